@@ -1,0 +1,46 @@
+// Who may import whom. Every rule is an error (house rule: a guard is an error or it is removed).
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'a cycle has no first file to read',
+      from: {},
+      to: { circular: true, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'contract-imports-only-zod',
+      severity: 'error',
+      comment: 'both sides obey it, so it may lean on neither',
+      from: { path: '^contract/' },
+      to: { pathNot: '^contract/|node_modules/zod/' },
+    },
+    { name: 'browser-never-imports-server', severity: 'error', from: { path: '^src/' }, to: { path: '^server/' } },
+    { name: 'server-never-imports-browser', severity: 'error', from: { path: '^server/' }, to: { path: '^src/' } },
+    {
+      name: 'areas-do-not-import-each-other',
+      severity: 'error',
+      comment: 'references go by area name through the registry',
+      from: { path: '^(src/resources|server/areas)/([^/]+)/' },
+      to: { path: '^(src/resources|server/areas)/[^/]+/', pathNot: '^$1/$2/' },
+    },
+    {
+      name: 'engine-knows-no-area',
+      severity: 'error',
+      from: { path: '^(src/(mask|providers|layout)|server/(http|db|live|jobs))/' },
+      to: { path: '^(src/resources|server/areas)/[^/]+/' },
+    },
+    { name: 'tests-are-not-shipped', severity: 'error', from: { path: '^(src|server|contract)/' }, to: { path: '^tests/' } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    exclude: { path: '^(dist|data|node_modules)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+};

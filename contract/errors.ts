@@ -1,0 +1,33 @@
+/**
+ * Every code that an answer can carry, with its HTTP status.
+ * 403 means one thing only: no valid session (the specification logs the user out on it, point 8).
+ * Each code has a sentence in every language under `errors.<code>` in public/locales/<lang>/common.json.
+ */
+export const ERRORS = {
+  CaptchaNotMatchError: 400,
+  LoginError: 400,
+  ToFront: 400,
+  NotAllowed: 400,
+  PasswordWrong: 400,
+  TotpRequired: 400,
+  TotpWrong: 400,
+  LinkExpired: 400,
+  UploadTooLarge: 400,
+  UploadTypeRefused: 400,
+  FileUnreadable: 400,
+  NotFound: 404,
+  Duplicate: 409,
+  InUse: 409,
+  IntegrityError: 409,
+  StaleVersion: 409,
+  StateRefused: 409,
+  InvalidInput: 422,
+  IdempotencyMismatch: 422,
+  MaskBroken: 422,
+  PasswordWeak: 422,
+  TooManyRequests: 429,
+  NoSession: 403,
+  InternalError: 500,
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;

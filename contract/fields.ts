@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+/**
+ * The schemas of single values. Money is an integer in the smallest unit, weight in grams, size in millimetres,
+ * instants are ISO UTC, calendar dates YYYY-MM-DD, ids UUIDv7.
+ */
+export const Id = z.uuid();
+export const Instant = z.iso.datetime({ offset: true });
+export const CalendarDate = z.iso.date();
+export const Version = z.int().min(1);
+export const Minor = z.int().min(-9_007_199_254_740_991).max(9_007_199_254_740_991);
+export const Grams = z.int().min(0).max(100_000_000);
+export const Millimetres = z.int().min(0).max(100_000);
+/** Currencies the house bills and buys in. */
+export const CURRENCIES = ['EUR', 'USD', 'CNY', 'GBP'] as const;
+export const Currency = z.enum(CURRENCIES);
+/** ISO 3166-1 alpha-2. */
+export const Country = z.string().regex(/^[A-Z]{2}$/);
+/** File ids are 32 hexadecimal characters (specification, point 9). */
+export const FileId = z.string().regex(/^[0-9a-f]{32}$/);
+/** Letters only, beginning with a lower-case letter (specification, point 5). */
+export const CUSTOM_FIELD_ID = /^[a-z][A-Za-z]*$/;
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(/^[^\s@<>"'`,;:\\]+@[^\s@<>"'`,;:\\]+\.[^\s@<>"'`,;:\\]{2,}$/);
+
+/** Text people type: no control characters, so that nothing breaks a label, a log or a spreadsheet. */
+export const Line = (max: number, min = 0) =>
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+export const Lines = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u);
+
+/** A text in all three languages; English is the fallback. */
+export const Texts = z.object({ en: Line(500), cn: Line(500), de: Line(500) });
+export type Texts = z.infer<typeof Texts>;
+
+export const Address = z.object({
+  name1: Line(100),
+  name2: Line(100),
+  streetName: Line(100),
+  streetNumber: Line(20),
+  zip: Line(20),
+  city: Line(100),
+  country: z.string().regex(/^([A-Z]{2})?$/),
+  phone: Line(40),
+  email: Line(254),
+  addition: Line(100),
+});
+export type Address = z.infer<typeof Address>;
+export const EMPTY_ADDRESS: Address = {
+  name1: '',
+  name2: '',
+  streetName: '',
+  streetNumber: '',
+  zip: '',
+  city: '',
+  country: '',
+  phone: '',
+  email: '',
+  addition: '',
+};
+
+const references = new WeakMap<object, string>();
+
+/** The id of a row of another area. The server joins that row's title in as `<field>Label`. */
+export function Ref(area: string) {
+  const schema = z.uuid();
+  references.set(schema, area);
+  return schema;
+}
+
+/** The area a field points to, looked for behind nullable, optional and default. */
+export function refArea(schema: z.ZodType): string | undefined {
+  const own = references.get(schema);
+  if (own) return own;
+  const inner = (schema as { _zod: { def: { innerType?: z.ZodType } } })._zod.def.innerType;
+  return inner ? refArea(inner) : undefined;
+}

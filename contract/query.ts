@@ -1,0 +1,60 @@
+/**
+ * The grammar of a list call, encoded and decoded in one place.
+ * `l` limit, `o` cursor, `q` search, `s` sort (`field` or `-field`), `d=back` for the page before the cursor, and filters:
+ * `status=open` (equals), `status.in=a&status.in=b`, `amount.gte=5`, `name.like=abc`, `dueDate.null=true`.
+ */
+export const FILTER_OPS = ['eq', 'ne', 'in', 'gte', 'gt', 'lte', 'lt', 'like', 'null'] as const;
+export type FilterOp = (typeof FILTER_OPS)[number];
+export type Filter = { field: string; op: FilterOp; value: string | string[] };
+
+export type ListQuery = {
+  limit: number;
+  /** Null is the first page. */
+  cursor: string | null;
+  search: string;
+  sort: string | null;
+  back: boolean;
+  filters: Filter[];
+};
+
+/** `o` of the first page (specification, point 7: epoch start). */
+export const EPOCH = '1970-01-01T00:00:00.000Z';
+
+/** Parameters that are not filters. */
+export const RESERVED_PARAMS = ['l', 'o', 'q', 's', 'd', 'trash', 'w'] as const;
+
+const isOp = (op: string): op is FilterOp => (FILTER_OPS as readonly string[]).includes(op);
+
+export function encodeFilters(filters: readonly Filter[]): [string, string][] {
+  return filters.flatMap(({ field, op, value }) => {
+    const key = op === 'eq' ? field : `${field}.${op}`;
+    return (Array.isArray(value) ? value : [value]).map((v): [string, string] => [key, v]);
+  });
+}
+
+/** The opposite of encodeFilters. Unknown operators are kept out; the server refuses unknown fields. */
+export function decodeFilters(params: Iterable<[string, string]>): Filter[] {
+  const found = new Map<string, Filter>();
+  for (const [key, value] of params) {
+    if ((RESERVED_PARAMS as readonly string[]).includes(key)) continue;
+    const dot = key.lastIndexOf('.');
+    const op = dot > 0 ? key.slice(dot + 1) : 'eq';
+    const field = dot > 0 && isOp(op) ? key.slice(0, dot) : key;
+    const filterOp = isOp(op) ? op : 'eq';
+    const known = found.get(key);
+    if (filterOp === 'in') found.set(key, { field, op: 'in', value: [...((known?.value as string[] | undefined) ?? []), value] });
+    else found.set(key, { field, op: filterOp, value });
+  }
+  return [...found.values()];
+}
+
+export function encodeListQuery(query: ListQuery): URLSearchParams {
+  const params = new URLSearchParams();
+  params.set('l', String(query.limit));
+  params.set('o', query.cursor ?? EPOCH);
+  if (query.search) params.set('q', query.search);
+  if (query.sort) params.set('s', query.sort);
+  if (query.back) params.set('d', 'back');
+  for (const [key, value] of encodeFilters(query.filters)) params.append(key, value);
+  return params;
+}
