@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+/** Every setting of the server, one line each; `npm start -- --help` prints this list. An empty value counts as not set. */
+const Settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(7410).describe('Port of the one address that serves everything.'),
+  HOST: z.string().default('127.0.0.1').describe('Interface to listen on; 0.0.0.0 opens it to the network.'),
+  KONTOR_ORIGIN: address.optional().describe('Public address, as people type it; links in mails start with it. Required in production.'),
+  KONTOR_MODE: z
+    .enum(['sample', 'production'])
+    .default('sample')
+    .describe('sample: sample business and accounts on first start; production: neither.'),
+  KONTOR_DATA: z.string().default('./data').transform(resolvePath).describe('Folder of the database, the uploaded files and the mails.'),
+  KONTOR_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('Signs links and tokens, 32 characters or more. Required in production, else made once in the data folder.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('PostgreSQL 15 or newer to use instead of the one that the server starts itself.'),
+  DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(10)
+    .describe('Connections to the database that this node holds at most.'),
+  TRUST_PROXY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe('Reverse proxies in front, whose word on the client address is believed.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('Mail server; without it mails are written as files into the data folder.'),
+  MAIL_FROM: z.string().default('Kontor <kontor@localhost>').describe('Sender of the mails.'),
+  CARRIER_GATE_URL: address.optional().describe('Gateway to the carriers; without it carrier calls answer from a built-in stand-in.'),
+  SSO_URL: address.optional().describe('Front that signs people in with a one-time code.'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info').describe('How much is logged.'),
+});
+type Settings = z.infer<typeof Settings>;
+
+export type Config = Settings & { KONTOR_SECRET: string; KONTOR_ORIGIN: string };
+
+/** Its message names each bad setting; it is meant for the person who starts the server. */
+export class SettingsError extends Error {}
+
+/**
+ * Reads and checks all settings at once.
+ * @example readConfig({ PORT: '8080', KONTOR_DATA: '/srv/kontor' })
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([key, value]) => key in Settings.shape && value !== ''));
+  const parsed = Settings.safeParse(given);
+  if (!parsed.success) {
+    throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')} is not usable: ${issue.message}`).join('\n'));
+  }
+  const settings = parsed.data;
+  if (settings.KONTOR_MODE === 'production') {
+    const missing = (['KONTOR_SECRET', 'KONTOR_ORIGIN'] as const).filter((name) => !settings[name]);
+    if (missing.length > 0) throw new SettingsError(missing.map((name) => `${name} must be set in production.`).join('\n'));
+  }
+  return {
+    ...settings,
+    KONTOR_SECRET: settings.KONTOR_SECRET ?? ownSecret(settings.KONTOR_DATA),
+    KONTOR_ORIGIN:
+      settings.KONTOR_ORIGIN ?? `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${settings.PORT}`,
+  };
+}
+
+/** The list of settings for `--help`. */
+export function describeSettings(): string {
+  return Object.entries<z.ZodType>(Settings.shape)
+    .map(([name, schema]) => {
+      const { data } = schema.safeParse(undefined);
+      const fallback = typeof data === 'string' || typeof data === 'number' ? ` Default: ${name === 'KONTOR_DATA' ? './data' : data}.` : '';
+      return `  ${name.padEnd(21)} ${schema.description ?? ''}${fallback}`;
+    })
+    .join('\n');
+}
+
+function resolvePath(path: string): string {
+  return resolve(path);
+}
+
+/** Kept in the data folder, so that signed links outlive a restart. */
+function ownSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}

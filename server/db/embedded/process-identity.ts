@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { z } from 'zod';
+
+/** Names one process for ever: a pid alone is used again. */
+export const Identity = z.object({
+  pid: z.int(),
+  /** When the process began, as the system counts it. */
+  start: z.string(),
+  /** Changes with each boot of the machine. */
+  boot: z.string(),
+  /** Pids mean something only within one container. */
+  space: z.string(),
+  host: z.string(),
+});
+export type Identity = z.infer<typeof Identity>;
+
+export const ownIdentity = (): Identity => ({ pid: process.pid, start: processStart(process.pid) ?? '', ...system() });
+
+export const isSamePidSpace = (other: Identity): boolean => {
+  const { boot, space } = system();
+  return other.boot === boot && other.space === space;
+};
+
+/** Only asked where isSamePidSpace holds. */
+export const isAlive = (identity: Identity): boolean => processStart(identity.pid) === identity.start;
+
+/** The command line of a running process, undefined when there is none. */
+export function commandLine(pid: number): string | undefined {
+  if (process.platform === 'linux') return read(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim() || undefined;
+  return ps('command=', pid);
+}
+
+function processStart(pid: number): string | undefined {
+  if (process.platform !== 'linux') return ps('lstart=', pid);
+  // The name in parentheses may hold blanks; field 22 of proc(5) is the twentieth after it, field 3 the state.
+  const fields = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ');
+  return fields?.[0] === 'Z' ? undefined : fields?.[19];
+}
+
+function system(): Pick<Identity, 'boot' | 'space' | 'host'> {
+  const linux = process.platform === 'linux';
+  return {
+    boot: linux ? (read('/proc/sys/kernel/random/boot_id') ?? '').trim() : '',
+    space: linux ? readlinkSync('/proc/self/ns/pid') : '',
+    host: hostname(),
+  };
+}
+
+function ps(column: string, pid: number): string | undefined {
+  return spawnSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() || undefined;
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
