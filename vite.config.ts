@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 // One file for both builds: `vite build` makes the browser's files, `vite build --ssr` bundles the server.
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
+  html: { cspNonce: '__CSP_NONCE__' },
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
     ? {

@@ -50,7 +50,7 @@ type Definition<S extends Shape> = Omit<Area<S>, 'row' | 'write' | 'path' | 'sea
   serverSet?: (keyof S & string)[];
   search: (keyof S & string)[];
   title: (keyof S & string)[];
-  merchant?: keyof S & string;
+  merchant?: (keyof S & string) | 'id';
 };
 
 /**

@@ -71,19 +71,26 @@ export const EMPTY_ADDRESS: Address = {
   addition: '',
 };
 
-const references = new WeakMap<object, string>();
+const references = new WeakMap<object, { area: string; many: boolean }>();
 
 /** The id of a row of another area. The server joins that row's title in as `<field>Label`. */
 export function Ref(area: string) {
   const schema = z.uuid();
-  references.set(schema, area);
+  references.set(schema, { area, many: false });
+  return schema;
+}
+
+/** Ids of rows of another area; titles come as `<field>Labels`. */
+export function Refs(area: string) {
+  const schema = z.array(z.uuid()).max(500);
+  references.set(schema, { area, many: true });
   return schema;
 }
 
 /** The area a field points to, looked for behind nullable, optional and default. */
-export function refArea(schema: z.ZodType): string | undefined {
+export function refOf(schema: z.ZodType): { area: string; many: boolean } | undefined {
   const own = references.get(schema);
   if (own) return own;
   const inner = (schema as { _zod: { def: { innerType?: z.ZodType } } })._zod.def.innerType;
-  return inner ? refArea(inner) : undefined;
+  return inner ? refOf(inner) : undefined;
 }

@@ -6,6 +6,7 @@ export const Captcha = z.object({ xxs: Line(64), captcha: Line(16) }).partial();
 
 /** Login payload (specification, point 3); `eid` names the browser the login comes from, `totp` is asked for where it is set up. */
 export const LoginBody = z.strictObject({
+  // Trimmed and lower-cased by the browser and here (specification, point 5).
   account: z.string().trim().toLowerCase().min(1).max(254),
   passwd: z.string().min(1).max(200),
   eid: z.string().max(64).optional(),

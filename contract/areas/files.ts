@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineArea } from '../area.ts';
+import { Line, Ref } from '../fields.ts';
+
+export const VISIBILITIES = ['avatar', 'image', 'intern'] as const;
+
+/** Uploaded files. The file id of the specification is this id without its dashes: 32 characters. */
+export const files = defineArea({
+  name: 'files',
+  fields: {
+    name: Line(200, 1),
+    mime: z.string().max(100),
+    size: z.int().min(0),
+    checksum: z.string().length(64),
+    visibility: z.enum(VISIBILITIES),
+    merchantId: Ref('merchants').nullable().default(null),
+  },
+  serverSet: ['mime', 'size', 'checksum', 'visibility', 'merchantId'],
+  search: ['name', 'mime'],
+  title: ['name'],
+  merchant: 'merchantId',
+  without: ['create', 'import'],
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineArea } from '../area.ts';
+import { Line, Refs, Texts } from '../fields.ts';
+
+export const roles = defineArea({
+  name: 'roles',
+  fields: {
+    key: z
+      .string()
+      .regex(/^[a-z][A-Za-z0-9]*$/)
+      .max(40),
+    name: Texts,
+    description: Line(500).default(''),
+    /** Path prefixes that the role may open; `*` is everything. */
+    routes: z
+      .array(
+        z
+          .string()
+          .regex(/^(\*|\/[\w/.-]*)$/)
+          .max(120),
+      )
+      .max(300)
+      .default([]),
+    privilegeIds: Refs('privileges').default([]),
+  },
+  search: ['key', 'description'],
+  title: ['key'],
+});

@@ -1,0 +1,3 @@
+import { defineConfig } from 'drizzle-kit';
+
+export default defineConfig({ dialect: 'postgresql', casing: 'snake_case', schema: ['./server/db/tables.ts', './server/areas/*/table.ts'], out: './server/db/migrations' });

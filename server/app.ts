@@ -1,0 +1,52 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type pg from 'pg';
+import { AREAS } from './areas/index.ts';
+import { maskRoutes } from './areas/masken/routes.ts';
+import { accountRoutes } from './areas/users/account-routes.ts';
+import { authRoutes } from './areas/users/auth-routes.ts';
+import type { Config } from './config.ts';
+import { createDb } from './db/client.ts';
+import { registerArea } from './http/area-routes.ts';
+import type { AppContext } from './http/context.ts';
+import { registerErrors } from './http/errors.ts';
+import { registerOpenApi } from './http/openapi.ts';
+import { registerSessions } from './http/session.ts';
+import { readWebVersion, registerWeb } from './http/web.ts';
+import { createLive } from './live/socket.ts';
+import { systemRoutes } from './system/routes.ts';
+
+export type AppDeps = { config: Config; pool: pg.Pool; log?: FastifyBaseLogger };
+
+/** Builds the whole server without listening, so that tests build it as freely as main.ts does. */
+export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(log ? { loggerInstance: log } : { logger: false }),
+    trustProxy: (_address: string, hop: number) => hop < config.TRUST_PROXY,
+    bodyLimit: 1_048_576,
+    requestTimeout: 60_000,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 4000, ignoreTrailingSlash: true },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  registerErrors(app);
+  const db = createDb(pool);
+  const webVersion = readWebVersion();
+  registerSessions(app, db);
+  await registerOpenApi(app);
+  const { live, close } = createLive({ app, config, pool, db, webVersion });
+  app.addHook('preClose', close);
+  const context: AppContext = { config, pool, db, log: app.log, areas: AREAS, live, webVersion };
+
+  authRoutes(app, context);
+  accountRoutes(app, context);
+  maskRoutes(app, context);
+  systemRoutes(app, context);
+  for (const entry of AREAS.values()) {
+    entry.routes?.(app, context);
+    registerArea(app, context, entry);
+  }
+  await registerWeb(app, config);
+  return app;
+}

@@ -1,0 +1,29 @@
+import { duties as area } from '#contract/areas/duties';
+import { defineServerArea } from '../../http/area.ts';
+import { defineFields, defineMask } from '../../http/mask.ts';
+import { duties as table } from './table.ts';
+
+const fields = defineFields(area, {
+  code: { kind: 'text', mono: true, sort: true, filter: true, width: 140 },
+  name: { kind: 'text', sort: true, filter: true, width: 200 },
+  description: { kind: 'text', multiline: true, width: 320 },
+  privilegeIds: { kind: 'references', area: 'privileges', filter: true, width: 320 },
+});
+
+export const duties = defineServerArea({
+  area,
+  table,
+  unique: [['code']],
+  masks: [
+    defineMask(area, {
+      key: 'sys.duties.list',
+      icon: 'solution',
+      fields,
+      columns: ['code', 'name', 'privilegeIds', 'description'],
+      filters: ['code', 'name', 'privilegeIds'],
+      sort: 'code',
+      form: { layout: 'drawer', sections: { main: ['code', 'name', 'description', 'privilegeIds'] } },
+      import: { fields: ['code', 'name', 'description'], match: ['code'] },
+    }),
+  ],
+});

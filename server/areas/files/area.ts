@@ -1,0 +1,35 @@
+import { files as area, VISIBILITIES } from '#contract/areas/files';
+import { defineServerArea } from '../../http/area.ts';
+import { defineFields, defineMask } from '../../http/mask.ts';
+import { fileRoutes } from './routes.ts';
+import { files as table } from './table.ts';
+
+const fields = defineFields(area, {
+  name: { kind: 'text', sort: true, filter: true, width: 320 },
+  mime: { kind: 'text', filter: true, sort: true, width: 160 },
+  size: { kind: 'number', unit: 'B', sort: true, total: true, width: 120 },
+  checksum: { kind: 'text', mono: true, width: 200 },
+  visibility: {
+    kind: 'choice',
+    filter: true,
+    width: 120,
+    options: VISIBILITIES.map((value) => ({ value, label: `files.visibilities.${value}` })),
+  },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180 },
+});
+
+export const files = defineServerArea({
+  area,
+  table,
+  routes: fileRoutes,
+  masks: [
+    defineMask(area, {
+      key: 'sys.files.list',
+      icon: 'file',
+      fields,
+      columns: ['name', 'mime', 'size', 'visibility', 'merchantId', 'createdAt', { field: 'checksum', hidden: true }],
+      filters: ['name', 'mime', 'visibility', 'merchantId', 'createdAt'],
+      form: { layout: 'drawer', sections: { main: ['name', 'mime', 'size', 'visibility', 'merchantId', 'checksum'] } },
+    }),
+  ],
+});

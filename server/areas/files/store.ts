@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import type { VISIBILITIES } from '#contract/areas/files';
+import type { Config } from '../../config.ts';
+import { DomainError } from '../../http/errors.ts';
+
+type Visibility = (typeof VISIBILITIES)[number];
+
+const IMAGES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
+const DOCUMENTS = [
+  'application/pdf',
+  'application/zip',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+];
+const ALLOWED: Record<Visibility, readonly string[]> = {
+  avatar: IMAGES,
+  image: IMAGES,
+  intern: [...IMAGES, ...DOCUMENTS, 'text/csv', 'text/plain'],
+};
+const AVATAR_PIXELS = 256;
+const IMAGE_PIXELS = 2400;
+
+/** Where a file lies: by its id only, so that no name a client sends ever reaches the disk. */
+export const filePath = (config: Config, id: string): string => join(config.KONTOR_DATA, 'files', id.slice(0, 2), id);
+
+/** Bytes decide what a file is; its name and the type the client claims do not. Text has no magic bytes: valid UTF-8 without control characters. */
+async function typeOf(bytes: Buffer, name: string): Promise<string> {
+  const found = await fileTypeFromBuffer(bytes);
+  if (found) return found.mime;
+  const text = (() => {
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+      return null;
+    }
+  })();
+  // biome-ignore lint: control characters are exactly what is looked for
+  if (text === null || /[\u0000-\u0008\u000e-\u001f]/.test(text) || /^\s*<(\?xml|!doctype|html|svg|script)/i.test(text))
+    throw new DomainError('UploadTypeRefused');
+  return /\.(csv|tsv)$/i.test(name) ? 'text/csv' : 'text/plain';
+}
+
+/** Pictures are made anew from their pixels: nothing hidden in them survives, and a bomb is refused by its dimensions. */
+async function redrawn(bytes: Buffer, visibility: Visibility): Promise<Buffer> {
+  try {
+    const image = sharp(bytes, { limitInputPixels: 50_000_000, failOn: 'error' }).rotate();
+    const side = visibility === 'avatar' ? AVATAR_PIXELS : IMAGE_PIXELS;
+    return await image
+      .resize(side, side, visibility === 'avatar' ? { fit: 'cover' } : { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 86 })
+      .toBuffer();
+  } catch {
+    throw new DomainError('UploadTypeRefused');
+  }
+}
+
+export type StoredFile = { id: string; name: string; mime: string; size: number; checksum: string };
+
+/** @throws DomainError UploadTypeRefused */
+export async function storeFile(config: Config, input: { bytes: Buffer; name: string; visibility: Visibility }): Promise<StoredFile> {
+  const claimed = await typeOf(input.bytes, input.name);
+  if (!ALLOWED[input.visibility].includes(claimed)) throw new DomainError('UploadTypeRefused', claimed);
+  const isImage = IMAGES.includes(claimed);
+  const bytes = isImage ? await redrawn(input.bytes, input.visibility) : input.bytes;
+  const id = randomUUID();
+  const path = filePath(config, id.replaceAll('-', ''));
+  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+  await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true });
+  await rename(`${path}.part`, path);
+  const name =
+    input.name
+      .replace(/^.*[\\/]/, '')
+      .replace(/[\p{Cc}\p{Cs}]/gu, '')
+      .slice(-200)
+      .trim() || 'file';
+  return {
+    id,
+    name,
+    mime: isImage ? 'image/webp' : claimed,
+    size: bytes.length,
+    checksum: createHash('sha256').update(bytes).digest('hex'),
+  };
+}

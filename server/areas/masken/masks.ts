@@ -1,0 +1,101 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { type Mask, maskFaults, Mask as MaskSchema } from '#contract/mask';
+import type { Db } from '../../db/client.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { ServerArea } from '../../http/area.ts';
+import { DomainError } from '../../http/errors.ts';
+import { rowsOf } from '../../http/select.ts';
+import { maskVersions } from './table.ts';
+
+type Areas = ReadonlyMap<string, ServerArea>;
+export type Scope = { role: string; merchantId: string | null };
+
+export const builtInMasks = (areas: Areas): Mask[] => [...areas.values()].flatMap((entry) => entry.masks);
+
+/** @throws DomainError NotFound */
+export function builtIn(areas: Areas, key: string): Mask {
+  const mask = builtInMasks(areas).find((candidate) => candidate.key === key);
+  if (!mask) throw new DomainError('NotFound', key);
+  return mask;
+}
+
+export type Fault = { path: string; rule: string; value: string };
+
+/** Faults of a definition, each with its place. Fields must be those of the area: a mask shows what is there and grants nothing. */
+export function faultsOf(areas: Areas, key: string, definition: unknown): Fault[] {
+  const parsed = MaskSchema.safeParse(definition);
+  if (!parsed.success) return parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), rule: 'shape', value: issue.message }));
+  const mask = parsed.data;
+  const original = builtIn(areas, key);
+  const shape = areas.get(original.area)?.area.row.shape ?? {};
+  const faults: Fault[] = maskFaults(mask);
+  if (mask.key !== key) faults.push({ path: 'key', rule: 'shape', value: mask.key });
+  if (mask.area !== original.area) faults.push({ path: 'area', rule: 'shape', value: mask.area });
+  for (const name of Object.keys(mask.fields))
+    if (!Object.hasOwn(shape, name)) faults.push({ path: `fields.${name}`, rule: 'unknownField', value: name });
+  for (const [i, action] of (mask.actions ?? []).entries()) {
+    // Calls stay the ones the area declared: an edited mask may drop or rename an action, not aim it elsewhere.
+    const known = original.actions?.some((one) => one.key === action.key && JSON.stringify(one.call) === JSON.stringify(action.call));
+    if (action.call && !known) faults.push({ path: `actions.${i}.call`, rule: 'shape', value: action.key });
+  }
+  return faults;
+}
+
+/** The mask as this actor gets it: merchant before role before general before built-in. A stored version that no longer fits falls back. */
+export async function maskFor(db: Db, areas: Areas, actor: Actor, key: string): Promise<Mask> {
+  const original = builtIn(areas, key);
+  const roles = sql`array[${sql.join(
+    actor.roles.map((role) => sql`${role}`),
+    sql`, `,
+  )}]::text[]`;
+  const found = rowsOf(
+    await db.execute(sql`select definition from mask_versions where key = ${key} and state = 'live' and (role = '' or role = any(${roles})) and (merchant_id is null or merchant_id = ${actor.merchantId}::uuid)
+      order by merchant_id is null, role = '', version desc limit 3`),
+  );
+  for (const { definition } of found) if (faultsOf(areas, key, definition).length === 0) return MaskSchema.parse(definition);
+  return original;
+}
+
+export const maskVersionsOf = (db: Db, key: string) =>
+  db.select().from(maskVersions).where(eq(maskVersions.key, key)).orderBy(desc(maskVersions.version)).limit(200);
+
+/** @throws DomainError MaskBroken with the place of each fault */
+export async function saveDraft(
+  db: Db,
+  areas: Areas,
+  input: { key: string; scope: Scope; definition: unknown; note: string; authorId: string },
+): Promise<string> {
+  const faults = faultsOf(areas, input.key, input.definition);
+  if (faults.length > 0) throw new DomainError('MaskBroken', faults);
+  const [made] = await db
+    .insert(maskVersions)
+    .values({
+      key: input.key,
+      version: sql`(select coalesce(max(version), 0) + 1 from mask_versions where key = ${input.key})`,
+      state: 'draft',
+      role: input.scope.role,
+      merchantId: input.scope.merchantId,
+      definition: input.definition,
+      note: input.note,
+      authorId: input.authorId,
+    })
+    .returning({ id: maskVersions.id });
+  if (!made) throw new DomainError('InternalError');
+  return made.id;
+}
+
+/** Makes a version the live one of its scope. Also how a roll-back works: the older version is copied as the newest. */
+export async function publish(db: Db, areas: Areas, id: string): Promise<void> {
+  const [version] = await db.select().from(maskVersions).where(eq(maskVersions.id, id)).for('update');
+  if (!version) throw new DomainError('NotFound');
+  const faults = faultsOf(areas, version.key, version.definition);
+  if (faults.length > 0) throw new DomainError('MaskBroken', faults);
+  const sameScope = and(
+    eq(maskVersions.key, version.key),
+    eq(maskVersions.role, version.role),
+    sql`${maskVersions.merchantId} is not distinct from ${version.merchantId}`,
+    eq(maskVersions.state, 'live'),
+  );
+  await db.update(maskVersions).set({ state: 'old' }).where(sameScope);
+  await db.update(maskVersions).set({ state: 'live' }).where(eq(maskVersions.id, id));
+}

@@ -1,0 +1,20 @@
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { MERCHANT_STATES } from '#contract/areas/merchants';
+import { CURRENCIES } from '#contract/fields';
+import { baseColumns } from '../../db/columns.ts';
+
+export const merchants = pgTable('merchants', {
+  ...baseColumns,
+  no: text().notNull(),
+  name: text().notNull(),
+  state: text({ enum: MERCHANT_STATES }).notNull().default('active'),
+  vatId: text().notNull().default(''),
+  currency: text({ enum: CURRENCIES }).notNull().default('EUR'),
+  paymentDays: integer().notNull().default(14),
+  shipPartial: boolean().notNull().default(false),
+  contact: text().notNull().default(''),
+  email: text().notNull().default(''),
+  phone: text().notNull().default(''),
+  address: jsonb().notNull(),
+  settings: jsonb().notNull().default({}),
+});

@@ -1,0 +1,195 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as OTPAuth from 'otpauth';
+import { z } from 'zod';
+import { Id } from '#contract/fields';
+import { ChangePasswordBody, ProfileBody, SessionRow, UserInfo } from '#contract/session';
+import { ok, okSchema } from '../../http/answers.ts';
+import type { AppContext } from '../../http/context.ts';
+import { DomainError } from '../../http/errors.ts';
+import { actorOf, hashToken, newToken } from '../../http/session.ts';
+import { asActor } from '../../http/write.ts';
+import { userInfo } from './info.ts';
+import { revokeSessions, securityEvent, totpMatches } from './login.ts';
+import { hashPassword, isWeak, verifyPassword } from './password.ts';
+import { sessions, ssoCodes, users } from './table.ts';
+
+const tags = ['account'];
+const Nothing = okSchema(z.null());
+const TotpCode = z.strictObject({ code: z.string().max(10) });
+const Password = z.strictObject({ passwd: z.string().max(200) });
+
+/** What people do with their own account: profile, password, sessions, second factor. Always the signed-in person's, never the sub-account's. */
+export function accountRoutes(app: FastifyInstance, { db, config, live, webVersion }: AppContext): void {
+  const secretsOf = async (userId: string) => {
+    const [user] = await db
+      .select({ hash: users.passwdHash, secret: users.totpSecret, pending: users.totpPending })
+      .from(users)
+      .where(eq(users.id, userId));
+    if (!user) throw new DomainError('NoSession');
+    return user;
+  };
+  const confirm = async (userId: string, passwd: string) => {
+    if (!(await verifyPassword((await secretsOf(userId)).hash, passwd))) throw new DomainError('PasswordWrong');
+  };
+
+  app.put(
+    '/v0/auth/chpasswd',
+    { config: { access: 'session' }, schema: { tags, body: ChangePasswordBody, response: { 200: Nothing } } },
+    async (request) => {
+      const actor = actorOf(request);
+      const { passwd, newPasswd } = request.body as z.infer<typeof ChangePasswordBody>;
+      await confirm(actor.userId, passwd);
+      if (isWeak(newPasswd, actor.account)) throw new DomainError('PasswordWeak');
+      const passwdHash = await hashPassword(newPasswd);
+      await asActor(db, actor, request.id, async (tx) => {
+        await tx.execute(sql`select set_config('role', 'none', true)`);
+        await tx.update(users).set({ passwdHash }).where(eq(users.id, actor.userId));
+        await revokeSessions(tx, actor.userId, actor.sessionId);
+        await securityEvent(tx, 'password.changed', { userId: actor.userId, account: actor.account, ip: request.ip });
+      });
+      live.endUser(actor.userId);
+      return ok(null);
+    },
+  );
+
+  app.put(
+    '/v0/auth/profile',
+    { config: { access: 'session' }, schema: { tags, body: ProfileBody, response: { 200: okSchema(UserInfo) } } },
+    async (request) => {
+      const actor = actorOf(request);
+      const { name, locale, avatar } = request.body as z.infer<typeof ProfileBody>;
+      const changes = {
+        ...(name === undefined ? {} : { name }),
+        ...(locale === undefined ? {} : { locale }),
+        ...(avatar === undefined ? {} : { avatar }),
+      };
+      await asActor(db, { ...actor, merchantId: null }, request.id, async (tx) => {
+        if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(eq(users.id, actor.userId));
+      });
+      return ok(await userInfo(db, actor, webVersion));
+    },
+  );
+
+  app.get(
+    '/v0/auth/sessions',
+    { config: { access: 'session' }, schema: { tags, response: { 200: okSchema(z.array(SessionRow)) } } },
+    async (request) => {
+      const actor = actorOf(request);
+      const rows = await db
+        .select({ id: sessions.id, ip: sessions.ip, userAgent: sessions.userAgent, createdAt: sessions.createdAt, seenAt: sessions.seenAt })
+        .from(sessions)
+        .where(
+          and(
+            eq(sessions.userId, actor.userId),
+            isNull(sessions.revokedAt),
+            sql`${sessions.expiresAt} > now() and ${sessions.seenAt} > now() - interval '40 minutes'`,
+          ),
+        )
+        .orderBy(desc(sessions.seenAt))
+        .limit(100);
+      return ok(rows.map((row) => ({ ...row, current: row.id === actor.sessionId })));
+    },
+  );
+
+  app.delete(
+    '/v0/auth/sessions/:id',
+    { config: { access: 'session' }, schema: { tags, params: z.object({ id: Id }), response: { 200: Nothing } } },
+    async (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as { id: string };
+      const [ended] = await db
+        .update(sessions)
+        .set({ revokedAt: sql`now()` })
+        .where(and(eq(sessions.id, id), eq(sessions.userId, actor.userId), isNull(sessions.revokedAt)))
+        .returning({ id: sessions.id });
+      if (!ended) throw new DomainError('NotFound');
+      live.endSession(id);
+      return ok(null);
+    },
+  );
+
+  app.post(
+    '/v0/auth/totp',
+    { config: { access: 'session' }, schema: { tags, response: { 200: okSchema(z.object({ secret: z.string(), uri: z.string() })) } } },
+    async (request) => {
+      const actor = actorOf(request);
+      const secret = new OTPAuth.Secret({ size: 20 });
+      await db.update(users).set({ totpPending: secret.base32 }).where(eq(users.id, actor.userId));
+      return ok({ secret: secret.base32, uri: new OTPAuth.TOTP({ issuer: 'Kontor', label: actor.account, secret }).toString() });
+    },
+  );
+
+  app.put(
+    '/v0/auth/totp',
+    { config: { access: 'session' }, schema: { tags, body: TotpCode, response: { 200: Nothing } } },
+    async (request) => {
+      const actor = actorOf(request);
+      const { pending } = await secretsOf(actor.userId);
+      if (!pending || !totpMatches(pending, (request.body as z.infer<typeof TotpCode>).code)) throw new DomainError('TotpWrong');
+      await db.update(users).set({ totpSecret: pending, totpPending: null }).where(eq(users.id, actor.userId));
+      await securityEvent(db, 'totp.on', { userId: actor.userId, account: actor.account, ip: request.ip });
+      return ok(null);
+    },
+  );
+
+  app.delete(
+    '/v0/auth/totp',
+    { config: { access: 'session' }, schema: { tags, body: Password, response: { 200: Nothing } } },
+    async (request) => {
+      const actor = actorOf(request);
+      await confirm(actor.userId, (request.body as z.infer<typeof Password>).passwd);
+      await db.update(users).set({ totpSecret: null, totpPending: null }).where(eq(users.id, actor.userId));
+      await securityEvent(db, 'totp.off', { userId: actor.userId, account: actor.account, ip: request.ip });
+      return ok(null);
+    },
+  );
+
+  const SsoBody = z.strictObject({ sso: z.string().min(1).max(200) });
+  /** A code for one use within 60 seconds, bound to the sso value: the session token itself never travels to another host. */
+  app.post(
+    '/v0/auth/sso',
+    { config: { access: 'session' }, schema: { tags, body: SsoBody, response: { 200: okSchema(z.object({ url: z.string() })) } } },
+    async (request) => {
+      const actor = actorOf(request);
+      if (!config.SSO_URL) throw new DomainError('NotFound');
+      const { sso } = request.body as z.infer<typeof SsoBody>;
+      const code = newToken();
+      await db
+        .insert(ssoCodes)
+        .values({ codeHash: hashToken(code), userId: actor.userId, sso, expiresAt: sql`now() + interval '60 seconds'` });
+      const url = new URL(config.SSO_URL);
+      url.searchParams.set('sso', sso);
+      url.searchParams.set('token', code);
+      return ok({ url: url.href });
+    },
+  );
+
+  const Exchange = z.strictObject({ sso: z.string().max(200), token: z.string().max(100) });
+  /** The other side turns the code into a person, once. */
+  app.post(
+    '/v0/auth/ssoExchange',
+    {
+      config: { access: 'public' },
+      schema: { tags, body: Exchange, response: { 200: okSchema(z.object({ account: z.string(), name: z.string() })) } },
+    },
+    async (request) => {
+      const { sso, token } = request.body as z.infer<typeof Exchange>;
+      const open = and(
+        eq(ssoCodes.codeHash, hashToken(token)),
+        eq(ssoCodes.sso, sso),
+        isNull(ssoCodes.usedAt),
+        sql`${ssoCodes.expiresAt} > now()`,
+      );
+      const [used] = await db.update(ssoCodes).set({ usedAt: sql`now()` }).where(open).returning({ userId: ssoCodes.userId });
+      const [user] = used
+        ? await db
+            .select({ account: users.account, name: users.name })
+            .from(users)
+            .where(and(eq(users.id, used.userId), isNull(users.disabledAt), isNull(users.deletedAt)))
+        : [];
+      if (!user) throw new DomainError('LinkExpired');
+      return ok(user);
+    },
+  );
+}

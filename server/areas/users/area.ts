@@ -1,0 +1,61 @@
+import { users as area } from '#contract/areas/users';
+import { defineServerArea } from '../../http/area.ts';
+import { isStaff } from '../../http/actor.ts';
+import { defineFields, defineMask } from '../../http/mask.ts';
+import { users as table } from './table.ts';
+
+const fields = defineFields(area, {
+  account: { kind: 'email', sort: true, filter: true, width: 260 },
+  name: { kind: 'text', sort: true, filter: true, width: 180 },
+  type: { kind: 'number', filter: true, sort: true, help: 'users.help.type', width: 90 },
+  roleIds: { kind: 'references', area: 'roles', filter: true, width: 200 },
+  classIds: { kind: 'references', area: 'classes', filter: true },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, when: { field: 'type', op: 'lte', value: 100 } },
+  subOf: { kind: 'reference', area: 'users' },
+  avatar: { kind: 'image', visibility: 'avatar', width: 64 },
+  locale: {
+    kind: 'choice',
+    filter: true,
+    options: [
+      { value: 'en', label: 'common.locales.en' },
+      { value: 'cn', label: 'common.locales.cn' },
+      { value: 'de', label: 'common.locales.de' },
+    ],
+  },
+  disabledAt: { kind: 'instant', filter: true },
+  lastSeenAt: { kind: 'instant', relative: true, sort: true },
+});
+
+export const users = defineServerArea({
+  area,
+  table,
+  secret: ['passwd_hash', 'totp_secret', 'totp_pending'],
+  unique: [['account']],
+  masks: [
+    defineMask(area, {
+      key: 'sys.users.list',
+      icon: 'user',
+      fields,
+      columns: ['avatar', 'name', 'account', 'type', 'roleIds', 'merchantId', 'lastSeenAt', { field: 'disabledAt', hidden: true }],
+      filters: ['name', 'account', 'type', 'roleIds', 'classIds', 'merchantId', 'locale', 'disabledAt'],
+      form: {
+        layout: 'drawer',
+        sections: {
+          person: ['name', 'account', 'avatar', 'locale'],
+          access: ['type', 'roleIds', 'classIds', 'merchantId', 'subOf', 'disabledAt'],
+        },
+      },
+      import: { fields: ['account', 'name', 'type', 'locale'], match: ['account'] },
+    }),
+  ],
+  check: ({ actor, values, current }) => {
+    // Nobody lifts anybody above the own reach: only an admin makes staff accounts or hands out roles.
+    const touches = ['type', 'roleIds', 'classIds'].filter(
+      (key) => key in values && JSON.stringify(values[key]) !== JSON.stringify(current?.[key] ?? (key === 'type' ? undefined : [])),
+    );
+    if (actor.isAdmin || touches.length === 0) return [];
+    if (!isStaff(actor) || touches.some((key) => key !== 'type') || Number(values['type']) > actor.type)
+      return touches.map((path) => ({ path, rule: 'adminOnly' }));
+    return [];
+  },
+});

@@ -1,0 +1,54 @@
+import { eq, sql } from 'drizzle-orm';
+import { IDLE_MINUTES, type Locale, STAFF_TYPE_ABOVE } from '#contract/limits';
+import type { UserInfo } from '#contract/session';
+import type { Db } from '../../db/client.ts';
+import type { Actor } from '../../http/actor.ts';
+import { DomainError } from '../../http/errors.ts';
+import { rowsOf } from '../../http/select.ts';
+import { sessions, users } from './table.ts';
+
+/** The specification's user info. Idle and absolute end are told, so that the browser counts what the server enforces. */
+export async function userInfo(db: Db, actor: Actor, webVersion: string): Promise<UserInfo> {
+  const [row] = await db
+    .select({
+      avatar: users.avatar,
+      locale: users.locale,
+      totp: users.totpSecret,
+      sample: users.sample,
+      subId: sessions.subId,
+      ip: sessions.ip,
+      createdAt: sessions.createdAt,
+      expiresAt: sessions.expiresAt,
+      seenAt: sessions.seenAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, actor.sessionId));
+  if (!row) throw new DomainError('NoSession');
+  const merchant = actor.merchantId
+    ? rowsOf(await db.execute(sql`select name from merchants where id = ${actor.merchantId}::uuid`))[0]
+    : undefined;
+  return {
+    id: actor.userId,
+    account: actor.account,
+    name: actor.name,
+    roles: actor.roles,
+    privileges: [...actor.privileges],
+    loginIp: row.ip,
+    subId: row.subId,
+    subName: row.subId ? actor.name : null,
+    avatar: row.avatar ?? '',
+    type: actor.type,
+    merchantId: actor.merchantId,
+    merchantName: (merchant?.['name'] as string | undefined) ?? null,
+    locale: row.locale as Locale | null,
+    totp: row.totp !== null,
+    sample: row.sample,
+    webVersion,
+    // Tasks come with the warehouse; until there is one, staff count none.
+    unfinishedTasks: actor.type > STAFF_TYPE_ABOVE ? 0 : null,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    idleAt: new Date(Date.parse(row.seenAt) + IDLE_MINUTES * 60_000).toISOString(),
+  };
+}

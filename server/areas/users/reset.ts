@@ -1,0 +1,75 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Locale } from '#contract/limits';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/client.ts';
+import { DomainError } from '../../http/errors.ts';
+import { hashToken, newToken } from '../../http/session.ts';
+import { sendMail } from '../../mail/mail.ts';
+import { revokeSessions, securityEvent } from './login.ts';
+import { hashPassword, isWeak } from './password.ts';
+import { passwordResets, users } from './table.ts';
+
+const MAIL: Record<Locale, { subject: string; text: (link: string) => string }> = {
+  en: {
+    subject: 'Your new Kontor password',
+    text: (link) =>
+      `Somebody asked for a new password for this address. Choose it here within ten minutes:\n\n${link}\n\nIf it was not you, nothing has changed and you need not do anything.\n`,
+  },
+  de: {
+    subject: 'Ihr neues Kontor-Passwort',
+    text: (link) =>
+      `Für diese Adresse wurde ein neues Passwort angefordert. Hier können Sie es innerhalb von zehn Minuten festlegen:\n\n${link}\n\nWenn Sie das nicht waren, ist nichts geschehen und Sie müssen nichts tun.\n`,
+  },
+  cn: {
+    subject: '重置您的 Kontor 密码',
+    text: (link) =>
+      `有人为此邮箱申请了新密码。请在十分钟内通过以下链接设置：\n\n${link}\n\n如果不是您本人操作，您的账户没有任何变化，无需处理。\n`,
+  },
+};
+
+/** Mails a secret for one use within ten minutes. Answers alike for every address; the link's host comes from the settings only (P31). */
+export async function requestReset(db: Db, config: Config, email: string): Promise<void> {
+  const [user] = await db
+    .select({ id: users.id, locale: users.locale })
+    .from(users)
+    .where(and(eq(users.account, email), isNull(users.deletedAt), isNull(users.disabledAt)));
+  await securityEvent(db, 'reset.asked', { account: email, ...(user ? { userId: user.id } : {}) });
+  if (!user) return;
+  const secret = newToken();
+  await db.transaction(async (tx) => {
+    await tx
+      .update(passwordResets)
+      .set({ usedAt: sql`now()` })
+      .where(and(eq(passwordResets.userId, user.id), isNull(passwordResets.usedAt)));
+    await tx
+      .insert(passwordResets)
+      .values({ tokenHash: hashToken(secret), userId: user.id, expiresAt: sql`now() + interval '10 minutes'` });
+  });
+  const text = MAIL[(user.locale ?? 'en') as Locale];
+  const link = `${config.KONTOR_ORIGIN}/resetPassword?email=${encodeURIComponent(email)}#secret=${secret}`;
+  await sendMail(config, { to: email, subject: text.subject, text: text.text(link) });
+}
+
+/** @throws DomainError LinkExpired for a wrong, used or old secret; PasswordWeak */
+export async function completeReset(db: Db, input: { email: string; secret: string; passwd: string }): Promise<string> {
+  if (isWeak(input.passwd, input.email)) throw new DomainError('PasswordWeak');
+  const passwdHash = await hashPassword(input.passwd);
+  return db.transaction(async (tx) => {
+    const open = and(
+      eq(passwordResets.tokenHash, hashToken(input.secret)),
+      isNull(passwordResets.usedAt),
+      gt(passwordResets.expiresAt, sql`now()`),
+    );
+    const [reset] = await tx.update(passwordResets).set({ usedAt: sql`now()` }).where(open).returning({ userId: passwordResets.userId });
+    if (!reset) throw new DomainError('LinkExpired');
+    const [user] = await tx
+      .update(users)
+      .set({ passwdHash })
+      .where(and(eq(users.id, reset.userId), eq(users.account, input.email), isNull(users.disabledAt)))
+      .returning({ id: users.id });
+    if (!user) throw new DomainError('LinkExpired');
+    await revokeSessions(tx as unknown as Db, user.id, null);
+    await securityEvent(tx as unknown as Db, 'reset.done', { userId: user.id, account: input.email });
+    return user.id;
+  });
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { customType, integer, uuid } from 'drizzle-orm/pg-core';
+
+const iso = (value: string, digits: number): string => {
+  const [, stamp = '', fraction = ''] = /^(\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d)(?:\.(\d+))?/.exec(value) ?? [];
+  return `${stamp.replace(' ', 'T')}.${fraction.padEnd(digits, '0').slice(0, digits)}Z`;
+};
+
+/** An instant as ISO UTC text; a JavaScript Date would be a second format of the same thing. */
+export const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamptz(3)',
+  fromDriver: (value) => iso(value, 3),
+});
+/** The list cursor keeps its microseconds, which a Date would cut off. */
+const micros = customType<{ data: string; driverData: string }>({ dataType: () => 'timestamptz(6)', fromDriver: (value) => iso(value, 6) });
+
+/** Columns of every listed table. `sort_at` and `version` are set by triggers (derived.sql), so raw SQL obeys them too. */
+export const baseColumns = {
+  id: uuid().primaryKey().default(sql`kontor_uuid7()`),
+  version: integer().notNull().default(1),
+  sortAt: micros().notNull().default(sql`'-infinity'`),
+  createdAt: instant().notNull().default(sql`now()`),
+  createdBy: uuid(),
+  updatedAt: instant().notNull().default(sql`now()`),
+  updatedBy: uuid(),
+  deletedAt: instant(),
+};

@@ -1,0 +1,91 @@
+-- What every table has in common is derived from the area declarations at start (derive.ts), never typed per table.
+-- Everything here can be run again at any time. SQL of PostgreSQL 15.
+
+-- RFC 9562 section 5.7: 48 bits of milliseconds, then random bits; sortable by time of creation.
+create or replace function kontor_uuid7() returns uuid language sql volatile parallel safe as $$
+  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$$;
+
+-- A list cursor must be unique in its table even where thousands of rows are written at once. The sequence is only
+-- shared memory for "the last one given"; the session lock is held for microseconds, not until commit.
+create or replace function kontor_next_sort_at(seq regclass) returns timestamptz language plpgsql as $$
+declare last_us bigint; us bigint;
+begin
+  perform pg_advisory_lock(724, seq::oid::int);
+  execute format('select last_value from %s', seq) into last_us;
+  us := greatest((extract(epoch from clock_timestamp()) * 1000000)::bigint, last_us + 1);
+  perform setval(seq, us);
+  perform pg_advisory_unlock(724, seq::oid::int);
+  return timestamptz 'epoch' + us * interval '1 microsecond';
+end $$;
+alter function kontor_next_sort_at(regclass) security definer;
+
+create or replace function kontor_actor() returns uuid language sql stable as $$ select nullif(current_setting('app.user', true), '')::uuid $$;
+
+create or replace function kontor_before() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.sort_at = '-infinity' then new.sort_at := kontor_next_sort_at(tg_argv[0]::regclass); end if;
+    new.created_by := coalesce(new.created_by, kontor_actor());
+    new.updated_by := coalesce(new.updated_by, new.created_by);
+  else
+    new.sort_at := old.sort_at;
+    new.created_at := old.created_at;
+    new.created_by := old.created_by;
+    new.version := old.version + 1;
+    new.updated_at := clock_timestamp();
+    new.updated_by := coalesce(kontor_actor(), old.updated_by);
+  end if;
+  return new;
+end $$;
+
+-- One audit row and one live event per changed row, whoever changed it. Arguments: area, merchant column ('' = none), secret columns.
+create or replace function kontor_after() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - array['search', 'version', 'sort_at', 'updated_at', 'updated_by'] end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - array['search', 'version', 'sort_at', 'updated_at', 'updated_by'] end;
+  row_any record;
+  verb text;
+  secret text;
+  merchant uuid;
+begin
+  row_any := case when tg_op = 'DELETE' then old else new end;
+  foreach secret in array tg_argv[2:] loop
+    if old_row ? secret then old_row := jsonb_set(old_row, array[secret], to_jsonb('•••' || left(md5(old_row ->> secret), 4))); end if;
+    if new_row ? secret then new_row := jsonb_set(new_row, array[secret], to_jsonb('•••' || left(md5(new_row ->> secret), 4))); end if;
+  end loop;
+  if tg_op = 'UPDATE' then
+    verb := case when old.deleted_at is null and new.deleted_at is not null then 'delete'
+                 when old.deleted_at is not null and new.deleted_at is null then 'recover' else 'update' end;
+    select coalesce(jsonb_object_agg(key, value), '{}') into old_row from jsonb_each(old_row) where new_row -> key is distinct from value;
+    select coalesce(jsonb_object_agg(n.key, n.value), '{}') into new_row from jsonb_each(new_row) n where to_jsonb(old) -> n.key is distinct from to_jsonb(new) -> n.key;
+    if new_row = '{}' then return null; end if;
+  else
+    verb := case when tg_op = 'INSERT' then 'create' else 'purge' end;
+  end if;
+  insert into audit_log (area, row_id, action, before, after, user_id, session_id, request_id)
+    values (tg_argv[0], row_any.id, verb, old_row, new_row, kontor_actor(), nullif(current_setting('app.session', true), '')::uuid, nullif(current_setting('app.request', true), ''));
+  if tg_argv[1] <> '' then execute format('select ($1).%I', tg_argv[1]) into merchant using row_any; end if;
+  insert into live_event (kind, area, row_id, merchant_id, payload)
+    values ('change', tg_argv[0], row_any.id, merchant, jsonb_build_object('area', tg_argv[0], 'id', row_any.id, 'version', row_any.version, 'action', verb));
+  return null;
+end $$;
+
+create or replace function kontor_refuse() returns trigger language plpgsql as $$
+begin raise exception 'rows of % are never changed or removed', tg_table_name using errcode = 'restrict_violation'; end $$;
+
+-- Nodes sleep until something was committed; the payload is empty because the rows are read from the table.
+create or replace function kontor_wake() returns trigger language plpgsql as $$
+begin perform pg_notify('kontor_live', ''); return null; end $$;
+
+-- Events get their number after commit, in one short transaction at a time, so that a reader never meets a smaller number later.
+create or replace function kontor_number_events() returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
+declare latest bigint;
+begin
+  select no into latest from live_counter for update;
+  with fresh as (select id from live_event where no is null order by id limit 2000),
+       numbered as (select id, row_number() over (order by id) as n from fresh)
+  update live_event e set no = latest + numbered.n from numbered where numbered.id = e.id;
+  update live_counter set no = greatest(no, coalesce((select max(no) from live_event), 0)) returning no into latest;
+  return latest;
+end $$;

@@ -1,0 +1,54 @@
+import { Pool } from 'pg';
+import type { Config } from '../config.ts';
+import { POOL_OPTIONS } from './client.ts';
+import { EmbeddedError, HeldError, type Log } from './embedded/error.ts';
+import { runningUrl, startEmbedded } from './embedded/start.ts';
+
+export type Database = { pool: Pool; url: string; close: () => Promise<void> };
+
+type Options = {
+  config: Config;
+  log: Log;
+  /** The server's own PostgreSQL is gone for good. */
+  onLost?: (reason: string) => void;
+  /** A command may work beside the server that holds the folder; a second server may not. */
+  beside?: boolean;
+};
+
+/** The database of the settings: the one named, else the server's own, started here. */
+export async function openDatabase({ config, log, onLost, beside = false }: Options): Promise<Database> {
+  if (config.DATABASE_URL) {
+    const database = connect(config.DATABASE_URL, config, log);
+    await checkServer(database.pool);
+    return database;
+  }
+  try {
+    const own = await startEmbedded({ dataDir: config.KONTOR_DATA, log, address: config.KONTOR_ORIGIN, ...(onLost ? { onLost } : {}) });
+    const { pool, url, close } = connect(own.url, config, log);
+    return { pool, url, close: () => close().finally(own.stop) };
+  } catch (error) {
+    if (!(beside && error instanceof HeldError)) throw error;
+    return connect(runningUrl(config.KONTOR_DATA), config, log);
+  }
+}
+
+function connect(url: string, config: Config, log: Log): Database {
+  const pool = new Pool({ connectionString: url, max: config.DATABASE_CONNECTIONS, connectionTimeoutMillis: 10_000, ...POOL_OPTIONS });
+  // An idle connection that breaks is replaced at the next query.
+  pool.on('error', (error) => log.warn(`A connection to the database broke: ${error.message}`));
+  return { pool, url, close: () => pool.end() };
+}
+
+async function checkServer(pool: Pool): Promise<void> {
+  let version: number;
+  try {
+    const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version");
+    version = Number(rows[0]?.version);
+  } catch (error) {
+    await pool.end();
+    throw new EmbeddedError(`The database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (version >= 150_000) return;
+  await pool.end();
+  throw new EmbeddedError(`DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`);
+}

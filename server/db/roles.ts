@@ -1,0 +1,192 @@
+import type pg from 'pg';
+import { ACTIONS } from '#contract/area';
+import type { ServerArea } from '../http/area.ts';
+
+/** Privileges that belong to no area of rows. */
+const OTHER_PRIVILEGES = ['*', 'masken.read', 'masken.update'];
+
+const texts = (en: string, cn: string, de: string) => ({ en, cn, de });
+/** Every signed-in person works with these. */
+const EVERYBODY = ['views.*', 'files.read', 'announcements.read', 'lookup.read'];
+const PEOPLE_OF_THE_HOUSE = [
+  ...EVERYBODY,
+  'merchants.read',
+  'users.read',
+  'items.read',
+  'itemAliases.read',
+  'groups.read',
+  'customers.read',
+  'suppliers.read',
+  'storehouses.read',
+  'warehouses.read',
+  'compartments.read',
+  'tax.read',
+  'printers.read',
+];
+
+/**
+ * The roles that the house starts with. They are rows like any other afterwards: an edited role keeps its edits.
+ * Routes are path prefixes (specification, point 6); what they show is checked by privilege on every call.
+ */
+export const BUILT_IN_ROLES = [
+  { key: 'admin', name: texts('Administrator', '管理员', 'Administration'), routes: ['*'], privileges: ['*'] },
+  {
+    key: 'manager',
+    name: texts('Manager', '经理', 'Leitung'),
+    routes: [
+      '/home',
+      '/personal',
+      '/eEP',
+      '/wms',
+      '/sales',
+      '/purchases',
+      '/accounting',
+      '/finance',
+      '/settings',
+      '/tools',
+      '/oa',
+      '/mOrders',
+      '/2bc',
+      '/c7r',
+      '/t12n',
+      '/meta',
+      '/dev',
+      '/calendar',
+    ],
+    privileges: [
+      ...PEOPLE_OF_THE_HOUSE,
+      'merchants.*',
+      'items.*',
+      'itemAliases.*',
+      'groups.*',
+      'customers.*',
+      'suppliers.*',
+      'storehouses.*',
+      'warehouses.*',
+      'compartments.*',
+      'lookup.*',
+      'tax.*',
+      'printers.*',
+      'announcements.*',
+      'files.*',
+      'users.read',
+      'users.create',
+      'users.update',
+      'classes.*',
+      'duties.*',
+      'roles.read',
+      'privileges.read',
+      'settings.read',
+      'masken.read',
+      'exports.*',
+      'imports.*',
+    ],
+  },
+  {
+    key: 'employee',
+    name: texts('Employee', '员工', 'Sachbearbeitung'),
+    routes: [
+      '/home',
+      '/personal',
+      '/eEP',
+      '/wms',
+      '/sales',
+      '/purchases',
+      '/tools',
+      '/oa',
+      '/mOrders',
+      '/2bc',
+      '/c7r',
+      '/t12n',
+      '/calendar',
+    ],
+    privileges: [
+      ...PEOPLE_OF_THE_HOUSE,
+      'items.*',
+      'itemAliases.*',
+      'groups.*',
+      'customers.*',
+      'suppliers.*',
+      'compartments.update',
+      'files.*',
+      'exports.*',
+      'imports.*',
+    ],
+  },
+  {
+    key: 'merchant',
+    name: texts('Merchant', '商家', 'Händler'),
+    routes: ['/home', '/personal', '/mEP', '/shopifyEP'],
+    privileges: [
+      ...EVERYBODY,
+      'merchants.read',
+      'items.read',
+      'items.create',
+      'items.update',
+      'items.delete',
+      'items.recover',
+      'itemAliases.*',
+      'groups.*',
+      'customers.*',
+      'suppliers.*',
+      'exports.*',
+      'imports.*',
+    ],
+  },
+  {
+    key: 'warehouse',
+    name: texts('Warehouse', '仓库', 'Lager'),
+    routes: ['/home', '/personal', '/wEP', '/wms/item', '/wms/storehouse', '/printItemlist'],
+    privileges: [
+      ...EVERYBODY,
+      'items.read',
+      'itemAliases.*',
+      'merchants.read',
+      'storehouses.read',
+      'warehouses.read',
+      'compartments.read',
+      'compartments.update',
+      'printers.read',
+    ],
+  },
+  {
+    key: 'carrier',
+    name: texts('Carrier', '承运商', 'Frachtführer'),
+    routes: ['/home', '/personal', '/carriergate'],
+    privileges: [...EVERYBODY],
+  },
+  {
+    key: 'finance',
+    name: texts('Finance', '财务', 'Buchhaltung'),
+    routes: ['/home', '/personal', '/accounting', '/finance', '/purchases', '/sales', '/meta', '/settings/tax'],
+    privileges: [...PEOPLE_OF_THE_HOUSE, 'tax.*', 'suppliers.*', 'customers.*', 'merchants.update', 'exports.*', 'imports.*'],
+  },
+  {
+    key: 'printShipment',
+    name: texts('Print station', '打印站', 'Druckplatz'),
+    routes: ['/home', '/personal'],
+    privileges: [...EVERYBODY],
+  },
+];
+
+/** Makes the privileges of every area and the built-in roles that are missing; never changes an edited one. */
+export async function ensureRoles(client: pg.ClientBase, areas: ReadonlyMap<string, ServerArea>): Promise<void> {
+  const keys = [
+    ...OTHER_PRIVILEGES,
+    ...[...areas.keys()].flatMap((name) => ['*', ...ACTIONS].map((action) => `${name}.${action}`)),
+    'exports.*',
+    'imports.*',
+  ];
+  await client.query(
+    `insert into privileges (key, area) select k, case when k = '*' then '' else split_part(k, '.', 1) end from unnest($1::text[]) k where not exists (select from privileges p where p.key = k)`,
+    [[...new Set(keys)]],
+  );
+  for (const role of BUILT_IN_ROLES) {
+    await client.query(
+      `insert into roles (key, name, routes, privilege_ids)
+       select $1::text, $2::jsonb, $3::text[], array(select id from privileges where key = any($4::text[]) order by key)
+       where not exists (select from roles where key = $1::text)`,
+      [role.key, JSON.stringify(role.name), role.routes, role.privileges],
+    );
+  }
+}

@@ -1,0 +1,111 @@
+import type pg from 'pg';
+import { USER_TYPES } from '#contract/areas/users';
+import { EMPTY_ADDRESS } from '#contract/fields';
+import { hashPassword } from '../areas/users/password.ts';
+
+export const SAMPLE_PASSWORD = 'kontor-sample';
+
+/** One account a role; the merchant one belongs to the sample merchant. */
+export const SAMPLE_ACCOUNTS = [
+  { account: 'admin@kontor.example', name: 'Anna Admin', role: 'admin', type: USER_TYPES.admin },
+  { account: 'manager@kontor.example', name: 'Max Manager', role: 'manager', type: USER_TYPES.manager },
+  { account: 'employee@kontor.example', name: 'Erika Empfang', role: 'employee', type: USER_TYPES.employee },
+  { account: 'merchant@kontor.example', name: 'Mei Lin', role: 'merchant', type: USER_TYPES.merchant },
+  { account: 'warehouse@kontor.example', name: 'Willi Lager', role: 'warehouse', type: USER_TYPES.warehouse },
+  { account: 'carrier@kontor.example', name: 'Carla Fahrt', role: 'carrier', type: USER_TYPES.carrier },
+  { account: 'finance@kontor.example', name: 'Frank Finanz', role: 'finance', type: USER_TYPES.finance },
+] as const;
+
+export const SAMPLE_MERCHANT_NO = 'M-1001';
+
+const MERCHANTS = [
+  {
+    no: SAMPLE_MERCHANT_NO,
+    name: 'Northwind Traders',
+    currency: 'EUR',
+    vatId: 'DE129273398',
+    contact: 'Mei Lin',
+    email: 'merchant@kontor.example',
+    address: {
+      ...EMPTY_ADDRESS,
+      name1: 'Northwind Traders',
+      streetName: 'Speicherstraße',
+      streetNumber: '12',
+      zip: '20457',
+      city: 'Hamburg',
+      country: 'DE',
+    },
+  },
+  {
+    no: 'M-1002',
+    name: 'Shenzhen Bright Home Co.',
+    currency: 'USD',
+    vatId: '',
+    contact: 'Chen Wei',
+    email: 'ops@brighthome.example',
+    address: {
+      ...EMPTY_ADDRESS,
+      name1: 'Shenzhen Bright Home Co.',
+      streetName: 'Keyuan Road',
+      streetNumber: '15',
+      zip: '518057',
+      city: 'Shenzhen',
+      country: 'CN',
+    },
+  },
+  {
+    no: 'M-1003',
+    name: 'Alpenfein Naturkost',
+    currency: 'EUR',
+    vatId: 'ATU62895905',
+    contact: 'Eva Huber',
+    email: 'hallo@alpenfein.example',
+    address: {
+      ...EMPTY_ADDRESS,
+      name1: 'Alpenfein Naturkost',
+      streetName: 'Innrain',
+      streetNumber: '52',
+      zip: '6020',
+      city: 'Innsbruck',
+      country: 'AT',
+    },
+  },
+] as const;
+
+/** Loads the sample business into an empty database; does nothing where there is an account already. */
+export async function loadSample(pool: pg.Pool): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rowCount } = await client.query('select 1 from users limit 1');
+    if (rowCount) {
+      await client.query('rollback');
+      return false;
+    }
+    const passwdHash = await hashPassword(SAMPLE_PASSWORD);
+    for (const { no, name, currency, vatId, contact, email, address } of MERCHANTS)
+      await client.query(
+        'insert into merchants (no, name, currency, vat_id, contact, email, address) values ($1, $2, $3, $4, $5, $6, $7)',
+        [no, name, currency, vatId, contact, email, JSON.stringify(address)],
+      );
+    for (const { account, name, role, type } of SAMPLE_ACCOUNTS)
+      await client.query(
+        `insert into users (account, name, type, passwd_hash, sample, role_ids, merchant_id)
+         values ($1, $2, $3, $4, true, array(select id from roles where key = $5), (select id from merchants where no = $6))`,
+        [account, name, type, passwdHash, role, role === 'merchant' ? SAMPLE_MERCHANT_NO : null],
+      );
+    await client.query('commit');
+    return true;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** Production refuses to run while a sample account could sign in. */
+export async function hasSampleAccounts(pool: pg.Pool): Promise<boolean> {
+  const { rowCount } = await pool.query('select 1 from users where sample and disabled_at is null and deleted_at is null limit 1');
+  return Boolean(rowCount);
+}

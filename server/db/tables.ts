@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  customType,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** Tables of the engine itself; an area's table stands in its own folder. */
+
+const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+
+/** Who changed what: written by a trigger on every listed table, never changed (reliability.md P43). */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    at: instant().notNull().default(sql`clock_timestamp()`),
+    area: text().notNull(),
+    rowId: uuid(),
+    action: text().notNull(),
+    before: jsonb(),
+    after: jsonb(),
+    userId: uuid(),
+    sessionId: uuid(),
+    requestId: text(),
+  },
+  (t) => [index('audit_log_row').on(t.area, t.rowId, t.id)],
+);
+
+/** The hash chain over the audit log, one day after the other; sealed by a job, checked by `npm run verify-audit`. */
+export const auditSeal = pgTable('audit_seal', {
+  auditId: bigint({ mode: 'number' }).primaryKey(),
+  day: text().notNull(),
+  hash: bytes().notNull(),
+});
+
+export const liveEvent = pgTable(
+  'live_event',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    /** Null until it is committed and numbered. */
+    no: bigint({ mode: 'number' }),
+    at: instant().notNull().default(sql`clock_timestamp()`),
+    kind: text().notNull(),
+    area: text(),
+    rowId: uuid(),
+    merchantId: uuid(),
+    /** For msg, rfid and print: whom it is for. Null means everybody who may read the area. */
+    userId: uuid(),
+    role: text(),
+    payload: jsonb().notNull(),
+  },
+  (t) => [uniqueIndex('live_event_no').on(t.no), index('live_event_fresh').on(t.id).where(sql`no is null`)],
+);
+export const liveCounter = pgTable('live_counter', {
+  one: integer().primaryKey().default(1),
+  no: bigint({ mode: 'number' }).notNull().default(0),
+});
+
+/** The first answer of a write, kept with its effect in one transaction and given again for the same key (P2). */
+export const idempotency = pgTable(
+  'idempotency',
+  {
+    userId: uuid().notNull(),
+    key: text().notNull(),
+    fingerprint: bytes().notNull(),
+    answer: json(),
+    at: instant().notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_at').on(t.at)],
+);

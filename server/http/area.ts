@@ -1,0 +1,41 @@
+import type { SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { FastifyInstance } from 'fastify';
+import type { Area, Shape } from '#contract/area';
+import type { FieldError } from '#contract/envelope';
+import type { Mask } from '#contract/mask';
+import type { Db } from '../db/client.ts';
+import type { Actor } from './actor.ts';
+import type { AppContext } from './context.ts';
+
+export type Values = Record<string, unknown>;
+export type AreaTable = PgTable & Record<string, PgColumn | unknown>;
+
+/** What the engine needs to serve an area: its declaration, its table, its masks, and only what is special about it. */
+export type ServerArea = {
+  area: Area<Shape>;
+  table: AreaTable;
+  masks: Mask[];
+  /** Columns that never reach the audit log in the clear. */
+  secret?: string[];
+  /** Further unique keys are indexes of the table; this one makes soft-deleted rows free their key (P44). */
+  unique?: string[][];
+  /** Rows belong to the person in `by`; others see them where `visible` holds (over the alias `t`), and never change them. */
+  owned?: { by: string; visible: SQL };
+  /** Rules between fields, and those that need the database. Runs inside the transaction, before the write. */
+  check?: (input: { tx: Db; actor: Actor; values: Values; current: Values | null }) => Promise<FieldError[]> | FieldError[];
+  /** Last change to the values before they are written (a hash, a derived field). */
+  beforeSave?: (input: { tx: Db; actor: Actor; values: Values; current: Values | null }) => Promise<Values> | Values;
+  /** Follow-up inside the same transaction. */
+  afterSave?: (input: { tx: Db; actor: Actor; row: Values; current: Values | null }) => Promise<void>;
+  /** Calls beyond the generic ones. */
+  routes?: (app: FastifyInstance, context: AppContext) => void;
+};
+
+type Declaration<S extends Shape> = Omit<ServerArea, 'area' | 'table'> & { area: Area<S>; table: PgTable };
+
+export const defineServerArea = <S extends Shape>(declaration: Declaration<S>): ServerArea => declaration as unknown as ServerArea;
+
+/** snake_case of a contract key: the name of its column. */
+export const columnName = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const contractKey = (column: string): string => column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,0 +1,170 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import { refOf } from '#contract/fields';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits';
+import { decodeFilters, EPOCH, type Filter, type ListQuery } from '#contract/query';
+import { type Actor, isStaff } from './actor.ts';
+import { columnName, type ServerArea } from './area.ts';
+import { DomainError, invalid } from './errors.ts';
+
+/** Reads the parameters of a list call. @throws DomainError InvalidInput that names the parameter */
+export function readListQuery(params: Record<string, unknown>): ListQuery & { trash: boolean } {
+  const entries = Object.entries(params).flatMap(([key, value]) =>
+    (Array.isArray(value) ? value : [value]).map((v): [string, string] => [key, String(v)]),
+  );
+  const one = (key: string): string => entries.find(([k]) => k === key)?.[1] ?? '';
+  const limit = one('l') === '' ? PAGE_SIZE : Number(one('l'));
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE_SIZE)
+    throw invalid([{ path: 'l', rule: 'tooBig', params: { max: MAX_PAGE_SIZE } }]);
+  const search = one('q');
+  if (search.length > 200) throw invalid([{ path: 'q', rule: 'tooLong', params: { max: 200 } }]);
+  const cursor = one('o');
+  return {
+    limit,
+    cursor: cursor === '' || cursor === EPOCH || Date.parse(cursor) === 0 ? null : cursor,
+    search,
+    sort: one('s') || null,
+    back: one('d') === 'back',
+    filters: decodeFilters(entries),
+    trash: one('trash') === '1',
+  };
+}
+
+type Column = PgColumn & { dataType: string };
+
+export const columnOf = (entry: ServerArea, key: string): Column => {
+  const column = (entry.table as Record<string, unknown>)[key];
+  if (!Object.hasOwn(entry.area.row.shape, key) || !column) throw invalid([{ path: key, rule: 'unknownField' }]);
+  return column as Column;
+};
+
+const ref = (key: string): SQL => sql`t.${sql.identifier(columnName(key))}`;
+/** `%`, `_` and `\` in what people type are letters, not patterns. */
+export const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+const cast = (column: Column, value: string): SQL => sql`${value}::${sql.raw(column.getSQLType())}`;
+
+function filterSql(entry: ServerArea, { field, op, value }: Filter): SQL {
+  const column = columnOf(entry, field);
+  const left = ref(field);
+  const text = Array.isArray(value) ? (value[0] ?? '') : value;
+  const isList = column.getSQLType().endsWith('[]');
+  const list = Array.isArray(value) ? value : [value];
+  if (list.length > MAX_PAGE_SIZE) throw invalid([{ path: field, rule: 'tooLong', params: { max: MAX_PAGE_SIZE } }]);
+  const asArray = (values: string[]): SQL =>
+    sql`array[${sql.join(
+      values.map((v) => sql`${v}`),
+      sql`, `,
+    )}]::text[]::${sql.raw(isList ? column.getSQLType() : `${column.getSQLType()}[]`)}`;
+  switch (op) {
+    case 'eq':
+      return isList ? sql`${left} @> ${asArray([text])}` : sql`${left} = ${cast(column, text)}`;
+    case 'ne':
+      return isList ? sql`not ${left} @> ${asArray([text])}` : sql`${left} is distinct from ${cast(column, text)}`;
+    case 'in':
+      return isList ? sql`${left} && ${asArray(list)}` : sql`${left} = any(${asArray(list)})`;
+    case 'gte':
+      return sql`${left} >= ${cast(column, text)}`;
+    case 'gt':
+      return sql`${left} > ${cast(column, text)}`;
+    case 'lte':
+      return sql`${left} <= ${cast(column, text)}`;
+    case 'lt':
+      return sql`${left} < ${cast(column, text)}`;
+    case 'like':
+      return sql`lower(${left}::text) like ${likePattern(text)}`;
+    case 'null':
+      return text === 'true' ? sql`${left} is null` : sql`${left} is not null`;
+  }
+}
+
+/** What the actor may see: of the own merchant for an outside user, of the own person where rows are owned. Stands in every statement the engine makes. */
+export function scopeSql(entry: ServerArea, actor: Actor, changing = false): SQL | null {
+  const { owned } = entry;
+  const own = owned && !actor.isAdmin ? sql`${ref(owned.by)} = ${actor.userId}::uuid` : null;
+  const parts = [merchantSql(entry, actor), own && owned && !changing ? sql`(${own} or ${owned.visible})` : own];
+  return parts.every((part) => part === null) ? null : and(parts);
+}
+
+function merchantSql(entry: ServerArea, actor: Actor): SQL | null {
+  if (isStaff(actor) && actor.merchantId === null) return null;
+  const { merchant, sharedWhenNull } = entry.area;
+  if (!merchant) return null;
+  if (actor.merchantId === null) return sql`false`;
+  const mine = sql`${ref(merchant)} = ${actor.merchantId}::uuid`;
+  return sharedWhenNull ? sql`(${mine} or ${ref(merchant)} is null)` : mine;
+}
+
+export const and = (parts: (SQL | null)[]): SQL =>
+  sql.join(
+    parts.filter((part): part is SQL => part !== null),
+    sql` and `,
+  );
+
+/** Everything but the cursor: whose, deleted or not, what was searched and filtered. */
+export function conditions(entry: ServerArea, actor: Actor, query: Pick<ListQuery, 'search' | 'filters'> & { trash?: boolean }): SQL {
+  const words = entry.area.search.length ? query.search.trim().split(/\s+/).filter(Boolean).slice(0, 8) : [];
+  return and([
+    query.trash ? sql`t.deleted_at is not null` : sql`t.deleted_at is null`,
+    scopeSql(entry, actor),
+    ...words.map((word) => sql`t.search like ${likePattern(word)}`),
+    ...query.filters.map((filter) => filterSql(entry, filter)),
+  ]);
+}
+
+type Order = { key: string; desc: boolean };
+
+export function readSort(entry: ServerArea, sort: string | null): Order {
+  if (!sort) return { key: 'sortAt', desc: true };
+  const key = sort.replace(/^-/, '');
+  columnOf(entry, key);
+  return { key, desc: sort.startsWith('-') };
+}
+
+/** Cursor of a list sorted by another column: its value and `sort_at`, opaque to the client. */
+export const encodeCursor = (value: string | null, sortAt: string): string =>
+  Buffer.from(JSON.stringify([value, sortAt])).toString('base64url');
+
+function decodeCursor(cursor: string): [string | null, string] {
+  try {
+    const [value, sortAt] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string | null, string];
+    if ((value === null || typeof value === 'string') && Number.isFinite(Date.parse(sortAt))) return [value, sortAt];
+  } catch {
+    // Falls through to the one refusal below.
+  }
+  throw new DomainError('InvalidInput', [{ path: 'o', rule: 'format' }]);
+}
+
+/** What lies strictly after the cursor in list order (or before it, for `d=back`). Nulls come last in both directions. */
+export function afterCursor(entry: ServerArea, { key, desc }: Order, cursor: string | null, back: boolean): SQL | null {
+  if (!cursor) return null;
+  if (key === 'sortAt') {
+    if (!Number.isFinite(Date.parse(cursor))) throw new DomainError('InvalidInput', [{ path: 'o', rule: 'format' }]);
+    return desc !== back ? sql`t.sort_at < ${cursor}::timestamptz` : sql`t.sort_at > ${cursor}::timestamptz`;
+  }
+  const [value, sortAt] = decodeCursor(cursor);
+  const column = ref(key);
+  const later = back ? sql`t.sort_at > ${sortAt}::timestamptz` : sql`t.sort_at < ${sortAt}::timestamptz`;
+  if (value === null)
+    return back ? sql`(${column} is not null or (${column} is null and ${later}))` : sql`(${column} is null and ${later})`;
+  const typed = cast(columnOf(entry, key), value);
+  const further = desc !== back ? sql`${column} < ${typed}` : sql`${column} > ${typed}`;
+  const nulls = back ? sql`` : sql` or ${column} is null`;
+  return sql`(${further} or (${column} = ${typed} and ${later})${nulls})`;
+}
+
+export function orderSql({ key, desc }: Order, back: boolean): SQL {
+  const direction = (down: boolean): SQL => sql.raw(down !== back ? 'desc' : 'asc');
+  if (key === 'sortAt') return sql`t.sort_at ${direction(desc)}`;
+  return sql`${ref(key)} ${direction(desc)} nulls ${sql.raw(back ? 'first' : 'last')}, t.sort_at ${direction(true)}`;
+}
+
+export type Reference = { key: string; area: string; many: boolean };
+
+/** Reference fields of an area. */
+export const references = (entry: ServerArea): Reference[] =>
+  Object.entries(entry.area.row.shape).flatMap(([key, schema]) => {
+    const target = refOf(schema as z.ZodType);
+    return target ? [{ key, ...target }] : [];
+  });

@@ -1,0 +1,174 @@
+import { eq, getTableName, sql } from 'drizzle-orm';
+import type { FieldError, StaleData } from '#contract/envelope';
+import type { Db } from '../db/client.ts';
+import { auditLog } from '../db/tables.ts';
+import { type Actor, isStaff } from './actor.ts';
+import { columnName, contractKey, type ServerArea, type Values } from './area.ts';
+import { DomainError, invalid } from './errors.ts';
+import { references } from './list.ts';
+import { rowsOf, selectRows } from './select.ts';
+import { parseValues } from './validate.ts';
+
+type Areas = ReadonlyMap<string, ServerArea>;
+export type RowContext = { tx: Db; areas: Areas; entry: ServerArea; actor: Actor };
+
+const only = (rows: Values[]): Values => {
+  const [row] = rows;
+  if (!row) throw new DomainError('NotFound');
+  return row;
+};
+
+export const getRow = async ({ tx, areas, entry, actor }: RowContext, id: string): Promise<Values> =>
+  only(await selectRows(tx, areas, entry, actor, [id]));
+
+/** Every id in a body must name a row that this actor may see: a foreign one reads as "not there". */
+async function referenceErrors({ tx, areas, entry, actor }: RowContext, values: Values): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  for (const { key, area, many } of references(entry)) {
+    const value = values[key];
+    const ids = many ? ((value ?? []) as string[]) : typeof value === 'string' ? [value] : [];
+    const target = areas.get(area);
+    if (ids.length === 0 || !target) continue;
+    const found = await selectRows(tx, areas, target, actor, ids, { trash: false });
+    if (found.length < new Set(ids).size) errors.push({ path: key, rule: 'reference' });
+  }
+  return errors;
+}
+
+/** An outside user writes for the own merchant only; leaving the field out means that one. */
+function scoped({ entry, actor }: RowContext, values: Values, creating: boolean): Values {
+  const key = entry.area.merchant;
+  if (!key || (isStaff(actor) && actor.merchantId === null)) return values;
+  const wanted = values[key] ?? (creating ? actor.merchantId : undefined);
+  if (wanted === undefined) return values;
+  if (actor.merchantId === null || wanted !== actor.merchantId) throw invalid([{ path: key, rule: 'reference' }]);
+  return { ...values, [key]: wanted };
+}
+
+async function prepared(context: RowContext, body: Values, current: Values | null): Promise<Values> {
+  const { tx, entry, actor } = context;
+  const values = parseValues(entry.area, scoped(context, body, current === null), current !== null);
+  const errors = [...(await referenceErrors(context, values)), ...((await entry.check?.({ tx, actor, values, current })) ?? [])];
+  if (errors.length > 0) throw invalid(errors);
+  return (await entry.beforeSave?.({ tx, actor, values, current })) ?? values;
+}
+
+export async function createRow(context: RowContext, body: Values): Promise<Values> {
+  const { tx, entry, actor } = context;
+  const values = await prepared(context, body, null);
+  const [made] = (await tx
+    .insert(entry.table)
+    .values(values as never)
+    .returning({ id: (entry.table as never)['id'] })) as { id: string }[];
+  if (!made) throw new DomainError('NotFound');
+  const row = await getRow(context, made.id);
+  await entry.afterSave?.({ tx, actor, row, current: null });
+  return row;
+}
+
+/** The audit log is closed to outside users; a row's own history is read for them after the row was found in their scope. */
+const asHouse = (tx: Db) => tx.execute(sql`select set_config('role', 'none', true)`);
+
+/** What changed since the version the edit was based on, by whom and when. */
+async function staleData({ tx, entry }: RowContext, current: Values, based: number): Promise<StaleData> {
+  await asHouse(tx);
+  const result = await tx.execute(sql`select a.after, u.name from ${auditLog} a left join users u on u.id = a.user_id
+    where a.area = ${entry.area.name} and a.row_id = ${current['id'] as string}::uuid and a.action <> 'create' order by a.id desc limit ${Math.max(1, (current['version'] as number) - based)}`);
+  const changes = rowsOf(result);
+  const fields = new Set(changes.flatMap((change) => Object.keys((change['after'] ?? {}) as Values).map(contractKey)));
+  return {
+    current,
+    changedBy: (changes[0]?.['name'] as string | undefined) ?? null,
+    changedAt: current['updatedAt'] as string,
+    fields: [...fields].filter((key) => Object.hasOwn(current, key)),
+  };
+}
+
+/** @throws DomainError StaleVersion with what changed since, when `body.version` is no longer the row's */
+export async function updateRow(context: RowContext, id: string, { version, ...body }: Values): Promise<Values> {
+  const { tx, areas, entry, actor } = context;
+  const current = only(await selectRows(tx, areas, entry, actor, [id], { trash: false, lock: true }));
+  if (!Number.isInteger(version)) throw invalid([{ path: 'version', rule: 'required' }]);
+  if (version !== current['version']) throw new DomainError('StaleVersion', await staleData(context, current, version as number));
+  const values = await prepared(context, body, current);
+  if (Object.keys(values).length > 0)
+    await tx
+      .update(entry.table)
+      .set(values as never)
+      .where(eq((entry.table as never)['id'], id));
+  const row = await getRow(context, id);
+  await entry.afterSave?.({ tx, actor, row, current });
+  return row;
+}
+
+/** Soft delete and recover. Repeating either has no further effect. */
+export async function setDeleted(context: RowContext, id: string, deleted: boolean): Promise<Values> {
+  const { tx, areas, entry, actor } = context;
+  const current = only(await selectRows(tx, areas, entry, actor, [id], { lock: true }));
+  if ((current['deletedAt'] !== null) === deleted) return current;
+  await tx
+    .update(entry.table)
+    .set({ deletedAt: deleted ? sql`clock_timestamp()` : null } as never)
+    .where(eq((entry.table as never)['id'], id));
+  return getRow(context, id);
+}
+
+/** Array references have no foreign key, so a permanent delete looks for them itself. */
+async function refuseWhileNamed({ tx, areas, entry }: RowContext, id: string): Promise<void> {
+  for (const other of areas.values()) {
+    for (const { key, area, many } of references(other)) {
+      if (area !== entry.area.name || !many) continue;
+      const result = await tx.execute(
+        sql`select 1 from ${sql.identifier(getTableName(other.table))} where ${sql.identifier(columnName(key))} @> array[${id}::uuid] limit 1`,
+      );
+      if (rowsOf(result).length > 0) throw new DomainError('InUse', other.area.name);
+    }
+  }
+}
+
+/** Permanent delete: only of what was deleted before, and never of what must be kept. */
+export async function purgeRow(context: RowContext, id: string): Promise<{ id: string }> {
+  const { tx, areas, entry, actor } = context;
+  if (entry.area.retained) throw new DomainError('StateRefused', 'retained');
+  const current = only(await selectRows(tx, areas, entry, actor, [id], { lock: true }));
+  if (current['deletedAt'] === null) throw new DomainError('StateRefused', 'notDeleted');
+  await refuseWhileNamed(context, id);
+  await tx.delete(entry.table).where(eq((entry.table as never)['id'], id));
+  return { id };
+}
+
+export type HistoryEntry = {
+  at: string;
+  by: string | null;
+  byName: string | null;
+  action: string;
+  before: Values | null;
+  after: Values | null;
+};
+
+/** Changes of one row, newest first, with the contract's names and only the contract's fields. */
+export async function rowHistory(context: RowContext, id: string): Promise<HistoryEntry[]> {
+  const { tx, areas, entry, actor } = context;
+  only(await selectRows(tx, areas, entry, actor, [id]));
+  const shape = entry.area.row.shape;
+  const visible = (side: unknown): Values | null =>
+    side === null
+      ? null
+      : Object.fromEntries(
+          Object.entries(side as Values)
+            .map(([key, value]) => [contractKey(key), value] as const)
+            .filter(([key]) => Object.hasOwn(shape, key)),
+        );
+  await asHouse(tx);
+  const result =
+    await tx.execute(sql`select to_char(a.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.user_id as by, u.name as "byName", a.action, a.before, a.after
+    from ${auditLog} a left join users u on u.id = a.user_id where a.area = ${entry.area.name} and a.row_id = ${id}::uuid order by a.id desc limit 500`);
+  return rowsOf(result).map((raw) => ({
+    at: raw['at'] as string,
+    by: raw['by'] as string | null,
+    byName: raw['byName'] as string | null,
+    action: raw['action'] as string,
+    before: visible(raw['before'] ?? null),
+    after: visible(raw['after'] ?? null),
+  }));
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+import { LOCALES_FOLDER, WEB } from '../paths.ts';
+
+/** index.html carries this word where a fresh nonce belongs (vite.config.ts, html.cspNonce). */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+
+const policy = (nonce: string, config: Config): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    // The print agent listens on this machine (specification, point 7).
+    `connect-src 'self' ws: wss: http://localhost:9100 http://127.0.0.1:9100${config.CARRIER_GATE_URL ? ` ${new URL(config.CARRIER_GATE_URL).origin}` : ''}`,
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    `form-action 'self'`,
+  ].join('; ');
+
+const COMMON_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=(self), serial=(self)',
+  'x-frame-options': 'DENY',
+};
+
+/** Names the build by the hash of its entry file. */
+export function readWebVersion(): string {
+  const manifest = join(WEB, '.vite/manifest.json');
+  if (!existsSync(manifest)) return 'dev';
+  const entries = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string; isEntry?: boolean }>;
+  return (
+    Object.values(entries)
+      .find((entry) => entry.isEntry)
+      ?.file.replace(/^.*-([\w-]+)\.js$/, '$1') ?? 'dev'
+  );
+}
+
+/** Headers for everything, and the built browser files: hashed assets for a year, the page itself never cached. */
+export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
+  app.addHook('onSend', async (request, reply) => {
+    reply.headers(COMMON_HEADERS);
+    if (config.KONTOR_ORIGIN.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000');
+    if (request.url.startsWith('/v0/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  });
+  const index = join(WEB, 'index.html');
+  const page = existsSync(index) ? readFileSync(index, 'utf8') : null;
+  const sendPage = (reply: FastifyReply) => {
+    if (page === null)
+      return reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The browser part is not built. Run `npm start`, or `npm run dev` while developing.');
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', policy(nonce, config))
+      .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
+  };
+  if (page !== null)
+    await app.register(fastifyStatic, {
+      root: WEB,
+      index: false,
+      wildcard: false,
+      decorateReply: true,
+      preCompressed: true,
+      setHeaders: (reply, path) =>
+        reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300'),
+    });
+  else await app.register(fastifyStatic, { root: LOCALES_FOLDER, prefix: '/locales/', index: false });
+  app.setNotFoundHandler({}, (request, reply) => {
+    const wantsPage = request.method === 'GET' && !request.url.startsWith('/v0/') && !/\.\w{2,5}(\?|$)/.test(request.url);
+    if (wantsPage) return sendPage(reply);
+    return reply.code(404).send({ code: 'NotFound', data: null, error: 'no such path' });
+  });
+}

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { allows } from '#contract/access';
+import type { LiveKind } from '#contract/live';
+import type { Db } from '../db/client.ts';
+import type { Actor } from '../http/actor.ts';
+import { rowsOf } from '../http/select.ts';
+
+export type StoredEvent = {
+  no: number;
+  kind: LiveKind;
+  area: string | null;
+  merchantId: string | null;
+  userId: string | null;
+  role: string | null;
+  payload: unknown;
+};
+
+/** Events older than this are forgotten; a client that was away longer reads everything again. */
+export const KEPT_HOURS = 24;
+const BATCH = 2000;
+
+/** Numbers what was committed since the last call. Returns the latest number. */
+export async function numberEvents(db: Db): Promise<number> {
+  return Number(rowsOf(await db.execute(sql`select kontor_number_events() as no`))[0]?.['no'] ?? 0);
+}
+
+export async function latestNo(db: Db): Promise<number> {
+  return Number(rowsOf(await db.execute(sql`select no from live_counter`))[0]?.['no'] ?? 0);
+}
+
+/** Events after `no`, in order; null when the window no longer reaches back that far. */
+export async function eventsSince(db: Db, no: number): Promise<StoredEvent[] | null> {
+  const [edge] = rowsOf(
+    await db.execute(sql`select min(no) as first, (select no from live_counter) as latest from live_event where no is not null`),
+  );
+  const first = edge?.['first'] === null ? Number(edge['latest']) + 1 : Number(edge?.['first']);
+  if (no < first - 1) return null;
+  const rows = rowsOf(
+    await db.execute(
+      sql`select no, kind, area, merchant_id, user_id, role, payload from live_event where no > ${no} order by no limit ${BATCH + 1}`,
+    ),
+  );
+  if (rows.length > BATCH) return null;
+  return rows.map((row) => ({
+    no: Number(row['no']),
+    kind: row['kind'] as LiveKind,
+    area: row['area'] as string | null,
+    merchantId: row['merchant_id'] as string | null,
+    userId: row['user_id'] as string | null,
+    role: row['role'] as string | null,
+    payload: row['payload'],
+  }));
+}
+
+/** The same rules as for reading: a change goes to who may read the area and, outside the house, to whose row it is. */
+export function mayHear(actor: Actor, event: StoredEvent): boolean {
+  if (event.userId !== null && event.userId !== actor.userId && event.userId !== actor.actingId) return false;
+  if (event.role !== null && !actor.roles.includes(event.role)) return false;
+  if (event.area !== null && !allows(actor.privileges, `${event.area}.read`)) return false;
+  return actor.merchantId === null || event.merchantId === null || event.merchantId === actor.merchantId;
+}
+
+/** Tells when events may be waiting: on every commit that made one, and every few seconds in case the connection was down. */
+export function listenForEvents(pool: pg.Pool, onWake: () => void, onLost: (error: unknown) => void): () => Promise<void> {
+  let stopped = false;
+  let client: pg.PoolClient | null = null;
+  const connect = async (): Promise<void> => {
+    client = await pool.connect();
+    client.on('notification', onWake);
+    client.on('error', (error) => {
+      client?.release(true);
+      client = null;
+      onLost(error);
+      if (!stopped) setTimeout(() => void connect().catch(onLost), 1000).unref();
+    });
+    await client.query('listen kontor_live');
+    onWake();
+  };
+  void connect().catch(onLost);
+  const timer = setInterval(onWake, 5000);
+  timer.unref();
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    client?.release(true);
+  };
+}

@@ -1,0 +1,24 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import type { Config } from '../config.ts';
+
+export type Mail = { to: string; subject: string; text: string };
+
+export const mailFolder = (config: Config): string => join(config.KONTOR_DATA, 'mail');
+
+/** Sends by the SMTP server of the settings; without one the mail becomes a file in the data folder. */
+export async function sendMail(config: Config, mail: Mail): Promise<void> {
+  const message = { from: config.MAIL_FROM, ...mail };
+  if (config.SMTP_URL) {
+    await nodemailer.createTransport(config.SMTP_URL).sendMail(message);
+    return;
+  }
+  const sent = await nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(message);
+  await mkdir(mailFolder(config), { recursive: true, mode: 0o700 });
+  await writeFile(
+    join(mailFolder(config), `${new Date().toISOString().replace(/[:.]/g, '-')}-${mail.to.replace(/[^\w.@-]/g, '_')}.eml`),
+    sent.message as unknown as Buffer,
+    { mode: 0o600 },
+  );
+}

@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { allows } from '#contract/access';
+import { Id } from '#contract/fields';
+import { isStaff } from '../http/actor.ts';
+import { ok, okSchema } from '../http/answers.ts';
+import type { AppContext } from '../http/context.ts';
+import { likePattern, scopeSql } from '../http/list.ts';
+import { rowsOf, selectRows } from '../http/select.ts';
+import { actorOf } from '../http/session.ts';
+import { asActor } from '../http/write.ts';
+import { getTableName } from 'drizzle-orm';
+
+const tags = ['system'];
+const Query = z.object({ q: z.string().max(200).optional() });
+const PER_AREA = 5;
+
+/** Calls that belong to no area: what the browser needs to start, the permitted routes, the palette's search. */
+export function systemRoutes(app: FastifyInstance, { config, db, areas, webVersion }: AppContext): void {
+  const PublicConfig = z.object({ sample: z.boolean(), webVersion: z.string(), sso: z.boolean(), carrierGate: z.string() });
+  app.get('/v0/config', { config: { access: 'public' }, schema: { tags, response: { 200: okSchema(PublicConfig) } } }, async () =>
+    ok({
+      sample: config.KONTOR_MODE === 'sample',
+      webVersion,
+      sso: config.SSO_URL !== undefined,
+      carrierGate: config.CARRIER_GATE_URL ?? '',
+    }),
+  );
+
+  app.get(
+    '/v0/health',
+    { config: { access: 'public', passive: true }, schema: { tags, response: { 200: okSchema(z.literal('up')) } } },
+    async () => {
+      await db.execute(sql`select 1`);
+      return ok('up' as const);
+    },
+  );
+
+  /** Permitted route paths of the specification; an admin sees all of them. */
+  app.get(
+    '/v0/role/route',
+    { config: { access: 'session' }, schema: { tags, response: { 200: okSchema(z.array(z.string())) } } },
+    async (request) => {
+      const actor = actorOf(request);
+      return ok(actor.roles.includes('admin') ? ['*'] : actor.routes);
+    },
+  );
+
+  /** The merchant's settings, or the house's; `q` picks the ones whose name starts with it. */
+  app.get(
+    '/v0/settings/config',
+    { config: { access: 'session' }, schema: { tags, querystring: Query, response: { 200: okSchema(z.record(z.string(), z.unknown())) } } },
+    async (request) => {
+      const actor = actorOf(request);
+      const prefix = (request.query as z.infer<typeof Query>).q ?? '';
+      const [merchant] = actor.merchantId
+        ? rowsOf(await db.execute(sql`select settings from merchants where id = ${actor.merchantId}::uuid`))
+        : [];
+      const house = rowsOf(
+        await db.execute(sql`select key, value from settings where deleted_at is null and (public or ${isStaff(actor)})`),
+      );
+      const all = {
+        ...Object.fromEntries(house.map((row) => [row['key'] as string, row['value']])),
+        ...((merchant?.['settings'] as object | undefined) ?? {}),
+      };
+      return ok(Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith(prefix))));
+    },
+  );
+
+  const Hit = z.object({ area: z.string(), id: Id, title: z.string(), subtitle: z.string() });
+  /** Records by number, name or code, in every area the caller may read; five of each at most. */
+  app.get(
+    '/v0/search',
+    { config: { access: 'session' }, schema: { tags, querystring: Query, response: { 200: okSchema(z.array(Hit)) } } },
+    async (request) => {
+      const actor = actorOf(request);
+      const words = ((request.query as z.infer<typeof Query>).q ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 8);
+      if (words.join('').length < 2) return ok([]);
+      const readable = [...areas.values()].filter(
+        (entry) => entry.masks.length > 0 && entry.area.search.length > 0 && allows(actor.privileges, `${entry.area.name}.read`),
+      );
+      const hits = await asActor(db, actor, request.id, async (tx) => {
+        const found: z.infer<typeof Hit>[] = [];
+        for (const entry of readable) {
+          const scope = scopeSql(entry, actor);
+          const where = sql.join(
+            [sql`t.deleted_at is null`, ...(scope ? [scope] : []), ...words.map((word) => sql`t.search like ${likePattern(word)}`)],
+            sql` and `,
+          );
+          const ids = rowsOf(
+            await tx.execute(
+              sql`select t.id from ${sql.identifier(getTableName(entry.table))} t where ${where} order by t.sort_at desc limit ${PER_AREA}`,
+            ),
+          ).map((row) => row['id'] as string);
+          if (ids.length === 0) continue;
+          for (const row of await selectRows(tx, areas, entry, actor, ids)) {
+            const text = (keys: string[]) =>
+              keys
+                .map((key) => row[key])
+                .filter((value) => typeof value === 'string' && value !== '')
+                .join(' · ');
+            found.push({
+              area: entry.area.name,
+              id: row['id'] as string,
+              title: text(entry.area.title),
+              subtitle: text(entry.area.search.filter((key) => !entry.area.title.includes(key)).slice(0, 2)),
+            });
+          }
+        }
+        return found;
+      });
+      return ok(hits);
+    },
+  );
+
+  const Report = z.strictObject({
+    message: z.string().max(2000),
+    info: z.string().max(4000).optional(),
+    url: z.string().max(2000).optional(),
+    stack: z.string().max(8000).optional(),
+    user: z.string().max(254).optional(),
+  });
+  /** Errors that browsers met; kept in the log, without the query of the address, which may hold a secret. */
+  app.post(
+    '/v0/errors',
+    { config: { access: 'session', passive: true }, schema: { tags, body: Report, response: { 200: okSchema(z.null()) } } },
+    async (request) => {
+      const report = request.body as z.infer<typeof Report>;
+      request.log.warn(
+        { report: { ...report, url: report.url?.split(/[?#]/)[0] }, user: actorOf(request).account },
+        'error in the browser',
+      );
+      return ok(null);
+    },
+  );
+}
