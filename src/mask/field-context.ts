@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import type { FieldSpec, Text } from '#contract/mask';
+import { useLocale, useT } from '../providers/i18n.ts';
+import type { FieldContext, Params, Row } from './kinds/kind.ts';
+import { useLinkTo } from './links.ts';
+
+/** Puts a mask's text into words: a locale key of any area, or one of three languages with English behind it. */
+export function useText(): (text: Text) => string {
+  const t = useT();
+  const locale = useLocale();
+  return useMemo(() => (text: Text) => (typeof text === 'string' ? t(text) : text[locale] || text.en), [t, locale]);
+}
+
+/** The engine's own texts: keys of mask.json. */
+export function useMaskT(): (key: string, params?: Params) => string {
+  const t = useT();
+  return useMemo(() => (key: string, params?: Params) => t(`mask.${key}`, params), [t]);
+}
+
+export type MakeField = (name: string, spec: FieldSpec, row: Row) => FieldContext;
+
+export function useFields(): MakeField {
+  const locale = useLocale();
+  const text = useText();
+  const t = useMaskT();
+  const linkTo = useLinkTo();
+  return useMemo(
+    () => (name: string, spec: FieldSpec, row: Row) => ({ name, spec, row, locale, text, t, linkTo }),
+    [locale, text, t, linkTo],
+  );
+}

@@ -1,0 +1,122 @@
+import type { FieldOf, Option } from '#contract/mask';
+import { StatusTag } from './StatusTag.tsx';
+import { asList, asText, type CellProps, type FieldContext, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';
+
+type WithOptions = FieldContext<FieldOf<'status'>> | FieldContext<FieldOf<'choice'>> | FieldContext<FieldOf<'choices'>>;
+
+/** A value that the mask does not list (any more) is shown as it is stored, never hidden. */
+const labelOf = (value: string, { spec, text }: WithOptions): string => {
+  const option = spec.options.find((o) => o.value === value);
+  return option ? text(option.label) : value;
+};
+
+const sameWord = (a: string, b: string): boolean => a.trim().toLocaleLowerCase() === b.trim().toLocaleLowerCase();
+
+function optionNamed(input: string, { spec, text }: WithOptions): Option | undefined {
+  return spec.options.find((o) => sameWord(text(o.label), input)) ?? spec.options.find((o) => sameWord(o.value, input));
+}
+
+const formatOne = (value: unknown, field: WithOptions): string => (asText(value) === '' ? NOTHING : labelOf(asText(value), field));
+
+function parseOne(input: string, field: WithOptions): Parsed {
+  if (isBlank(input)) return { value: null };
+  const option = optionNamed(input, field);
+  return option ? { value: option.value } : { rule: 'choice' };
+}
+
+export const status: Kind<FieldOf<'status'>> = {
+  align: 'start',
+  width: 150,
+  filterOps: ['in', 'eq', 'ne', 'null'],
+  exportAs: 'text',
+  format: formatOne,
+  parse: parseOne,
+  Cell({ value, field }: CellProps<FieldOf<'status'>>) {
+    const stored = asText(value);
+    if (stored === '') return NOTHING;
+    return (
+      <StatusTag meaning={field.spec.options.find((o) => o.value === stored)?.meaning ?? 'closed'}>{labelOf(stored, field)}</StatusTag>
+    );
+  },
+};
+
+export const choice: Kind<FieldOf<'choice'>> = {
+  align: 'start',
+  width: 140,
+  filterOps: ['in', 'eq', 'ne', 'null'],
+  exportAs: 'text',
+  format: formatOne,
+  parse: parseOne,
+};
+
+/** Parts are parted by a semicolon, because labels may hold commas. */
+const parts = (input: string): string[] =>
+  input
+    .split(/[;\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+const Chips = ({ words }: { words: string[] }) =>
+  words.length === 0 ? (
+    NOTHING
+  ) : (
+    <span className="k-chips">
+      {words.map((word) => (
+        <span key={word} className="k-chip">
+          {word}
+        </span>
+      ))}
+    </span>
+  );
+
+export const choices: Kind<FieldOf<'choices'>> = {
+  align: 'start',
+  width: 200,
+  filterOps: ['in', 'null'],
+  exportAs: 'text',
+  format: (value, field) =>
+    asList(value)
+      .map((v) => labelOf(v, field))
+      .join('; ') || NOTHING,
+  parse(input, field) {
+    if (isBlank(input)) return { value: [] };
+    const found = parts(input).map((part) => optionNamed(part, field));
+    const known = found.flatMap((option) => (option ? [option.value] : []));
+    return known.length === found.length ? { value: known } : { rule: 'choice' };
+  },
+  Cell: ({ value, field }) => <Chips words={asList(value).map((v) => labelOf(v, field))} />,
+};
+
+export const tags: Kind<FieldOf<'tags'>> = {
+  align: 'start',
+  width: 180,
+  filterOps: ['in', 'null'],
+  exportAs: 'text',
+  format: (value) => asList(value).join('; ') || NOTHING,
+  parse: (input) => ({ value: isBlank(input) ? [] : [...new Set(parts(input))] }),
+  Cell: ({ value }) => <Chips words={asList(value)} />,
+};
+
+const TRUE_WORDS = ['true', 'yes', 'ja', '1', 'x', '是'];
+const FALSE_WORDS = ['false', 'no', 'nein', '0', '否'];
+
+export const boolean: Kind<FieldOf<'boolean'>> = {
+  align: 'center',
+  width: 80,
+  filterOps: ['eq', 'null'],
+  exportAs: 'text',
+  format: (value, { t }) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : NOTHING),
+  parse(input, { t }) {
+    if (isBlank(input)) return { value: null };
+    if ([...TRUE_WORDS, t('yes')].some((word) => sameWord(word, input))) return { value: true };
+    return [...FALSE_WORDS, t('no')].some((word) => sameWord(word, input)) ? { value: false } : { rule: 'boolean' };
+  },
+  Cell({ value, field }: CellProps<FieldOf<'boolean'>>) {
+    if (typeof value !== 'boolean') return NOTHING;
+    return (
+      <span className={value ? 'k-yes' : 'k-no'} role="img" aria-label={field.t(value ? 'yes' : 'no')}>
+        {value ? '✓' : '✕'}
+      </span>
+    );
+  },
+};

@@ -1,0 +1,67 @@
+import type { FieldOf } from '#contract/mask';
+import { asText, type CellProps, isBlank, type Kind, NOTHING } from './kind.ts';
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+const calendarDay = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+
+/** Reads 2026-11-21, 21.11.2026 and 2026/11/21. Anything a calendar does not have is refused, not rolled over. */
+export function parseDay(text: string): string | null {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text.trim());
+  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim());
+  const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : german ? [german[3], german[2], german[1]] : [];
+  if (!year || !month || !day) return null;
+  const shown = `${year}-${two(Number(month))}-${two(Number(day))}`;
+  const real = new Date(`${shown}T00:00:00Z`);
+  return Number.isNaN(real.getTime()) || real.toISOString().slice(0, 10) !== shown ? null : shown;
+}
+
+export const date: Kind<FieldOf<'date'>> = {
+  align: 'start',
+  width: 110,
+  filterOps: ['gte', 'lte', 'eq', 'null'],
+  exportAs: 'date',
+  format: (value) => asText(value).slice(0, 10) || NOTHING,
+  parse(text) {
+    if (isBlank(text)) return { value: null };
+    const day = parseDay(text);
+    return day ? { value: day } : { rule: 'date' };
+  },
+};
+
+const atOf = (value: unknown): Date | null => {
+  const at = new Date(asText(value));
+  return asText(value) === '' || Number.isNaN(at.getTime()) ? null : at;
+};
+
+/** The reader's own clock, in the form that the product uses everywhere: year-month-day hour:minute:second. */
+function exact(value: unknown): string {
+  const at = atOf(value);
+  return at ? `${calendarDay(at)} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}` : NOTHING;
+}
+
+export const instant: Kind<FieldOf<'instant'>> = {
+  align: 'start',
+  width: 150,
+  filterOps: ['gte', 'lte', 'null'],
+  exportAs: 'date',
+  format: exact,
+  parse(text) {
+    if (isBlank(text)) return { value: null };
+    const [dayText = '', timeText = '00:00'] = text.trim().split(/[ T]+/);
+    const day = parseDay(dayText);
+    const time = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(timeText);
+    const at = day && time ? new Date(`${day}T${two(Number(time[1]))}:${time[2]}:${time[3] ?? '00'}`) : null;
+    return at && !Number.isNaN(at.getTime()) ? { value: at.toISOString() } : { rule: 'instant' };
+  },
+  Cell({ value, field }: CellProps<FieldOf<'instant'>>) {
+    const at = atOf(value);
+    if (!at) return NOTHING;
+    const shown = field.spec.relative ? field.relative(at) : exact(value).slice(0, 16);
+    return (
+      <time dateTime={at.toISOString()} title={exact(value)}>
+        {shown}
+      </time>
+    );
+  },
+};

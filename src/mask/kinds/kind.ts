@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { Locale } from '#contract/limits';
+import type { FieldKind, FieldOf, FieldSpec, Text } from '#contract/mask';
+import type { FilterOp } from '#contract/query';
+
+export type Row = Record<string, unknown>;
+export type Params = Record<string, string | number>;
+
+/** One field of one row, with what is needed to put it into words. */
+export type FieldContext<S extends FieldSpec = FieldSpec> = {
+  name: string;
+  spec: S;
+  row: Row;
+  locale: Locale;
+  text: (text: Text) => string;
+  t: (key: string, params?: Params) => string;
+  /** "5 minutes ago". */
+  relative: (at: Date) => string;
+  /** Address of a record of another area; null where the reader has no screen for it. */
+  linkTo: (area: string, id: string) => string | null;
+};
+
+export type Parsed = { value: unknown } | { rule: string; params?: Params };
+
+/**
+ * The light part of a kind: all that a list needs. Members are methods on purpose, so that a kind of one field
+ * type fits the registry of all. `parse(format(v))` gives `v` back (tests/unit/mask-kinds.test.ts).
+ */
+export type Kind<S extends FieldSpec = FieldSpec> = {
+  align: 'start' | 'end' | 'center';
+  width: number;
+  filterOps: readonly FilterOp[];
+  /** Type of the cell in a spreadsheet file. */
+  exportAs: 'text' | 'number' | 'date';
+  /** Monospace face, for codes that are read letter by letter. */
+  mono?: boolean;
+  format(value: unknown, field: FieldContext<S>): string;
+  parse(text: string, field: FieldContext<S>): Parsed;
+  /** Absent: the formatted text. */
+  Cell?(props: CellProps<S>): ReactNode;
+};
+export type CellProps<S extends FieldSpec = FieldSpec> = { value: unknown; field: FieldContext<S> };
+export type KindMap = { [K in FieldKind]: Kind<FieldOf<K>> };
+
+export const NOTHING = '–';
+
+export const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+export const isRecord = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+export const asNumber = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+export const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(asText) : []);
+
+/** What people type for "no value". */
+export const isBlank = (text: string): boolean => text.trim() === '' || text.trim() === NOTHING;

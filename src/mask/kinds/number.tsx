@@ -1,0 +1,92 @@
+import type { FieldOf } from '#contract/mask';
+import { asNumber, asText, type FieldContext, isBlank, type Kind, NOTHING } from './kind.ts';
+import { formatNumber, parseNumber, parseWithUnit, scaled } from './numbers.ts';
+
+const figures = { align: 'end', width: 110, filterOps: ['gte', 'lte', 'eq', 'null'], exportAs: 'number' } as const;
+
+export const number: Kind<FieldOf<'number'>> = {
+  ...figures,
+  format(value, { locale, spec }) {
+    const n = asNumber(value);
+    if (n === null) return NOTHING;
+    return spec.unit ? `${formatNumber(n, locale)}\u00a0${spec.unit}` : formatNumber(n, locale);
+  },
+  parse(text, { locale, spec }) {
+    if (isBlank(text)) return { value: null };
+    const bare = spec.unit && text.trim().endsWith(spec.unit) ? text.trim().slice(0, -spec.unit.length) : text;
+    const value = parseNumber(bare, locale);
+    if (value === null) return { rule: 'number' };
+    if (spec.min !== undefined && value < spec.min) return { rule: 'tooSmall', params: { min: spec.min } };
+    if (spec.max !== undefined && value > spec.max) return { rule: 'tooBig', params: { max: spec.max } };
+    return { value };
+  },
+};
+
+const CURRENCY_SIGNS: Record<string, string> = { EUR: '€', USD: '$', CNY: '¥', GBP: '£' };
+
+export const currencyOf = ({ spec, row }: FieldContext<FieldOf<'money'>>): string =>
+  spec.currency ?? (asText(spec.currencyField ? row[spec.currencyField] : '') || 'EUR');
+
+const currencyDigits = new Map<string, number>();
+/** Digits after the point: two for the euro, none for the yen. */
+export function digitsOf(currency: string): number {
+  const known = currencyDigits.get(currency);
+  if (known !== undefined) return known;
+  const valid = /^[A-Z]{3}$/.test(currency);
+  const digits = valid ? (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2) : 2;
+  currencyDigits.set(currency, digits);
+  return digits;
+}
+
+export const money: Kind<FieldOf<'money'>> = {
+  ...figures,
+  width: 130,
+  format(value, field) {
+    const minor = asNumber(value);
+    if (minor === null) return NOTHING;
+    const currency = currencyOf(field);
+    const digits = digitsOf(currency);
+    return `${formatNumber(minor / 10 ** digits, field.locale, digits, digits)}\u00a0${CURRENCY_SIGNS[currency] ?? currency}`;
+  },
+  parse(text, field) {
+    if (isBlank(text)) return { value: null };
+    const amount = parseNumber(text.replace(/[€$¥£]|[A-Z]{3}/g, ''), field.locale);
+    if (amount === null) return { rule: 'number' };
+    const value = scaled(amount, digitsOf(currencyOf(field)));
+    return value === null ? { rule: 'tooFine' } : { value };
+  },
+};
+
+export const percent: Kind<FieldOf<'percent'>> = {
+  ...figures,
+  width: 90,
+  format: (value, { locale }) => {
+    const hundredths = asNumber(value);
+    return hundredths === null ? NOTHING : `${formatNumber(hundredths / 100, locale, 0, 2)}\u00a0%`;
+  },
+  parse: (text, { locale }) => (isBlank(text) ? { value: null } : parseWithUnit(text, locale, { '%': 2 }, '%')),
+};
+
+const WEIGHT = { g: 0, kg: 3, t: 6 };
+export const weight: Kind<FieldOf<'weight'>> = {
+  ...figures,
+  format: (value, { locale }) => {
+    const grams = asNumber(value);
+    if (grams === null) return NOTHING;
+    return Math.abs(grams) < 1000 ? `${formatNumber(grams, locale)}\u00a0g` : `${formatNumber(grams / 1000, locale, 0, 3)}\u00a0kg`;
+  },
+  parse: (text, { locale }) => (isBlank(text) ? { value: null } : parseWithUnit(text, locale, WEIGHT, 'g')),
+};
+
+const SIZE = { mm: 0, cm: 1, m: 3 };
+export const size: Kind<FieldOf<'size'>> = {
+  ...figures,
+  format: (value, { locale }) => {
+    const millimetres = asNumber(value);
+    if (millimetres === null) return NOTHING;
+    return Math.abs(millimetres) < 100
+      ? `${formatNumber(millimetres, locale)}\u00a0mm`
+      : `${formatNumber(millimetres / 10, locale, 0, 1)}\u00a0cm`;
+  },
+  parse: (text, { locale }) => (isBlank(text) ? { value: null } : parseWithUnit(text, locale, SIZE, 'mm')),
+};

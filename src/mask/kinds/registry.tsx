@@ -1,0 +1,59 @@
+import type { FieldSpec } from '#contract/mask';
+import { boolean, choice, choices, status, tags } from './choice.tsx';
+import { date, instant } from './date.tsx';
+import { file, image } from './file.tsx';
+import type { CellProps, Kind, KindMap } from './kind.ts';
+import { money, number, percent, size, weight } from './number.tsx';
+import { reference, references } from './reference.tsx';
+import { address, json, texts } from './structured.tsx';
+import { barcode, color, email, phone, text, url } from './text.tsx';
+
+/** Every field kind there is. A kind of the contract that is missing here does not compile. */
+export const KINDS = {
+  text,
+  email,
+  phone,
+  url,
+  number,
+  money,
+  percent,
+  weight,
+  size,
+  date,
+  instant,
+  status,
+  choice,
+  choices,
+  boolean,
+  reference,
+  references,
+  tags,
+  image,
+  file,
+  address,
+  barcode,
+  texts,
+  json,
+  color,
+} as const satisfies KindMap;
+
+/** A mask may come from a newer server than this page: its unknown kinds are named, and the rest works. */
+const unsupported: Kind = {
+  align: 'start',
+  width: 160,
+  filterOps: [],
+  exportAs: 'text',
+  format: (_, { t }) => t('unsupported'),
+  parse: () => ({ rule: 'unsupported' }),
+};
+
+export function kindOf(spec: Pick<FieldSpec, 'kind'>): Kind {
+  return Object.hasOwn(KINDS, spec.kind) ? KINDS[spec.kind] : unsupported;
+}
+
+export const isSupported = (spec: Pick<FieldSpec, 'kind'>): boolean => Object.hasOwn(KINDS, spec.kind);
+
+export function Cell({ value, field }: CellProps) {
+  const kind = kindOf(field.spec);
+  return kind.Cell ? kind.Cell({ value, field }) : kind.format(value, field);
+}

@@ -1,0 +1,91 @@
+import type { Address } from '#contract/fields';
+import type { FieldOf } from '#contract/mask';
+import { asText, type CellProps, isBlank, isRecord, type Kind, NOTHING, type Parsed } from './kind.ts';
+
+/** In the order in which people read it; also the order of the form. */
+export const ADDRESS_PARTS = [
+  'name1',
+  'name2',
+  'streetName',
+  'streetNumber',
+  'zip',
+  'city',
+  'country',
+  'phone',
+  'email',
+  'addition',
+] as const satisfies (keyof Address)[];
+
+const join = (words: unknown[], by: string): string => words.map(asText).filter(Boolean).join(by);
+
+/** One line for a table: "Northwind · Hauptstr. 5 · 10115 Berlin · DE". */
+function shortAddress(value: unknown): string {
+  if (!isRecord(value)) return NOTHING;
+  const street = join([value['streetName'], value['streetNumber']], ' ');
+  const town = join([value['zip'], value['city']], ' ');
+  return join([join([value['name1'], value['name2']], ', '), street, town, value['country']], ' · ') || NOTHING;
+}
+
+/** All parts, each on its own line and empty ones kept, so that it can be read back. */
+const longAddress = (value: unknown): string => (isRecord(value) ? ADDRESS_PARTS.map((part) => asText(value[part])).join('\n') : NOTHING);
+
+export const address: Kind<FieldOf<'address'>> = {
+  align: 'start',
+  width: 260,
+  filterOps: ['like'],
+  exportAs: 'text',
+  format: longAddress,
+  parse(text) {
+    if (isBlank(text)) return { value: null };
+    const lines = text.split('\n');
+    return { value: Object.fromEntries(ADDRESS_PARTS.map((part, i) => [part, (lines[i] ?? '').trim()])) };
+  },
+  Cell: ({ value }) => <span title={longAddress(value).replace(/\n{2,}/g, '\n')}>{shortAddress(value)}</span>,
+};
+
+function parseJson(text: string): Parsed {
+  if (isBlank(text)) return { value: null };
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { rule: 'json' };
+  }
+}
+
+const LANGUAGES = ['en', 'cn', 'de'] as const;
+
+export const texts: Kind<FieldOf<'texts'>> = {
+  align: 'start',
+  width: 220,
+  filterOps: ['like'],
+  exportAs: 'text',
+  format: (value) => (isRecord(value) ? LANGUAGES.map((language) => `${language}: ${asText(value[language])}`).join('\n') : NOTHING),
+  parse(text) {
+    if (isBlank(text)) return { value: null };
+    const starts = [...text.matchAll(/^(en|cn|de): ?/gm)];
+    const found = Object.fromEntries(
+      starts.map((start, i) => [
+        start[1],
+        text.slice(start.index + start[0].length, starts[i + 1]?.index ?? text.length).replace(/\n$/, ''),
+      ]),
+    );
+    const [first] = starts;
+    if (!first) return { value: { en: text, cn: '', de: '' } };
+    return { value: { en: found['en'] ?? '', cn: found['cn'] ?? '', de: found['de'] ?? '' } };
+  },
+  Cell({ value, field }: CellProps<FieldOf<'texts'>>) {
+    if (!isRecord(value)) return asText(value) || NOTHING;
+    return asText(value[field.locale]) || asText(value['en']) || NOTHING;
+  },
+};
+
+export const json: Kind<FieldOf<'json'>> = {
+  align: 'start',
+  width: 220,
+  filterOps: ['null'],
+  exportAs: 'text',
+  mono: true,
+  format: (value) => (value === null || value === undefined ? NOTHING : JSON.stringify(value, null, 2)),
+  parse: parseJson,
+  Cell: ({ value }) => <span className="k-mono">{value === null || value === undefined ? NOTHING : JSON.stringify(value)}</span>,
+};

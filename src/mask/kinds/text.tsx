@@ -1,0 +1,95 @@
+import type { FieldOf } from '#contract/mask';
+import { asText, type CellProps, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';
+
+const words = { align: 'start', width: 180, filterOps: ['like', 'eq', 'in', 'null'], exportAs: 'text' } as const;
+const format = (value: unknown): string => asText(value) || NOTHING;
+
+/** Left at the dash, text would never be readable again as "–" itself; a text of one dash is nobody's text. */
+const parse = (text: string): Parsed => ({ value: isBlank(text) ? null : text.trim() });
+const matching =
+  (pattern: RegExp, rule: string) =>
+  (text: string): Parsed =>
+    isBlank(text) || pattern.test(text.trim()) ? parse(text) : { rule };
+
+const PATTERNS = { fieldId: /^[a-z][A-Za-z]*$/, countryCode: /^[A-Z]{2}$/ };
+
+export const text: Kind<FieldOf<'text'>> = {
+  ...words,
+  format,
+  parse(input, { spec }) {
+    const value = spec.multiline ? input : input.trim();
+    if (isBlank(input)) return { value: null };
+    if (spec.maxLength !== undefined && value.length > spec.maxLength) return { rule: 'tooLong', params: { max: spec.maxLength } };
+    if (spec.pattern && !PATTERNS[spec.pattern].test(value)) return { rule: spec.pattern };
+    return { value };
+  },
+  Cell({ value, field }: CellProps<FieldOf<'text'>>) {
+    const shown = asText(value);
+    return <span className={field.spec.mono ? 'k-mono' : undefined}>{shown || NOTHING}</span>;
+  },
+};
+
+/** Only addresses that cannot run anything become links. */
+const isWebAddress = (address: string): boolean => /^https?:\/\//i.test(address);
+
+export const email: Kind<FieldOf<'email'>> = {
+  ...words,
+  format,
+  parse: (input) => matching(/^[^\s@<>"'`,;:\\]+@[^\s@<>"'`,;:\\]+\.[^\s@<>"'`,;:\\]{2,}$/, 'email')(input.toLowerCase()),
+  Cell: ({ value }) => {
+    const address = asText(value);
+    return address ? <a href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}>{address}</a> : NOTHING;
+  },
+};
+
+export const phone: Kind<FieldOf<'phone'>> = {
+  ...words,
+  width: 140,
+  format,
+  parse: matching(/^\+?[\d\s()/.-]{3,40}$/, 'phone'),
+  Cell: ({ value }) => {
+    const line = asText(value);
+    return line ? <a href={`tel:${line.replace(/[^\d+]/g, '')}`}>{line}</a> : NOTHING;
+  },
+};
+
+export const url: Kind<FieldOf<'url'>> = {
+  ...words,
+  format,
+  parse: matching(/^https?:\/\/[^\s]+$/i, 'url'),
+  Cell: ({ value }) => {
+    const address = asText(value);
+    if (!isWebAddress(address)) return format(value);
+    return (
+      <a href={address} target="_blank" rel="noopener noreferrer">
+        {address.replace(/^https?:\/\//i, '')}
+      </a>
+    );
+  },
+};
+
+export const barcode: Kind<FieldOf<'barcode'>> = {
+  ...words,
+  width: 150,
+  mono: true,
+  format,
+  parse: matching(/^[\x20-\x7e]{1,80}$/, 'barcode'),
+};
+
+export const color: Kind<FieldOf<'color'>> = {
+  ...words,
+  width: 110,
+  filterOps: ['eq', 'null'],
+  format,
+  parse: (input) => matching(/^#[0-9a-f]{6}$/, 'color')(input.trim().toLowerCase()),
+  Cell: ({ value }) => {
+    const code = asText(value);
+    if (!/^#[0-9a-f]{3,8}$/i.test(code)) return format(value);
+    return (
+      <span className="k-swatch">
+        <i style={{ background: code }} aria-hidden />
+        {code}
+      </span>
+    );
+  },
+};

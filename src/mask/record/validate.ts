@@ -1,0 +1,37 @@
+import { holds } from '#contract/condition';
+import type { FieldError } from '#contract/envelope';
+import type { FieldSpec, Mask, Section } from '#contract/mask';
+import { asText, isNothing, type Params, type Row } from '../kinds/kind.ts';
+
+export type FormMode = 'new' | 'edit' | 'show';
+
+export const isWritable = (spec: FieldSpec, mode: FormMode): boolean =>
+  mode !== 'show' && !spec.readOnly && !(spec.createOnly && mode === 'edit');
+
+/** A field is on the form while its own condition and its section's hold on what is typed so far. */
+export const visibleFields = (mask: Mask, section: Section, row: Row): string[] =>
+  holds(section.when, row) ? section.fields.filter((name) => mask.fields[name] !== undefined && holds(mask.fields[name].when, row)) : [];
+
+/** The first rule that a value breaks; the server checks again and knows more. */
+function brokenRule(spec: FieldSpec, value: unknown): { rule: string; params?: Params } | null {
+  if (isNothing(value)) return spec.required && spec.kind !== 'boolean' ? { rule: 'required' } : null;
+  if (spec.kind === 'number' && typeof value === 'number') {
+    if (spec.min !== undefined && value < spec.min) return { rule: 'tooSmall', params: { min: spec.min } };
+    if (spec.max !== undefined && value > spec.max) return { rule: 'tooBig', params: { max: spec.max } };
+  }
+  if (spec.kind === 'text' && spec.maxLength !== undefined && asText(value).length > spec.maxLength) {
+    return { rule: 'tooLong', params: { max: spec.maxLength } };
+  }
+  return null;
+}
+
+/** Faults of everything visible and writable, in the order of the form. */
+export function formFaults(mask: Mask, sections: readonly Section[], row: Row, mode: FormMode): FieldError[] {
+  return sections
+    .flatMap((section) => visibleFields(mask, section, row))
+    .flatMap((name): FieldError[] => {
+      const spec = mask.fields[name];
+      const broken = spec && isWritable(spec, mode) ? brokenRule(spec, row[name]) : null;
+      return broken ? [{ path: name, ...broken }] : [];
+    });
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { LOCALES, type Locale } from '#contract/limits';
+import { FIELD_KINDS, type FieldKind, type FieldSpec } from '#contract/mask';
+import type { FieldContext, Row } from '../../src/mask/kinds/kind.ts';
+import { parseNumber } from '../../src/mask/kinds/numbers.ts';
+import { KINDS, kindOf } from '../../src/mask/kinds/registry.tsx';
+
+process.env['TZ'] = 'Europe/Berlin';
+
+const ID = '0199f0a0-0000-7000-8000-000000000001';
+const OTHER = '0199f0a0-0000-7000-8000-000000000002';
+const options = [
+  { value: 'open', label: { en: 'Open', cn: '未结', de: 'Offen' } },
+  { value: 'done', label: { en: 'Done', cn: '完成', de: 'Erledigt' } },
+];
+
+/** Values of every kind as the server holds them. */
+const SAMPLES: { [K in FieldKind]: { spec: Extract<FieldSpec, { kind: K }>; values: unknown[]; row?: Row } } = {
+  text: { spec: { kind: 'text', label: 'x' }, values: ['Queso Cabrales', 'a; b, "c"', '=1+1'] },
+  email: { spec: { kind: 'email', label: 'x' }, values: ['li@kontor.example'] },
+  phone: { spec: { kind: 'phone', label: 'x' }, values: ['+49 30 123-456'] },
+  url: { spec: { kind: 'url', label: 'x' }, values: ['https://kontor.example/a?b=c#d'] },
+  number: { spec: { kind: 'number', label: 'x', unit: 'pcs' }, values: [0, -3, 1234567, 0.25, 1000, 12.125] },
+  money: { spec: { kind: 'money', label: 'x', currency: 'EUR' }, values: [0, 29, -1999, 123456789, 100000] },
+  percent: { spec: { kind: 'percent', label: 'x' }, values: [0, 1900, 725, 1] },
+  weight: { spec: { kind: 'weight', label: 'x' }, values: [0, 1, 999, 1000, 1001, 12345678] },
+  size: { spec: { kind: 'size', label: 'x' }, values: [0, 99, 100, 101, 100000] },
+  date: { spec: { kind: 'date', label: 'x' }, values: ['2026-02-28', '2024-02-29'] },
+  instant: { spec: { kind: 'instant', label: 'x' }, values: ['2026-11-21T10:05:07.000Z', '2026-06-01T23:59:59.000Z'] },
+  status: { spec: { kind: 'status', label: 'x', options }, values: ['open', 'done'] },
+  choice: { spec: { kind: 'choice', label: 'x', options }, values: ['open', 'done'] },
+  choices: { spec: { kind: 'choices', label: 'x', options }, values: [['open', 'done'], [], ['done']] },
+  boolean: { spec: { kind: 'boolean', label: 'x' }, values: [true, false] },
+  reference: { spec: { kind: 'reference', label: 'x', area: 'merchants' }, values: [ID], row: { xLabel: 'Northwind · 7' } },
+  references: {
+    spec: { kind: 'references', label: 'x', area: 'roles' },
+    values: [[ID, OTHER], []],
+    row: { xLabels: ['manager', 'packer'] },
+  },
+  tags: { spec: { kind: 'tags', label: 'x' }, values: [['cold', 'a, b'], []] },
+  image: { spec: { kind: 'image', label: 'x' }, values: ['0123456789abcdef0123456789abcdef'] },
+  file: { spec: { kind: 'file', label: 'x' }, values: ['0123456789abcdef0123456789abcdef'] },
+  address: {
+    spec: { kind: 'address', label: 'x' },
+    values: [
+      {
+        name1: 'Li',
+        name2: '',
+        streetName: 'Hauptstr.',
+        streetNumber: '5',
+        zip: '10115',
+        city: 'Berlin',
+        country: 'DE',
+        phone: '',
+        email: '',
+        addition: '',
+      },
+    ],
+  },
+  barcode: { spec: { kind: 'barcode', label: 'x' }, values: ['4006381333931', 'SKU-0O1l'] },
+  texts: {
+    spec: { kind: 'texts', label: 'x' },
+    values: [
+      { en: 'Hold', cn: '暂停', de: 'Anhalten' },
+      { en: 'two\nlines', cn: '', de: '' },
+    ],
+  },
+  json: { spec: { kind: 'json', label: 'x' }, values: [{ a: [1, 'b', null] }, [true]] },
+  color: { spec: { kind: 'color', label: 'x' }, values: ['#1890ff'] },
+};
+
+const context = (spec: FieldSpec, row: Row, locale: Locale): FieldContext => ({
+  name: 'x',
+  spec,
+  row,
+  locale,
+  text: (text) => (typeof text === 'string' ? text : text[locale]),
+  t: (key) => ({ yes: { en: 'yes', cn: '是', de: 'ja' }, no: { en: 'no', cn: '否', de: 'nein' } })[key]?.[locale] ?? key,
+  relative: (at) => at.toISOString(),
+  linkTo: () => null,
+});
+
+describe.each(FIELD_KINDS)('kind %s', (kind) => {
+  const { spec, values, row } = SAMPLES[kind];
+  it.each(LOCALES)('reads back what it writes, in %s', (locale) => {
+    for (const value of values) {
+      const field = context(spec, { ...row, x: value }, locale);
+      expect(KINDS[kind].parse(kindOf(spec).format(value, field), field as never)).toEqual({ value });
+    }
+  });
+  it('shows nothing as a dash and reads the dash as nothing', () => {
+    const field = context(spec, { x: null }, 'en');
+    expect(kindOf(spec).format(null, field)).toBe('–');
+    const parsed = kindOf(spec).parse('–', field);
+    expect([null, []]).toContainEqual('value' in parsed ? parsed.value : parsed);
+  });
+});
+
+describe('kinds and wrong input', () => {
+  const parse = (spec: FieldSpec, text: string, locale: Locale = 'en') => kindOf(spec).parse(text, context(spec, {}, locale));
+  it('refuses what is no number instead of guessing', () => {
+    expect(parse({ kind: 'number', label: 'x' }, '12abc')).toEqual({ rule: 'number' });
+    expect(parse({ kind: 'money', label: 'x' }, '1,2,3')).toEqual({ rule: 'number' });
+    expect(parse({ kind: 'money', label: 'x' }, '0.295')).toEqual({ rule: 'tooFine' });
+  });
+  it('reads units', () => {
+    expect(parse({ kind: 'weight', label: 'x' }, '1,5 kg', 'de')).toEqual({ value: 1500 });
+    expect(parse({ kind: 'weight', label: 'x' }, '1.5kg', 'de')).toEqual({ value: 1500 });
+    expect(parse({ kind: 'size', label: 'x' }, '12.5 cm')).toEqual({ value: 125 });
+    expect(parse({ kind: 'size', label: 'x' }, '3 feet')).toMatchObject({ rule: 'unit' });
+  });
+  it('refuses days that no calendar has', () => {
+    expect(parse({ kind: 'date', label: 'x' }, '2026-02-30')).toEqual({ rule: 'date' });
+    expect(parse({ kind: 'date', label: 'x' }, '28.2.2026')).toEqual({ value: '2026-02-28' });
+  });
+  it('reads thousands of the reader’s language', () => {
+    expect(parseNumber('1.234.567,5', 'de')).toBe(1234567.5);
+    expect(parseNumber('1,234,567.5', 'en')).toBe(1234567.5);
+    expect(parseNumber('1.234', 'de')).toBe(1234);
+    expect(parseNumber('1,23', 'en')).toBe(1.23);
+    expect(parseNumber('1,234', 'en')).toBe(1234);
+  });
+  it('names a kind that it does not know and goes on', () => {
+    const alien = { kind: 'hologram', label: 'x' } as unknown as FieldSpec;
+    expect(kindOf(alien).format('v', context(alien, {}, 'en'))).toBe('unsupported');
+  });
+  it('never makes a link that runs code', () => {
+    expect(parse({ kind: 'url', label: 'x' }, 'javascript:alert(1)')).toEqual({ rule: 'url' });
+  });
+});
