@@ -1,0 +1,38 @@
+import type { FieldError, StaleData } from '#contract/envelope';
+import type { ErrorCode } from '#contract/errors';
+
+/** `Network` is no answer at all, `Aborted` a call that was given up. */
+export type CallCode = ErrorCode | 'Network' | 'Timeout' | 'Aborted' | 'Unreadable';
+
+/** A call that failed. Has the shape that refine expects of an HttpError. */
+export class CallError extends Error {
+  readonly code: CallCode;
+  readonly statusCode: number;
+  readonly data: unknown;
+  /** True once the reader was told. */
+  shown = false;
+
+  constructor({ code, statusCode, data, message }: { code: CallCode; statusCode: number; data: unknown; message: string }) {
+    super(message);
+    this.name = 'CallError';
+    this.code = code;
+    this.statusCode = statusCode;
+    this.data = data;
+  }
+}
+
+export const isCallError = (error: unknown, code?: CallCode): error is CallError =>
+  error instanceof CallError && (code === undefined || error.code === code);
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isFieldError = (value: unknown): value is FieldError =>
+  isRecord(value) && typeof value.path === 'string' && typeof value.rule === 'string';
+
+/** The faults of an InvalidInput or Duplicate answer; empty for anything else. */
+export const fieldErrors = (error: unknown): FieldError[] =>
+  error instanceof CallError && Array.isArray(error.data) ? error.data.filter(isFieldError) : [];
+
+const isStale = (value: unknown): value is StaleData => isRecord(value) && isRecord(value.current) && Array.isArray(value.fields);
+
+export const staleData = (error: unknown): StaleData | null =>
+  isCallError(error, 'StaleVersion') && isStale(error.data) ? error.data : null;

@@ -1,0 +1,33 @@
+/** How calls speak to the reader. The shell sets the speaker; until then (login, print views) what is said waits. */
+export type Alert = { title?: string; text: string; mobile: boolean };
+export type ToastKind = 'error' | 'success' | 'info' | 'warning';
+export type Notice = {
+  key?: string;
+  kind: ToastKind;
+  title: string;
+  text?: string;
+  seconds?: number;
+  action?: { label: string; run: () => void };
+};
+export type Speaker = { alert: (alert: Alert) => void; toast: (kind: ToastKind, text: string) => void; notify: (notice: Notice) => void };
+
+let speaker: Speaker | null = null;
+let waiting: ((to: Speaker) => void)[] = [];
+
+function say(message: (to: Speaker) => void): void {
+  if (speaker) message(speaker);
+  else waiting = [...waiting, message].slice(-5);
+}
+
+export function setSpeaker(next: Speaker | null): void {
+  speaker = next;
+  if (!next) return;
+  const messages = waiting;
+  waiting = [];
+  for (const message of messages) message(next);
+}
+
+export const showAlert = (alert: Alert): void => say((to) => to.alert(alert));
+/** Shows for five seconds. The same text twice within that time shows once. */
+export const showToast = (kind: ToastKind, text: string): void => say((to) => to.toast(kind, text));
+export const showNotice = (notice: Notice): void => say((to) => to.notify(notice));

@@ -1,0 +1,98 @@
+import { useMemo } from 'react';
+import type { Locale } from '#contract/limits';
+import { currentLocale, localeTag, translate, useLocale } from './i18n.ts';
+
+/** Shown for null, in every list and record. */
+export const NOTHING = '–';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const two = (value: number): string => String(value).padStart(2, '0');
+
+type Moment = string | number | Date | null | undefined;
+const momentOf = (value: Moment): Date | null => {
+  if (value === null || value === undefined || value === '') return null;
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? null : date;
+};
+
+/** YYYY-MM-DD, of a calendar date as it stands, of an instant in the reader's time zone. */
+export function formatDate(value: Moment): string {
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
+  const date = momentOf(value);
+  return date ? `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}` : NOTHING;
+}
+
+/** YYYY-MM-DD HH:mm:ss in the reader's time zone (specification, point 9). */
+export function formatInstant(value: Moment): string {
+  const date = momentOf(value);
+  return date ? `${formatDate(date)} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}` : NOTHING;
+}
+
+/** Under 30 s "just now", then minutes, hours, "1 day" up to 48 hours; later, or in the future, the date. */
+export function formatRelative(value: Moment, now = Date.now(), locale: Locale = currentLocale()): string {
+  const date = momentOf(value);
+  if (!date) return NOTHING;
+  const age = now - date.getTime();
+  if (Math.abs(age) < 30_000) return translate('time.justNow');
+  if (age < 0 || age >= 2 * DAY) return formatInstant(date);
+  const relative = new Intl.RelativeTimeFormat(localeTag(locale), { numeric: 'always' });
+  if (age < HOUR) return relative.format(-Math.max(1, Math.floor(age / MINUTE)), 'minute');
+  if (age < DAY) return relative.format(-Math.floor(age / HOUR), 'hour');
+  return relative.format(-1, 'day');
+}
+
+const numbers = new Map<string, Intl.NumberFormat>();
+function numberFormat(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale}${JSON.stringify(options)}`;
+  const known = numbers.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(localeTag(locale), options);
+  numbers.set(key, made);
+  return made;
+}
+
+export const formatNumber = (
+  value: number | null | undefined,
+  options: Intl.NumberFormatOptions = {},
+  locale: Locale = currentLocale(),
+): string => (value === null || value === undefined || Number.isNaN(value) ? NOTHING : numberFormat(locale, options).format(value));
+
+/** Decimal places of a currency; two where the code is not known. */
+export function currencyDigits(currency: string): number {
+  try {
+    return numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  } catch {
+    return 2;
+  }
+}
+
+/** Money from its smallest unit. Goes by text, because dividing would round large amounts. */
+export function formatMoney(minor: number | null | undefined, currency: string, locale: Locale = currentLocale()): string {
+  if (minor === null || minor === undefined || !Number.isInteger(minor)) return NOTHING;
+  const digits = currencyDigits(currency);
+  const text = String(Math.abs(minor)).padStart(digits + 1, '0');
+  const amount = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  const signed = `${minor < 0 ? '-' : ''}${amount}` as Intl.StringNumericLiteral;
+  try {
+    return numberFormat(locale, { style: 'currency', currency }).format(signed);
+  } catch {
+    return `${numberFormat(locale, { minimumFractionDigits: digits }).format(signed)} ${currency}`;
+  }
+}
+
+/** The formatters in the reader's language; a component that uses them is drawn again when it changes. */
+export function useFormat() {
+  const locale = useLocale();
+  return useMemo(
+    () => ({
+      date: formatDate,
+      instant: formatInstant,
+      relative: (value: Moment, now?: number) => formatRelative(value, now, locale),
+      number: (value: number | null | undefined, options?: Intl.NumberFormatOptions) => formatNumber(value, options, locale),
+      money: (minor: number | null | undefined, currency: string) => formatMoney(minor, currency, locale),
+    }),
+    [locale],
+  );
+}

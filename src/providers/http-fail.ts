@@ -1,0 +1,67 @@
+import type { Envelope } from '#contract/envelope';
+import type { ErrorCode } from '#contract/errors';
+import { ALERT_MOBILE_UP_TO, EXPIRY_CHECK_SECONDS, IDLE_MINUTES } from '#contract/limits';
+import { CallError, fieldErrors } from './call-error.ts';
+import { logError } from './error-log.ts';
+import { showAlert, showToast } from './feedback.ts';
+import { hasText, translate } from './i18n.ts';
+import { endSession, getCreatedAt } from './session.ts';
+import { currentUser } from './user.ts';
+import { idleSince } from './activity.ts';
+
+/** Codes that the caller shows by itself, beside the field or in a dialog of its own; `all` for the login page. */
+export type Handles = readonly ErrorCode[] | 'all';
+
+/**
+ * Whether a refused session was likely used up, so that the reader is told so. The specification compares the session's age with
+ * 3700 and leaves the unit open (seconds here); 40 idle minutes end a session as well.
+ */
+export function closeToExpiry(createdAt: number, idleFrom: number, now: number): boolean {
+  if (createdAt === 0) return false;
+  return now - createdAt >= EXPIRY_CHECK_SECONDS * 1000 || now - idleFrom >= IDLE_MINUTES * 60_000;
+}
+
+const isMobile = (): boolean => window.innerWidth <= ALERT_MOBILE_UP_TO;
+
+/** The sentence for a code, or the general one. */
+export function messageFor(code: string): string {
+  const key = `errors.${code}`;
+  return hasText(key) ? translate(key) : translate('errors.InternalError');
+}
+
+/** What of an answer's data people can read, beyond its code. */
+function readableData(error: CallError): string {
+  const faults = fieldErrors(error);
+  if (faults.length > 0) return faults.map((f) => `${f.path}: ${translate(`rules.${f.rule}`, f.params)}`).join('\n');
+  return typeof error.data === 'string' && error.data !== error.code ? error.data : '';
+}
+
+export function log(error: CallError, request: string): void {
+  const data = error.data === null || error.data === undefined ? '' : ` ${JSON.stringify(error.data)}`;
+  logError({ message: `${error.code}: ${error.message}${data}`, info: request, stack: error.stack ?? '', user: currentUser()?.name ?? '' });
+}
+
+/** Says what went wrong, as the specification's point 8 has it, unless the caller said it would. */
+export function report(error: CallError, request: string, handles: Handles = []): void {
+  if (handles === 'all' || (handles as readonly string[]).includes(error.code)) return;
+  error.shown = true;
+  log(error, request);
+  const message = messageFor(error.code);
+  if (error.code === 'ToFront') {
+    showAlert({ text: readableData(error) || error.message, mobile: isMobile() });
+  } else {
+    const data = readableData(error);
+    if (data !== '') showAlert({ title: message, text: data, mobile: isMobile() });
+  }
+  showToast('error', message);
+}
+
+/** 403 means one thing only: no valid session. Ends it once, however many calls come back refused. */
+export function refuseSession(envelope: Envelope<unknown>): CallError {
+  const error = new CallError({ code: 'NoSession', statusCode: 403, data: envelope.data, message: envelope.error ?? 'no session' });
+  error.shown = true;
+  const used = closeToExpiry(getCreatedAt(), idleSince(), Date.now());
+  endSession(used ? 'expired' : 'ended');
+  showToast('error', messageFor('NoSession'));
+  return error;
+}

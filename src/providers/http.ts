@@ -1,0 +1,179 @@
+import axios, { AxiosError, type AxiosProgressEvent, type AxiosResponse } from 'axios';
+import { type Envelope, isFine, type ListEnvelope } from '#contract/envelope';
+import { REQUEST_TIMEOUT, RETRIES } from '#contract/limits';
+import { encodeListQuery, type ListQuery } from '#contract/query';
+import { touch } from './activity.ts';
+import { CallError } from './call-error.ts';
+import { type AnyEnvelope, fileNameOf, readAnswer, saveFile } from './http-answer.ts';
+import { type Handles, refuseSession, report } from './http-fail.ts';
+import { addressOf, isOwnLink, mayCarryToken } from './origins.ts';
+import { getToken } from './session.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Query = Record<string, string | number | boolean | null | undefined> | URLSearchParams;
+export type CallOptions = {
+  /** The call's main parameter, and its second one. */
+  q?: string;
+  w?: string;
+  /** Further parameters. */
+  params?: Query;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  timeout?: number;
+  /** Made once for what the reader wanted; give it where a call may be repeated by hand after a failure. */
+  intent?: string;
+  /** Codes the caller shows by itself. */
+  handles?: Handles;
+  /** Calls that no person asked for do not count as use of the session. */
+  background?: boolean;
+  onUpload?: (part: number) => void;
+};
+
+/** Answers come as bytes, because only their headers say whether they are an envelope or a file. */
+const client = axios.create({ timeout: REQUEST_TIMEOUT, responseType: 'arraybuffer', validateStatus: () => true, maxRedirects: 0 });
+
+/** A key for one intent of the reader; the same through all retries (`Idempotency-Key`). */
+export function newIntent(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  // Plain http on a warehouse network is no secure context and has no randomUUID.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function paramsOf({ q, w, params }: CallOptions): URLSearchParams {
+  const all = new URLSearchParams(params instanceof URLSearchParams ? params : undefined);
+  if (params && !(params instanceof URLSearchParams)) {
+    for (const [key, value] of Object.entries(params)) if (value !== undefined && value !== null) all.append(key, String(value));
+  }
+  if (q !== undefined) all.set('q', q);
+  if (w !== undefined) all.set('w', w);
+  return all;
+}
+
+function headersOf(method: Method, address: string, intent: string): Record<string, string> {
+  const token = getToken();
+  return {
+    ...(token !== '' && mayCarryToken(address) ? { 'X-Token': token } : {}),
+    ...(method === 'GET' ? {} : { 'Idempotency-Key': intent }),
+  };
+}
+
+/** No answer came at all: the one thing that is tried again. A timeout is no such thing, the server may still be at it. */
+const isNetworkError = (error: unknown): boolean =>
+  error instanceof AxiosError && !error.response && !['ERR_CANCELED', 'ECONNABORTED', 'ETIMEDOUT'].includes(error.code ?? '');
+
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+function networkFailure(error: unknown): CallError {
+  const code = axios.isCancel(error) ? 'Aborted' : isNetworkError(error) ? 'Network' : 'Timeout';
+  return new CallError({ code, statusCode: 0, data: null, message: error instanceof Error ? error.message : String(error) });
+}
+
+async function send(method: Method, path: string, options: CallOptions): Promise<AxiosResponse<ArrayBuffer>> {
+  const address = addressOf(path);
+  const intent = options.intent ?? newIntent();
+  const request = {
+    method,
+    url: address,
+    params: paramsOf(options),
+    data: options.body,
+    headers: headersOf(method, address, intent),
+    timeout: options.timeout ?? REQUEST_TIMEOUT,
+    ...(options.signal ? { signal: options.signal } : {}),
+    ...(options.onUpload ? { onUploadProgress: (event: AxiosProgressEvent) => options.onUpload?.(event.progress ?? 0) } : {}),
+  };
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await client.request<ArrayBuffer>(request);
+    } catch (error) {
+      if (attempt >= RETRIES || !isNetworkError(error) || options.signal?.aborted) throw networkFailure(error);
+      await pause((0.5 + Math.random()) * 300 * 2 ** attempt, options.signal);
+    }
+  }
+}
+
+const header = (response: AxiosResponse, name: string): string => String(response.headers[name] ?? '');
+
+function failureOf(response: AxiosResponse, envelope: Envelope<unknown> | null): CallError {
+  if (envelope === null || isFine(envelope.code)) {
+    return new CallError({ code: 'Unreadable', statusCode: response.status, data: null, message: `HTTP ${response.status}` });
+  }
+  return new CallError({ code: envelope.code, statusCode: response.status, data: envelope.data, message: envelope.error ?? envelope.code });
+}
+
+const EMPTY: Envelope<undefined> = { code: 'OK', data: undefined, error: null };
+
+async function exchange(method: Method, path: string, options: CallOptions): Promise<AnyEnvelope> {
+  const request = `${method} ${path}`;
+  if (!options.background) touch();
+  let response: AxiosResponse<ArrayBuffer>;
+  try {
+    response = await send(method, path, options);
+  } catch (error) {
+    if (error instanceof CallError && error.code !== 'Aborted' && !options.background) report(error, request, options.handles);
+    throw error;
+  }
+  const [type, disposition] = [header(response, 'content-type'), header(response, 'content-disposition')];
+  const answer = readAnswer({ status: response.status, type, disposition, body: response.data });
+  if (answer.kind === 'file') {
+    saveFile(fileNameOf(disposition, path.split('/').at(-1) ?? ''), new Blob([response.data], { type }));
+    return EMPTY;
+  }
+  const envelope = answer.kind === 'envelope' ? answer.envelope : null;
+  if (response.status === 403) throw refuseSession(envelope ?? EMPTY);
+  if (envelope && isFine(envelope.code) && response.status < 400) return envelope;
+  if (envelope?.data === 'CaptchaRequired') return EMPTY;
+  const error = failureOf(response, envelope);
+  report(error, request, options.handles);
+  throw error;
+}
+
+/**
+ * Any call of the server. Resolves with the envelope's data; a file answer is handed to the browser's downloads.
+ * The type is the caller's word: the server's answer schemas are the check.
+ * @throws CallError after the reader was told, except for the codes in `handles`
+ */
+export async function call<T = unknown>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+  return (await exchange(method, path, options)).data as T;
+}
+
+/** One page of a list. Give `signal`: a newer question makes the older one void. */
+export async function list<T>(path: string, query: ListQuery, signal?: AbortSignal, options: CallOptions = {}): Promise<ListEnvelope<T>> {
+  const params = encodeListQuery(query);
+  for (const [key, value] of paramsOf(options)) params.append(key, value);
+  const { q: _q, w: _w, ...rest } = options;
+  const answer = await exchange('GET', path, { ...rest, params, signal });
+  const rows = (answer.data ?? []) as T[];
+  return {
+    code: answer.code,
+    error: answer.error,
+    data: rows,
+    next: answer.next ?? null,
+    total: answer.total ?? rows.length,
+    totalExact: answer.totalExact ?? true,
+  };
+}
+
+/** A file by parameters or by a body; named from the answer. */
+export const download = (path: string, options: CallOptions & { method?: Method } = {}): Promise<unknown> =>
+  call(options.method ?? (options.body === undefined ? 'GET' : 'POST'), path, options);
+
+/** Follows a link that the server handed out, on this origin only. */
+export async function followLink<T = unknown>(link: string, options: CallOptions = {}): Promise<T> {
+  if (!isOwnLink(link)) throw new CallError({ code: 'Unreadable', statusCode: 0, data: link, message: 'a link to another origin' });
+  return call<T>('GET', link, options);
+}
+
+export type Uploaded = { id: string; name: string; mime: string; size: number };
+export function upload(kind: 'avatar' | 'image' | 'intern', file: File, options: CallOptions = {}): Promise<Uploaded> {
+  const body = new FormData();
+  body.append('file', file);
+  return call<Uploaded>('POST', `/v0/statics/upload/${kind}`, { ...options, body });
+}

@@ -1,0 +1,139 @@
+import i18next from 'i18next';
+import { useCallback, useSyncExternalStore } from 'react';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import { LOCALE_TAGS, LOCALES, type Locale } from '#contract/limits';
+import { readStored, writeStored } from './storage.ts';
+import { WEB_VERSION } from './version.ts';
+
+export type Params = Record<string, unknown>;
+export type Translate = (key: string, params?: Params) => string;
+
+const STORED = 'kontor-locale';
+const COMMON = 'common';
+const pending = new Map<string, Promise<void>>();
+/** Files asked for so far; a change of language loads the same ones. */
+const wanted = new Set<string>([COMMON]);
+
+const isLocale = (value: string | null): value is Locale => (LOCALES as readonly (string | null)[]).includes(value);
+
+/** The stored choice, else the first of the browser's languages that we speak, else English. */
+export function pickLocale(stored: string | null, browser: readonly string[]): Locale {
+  if (isLocale(stored)) return stored;
+  for (const tag of browser) {
+    const language = tag.toLowerCase().split('-')[0] ?? '';
+    if (language === 'zh') return 'cn';
+    if (isLocale(language)) return language;
+  }
+  return 'en';
+}
+
+export const currentLocale = (): Locale => (isLocale(i18next.language) ? i18next.language : 'en');
+export const localeTag = (locale: Locale = currentLocale()): string => LOCALE_TAGS[locale];
+
+async function fetchTexts(locale: Locale, name: string): Promise<void> {
+  let texts: unknown = null;
+  try {
+    const response = await fetch(`/locales/${locale}/${name}.json?v=${encodeURIComponent(WEB_VERSION)}`);
+    if (response.ok) texts = await response.json();
+  } catch {
+    // Offline or no such file: English, or the key's last word, stands in, and the next call may try again.
+    pending.delete(`${locale}/${name}`);
+  }
+  i18next.addResourceBundle(locale, name, texts ?? {}, true, true);
+  i18next.emit('loaded', { [locale]: [name] });
+}
+
+function loadOne(locale: Locale, name: string): Promise<void> {
+  const id = `${locale}/${name}`;
+  const known = pending.get(id);
+  if (known) return known;
+  const loading = fetchTexts(locale, name);
+  pending.set(id, loading);
+  return loading;
+}
+
+/** Loads the texts of areas (`public/locales/<lang>/<name>.json`) in the reader's language and, as the fallback, in English. */
+export async function loadNamespace(...names: string[]): Promise<void> {
+  for (const name of names) wanted.add(name);
+  const locales = new Set<Locale>([currentLocale(), 'en']);
+  await Promise.all([...locales].flatMap((locale) => names.map((name) => loadOne(locale, name))));
+}
+
+const absent = new Set<string>();
+function loadForKey(name: string): void {
+  if (absent.has(name) || wanted.has(name) || !/^[a-zA-Z0-9-]+$/.test(name)) return;
+  absent.add(name);
+  void loadNamespace(name);
+}
+
+/**
+ * The text of a key. `errors.NotFound` stands in common.json; `items.fields.sku` in items.json under `fields.sku`, which is
+ * loaded on first use (the component is drawn again when it has arrived). A missing text shows as the key's last word.
+ */
+export const translate: Translate = (key, params) => {
+  if (i18next.exists(key, { ns: COMMON })) return i18next.t(key, { ...params, ns: COMMON });
+  const dot = key.indexOf('.');
+  const last = key.slice(key.lastIndexOf('.') + 1);
+  if (dot < 1) return last;
+  const name = key.slice(0, dot);
+  const rest = key.slice(dot + 1);
+  if (i18next.exists(rest, { ns: name })) return i18next.t(rest, { ...params, ns: name });
+  loadForKey(name);
+  const fallback = params?.defaultValue;
+  return typeof fallback === 'string' ? fallback : last;
+};
+
+export const hasText = (key: string): boolean => {
+  const dot = key.indexOf('.');
+  return i18next.exists(key, { ns: COMMON }) || (dot > 0 && i18next.exists(key.slice(dot + 1), { ns: key.slice(0, dot) }));
+};
+
+/** Rises whenever texts arrive; counted here because texts may arrive between a component's drawing and its subscription. */
+let revision = 0;
+i18next.on('loaded', () => {
+  revision += 1;
+});
+const subscribeTexts = (listener: () => void): (() => void) => {
+  i18next.on('loaded', listener);
+  return () => i18next.off('loaded', listener);
+};
+
+/** `translate` for components: drawn again when the language changes or texts arrive. */
+export function useT(): Translate {
+  const { t } = useTranslation();
+  const seen = useSyncExternalStore(subscribeTexts, () => revision);
+  // A new identity is what tells memoised children to draw again.
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useCallback<Translate>((key, params) => translate(key, params), [t, seen]);
+}
+
+export function useLocale(): Locale {
+  const { i18n } = useTranslation();
+  return isLocale(i18n.language) ? i18n.language : 'en';
+}
+
+/** Changes the language and keeps the choice. Texts are loaded before it takes effect, so no keys flash up. */
+export async function setLocale(locale: Locale): Promise<void> {
+  writeStored(STORED, locale);
+  await Promise.all([...wanted].map((name) => loadOne(locale, name)));
+  await i18next.changeLanguage(locale);
+  document.documentElement.lang = LOCALE_TAGS[locale];
+}
+
+export const hasStoredLocale = (): boolean => isLocale(readStored(STORED));
+
+export async function startI18n(...names: string[]): Promise<void> {
+  const locale = pickLocale(readStored(STORED), navigator.languages);
+  await i18next.use(initReactI18next).init({
+    lng: locale,
+    fallbackLng: 'en',
+    ns: [COMMON],
+    defaultNS: COMMON,
+    resources: {},
+    partialBundledLanguages: true,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false, bindI18n: 'languageChanged', bindI18nStore: '' },
+  });
+  document.documentElement.lang = LOCALE_TAGS[locale];
+  await loadNamespace(COMMON, ...names);
+}

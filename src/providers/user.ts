@@ -1,0 +1,22 @@
+import { create } from 'zustand';
+import { allows } from '#contract/access';
+import type { UserInfo } from '#contract/session';
+import { onSessionEnd } from './session.ts';
+
+type UserState = { user: UserInfo | null; privileges: ReadonlySet<string>; routes: readonly string[] };
+const NOBODY: UserState = { user: null, privileges: new Set(), routes: [] };
+
+/** Who is signed in, what they may do and which screens they may open: read once after login, decided on synchronously. */
+export const useUserStore = create<UserState>(() => NOBODY);
+
+export const setUser = (user: UserInfo): void => useUserStore.setState({ user, privileges: new Set(user.privileges) });
+export const setRoutes = (routes: readonly string[]): void => useUserStore.setState({ routes });
+onSessionEnd(() => useUserStore.setState(NOBODY));
+
+export const currentUser = (): UserInfo | null => useUserStore.getState().user;
+export const useUser = (): UserInfo | null => useUserStore((state) => state.user);
+export const isAdmin = (user: UserInfo | null): boolean => user?.roles.includes('admin') ?? false;
+
+/** Cosmetic: the server decides on every call. A privilege is `<area>.<action>`. */
+export const allowed = (privilege: string): boolean => allows(useUserStore.getState().privileges, privilege);
+export const useAllowed = (privilege: string): boolean => useUserStore((state) => allows(state.privileges, privilege));
