@@ -25,7 +25,14 @@ export async function openDatabase({ config, log, onLost, beside = false }: Opti
   try {
     const own = await startEmbedded({ dataDir: config.KONTOR_DATA, log, address: config.KONTOR_ORIGIN, ...(onLost ? { onLost } : {}) });
     const { pool, url, close } = connect(own.url, config, log);
-    return { pool, url, close: () => close().finally(own.stop) };
+    return {
+      pool,
+      url,
+      async close() {
+        await close();
+        await own.stop();
+      },
+    };
   } catch (error) {
     if (!(beside && error instanceof HeldError)) throw error;
     return connect(runningUrl(config.KONTOR_DATA), config, log);

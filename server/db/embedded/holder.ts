@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { EmbeddedError } from './error.ts';
+import { HeldError } from './error.ts';
 import { Identity, isAlive, isSamePidSpace, ownIdentity } from './process-identity.ts';
 
 const Lock = Identity.extend({ since: z.string(), address: z.string() });
@@ -37,7 +37,7 @@ export async function holdFolder(dataDir: string, address: string): Promise<Hold
   try {
     while (!tryLink(draft, file)) {
       const first = readLock(file);
-      if (first && (await isHeld(first, file))) throw new EmbeddedError(heldBy(first, dataDir));
+      if (first && (await isHeld(first, file))) throw new HeldError(heldBy(first, dataDir));
       await takeOver(file, draft, first);
     }
   } finally {

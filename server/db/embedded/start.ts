@@ -1,3 +1,5 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findBinaries } from './binaries.ts';
@@ -50,6 +52,7 @@ export async function startEmbedded({ dataDir, log, address, settings = {}, onLo
     };
     const keeper = keepRunning({ first: await begin(), begin, log, onLost });
     const stop = async () => {
+      rmSync(urlFile(dataDir), { force: true });
       await keeper.stop();
       holder.release();
     };
@@ -57,12 +60,17 @@ export async function startEmbedded({ dataDir, log, address, settings = {}, onLo
       await stop();
       throw error;
     });
+    writeFileSync(urlFile(dataDir), url(DATABASE), { mode: 0o600 });
     return { url: url(DATABASE), stop };
   } catch (error) {
     holder.release();
     throw error;
   }
 }
+
+/** Where a command finds the database of the server that holds the folder. */
+export const runningUrl = (dataDir: string): string => readFileSync(urlFile(dataDir), 'utf8');
+const urlFile = (dataDir: string): string => join(dataDir, 'database.url');
 
 async function untilReady(postmaster: Postmaster, url: string, log: Log): Promise<void> {
   let ended = false;

@@ -1,0 +1,128 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { CommandError } from './commands/command.ts';
+import { COMMANDS } from './commands/index.ts';
+import { type Config, describeSettings, readConfig, SettingsError } from './config.ts';
+import { EmbeddedError } from './db/embedded/error.ts';
+import { migrate } from './db/migrate.ts';
+import { type Database, openDatabase } from './db/open.ts';
+import { hasSampleAccounts, loadSample, SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from './db/sample.ts';
+import { mailFolder } from './mail/mail.ts';
+
+/** What is not closed by then is left to the next start, which recovers it. */
+const CLOSE_LIMIT = 10_000;
+
+const HELP = `npm start [-- --help]
+
+Settings are read from the environment:
+${describeSettings()}
+
+npm run admin:create -- --account <mail> --name <name> [--password <password>]
+  makes an account that may do everything; asks for what is not given.
+npm run verify-audit
+  recomputes the hash chain over the audit log and names the first break.`;
+
+/** Failures that their message explains in full; everything else shows its stack. */
+const isExplained = (error: unknown): error is Error => [SettingsError, EmbeddedError, CommandError].some((kind) => error instanceof kind);
+
+async function main(args: string[]): Promise<void> {
+  if (args.includes('--help')) {
+    console.log(HELP);
+    return;
+  }
+  const config = readConfig(process.env);
+  // Beside the start message, which is for people and goes to the standard output.
+  const log = pino({ level: config.LOG_LEVEL }, pino.destination(2));
+  const at = args.indexOf('--command');
+  if (at < 0) return serve(config, log);
+  const name = args[at + 1] ?? '';
+  const command = COMMANDS.get(name);
+  if (!command) throw new CommandError(`There is no command ${name}; there are: ${[...COMMANDS.keys()].join(', ')}.`);
+  const database = await openDatabase({ config, log, beside: true });
+  try {
+    await migrate(database.pool);
+    await command(database.pool, args.slice(at + 2));
+  } finally {
+    await database.close();
+  }
+}
+
+async function serve(config: Config, log: FastifyBaseLogger): Promise<void> {
+  const closing: { app?: FastifyInstance; database?: Database } = {};
+  const close = closer(closing, log);
+  const onLost = (reason: string) => {
+    log.fatal(reason);
+    void close(1);
+  };
+  try {
+    const database = await openDatabase({ config, log, onLost });
+    closing.database = database;
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(0));
+    const { pool } = database;
+    await migrate(pool);
+    const isSample = config.KONTOR_MODE === 'sample';
+    if (isSample) await loadSample(pool);
+    else await refuseSample(pool);
+    closing.app = await buildApp({ config, pool, log });
+    await listen(closing.app, config);
+    console.log(await startMessage(config, pool));
+  } catch (error) {
+    await close(null);
+    throw error;
+  }
+}
+
+/** Closes once, in order: no new calls, the running ones to their end, then the database. A second signal ends at once. */
+function closer(parts: { app?: FastifyInstance; database?: Database }, log: FastifyBaseLogger): (code: number | null) => Promise<void> {
+  let begun = false;
+  return async (code) => {
+    if (begun) process.exit(1);
+    begun = true;
+    const limit = setTimeout(() => {
+      log.error('Closing took too long; what is left is recovered at the next start.');
+      process.exit(1);
+    }, CLOSE_LIMIT);
+    await parts.app?.close().catch((error: unknown) => log.error(error));
+    await parts.database?.close().catch((error: unknown) => log.error(error));
+    clearTimeout(limit);
+    if (code !== null) process.exit(code);
+  };
+}
+
+async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<void> {
+  try {
+    await app.listen({ host: HOST, port: PORT });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    const reason = error.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be opened (${String(error.code)})`;
+    throw new SettingsError(`Port ${PORT} of ${HOST} ${reason}: set PORT or HOST.`);
+  }
+}
+
+async function refuseSample(pool: Pool): Promise<void> {
+  if (!(await hasSampleAccounts(pool))) return;
+  throw new SettingsError(
+    'KONTOR_MODE=production does not start while a sample account can sign in, because its password is public. ' +
+      'Take an empty folder (KONTOR_DATA) or database (DATABASE_URL), or start in sample mode once more and disable or delete those accounts.',
+  );
+}
+
+async function startMessage(config: Config, pool: Pool): Promise<string> {
+  const lines = [`Kontor answers at ${config.KONTOR_ORIGIN}`];
+  if (config.KONTOR_MODE === 'sample') {
+    lines.push('', `Sample accounts, password ${SAMPLE_PASSWORD}:`, ...SAMPLE_ACCOUNTS.map(({ account }) => `  ${account}`));
+  } else if ((await pool.query('select from users where deleted_at is null limit 1')).rowCount === 0) {
+    lines.push('', 'There is no account yet: npm run admin:create');
+  }
+  lines.push('', config.SMTP_URL ? `Mail goes out through ${new URL(config.SMTP_URL).host}.` : `Mail is written to ${mailFolder(config)}.`);
+  return lines.join('\n');
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  console.error(isExplained(error) ? error.message : error);
+  process.exitCode = 1;
+}
