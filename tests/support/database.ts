@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { Client, Pool } from 'pg';
+import { inject } from 'vitest';
+import { POOL_OPTIONS } from '../../server/db/client.ts';
+
+export const EMPTY_TEMPLATE = 'kontor_empty';
+export const SAMPLE_TEMPLATE = 'kontor_sample';
+
+export type TestDatabase = { pool: Pool; url: string; drop: () => Promise<void> };
+
+/** The address of another database on the same server. */
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** A fresh, migrated database; with `sample`, the sample business is in it. */
+export async function createDatabase({ sample = false }: { sample?: boolean } = {}): Promise<TestDatabase> {
+  const server = inject('databaseServer');
+  const name = `kontor_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name} template ${sample ? SAMPLE_TEMPLATE : EMPTY_TEMPLATE}`);
+  const url = databaseUrl(server, name);
+  const pool = new Pool({ connectionString: url, max: 10, ...POOL_OPTIONS });
+  // Dropping the database ends idle connections.
+  pool.on('error', () => undefined);
+  return {
+    pool,
+    url,
+    async drop() {
+      await pool.end();
+      await onServer(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function onServer(server: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl(server, 'postgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../../server/db/embedded/start.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { loadSample } from '../../server/db/sample.ts';
+import { databaseUrl, EMPTY_TEMPLATE, SAMPLE_TEMPLATE } from './database.ts';
+
+declare module 'vitest' {
+  // Declaration merging needs an interface.
+  interface ProvidedContext {
+    databaseServer: string;
+  }
+}
+
+type Shared = { server: Promise<string>; users: number; stop: () => Promise<void> };
+let shared: Shared | undefined;
+
+/**
+ * One PostgreSQL for the whole run, shared by all projects of it, with two migrated templates to copy from: empty, and with the
+ * sample business. Nothing here outlives the run, so it does without the disk's promises.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared ??= start();
+  const mine = shared;
+  mine.users += 1;
+  project.provide('databaseServer', await mine.server);
+  return async () => {
+    mine.users -= 1;
+    if (mine.users === 0) await mine.stop();
+  };
+}
+
+function start(): Shared {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-test-'));
+  const log = { info: () => undefined, warn: console.warn, error: console.error };
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+  const starting = startEmbedded({ dataDir, log, address: 'tests', settings });
+  const server = starting.then(async ({ url }) => {
+    await makeTemplate(url, EMPTY_TEMPLATE, async (pool) => migrate(pool));
+    await makeTemplate(url, SAMPLE_TEMPLATE, async (pool) => {
+      await migrate(pool);
+      await loadSample(pool);
+    });
+    return url;
+  });
+  return {
+    server,
+    users: 0,
+    async stop() {
+      await (await starting).stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeTemplate(server: string, name: string, fill: (pool: Pool) => Promise<void>): Promise<void> {
+  const admin = new Pool({ connectionString: server, max: 1 });
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const pool = new Pool({ connectionString: databaseUrl(server, name), max: 2 });
+  await fill(pool);
+  await pool.end();
+}

@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+/** Projects that talk to PostgreSQL: one for the whole run, a database of its own per test file. */
+const database = { globalSetup: ['tests/support/global-setup.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
+/** Real processes and browsers: two at a time would only measure each other. */
+const alone = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000 };
+
+export default defineConfig({
+  test: {
+    projects: [
+      // Pure rules: no database, no browser.
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: ['tests/unit/dom/**'] } },
+      // Parts of the screen that need a document, but no layout.
+      { test: { name: 'dom', environment: 'happy-dom', include: ['tests/unit/dom/**/*.test.{ts,tsx}'], testTimeout: 15_000 } },
+      // The server's calls over HTTP.
+      { test: { name: 'api', include: ['tests/api/**/*.test.ts'], ...database } },
+      // Loops over the registries: what one area must have, every area has.
+      { test: { name: 'conformance', include: ['tests/conformance/**/*.test.{ts,tsx}'], ...database } },
+      // The server as a process: started, killed, locked out, shut down.
+      { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], globalSetup: ['tests/support/global-setup.ts'], ...alone } },
+      // The built application in a browser.
+      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: ['tests/support/global-setup.ts'], ...alone } },
+    ],
+    // Two workers: the machines that run this have two cores.
+    maxWorkers: 2,
+    passWithNoTests: true,
+  },
+});
