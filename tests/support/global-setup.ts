@@ -38,22 +38,26 @@ function start(): Shared {
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
   const starting = startEmbedded({ dataDir, log, address: 'tests', settings });
-  const server = starting.then(async ({ url }) => {
-    await makeTemplate(url, EMPTY_TEMPLATE, async (pool) => migrate(pool));
+  const stop = async () => {
+    await (await starting).stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { server: starting.then(({ url }) => makeTemplates(url, stop)), users: 0, stop };
+}
+
+async function makeTemplates(url: string, stop: () => Promise<void>): Promise<string> {
+  try {
+    await makeTemplate(url, EMPTY_TEMPLATE, migrate);
     await makeTemplate(url, SAMPLE_TEMPLATE, async (pool) => {
       await migrate(pool);
       await loadSample(pool);
     });
     return url;
-  });
-  return {
-    server,
-    users: 0,
-    async stop() {
-      await (await starting).stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  } catch (error) {
+    // Left running it would keep the test command from ending.
+    await stop();
+    throw error;
+  }
 }
 
 async function makeTemplate(server: string, name: string, fill: (pool: Pool) => Promise<void>): Promise<void> {
@@ -61,6 +65,9 @@ async function makeTemplate(server: string, name: string, fill: (pool: Pool) => 
   await admin.query(`create database ${name}`);
   await admin.end();
   const pool = new Pool({ connectionString: databaseUrl(server, name), max: 2 });
-  await fill(pool);
-  await pool.end();
+  try {
+    await fill(pool);
+  } finally {
+    await pool.end();
+  }
 }

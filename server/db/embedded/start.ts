@@ -54,6 +54,7 @@ export async function startEmbedded({ dataDir, log, address, settings = {}, onLo
     const stop = async () => {
       rmSync(urlFile(dataDir), { force: true });
       await keeper.stop();
+      if (socket !== place.cluster) rmSync(socket, { recursive: true, force: true });
       holder.release();
     };
     await createDatabase(url('postgres')).catch(async (error: unknown) => {
