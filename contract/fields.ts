@@ -14,6 +14,11 @@ export const Millimetres = z.int().min(0).max(100_000);
 /** Currencies the house bills and buys in. */
 export const CURRENCIES = ['EUR', 'USD', 'CNY', 'GBP'] as const;
 export const Currency = z.enum(CURRENCIES);
+/** A name of the IANA time zone database. */
+export const Timezone = z
+  .string()
+  .max(60)
+  .refine((name) => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC', 'timezone');
 /** ISO 3166-1 alpha-2. */
 export const Country = z.string().regex(/^[A-Z]{2}$/);
 /** File ids are 32 hexadecimal characters (specification, point 9). */

@@ -169,9 +169,15 @@ export const Mask = z.strictObject({
   form: z.strictObject({ layout: z.enum(['page', 'drawer']), sections: z.array(Section).min(1).max(20) }).optional(),
   show: z.strictObject({ sections: z.array(Section).min(1).max(20) }).optional(),
   download: z.strictObject({ fields: z.array(z.string()).min(1) }).optional(),
-  /** `match` are the fields that find the row again, so that a second import changes nothing. */
+  /** `match` are the fields that find the row again, so that a second import changes nothing, `orBy` when these find none; `create` are references made when missing. */
   import: z
-    .strictObject({ fields: z.array(z.string()).min(1), match: z.array(z.string()).min(1), mappings: z.array(ImportMapping).optional() })
+    .strictObject({
+      fields: z.array(z.string()).min(1),
+      match: z.array(z.string()).min(1),
+      orBy: z.array(z.string()).optional(),
+      create: z.array(z.string()).optional(),
+      mappings: z.array(ImportMapping).optional(),
+    })
     .optional(),
   labels: z.array(z.string()).optional(),
 });

@@ -1,7 +1,9 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
+import { readableFile } from './areas/files/access.ts';
 import { AREAS } from './areas/index.ts';
+import { maskFor } from './areas/masken/masks.ts';
 import { maskRoutes } from './areas/masken/routes.ts';
 import { accountRoutes } from './areas/users/account-routes.ts';
 import { authRoutes } from './areas/users/auth-routes.ts';
@@ -13,6 +15,8 @@ import { registerErrors } from './http/errors.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerSessions } from './http/session.ts';
 import { readWebVersion, registerWeb } from './http/web.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { maintenance } from './jobs/maintenance.ts';
 import { createLive } from './live/socket.ts';
 import { systemRoutes } from './system/routes.ts';
 
@@ -23,6 +27,8 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
   const app = Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
     trustProxy: (_address: string, hop: number) => hop < config.TRUST_PROXY,
+    // A line a request drowns what matters, and addresses carry one-time secrets.
+    disableRequestLogging: true,
     bodyLimit: 1_048_576,
     requestTimeout: 60_000,
     genReqId: () => crypto.randomUUID(),
@@ -37,8 +43,23 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
   await registerOpenApi(app);
   const { live, close } = createLive({ app, config, pool, db, webVersion });
   app.addHook('preClose', close);
-  const context: AppContext = { config, pool, db, log: app.log, areas: AREAS, live, webVersion };
+  const jobs = createJobs(pool, app.log);
+  app.addHook('onReady', jobs.start);
+  app.addHook('onClose', jobs.stop);
+  const context: AppContext = {
+    config,
+    pool,
+    db,
+    log: app.log,
+    areas: AREAS,
+    live,
+    jobs,
+    webVersion,
+    fileOf: (actor, fileId) => readableFile(config, db, actor, fileId),
+    maskFor: (actor, key) => maskFor(db, AREAS, actor, key),
+  };
 
+  maintenance(context);
   authRoutes(app, context);
   accountRoutes(app, context);
   maskRoutes(app, context);

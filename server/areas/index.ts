@@ -1,15 +1,55 @@
 import type { ServerArea } from '../http/area.ts';
+import { announcements } from './announcements/area.ts';
 import { classes } from './classes/area.ts';
+import { compartments } from './compartments/area.ts';
+import { customers } from './customers/area.ts';
 import { duties } from './duties/area.ts';
+import { exports } from './exports/area.ts';
 import { files } from './files/area.ts';
+import { groups } from './groups/area.ts';
+import { imports } from './imports/area.ts';
+import { itemAliases } from './item-aliases/area.ts';
+import { items } from './items/area.ts';
+import { lookup } from './lookup/area.ts';
 import { merchants } from './merchants/area.ts';
+import { oauthClients } from './oauth-clients/area.ts';
+import { printers } from './printers/area.ts';
 import { privileges } from './privileges/area.ts';
 import { roles } from './roles/area.ts';
 import { settings } from './settings/area.ts';
+import { storehouses } from './storehouses/area.ts';
+import { suppliers } from './suppliers/area.ts';
+import { tax } from './tax/area.ts';
 import { users } from './users/area.ts';
 import { views } from './views/area.ts';
+import { warehouses } from './warehouses/area.ts';
 
 /** The areas of the server. One line each: everything else follows from the declaration. */
-export const AREAS: ReadonlyMap<string, ServerArea> = new Map(
-  [merchants, users, roles, privileges, classes, duties, settings, files, views].map((entry) => [entry.area.name, entry]),
-);
+const LIST = [
+  items,
+  itemAliases,
+  merchants,
+  customers,
+  suppliers,
+  groups,
+  storehouses,
+  warehouses,
+  compartments,
+  users,
+  oauthClients,
+  roles,
+  privileges,
+  classes,
+  duties,
+  announcements,
+  lookup,
+  tax,
+  printers,
+  settings,
+  files,
+  exports,
+  imports,
+  views,
+];
+
+export const AREAS: ReadonlyMap<string, ServerArea> = new Map(LIST.map((entry) => [entry.area.name, entry]));

@@ -79,3 +79,6 @@ export const idempotency = pgTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_at').on(t.at)],
 );
+
+/** Human numbers (`S-1042`): one row a series, locked by the transaction that takes the next. */
+export const numberSeries = pgTable('number_series', { name: text().primaryKey(), next: integer().notNull() });

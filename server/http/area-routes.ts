@@ -5,7 +5,7 @@ import { API, type Envelope } from '#contract/envelope';
 import { Id } from '#contract/fields';
 import type { ServerArea, Values } from './area.ts';
 import type { AppContext } from './context.ts';
-import { DomainError, toDomainError } from './errors.ts';
+import { toDomainError } from './errors.ts';
 import { readListQuery } from './list.ts';
 import { createRow, getRow, purgeRow, type RowContext, rowHistory, setDeleted, updateRow } from './rows.ts';
 import { references } from './list.ts';
@@ -163,7 +163,7 @@ async function bulk(context: RowContext, action: z.infer<typeof BulkAction>, ids
     } catch (error) {
       const known = toDomainError(error);
       if (!known) throw error;
-      results.push({ id, code: (known as DomainError).code, data: known.data });
+      results.push({ id, code: known.code, data: known.data });
     }
   }
   return results;

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import type { Area, Shape } from '#contract/area';
 import type { FieldError } from '#contract/envelope';
@@ -9,7 +9,7 @@ import type { Actor } from './actor.ts';
 import type { AppContext } from './context.ts';
 
 export type Values = Record<string, unknown>;
-export type AreaTable = PgTable & Record<string, PgColumn | unknown>;
+export type AreaTable = PgTable & Record<string, unknown>;
 
 /** What the engine needs to serve an area: its declaration, its table, its masks, and only what is special about it. */
 export type ServerArea = {
@@ -20,6 +20,8 @@ export type ServerArea = {
   secret?: string[];
   /** Further unique keys are indexes of the table; this one makes soft-deleted rows free their key (P44). */
   unique?: string[][];
+  /** The field that gets the next number of its series when it is left empty. */
+  number?: { field: string; prefix: string };
   /** Rows belong to the person in `by`; others see them where `visible` holds (over the alias `t`), and never change them. */
   owned?: { by: string; visible: SQL };
   /** Rules between fields, and those that need the database. Runs inside the transaction, before the write. */
@@ -28,6 +30,8 @@ export type ServerArea = {
   beforeSave?: (input: { tx: Db; actor: Actor; values: Values; current: Values | null }) => Promise<Values> | Values;
   /** Follow-up inside the same transaction. */
   afterSave?: (input: { tx: Db; actor: Actor; row: Values; current: Values | null }) => Promise<void>;
+  /** What hangs on a row and goes with it. Runs inside the transaction, before the permanent delete. */
+  beforePurge?: (input: { tx: Db; actor: Actor; id: string }) => Promise<void>;
   /** Calls beyond the generic ones. */
   routes?: (app: FastifyInstance, context: AppContext) => void;
 };

@@ -2,6 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
+import type { Mask } from '#contract/mask';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Actor } from './actor.ts';
 import type { ServerArea } from './area.ts';
 import type { Live } from './live.ts';
 
@@ -13,6 +16,11 @@ export type AppContext = {
   log: FastifyBaseLogger;
   areas: ReadonlyMap<string, ServerArea>;
   live: Live;
+  jobs: Jobs;
+  /** An uploaded file that this actor may read. @throws DomainError NotFound */
+  fileOf: (actor: Actor, fileId: string) => Promise<{ name: string; mime: string; path: string }>;
+  /** The mask as this actor gets it: built-in, or the edited version that lies over it. */
+  maskFor: (actor: Actor, key: string) => Promise<Mask>;
   /** Names the build, so that a browser notices a newer one. */
   webVersion: string;
 };

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { z } from 'zod';
 import { refOf } from '#contract/fields';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits';
 import { decodeFilters, EPOCH, type Filter, type ListQuery } from '#contract/query';
@@ -165,6 +164,6 @@ export type Reference = { key: string; area: string; many: boolean };
 /** Reference fields of an area. */
 export const references = (entry: ServerArea): Reference[] =>
   Object.entries(entry.area.row.shape).flatMap(([key, schema]) => {
-    const target = refOf(schema as z.ZodType);
+    const target = refOf(schema);
     return target ? [{ key, ...target }] : [];
   });

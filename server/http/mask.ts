@@ -17,7 +17,7 @@ function derived(area: Area<Shape>, name: string, field: FieldInput): Partial<Fi
   return {
     ...(required ? { required } : {}),
     ...(field.kind === 'text' && typeof maxLength === 'number' && !('maxLength' in field) ? { maxLength } : {}),
-  } as Partial<FieldSpec>;
+  };
 }
 
 const BASE_FIELDS: Record<string, FieldSpec> = {
@@ -36,19 +36,24 @@ export function defineFields<S extends Shape>(area: Area<S>, fields: { [K in key
 
 type Key<S> = (keyof S & string) | 'createdAt' | 'updatedAt';
 type Column<S> = Key<S> | { field: Key<S>; width?: number; pin?: 'left' | 'right'; hidden?: boolean };
-type Sections<S> = Record<string, Key<S>[]>;
+type Sections<S> = Record<string, readonly Key<S>[]>;
 type MaskInput<S> = Omit<Mask, 'area' | 'columns' | 'filters' | 'form' | 'show' | 'download' | 'title' | 'import' | 'sort'> & {
   title?: Mask['title'];
-  columns: Column<S>[];
-  filters: Key<S>[];
+  columns: readonly Column<S>[];
+  filters: readonly Key<S>[];
   sort?: Key<S> | `-${Key<S>}`;
   form?: { layout: 'page' | 'drawer'; sections: Sections<S> };
   show?: Sections<S>;
-  import?: Omit<NonNullable<Mask['import']>, 'fields' | 'match'> & { fields: Key<S>[]; match: Key<S>[] };
+  import?: Omit<NonNullable<Mask['import']>, 'fields' | 'match' | 'orBy' | 'create'> & {
+    fields: readonly Key<S>[];
+    match: readonly Key<S>[];
+    create?: readonly Key<S>[];
+    orBy?: readonly Key<S>[];
+  };
 };
 
-const sections = (area: string, input: Record<string, string[]>) =>
-  Object.entries(input).map(([key, fields]) => ({ key, label: `${area}.sections.${key}`, fields }));
+const sections = (area: string, input: Record<string, readonly string[]>) =>
+  Object.entries(input).map(([key, fields]) => ({ key, label: `${area}.sections.${key}`, fields: [...fields] }));
 
 /**
  * A built-in mask, checked against the row at compile time and against the mask schema at start.

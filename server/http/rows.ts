@@ -1,7 +1,7 @@
 import { eq, getTableName, sql } from 'drizzle-orm';
 import type { FieldError, StaleData } from '#contract/envelope';
 import type { Db } from '../db/client.ts';
-import { auditLog } from '../db/tables.ts';
+import { auditLog, numberSeries } from '../db/tables.ts';
 import { type Actor, isStaff } from './actor.ts';
 import { columnName, contractKey, type ServerArea, type Values } from './area.ts';
 import { DomainError, invalid } from './errors.ts';
@@ -53,9 +53,23 @@ async function prepared(context: RowContext, body: Values, current: Values | nul
   return (await entry.beforeSave?.({ tx, actor, values, current })) ?? values;
 }
 
+const FIRST_NUMBER = 1001;
+
+/** The next human number of the area's series. Gaps are fine here; invoice numbers, which must have none, have their own rule. */
+async function numbered({ tx, entry }: RowContext, values: Values): Promise<Values> {
+  const { number } = entry;
+  if (!number || (values[number.field] ?? '') !== '') return values;
+  const [taken] = await tx
+    .insert(numberSeries)
+    .values({ name: entry.area.name, next: FIRST_NUMBER })
+    .onConflictDoUpdate({ target: numberSeries.name, set: { next: sql`${numberSeries.next} + 1` } })
+    .returning({ next: numberSeries.next });
+  return { ...values, [number.field]: `${number.prefix}${taken?.next}` };
+}
+
 export async function createRow(context: RowContext, body: Values): Promise<Values> {
   const { tx, entry, actor } = context;
-  const values = await prepared(context, body, null);
+  const values = await numbered(context, await prepared(context, body, null));
   const [made] = (await tx
     .insert(entry.table)
     .values(values as never)
@@ -94,7 +108,7 @@ export async function updateRow(context: RowContext, id: string, { version, ...b
   if (Object.keys(values).length > 0)
     await tx
       .update(entry.table)
-      .set(values as never)
+      .set(values)
       .where(eq((entry.table as never)['id'], id));
   const row = await getRow(context, id);
   await entry.afterSave?.({ tx, actor, row, current });
@@ -108,7 +122,7 @@ export async function setDeleted(context: RowContext, id: string, deleted: boole
   if ((current['deletedAt'] !== null) === deleted) return current;
   await tx
     .update(entry.table)
-    .set({ deletedAt: deleted ? sql`clock_timestamp()` : null } as never)
+    .set({ deletedAt: deleted ? sql`clock_timestamp()` : null })
     .where(eq((entry.table as never)['id'], id));
   return getRow(context, id);
 }
@@ -133,6 +147,7 @@ export async function purgeRow(context: RowContext, id: string): Promise<{ id: s
   const current = only(await selectRows(tx, areas, entry, actor, [id], { lock: true }));
   if (current['deletedAt'] === null) throw new DomainError('StateRefused', 'notDeleted');
   await refuseWhileNamed(context, id);
+  await entry.beforePurge?.({ tx, actor, id });
   await tx.delete(entry.table).where(eq((entry.table as never)['id'], id));
   return { id };
 }

@@ -55,7 +55,7 @@ async function count(db: Db, entry: ServerArea, where: SQL): Promise<number> {
   const result = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from (select 1 from ${tableSql(entry)} where ${where} limit ${TOTAL_LIMIT + 1}) c`,
   );
-  return (result as unknown as { rows: { n: number }[] }).rows[0]?.n ?? 0;
+  return (result as { rows: { n: number }[] }).rows[0]?.n ?? 0;
 }
 
 export const rowsOf = (result: unknown): Values[] => (result as { rows: Values[] }).rows;

@@ -30,6 +30,18 @@ function ruleOf(issue: Issue, input: unknown): Pick<FieldError, 'rule' | 'params
       return { rule: issue.message || 'format' };
     case 'invalid_format':
       return { rule: issue.format === 'uuid' ? 'reference' : issue.format === 'date' ? 'date' : 'format' };
+    case 'invalid_element': {
+      throw new Error('Not implemented yet: "invalid_element" case');
+    }
+    case 'invalid_key': {
+      throw new Error('Not implemented yet: "invalid_key" case');
+    }
+    case 'invalid_union': {
+      throw new Error('Not implemented yet: "invalid_union" case');
+    }
+    case 'not_multiple_of': {
+      throw new Error('Not implemented yet: "not_multiple_of" case');
+    }
     default:
       return { rule: 'format' };
   }

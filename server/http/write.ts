@@ -15,7 +15,7 @@ export async function asActor<T>(db: Db, actor: Actor, requestId: string, run: (
   return db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('app.user', ${actor.userId}, true), set_config('app.session', ${actor.sessionId}, true), set_config('app.request', ${requestId}, true),
       set_config('app.merchant', ${actor.merchantId ?? ''}, true), set_config('role', ${actor.merchantId === null ? 'none' : TENANT_ROLE}, true)`);
-    return run(tx as unknown as Db);
+    return run(tx);
   });
 }
 

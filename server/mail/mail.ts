@@ -18,7 +18,7 @@ export async function sendMail(config: Config, mail: Mail): Promise<void> {
   await mkdir(mailFolder(config), { recursive: true, mode: 0o700 });
   await writeFile(
     join(mailFolder(config), `${new Date().toISOString().replace(/[:.]/g, '-')}-${mail.to.replace(/[^\w.@-]/g, '_')}.eml`),
-    sent.message as unknown as Buffer,
+    sent.message,
     { mode: 0o600 },
   );
 }

@@ -62,7 +62,7 @@ export function systemRoutes(app: FastifyInstance, { config, db, areas, webVersi
       );
       const all = {
         ...Object.fromEntries(house.map((row) => [row['key'] as string, row['value']])),
-        ...((merchant?.['settings'] as object | undefined) ?? {}),
+        ...(merchant?.['settings'] as object | undefined),
       };
       return ok(Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith(prefix))));
     },

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { VISIBILITIES } from '#contract/areas/files';
@@ -12,7 +11,8 @@ import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
 import { actorOf } from '../../http/session.ts';
 import { asActor } from '../../http/write.ts';
-import { filePath, storeFile } from './store.ts';
+import { readableFile } from './access.ts';
+import { storeFile } from './store.ts';
 import { files } from './table.ts';
 
 const tags = ['files'];
@@ -45,26 +45,14 @@ export function fileRoutes(app: FastifyInstance, { config, db }: AppContext): vo
   }
 
   app.get('/v0/static/:file', { config: { access: 'session', cookie: true }, schema: { tags } }, async (request, reply) => {
-    const actor = actorOf(request);
-    const { file } = request.params as { file: string };
-    if (!/^[0-9a-f]{32}$/.test(file)) throw new DomainError('NotFound');
-    const id = `${file.slice(0, 8)}-${file.slice(8, 12)}-${file.slice(12, 16)}-${file.slice(16, 20)}-${file.slice(20)}`;
-    const [row] = await db.select().from(files).where(eq(files.id, id));
-    const mine =
-      row &&
-      (isStaff(actor) ||
-        row.visibility === 'avatar' ||
-        (actor.merchantId !== null && row.merchantId === actor.merchantId) ||
-        (row.visibility === 'image' && row.merchantId === null));
-    if (!row || !mine || row.deletedAt !== null) throw new DomainError('NotFound');
-    const path = filePath(config, file);
+    const { name, mime, path } = await readableFile(config, db, actorOf(request), (request.params as { file: string }).file);
     const info = await stat(path).catch(() => null);
     if (!info) throw new DomainError('NotFound');
-    const inline = row.mime.startsWith('image/') || row.mime === 'application/pdf';
+    const inline = mime.startsWith('image/') || mime === 'application/pdf';
     return reply
-      .type(row.mime)
+      .type(mime)
       .header('content-length', info.size)
-      .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(row.name)}`)
+      .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`)
       .header('content-security-policy', "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'")
       .header('cache-control', 'private, max-age=86400, immutable')
       .send(createReadStream(path));

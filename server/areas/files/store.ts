@@ -38,7 +38,7 @@ async function typeOf(bytes: Buffer, name: string): Promise<string> {
       return null;
     }
   })();
-  // biome-ignore lint: control characters are exactly what is looked for
+  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
   if (text === null || /[\u0000-\u0008\u000e-\u001f]/.test(text) || /^\s*<(\?xml|!doctype|html|svg|script)/i.test(text))
     throw new DomainError('UploadTypeRefused');
   return /\.(csv|tsv)$/i.test(name) ? 'text/csv' : 'text/plain';

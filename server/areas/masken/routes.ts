@@ -80,7 +80,7 @@ export function maskRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
           sql`, `,
         )}]::uuid[])`,
       );
-      const byId = new Map((names as unknown as { rows: { id: string; name: string }[] }).rows.map((user) => [user.id, user.name]));
+      const byId = new Map((names as { rows: { id: string; name: string }[] }).rows.map((user) => [user.id, user.name]));
       return ok(
         rows.map(({ role, merchantId, authorId, ...row }) => ({
           ...row,

@@ -94,23 +94,21 @@ async function openSession(db: Db, user: { id: string; hash: string }, body: Log
   const token = newToken();
   const rehashed = needsRehash(user.hash) ? await hashPassword(body.passwd) : null;
   return db.transaction(async (tx) => {
-    const envId = await environment(tx as unknown as Db, user.id, body.eid, caller);
-    await tx
-      .insert(sessions)
-      .values({
-        tokenHash: hashToken(token),
-        userId: user.id,
-        envId,
-        ip: caller.ip,
-        userAgent: caller.userAgent.slice(0, 300),
-        expiresAt: sql`now() + make_interval(hours => ${SESSION_HOURS})`,
-      });
+    const envId = await environment(tx, user.id, body.eid, caller);
+    await tx.insert(sessions).values({
+      tokenHash: hashToken(token),
+      userId: user.id,
+      envId,
+      ip: caller.ip,
+      userAgent: caller.userAgent.slice(0, 300),
+      expiresAt: sql`now() + make_interval(hours => ${SESSION_HOURS})`,
+    });
     await tx
       .update(users)
       .set({ lastSeenAt: sql`now()`, ...(rehashed ? { passwdHash: rehashed } : {}) })
       .where(eq(users.id, user.id));
     await tx.delete(loginFailures).where(inArray(loginFailures.subject, [`account:${body.account}`]));
-    await securityEvent(tx as unknown as Db, 'login.ok', { userId: user.id, account: body.account, ip: caller.ip });
+    await securityEvent(tx, 'login.ok', { userId: user.id, account: body.account, ip: caller.ip });
     return { token, loginEnvId: envId };
   });
 }

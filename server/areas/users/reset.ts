@@ -68,8 +68,8 @@ export async function completeReset(db: Db, input: { email: string; secret: stri
       .where(and(eq(users.id, reset.userId), eq(users.account, input.email), isNull(users.disabledAt)))
       .returning({ id: users.id });
     if (!user) throw new DomainError('LinkExpired');
-    await revokeSessions(tx as unknown as Db, user.id, null);
-    await securityEvent(tx as unknown as Db, 'reset.done', { userId: user.id, account: input.email });
+    await revokeSessions(tx, user.id, null);
+    await securityEvent(tx, 'reset.done', { userId: user.id, account: input.email });
     return user.id;
   });
 }

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineArea } from '../area.ts';
+import { Instant, Line, Ref } from '../fields.ts';
+
+export const SCOPES = ['items.read', 'items.update', 'customers.read', 'suppliers.read', 'merchants.read'] as const;
+
+/** A program that may call in under its own name (settings, users, OAuth2). The secret is shown once, when it is made. */
+export const oauthClients = defineArea({
+  name: 'oauthClients',
+  path: 'oauth2clients',
+  fields: {
+    name: Line(100, 1),
+    clientId: Line(60),
+    merchantId: Ref('merchants').nullable().default(null),
+    scopes: z.array(z.enum(SCOPES)).max(20).default([]),
+    redirectUris: z
+      .array(z.url({ protocol: /^https?$/ }).max(300))
+      .max(10)
+      .default([]),
+    active: z.boolean().default(true),
+    lastUsedAt: Instant.nullable(),
+  },
+  serverSet: ['clientId', 'lastUsedAt'],
+  search: ['name', 'clientId'],
+  title: ['name'],
+  merchant: 'merchantId',
+});

@@ -1,0 +1,34 @@
+import { AUDIENCES, announcements as area } from '#contract/areas/announcements';
+import { defineServerArea } from '../../http/area.ts';
+import { defineFields, defineMask } from '../../http/mask.ts';
+import { announcements as table } from './table.ts';
+
+const fields = defineFields(area, {
+  title: { kind: 'texts', width: 260 },
+  text: { kind: 'texts', multiline: true, width: 360 },
+  audience: {
+    kind: 'choice',
+    filter: true,
+    width: 140,
+    options: AUDIENCES.map((value) => ({ value, label: `announcements.audiences.${value}` })),
+  },
+  important: { kind: 'boolean', filter: true, width: 100 },
+  validFrom: { kind: 'date', filter: true, sort: true, width: 120 },
+  validTo: { kind: 'date', filter: true, sort: true, width: 120 },
+});
+
+export const announcements = defineServerArea({
+  area,
+  table,
+  beforeSave: ({ values }) => (values['title'] ? { ...values, subject: (values['title'] as { en: string }).en.slice(0, 200) } : values),
+  masks: [
+    defineMask(area, {
+      key: 'sys.announcements.list',
+      icon: 'notification',
+      fields,
+      columns: ['title', 'audience', 'important', 'validFrom', 'validTo', 'createdAt', { field: 'text', hidden: true }],
+      filters: ['audience', 'important', 'validFrom', 'validTo'],
+      form: { layout: 'page', sections: { main: ['title', 'text', 'audience', 'important', 'validFrom', 'validTo'] } },
+    }),
+  ],
+});

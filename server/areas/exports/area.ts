@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { exports as area, TRANSFER_STATES } from '#contract/areas/exports';
+import { defineServerArea } from '../../http/area.ts';
+import { defineFields, defineMask } from '../../http/mask.ts';
+import { exportRoutes } from './routes.ts';
+import { exports as table } from './table.ts';
+
+const MEANING = { queued: 'wait', running: 'work', done: 'done', failed: 'stop', cancelled: 'closed' } as const;
+
+const fields = defineFields(area, {
+  fileName: { kind: 'text', sort: true, filter: true, width: 280 },
+  mask: { kind: 'text', mono: true, filter: true, width: 180 },
+  format: {
+    kind: 'choice',
+    filter: true,
+    width: 90,
+    options: ['csv', 'xlsx'].map((value) => ({ value, label: { en: value, cn: value, de: value } })),
+  },
+  state: {
+    kind: 'status',
+    filter: true,
+    width: 120,
+    options: TRANSFER_STATES.map((value) => ({ value, label: `exports.states.${value}`, meaning: MEANING[value] })),
+  },
+  done: { kind: 'number', width: 100 },
+  total: { kind: 'number', width: 100 },
+  link: { kind: 'url', width: 120 },
+});
+
+export const exports = defineServerArea({
+  area,
+  table,
+  routes: exportRoutes,
+  owned: { by: 'createdBy', visible: sql`false` },
+  masks: [
+    defineMask(area, {
+      key: 'sys.exports.list',
+      icon: 'download',
+      fields,
+      columns: ['fileName', 'state', 'done', 'total', 'format', 'createdAt', 'link', { field: 'mask', hidden: true }],
+      filters: ['fileName', 'state', 'format', 'mask', 'createdAt'],
+    }),
+  ],
+});

@@ -1,0 +1,115 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { exports as area } from '#contract/areas/exports';
+import { Id, Line } from '#contract/fields';
+import { LOCALES } from '#contract/limits';
+import { FILTER_OPS } from '#contract/query';
+import { requirePrivilege } from '../../http/actor.ts';
+import { ok, okSchema } from '../../http/answers.ts';
+import type { AppContext } from '../../http/context.ts';
+import { DomainError } from '../../http/errors.ts';
+import { conditions } from '../../http/list.ts';
+import { actorOf } from '../../http/session.ts';
+import { readLink } from '../../http/signed-link.ts';
+import { textIn } from '../../http/texts.ts';
+import { write } from '../../http/write.ts';
+import { exportPath, type ExportRequest, runExport } from './run.ts';
+import { exports } from './table.ts';
+
+const tags = ['exports'];
+const FilterBody = z.strictObject({ field: Line(80), op: z.enum(FILTER_OPS), value: z.union([z.string(), z.array(z.string()).max(1000)]) });
+const Body = z.strictObject({
+  mask: Line(80, 1),
+  format: z.enum(['csv', 'xlsx']),
+  fields: z.array(Line(80)).min(1).max(80),
+  q: z.string().max(200).default(''),
+  s: z.string().max(80).nullable().default(null),
+  filters: z.array(FilterBody).max(50).default([]),
+  ids: z.array(Id).max(10_000).optional(),
+  trash: z.boolean().default(false),
+  locale: z.enum(LOCALES).default('en'),
+});
+const MIME = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
+
+export function exportRoutes(app: FastifyInstance, context: AppContext): void {
+  const { config, db, areas, jobs, maskFor } = context;
+  jobs.define('export', (data) => runExport(context, String(data['id'])));
+
+  app.post(
+    '/v0/exports',
+    { config: { access: 'privilege:exports.create' }, schema: { tags, body: Body, response: { 200: okSchema(area.row) } } },
+    async (request) => {
+      const actor = actorOf(request);
+      const body = request.body as z.infer<typeof Body>;
+      const mask = await maskFor(actor, body.mask);
+      const entry = areas.get(mask.area);
+      if (!entry) throw new DomainError('NotFound');
+      requirePrivilege(actor, `${mask.area}.export`);
+      // Faults of the filter are told now, not by a job that fails later.
+      conditions(entry, actor, { search: body.q, filters: body.filters });
+      const unknown = body.fields.find((field) => !Object.hasOwn(mask.fields, field));
+      if (unknown) throw new DomainError('InvalidInput', [{ path: unknown, rule: 'unknownField' }]);
+      const stored: ExportRequest = {
+        mask,
+        fields: body.fields,
+        q: body.q,
+        s: body.s ?? mask.sort ?? null,
+        filters: body.filters,
+        ids: body.ids ?? null,
+        locale: body.locale,
+        trash: body.trash,
+        actor: { ...actor, privileges: [...actor.privileges] },
+      };
+      const answer = await write(db, request, { ...actor, merchantId: null }, async (tx) => {
+        const name = textIn(body.locale, mask.title).replace(/[^\p{L}\p{N} _-]/gu, '');
+        const [row] = await tx
+          .insert(exports)
+          .values({
+            mask: mask.key,
+            format: body.format,
+            fileName: `${name} ${new Date().toISOString().slice(0, 10)}.${body.format}`,
+            request: stored,
+          })
+          .returning();
+        return ok(row as unknown as z.infer<typeof area.row>);
+      });
+      await jobs.send('export', { id: answer.data.id });
+      return answer;
+    },
+  );
+
+  app.put(
+    '/v0/exports/:id/cancel',
+    {
+      config: { access: 'privilege:exports.create' },
+      schema: { tags, params: z.object({ id: Id }), response: { 200: okSchema(z.object({ id: Id })) } },
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as { id: string };
+      const [row] = await db
+        .update(exports)
+        .set({ state: 'cancelled' })
+        .where(sql`${exports.id} = ${id} and ${exports.createdBy} = ${actor.userId} and ${exports.state} in ('queued', 'running')`)
+        .returning({ id: exports.id });
+      if (!row) throw new DomainError('NotFound');
+      return ok(row);
+    },
+  );
+
+  /** The specification's `GET {token}`: whoever holds the fresh link gets this one file. */
+  app.get('/v0/link/:token', { config: { access: 'public' }, schema: { tags } }, async (request, reply) => {
+    const id = readLink(config, (request.params as { token: string }).token, 'export');
+    const [row] = await db.select().from(exports).where(eq(exports.id, id));
+    const info = await stat(exportPath(config, id)).catch(() => null);
+    if (!row || !info || row.state !== 'done') throw new DomainError('NotFound');
+    return reply
+      .type(MIME[row.format])
+      .header('content-length', info.size)
+      .header('content-disposition', `attachment; filename="export.${row.format}"; filename*=UTF-8''${encodeURIComponent(row.fileName)}`)
+      .send(createReadStream(exportPath(config, id)));
+  });
+}

@@ -1,0 +1,133 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import writeXlsxFile from 'write-excel-file/node';
+import { MAX_PAGE_SIZE, type Locale } from '#contract/limits';
+import type { Mask } from '#contract/mask';
+import type { Filter, ListQuery } from '#contract/query';
+import type { Config } from '../../config.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { ServerArea, Values } from '../../http/area.ts';
+import { type Cell, exportCell, safeText } from '../../http/cells.ts';
+import type { AppContext } from '../../http/context.ts';
+import { selectList, selectRows } from '../../http/select.ts';
+import { signedLink } from '../../http/signed-link.ts';
+import { textIn } from '../../http/texts.ts';
+import { asActor } from '../../http/write.ts';
+import { exports } from './table.ts';
+
+export type StoredActor = Omit<Actor, 'privileges'> & { privileges: string[] };
+export type ExportRequest = {
+  mask: Mask;
+  fields: string[];
+  q: string;
+  s: string | null;
+  filters: Filter[];
+  ids: string[] | null;
+  locale: Locale;
+  trash: boolean;
+  actor: StoredActor;
+};
+
+/** How long a download link works; a new export makes a new one. */
+const LINK_SECONDS = 3600;
+
+export const exportPath = (config: Config, id: string): string => join(config.KONTOR_DATA, 'exports', id);
+
+/** Pages of the filtered set in list order, by cursor, never by offset. */
+async function* pages(context: AppContext, entry: ServerArea, request: ExportRequest): AsyncGenerator<{ rows: Values[]; total: number }> {
+  const actor: Actor = { ...request.actor, privileges: new Set(request.actor.privileges) };
+  if (request.ids) {
+    for (let at = 0; at < request.ids.length; at += MAX_PAGE_SIZE) {
+      const ids = request.ids.slice(at, at + MAX_PAGE_SIZE);
+      yield {
+        rows: await asActor(context.db, actor, 'export', (tx) => selectRows(tx, context.areas, entry, actor, ids)),
+        total: request.ids.length,
+      };
+    }
+    return;
+  }
+  let cursor: string | null = null;
+  do {
+    const query: ListQuery & { trash: boolean } = {
+      limit: MAX_PAGE_SIZE,
+      cursor,
+      search: request.q,
+      sort: request.s,
+      back: false,
+      filters: request.filters,
+      trash: request.trash,
+    };
+    const page = await asActor(context.db, actor, 'export', (tx) => selectList(tx, context.areas, entry, actor, query));
+    yield { rows: page.data, total: page.total };
+    cursor = page.next;
+  } while (cursor);
+}
+
+const csvCell = (cell: Cell): string => {
+  if (cell === null) return '';
+  if (typeof cell !== 'string') return String(cell);
+  return `"${safeText(cell).replaceAll('"', '""')}"`;
+};
+
+/** Runs one export. Another request may cancel it between two pages; a half-written file never gets a link. */
+export async function runExport(context: AppContext, id: string): Promise<void> {
+  const { db, config, areas } = context;
+  const [row] = await db
+    .update(exports)
+    .set({ state: 'running', done: 0 })
+    .where(sql`${exports.id} = ${id} and ${exports.state} in ('queued', 'running')`)
+    .returning();
+  if (!row) return;
+  const request = row.request as ExportRequest;
+  const entry = areas.get(request.mask.area);
+  const fields = request.fields
+    .map((name) => ({ name, spec: request.mask.fields[name] }))
+    .filter((field): field is { name: string; spec: NonNullable<typeof field.spec> } => field.spec !== undefined);
+  const path = exportPath(config, id);
+  try {
+    if (!entry) throw new Error(`unknown area ${request.mask.area}`);
+    await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+    const header = fields.map(({ spec }) => textIn(request.locale, spec.label));
+    const cellsOf = (values: Values): Cell[] => fields.map(({ name, spec }) => exportCell(name, spec, values, request.locale));
+    const kept: Cell[][] = [];
+    const file = row.format === 'csv' ? await open(`${path}.part`, 'w', 0o600) : null;
+    // The byte order mark makes spreadsheet programs read UTF-8.
+    await file?.write(`\ufeff${header.map(csvCell).join(',')}\r\n`);
+    let done = 0;
+    for await (const { rows, total } of pages(context, entry, request)) {
+      const cells = rows.map(cellsOf);
+      if (file) await file.write(cells.map((line) => `${line.map(csvCell).join(',')}\r\n`).join(''));
+      else kept.push(...cells);
+      done += rows.length;
+      const [still] = await db
+        .update(exports)
+        .set({ done, total: Math.max(total, done) })
+        .where(sql`${exports.id} = ${id} and ${exports.state} = 'running'`)
+        .returning({ id: exports.id });
+      if (!still) {
+        await file?.close();
+        await rm(`${path}.part`, { force: true });
+        return;
+      }
+    }
+    await file?.close();
+    if (!file) {
+      const sheet = [
+        header.map((value) => ({ value, fontWeight: 'bold' as const })),
+        ...kept.map((line) =>
+          line.map((cell) => (cell === null ? null : typeof cell === 'string' ? { value: cell, type: String } : { value: cell })),
+        ),
+      ];
+      await writeXlsxFile(sheet as never, { sheet: 'Kontor', stickyRowsCount: 1 } as never).toFile(`${path}.part`);
+    }
+    await rename(`${path}.part`, path);
+    await db
+      .update(exports)
+      .set({ state: 'done', done, total: done, link: signedLink(config, 'export', id, LINK_SECONDS) })
+      .where(eq(exports.id, id));
+  } catch (error) {
+    context.log.error({ err: error, export: id }, 'export failed');
+    await db.update(exports).set({ state: 'failed' }).where(eq(exports.id, id));
+  }
+}

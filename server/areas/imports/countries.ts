@@ -1,0 +1,24 @@
+/** Names that files use and Intl does not know. */
+const ALSO: Record<string, string> = { USA: 'US', UK: 'GB', 'GREAT BRITAIN': 'GB', ENGLAND: 'GB', HOLLAND: 'NL' };
+
+let names: Map<string, string> | null = null;
+
+function known(): Map<string, string> {
+  if (names) return names;
+  names = new Map(Object.entries(ALSO));
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  for (const locale of ['en', 'de', 'zh-CN']) {
+    const display = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+    for (const code of letters.flatMap((a) => letters.map((b) => a + b))) {
+      const name = display.of(code);
+      if (name && !names.has(name.toUpperCase())) names.set(name.toUpperCase(), code);
+    }
+  }
+  return names;
+}
+
+/** ISO 3166-1 alpha-2 code of a country written as code or as name in English, German or Chinese; otherwise the text itself, for the check to refuse. */
+export function countryCode(text: string): string {
+  const wanted = text.trim().toUpperCase();
+  return /^[A-Z]{2}$/.test(wanted) ? (ALSO[wanted] ?? wanted) : (known().get(wanted) ?? text.trim());
+}

@@ -1,0 +1,123 @@
+import { countryCode } from './countries.ts';
+import type { Sheet } from './read-file.ts';
+
+/** A reader that knows the shape of a well-known file and turns it into plain rows, with the mapping ready-made. */
+export type Preset = {
+  name: string;
+  masks: string[];
+  fits: (columns: string[]) => boolean;
+  read: (sheet: Sheet) => Sheet;
+  mapping: Record<string, string>;
+};
+
+const has = (columns: string[], ...wanted: string[]): boolean => wanted.every((name) => columns.includes(name));
+
+const slug = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .toUpperCase();
+
+/** `Default Title` is how shop platforms say "this product has no options". */
+const NO_OPTION = 'Default Title';
+
+/**
+ * A shop platform's product export: one line a variant; later variants leave the product's own cells empty, and lines with
+ * neither variant nor price only add a picture. Where the shop keeps no SKU, one is proposed from handle and options.
+ */
+function readShopProducts({ columns, rows, numbers }: Sheet): Sheet {
+  const at = new Map(columns.map((name, i) => [name, i]));
+  const product = new Map<string, { title: string; vendor: string; type: string }>();
+  const out: Sheet = { columns: ['sku', 'name', 'barcode', 'price', 'vendor', 'category', 'weight'], rows: [], numbers: [] };
+  rows.forEach((row, i) => {
+    const cell = (name: string): string => row[at.get(name) ?? -1]?.trim() ?? '';
+    const handle = cell('Handle');
+    const known = product.get(handle) ?? { title: '', vendor: '', type: '' };
+    const own = { title: cell('Title') || known.title, vendor: cell('Vendor') || known.vendor, type: cell('Type') || known.type };
+    product.set(handle, own);
+    const options = [1, 2, 3].map((n) => cell(`Option${n} Value`)).filter((value) => value !== '' && value !== NO_OPTION);
+    if (cell('Variant Price') === '' && cell('Variant SKU') === '' && options.length === 0) return;
+    const sku = cell('Variant SKU') || [handle, ...options].map(slug).filter(Boolean).join('-').slice(0, 64);
+    // Grams whatever the shop's unit is: the unit column only says how the shop shows them.
+    const grams = Math.round(Number(cell('Variant Grams')) || 0);
+    out.rows.push([
+      sku,
+      [own.title, ...options].join(' – '),
+      cell('Variant Barcode').replace(/^'/, ''),
+      cell('Variant Price'),
+      own.vendor,
+      own.type,
+      grams > 0 ? String(grams) : '',
+    ]);
+    out.numbers.push(numbers[i] ?? i + 2);
+  });
+  return out;
+}
+
+/** A party list with a kind column: customers and suppliers in one file. */
+const readParties =
+  (kind: string) =>
+  ({ columns, rows, numbers }: Sheet): Sheet => {
+    const at = new Map(columns.map((name, i) => [name, i]));
+    const keep = rows
+      .map((row, i) => ({ row, number: numbers[i] ?? i + 2 }))
+      .filter(({ row }) => row[at.get('kind') ?? -1]?.trim().toLowerCase() === kind);
+    const cells = (row: string[]): string[] => {
+      const cell = (name: string): string => row[at.get(name) ?? -1]?.trim() ?? '';
+      return [
+        cell('code'),
+        cell('name'),
+        cell('contact'),
+        cell('street'),
+        cell('city'),
+        cell('region'),
+        cell('zip'),
+        countryCode(cell('country')),
+        cell('phone'),
+      ];
+    };
+    return {
+      columns: ['code', 'name', 'contact', 'street', 'city', 'region', 'zip', 'country', 'phone'],
+      rows: keep.map(({ row }) => cells(row)),
+      numbers: keep.map(({ number }) => number),
+    };
+  };
+
+const PARTY_MAPPING = {
+  code: 'no',
+  name: 'name',
+  contact: 'contact',
+  street: 'address.streetName',
+  city: 'address.city',
+  region: 'address.addition',
+  zip: 'address.zip',
+  country: 'address.country',
+  phone: 'phone',
+};
+const PARTY_COLUMNS = ['kind', 'code', 'name', 'country'];
+
+export const PRESETS: Preset[] = [
+  {
+    name: 'shopProducts',
+    masks: ['wms.item.list', 'mEP.item.list'],
+    fits: (columns) => has(columns, 'Handle', 'Title', 'Vendor', 'Variant Price'),
+    read: readShopProducts,
+    mapping: { sku: 'sku', name: 'name', barcode: 'barcode', price: 'price', vendor: 'supplierId', category: 'category', weight: 'weight' },
+  },
+  {
+    name: 'partiesCustomers',
+    masks: ['customer.list', 'crm.customer.list'],
+    fits: (columns) => has(columns, ...PARTY_COLUMNS),
+    read: readParties('customer'),
+    mapping: PARTY_MAPPING,
+  },
+  {
+    name: 'partiesSuppliers',
+    masks: ['supplier.list'],
+    fits: (columns) => has(columns, ...PARTY_COLUMNS),
+    read: readParties('supplier'),
+    mapping: PARTY_MAPPING,
+  },
+];

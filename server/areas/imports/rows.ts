@@ -1,0 +1,187 @@
+import { getTableName, sql } from 'drizzle-orm';
+import type { ImportError } from '#contract/areas/imports';
+import type { FieldError } from '#contract/envelope';
+import { type Address, EMPTY_ADDRESS } from '#contract/fields';
+import type { Mask } from '#contract/mask';
+import { columnName, type ServerArea, type Values } from '../../http/area.ts';
+import { importCell } from '../../http/cells.ts';
+import { DomainError, toDomainError } from '../../http/errors.ts';
+import { and, likePattern, scopeSql } from '../../http/list.ts';
+import { createRow, type RowContext, updateRow } from '../../http/rows.ts';
+import { rowsOf, selectRows } from '../../http/select.ts';
+import { countryCode } from './countries.ts';
+
+export type Plan = { mask: Mask; mapping: Record<string, string>; merchantId: string | null; columns: string[] };
+export type Outcome = { action: 'created' | 'updated' | 'unchanged'; id: string; before: Values | null; version: number };
+
+class RowErrors extends Error {
+  readonly errors: Omit<ImportError, 'row'>[];
+  constructor(errors: Omit<ImportError, 'row'>[]) {
+    super('row');
+    this.errors = errors;
+  }
+}
+
+type ReferenceCache = Map<string, string | null>;
+
+/** A reference is written as people see it: its title, or its first search field (number, SKU, code), or its id. */
+async function resolve(
+  context: RowContext,
+  area: string,
+  text: string,
+  createMissing: boolean,
+  merchantId: string | null,
+  cache: ReferenceCache,
+): Promise<string | null> {
+  const key = `${area}\n${text.toLowerCase()}`;
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const target = context.areas.get(area);
+  if (!target) return null;
+  const inner = { ...context, entry: target };
+  const title = sql`concat_ws(' · ', ${sql.join(
+    target.area.title.map((name) => sql`nullif(t.${sql.identifier(columnName(name))}, '')`),
+    sql`, `,
+  )})`;
+  const code = target.area.search[0];
+  const scope = scopeSql(target, context.actor);
+  const own =
+    merchantId && target.area.merchant && target.area.merchant !== 'id'
+      ? sql`(t.${sql.identifier(columnName(target.area.merchant))} = ${merchantId}::uuid or t.${sql.identifier(columnName(target.area.merchant))} is null)`
+      : null;
+  const named = sql`(lower(${title}) = lower(${text})${code ? sql` or lower(t.${sql.identifier(columnName(code))}::text) = lower(${text})` : sql``} or t.id::text = ${text})`;
+  const indexed = target.area.search.length ? sql`(t.search like ${likePattern(text)} or t.id::text = ${text})` : null;
+  const [hit] = rowsOf(
+    await context.tx.execute(
+      sql`select t.id from ${sql.identifier(getTableName(target.table))} t where ${and([sql`t.deleted_at is null`, scope, own, indexed, named])} order by t.sort_at limit 1`,
+    ),
+  );
+  let id = (hit?.['id'] as string | undefined) ?? null;
+  if (id === null && createMissing) {
+    const made = await createRow(inner, {
+      [target.area.title[0] ?? 'name']: text,
+      ...(merchantId && target.area.merchant ? { [target.area.merchant]: merchantId } : {}),
+    });
+    id = made['id'] as string;
+  }
+  cache.set(key, id);
+  return id;
+}
+
+/** Values of one line, by the mapping and the kinds of the fields. */
+async function valuesOf(context: RowContext, plan: Plan, line: string[], cache: ReferenceCache): Promise<Values> {
+  const { mask, mapping, columns, merchantId } = plan;
+  const values: Values = {};
+  const errors: Omit<ImportError, 'row'>[] = [];
+  for (const [i, column] of columns.entries()) {
+    const target = mapping[column];
+    if (!target) continue;
+    const [name = '', part] = target.split('.');
+    const field = mask.fields[name];
+    const text = (line[i] ?? '').trim();
+    if (!field || field.readOnly) continue;
+    if (field.kind === 'address' && part) {
+      const address = (values[name] ?? { ...EMPTY_ADDRESS }) as Address;
+      values[name] = { ...address, [part]: part === 'country' ? countryCode(text) : text };
+    } else if (field.kind === 'reference') {
+      const id =
+        text === '' ? null : await resolve(context, field.area, text, mask.import?.create?.includes(name) ?? false, merchantId, cache);
+      if (text !== '' && id === null) errors.push({ column, rule: 'reference', value: text });
+      else values[name] = id;
+    } else {
+      const parsed = importCell(field, text, values);
+      if ('rule' in parsed) errors.push({ column, rule: parsed.rule, value: text });
+      else if (parsed.value !== undefined) values[name] = parsed.value;
+    }
+  }
+  if (errors.length > 0) throw new RowErrors(errors);
+  return values;
+}
+
+async function existing(context: RowContext, match: string[], values: Values): Promise<Values | null> {
+  const { tx, areas, entry, actor } = context;
+  const merchant = entry.area.merchant;
+  const keys = merchant && merchant !== 'id' && values[merchant] !== undefined ? [...match, merchant] : match;
+  if (match.some((key) => (values[key] ?? '') === '')) return null;
+  const where = keys.map((key) =>
+    values[key] === null
+      ? sql`t.${sql.identifier(columnName(key))} is null`
+      : sql`t.${sql.identifier(columnName(key))}::text = ${String(values[key])}`,
+  );
+  const scope = scopeSql(entry, actor);
+  const [hit] = rowsOf(
+    await tx.execute(
+      sql`select t.id from ${sql.identifier(getTableName(entry.table))} t where ${and([sql`t.deleted_at is null`, scope, ...where])} limit 1`,
+    ),
+  );
+  if (!hit) return null;
+  const [row] = await selectRows(tx, areas, entry, actor, [hit['id'] as string]);
+  return row ?? null;
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+async function apply(context: RowContext, plan: Plan, line: string[], cache: ReferenceCache): Promise<Outcome> {
+  const { entry } = context;
+  const merchant = entry.area.merchant;
+  const values = await valuesOf(context, plan, line, cache);
+  if (merchant && merchant !== 'id' && plan.merchantId && values[merchant] === undefined) values[merchant] = plan.merchantId;
+  const { match = [], orBy } = plan.mask.import ?? {};
+  const current = (await existing(context, match, values)) ?? (orBy ? await existing(context, orBy, values) : null);
+  if (!current) {
+    const row = await createRow(context, values);
+    return { action: 'created', id: row['id'] as string, before: null, version: row['version'] as number };
+  }
+  // An empty cell leaves what is there: files of other programs know less than we do.
+  const changed = Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => value !== null && value !== '' && !same(value, current[key])),
+  );
+  const id = current['id'] as string;
+  if (Object.keys(changed).length === 0) return { action: 'unchanged', id, before: null, version: current['version'] as number };
+  const row = await updateRow(context, id, { ...changed, version: current['version'] });
+  return {
+    action: 'updated',
+    id,
+    before: Object.fromEntries(Object.keys(changed).map((key) => [key, current[key]])),
+    version: row['version'] as number,
+  };
+}
+
+/** The column a field came from, so that an error can name the place in the file. */
+function placed(plan: Plan, line: string[], error: FieldError): Omit<ImportError, 'row'> {
+  const column =
+    Object.entries(plan.mapping).find(([, target]) => target === error.path)?.[0] ??
+    Object.entries(plan.mapping).find(([, target]) => target.split('.')[0] === error.path.split('.')[0])?.[0];
+  return {
+    column: column ?? error.path,
+    rule: error.rule,
+    ...(error.params ? { params: error.params } : {}),
+    value: column ? (line[plan.columns.indexOf(column)] ?? '').slice(0, 200) : '',
+  };
+}
+
+/** One line in a savepoint of its own: a refusal leaves no trace and stops nothing. */
+export async function importLine(
+  context: RowContext,
+  plan: Plan,
+  line: string[],
+  cache: ReferenceCache,
+): Promise<Outcome | Omit<ImportError, 'row'>[]> {
+  try {
+    return await context.tx.transaction((tx) => apply({ ...context, tx: tx as unknown as RowContext['tx'] }, plan, line, cache));
+  } catch (error) {
+    // What the savepoint made is gone, so the references it remembered may be too.
+    cache.clear();
+    if (error instanceof RowErrors) return error.errors;
+    const known: DomainError | null = toDomainError(error);
+    if (!known) throw error;
+    if (Array.isArray(known.data)) return (known.data as FieldError[]).map((one) => placed(plan, line, one));
+    return [{ column: '', rule: known.code, value: '' }];
+  }
+}
+
+export const requireEntry = (areas: ReadonlyMap<string, ServerArea>, name: string): ServerArea => {
+  const entry = areas.get(name);
+  if (!entry) throw new DomainError('NotFound');
+  return entry;
+};

@@ -1,0 +1,133 @@
+import { desc, eq, getTableName, sql } from 'drizzle-orm';
+import type { ImportError } from '#contract/areas/imports';
+import type { Mask } from '#contract/mask';
+import type { Db } from '../../db/client.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { Values } from '../../http/area.ts';
+import type { AppContext } from '../../http/context.ts';
+import { DomainError } from '../../http/errors.ts';
+import { rowsOf } from '../../http/select.ts';
+import { asActor } from '../../http/write.ts';
+import { PRESETS } from './presets.ts';
+import { readSheet, type Sheet } from './read-file.ts';
+import { importLine, type Plan, requireEntry } from './rows.ts';
+import { importChanges, imports } from './table.ts';
+
+export type StoredActor = Omit<Actor, 'privileges'> & { privileges: string[] };
+export type ImportRow = typeof imports.$inferSelect;
+
+const ERRORS_KEPT = 1000;
+const PROGRESS_EVERY = 100;
+
+/** Undoes everything of a dry run, or of an all-or-nothing run with a fault. */
+class RollBack extends Error {}
+
+type Counts = { created: number; updated: number; unchanged: number; failed: number };
+type Result = Counts & { errors: ImportError[] };
+
+export const sheetFor = (row: Pick<ImportRow, 'preset'>, sheet: Sheet): Sheet =>
+  PRESETS.find((preset) => preset.name === row.preset)?.read(sheet) ?? sheet;
+
+export type Mode = 'check' | 'all' | 'good';
+
+/** Every line through the same engine as a form: dry, all or nothing, or the good lines only. */
+async function pass(context: AppContext, row: ImportRow, mask: Mask, sheet: Sheet, mode: Mode): Promise<Result> {
+  const { db, areas } = context;
+  const stored = row.actor as StoredActor;
+  const actor: Actor = { ...stored, privileges: new Set(stored.privileges) };
+  const entry = requireEntry(areas, mask.area);
+  const plan: Plan = { mask, mapping: row.mapping as Record<string, string>, merchantId: row.merchantId, columns: sheet.columns };
+  const result: Result = { created: 0, updated: 0, unchanged: 0, failed: 0, errors: [] };
+  const cache = new Map<string, string | null>();
+  const work = async (tx: Db): Promise<void> => {
+    for (const [i, line] of sheet.rows.entries()) {
+      const outcome = await importLine({ tx, areas, entry, actor }, plan, line, cache);
+      if (Array.isArray(outcome)) {
+        result.failed += 1;
+        for (const error of outcome)
+          if (result.errors.length < ERRORS_KEPT) result.errors.push({ row: sheet.numbers[i] ?? i + 2, ...error });
+      } else {
+        result[outcome.action] += 1;
+        if (mode !== 'check' && outcome.action !== 'unchanged') await note(tx, row.id, entry.area.name, outcome);
+      }
+      if (i % PROGRESS_EVERY === 0) await db.update(imports).set({ done: i }).where(eq(imports.id, row.id));
+    }
+    if (mode === 'check' || (mode === 'all' && result.failed > 0)) throw new RollBack();
+  };
+  await asActor(db, actor, `import:${row.id}`, work).catch((error: unknown) => {
+    if (!(error instanceof RollBack)) throw error;
+  });
+  return result;
+}
+
+const note = async (
+  tx: Db,
+  importId: string,
+  area: string,
+  { id, before, version }: { id: string; before: Values | null; version: number },
+): Promise<void> => {
+  await tx.insert(importChanges).values({ importId, area, rowId: id, before, version });
+};
+
+/** The job behind check and run. A fault of the machine marks the import as failed; nothing of it stays. */
+export async function runImport(context: AppContext, id: string, mode: Mode, path: string): Promise<void> {
+  const { db } = context;
+  const [row] = await db
+    .update(imports)
+    .set({ state: mode === 'check' ? 'checking' : 'running', done: 0 })
+    .where(eq(imports.id, id))
+    .returning();
+  if (!row) return;
+  try {
+    const stored = row.actor as StoredActor;
+    const mask = await context.maskFor({ ...stored, privileges: new Set(stored.privileges) }, row.mask);
+    const sheet = sheetFor(row, await readSheet(path));
+    const { errors, ...counts } = await pass(context, row, mask, sheet, mode);
+    const refused = mode === 'all' && counts.failed > 0;
+    const none = refused ? { created: 0, updated: 0, unchanged: 0 } : {};
+    await db
+      .update(imports)
+      .set({
+        ...counts,
+        ...none,
+        errors,
+        done: sheet.rows.length,
+        total: sheet.rows.length,
+        state: mode === 'check' ? 'checked' : refused ? 'failed' : 'done',
+      })
+      .where(eq(imports.id, id));
+  } catch (error) {
+    context.log.error({ err: error, import: id }, 'import failed');
+    const rule = error instanceof DomainError ? error.code : 'InternalError';
+    await db
+      .update(imports)
+      .set({ state: 'failed', errors: [{ row: 0, column: '', rule, value: '' }] })
+      .where(eq(imports.id, id));
+  }
+}
+
+/** Takes an import back, newest change first. A row that was edited since is left alone and named. @throws DomainError InUse */
+export async function revertImport(context: AppContext, actor: Actor, row: ImportRow, tx: Db): Promise<ImportError[]> {
+  const changes = await tx.select().from(importChanges).where(eq(importChanges.importId, row.id)).orderBy(desc(importChanges.id));
+  const errors: ImportError[] = [];
+  for (const change of changes) {
+    const entry = requireEntry(context.areas, change.area);
+    const table = sql.identifier(getTableName(entry.table));
+    const [current] = rowsOf(await tx.execute(sql`select version from ${table} where id = ${change.rowId}::uuid for update`));
+    if (!current || Number(current['version']) !== change.version) {
+      errors.push({ row: 0, column: '', rule: 'changedSince', value: change.rowId });
+      continue;
+    }
+    if (change.before === null) {
+      await entry.beforePurge?.({ tx, actor, id: change.rowId });
+      await tx.execute(sql`delete from ${table} where id = ${change.rowId}::uuid`);
+    } else {
+      await tx
+        .update(entry.table)
+        .set(change.before as never)
+        .where(sql`${sql.identifier('id')} = ${change.rowId}::uuid`);
+    }
+  }
+  await tx.delete(importChanges).where(eq(importChanges.importId, row.id));
+  return errors;
+}

@@ -1,0 +1,12 @@
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { baseColumns } from '../../db/columns.ts';
+
+export const lookup = pgTable('lookup', {
+  ...baseColumns,
+  domain: text().notNull(),
+  code: text().notNull(),
+  text: jsonb().notNull(),
+  color: text().notNull().default(''),
+  position: integer().notNull().default(0),
+  active: boolean().notNull().default(true),
+});

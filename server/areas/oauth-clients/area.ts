@@ -1,0 +1,47 @@
+import { SCOPES, oauthClients as area } from '#contract/areas/oauth-clients';
+import { oauthRoutes } from './routes.ts';
+import { defineServerArea } from '../../http/area.ts';
+import { defineFields, defineMask } from '../../http/mask.ts';
+import { oauthClients as table } from './table.ts';
+
+const fields = defineFields(area, {
+  name: { kind: 'text', sort: true, filter: true, width: 200 },
+  clientId: { kind: 'text', mono: true, filter: true, width: 240 },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180 },
+  scopes: {
+    kind: 'choices',
+    filter: true,
+    width: 260,
+    options: SCOPES.map((value) => ({ value, label: { en: value, cn: value, de: value } })),
+  },
+  redirectUris: { kind: 'tags', width: 260 },
+  active: { kind: 'boolean', filter: true, width: 90 },
+  lastUsedAt: { kind: 'instant', relative: true, width: 150 },
+});
+
+export const oauthClients = defineServerArea({
+  area,
+  table,
+  secret: ['secret_hash'],
+  routes: oauthRoutes,
+  masks: [
+    defineMask(area, {
+      key: 'sys.oauth2.list',
+      icon: 'api',
+      fields,
+      columns: ['name', 'clientId', 'merchantId', 'scopes', 'active', 'lastUsedAt', { field: 'redirectUris', hidden: true }],
+      filters: ['name', 'clientId', 'merchantId', 'scopes', 'active'],
+      form: { layout: 'drawer', sections: { main: ['name', 'clientId', 'merchantId', 'active'], access: ['scopes', 'redirectUris'] } },
+      actions: [
+        {
+          key: 'secret',
+          label: 'oauthClients.actions.secret',
+          icon: 'key',
+          on: 'row',
+          dialog: 'oauthClients.secret',
+          privilege: 'oauthClients.update',
+        },
+      ],
+    }),
+  ],
+});

@@ -1,0 +1,64 @@
+import { timingSafeEqual } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { Id } from '#contract/fields';
+import { ok, okSchema } from '../../http/answers.ts';
+import type { AppContext } from '../../http/context.ts';
+import { DomainError } from '../../http/errors.ts';
+import { actorOf, hashToken, newToken } from '../../http/session.ts';
+import { write } from '../../http/write.ts';
+import { oauthClients } from './table.ts';
+
+const Secret = z.object({ clientId: z.string(), secret: z.string() });
+const Check = z.strictObject({ clientId: z.string().max(60), secret: z.string().max(100) });
+
+/** Secrets of programs: made anew on request, shown once, stored hashed. */
+export function oauthRoutes(app: FastifyInstance, { db }: AppContext): void {
+  app.post(
+    '/v0/oauth2clients/:id/secret',
+    {
+      config: { access: 'privilege:oauthClients.update' },
+      schema: { tags: ['oauthClients'], params: z.object({ id: Id }), response: { 200: okSchema(Secret) } },
+    },
+    async (request) => {
+      const { id } = request.params as { id: string };
+      const secret = newToken();
+      const clientId = await write(db, request, actorOf(request), async (tx) => {
+        const [client] = await tx
+          .update(oauthClients)
+          .set({ secretHash: hashToken(secret).toString('hex') })
+          .where(and(eq(oauthClients.id, id), isNull(oauthClients.deletedAt)))
+          .returning({ clientId: oauthClients.clientId });
+        if (!client) throw new DomainError('NotFound');
+        return client.clientId;
+      });
+      return ok({ clientId, secret });
+    },
+  );
+
+  /** Whether a pair is good, and for what: programs use it to test their settings. */
+  app.post(
+    '/v0/oauth2clients/check',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['oauthClients'],
+        body: Check,
+        response: { 200: okSchema(z.object({ name: z.string(), scopes: z.array(z.string()) })) },
+      },
+    },
+    async (request) => {
+      const { clientId, secret } = request.body as z.infer<typeof Check>;
+      const [client] = await db
+        .select()
+        .from(oauthClients)
+        .where(and(eq(oauthClients.clientId, clientId), eq(oauthClients.active, true), isNull(oauthClients.deletedAt)));
+      const given = hashToken(secret);
+      const right = Buffer.from(client?.secretHash ?? '', 'hex');
+      if (!client || right.length !== given.length || !timingSafeEqual(right, given)) throw new DomainError('LoginError');
+      await db.update(oauthClients).set({ lastUsedAt: sql`now()` }).where(eq(oauthClients.id, client.id));
+      return ok({ name: client.name, scopes: client.scopes });
+    },
+  );
+}

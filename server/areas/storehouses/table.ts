@@ -1,0 +1,12 @@
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { baseColumns } from '../../db/columns.ts';
+
+export const storehouses = pgTable('storehouses', {
+  ...baseColumns,
+  code: text().notNull(),
+  name: text().notNull(),
+  address: jsonb().notNull(),
+  timezone: text().notNull().default('Europe/Berlin'),
+  contact: text().notNull().default(''),
+  phone: text().notNull().default(''),
+});

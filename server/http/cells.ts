@@ -1,0 +1,135 @@
+import { LOCALES, type Locale } from '#contract/limits';
+import type { FieldSpec } from '#contract/mask';
+import type { Values } from './area.ts';
+import { textIn } from './texts.ts';
+
+/** What a cell of an export holds: a number stays a number, so that a spreadsheet can add it up. */
+export type Cell = string | number | boolean | null;
+
+const minorDigits = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+const currencyOf = (field: Extract<FieldSpec, { kind: 'money' }>, row: Values): string => {
+  const own = field.currencyField ? row[field.currencyField] : undefined;
+  return typeof own === 'string' && /^[A-Z]{3}$/.test(own) ? own : (field.currency ?? 'EUR');
+};
+
+/** The cell of a field in an export, in the reader's language. Money, weights and sizes leave in whole units. */
+export function exportCell(name: string, field: FieldSpec, row: Values, locale: Locale): Cell {
+  const value = row[name];
+  if (value === null || value === undefined) return null;
+  switch (field.kind) {
+    case 'money':
+      return typeof value === 'number' ? value / 10 ** minorDigits(currencyOf(field, row)) : null;
+    case 'percent':
+      return typeof value === 'number' ? value / 100 : null;
+    case 'weight':
+    case 'size':
+    case 'number':
+      return typeof value === 'number' ? value : null;
+    case 'boolean':
+      return value === true;
+    case 'status':
+    case 'choice': {
+      const option = field.options.find((one) => one.value === value);
+      return option ? textIn(locale, option.label) : String(value);
+    }
+    case 'choices':
+      return (value as string[])
+        .map((one) => textIn(locale, field.options.find((option) => option.value === one)?.label ?? one))
+        .join(', ');
+    case 'reference':
+      return (row[`${name}Label`] as string | null) ?? null;
+    case 'references':
+      return ((row[`${name}Labels`] ?? []) as string[]).join(', ');
+    case 'tags':
+      return (value as string[]).join(', ');
+    case 'texts':
+      return (value as Record<Locale, string>)[locale];
+    case 'address':
+      return Object.values(value as Record<string, string>)
+        .filter(Boolean)
+        .join(', ');
+    case 'json':
+      return JSON.stringify(value);
+    default:
+      return String(value);
+  }
+}
+
+/** A parsed cell, or the rule it breaks. `undefined` leaves the field alone. */
+export type Parsed = { value: unknown } | { rule: string };
+
+const number = (text: string): number | null => {
+  const plain = text.replace(/\s/g, '');
+  // 1.234,50 and 1,234.50 and 1234.5: the last separator is the decimal one if one or two digits or no other separator follow.
+  const normal =
+    /,\d{1,2}$/.test(plain) && !/\.\d{1,2}$/.test(plain) ? plain.replace(/\./g, '').replace(',', '.') : plain.replace(/,(?=\d{3}\b)/g, '');
+  return /^[+-]?\d+(\.\d+)?$/.test(normal) ? Number(normal) : null;
+};
+
+const TRUE = new Set(['true', 'yes', 'ja', 'y', 'j', '1', 'x', '是', 'wahr']);
+const FALSE = new Set(['false', 'no', 'nein', 'n', '0', '', '否', 'falsch']);
+
+const scaled = (text: string, factor: number): Parsed => {
+  const found = number(text);
+  return found === null ? { rule: 'number' } : { value: Math.round(found * factor) };
+};
+
+function optionValue(options: { value: string; label: string | { en: string; cn: string; de: string } }[], text: string): string | null {
+  const wanted = text.trim().toLowerCase();
+  const found = options.find(
+    (option) => option.value.toLowerCase() === wanted || LOCALES.some((locale) => textIn(locale, option.label).toLowerCase() === wanted),
+  );
+  return found?.value ?? null;
+}
+
+/** Reads a cell back: the opposite of exportCell for what people and other programs put into files. References are resolved by the caller. */
+export function importCell(field: FieldSpec, text: string, row: Values): Parsed {
+  switch (field.kind) {
+    case 'money':
+      return text === '' ? { value: null } : scaled(text, 10 ** minorDigits(currencyOf(field, row)));
+    case 'percent':
+      return text === '' ? { value: null } : scaled(text.replace(/%\s*$/, ''), 100);
+    case 'number':
+    case 'weight':
+    case 'size': {
+      if (text === '') return { value: null };
+      const found = number(text);
+      return found === null ? { rule: 'number' } : { value: found };
+    }
+    case 'boolean': {
+      const word = text.trim().toLowerCase();
+      return TRUE.has(word) ? { value: true } : FALSE.has(word) ? { value: false } : { rule: 'choice' };
+    }
+    case 'status':
+    case 'choice': {
+      if (text === '') return { value: undefined };
+      const found = optionValue(field.options, text);
+      return found === null ? { rule: 'choice' } : { value: found };
+    }
+    case 'tags':
+    case 'choices':
+      return {
+        value: text
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      };
+    case 'texts':
+      return { value: { en: text, cn: text, de: text } };
+    case 'json':
+      try {
+        return { value: text === '' ? undefined : JSON.parse(text) };
+      } catch {
+        return { rule: 'format' };
+      }
+    default:
+      return { value: text };
+  }
+}
+
+/** Characters that make a spreadsheet read a cell as a formula (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r\n\0]/;
+export const safeText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+/** Takes the mark of safeText off again, so that importing our own export changes nothing. */
+export const unsafeText = (text: string): string => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text);

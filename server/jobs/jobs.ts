@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from 'fastify';
+import PgBoss from 'pg-boss';
+import type pg from 'pg';
+
+export type Jobs = {
+  /** Says what runs under a name; `every` is a cron line for jobs that come back by themselves. */
+  define: (name: string, run: (data: Record<string, unknown>) => Promise<void>, every?: string) => void;
+  start: () => Promise<void>;
+  /** Hands a job to whichever node is free; it survives a restart. */
+  send: (name: string, data: Record<string, unknown>) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+type Definition = { run: (data: Record<string, unknown>) => Promise<void>; every: string | undefined };
+
+/** Background work through the database (pg-boss), so that any number of nodes share it and none does it twice. */
+export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: 'jobs', max: 2 });
+  boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
+  const definitions = new Map<string, Definition>();
+  let started = false;
+  return {
+    define: (name, run, every) => void definitions.set(name, { run, every }),
+    send: async (name, data) => void (await boss.send(name, data, { retryLimit: 2, expireInMinutes: 60 })),
+    start: async () => {
+      await boss.start();
+      started = true;
+      for (const [name, { run, every }] of definitions) {
+        await boss.createQueue(name);
+        await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
+          if (job) await run(job.data as Record<string, unknown>);
+        });
+        if (every) await boss.schedule(name, every);
+      }
+    },
+    stop: async () => {
+      if (started) await boss.stop({ graceful: true, timeout: 8000, wait: true });
+    },
+  };
+}
