@@ -1,0 +1,8 @@
+// `npm run check`: the quick part of `npm test`.
+import { checkNode, install } from './prepare.mjs';
+import { CHECKS, printTotals, runSteps, runTests } from './steps.mjs';
+
+checkNode();
+install();
+runSteps({ ...CHECKS, 'rules, calls and conformance': () => runTests(['unit', 'dom', 'api', 'conformance']) });
+printTotals();
