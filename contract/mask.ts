@@ -89,7 +89,7 @@ export const FieldSpec = z.discriminatedUnion('kind', [
 export type FieldSpec = z.infer<typeof FieldSpec>;
 export type FieldKind = FieldSpec['kind'];
 export type FieldOf<K extends FieldKind> = Extract<FieldSpec, { kind: K }>;
-export const FIELD_KINDS = FieldSpec.options.map((option) => option.shape.kind.value) as FieldKind[];
+export const FIELD_KINDS: FieldKind[] = FieldSpec.options.map((option) => option.shape.kind.value);
 
 const FixedFilter = z.strictObject({ field: z.string(), op: z.enum(FILTER_OPS), value: z.union([z.string(), z.array(z.string())]) });
 

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { readableFile } from './areas/files/access.ts';
@@ -28,7 +28,7 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
     ...(log ? { loggerInstance: log } : { logger: false }),
     trustProxy: (_address: string, hop: number) => hop < config.TRUST_PROXY,
     // A line a request drowns what matters, and addresses carry one-time secrets.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
     requestTimeout: 60_000,
     genReqId: () => crypto.randomUUID(),

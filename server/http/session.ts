@@ -8,7 +8,13 @@ import { type Actor, requirePrivilege } from './actor.ts';
 import { DomainError } from './errors.ts';
 import { rowsOf } from './select.ts';
 
+/** Every registered route with whom it is for; the policy test compares it with the checked-in table (P17). */
+export type RouteAccess = { method: string; url: string; access: string };
+
 declare module 'fastify' {
+  interface FastifyInstance {
+    routeTable: RouteAccess[];
+  }
   interface FastifyRequest {
     actor: Actor | null;
   }
@@ -67,10 +73,14 @@ function tokenOf(request: FastifyRequest): string {
 /** Resolves the actor before anything else looks at the request. 403 NoSession means only: no valid session. */
 export function registerSessions(app: FastifyInstance, db: Db): void {
   app.decorateRequest('actor', null);
+  const table: RouteAccess[] = [];
+  app.decorate('routeTable', table);
   app.addHook('onRoute', (route) => {
     // Outside the API lie only the built browser files, which hold nothing of anybody.
     if (!route.url.startsWith(`${API}/`)) route.config = { ...route.config, access: 'public' };
     else if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} does not say whom it is for (config.access)`);
+    for (const method of [route.method].flat())
+      if (method !== 'HEAD') table.push({ method, url: route.url, access: route.config?.access ?? 'public' });
   });
   app.addHook('onRequest', async (request) => {
     const { access, passive } = request.routeOptions.config;

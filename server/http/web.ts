@@ -76,8 +76,9 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
       wildcard: false,
       decorateReply: true,
       preCompressed: true,
-      setHeaders: (reply, path) =>
-        reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300'),
+      setHeaders: (reply, path) => {
+        reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+      },
     });
   else await app.register(fastifyStatic, { root: LOCALES_FOLDER, prefix: '/locales/', index: false });
   app.setNotFoundHandler({}, (request, reply) => {

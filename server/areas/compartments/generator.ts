@@ -25,7 +25,7 @@ type Place = { code: string; aisle: string; rack: string; level: string; slot: s
 export function places(input: Pick<GenerateCompartments, 'pattern' | 'aisle' | 'rack' | 'level' | 'slot'>): Place[] {
   const racks = counted(input.rack);
   return counted(input.aisle).flatMap((aisle, a) => {
-    const way = a % 2 === 0 ? racks : [...racks].reverse();
+    const way = a % 2 === 0 ? racks : racks.toReversed();
     return way
       .flatMap((rack) => counted(input.level).flatMap((level) => counted(input.slot).map((slot) => ({ aisle, rack, level, slot }))))
       .map((parts, i, all) => ({

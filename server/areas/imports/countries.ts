@@ -6,7 +6,7 @@ let names: Map<string, string> | null = null;
 function known(): Map<string, string> {
   if (names) return names;
   names = new Map(Object.entries(ALSO));
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
   for (const locale of ['en', 'de', 'zh-CN']) {
     const display = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
     for (const code of letters.flatMap((a) => letters.map((b) => a + b))) {

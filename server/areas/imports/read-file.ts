@@ -37,15 +37,13 @@ export async function readSheet(path: string): Promise<Sheet> {
   try {
     table = isZip
       ? (await readXlsxTable(bytes)).map((row) => row.map(textOf))
-      : (
-          parse(decode(bytes), {
-            bom: true,
-            delimiter: separatorOf(decode(bytes).replace(/^\ufeff/, '')),
-            relax_column_count: true,
-            relax_quotes: true,
-            max_record_size: 1_000_000,
-          }) as string[][]
-        ).map((row) => row.map(textOf));
+      : parse(decode(bytes), {
+          bom: true,
+          delimiter: separatorOf(decode(bytes).replace(/^\ufeff/, '')),
+          relax_column_count: true,
+          relax_quotes: true,
+          max_record_size: 1_000_000,
+        }).map((row) => row.map(textOf));
   } catch (error) {
     throw new DomainError('FileUnreadable', (error as Error).message.slice(0, 200));
   }

@@ -168,7 +168,7 @@ export async function importLine(
   cache: ReferenceCache,
 ): Promise<Outcome | Omit<ImportError, 'row'>[]> {
   try {
-    return await context.tx.transaction((tx) => apply({ ...context, tx: tx as unknown as RowContext['tx'] }, plan, line, cache));
+    return await context.tx.transaction((tx) => apply({ ...context, tx: tx }, plan, line, cache));
   } catch (error) {
     // What the savepoint made is gone, so the references it remembered may be too.
     cache.clear();

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ListEnvelope } from '#contract/envelope';
+import { EPOCH } from '#contract/query';
+import { startServer, type TestServer } from '../support/server.ts';
+
+type Row = { id: string; code: string; sortAt: string; position: number };
+const ROWS = 5000;
+
+describe('lists page by a cursor that neither skips nor repeats (P12)', () => {
+  let server: TestServer;
+  let token: string;
+  const list = async (query: string): Promise<ListEnvelope<Row>> =>
+    (await server.call('GET', `/v0/lookup?${query}`, undefined, token)) as unknown as ListEnvelope<Row>;
+  const insert = (from: number, to: number) =>
+    server.pool.query(
+      `insert into lookup (domain, code, text, position) select 'paging', 'c' || n, '{"en":"e","cn":"c","de":"d"}', n % 7 from generate_series($1::int, $2::int) n`,
+      [from, to],
+    );
+  const walk = async (query: string, limit: number): Promise<Row[]> => {
+    const rows: Row[] = [];
+    let cursor: string | null = EPOCH;
+    while (cursor) {
+      const page: ListEnvelope<Row> = await list(`${query}&l=${limit}&o=${encodeURIComponent(cursor)}`);
+      expect(page.code).toBe('OK');
+      rows.push(...page.data);
+      cursor = page.next;
+    }
+    return rows;
+  };
+
+  beforeAll(async () => {
+    server = await startServer({ sample: true });
+    token = await server.signIn('admin');
+    await insert(1, ROWS);
+  });
+  afterAll(() => server.close());
+
+  it.each([25, 72, 1000])('rows written by one statement come once each, newest first, in pages of %i', async (limit) => {
+    const rows = await walk('domain=paging', limit);
+    expect(rows).toHaveLength(ROWS);
+    expect(new Set(rows.map((row) => row.id)).size).toBe(ROWS);
+    expect(rows.every((row, i) => i === 0 || row.sortAt < (rows[i - 1]?.sortAt ?? ''))).toBe(true);
+  });
+
+  it('sorted by another column with thousands of equal values, every row comes once too', async () => {
+    for (const sort of ['position', '-position']) {
+      const rows = await walk(`domain=paging&s=${sort}`, 500);
+      expect(new Set(rows.map((row) => row.id)).size).toBe(ROWS);
+      const order = rows.map((row) => row.position);
+      expect(order).toEqual([...order].sort((a, b) => (sort === 'position' ? a - b : b - a)));
+    }
+  });
+
+  it('rows added while somebody pages neither move nor hide the others', async () => {
+    const first = await list('domain=paging&l=1000');
+    await insert(ROWS + 1, ROWS + 200);
+    const rows = [...first.data];
+    let cursor = first.next;
+    while (cursor) {
+      const page = await list(`domain=paging&l=1000&o=${encodeURIComponent(cursor)}`);
+      rows.push(...page.data);
+      cursor = page.next;
+    }
+    expect(rows).toHaveLength(ROWS);
+    await server.pool.query(`delete from lookup where domain = 'paging' and substr(code, 2)::int > $1`, [ROWS]);
+  });
+
+  it('the page before a cursor is the page one came from', async () => {
+    const first = await list('domain=paging&l=50');
+    const second = await list(`domain=paging&l=50&o=${encodeURIComponent(first.next ?? '')}`);
+    const back = await list(`domain=paging&l=50&d=back&o=${encodeURIComponent(second.data[0]?.sortAt ?? '')}`);
+    expect(back.data.map((row) => row.id)).toEqual(first.data.map((row) => row.id));
+  });
+
+  it('the total is exact up to 10,000 and a lower bound after it', async () => {
+    expect(await list('domain=paging&l=1')).toMatchObject({ total: ROWS, totalExact: true });
+    await server.pool.query(
+      `insert into lookup (domain, code, text) select 'many', 'm' || n, '{"en":"","cn":"","de":""}' from generate_series(1, 10001) n`,
+    );
+    expect(await list('domain=many&l=1')).toMatchObject({ total: 10_000, totalExact: false });
+  });
+
+  it('search finds three characters anywhere, on any page, and treats % and _ as letters', async () => {
+    const found = await list('q=c499&domain=paging&l=100');
+    expect(found.data.map((row) => row.code).sort()).toEqual(['c499', ...Array.from({ length: 10 }, (_, i) => `c499${i}`)].sort());
+    expect((await list('q=%25&domain=paging')).total).toBe(0);
+    expect((await list('q=c_99&domain=paging')).total).toBe(0);
+  });
+
+  it('a filter with 25 values, and values with & # + %, arrive as they were typed', async () => {
+    const codes = Array.from({ length: 25 }, (_, i) => `code.in=c${i + 1}`).join('&');
+    expect((await list(`domain=paging&l=50&${codes}`)).data).toHaveLength(25);
+    await server.call('POST', '/v0/lookup', { domain: 'odd', code: 'a&b#c+d%e', text: { en: 'x', cn: 'x', de: 'x' } }, token);
+    expect((await list(`code=${encodeURIComponent('a&b#c+d%e')}`)).total).toBe(1);
+  });
+
+  it.each([
+    ['l=1001', 'l'],
+    ['l=0', 'l'],
+    ['l=abc', 'l'],
+    ['o=nonsense', 'o'],
+    ['s=passwdHash', 'passwdHash'],
+    ['bogus=1', 'bogus'],
+  ])('%s is refused and the parameter named', async (query, path) => {
+    const answer = await server.call<{ path: string }[]>('GET', `/v0/lookup?${query}`, undefined, token);
+    expect(answer).toMatchObject({ status: 422, code: 'InvalidInput' });
+    expect(answer.data[0]?.path).toBe(path);
+  });
+});
