@@ -4,6 +4,7 @@ import type { ListQuery } from '#contract/query';
 import type { Db } from '../db/client.ts';
 import type { Actor } from './actor.ts';
 import { columnName, type ServerArea, type Values } from './area.ts';
+import { invalid } from './errors.ts';
 import { afterCursor, and, columnOf, conditions, encodeCursor, orderSql, readSort, references, scopeSql } from './list.ts';
 
 type Areas = ReadonlyMap<string, ServerArea>;
@@ -126,8 +127,9 @@ export async function selectTotals(
   keys: string[],
   query: Pick<ListQuery, 'search' | 'filters'> & { trash?: boolean },
 ): Promise<Record<string, number>> {
+  if (keys.length === 0) throw invalid([{ path: 'fields', rule: 'required' }]);
   const sums = keys.map((key) => {
-    columnOf(entry, key);
+    if (columnOf(entry, key).dataType !== 'number') throw invalid([{ path: key, rule: 'number' }]);
     return sql`coalesce(sum(t.${sql.identifier(columnName(key))}), 0)::float8 as ${sql.identifier(key)}`;
   });
   const result = await db.execute(sql`select ${sql.join(sums, sql`, `)} from ${tableSql(entry)} where ${conditions(entry, actor, query)}`);
