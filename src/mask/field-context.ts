@@ -1,8 +1,11 @@
 import { useMemo } from 'react';
 import type { FieldSpec, Text } from '#contract/mask';
+import { routeAllowed } from '#contract/access';
+import { formatRelative } from '../providers/format.ts';
 import { useLocale, useT } from '../providers/i18n.ts';
+import { recordPath } from '../providers/routes.ts';
+import { useUserStore } from '../providers/user.ts';
 import type { FieldContext, Params, Row } from './kinds/kind.ts';
-import { useLinkTo } from './links.ts';
 
 /** Puts a mask's text into words: a locale key of any area, or one of three languages with English behind it. */
 export function useText(): (text: Text) => string {
@@ -19,13 +22,28 @@ export function useMaskT(): (key: string, params?: Params) => string {
 
 export type MakeField = (name: string, spec: FieldSpec, row: Row) => FieldContext;
 
+/** Where records of an area are shown, for those who may open that screen. */
+export function useLinkTo(): FieldContext['linkTo'] {
+  const routes = useUserStore((state) => state.routes);
+  return useMemo(() => (area: string, id: string) => recordPath(area, id, (path) => routeAllowed(routes, path)), [routes]);
+}
+
 export function useFields(): MakeField {
   const locale = useLocale();
   const text = useText();
   const t = useMaskT();
   const linkTo = useLinkTo();
   return useMemo(
-    () => (name: string, spec: FieldSpec, row: Row) => ({ name, spec, row, locale, text, t, linkTo }),
+    () => (name: string, spec: FieldSpec, row: Row) => ({
+      name,
+      spec,
+      row,
+      locale,
+      text,
+      t,
+      linkTo,
+      relative: (at: Date) => formatRelative(at, Date.now(), locale),
+    }),
     [locale, text, t, linkTo],
   );
 }

@@ -12,7 +12,7 @@ const SHAPES: Record<Meaning, string> = {
 };
 
 export const StatusTag = ({ meaning, children }: { meaning: Meaning; children: ReactNode }) => (
-  <span className={`k-tag k-tag-${meaning}`}>
+  <span className={`m-tag m-tag-${meaning}`}>
     <svg viewBox="0 0 16 16" width="10" height="10" aria-hidden="true">
       <path d={SHAPES[meaning]} fill="currentColor" />
     </svg>

@@ -60,9 +60,9 @@ const Chips = ({ words }: { words: string[] }) =>
   words.length === 0 ? (
     NOTHING
   ) : (
-    <span className="k-chips">
+    <span className="m-chips">
       {words.map((word) => (
-        <span key={word} className="k-chip">
+        <span key={word} className="m-chip">
           {word}
         </span>
       ))}
@@ -114,7 +114,7 @@ export const boolean: Kind<FieldOf<'boolean'>> = {
   Cell({ value, field }: CellProps<FieldOf<'boolean'>>) {
     if (typeof value !== 'boolean') return NOTHING;
     return (
-      <span className={value ? 'k-yes' : 'k-no'} role="img" aria-label={field.t(value ? 'yes' : 'no')}>
+      <span className={value ? 'm-yes' : 'm-no'} role="img" aria-label={field.t(value ? 'yes' : 'no')}>
         {value ? '✓' : '✕'}
       </span>
     );

@@ -1,9 +1,8 @@
 import type { FieldOf } from '#contract/mask';
+import { formatDate, formatInstant } from '../../providers/format.ts';
 import { asText, type CellProps, isBlank, type Kind, NOTHING } from './kind.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
-
-const calendarDay = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 
 /** Reads 2026-11-21, 21.11.2026 and 2026/11/21. Anything a calendar does not have is refused, not rolled over. */
 export function parseDay(text: string): string | null {
@@ -21,7 +20,7 @@ export const date: Kind<FieldOf<'date'>> = {
   width: 110,
   filterOps: ['gte', 'lte', 'eq', 'null'],
   exportAs: 'date',
-  format: (value) => asText(value).slice(0, 10) || NOTHING,
+  format: (value) => formatDate(asText(value)),
   parse(text) {
     if (isBlank(text)) return { value: null };
     const day = parseDay(text);
@@ -34,18 +33,12 @@ const atOf = (value: unknown): Date | null => {
   return asText(value) === '' || Number.isNaN(at.getTime()) ? null : at;
 };
 
-/** The reader's own clock, in the form that the product uses everywhere: year-month-day hour:minute:second. */
-function exact(value: unknown): string {
-  const at = atOf(value);
-  return at ? `${calendarDay(at)} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}` : NOTHING;
-}
-
 export const instant: Kind<FieldOf<'instant'>> = {
   align: 'start',
   width: 150,
   filterOps: ['gte', 'lte', 'null'],
   exportAs: 'date',
-  format: exact,
+  format: (value) => formatInstant(asText(value)),
   parse(text) {
     if (isBlank(text)) return { value: null };
     const [dayText = '', timeText = '00:00'] = text.trim().split(/[ T]+/);
@@ -57,9 +50,9 @@ export const instant: Kind<FieldOf<'instant'>> = {
   Cell({ value, field }: CellProps<FieldOf<'instant'>>) {
     const at = atOf(value);
     if (!at) return NOTHING;
-    const shown = field.spec.relative ? field.relative(at) : exact(value).slice(0, 16);
+    const shown = field.spec.relative ? field.relative(at) : formatInstant(at).slice(0, 16);
     return (
-      <time dateTime={at.toISOString()} title={exact(value)}>
+      <time dateTime={at.toISOString()} title={formatInstant(at)}>
         {shown}
       </time>
     );

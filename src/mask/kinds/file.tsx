@@ -21,7 +21,7 @@ export const image: Kind<FieldOf<'image'>> = {
   parse,
   Cell({ value, field }: CellProps<FieldOf<'image'>>) {
     const address = fileAddress(value);
-    return address ? <img className="k-thumb" src={address} alt={field.text(field.spec.label)} loading="lazy" decoding="async" /> : NOTHING;
+    return address ? <img className="m-thumb" src={address} alt={field.text(field.spec.label)} loading="lazy" decoding="async" /> : NOTHING;
   },
 };
 

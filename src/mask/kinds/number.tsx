@@ -1,5 +1,6 @@
 import type { FieldOf } from '#contract/mask';
-import { asNumber, asText, type FieldContext, isBlank, type Kind, NOTHING } from './kind.ts';
+import { currencyDigits, formatMoney } from '../../providers/format.ts';
+import { asNumber, asText, type FieldContext, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';
 import { formatNumber, parseNumber, parseWithUnit, scaled } from './numbers.ts';
 
 const figures = { align: 'end', width: 110, filterOps: ['gte', 'lte', 'eq', 'null'], exportAs: 'number' } as const;
@@ -11,7 +12,7 @@ export const number: Kind<FieldOf<'number'>> = {
     if (n === null) return NOTHING;
     return spec.unit ? `${formatNumber(n, locale)}\u00a0${spec.unit}` : formatNumber(n, locale);
   },
-  parse(text, { locale, spec }) {
+  parse(text, { locale, spec }): Parsed {
     if (isBlank(text)) return { value: null };
     const bare = spec.unit && text.trim().endsWith(spec.unit) ? text.trim().slice(0, -spec.unit.length) : text;
     const value = parseNumber(bare, locale);
@@ -22,37 +23,20 @@ export const number: Kind<FieldOf<'number'>> = {
   },
 };
 
-const CURRENCY_SIGNS: Record<string, string> = { EUR: '€', USD: '$', CNY: '¥', GBP: '£' };
-
 export const currencyOf = ({ spec, row }: FieldContext<FieldOf<'money'>>): string =>
   spec.currency ?? (asText(spec.currencyField ? row[spec.currencyField] : '') || 'EUR');
-
-const currencyDigits = new Map<string, number>();
-/** Digits after the point: two for the euro, none for the yen. */
-export function digitsOf(currency: string): number {
-  const known = currencyDigits.get(currency);
-  if (known !== undefined) return known;
-  const valid = /^[A-Z]{3}$/.test(currency);
-  const digits = valid ? (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2) : 2;
-  currencyDigits.set(currency, digits);
-  return digits;
-}
 
 export const money: Kind<FieldOf<'money'>> = {
   ...figures,
   width: 130,
   format(value, field) {
-    const minor = asNumber(value);
-    if (minor === null) return NOTHING;
-    const currency = currencyOf(field);
-    const digits = digitsOf(currency);
-    return `${formatNumber(minor / 10 ** digits, field.locale, digits, digits)}\u00a0${CURRENCY_SIGNS[currency] ?? currency}`;
+    return formatMoney(asNumber(value), currencyOf(field), field.locale);
   },
   parse(text, field) {
     if (isBlank(text)) return { value: null };
-    const amount = parseNumber(text.replace(/[€$¥£]|[A-Z]{3}/g, ''), field.locale);
+    const amount = parseNumber(text.replace(/[\p{L}\p{Sc}]/gu, ''), field.locale);
     if (amount === null) return { rule: 'number' };
-    const value = scaled(amount, digitsOf(currencyOf(field)));
+    const value = scaled(amount, currencyDigits(currencyOf(field)));
     return value === null ? { rule: 'tooFine' } : { value };
   },
 };

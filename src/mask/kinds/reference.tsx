@@ -60,9 +60,9 @@ export const references: Kind<FieldOf<'references'>> = {
     if (ids.length === 0) return NOTHING;
     const labels = labelsOf(value, field);
     return (
-      <span className="k-chips">
+      <span className="m-chips">
         {ids.map((id, i) => (
-          <span key={id} className="k-chip">
+          <span key={id} className="m-chip">
             <Reference to={field.linkTo(field.spec.area, id)} label={labels[i] ?? id} />
           </span>
         ))}

@@ -87,5 +87,5 @@ export const json: Kind<FieldOf<'json'>> = {
   mono: true,
   format: (value) => (value === null || value === undefined ? NOTHING : JSON.stringify(value, null, 2)),
   parse: parseJson,
-  Cell: ({ value }) => <span className="k-mono">{value === null || value === undefined ? NOTHING : JSON.stringify(value)}</span>,
+  Cell: ({ value }) => <span className="m-mono">{value === null || value === undefined ? NOTHING : JSON.stringify(value)}</span>,
 };

@@ -25,7 +25,7 @@ export const text: Kind<FieldOf<'text'>> = {
   },
   Cell({ value, field }: CellProps<FieldOf<'text'>>) {
     const shown = asText(value);
-    return <span className={field.spec.mono ? 'k-mono' : undefined}>{shown || NOTHING}</span>;
+    return <span className={field.spec.mono ? 'm-mono' : undefined}>{shown || NOTHING}</span>;
   },
 };
 
@@ -86,7 +86,7 @@ export const color: Kind<FieldOf<'color'>> = {
     const code = asText(value);
     if (!/^#[0-9a-f]{3,8}$/i.test(code)) return format(value);
     return (
-      <span className="k-swatch">
+      <span className="m-swatch">
         <i style={{ background: code }} aria-hidden />
         {code}
       </span>

@@ -84,7 +84,7 @@ const isNumber = (v: unknown): v is number => typeof v === 'number';
 const isBoolean = (v: unknown): v is boolean => typeof v === 'boolean';
 const isPin = (v: unknown): v is Pin => v === null || v === 'left' || v === 'right';
 
-function sanitized(stored: Record<string, unknown>): ColumnChoice {
+export function sanitized(stored: Record<string, unknown>): ColumnChoice {
   const order = Array.isArray(stored['order']) ? stored['order'].filter((field) => typeof field === 'string') : [];
   return { order, hidden: only(stored['hidden'], isBoolean), widths: only(stored['widths'], isNumber), pins: only(stored['pins'], isPin) };
 }

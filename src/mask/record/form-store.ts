@@ -37,7 +37,7 @@ export const isDirty = ({ changes, unread }: FormState): boolean => Object.keys(
 /** Row in the form: the base with the changes over it. */
 export const current = ({ base, changes }: FormState): Row => ({ ...base, ...changes });
 
-const without = <T>(record: Record<string, T>, key: string): Record<string, T> => {
+export const without = <T>(record: Record<string, T>, key: string): Record<string, T> => {
   const { [key]: _, ...rest } = record;
   return rest;
 };

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { titleOf, useMany } from '../data.ts';
+import { valuesOf } from '../list/filter-text.ts';
+import { asText } from '../kinds/kind.ts';
+import type { EditorProps } from './FilterEditor.tsx';
+import { useChoices } from './use-search.ts';
+
+/** Ticks with a search above: what is chosen stays on top while the search goes on. */
+export function ReferenceFilter({ field, filters, onChange, area }: EditorProps & { area: string }) {
+  const [search, setSearch] = useState('');
+  const chosen = filters.filter((f) => f.op === 'in' || f.op === 'eq').flatMap(valuesOf);
+  const known = useMany(area, chosen);
+  const { choices, loading, more } = useChoices(area, search, [], true);
+  const titles = new Map((known.data ?? []).map((row) => [asText(row['id']), titleOf(row)]));
+  const put = (id: string): void => {
+    const next = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
+    onChange(next.length === 0 ? [] : [{ field: field.name, op: 'in', value: next }]);
+  };
+  const lines = [
+    ...chosen.map((id) => ({ value: id, label: titles.get(id) ?? id })),
+    ...choices.filter((choice) => !chosen.includes(choice.value)),
+  ];
+  return (
+    <div className="m-reference-filter">
+      <input
+        className="m-input"
+        type="search"
+        aria-label={field.t('search')}
+        placeholder={field.t('search')}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <fieldset className="m-options" aria-busy={loading}>
+        <legend className="m-hidden">{field.text(field.spec.label)}</legend>
+        {lines.map(({ value, label }) => (
+          <label key={value}>
+            <input type="checkbox" className="m-check" checked={chosen.includes(value)} onChange={() => put(value)} />
+            {label}
+          </label>
+        ))}
+        {!loading && lines.length === 0 ? <p className="m-quiet">{field.t('reference.none')}</p> : null}
+        {more ? <p className="m-quiet">{field.t('reference.more')}</p> : null}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import Select from 'antd/es/select';
+import { useState } from 'react';
+import type { FieldOf } from '#contract/mask';
+import type { Filter } from '#contract/query';
+import { titleOf, useMany } from '../data.ts';
+import { asList, asText, isNothing, type Row } from '../kinds/kind.ts';
+import { labelsOf } from '../kinds/reference.tsx';
+import { ariaOf, type InputProps } from './input.ts';
+import { type Choice, useChoices } from './use-search.ts';
+
+type OptionKinds = FieldOf<'status'> | FieldOf<'choice'> | FieldOf<'choices'>;
+
+const optionsOf = ({ spec, text }: InputProps<OptionKinds>['field']): Choice[] =>
+  spec.options.map((option) => ({ value: option.value, label: text(option.label) }));
+
+const common = (props: InputProps) => ({
+  ...ariaOf(props),
+  showSearch: true,
+  optionFilterProp: 'label',
+  className: 'm-select-input',
+  ...(props.invalid ? { status: 'error' as const } : {}),
+});
+
+export function ChoiceInput(props: InputProps<FieldOf<'status'> | FieldOf<'choice'>>) {
+  return (
+    <Select
+      {...common(props)}
+      allowClear={!props.field.spec.required}
+      value={isNothing(props.value) ? undefined : asText(props.value)}
+      options={optionsOf(props.field)}
+      onChange={(value) => props.onChange(value ?? null)}
+    />
+  );
+}
+
+export function ChoicesInput(props: InputProps<FieldOf<'choices'>>) {
+  return (
+    <Select
+      {...common(props)}
+      mode="multiple"
+      allowClear
+      value={asList(props.value)}
+      options={optionsOf(props.field)}
+      onChange={(value) => props.onChange(value)}
+    />
+  );
+}
+
+export function TagsInput(props: InputProps<FieldOf<'tags'>>) {
+  const suggestions = (props.field.spec.suggestions ?? []).map((value) => ({ value, label: value }));
+  return (
+    <Select
+      {...common(props)}
+      mode="tags"
+      allowClear
+      tokenSeparators={[';', '\n', '\t']}
+      value={asList(props.value)}
+      options={suggestions}
+      onChange={(value) => props.onChange(value)}
+    />
+  );
+}
+
+/** What may be picked depends on this row: `$field` is its value there. An unset one narrows nothing. */
+function narrowed(where: Record<string, string> | undefined, row: Row): Filter[] {
+  return Object.entries(where ?? {}).flatMap(([name, wanted]): Filter[] => {
+    const value = wanted.startsWith('$') ? asText(row[wanted.slice(1)]) : wanted;
+    return value === '' ? [] : [{ field: name, op: 'eq', value }];
+  });
+}
+
+const Found = ({ loading, failed, t }: { loading: boolean; failed: boolean; t: (key: string) => string }) => (
+  <span className="m-quiet">{t(loading ? 'reference.searching' : failed ? 'error.failed' : 'reference.none')}</span>
+);
+
+export function ReferenceInput(props: InputProps<FieldOf<'reference'>>) {
+  const { field, value, onChange, onLabels } = props;
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState(false);
+  const { choices, loading, failed } = useChoices(field.spec.area, search, narrowed(field.spec.where, field.row), open);
+  const id = asText(value);
+  const label = asText(field.row[`${field.name}Label`]);
+  const missing = useMany(field.spec.area, id !== '' && label === '' ? [id] : []);
+  const [found] = missing.data ?? [];
+  const own: Choice[] =
+    id === '' || choices.some((choice) => choice.value === id) ? [] : [{ value: id, label: label || (found ? titleOf(found) : id) }];
+  return (
+    <Select
+      {...common(props)}
+      allowClear={!field.spec.required}
+      filterOption={false}
+      loading={loading}
+      value={id === '' ? undefined : id}
+      options={search === '' ? [...own, ...choices] : choices}
+      onSearch={setSearch}
+      onOpenChange={setOpen}
+      notFoundContent={<Found loading={loading} failed={failed} t={field.t} />}
+      onChange={(next: string | undefined) => {
+        onLabels({ [`${field.name}Label`]: choices.find((choice) => choice.value === next)?.label ?? null });
+        onChange(next ?? null);
+        setSearch('');
+      }}
+    />
+  );
+}
+
+export function ReferencesInput(props: InputProps<FieldOf<'references'>>) {
+  const { field, value, onChange, onLabels } = props;
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState(false);
+  const { choices, loading, failed } = useChoices(field.spec.area, search, [], open);
+  const ids = asList(value);
+  const labels = labelsOf(ids, field);
+  const own = ids.map((id, i): Choice => ({ value: id, label: labels[i] ?? id }));
+  const titles = new Map([...choices, ...own].map((choice) => [choice.value, choice.label]));
+  return (
+    <Select
+      {...common(props)}
+      mode="multiple"
+      allowClear
+      filterOption={false}
+      loading={loading}
+      value={ids}
+      options={[...own, ...choices.filter((choice) => !ids.includes(choice.value))]}
+      onSearch={setSearch}
+      onOpenChange={setOpen}
+      notFoundContent={<Found loading={loading} failed={failed} t={field.t} />}
+      onChange={(next: string[]) => {
+        onLabels({ [`${field.name}Labels`]: next.map((id) => titles.get(id) ?? id) });
+        onChange(next);
+      }}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { LOCALES } from '#contract/limits';
+import type { FieldOf } from '#contract/mask';
+import { asText, isRecord } from '../kinds/kind.ts';
+import { ADDRESS_PARTS } from '../kinds/structured.tsx';
+import { ariaOf, type InputProps } from './input.ts';
+
+const partOf = (value: unknown, part: string): string => (isRecord(value) ? asText(value[part]) : '');
+
+/** All ten parts; the first one carries the field's id, so that its label and its faults lead here. */
+export function AddressInput(props: InputProps<FieldOf<'address'>>) {
+  const { field, id, value, onChange } = props;
+  const put = (part: string, text: string): void => {
+    const parts = Object.fromEntries(ADDRESS_PARTS.map((name) => [name, partOf(value, name)]));
+    onChange({ ...parts, [part]: part === 'country' ? text.toUpperCase() : text });
+  };
+  return (
+    <div className="m-address">
+      {ADDRESS_PARTS.map((part, i) => (
+        <label key={part} className={`m-stack m-address-${part}`}>
+          <span className="m-quiet">{field.t(`address.${part}`)}</span>
+          <input
+            {...ariaOf(props)}
+            id={i === 0 ? id : `${id}-${part}`}
+            className="m-input"
+            autoComplete="off"
+            maxLength={part === 'country' ? 2 : 254}
+            value={partOf(value, part)}
+            onChange={(event) => put(part, event.target.value)}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** The same text in each language of the product. */
+export function TextsInput(props: InputProps<FieldOf<'texts'>>) {
+  const { field, id, value, onChange } = props;
+  return (
+    <div className="m-stack">
+      {LOCALES.map((language, i) => {
+        const shared = {
+          ...ariaOf(props),
+          id: i === 0 ? id : `${id}-${language}`,
+          className: 'm-input',
+          lang: language === 'cn' ? 'zh' : language,
+          value: partOf(value, language),
+        };
+        const put = (text: string): void =>
+          onChange({ en: partOf(value, 'en'), cn: partOf(value, 'cn'), de: partOf(value, 'de'), [language]: text });
+        return (
+          <label key={language} className="m-language">
+            <span className="m-quiet">{field.t(`language.${language}`)}</span>
+            {field.spec.multiline ? (
+              <textarea {...shared} rows={3} onChange={(event) => put(event.target.value)} />
+            ) : (
+              <input {...shared} maxLength={500} onChange={(event) => put(event.target.value)} />
+            )}
+          </label>
+        );
+      })}
+    </div>
+  );
+}

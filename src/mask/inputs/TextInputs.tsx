@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { asText } from '../kinds/kind.ts';
+import { kindOf } from '../kinds/registry.tsx';
+import { ariaOf, type InputProps } from './input.ts';
+
+/** Free text. Emptied it is the empty text, so that a column that may not be null stays content. */
+export function TextInput(props: InputProps) {
+  const { field, value, onChange } = props;
+  const { spec } = field;
+  const mono = spec.kind === 'barcode' || (spec.kind === 'text' && spec.mono);
+  const shared = {
+    ...ariaOf(props),
+    className: `m-input${mono ? ' m-mono' : ''}`,
+    value: asText(value),
+    ...(spec.kind === 'text' && spec.maxLength ? { maxLength: spec.maxLength } : {}),
+  };
+  if (spec.kind === 'text' && spec.multiline) return <textarea {...shared} rows={4} onChange={(event) => onChange(event.target.value)} />;
+  return <input {...shared} type="text" autoComplete="off" onChange={(event) => onChange(event.target.value)} />;
+}
+
+const TYPES: Partial<Record<InputProps['field']['spec']['kind'], string>> = { email: 'email', phone: 'tel', url: 'url' };
+
+/**
+ * Anything that is typed as text and read by its kind: numbers with their units, mail addresses, codes. While the reader
+ * types the text stays as typed; when they leave it is written the way the list writes it.
+ */
+export function ParsedInput(props: InputProps) {
+  const { field, value, unread, onChange, onUnread } = props;
+  const kind = kindOf(field.spec);
+  const written = value === null || value === undefined || value === '' ? '' : kind.format(value, field);
+  const [typing, setTyping] = useState<string | null>(null);
+  const put = (text: string): void => {
+    setTyping(text);
+    const parsed = kind.parse(text, field);
+    if ('value' in parsed) onChange(parsed.value ?? (typeof value === 'string' ? '' : null));
+    else onUnread(text, parsed.rule, parsed.params);
+  };
+  return (
+    <input
+      {...ariaOf(props)}
+      type={TYPES[field.spec.kind] ?? 'text'}
+      inputMode={kind.exportAs === 'number' ? 'decimal' : undefined}
+      autoComplete="off"
+      className={`m-input${kind.align === 'end' ? ' m-input-end' : ''}${kind.mono ? ' m-mono' : ''}`}
+      value={typing ?? unread ?? written}
+      onChange={(event) => put(event.target.value)}
+      onBlur={() => setTyping(null)}
+    />
+  );
+}
+
+export function DateInput(props: InputProps) {
+  return (
+    <input
+      {...ariaOf(props)}
+      type="date"
+      className="m-input m-input-date"
+      value={asText(props.value).slice(0, 10)}
+      onChange={(event) => props.onChange(event.target.value || null)}
+    />
+  );
+}
+
+const two = (n: number): string => String(n).padStart(2, '0');
+/** An instant on the reader's clock, as the browser's own input wants it. */
+function localText(value: unknown): string {
+  const at = new Date(asText(value));
+  if (asText(value) === '' || Number.isNaN(at.getTime())) return '';
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+}
+
+export function InstantInput(props: InputProps) {
+  return (
+    <input
+      {...ariaOf(props)}
+      type="datetime-local"
+      step={1}
+      className="m-input m-input-date"
+      value={localText(props.value)}
+      onChange={(event) => {
+        const at = new Date(event.target.value);
+        props.onChange(Number.isNaN(at.getTime()) ? null : at.toISOString());
+      }}
+    />
+  );
+}
+
+export function BooleanInput(props: InputProps) {
+  const { field, value, onChange } = props;
+  return (
+    <label className="m-inline">
+      <input
+        {...ariaOf(props)}
+        type="checkbox"
+        className="m-check"
+        checked={value === true}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {field.t(value === true ? 'yes' : 'no')}
+    </label>
+  );
+}
+
+export function ColorInput(props: InputProps) {
+  const { field, value, onChange } = props;
+  return (
+    <span className="m-inline">
+      <input
+        type="color"
+        className="m-color"
+        aria-label={field.text(field.spec.label)}
+        disabled={props.disabled}
+        value={asText(value) || '#1890ff'}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <ParsedInput {...props} />
+    </span>
+  );
+}
+
+export function JsonInput(props: InputProps) {
+  const { field, value, unread, onChange, onUnread } = props;
+  const [typing, setTyping] = useState<string | null>(null);
+  const kind = kindOf(field.spec);
+  return (
+    <textarea
+      {...ariaOf(props)}
+      className="m-input m-mono"
+      rows={8}
+      spellCheck={false}
+      value={typing ?? unread ?? (value === null || value === undefined ? '' : kind.format(value, field))}
+      onChange={(event) => {
+        setTyping(event.target.value);
+        const parsed = kind.parse(event.target.value, field);
+        if ('value' in parsed) onChange(parsed.value);
+        else onUnread(event.target.value, parsed.rule);
+      }}
+      onBlur={() => setTyping(null)}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { FieldSpec } from '#contract/mask';
+import { FileInput } from './FileInput.tsx';
+import type { InputMap, InputPart } from './input.ts';
+import { ChoiceInput, ChoicesInput, ReferenceInput, ReferencesInput, TagsInput } from './SelectInputs.tsx';
+import { AddressInput, TextsInput } from './StructuredInputs.tsx';
+import { BooleanInput, ColorInput, DateInput, InstantInput, JsonInput, ParsedInput, TextInput } from './TextInputs.tsx';
+
+/** The heavy part of every kind: loaded with the first form, never with a list. */
+export const INPUTS = {
+  text: { Input: TextInput },
+  email: { Input: ParsedInput },
+  phone: { Input: ParsedInput },
+  url: { Input: ParsedInput },
+  number: { Input: ParsedInput },
+  money: { Input: ParsedInput },
+  percent: { Input: ParsedInput },
+  weight: { Input: ParsedInput },
+  size: { Input: ParsedInput },
+  date: { Input: DateInput },
+  instant: { Input: InstantInput },
+  status: { Input: ChoiceInput },
+  choice: { Input: ChoiceInput },
+  choices: { Input: ChoicesInput },
+  boolean: { Input: BooleanInput },
+  reference: { Input: ReferenceInput },
+  references: { Input: ReferencesInput },
+  tags: { Input: TagsInput },
+  image: { Input: FileInput },
+  file: { Input: FileInput },
+  address: { Input: AddressInput },
+  barcode: { Input: ParsedInput },
+  texts: { Input: TextsInput },
+  json: { Input: JsonInput },
+  color: { Input: ColorInput },
+} as const satisfies InputMap;
+
+const unsupported: InputPart = { Input: ({ field }) => <em className="m-quiet">{field.t('unsupported')}</em> };
+
+export const inputOf = (spec: Pick<FieldSpec, 'kind'>): InputPart => (Object.hasOwn(INPUTS, spec.kind) ? INPUTS[spec.kind] : unsupported);

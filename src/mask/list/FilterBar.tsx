@@ -1,0 +1,116 @@
+import Button from 'antd/es/button';
+import Dropdown from 'antd/es/dropdown';
+import Popover from 'antd/es/popover';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { FieldSpec, Mask } from '#contract/mask';
+import type { Filter } from '#contract/query';
+import { titleOf, useMany } from '../data.ts';
+import { useFields, useMaskT, useText } from '../field-context.ts';
+import { asText } from '../kinds/kind.ts';
+import { kindOf } from '../kinds/registry.tsx';
+import { filterText, valuesOf, withField } from './filter-text.ts';
+
+const FilterEditor = lazy(() => import('../inputs/FilterEditor.tsx').then((m) => ({ default: m.FilterEditor })));
+
+const isReference = (spec: FieldSpec): spec is Extract<FieldSpec, { area: string }> =>
+  spec.kind === 'reference' || spec.kind === 'references';
+
+/** Titles of the rows that a reference filter names by id. */
+function useTitles(spec: FieldSpec, filters: readonly Filter[]): ReadonlyMap<string, string> {
+  const ids = isReference(spec) ? filters.filter((f) => f.op !== 'null').flatMap(valuesOf) : [];
+  const many = useMany(isReference(spec) ? spec.area : '', ids);
+  return useMemo(() => new Map((many.data ?? []).map((row) => [asText(row['id']), titleOf(row)])), [many.data]);
+}
+
+type ChipProps = {
+  name: string;
+  spec: FieldSpec;
+  filters: readonly Filter[];
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  onChange: (filters: Filter[]) => void;
+};
+
+function FilterChip({ name, spec, filters, open, onOpen, onChange }: ChipProps) {
+  const field = useFields()(name, spec, {});
+  const titles = useTitles(spec, filters);
+  const label = field.text(spec.label);
+  const words = filters.length > 0 ? filterText(filters, field, titles) : '';
+  return (
+    <span className={`m-filter${filters.length > 0 ? ' m-filter-on' : ''}`}>
+      <Popover
+        trigger="click"
+        placement="bottomLeft"
+        open={open}
+        onOpenChange={onOpen}
+        destroyOnHidden
+        content={
+          <Suspense fallback={<div className="m-filter-editor" aria-busy />}>
+            <FilterEditor field={field} filters={filters} onChange={onChange} onDone={() => onOpen(false)} />
+          </Suspense>
+        }
+      >
+        <button type="button" className="m-filter-open" title={words && `${label}: ${words}`} aria-expanded={open}>
+          <span className="m-filter-name">{label}</span>
+          {words ? <span className="m-filter-words">{words}</span> : null}
+        </button>
+      </Popover>
+      <button type="button" className="m-filter-remove" aria-label={field.t('filter.remove', { label })} onClick={() => onChange([])}>
+        ×
+      </button>
+    </span>
+  );
+}
+
+type Props = { mask: Mask; filters: readonly Filter[]; onChange: (filters: Filter[]) => void };
+
+export function FilterBar({ mask, filters, onChange }: Props) {
+  const text = useText();
+  const t = useMaskT();
+  const [open, setOpen] = useState<string | null>(null);
+  const used = [...new Set(filters.map((filter) => filter.field))];
+  const chips = open && !used.includes(open) ? [...used, open] : used;
+  const offered = mask.filters.filter((name) => {
+    const spec = mask.fields[name];
+    return spec && kindOf(spec).filterOps.length > 0 && !used.includes(name);
+  });
+  return (
+    <div className="m-filters">
+      {chips.map((name) => {
+        const spec = mask.fields[name];
+        return spec ? (
+          <FilterChip
+            key={name}
+            name={name}
+            spec={spec}
+            filters={filters.filter((filter) => filter.field === name)}
+            open={open === name}
+            onOpen={(show) => setOpen(show ? name : null)}
+            onChange={(own) => {
+              onChange(withField(filters, name, own));
+              if (own.length === 0) setOpen(null);
+            }}
+          />
+        ) : null;
+      })}
+      {offered.length > 0 ? (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: offered.map((name) => ({ key: name, label: text(mask.fields[name]?.label ?? name) })),
+            onClick: ({ key }) => setOpen(key),
+          }}
+        >
+          <Button type="dashed" aria-label={t('filter.add')}>
+            {t('filter.add')} ＋
+          </Button>
+        </Dropdown>
+      ) : null}
+      {used.length > 1 ? (
+        <Button type="link" onClick={() => onChange([])}>
+          {t('filter.clear')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import type { Mask } from '#contract/mask';
+import { useFields, useMaskT, useText } from '../field-context.ts';
+import type { Row } from '../kinds/kind.ts';
+import type { Column } from './columns.ts';
+import { GridHead, type HeadProps } from './GridHead.tsx';
+import { gridCommand, type Spot } from './grid-keys.ts';
+import { GridRow, type RowProps } from './GridRow.tsx';
+import { type Layout, layoutOf, VIRTUAL_ABOVE } from './layout.ts';
+import { rowId, type Selection, toggled, toggledPage, withRange } from './selection.ts';
+import { TotalsRow } from './TotalsRow.tsx';
+import { useLatest } from '../use-latest.ts';
+import { useWidth } from './use-width.ts';
+
+export type GridProps = Pick<HeadProps, 'sort' | 'onSort' | 'onResize' | 'onMove'> & {
+  mask: Mask;
+  columns: readonly Column[];
+  rows: readonly Row[];
+  total: number;
+  label: string;
+  selection: Selection | null;
+  onSelection: (selection: Selection) => void;
+  onOpen: (row: Row) => void;
+  menu: ((row: Row) => ReactNode) | null;
+  totals: Record<string, number> | null;
+  stale: boolean;
+  /** Drawn in place of the rows while there are none. */
+  instead: ReactNode;
+  estimate: number;
+};
+
+const NO_ROW: Spot = { row: -1, column: 0 };
+
+/** Keyboard, pointer and selection of the rows. */
+function useGridControl({ rows, selection, onSelection, onOpen }: GridProps, layout: Layout, reveal: (row: number) => void) {
+  const [spot, setSpot] = useState<Spot>(NO_ROW);
+  const anchor = useRef(0);
+  const live = useLatest({ rows, selection, onSelection });
+
+  const onSelect = useCallback(
+    (index: number, range: boolean) => {
+      const { rows, selection, onSelection } = live.current;
+      const row = rows[index];
+      if (!row || !selection) return;
+      onSelection(range ? withRange(selection, rows, anchor.current, index) : toggled(selection, row));
+      anchor.current = index;
+    },
+    [live],
+  );
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    // Keys meant for a control inside the grid stay there.
+    if (event.target !== event.currentTarget) return;
+    const command = gridCommand(event, spot, { rows: rows.length, columns: layout.cards ? 1 : layout.shown.length, page: 10 });
+    if (!command || rows.length === 0) return;
+    event.preventDefault();
+    const row = rows[spot.row];
+    if (command.kind === 'move') {
+      if (command.extend && selection) onSelection(withRange(selection, rows, Math.max(spot.row, 0), command.to.row));
+      setSpot(command.to);
+      reveal(command.to.row);
+    } else if (command.kind === 'open' && row) onOpen(row);
+    else if (command.kind === 'select' && row) onSelect(spot.row, event.shiftKey);
+    else if (command.kind === 'selectPage' && selection) onSelection(toggledPage(selection, rows));
+    else if (command.kind === 'clear' && selection) onSelection(new Map());
+  };
+  return { spot, onSelect, onKeyDown };
+}
+
+function useExpanded() {
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const onExpand = useCallback((id: string) => {
+    setExpanded((known) => {
+      const next = new Set(known);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }, []);
+  return { expanded, onExpand };
+}
+
+const pickedOf = (rows: readonly Row[], selection: Selection | null): HeadProps['picked'] => {
+  const n = selection ? rows.filter((row) => selection.has(rowId(row))).length : 0;
+  return n === 0 ? 'none' : n === rows.length ? 'all' : 'some';
+};
+
+export function Grid(props: GridProps) {
+  const { mask, columns, rows, total, label, selection, menu, totals, stale, instead, estimate, sort, onOpen } = props;
+  const gridId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const width = useWidth(scroller);
+  const selectable = selection !== null;
+  const layout = useMemo(() => layoutOf(columns, width, { select: selectable, menu: menu !== null }), [columns, width, selectable, menu]);
+  const field = useFields();
+  const text = useText();
+  const t = useMaskT();
+  const { expanded, onExpand } = useExpanded();
+  const virtual = rows.length > VIRTUAL_ABOVE;
+  // Its functions are only called here and in the same drawing, never kept by a memoised child.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: virtual ? rows.length : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (layout.cards ? estimate * 4 : estimate),
+    overscan: 8,
+    scrollPaddingStart: estimate,
+  });
+  const reveal = (row: number): void => {
+    if (virtual) virtualizer.scrollToIndex(row);
+    else scroller.current?.querySelector(`[data-index="${row}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const { spot, onSelect, onKeyDown } = useGridControl(props, layout, reveal);
+  const texts = useMemo(() => ({ select: t('selectRow'), more: t('more'), actions: t('actions') }), [t]);
+
+  const rowProps = (row: Row, index: number): RowProps => ({
+    mask,
+    layout,
+    row,
+    index,
+    gridId,
+    selected: selection?.has(rowId(row)) ?? false,
+    active: spot.row === index ? spot.column : null,
+    expanded: expanded.has(rowId(row)),
+    selectable,
+    field,
+    texts,
+    onSelect,
+    onOpen,
+    onExpand,
+    menu,
+  });
+
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={total + 1}
+      aria-multiselectable={selectable}
+      aria-busy={stale}
+      aria-activedescendant={
+        spot.row >= 0 && spot.row < rows.length ? `${gridId}-${spot.row}-${layout.cards ? 0 : spot.column}` : undefined
+      }
+      // The grid is one stop of the tab key; arrows walk inside.
+      tabIndex={0}
+      className={`m-grid${stale ? ' m-stale' : ''}`}
+      onKeyDown={onKeyDown}
+    >
+      <GridHead
+        {...props}
+        layout={layout}
+        selectable={selectable}
+        hasMenu={menu !== null}
+        sort={sort}
+        picked={pickedOf(rows, selection)}
+        text={text}
+        t={t}
+        onSelectPage={() => selection && props.onSelection(toggledPage(selection, rows))}
+      />
+      {rows.length === 0 ? instead : null}
+      <div role="rowgroup" className="m-body" style={virtual ? { height: virtualizer.getTotalSize() } : undefined}>
+        {virtual
+          ? virtualizer.getVirtualItems().map((item) => {
+              const row = rows[item.index];
+              return row ? (
+                <GridRow key={rowId(row)} {...rowProps(row, item.index)} measure={virtualizer.measureElement} top={item.start} />
+              ) : null;
+            })
+          : rows.map((row, index) => <GridRow key={rowId(row)} {...rowProps(row, index)} />)}
+      </div>
+      {totals && !layout.cards ? (
+        <TotalsRow
+          mask={mask}
+          layout={layout}
+          totals={totals}
+          selectable={selectable}
+          hasMenu={menu !== null}
+          field={field}
+          label={t('total')}
+        />
+      ) : null}
+    </div>
+  );
+}

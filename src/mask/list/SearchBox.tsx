@@ -1,0 +1,56 @@
+import { type Ref, useEffect, useState } from 'react';
+import { useMaskT } from '../field-context.ts';
+import { useSettled } from '../inputs/use-search.ts';
+
+type Props = { search: string; inputRef: Ref<HTMLInputElement>; onSearch: (search: string) => void };
+
+export function SearchBox({ search, inputRef, onSearch }: Props) {
+  const t = useMaskT();
+  const [text, setText] = useState(search);
+  const [sent, setSent] = useState(search);
+  // The address changed by itself (back button, saved view): the box follows. What is being typed is never overtaken by its own echo.
+  if (search !== sent) {
+    setSent(search);
+    setText(search);
+  }
+  const settled = useSettled(text, 300);
+  const send = (next: string): void => {
+    if (next === sent) return;
+    setSent(next);
+    onSearch(next);
+  };
+  useEffect(
+    function searchAfterPause() {
+      if (settled === text) send(settled.trim());
+    },
+    // Runs when the typing pauses; `send` is made anew with each drawing.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [settled],
+  );
+  return (
+    <form
+      role="search"
+      className="m-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(text.trim());
+      }}
+    >
+      <input
+        ref={inputRef}
+        type="search"
+        className="m-input"
+        aria-label={t('search')}
+        placeholder={t('searchHint')}
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          setText('');
+          send('');
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { allows } from '#contract/access';
+import { holds } from '#contract/condition';
+import type { ActionSpec, CONFIRMATIONS, Mask, Text } from '#contract/mask';
+import { call, newIntent } from '../../providers/http.ts';
+import { actOn, type BulkAction, type BulkResult } from '../data.ts';
+import type { Row } from '../kinds/kind.ts';
+import { rowId } from './selection.ts';
+
+export type Confirmation = (typeof CONFIRMATIONS)[number];
+
+/** One thing that can be done to rows: what the mask names, and what every list can do. */
+export type Action = {
+  key: string;
+  label: Text;
+  danger: boolean;
+  confirm: Confirmation | null;
+  on: 'row' | 'bulk' | 'list';
+} & ({ kind: 'generic'; does: BulkAction } | { kind: 'open' | 'edit' | 'duplicate' | 'export' } | { kind: 'mask'; spec: ActionSpec });
+
+const generic = (does: BulkAction, on: 'row' | 'bulk'): Action => ({
+  key: does,
+  label: `mask.action.${does}`,
+  danger: does !== 'recover',
+  confirm: does,
+  on,
+  kind: 'generic',
+  does,
+});
+
+function own(mask: Mask, privileges: ReadonlySet<string>, on: Action['on']): Action[] {
+  return (mask.actions ?? [])
+    .filter((action) => action.on === on && (!action.privilege || allows(privileges, action.privilege)))
+    .map((spec) => ({
+      key: spec.key,
+      label: spec.label,
+      danger: spec.danger ?? false,
+      confirm: spec.confirm ?? null,
+      on,
+      kind: 'mask',
+      spec,
+    }));
+}
+
+/** Actions that this reader has on this list. One that is not allowed is not shown; the server decides all the same. */
+export function actionsOf(mask: Mask, privileges: ReadonlySet<string>, on: 'row' | 'bulk' | 'list', trash: boolean): Action[] {
+  const may = (action: string): boolean => allows(privileges, `${mask.area}.${action}`);
+  const special = own(mask, privileges, on);
+  if (on === 'list') return special;
+  if (trash) {
+    return [...special, ...(may('recover') ? [generic('recover', on)] : []), ...(may('purge') ? [generic('purge', on)] : [])];
+  }
+  const rowOnly: Action[] =
+    on === 'row' && mask.form && may('create')
+      ? [{ key: 'duplicate', label: 'mask.action.duplicate', danger: false, confirm: 'duplicate', on, kind: 'duplicate' }]
+      : [];
+  const bulkOnly: Action[] =
+    on === 'bulk' && mask.download && may('export')
+      ? [{ key: 'export', label: 'mask.action.export', danger: false, confirm: null, on, kind: 'export' }]
+      : [];
+  return [...special, ...rowOnly, ...bulkOnly, ...(may('delete') ? [generic('delete', on)] : [])];
+}
+
+/** A mask's action holds for rows that meet its condition; for several rows, when all of them do. */
+export const applies = (action: Action, rows: readonly Row[]): boolean =>
+  action.kind !== 'mask' || rows.every((row) => holds(action.spec.when, row));
+
+/** Makes the call that a mask's action names. `intent` is made once for what the reader wanted, so that a repeat does nothing twice. */
+export async function runMaskAction(spec: ActionSpec, rows: readonly Row[], asked: Row, intent = newIntent()): Promise<void> {
+  if (!spec.call) return;
+  const { method, path, body } = spec.call;
+  const ids = rows.map(rowId);
+  const base = { ...body, ...asked };
+  if (spec.on !== 'row') {
+    await call(method, path, { body: spec.on === 'bulk' ? { ...base, ids } : base, intent });
+    return;
+  }
+  for (const id of ids)
+    await call(method, path.replace(':id', encodeURIComponent(id)), { body: base, intent: ids.length === 1 ? intent : `${intent}-${id}` });
+}
+
+export type Outcome = { done: string[]; failed: BulkResult[] };
+
+export async function runGeneric(mask: Mask, does: BulkAction, rows: readonly Row[]): Promise<Outcome> {
+  const results = await actOn(mask.area, does, rows.map(rowId));
+  return {
+    done: results.filter((result) => result.code === 'OK').map((result) => result.id),
+    failed: results.filter((result) => result.code !== 'OK'),
+  };
+}

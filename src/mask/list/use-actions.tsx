@@ -1,0 +1,117 @@
+import { createElement, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Mask } from '#contract/mask';
+import { showNotice } from '../../providers/feedback.ts';
+import { newIntent } from '../../providers/http.ts';
+import { messageFor } from '../../providers/http-fail.ts';
+import { useUserStore } from '../../providers/user.ts';
+import { actOn, useInvalidate } from '../data.ts';
+import { dialogOf } from '../dialogs.ts';
+import { useMaskT, useText } from '../field-context.ts';
+import type { Row } from '../kinds/kind.ts';
+import { type Action, actionsOf, runGeneric, runMaskAction } from './actions.ts';
+import { rowId } from './selection.ts';
+
+const ActionDialog = lazy(() => import('./ActionDialog.tsx').then((m) => ({ default: m.ActionDialog })));
+
+type Pending = { action: Action; rows: readonly Row[]; intent: string };
+type Options = { mask: Mask; path: string; trash: boolean; onExport: (rows: readonly Row[]) => void; onDone: () => void };
+
+/** The path of a mask's `open`, with fields of the row in place of `:name`. */
+const fill = (pattern: string, row: Row | undefined): string =>
+  pattern.replace(/:([a-zA-Z]+)/g, (whole, name: string) => (row && name in row ? encodeURIComponent(String(row[name])) : whole));
+
+/** What the reader is told after a generic action, with the way back where there is one. */
+function useReport(mask: Mask) {
+  const t = useMaskT();
+  const invalidate = useInvalidate();
+  return useCallback(
+    (does: 'delete' | 'recover' | 'purge', outcome: Awaited<ReturnType<typeof runGeneric>>) => {
+      const { done, failed } = outcome;
+      if (failed.length > 0) {
+        const reasons = [...new Set(failed.map((result) => messageFor(result.code)))].join(' ');
+        showNotice({ kind: 'error', title: t('done.failed', { n: failed.length }), text: reasons });
+      }
+      if (done.length === 0) return;
+      const undo = (): void => {
+        void actOn(mask.area, 'recover', done).then(() => invalidate(mask.area));
+      };
+      showNotice({
+        kind: 'success',
+        title: t(`done.${does}`, { n: done.length }),
+        ...(does === 'delete' ? { seconds: 10, action: { label: t('undo'), run: undo } } : {}),
+      });
+    },
+    [mask, t, invalidate],
+  );
+}
+
+/** The actions of a list, and whatever dialog they are waiting in. */
+export function useActions({ mask, path, trash, onExport, onDone }: Options) {
+  const privileges = useUserStore((state) => state.privileges);
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const report = useReport(mask);
+  const t = useMaskT();
+  const text = useText();
+  const [pending, setPending] = useState<Pending | null>(null);
+
+  const row = useMemo(() => actionsOf(mask, privileges, 'row', trash), [mask, privileges, trash]);
+  const bulk = useMemo(() => actionsOf(mask, privileges, 'bulk', trash), [mask, privileges, trash]);
+  const onList = useMemo(() => actionsOf(mask, privileges, 'list', trash), [mask, privileges, trash]);
+
+  const perform = useCallback(
+    async ({ action, rows, intent }: Pending, asked: Row) => {
+      if (action.kind === 'generic') report(action.does, await runGeneric(mask, action.does, rows));
+      else if (action.kind === 'duplicate') void navigate(`${path}/new?from=${encodeURIComponent(rowId(rows[0] ?? {}))}`);
+      else if (action.kind === 'export') onExport(rows);
+      else if (action.kind === 'mask') {
+        await runMaskAction(action.spec, rows, asked, intent);
+        if (action.spec.open) void navigate(fill(action.spec.open, rows[0]));
+        else showNotice({ kind: 'success', title: t('done.action', { action: text(action.label), n: rows.length }) });
+      }
+      setPending(null);
+      if (action.kind === 'generic' || action.kind === 'mask') {
+        onDone();
+        await invalidate(mask.area);
+      }
+    },
+    [mask, path, navigate, onExport, onDone, report, invalidate, t, text],
+  );
+
+  const run = useCallback(
+    (action: Action, rows: readonly Row[]) => {
+      const next = { action, rows, intent: newIntent() };
+      const waits =
+        action.confirm !== null || (action.kind === 'mask' && (action.spec.ask !== undefined || action.spec.dialog !== undefined));
+      if (waits) setPending(next);
+      // The failure was shown where it happened; the list stays as it was.
+      else perform(next, {}).catch(() => undefined);
+    },
+    [perform],
+  );
+
+  const special = pending?.action.kind === 'mask' && pending.action.spec.dialog ? dialogOf(pending.action.spec.dialog) : undefined;
+  const closeSpecial = (changed: boolean): void => {
+    setPending(null);
+    if (changed) void invalidate(mask.area);
+  };
+  const host: ReactNode = pending ? (
+    <Suspense fallback={null}>
+      {special ? (
+        createElement(special, { mask, rows: pending.rows, onClose: closeSpecial })
+      ) : (
+        <ActionDialog
+          mask={mask}
+          action={pending.action}
+          rows={pending.rows}
+          onCancel={() => setPending(null)}
+          onRun={(asked) => perform(pending, asked)}
+        />
+      )}
+    </Suspense>
+  ) : null;
+  return { row, bulk, onList, run, host };
+}
+
+export type ListActions = ReturnType<typeof useActions>;

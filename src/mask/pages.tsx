@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react';
+import { useMask } from './data.ts';
+import { ListPage } from './list/ListPage.tsx';
+import { ListSkeleton, LoadError } from './list/states.tsx';
+import './mask.css';
+
+const RecordPage = lazy(() => import('./record/RecordPage.tsx').then((m) => ({ default: m.RecordPage })));
+
+/** The list of a mask. Another mask is another screen: nothing of the former one's state stays. */
+export function MaskListPage({ mask: key, path }: { mask: string; path: string }) {
+  const mask = useMask(key);
+  if (mask.isError && !mask.data) return <LoadError error={mask.error} onRetry={() => void mask.refetch()} />;
+  if (!mask.data) return <ListSkeleton />;
+  return <ListPage key={key} mask={mask.data} path={path} />;
+}
+
+/** One record of a mask; `id` is `new` for one that does not exist yet. */
+export function MaskRecordPage({ mask: key, path, id }: { mask: string; path: string; id: string }) {
+  const mask = useMask(key);
+  if (mask.isError && !mask.data) return <LoadError error={mask.error} onRetry={() => void mask.refetch()} />;
+  if (!mask.data) return <ListSkeleton rows={6} />;
+  return (
+    <Suspense fallback={<ListSkeleton rows={6} />}>
+      <RecordPage key={`${key}/${id}`} mask={mask.data} path={path} id={id} />
+    </Suspense>
+  );
+}

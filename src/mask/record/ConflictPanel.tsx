@@ -1,0 +1,67 @@
+import Button from 'antd/es/button';
+import type { Mask } from '#contract/mask';
+import { useFields, useMaskT } from '../field-context.ts';
+import { Cell } from '../kinds/registry.tsx';
+import type { FormState, FormStore } from './form-store.ts';
+
+type Props = { mask: Mask; store: FormStore; state: FormState; by: string | null; at: string };
+
+/** Two people changed the same field: both values side by side, and a choice for each. Nothing typed is lost. */
+export function ConflictPanel({ mask, store, state, by, at }: Props) {
+  const t = useMaskT();
+  const field = useFields();
+  if (state.conflicts.length === 0) return null;
+  return (
+    <section className="m-bar m-bar-wait m-conflict" role="alert" aria-label={t('conflict.title')}>
+      <p>
+        <strong>{t('conflict.title')}</strong> {t('conflict.text', { by: by ?? t('conflict.somebody'), at, n: state.conflicts.length })}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('conflict.field')}</th>
+            <th scope="col">{t('conflict.base')}</th>
+            <th scope="col">{t('conflict.mine')}</th>
+            <th scope="col">{t('conflict.theirs')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {state.conflicts.map((conflict) => {
+            const spec = mask.fields[conflict.field];
+            if (!spec) return null;
+            const label = field(conflict.field, spec, {}).text(spec.label);
+            const show = (value: unknown) => (
+              <Cell value={value} field={field(conflict.field, spec, { ...state.base, [conflict.field]: value })} />
+            );
+            return (
+              <tr key={conflict.field}>
+                <th scope="row">{label}</th>
+                <td>{show(conflict.base)}</td>
+                <td>
+                  {show(conflict.mine)}
+                  <Button
+                    size="small"
+                    aria-label={`${label}: ${t('conflict.keepMine')}`}
+                    onClick={() => store.settle(conflict.field, 'mine')}
+                  >
+                    {t('conflict.keepMine')}
+                  </Button>
+                </td>
+                <td>
+                  {show(conflict.theirs)}
+                  <Button
+                    size="small"
+                    aria-label={`${label}: ${t('conflict.takeTheirs')}`}
+                    onClick={() => store.settle(conflict.field, 'theirs')}
+                  >
+                    {t('conflict.takeTheirs')}
+                  </Button>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,192 @@
+import Button from 'antd/es/button';
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import type { Mask } from '#contract/mask';
+import { showNotice } from '../../providers/feedback.ts';
+import { formatInstant } from '../../providers/format.ts';
+import { useAllowed } from '../../providers/user.ts';
+import { useFields, useMaskT, useText } from '../field-context.ts';
+import { asText, isNothing, type Row } from '../kinds/kind.ts';
+import { Cell } from '../kinds/registry.tsx';
+import { applies } from '../list/actions.ts';
+import { ListSkeleton, LoadError } from '../list/states.tsx';
+import { useActions } from '../list/use-actions.tsx';
+import { RecordBars } from './RecordBars.tsx';
+import { inputId } from './FieldRow.tsx';
+import { FormSections } from './FormSections.tsx';
+import { current } from './form-store.ts';
+import { HistoryTab } from './HistoryTab.tsx';
+import { nameOf } from './names.ts';
+import { ShowSections } from './ShowSections.tsx';
+import { type RecordForm, type Saved, useRecord } from './use-record.ts';
+import type { FormMode } from './validate.ts';
+
+type Props = {
+  mask: Mask;
+  id: string;
+  path: string;
+  onSaved: (saved: Saved) => void;
+  onGone: () => void;
+  onTitle: (title: string) => void;
+  onDirty: (dirty: boolean) => void;
+};
+
+/** Its status, if the mask shows one, beside the title. */
+function StatusOf({ mask, row }: { mask: Mask; row: Row }) {
+  const field = useFields();
+  const found = Object.entries(mask.fields).find(([name, spec]) => spec.kind === 'status' && !isNothing(row[name]));
+  if (!found) return null;
+  const [name, spec] = found;
+  return <Cell value={row[name]} field={field(name, spec, row)} />;
+}
+
+function useMode(mask: Mask, id: string, record: RecordForm) {
+  const mayUpdate = useAllowed(`${mask.area}.update`);
+  const deleted = !isNothing(record.state?.base['deletedAt']);
+  const canEdit = mask.form !== undefined && mayUpdate && !deleted;
+  const [wanted, setWanted] = useState<'show' | 'edit' | null>(null);
+  const first = mask.show ? 'show' : 'edit';
+  const edit = canEdit && (wanted ?? (record.dirty ? 'edit' : first)) === 'edit';
+  const mode: FormMode = id === 'new' ? 'new' : edit ? 'edit' : 'show';
+  return { mode, canEdit, setWanted };
+}
+
+function useSaving(record: RecordForm, formId: string, onSaved: Props['onSaved']) {
+  const t = useMaskT();
+  const [busy, setBusy] = useState(false);
+  const [stale, setStale] = useState<{ by: string | null; at: string } | null>(null);
+  const save = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const result = await record.save();
+      setStale(result.kind === 'stale' ? result : null);
+      if (result.kind === 'faults') {
+        const [first] = record.store?.get().errors ?? [];
+        if (first) document.getElementById(inputId(formId, first.path.split('.')[0] ?? ''))?.focus();
+      }
+      if (result.kind === 'saved') {
+        showNotice({ kind: 'success', title: t('saved'), seconds: 3 });
+        onSaved(result.saved);
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, stale, save };
+}
+
+export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }: Props) {
+  const t = useMaskT();
+  const text = useText();
+  const field = useFields();
+  const formId = useId();
+  const record = useRecord(mask, id);
+  const { query, state, store, dirty } = record;
+  const { mode, canEdit, setWanted } = useMode(mask, id, record);
+  const { busy, stale, save } = useSaving(record, formId, (saved) => {
+    setWanted(null);
+    onSaved(saved);
+  });
+  const [tab, setTab] = useState<'record' | 'history'>('record');
+  const row = useMemo(() => (state ? current(state) : {}), [state]);
+  const actions = useActions({ mask, path, trash: !isNothing(row['deletedAt']), onExport: () => undefined, onDone: onGone });
+  const title = id === 'new' ? t('record.new', { title: text(mask.title) }) : state ? nameOf(mask, state.base, field) : text(mask.title);
+
+  useEffect(
+    function nameTheTab() {
+      onTitle(title);
+    },
+    [onTitle, title],
+  );
+  useEffect(
+    function guardTheTab() {
+      onDirty(dirty);
+    },
+    [onDirty, dirty],
+  );
+  if (query.isError && !state) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  if (!state || !store) return <ListSkeleton rows={6} />;
+
+  const editing = mode !== 'show';
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const saves = (event.ctrlKey || event.metaKey) && (event.key.toLowerCase() === 's' || event.key === 'Enter');
+    if (!saves || !editing) return;
+    event.preventDefault();
+    void save();
+  };
+  const discard = (): void => {
+    store.reset(record.news ?? state.base);
+    setWanted(null);
+    if (id === 'new') onGone();
+  };
+  const sections = mask.show?.sections ??
+    mask.form?.sections ?? [{ key: 'all', label: mask.title, fields: mask.columns.map((column) => column.field) }];
+  return (
+    <article className="m-record" aria-label={title} onKeyDown={onKeyDown}>
+      <header className="m-record-head">
+        <h1>{title}</h1>
+        <StatusOf mask={mask} row={row} />
+        <span className="m-spring" />
+        {id === 'new'
+          ? null
+          : actions.row.map((action) =>
+              applies(action, [row]) ? (
+                <Button
+                  key={action.key}
+                  danger={action.danger}
+                  disabled={dirty}
+                  title={dirty ? t('record.saveFirst') : undefined}
+                  onClick={() => actions.run(action, [row])}
+                >
+                  {text(action.label)}
+                </Button>
+              ) : null,
+            )}
+        {canEdit && !editing ? (
+          <Button type="primary" onClick={() => setWanted('edit')}>
+            {t('edit')}
+          </Button>
+        ) : null}
+        {editing ? (
+          <>
+            {dirty || mask.show || id === 'new' ? <Button onClick={discard}>{t(dirty ? 'discard' : 'cancel')}</Button> : null}
+            <Button
+              type="primary"
+              loading={busy}
+              disabled={!dirty && id !== 'new'}
+              onClick={() => void save()}
+              aria-keyshortcuts="Control+S"
+            >
+              {t('save')}
+            </Button>
+          </>
+        ) : null}
+      </header>
+      {id === 'new' ? null : (
+        <div className="m-tabs" role="tablist" aria-label={title}>
+          {(['record', 'history'] as const).map((name) => (
+            <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
+              {t(`tab.${name}`)}
+            </button>
+          ))}
+        </div>
+      )}
+      <RecordBars mask={mask} id={id} formId={formId} record={record} state={state} store={store} stale={stale} />
+      <div className="m-record-body">
+        {tab === 'history' && id !== 'new' ? (
+          <HistoryTab mask={mask} id={id} />
+        ) : editing ? (
+          <FormSections mask={mask} mode={mode} formId={formId} store={store} state={state} />
+        ) : (
+          <ShowSections mask={mask} sections={sections} row={row} />
+        )}
+        {id === 'new' || tab === 'history' ? null : (
+          <p className="m-quiet m-figures">
+            {t('record.stamp', { version: asText(row['version']), at: formatInstant(asText(row['updatedAt'])) })}
+          </p>
+        )}
+      </div>
+      {actions.host}
+    </article>
+  );
+}
