@@ -25,7 +25,7 @@ export function answerRow(entry: ServerArea): z.ZodObject {
   const labels = references(entry).map(
     ({ key, many }) => (many ? [`${key}Labels`, z.array(z.string())] : [`${key}Label`, z.string().nullable()]) as [string, z.ZodType],
   );
-  return z.object({ ...entry.area.row.shape, ...Object.fromEntries(labels) });
+  return z.object({ ...entry.area.row.shape, rowTitle: z.string(), ...Object.fromEntries(labels) });
 }
 
 /** The calls every area has: list, read, create, update, delete, recover, permanent delete, bulk, history, totals. */

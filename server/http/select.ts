@@ -12,14 +12,14 @@ type Plan = { columns: SQL; keys: string[] };
 
 const plans = new WeakMap<ServerArea, Plan>();
 
-/** The words that name a row of an area, as SQL over the alias `x`. */
-const titleSql = (target: ServerArea): SQL =>
+/** The words that name a row of an area, as SQL over an alias. */
+const titleSql = (target: ServerArea, alias: 't' | 'x'): SQL =>
   sql`concat_ws(' · ', ${sql.join(
-    target.area.title.map((key) => sql`nullif(x.${sql.identifier(columnName(key))}, '')`),
+    target.area.title.map((key) => sql`nullif(${sql.identifier(alias)}.${sql.identifier(columnName(key))}, '')`),
     sql`, `,
   )})`;
 
-/** The columns a row leaves with: exactly the contract's, plus the titles of what it points to. Planned once per area. */
+/** The columns a row leaves with: exactly the contract's, plus its own title and the titles of what it points to. Planned once per area. */
 function planOf(areas: Areas, entry: ServerArea): Plan {
   const known = plans.get(entry);
   if (known) return known;
@@ -32,11 +32,12 @@ function planOf(areas: Areas, entry: ServerArea): Plan {
     const column = sql`t.${sql.identifier(columnName(key))}`;
     return many
       ? [
-          sql`array(select ${titleSql(target)} from ${from} where x.id = any(${column}) order by array_position(${column}, x.id)) as ${sql.identifier(`${key}Labels`)}`,
+          sql`array(select ${titleSql(target, 'x')} from ${from} where x.id = any(${column}) order by array_position(${column}, x.id)) as ${sql.identifier(`${key}Labels`)}`,
         ]
-      : [sql`(select ${titleSql(target)} from ${from} where x.id = ${column}) as ${sql.identifier(`${key}Label`)}`];
+      : [sql`(select ${titleSql(target, 'x')} from ${from} where x.id = ${column}) as ${sql.identifier(`${key}Label`)}`];
   });
-  const plan = { keys, columns: sql.join([...own, ...labels], sql`, `) };
+  const title = sql`${titleSql(entry, 't')} as "rowTitle"`;
+  const plan = { keys, columns: sql.join([...own, title, ...labels], sql`, `) };
   plans.set(entry, plan);
   return plan;
 }

@@ -3,13 +3,14 @@ import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@t
 import { useMemo } from 'react';
 import { API, type ListEnvelope } from '#contract/envelope';
 import type { Mask } from '#contract/mask';
+import { areaPath } from '#contract/paths';
 import { encodeFilters, type Filter, type ListQuery } from '#contract/query';
 import { call, list } from '../providers/http.ts';
 import { asText, isRecord, type Row } from './kinds/kind.ts';
 
 /** Keys are refine's own, so that its hooks, ours and the live channel mean the same cache. */
 const area = (name: string) => keys().data('default').resource(name);
-const basePath = (name: string): string => `${API}/${name}`;
+const basePath = (name: string): string => `${API}/${areaPath(name)}`;
 export const rowPath = (name: string, id: string): string => `${basePath(name)}/${encodeURIComponent(id)}`;
 
 /** Everything read of an area is stale; what is on screen is read again. */
@@ -127,12 +128,5 @@ export async function actOn(name: string, action: BulkAction, ids: readonly stri
   return results;
 }
 
-/** Words that name a row of another area: what the server says, else the fields that usually do. */
-export function titleOf(row: Row): string {
-  const said = asText(row['rowTitle']);
-  if (said) return said;
-  const [first, second] = ['no', 'code', 'sku', 'name', 'title', 'key', 'account', 'email', 'reference']
-    .map((field) => asText(row[field]))
-    .filter(Boolean);
-  return [first, second].filter(Boolean).join(' · ') || asText(row['id']);
-}
+/** Words that name a row, made by the server from what its area calls its title. */
+export const titleOf = (row: Row): string => asText(row['rowTitle']) || asText(row['id']);

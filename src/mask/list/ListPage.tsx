@@ -172,6 +172,7 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
           estimate={rowHeight}
           instead={
             <ListEmpty
+              area={mask.area}
               filtered={filtered}
               trash={state.trash}
               title={title}

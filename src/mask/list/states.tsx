@@ -1,6 +1,7 @@
 import Button from 'antd/es/button';
 import type { Mask } from '#contract/mask';
 import { isCallError } from '../../providers/call-error.ts';
+import { useT } from '../../providers/i18n.ts';
 import { useMaskT } from '../field-context.ts';
 import { arrange, NO_CHOICE } from './columns.ts';
 
@@ -27,6 +28,7 @@ export function ListSkeleton({ mask, rows = 12 }: { mask?: Mask | undefined; row
 }
 
 type EmptyProps = {
+  area: string;
   filtered: boolean;
   trash: boolean;
   onClear: () => void;
@@ -36,8 +38,9 @@ type EmptyProps = {
 };
 
 /** Empty says what belongs here and offers the first step; empty after a filter offers to take the filter away. */
-export function ListEmpty({ filtered, trash, onClear, onNew, onImport, title }: EmptyProps) {
+export function ListEmpty({ area, filtered, trash, onClear, onNew, onImport, title }: EmptyProps) {
   const t = useMaskT();
+  const text = useT();
   if (filtered) {
     return (
       <div className="m-empty" role="status">
@@ -49,6 +52,7 @@ export function ListEmpty({ filtered, trash, onClear, onNew, onImport, title }: 
   return (
     <div className="m-empty" role="status">
       <p>{trash ? t('empty.trash') : t('empty.none', { title })}</p>
+      {trash ? null : <p>{text(`${area}.empty`)}</p>}
       {trash ? null : (
         <div className="m-actions">
           {onNew ? (

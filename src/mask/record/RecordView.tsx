@@ -4,6 +4,7 @@ import type { Mask } from '#contract/mask';
 import { showNotice } from '../../providers/feedback.ts';
 import { formatInstant } from '../../providers/format.ts';
 import { useAllowed } from '../../providers/user.ts';
+import { titleOf } from '../data.ts';
 import { useFields, useMaskT, useText } from '../field-context.ts';
 import { asText, isNothing, type Row } from '../kinds/kind.ts';
 import { Cell } from '../kinds/registry.tsx';
@@ -15,7 +16,6 @@ import { inputId } from './FieldRow.tsx';
 import { FormSections } from './FormSections.tsx';
 import { current } from './form-store.ts';
 import { HistoryTab } from './HistoryTab.tsx';
-import { nameOf } from './names.ts';
 import { ShowSections } from './ShowSections.tsx';
 import { type RecordForm, type Saved, useRecord } from './use-record.ts';
 import type { FormMode } from './validate.ts';
@@ -78,7 +78,6 @@ function useSaving(record: RecordForm, formId: string, onSaved: Props['onSaved']
 export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }: Props) {
   const t = useMaskT();
   const text = useText();
-  const field = useFields();
   const formId = useId();
   const record = useRecord(mask, id);
   const { query, state, store, dirty } = record;
@@ -90,7 +89,7 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
   const [tab, setTab] = useState<'record' | 'history'>('record');
   const row = useMemo(() => (state ? current(state) : {}), [state]);
   const actions = useActions({ mask, path, trash: !isNothing(row['deletedAt']), onExport: () => undefined, onDone: onGone });
-  const title = id === 'new' ? t('record.new', { title: text(mask.title) }) : state ? nameOf(mask, state.base, field) : text(mask.title);
+  const title = id === 'new' ? t('record.new', { title: text(mask.title) }) : state ? titleOf(state.base) : text(mask.title);
 
   useEffect(
     function nameTheTab() {
