@@ -17,8 +17,18 @@ export function checkNode() {
 export function install() {
   if (isInstalled()) return;
   console.log('Installing the dependencies …');
-  // Every dependency ships its binaries inside the package, so install scripts are neither needed nor run.
-  run('npm', ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  // Every dependency ships its binaries inside the package, so install scripts are neither needed nor run. Not `npm ci`: it
+  // refuses a lockfile without the optional packages of every other platform, and not every registry mirror carries those.
+  run('npm', [
+    'install',
+    '--no-save',
+    '--ignore-scripts',
+    '--include=dev',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
 }
 
 /** npm keeps a list of what it installed; optional packages of other platforms are not in it. */

@@ -1,4 +1,8 @@
 import { createAdmin } from './admin-create.ts';
 import type { Command } from './command.ts';
+import { verifyAudit } from './verify-audit.ts';
 
-export const COMMANDS: ReadonlyMap<string, Command> = new Map([['admin:create', createAdmin]]);
+export const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['admin:create', createAdmin],
+  ['verify-audit', verifyAudit],
+]);

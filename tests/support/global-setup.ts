@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
@@ -35,6 +35,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 function start(): Shared {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-test-'));
+  // Started as root, PostgreSQL runs as a user who must get in.
+  chmodSync(dataDir, 0o755);
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
   const starting = startEmbedded({ dataDir, log, address: 'tests', settings });
