@@ -1,5 +1,5 @@
 // Builds the browser's files and the server into dist/, and compresses the former once instead of on every call.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ROOT, tool } from './prepare.mjs';
@@ -7,11 +7,8 @@ import { ROOT, tool } from './prepare.mjs';
 const WEB = join(ROOT, 'dist/web');
 const COMPRESSED = /\.(js|css|json|svg|txt|webmanifest)$/;
 
-// While the browser part is being written the server is built alone.
-if (existsSync(join(ROOT, 'index.html'))) {
-  tool('vite', ['build', '--logLevel', 'warn']);
-  compress();
-}
+tool('vite', ['build', '--logLevel', 'warn']);
+compress();
 tool('vite', ['build', '--ssr', 'server/main.ts', '--outDir', 'dist/server', '--logLevel', 'warn']);
 
 function compress() {
