@@ -70,6 +70,14 @@ describe('texts in three languages', () => {
       ).toEqual([]);
   });
 
+  it('the menu calls an area what its screens call it', () => {
+    for (const locale of LOCALES)
+      for (const { area } of AREAS.values()) {
+        const inMenu = lookUp(locale, `menu.${area.name}`);
+        if (inMenu !== undefined) expect(inMenu, `${locale} ${area.name}`).toBe(lookUp(locale, `${area.name}.title`));
+      }
+  });
+
   it('every text that the code asks for by name is there', () => {
     const menu = [...sources.literals].filter((text) => /^menu\.[\w.]+$/.test(text));
     // The mask engine's own `t` looks into mask.json.

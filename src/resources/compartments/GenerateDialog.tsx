@@ -1,6 +1,5 @@
 import Modal from 'antd/es/modal';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FieldError } from '#contract/envelope';
 import type { FieldSpec } from '#contract/mask';
 import type { DialogProps } from '../../mask/dialogs.ts';
@@ -8,6 +7,7 @@ import type { Row } from '../../mask/kinds/kind.ts';
 import { AskForm } from '../../mask/record/AskForm.tsx';
 import { CallError } from '../../providers/call-error.ts';
 import { call } from '../../providers/http.ts';
+import { useT } from '../../providers/i18n.ts';
 
 const text = (name: string): FieldSpec => ({
   kind: 'text',
@@ -61,7 +61,7 @@ const placed = (error: FieldError): FieldError => {
 
 /** Counts out shelves by aisle, rack, level and slot; shows how many and what they are called before it makes them. */
 export function GenerateDialog({ onClose }: DialogProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const [values, setValues] = useState<Row>(START);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [preview, setPreview] = useState<Preview | null>(null);
@@ -85,12 +85,12 @@ export function GenerateDialog({ onClose }: DialogProps) {
   return (
     <Modal
       open
-      title={t('compartments:actions.generate')}
+      title={t('compartments.actions.generate')}
       onCancel={() => onClose(false)}
       onOk={() => void send(preview === null)}
       confirmLoading={busy}
-      okText={preview ? t('compartments:generate.create', { count: preview.created }) : t('compartments:generate.preview')}
-      cancelText={t('common:cancel')}
+      okText={preview ? t('compartments.generate.create', { count: preview.created }) : t('compartments.generate.preview')}
+      cancelText={t('buttons.cancel')}
     >
       <AskForm
         fields={FIELDS}
@@ -103,7 +103,7 @@ export function GenerateDialog({ onClose }: DialogProps) {
       />
       <output aria-live="polite">
         {preview &&
-          t('compartments:generate.result', { total: preview.total, existing: preview.existing, sample: preview.sample.join(', ') })}
+          t('compartments.generate.result', { total: preview.total, existing: preview.existing, sample: preview.sample.join(', ') })}
       </output>
     </Modal>
   );

@@ -1,14 +1,14 @@
 import Modal from 'antd/es/modal';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DialogProps } from '../../mask/dialogs.ts';
 import { call } from '../../providers/http.ts';
+import { useT } from '../../providers/i18n.ts';
 
 type Secret = { clientId: string; secret: string };
 
 /** Makes a new secret and shows it once; the old one stops working with it. */
 export function SecretDialog({ rows, onClose }: DialogProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const [secret, setSecret] = useState<Secret | null>(null);
   const [busy, setBusy] = useState(false);
   const id = rows[0]?.['id'];
@@ -27,29 +27,29 @@ export function SecretDialog({ rows, onClose }: DialogProps) {
   return (
     <Modal
       open
-      title={t('oauthClients:actions.secret')}
+      title={t('oauthClients.actions.secret')}
       onCancel={() => onClose(secret !== null)}
       onOk={() => (secret ? onClose(true) : void make())}
       confirmLoading={busy}
-      okText={secret ? t('common:close') : t('oauthClients:secret.make')}
-      cancelText={t('common:cancel')}
+      okText={secret ? t('buttons.close') : t('oauthClients.secret.make')}
+      cancelText={t('buttons.cancel')}
     >
       {secret ? (
         <>
-          <p>{t('oauthClients:secret.once')}</p>
+          <p>{t('oauthClients.secret.once')}</p>
           <dl>
-            <dt>{t('oauthClients:fields.clientId')}</dt>
+            <dt>{t('oauthClients.fields.clientId')}</dt>
             <dd>
               <code>{secret.clientId}</code>
             </dd>
-            <dt>{t('oauthClients:secret.title')}</dt>
+            <dt>{t('oauthClients.secret.title')}</dt>
             <dd>
               <code>{secret.secret}</code>
             </dd>
           </dl>
         </>
       ) : (
-        <p>{t('oauthClients:secret.explain')}</p>
+        <p>{t('oauthClients.secret.explain')}</p>
       )}
     </Modal>
   );
