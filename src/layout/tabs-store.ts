@@ -31,14 +31,16 @@ const isKept = (value: unknown): value is Kept =>
   'search' in value &&
   typeof value.search === 'string' &&
   'title' in value &&
-  typeof value.title === 'string';
+  typeof value.title === 'string' &&
+  'pinned' in value &&
+  typeof value.pinned === 'boolean';
 const areKept = (value: unknown): value is Kept[] => Array.isArray(value) && value.every(isKept);
 
 const fresh = ({ key, search, title, pinned }: Kept): Tab => ({
   key,
   search,
   title,
-  pinned: pinned === true,
+  pinned,
   alive: false,
   dirty: false,
   nonce: 0,

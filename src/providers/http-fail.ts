@@ -1,13 +1,13 @@
 import type { Envelope } from '#contract/envelope';
 import type { ErrorCode } from '#contract/errors';
 import { ALERT_MOBILE_UP_TO, EXPIRY_CHECK_SECONDS, IDLE_MINUTES } from '#contract/limits';
+import { idleSince } from './activity.ts';
 import { CallError, fieldErrors } from './call-error.ts';
 import { logError } from './error-log.ts';
 import { showAlert, showToast } from './feedback.ts';
 import { hasText, translate } from './i18n.ts';
-import { endSession, getCreatedAt } from './session.ts';
+import { endSession, getCreatedAt, getToken } from './session.ts';
 import { currentUser } from './user.ts';
-import { idleSince } from './activity.ts';
 
 /** Codes that the caller shows by itself, beside the field or in a dialog of its own; `all` for the login page. */
 export type Handles = readonly ErrorCode[] | 'all';
@@ -60,6 +60,8 @@ export function report(error: CallError, request: string, handles: Handles = [])
 export function refuseSession(envelope: Envelope<unknown>): CallError {
   const error = new CallError({ code: 'NoSession', statusCode: 403, data: envelope.data, message: envelope.error ?? 'no session' });
   error.shown = true;
+  // Already over: this is a late answer to a call of the ended session.
+  if (getToken() === '') return error;
   const used = closeToExpiry(getCreatedAt(), idleSince(), Date.now());
   endSession(used ? 'expired' : 'ended');
   showToast('error', messageFor('NoSession'));

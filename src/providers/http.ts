@@ -50,11 +50,12 @@ function paramsOf({ q, w, params }: CallOptions): URLSearchParams {
   return all;
 }
 
-function headersOf(method: Method, address: string, intent: string): Record<string, string> {
+function headersOf(method: Method, address: string, intent: string, background: boolean): Record<string, string> {
   const token = getToken();
   return {
     ...(token !== '' && mayCarryToken(address) ? { 'X-Token': token } : {}),
     ...(method === 'GET' ? {} : { 'Idempotency-Key': intent }),
+    ...(background ? { 'X-Kontor-Passive': '1' } : {}),
   };
 }
 
@@ -84,7 +85,7 @@ async function send(method: Method, path: string, options: CallOptions): Promise
     url: address,
     params: paramsOf(options),
     data: options.body,
-    headers: headersOf(method, address, intent),
+    headers: headersOf(method, address, intent, options.background ?? false),
     timeout: options.timeout ?? REQUEST_TIMEOUT,
     ...(options.signal ? { signal: options.signal } : {}),
     ...(options.onUpload ? { onUploadProgress: (event: AxiosProgressEvent) => options.onUpload?.(event.progress ?? 0) } : {}),

@@ -113,8 +113,8 @@ export function useLocale(): Locale {
 }
 
 /** Changes the language and keeps the choice. Texts are loaded before it takes effect, so no keys flash up. */
-export async function setLocale(locale: Locale): Promise<void> {
-  writeStored(STORED, locale);
+export async function setLocale(locale: Locale, { keep } = { keep: true }): Promise<void> {
+  if (keep) writeStored(STORED, locale);
   await Promise.all([...wanted].map((name) => loadOne(locale, name)));
   await i18next.changeLanguage(locale);
   document.documentElement.lang = LOCALE_TAGS[locale];

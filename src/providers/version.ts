@@ -1,8 +1,11 @@
-/** The build's own version; vite.config.ts sets it, and the server learns it from dist/web/version.json. */
-export const WEB_VERSION: string = import.meta.env.VITE_WEB_VERSION ?? 'dev';
-
-/** Whether the server speaks of a newer build. Versions are `<version>+<time of the build>`; a development build is never behind. */
-export function isNewer(offered: string, own = WEB_VERSION): boolean {
-  if (own === 'dev' || offered === '' || offered === 'dev') return false;
-  return offered.localeCompare(own, 'en', { numeric: true }) > 0;
+/** The build's own version: the hash in the name of its entry file, which the server reads from the same build. */
+function ownVersion(): string {
+  const entry = typeof document === 'undefined' ? null : document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  return /^.*-([\w-]+)\.js$/.exec(entry?.src ?? '')?.[1] ?? 'dev';
 }
+
+export const WEB_VERSION = ownVersion();
+
+/** Whether the server holds another build than this page came from: what it serves is the newer one, also after a roll-back. */
+export const isNewer = (offered: string, own = WEB_VERSION): boolean =>
+  own !== 'dev' && offered !== '' && offered !== 'dev' && offered !== own;

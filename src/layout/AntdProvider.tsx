@@ -1,0 +1,73 @@
+import AntdApp from 'antd/es/app';
+import ConfigProvider from 'antd/es/config-provider';
+import type { Locale as AntdLocale } from 'antd/es/locale';
+import theme from 'antd/es/theme';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { Locale } from '#contract/limits';
+import { useLocale } from '../providers/i18n.ts';
+import { usePreferences } from './preferences.ts';
+import { drawAntdWithReact19 } from './react-19.ts';
+import { useScheme } from './scheme.ts';
+import { antdTokens } from './theme.ts';
+
+drawAntdWithReact19();
+
+/** antd's own words, and those of its date pickers, come with the language. */
+const LOCALES: Record<Locale, () => Promise<AntdLocale>> = {
+  en: async () => (await import('antd/es/locale/en_GB')).default,
+  de: async () => {
+    const [{ default: words }] = await Promise.all([import('antd/es/locale/de_DE'), import('dayjs/locale/de')]);
+    return words;
+  },
+  cn: async () => {
+    const [{ default: words }] = await Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]);
+    return words;
+  },
+};
+
+function useAntdLocale(): AntdLocale | undefined {
+  const locale = useLocale();
+  const [words, setWords] = useState<AntdLocale>();
+  useEffect(
+    function loadWords() {
+      let gone = false;
+      const load = async () => {
+        const [next, { default: dayjs }] = await Promise.all([LOCALES[locale](), import('dayjs')]);
+        if (gone) return;
+        dayjs.locale(locale === 'cn' ? 'zh-cn' : locale);
+        setWords(next);
+      };
+      void load();
+      return () => {
+        gone = true;
+      };
+    },
+    [locale],
+  );
+  return words;
+}
+
+/** The server allows only styles that carry its nonce. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+
+export function AntdProvider({ children }: { children: ReactNode }) {
+  const scheme = useScheme();
+  const size = usePreferences((state) => state.size);
+  const words = useAntdLocale();
+  const config = useMemo(
+    () => ({
+      algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+      token: antdTokens(scheme, size),
+      cssVar: true,
+      hashed: false,
+    }),
+    [scheme, size],
+  );
+  return (
+    <ConfigProvider theme={config} csp={{ nonce }} button={{ autoInsertSpace: false }} {...(words ? { locale: words } : {})}>
+      <AntdApp component={false} message={{ maxCount: 3 }} notification={{ maxCount: 4, placement: 'topRight' }}>
+        {children}
+      </AntdApp>
+    </ConfigProvider>
+  );
+}

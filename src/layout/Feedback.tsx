@@ -1,0 +1,59 @@
+import AntdApp from 'antd/es/app';
+import Button from 'antd/es/button';
+import { useEffect, useMemo } from 'react';
+import { TOAST_SECONDS } from '#contract/limits';
+import { type Speaker, setSpeaker } from '../providers/feedback.ts';
+import { translate } from '../providers/i18n.ts';
+
+const MOBILE_ALERT = 320;
+const ALERT = 416;
+
+/** Gives calls a voice: alerts, toasts of five seconds, notices. Words said twice at once show once. */
+export function Feedback() {
+  const { message, modal, notification } = AntdApp.useApp();
+  const speaker = useMemo<Speaker>(
+    () => ({
+      alert: ({ title, text, mobile }) =>
+        void modal.warning({
+          title: title ?? text,
+          content: title ? <div className="k-alert-text">{text}</div> : null,
+          okText: translate('buttons.ok'),
+          width: mobile ? MOBILE_ALERT : ALERT,
+          centered: mobile,
+          className: mobile ? 'k-alert-mobile' : '',
+        }),
+      toast: (kind, text) => void message.open({ key: `${kind}:${text}`, type: kind, content: text, duration: TOAST_SECONDS }),
+      notify: ({ key, kind, title, text, seconds, action }) => {
+        const name = key ?? `${kind}:${title}`;
+        notification.open({
+          key: name,
+          type: kind,
+          message: title,
+          description: text,
+          duration: seconds ?? TOAST_SECONDS,
+          actions: action && (
+            <Button
+              type="primary"
+              size="small"
+              onClick={() => {
+                notification.destroy(name);
+                action.run();
+              }}
+            >
+              {action.label}
+            </Button>
+          ),
+        });
+      },
+    }),
+    [message, modal, notification],
+  );
+  useEffect(
+    function lendVoice() {
+      setSpeaker(speaker);
+      return () => setSpeaker(null);
+    },
+    [speaker],
+  );
+  return null;
+}

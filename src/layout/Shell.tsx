@@ -1,0 +1,121 @@
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { mayOpen } from '../providers/access.ts';
+import { lazyPage } from '../providers/chunks.ts';
+import { useT } from '../providers/i18n.ts';
+import { allRoutes, matchRoute } from '../providers/routes.ts';
+import { useUser } from '../providers/user.ts';
+import { setSidebar, usePreferences } from './preferences.ts';
+import { SessionWarning } from './RightPanel.tsx';
+import './shell.css';
+import { Sidebar } from './Sidebar.tsx';
+import { useSessionWatch } from './session-watch.ts';
+import { TabBar, useTabTitle } from './TabBar.tsx';
+import { TabPanels } from './TabPanels.tsx';
+import { type Dialog, TopBar } from './TopBar.tsx';
+import { anyDirty, keepTabs, useTabs, visit } from './tabs-store.ts';
+import { useMobile } from './use-mobile.ts';
+
+const Palette = lazyPage(async () => (await import('../palette/Palette.tsx')).Palette);
+const ErrorLogDialog = lazyPage(async () => (await import('./ErrorLogDialog.tsx')).ErrorLogDialog);
+const RightPanel = lazyPage(async () => (await import('./RightPanel.tsx')).RightPanel);
+
+/** The pinned views stand first; those the reader may no longer open are gone. */
+function useTabsOf(pathname: string, search: string): void {
+  const user = useUser();
+  useLayoutEffect(
+    function openPinned() {
+      if (user === null) return;
+      keepTabs(mayOpen);
+      for (const route of allRoutes()) if (route.pinned && mayOpen(route.path)) visit(route.path, '', true);
+    },
+    [user],
+  );
+  useLayoutEffect(
+    function openTab() {
+      if (user !== null) visit(pathname, search, matchRoute(pathname)?.route.pinned);
+    },
+    [pathname, search, user],
+  );
+  useEffect(function guardUnsaved() {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (anyDirty()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+}
+
+function useDocumentTitle(pathname: string): void {
+  const t = useT();
+  const titleOf = useTabTitle();
+  const title = useTabs((state) => state.tabs.find((tab) => tab.key === pathname)?.title ?? '');
+  const text = `${titleOf({ key: pathname, title })} · ${t('app.name')}`;
+  useEffect(
+    function nameDocument() {
+      document.title = text;
+    },
+    [text],
+  );
+}
+
+function useDialogs() {
+  const [dialog, setDialog] = useState<Dialog>(null);
+  useEffect(function openPaletteByKey() {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      setDialog((open) => (open === 'palette' ? null : 'palette'));
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return { dialog, setDialog };
+}
+
+/** Sidebar, top bar, tabs and the visited views. */
+export function Shell() {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const mobile = useMobile();
+  const sidebar = usePreferences((state) => state.sidebar);
+  const user = useUser();
+  const [overPage, setOverPage] = useState(false);
+  const { dialog, setDialog } = useDialogs();
+  useTabsOf(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname, search);
+  useDocumentTitle(pathname);
+  useSessionWatch();
+  const open = mobile ? overPage : sidebar;
+  const close = () => setDialog(null);
+  return (
+    <div className="k-shell" data-device={mobile ? 'mobile' : 'desktop'} data-sidebar={open ? 1 : 0}>
+      <a className="k-skip" href="#main">
+        {t('shell.skip')}
+      </a>
+      {open && (
+        <aside className="k-sidebar">
+          <div className="k-brand">
+            <img src="/kontor.svg" alt="" width="24" height="24" />
+            {t('app.name')}
+          </div>
+          <Sidebar {...(mobile ? { onNavigate: () => setOverPage(false) } : {})} />
+        </aside>
+      )}
+      {mobile && open && <button type="button" className="k-cover" aria-label={t('buttons.close')} onClick={() => setOverPage(false)} />}
+      <div className="k-work">
+        <TopBar menuOpen={open} onMenu={() => (mobile ? setOverPage(!overPage) : setSidebar(!sidebar))} onOpen={setDialog} />
+        {user?.sample && <p className="k-sample">{t('sample.banner')}</p>}
+        <SessionWarning />
+        <TabBar />
+        <main id="main" className="k-main" tabIndex={-1}>
+          <TabPanels />
+        </main>
+      </div>
+      <Suspense fallback={null}>
+        {dialog === 'palette' && <Palette onClose={close} />}
+        {dialog === 'errors' && <ErrorLogDialog open onClose={close} />}
+        {dialog === 'settings' && <RightPanel open onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}

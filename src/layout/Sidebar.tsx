@@ -1,0 +1,65 @@
+import { DownOutlined } from '@ant-design/icons';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useT } from '../providers/i18n.ts';
+import { readJson, writeStored } from '../providers/storage.ts';
+import { Icon } from './icons.tsx';
+import { type MenuSection, useMenu } from './menu.ts';
+
+const STORED = 'kontor-menu';
+const areStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
+
+function Entries({ routes }: Pick<MenuSection, 'routes'>) {
+  const t = useT();
+  const { pathname } = useLocation();
+  return (
+    <ul>
+      {routes.map((route) => (
+        <li key={route.path}>
+          <Link to={route.path} aria-current={isBelow(pathname, route.path) ? 'page' : undefined}>
+            <Icon name={route.icon} />
+            <span>{t(route.title)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The menu of permitted screens. Sections fold; which ones is remembered. */
+export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+  const t = useT();
+  const menu = useMenu();
+  const [folded, setFolded] = useState<string[]>(() => readJson(STORED, areStrings) ?? []);
+  const toggle = (section: string) => {
+    const next = folded.includes(section) ? folded.filter((one) => one !== section) : [...folded, section];
+    writeStored(STORED, JSON.stringify(next));
+    setFolded(next);
+  };
+  return (
+    // A click on any link below closes the mobile menu; the links themselves are what is operated.
+    <nav
+      className="k-menu"
+      aria-label={t('shell.menu')}
+      onClick={(event) => event.target instanceof Element && event.target.closest('a') && onNavigate?.()}
+    >
+      {menu.map(({ section, routes }) =>
+        section === 'home' ? (
+          <Entries key={section} routes={routes} />
+        ) : (
+          <section key={section}>
+            <h2>
+              <button type="button" aria-expanded={!folded.includes(section)} onClick={() => toggle(section)}>
+                {t(`menu.sections.${section}`)}
+                <DownOutlined />
+              </button>
+            </h2>
+            {!folded.includes(section) && <Entries routes={routes} />}
+          </section>
+        ),
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,61 @@
+import Select from 'antd/es/select';
+import { useEffect, useState } from 'react';
+import { API } from '#contract/envelope';
+import type { UserInfo } from '#contract/session';
+import { call, list } from '../providers/http.ts';
+import { useT } from '../providers/i18n.ts';
+import { queryClient } from '../providers/query-client.ts';
+import { setRoutes, setUser, useUser } from '../providers/user.ts';
+import { clearTabs } from './tabs-store.ts';
+
+type Person = { id: string; account: string; name: string };
+
+/** Everything read so far was read as somebody else. */
+async function actAs(id: string): Promise<void> {
+  setUser(await call<UserInfo>('PUT', '/v0/auth/__subId', { q: id }));
+  setRoutes(await call<string[]>('GET', '/v0/role/route'));
+  queryClient.clear();
+  clearTabs();
+}
+
+/** For admins: act as another account (specification, point 6). */
+export function SubAccount() {
+  const t = useT();
+  const user = useUser();
+  const [search, setSearch] = useState('');
+  const [people, setPeople] = useState<Person[]>([]);
+  useEffect(
+    function lookUp() {
+      const abort = new AbortController();
+      const query = { limit: 50, cursor: null, search, sort: null, back: false, filters: [] };
+      const timer = setTimeout(() => {
+        list<Person>(`${API}/users`, query, abort.signal, { background: true, handles: 'all' }).then(
+          ({ data }) => setPeople(data),
+          () => setPeople([]),
+        );
+      }, 250);
+      return () => {
+        clearTimeout(timer);
+        abort.abort();
+      };
+    },
+    [search],
+  );
+  if (!user) return null;
+  return (
+    <Select
+      className="k-sub-account"
+      aria-label={t('shell.subAccount')}
+      placeholder={t('shell.subAccount')}
+      showSearch
+      allowClear
+      filterOption={false}
+      onSearch={setSearch}
+      popupMatchSelectWidth={280}
+      value={user.subId ? { value: user.subId, label: user.subName ?? '' } : null}
+      labelInValue
+      options={people.filter((one) => one.id !== user.id).map((one) => ({ value: one.id, label: `${one.name} · ${one.account}` }))}
+      onChange={(choice: { value: string; label: string } | null | undefined) => void actAs(choice?.value ?? '')}
+    />
+  );
+}

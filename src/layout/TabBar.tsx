@@ -1,0 +1,130 @@
+import Dropdown from 'antd/es/dropdown';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { useT } from '../providers/i18n.ts';
+import { matchRoute } from '../providers/routes.ts';
+import { Icon } from './icons.tsx';
+import { useTabCommands } from './tab-commands.ts';
+import { moveTab, type Tab, useTabs } from './tabs-store.ts';
+
+export const panelId = (key: string): string => `panel${key.replace(/\W/g, '-')}`;
+
+/** What a tab is called: what its page said, else its screen's title. */
+export function useTabTitle(): (tab: Pick<Tab, 'key' | 'title'>) => string {
+  const t = useT();
+  return ({ key, title }) => {
+    if (title !== '') return title;
+    const match = matchRoute(key);
+    if (!match) return key;
+    return match.params['id'] === 'new' ? `${t(match.route.title)} · ${t('buttons.create')}` : t(match.route.title);
+  };
+}
+
+function useMenuFor(tab: Tab) {
+  const t = useT();
+  const { close, refresh } = useTabCommands();
+  return {
+    items: [
+      { key: 'refresh', label: t('shell.tabs.refresh') },
+      { key: 'one', label: t('shell.tabs.close'), disabled: tab.pinned },
+      { key: 'others', label: t('shell.tabs.closeOthers') },
+      { key: 'all', label: t('shell.tabs.closeAll') },
+    ],
+    onClick: ({ key, domEvent }: { key: string; domEvent: { stopPropagation: () => void } }) => {
+      domEvent.stopPropagation();
+      void (key === 'one' || key === 'others' || key === 'all' ? close(tab.key, key) : refresh(tab.key, tab.dirty));
+    },
+  };
+}
+
+function TabButton({ tab, active, title }: { tab: Tab; active: boolean; title: string }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const menu = useMenuFor(tab);
+  const { close } = useTabCommands();
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(
+    function keepInView() {
+      if (active) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    },
+    [active],
+  );
+  const show = () => void navigate(`${tab.key}${tab.search}`);
+  const closeThis = () => {
+    if (!tab.pinned) void close(tab.key, 'one');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Delete') closeThis();
+    if (event.altKey && event.key === 'ArrowLeft') moveTab(tab.key, -1);
+    else if (event.altKey && event.key === 'ArrowRight') moveTab(tab.key, 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <Dropdown menu={menu} trigger={['contextMenu']}>
+      <div
+        ref={element}
+        role="tab"
+        id={`tab-${panelId(tab.key)}`}
+        className="k-tab"
+        tabIndex={active ? 0 : -1}
+        aria-selected={active}
+        aria-controls={active ? panelId(tab.key) : undefined}
+        data-key={tab.key}
+        onClick={show}
+        onKeyDown={onKeyDown}
+        onAuxClick={(event) => event.button === 1 && closeThis()}
+      >
+        {tab.pinned && <Icon name={matchRoute(tab.key)?.route.icon ?? 'home'} />}
+        <span className="k-tab-title">{title}</span>
+        {tab.dirty && (
+          <span className="k-tab-dirty" role="img" aria-label={t('shell.tabs.unsaved')}>
+            ●
+          </span>
+        )}
+        {!tab.pinned && (
+          // For the mouse; the keyboard closes with Delete.
+          <span
+            className="k-tab-close"
+            aria-hidden="true"
+            title={t('shell.tabs.close')}
+            onClick={(event) => {
+              event.stopPropagation();
+              closeThis();
+            }}
+          >
+            ×
+          </span>
+        )}
+      </div>
+    </Dropdown>
+  );
+}
+
+/** The visited views. Arrows go from one to the next, Delete closes, Alt and arrows move. */
+export function TabBar() {
+  const t = useT();
+  const navigate = useNavigate();
+  const tabs = useTabs((state) => state.tabs);
+  const active = useTabs((state) => state.active);
+  const titleOf = useTabTitle();
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const at = tabs.findIndex((tab) => tab.key === active);
+    const next =
+      event.key === 'Home' ? tabs[0] : event.key === 'End' ? tabs.at(-1) : step ? tabs[(at + step + tabs.length) % tabs.length] : undefined;
+    if (!next) return;
+    event.preventDefault();
+    const bar = event.currentTarget;
+    void navigate(`${next.key}${next.search}`);
+    requestAnimationFrame(() => bar.querySelector<HTMLElement>('[aria-selected="true"]')?.focus());
+  };
+  return (
+    <div className="k-tabs" role="tablist" aria-label={t('shell.tabs.label')} onKeyDown={onKeyDown}>
+      {tabs.map((tab) => (
+        <TabButton key={tab.key} tab={tab} active={tab.key === active} title={titleOf(tab)} />
+      ))}
+    </div>
+  );
+}

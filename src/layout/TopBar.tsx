@@ -1,0 +1,109 @@
+import { MenuOutlined, SearchOutlined, SettingOutlined, WarningOutlined } from '@ant-design/icons';
+import Dropdown from 'antd/es/dropdown';
+import { Suspense } from 'react';
+import { useNavigate } from 'react-router';
+import { STAFF_TYPE_ABOVE } from '#contract/limits';
+import { logout } from '../providers/auth.ts';
+import { lazyPage } from '../providers/chunks.ts';
+import { useErrorLog } from '../providers/error-log.ts';
+import { useFormat } from '../providers/format.ts';
+import { useT } from '../providers/i18n.ts';
+import { useConnection } from '../providers/live.ts';
+import { isAdmin, useUser, useUserStore } from '../providers/user.ts';
+import { Avatar } from './Avatar.tsx';
+import { Breadcrumb } from './Breadcrumb.tsx';
+
+const SubAccount = lazyPage(async () => (await import('./SubAccount.tsx')).SubAccount);
+
+export type Dialog = 'palette' | 'settings' | 'errors' | null;
+type Props = { onMenu: () => void; menuOpen: boolean; onOpen: (dialog: Dialog) => void };
+
+/** Tasks of the last 30 days that are not finished; staff only (specification, point 6). */
+function UnfinishedTasks() {
+  const t = useT();
+  const { number } = useFormat();
+  const user = useUser();
+  if (!user || user.type <= STAFF_TYPE_ABOVE || user.unfinishedTasks === null) return null;
+  return (
+    <span className="k-counter" title={t('shell.unfinishedTasks')}>
+      <span className="k-hidden">{t('shell.unfinishedTasks')}</span>
+      {number(user.unfinishedTasks)}
+    </span>
+  );
+}
+
+function Connection() {
+  const t = useT();
+  const state = useConnection((connection) => connection.state);
+  const text = t(`connection.${state}`);
+  return (
+    <span className="k-connection" data-state={state} role="status" title={text}>
+      <span aria-hidden="true">{state === 'online' ? '●' : '○'}</span>
+      <span className={state === 'offline' ? '' : 'k-hidden'}>{text}</span>
+    </span>
+  );
+}
+
+function Person() {
+  const t = useT();
+  const navigate = useNavigate();
+  const user = useUser();
+  if (!user) return null;
+  const items = [
+    { key: 'settings', label: t('shell.personal') },
+    { key: 'logout', label: t('session.logout') },
+  ];
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{ items, onClick: ({ key }) => (key === 'logout' ? logout('logout') : void navigate('/personal/settings')) }}
+    >
+      <button type="button" className="k-person" aria-label={`${t('shell.person')}: ${user.name}`}>
+        <Avatar avatar={user.avatar} userId={user.id} size={28} />
+        <span>{user.name}</span>
+      </button>
+    </Dropdown>
+  );
+}
+
+const shortcut = /mac/i.test(navigator.platform) ? '⌘K' : 'Ctrl K';
+
+export function TopBar({ onMenu, menuOpen, onOpen }: Props) {
+  const t = useT();
+  const admin = useUserStore((state) => isAdmin(state.user) || Boolean(state.user?.subId));
+  const errors = useErrorLog((state) => state.errors.length);
+  return (
+    <header className="k-top">
+      <button type="button" className="k-icon-button" aria-label={t('shell.menu')} aria-expanded={menuOpen} onClick={onMenu}>
+        <MenuOutlined />
+      </button>
+      <Breadcrumb />
+      <button type="button" className="k-palette-button" onClick={() => onOpen('palette')} aria-keyshortcuts="Control+K Meta+K">
+        <SearchOutlined />
+        <span>{t('shell.search')}</span>
+        <kbd>{shortcut}</kbd>
+      </button>
+      {admin && (
+        <Suspense fallback={null}>
+          <SubAccount />
+        </Suspense>
+      )}
+      <UnfinishedTasks />
+      <Connection />
+      {errors > 0 && (
+        <button
+          type="button"
+          className="k-icon-button k-error-button"
+          onClick={() => onOpen('errors')}
+          aria-label={`${t('shell.errors.title')}: ${errors}`}
+        >
+          <WarningOutlined /> {errors}
+        </button>
+      )}
+      <button type="button" className="k-icon-button" aria-label={t('shell.settings')} onClick={() => onOpen('settings')}>
+        <SettingOutlined />
+      </button>
+      <Person />
+    </header>
+  );
+}

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useState } from 'react';
+import { ROUTE_TIMEOUT } from '#contract/limits';
+import type { UserInfo } from '#contract/session';
+import { isCallError } from '../providers/call-error.ts';
+import { showToast } from '../providers/feedback.ts';
+import { call } from '../providers/http.ts';
+import { messageFor } from '../providers/http-fail.ts';
+import { hasStoredLocale, loadNamespace, setLocale } from '../providers/i18n.ts';
+import { configureHttp } from '../providers/origins.ts';
+import { publicConfig } from '../providers/public-config.ts';
+import { endSession, getToken } from '../providers/session.ts';
+import { setRoutes, setUser } from '../providers/user.ts';
+
+export type BootState = 'loading' | 'ready' | 'failed';
+
+/** Which screens are open. Late or lost, the menu shows what everybody may see; the server decides on every call anyway. */
+async function readRoutes(): Promise<string[]> {
+  try {
+    return await call<string[]>('GET', '/v0/role/route', { timeout: ROUTE_TIMEOUT, handles: 'all' });
+  } catch (error) {
+    showToast('warning', messageFor(isCallError(error) ? error.code : 'InternalError'));
+    return [];
+  }
+}
+
+/** Who is signed in. Without an answer nobody is; without a connection it is tried again. */
+async function readUser(): Promise<boolean> {
+  try {
+    const user = await call<UserInfo | null>('GET', '/v0/auth/stat', { handles: 'all' });
+    if (!user?.id) {
+      endSession('verification');
+      return false;
+    }
+    setUser(user);
+    if (!hasStoredLocale() && user.locale) await setLocale(user.locale, { keep: false });
+    return true;
+  } catch (error) {
+    if (isCallError(error, 'Network') || isCallError(error, 'Timeout')) throw error;
+    showToast('error', messageFor(isCallError(error) ? error.code : 'InternalError'));
+    endSession('verification');
+    return false;
+  }
+}
+
+async function boot(): Promise<BootState> {
+  const texts = loadNamespace('shell', 'menu');
+  const config = publicConfig().then(({ carrierGate }) => configureHttp({ carrierGate }));
+  if (getToken() !== '') {
+    const [known, routes] = await Promise.all([readUser(), readRoutes()]);
+    if (!known) return 'loading';
+    setRoutes(routes);
+  }
+  await Promise.all([texts, config]);
+  return 'ready';
+}
+
+/** Reads what the application needs before its first screen. */
+export function useBoot(): { state: BootState; retry: () => void } {
+  const [state, setState] = useState<BootState>('loading');
+  const start = useCallback(() => {
+    boot().then(setState, () => setState('failed'));
+  }, []);
+  useEffect(start, [start]);
+  const retry = () => {
+    setState('loading');
+    start();
+  };
+  return { state, retry };
+}

@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { IDLE_MINUTES, IDLE_WARNING_MINUTES } from '#contract/limits';
+import { idleSince, touch } from '../providers/activity.ts';
+import { logout } from '../providers/auth.ts';
+import { call } from '../providers/http.ts';
+
+const MINUTE = 60_000;
+/** Work that calls nothing (typing a long text) still keeps the session on the server, told at most this often. */
+const TELL_SERVER_AFTER = 5 * MINUTE;
+
+/** Minutes until the session ends for idleness. */
+export const useSessionLeft = create<{ minutes: number }>(() => ({ minutes: IDLE_MINUTES }));
+
+export const minutesLeft = (now = Date.now()): number => IDLE_MINUTES - Math.floor((now - idleSince()) / MINUTE);
+export const isWarning = (minutes: number): boolean => minutes <= IDLE_WARNING_MINUTES;
+
+let toldServer = Date.now();
+
+function tellServer(): void {
+  toldServer = Date.now();
+  call('GET', '/v0/auth/refresh', { handles: 'all' }).catch(() => undefined);
+}
+
+/** Restarts the countdown, here and on the server. */
+export function keepInSession(): void {
+  touch();
+  tellServer();
+  useSessionLeft.setState({ minutes: IDLE_MINUTES });
+}
+
+function onActivity(): void {
+  touch();
+  if (useSessionLeft.getState().minutes !== IDLE_MINUTES) useSessionLeft.setState({ minutes: IDLE_MINUTES });
+  if (Date.now() - toldServer > TELL_SERVER_AFTER) tellServer();
+}
+
+function tick(): void {
+  const minutes = minutesLeft();
+  if (minutes <= 0) logout('idle');
+  else useSessionLeft.setState({ minutes });
+}
+
+const EVENTS = ['pointerdown', 'keydown', 'wheel'] as const;
+
+/** The 40-minute idle countdown; ticks each minute, and once when the machine wakes up. */
+export function useSessionWatch(): void {
+  useEffect(function countDown() {
+    touch();
+    const timer = setInterval(tick, MINUTE);
+    document.addEventListener('visibilitychange', tick);
+    for (const name of EVENTS) window.addEventListener(name, onActivity, { passive: true });
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+      for (const name of EVENTS) window.removeEventListener(name, onActivity);
+    };
+  }, []);
+}

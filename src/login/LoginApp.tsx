@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react';
+import { LOCALES } from '#contract/limits';
+import { setLocale, useLocale, useT } from '../providers/i18n.ts';
+import { safePath } from '../providers/places.ts';
+import { type EndReason, getToken, takeEndReason } from '../providers/session.ts';
+import { LoginForm } from './LoginForm.tsx';
+import './login.css';
+import { ResetCompleteForm, ResetRequestForm } from './ResetForms.tsx';
+import { singleSignOn } from './sign-in.ts';
+
+const NOTICES: Partial<Record<EndReason, { title?: string; text: string }>> = {
+  expired: { title: 'session.expiredTitle', text: 'session.expiredText' },
+  idle: { title: 'session.idleTitle', text: 'session.idleText' },
+  verification: { text: 'session.verification' },
+  ended: { text: 'session.ended' },
+};
+
+/** Why the reader stands here, in a dialog that waits for OK. */
+function EndNotice() {
+  const t = useT();
+  const [reason] = useState(takeEndReason);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const notice = reason ? NOTICES[reason] : undefined;
+  useEffect(
+    function openOnce() {
+      if (notice && dialog.current && !dialog.current.open) dialog.current.showModal();
+    },
+    [notice],
+  );
+  if (!notice) return null;
+  return (
+    <dialog ref={dialog} className="k-login-notice" aria-labelledby="end-title">
+      <h2 id="end-title">{t(notice.title ?? 'session.idleTitle')}</h2>
+      <p>{t(notice.text)}</p>
+      <form method="dialog">
+        <button type="submit" className="k-login-submit" autoFocus>
+          {t('buttons.ok')}
+        </button>
+      </form>
+    </dialog>
+  );
+}
+
+function LanguageChoice() {
+  const t = useT();
+  const locale = useLocale();
+  return (
+    <div className="k-login-languages" role="group" aria-label={t('locale.name')}>
+      {LOCALES.map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={one === 'cn' ? 'zh-CN' : one}
+          aria-pressed={one === locale}
+          onClick={() => void setLocale(one)}
+        >
+          {t(`locale.${one}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type Props = { path: string; onTyping: () => void; go: (path: string) => void };
+
+/** The login pages: a light tree of its own, so that they are usable before the application is loaded. */
+export function LoginApp({ path, onTyping, go }: Props) {
+  const t = useT();
+  const [ssoFailed, setSsoFailed] = useState(false);
+  const params = new URLSearchParams(window.location.search);
+  const sso = params.get('sso');
+
+  async function leave(): Promise<void> {
+    const target = sso ? await singleSignOn(sso) : null;
+    if (target) return window.location.assign(target);
+    if (sso) return setSsoFailed(true);
+    go(safePath(params.get('redirect')));
+  }
+
+  const hasToken = getToken() !== '';
+  useEffect(
+    function goOnWhereSignedIn() {
+      if (!sso || !hasToken) return;
+      void singleSignOn(sso).then((target) => (target ? window.location.assign(target) : setSsoFailed(true)));
+    },
+    [sso, hasToken],
+  );
+
+  return (
+    <main className="k-login">
+      <header>
+        <img src="/kontor.svg" alt="" width="40" height="40" />
+        <div>
+          <strong>{t('app.name')}</strong>
+          <span>{t('app.tagline')}</span>
+        </div>
+        <LanguageChoice />
+      </header>
+      {ssoFailed && <p role="alert">{t('login.ssoFailed')}</p>}
+      {path === '/resetPasswordRequest' && <ResetRequestForm />}
+      {path === '/resetPassword' && <ResetCompleteForm />}
+      {path === '/login' ? (
+        <LoginForm onSignedIn={() => void leave()} onTyping={onTyping} go={go} />
+      ) : (
+        <a
+          href="/login"
+          onClick={(event) => {
+            event.preventDefault();
+            go('/login');
+          }}
+        >
+          {t('login.toLogin')}
+        </a>
+      )}
+      <EndNotice />
+    </main>
+  );
+}

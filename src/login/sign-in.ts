@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { CaptchaAnswer, LoginAnswer } from '#contract/session';
+import { startSession } from '../providers/session.ts';
+import { readStored, writeStored } from '../providers/storage.ts';
+
+export type Captcha = z.infer<typeof CaptchaAnswer>;
+export type Credentials = { account: string; passwd: string; xxs?: string; captcha?: string; totp?: string };
+export type Outcome = 'ok' | 'captcha' | 'totp' | { error: string };
+
+const ENVIRONMENT = 'kontor-environment';
+/** Calls are loaded when they are needed; the form is usable before. */
+const http = () => import('../providers/http.ts');
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'InternalError');
+
+/** Trimmed and lower-cased, as the server keeps accounts (specification, point 5). */
+export const normalAccount = (account: string): string => account.trim().toLowerCase();
+
+/** Tells the server which browser this is; a login works without it. */
+async function introduce(account: string, envId: string): Promise<void> {
+  writeStored(ENVIRONMENT, envId);
+  try {
+    await (await http()).call('POST', '/v0/auth/_ci', { body: { login: account, envId }, handles: 'all' });
+  } catch {
+    // The next login introduces the browser again.
+  }
+}
+
+export async function signIn(credentials: Credentials): Promise<Outcome> {
+  const account = normalAccount(credentials.account);
+  const eid = readStored(ENVIRONMENT);
+  try {
+    const { call } = await http();
+    const body = { ...credentials, account, ...(eid ? { eid } : {}) };
+    const answer = await call<LoginAnswer | undefined>('POST', '/v0/auth/login', { body, handles: 'all' });
+    if (!answer) return 'captcha';
+    startSession(answer.token);
+    void introduce(account, answer.loginEnvId);
+    return 'ok';
+  } catch (error) {
+    const code = codeOf(error);
+    return code === 'TotpRequired' ? 'totp' : { error: code };
+  }
+}
+
+export async function newCaptcha(): Promise<Captcha> {
+  return (await http()).call<Captcha>('GET', '/v0/captcha/', { handles: 'all' });
+}
+
+/** Where the single sign-on goes: the server's answer with a code for one use, never the session token. */
+export async function singleSignOn(sso: string): Promise<string | null> {
+  try {
+    const { url } = await (await http()).call<{ url: string }>('POST', '/v0/auth/sso', { body: { sso }, handles: 'all' });
+    return /^https?:\/\//.test(url) ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+export async function requestReset(body: { email: string; xxs: string; captcha: string }): Promise<string | null> {
+  try {
+    await (await http()).call('POST', '/v0/auth/resetPassword', { body, handles: 'all' });
+    return null;
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+export async function completeReset(body: { email: string; secret: string; passwd: string }): Promise<string | null> {
+  try {
+    await (await http()).call('PUT', '/v0/auth/resetPassword', { body, handles: 'all' });
+    return null;
+  } catch (error) {
+    return codeOf(error);
+  }
+}

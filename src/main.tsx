@@ -1,0 +1,79 @@
+import { StrictMode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { applyTheme, useThemeOnDocument } from './layout/scheme.ts';
+import { LoginApp } from './login/LoginApp.tsx';
+import { lazyPage, loadChunk, reloadOnce } from './providers/chunks.ts';
+import { startI18n } from './providers/i18n.ts';
+import { isLoginPage, isPublicPage, loginPath } from './providers/places.ts';
+import { getToken, onSessionChange } from './providers/session.ts';
+
+const loadApp = () => import('./App.tsx');
+const App = lazyPage(async () => (await loadApp()).App);
+
+/** The application comes while somebody types; who never does gets it when the browser has nothing else to do. */
+const prefetchApp = (): void => {
+  void loadChunk(loadApp).catch(() => undefined);
+};
+
+window.addEventListener('vite:preloadError', (event) => {
+  if (navigator.onLine && reloadOnce()) event.preventDefault();
+});
+
+const pathNow = (): string => (window.location.pathname.length > 1 ? window.location.pathname.replace(/\/+$/, '') : '/');
+
+/** Where the address must lead instead: into the login, out of it, or nowhere else. */
+function correction(path: string, hasToken: boolean): string | null {
+  if (path === '/auth-redirect') return `/login${window.location.search}`;
+  if (!hasToken && !isPublicPage(path)) return loginPath(window.location);
+  if (hasToken && path === '/login' && !new URLSearchParams(window.location.search).has('sso')) return '/';
+  return null;
+}
+
+/** Another window of this browser may have signed out or in. */
+function subscribeToken(listener: () => void): () => void {
+  const stop = onSessionChange(listener);
+  document.addEventListener('visibilitychange', listener);
+  return () => {
+    stop();
+    document.removeEventListener('visibilitychange', listener);
+  };
+}
+
+/** One of two trees: the light login, or the application. */
+function Root() {
+  const token = useSyncExternalStore(subscribeToken, getToken);
+  const [, setPath] = useState(pathNow);
+  useThemeOnDocument();
+  useEffect(function followHistory() {
+    const follow = () => setPath(pathNow());
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, []);
+  const go = (to: string) => {
+    window.history.pushState(null, '', to);
+    setPath(pathNow());
+  };
+  const target = correction(pathNow(), token !== '');
+  if (target !== null) window.history.replaceState(null, '', target);
+  const path = pathNow();
+  if (isLoginPage(path)) return <LoginApp path={path} onTyping={prefetchApp} go={go} />;
+  return (
+    <Suspense fallback={<div className="k-boot" aria-busy="true" />}>
+      <App key={token} />
+    </Suspense>
+  );
+}
+
+async function start(): Promise<void> {
+  applyTheme();
+  await startI18n('login');
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <Root />
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -1,0 +1,146 @@
+import { keys } from '@refinedev/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { API } from '#contract/envelope';
+import type { Locale } from '#contract/limits';
+import { Icon } from '../layout/icons.tsx';
+import { type MenuSection, useMenu } from '../layout/menu.ts';
+import { formatDate, useFormat } from '../providers/format.ts';
+import { list } from '../providers/http.ts';
+import { useLocale, useT } from '../providers/i18n.ts';
+import { type AppRoute, areaOf, areaPath } from '../providers/routes.ts';
+import { allowed, useUser } from '../providers/user.ts';
+import './pages.css';
+
+/** A count on a card may be this old. */
+const COUNT_STALE = 300_000;
+const NEWS_READ = 25;
+const NEWS_SHOWN = 5;
+
+type Texts = Record<Locale, string>;
+type News = {
+  id: string;
+  title: Texts;
+  text: Texts;
+  important: boolean;
+  validFrom: string | null;
+  validTo: string | null;
+  createdAt: string;
+};
+
+const countKey = (area: string) => keys().data('default').resource(area).action('list').params({ count: true }).get();
+
+/** One small question for each area that the reader may read; read again when the area changes. */
+function useCounts(areas: readonly string[]): Map<string, { total: number; exact: boolean }> {
+  const answers = useQueries({
+    queries: areas.map((area) => ({
+      queryKey: countKey(area),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        list(`${API}/${areaPath(area)}`, { limit: 1, cursor: null, search: '', sort: null, back: false, filters: [] }, signal, {
+          background: true,
+          handles: 'all' as const,
+        }),
+      staleTime: COUNT_STALE,
+    })),
+  });
+  return new Map(
+    areas.flatMap((area, i) => {
+      const data = answers[i]?.data;
+      return data ? [[area, { total: data.total, exact: data.totalExact }] as const] : [];
+    }),
+  );
+}
+
+const readableArea = (route: AppRoute): string | null => {
+  const area = route.mask === undefined ? null : areaOf(route);
+  return area !== null && allowed(`${area}.read`) ? area : null;
+};
+
+function Cards({ menu }: { menu: readonly MenuSection[] }) {
+  const t = useT();
+  const { number } = useFormat();
+  const areas = useMemo(() => {
+    const named = menu.flatMap(({ routes }) => routes.map(readableArea));
+    return [...new Set(named.filter((area) => area !== null))];
+  }, [menu]);
+  const counts = useCounts(areas);
+  return menu
+    .filter(({ section }) => section !== 'home')
+    .map(({ section, routes }) => (
+      <section key={section} className="k-home-section" aria-labelledby={`home-${section}`}>
+        <h2 id={`home-${section}`}>{t(`menu.sections.${section}`)}</h2>
+        <ul className="k-cards">
+          {routes.map((route) => {
+            const count = counts.get(readableArea(route) ?? '');
+            return (
+              <li key={route.path}>
+                <Link to={route.path}>
+                  <Icon name={route.icon} />
+                  <span>{t(route.title)}</span>
+                  {count && <b>{`${number(count.total)}${count.exact ? '' : '+'}`}</b>}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+    ));
+}
+
+/** Days are compared as text: both are YYYY-MM-DD. */
+export const isCurrent = ({ validFrom, validTo }: Pick<News, 'validFrom' | 'validTo'>, today: string): boolean =>
+  (validFrom === null || validFrom <= today) && (validTo === null || validTo >= today);
+
+function Announcements() {
+  const t = useT();
+  const locale = useLocale();
+  const { relative, instant } = useFormat();
+  const query = { limit: NEWS_READ, cursor: null, search: '', sort: null, back: false, filters: [] };
+  const { data: rows } = useQuery({
+    queryKey: keys().data('default').resource('announcements').action('list').params({ home: true }).get(),
+    queryFn: ({ signal }) => list<News>(`${API}/announcements`, query, signal, { background: true, handles: 'all' }),
+    enabled: allowed('announcements.read'),
+  });
+  const [today] = useState(() => formatDate(Date.now()));
+  const data = rows?.data.filter((news) => isCurrent(news, today)).slice(0, NEWS_SHOWN);
+  if (!data || data.length === 0) return null;
+  const text = (texts: Texts): string => texts[locale] || texts.en;
+  return (
+    <section className="k-news" aria-labelledby="home-news">
+      <h2 id="home-news">{t('shell.home.news')}</h2>
+      <ul>
+        {data.map((news) => (
+          <li key={news.id} data-important={news.important}>
+            <h3>
+              {news.important && <Icon name="warning" />} {text(news.title)}
+            </h3>
+            <p>{text(news.text)}</p>
+            <time dateTime={news.createdAt} title={instant(news.createdAt)}>
+              {relative(news.createdAt)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const greetingOf = (hour: number): string => (hour < 11 ? 'morning' : hour < 18 ? 'day' : 'evening');
+
+/** Where the day begins: news, and the screens one may open with what is in them. */
+export function Home() {
+  const t = useT();
+  const user = useUser();
+  const menu = useMenu();
+  const [greeting] = useState(() => greetingOf(new Date().getHours()));
+  const isMac = /mac/i.test(navigator.platform);
+  return (
+    <div className="k-home">
+      <h1>{t(`shell.home.${greeting}`, { name: user?.name ?? '' })}</h1>
+      <p className="k-home-hint">{t('shell.home.hint', { keys: isMac ? '⌘ K' : t('shell.home.ctrlK') })}</p>
+      <Announcements />
+      <Cards menu={menu} />
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import Button from 'antd/es/button';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Locale } from '#contract/limits';
+import { UPLOAD_MAX_MB } from '#contract/limits';
+import type { UserInfo } from '#contract/session';
+import { Avatar } from '../layout/Avatar.tsx';
+import { LanguageChoice, ModeChoice, SizeChoice } from '../layout/RightPanel.tsx';
+import { isCallError } from '../providers/call-error.ts';
+import { showToast } from '../providers/feedback.ts';
+import { call, upload } from '../providers/http.ts';
+import { useT } from '../providers/i18n.ts';
+import { readStored, writeStored } from '../providers/storage.ts';
+import { setUser, useUser } from '../providers/user.ts';
+import { PasswordInput, TextField } from './Form.tsx';
+import './pages.css';
+import { SecondFactor } from './SecondFactor.tsx';
+import { Sessions } from './Sessions.tsx';
+
+type Profile = { name?: string; locale?: Locale | null; avatar?: string | null };
+
+/** Runs what a form does; failures were told by the call. */
+async function attempt(run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (!isCallError(error)) throw error;
+  }
+}
+
+const saveProfile = (body: Profile): Promise<void> =>
+  attempt(async () => setUser(await call<UserInfo>('PUT', '/v0/auth/profile', { body })));
+
+function ProfileForm({ user }: { user: UserInfo }) {
+  const t = useT();
+  const [name, setName] = useState(user.name);
+  const file = useRef<HTMLInputElement>(null);
+  const onFile = (chosen: File | undefined) => {
+    if (!chosen) return;
+    if (chosen.size > UPLOAD_MAX_MB * 1024 * 1024) return showToast('error', t('errors.UploadTooLarge', { size: UPLOAD_MAX_MB }));
+    void attempt(async () => saveProfile({ avatar: (await upload('avatar', chosen)).id }));
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt(async () => {
+      await saveProfile({ name: name.trim() });
+      showToast('success', t('shell.profile.saved'));
+    });
+  };
+  return (
+    <section>
+      <h2>{t('shell.profile.profile')}</h2>
+      <div className="k-personal-head">
+        <div>
+          <Avatar avatar={user.avatar} userId={user.id} size={96} />
+        </div>
+        <div>
+          <input
+            ref={file}
+            type="file"
+            hidden
+            accept="image/jpeg,image/png,image/webp"
+            onChange={(event) => onFile(event.target.files?.[0])}
+          />
+          <Button onClick={() => file.current?.click()}>{t('shell.profile.avatar')}</Button>{' '}
+          {user.avatar !== '' && <Button onClick={() => void saveProfile({ avatar: null })}>{t('shell.profile.avatarRemove')}</Button>}
+          <p>{t('shell.profile.avatarHint', { size: UPLOAD_MAX_MB })}</p>
+        </div>
+      </div>
+      <form onSubmit={onSubmit}>
+        <TextField label={t('shell.profile.account')} value={user.account} onChange={() => undefined} readOnly />
+        <TextField label={t('shell.profile.name')} value={name} onChange={setName} maxLength={100} autoComplete="name" />
+        <Button type="primary" htmlType="submit" disabled={name.trim() === '' || name === user.name}>
+          {t('buttons.save')}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+const MIN_PASSWORD = 8;
+
+function PasswordForm() {
+  const t = useT();
+  const [passwd, setPasswd] = useState('');
+  const [newPasswd, setNewPasswd] = useState('');
+  const [error, setError] = useState<{ code: string } | null>(null);
+  const change = async (): Promise<void> => {
+    setError(null);
+    try {
+      await call('PUT', '/v0/auth/chpasswd', { body: { passwd, newPasswd }, handles: ['PasswordWrong', 'PasswordWeak'] });
+      setPasswd('');
+      setNewPasswd('');
+      showToast('success', t('shell.profile.passwordChanged'));
+    } catch (failure) {
+      if (isCallError(failure)) setError({ code: failure.code });
+    }
+  };
+  const errorFor = (code: string) => (error?.code === code ? { error: t(`errors.${code}`) } : {});
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void change();
+  };
+  return (
+    <section>
+      <h2>{t('shell.profile.password')}</h2>
+      <form onSubmit={onSubmit}>
+        <PasswordInput
+          label={t('shell.profile.oldPassword')}
+          value={passwd}
+          onChange={setPasswd}
+          autoComplete="current-password"
+          {...errorFor('PasswordWrong')}
+        />
+        <PasswordInput
+          label={`${t('shell.profile.newPassword')} (${t('shell.profile.newPasswordRule')})`}
+          value={newPasswd}
+          onChange={setNewPasswd}
+          autoComplete="new-password"
+          {...errorFor('PasswordWeak')}
+        />
+        <Button type="primary" htmlType="submit" disabled={passwd === '' || newPasswd.length < MIN_PASSWORD}>
+          {t('shell.profile.changePassword')}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+const PRINTERS = { label: 'kontor-printer-label', document: 'kontor-printer-document' } as const;
+
+function Printer({ kind, label }: { kind: keyof typeof PRINTERS; label: string }) {
+  const [name, setName] = useState(() => readStored(PRINTERS[kind]) ?? '');
+  return (
+    <TextField
+      label={label}
+      value={name}
+      onChange={(value) => {
+        setName(value);
+        writeStored(PRINTERS[kind], value.trim() || null);
+      }}
+    />
+  );
+}
+
+export function PersonalSettings() {
+  const t = useT();
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <div className="k-personal">
+      <h1>{t('shell.profile.title')}</h1>
+      <ProfileForm key={user.id} user={user} />
+      <section>
+        <h2>{t('shell.profile.display')}</h2>
+        <LanguageChoice onChange={(locale) => void saveProfile({ locale })} />
+        <SizeChoice />
+        <ModeChoice />
+      </section>
+      <PasswordForm />
+      <SecondFactor user={user} />
+      <Sessions />
+      <section>
+        <h2>{t('shell.profile.printers')}</h2>
+        <p>{t('shell.profile.printersHint')}</p>
+        <form onSubmit={(event) => event.preventDefault()}>
+          <Printer kind="label" label={t('shell.profile.printerLabel')} />
+          <Printer kind="document" label={t('shell.profile.printerDocument')} />
+        </form>
+      </section>
+    </div>
+  );
+}

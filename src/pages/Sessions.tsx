@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import AntdApp from 'antd/es/app';
+import Button from 'antd/es/button';
+import type { z } from 'zod';
+import type { SessionRow } from '#contract/session';
+import { useFormat } from '../providers/format.ts';
+import { call } from '../providers/http.ts';
+import { useT } from '../providers/i18n.ts';
+
+type Row = z.infer<typeof SessionRow>;
+const KEY = ['own-sessions'];
+
+/** Where the reader is signed in, with the way to end it there. */
+export function Sessions() {
+  const t = useT();
+  const { instant, relative } = useFormat();
+  const { modal } = AntdApp.useApp();
+  const client = useQueryClient();
+  const { data } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call<Row[]>('GET', '/v0/auth/sessions', { signal }) });
+  const end = async (row: Row): Promise<void> => {
+    if (!(await modal.confirm({ title: t('shell.profile.endConfirm'), okText: t('shell.profile.end'), cancelText: t('buttons.cancel') })))
+      return;
+    await call('DELETE', `/v0/auth/sessions/${row.id}`);
+    await client.invalidateQueries({ queryKey: KEY });
+  };
+  return (
+    <section>
+      <h2>{t('shell.profile.sessions')}</h2>
+      <ul className="k-sessions">
+        {data?.map((row) => (
+          <li key={row.id}>
+            <div>
+              {row.current ? t('shell.profile.current') : row.ip}{' '}
+              <span title={instant(row.seenAt)}>{t('shell.profile.seen', { when: relative(row.seenAt) })}</span>
+              <small>{row.userAgent}</small>
+            </div>
+            {!row.current && <Button onClick={() => void end(row)}>{t('shell.profile.end')}</Button>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { MenuSection } from '../layout/menu.ts';
+import { mayOpen } from '../providers/access.ts';
+import type { Translate } from '../providers/i18n.ts';
+import { type AppRoute, allRoutes, recordPath } from '../providers/routes.ts';
+import type { PaletteAction } from './actions.ts';
+
+export type Entry = {
+  id: string;
+  group: 'screens' | 'actions' | 'records';
+  icon: string;
+  title: string;
+  hint: string;
+  path?: string;
+  run?: () => void;
+};
+/** A record as GET /v0/search tells it. */
+export type Hit = { area: string; id: string; title: string; subtitle: string };
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Every word of the question somewhere in the text. */
+export const matches = (text: string, question: string): boolean => {
+  const within = plain(text);
+  return plain(question)
+    .split(/\s+/)
+    .every((word) => within.includes(word));
+};
+
+export function screenEntries(menu: readonly MenuSection[], t: Translate): Entry[] {
+  const entry = (route: AppRoute, hint: string): Entry => ({
+    id: route.path,
+    group: 'screens',
+    icon: route.icon,
+    title: t(route.title),
+    hint,
+    path: route.path,
+  });
+  const screens = menu.flatMap(({ section, routes }) =>
+    routes.map((route) => entry(route, section === 'home' ? '' : t(`menu.sections.${section}`))),
+  );
+  const own = allRoutes().find((route) => route.path === '/personal/settings');
+  return own ? [...screens, entry(own, '')] : screens;
+}
+
+export const actionEntries = (actions: readonly PaletteAction[]): Entry[] =>
+  actions.map(({ id, title, icon, run }) => ({ id: `action:${id}`, group: 'actions', icon, title, hint: '', run }));
+
+/** Only records that some open screen shows. */
+export function recordEntries(hits: readonly Hit[], t: Translate): Entry[] {
+  return hits.flatMap(({ area, id, title, subtitle }) => {
+    const path = recordPath(area, id, mayOpen);
+    if (path === null) return [];
+    const hint = [t(`menu.${area}`), subtitle].filter(Boolean).join(' · ');
+    return [{ id: `${area}/${id}`, group: 'records' as const, icon: 'file-text', title: title || id, hint, path }];
+  });
+}

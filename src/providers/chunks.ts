@@ -1,0 +1,41 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { CHUNK_TIMEOUT } from '#contract/limits';
+import { readStored, writeStored } from './storage.ts';
+import { WEB_VERSION } from './version.ts';
+
+const GUARD = 'kontor-chunk-reload';
+
+export class ChunkLoadError extends Error {
+  constructor(cause: unknown) {
+    super('a part of the application could not be loaded', { cause });
+    this.name = 'ChunkLoadError';
+  }
+}
+
+/** A part that is gone belongs to an older build: the page is loaded anew, once for each build. False when that did not help. */
+export function reloadOnce(reload: () => void = () => window.location.reload()): boolean {
+  if (readStored(GUARD, 'tab') === WEB_VERSION) return false;
+  writeStored(GUARD, WEB_VERSION, 'tab');
+  reload();
+  return true;
+}
+
+/** Loads a part of the application; gives up after 120 s (specification, point 9). */
+export async function loadChunk<T>(load: () => Promise<T>, timeout = CHUNK_TIMEOUT): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${timeout} ms`)), timeout);
+  });
+  try {
+    return await Promise.race([load(), late]);
+  } catch (error) {
+    if (navigator.onLine && reloadOnce()) return await new Promise<never>(() => undefined);
+    throw new ChunkLoadError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** `React.lazy` with that care. @example lazyPage(async () => (await import('./Home.tsx')).Home) */
+export const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> =>
+  lazy(async () => ({ default: await loadChunk(load) }));

@@ -1,0 +1,133 @@
+import type { LiveEvent, LiveProvider } from '@refinedev/core';
+import type { Socket } from 'socket.io-client';
+import { create } from 'zustand';
+import { SOCKET_MAX_DELAY } from '#contract/limits';
+import type { ChangeEvent, ClientToServer, LiveEvents, LiveKind, LiveLogin, ServerToClient } from '#contract/live';
+import { queryClient } from './query-client.ts';
+import { getToken, onSessionEnd } from './session.ts';
+import { writeStored } from './storage.ts';
+
+type LiveSocket = Socket<ServerToClient, ClientToServer>;
+type Handler<K extends LiveKind> = (payload: LiveEvents[K]) => void;
+
+export const useConnection = create<{ state: 'off' | 'connecting' | 'online' | 'offline' }>(() => ({ state: 'off' }));
+
+/** One burst of changes makes one reading of each list. */
+const COALESCE = 250;
+
+let socket: LiveSocket | null = null;
+/** The highest number seen, -1 before the first one (no past is asked for then), and those seen lately: after a reconnect an event may come twice. */
+let lastNo = -1;
+const recent = new Set<number>();
+const handlers: { [K in LiveKind]: Set<Handler<K>> } = {
+  change: new Set(),
+  msg: new Set(),
+  rfid: new Set(),
+  info: new Set(),
+  print: new Set(),
+};
+const stale = new Set<string>();
+let timer: ReturnType<typeof setTimeout> | null = null;
+
+/** Marks everything read of these areas as stale. What is on screen is read again now, what is hidden when it is shown. */
+function flush(): void {
+  timer = null;
+  const areas = [...stale];
+  stale.clear();
+  for (const area of areas) void queryClient.invalidateQueries({ queryKey: ['data', 'default', area], refetchType: 'active' });
+}
+
+export function markStale(area: string): void {
+  stale.add(area);
+  timer ??= setTimeout(flush, COALESCE);
+}
+
+/** Numbers rise by commit order; one already seen says nothing new. 0 is the greeting of a connection, which is never stored. */
+export function isNew(no: number): boolean {
+  if (no === 0) return true;
+  if (recent.has(no)) return false;
+  recent.add(no);
+  if (recent.size > 1000) for (const old of [...recent].slice(0, 500)) recent.delete(old);
+  lastNo = Math.max(lastNo, no);
+  return true;
+}
+
+const reloadAll = (no: number): void => {
+  lastNo = Math.max(lastNo, no);
+  void queryClient.invalidateQueries({ queryKey: ['data', 'default'], refetchType: 'active' });
+};
+
+export function deliver<K extends LiveKind>(kind: K, payload: LiveEvents[K], no: number): void {
+  if (!isNew(no)) return;
+  for (const handler of handlers[kind]) handler(payload);
+}
+
+/** Calls back for each event of a kind. */
+export function onLive<K extends LiveKind>(kind: K, handler: Handler<K>): () => void {
+  handlers[kind].add(handler);
+  return () => {
+    handlers[kind].delete(handler);
+  };
+}
+
+onLive('change', ({ area }) => markStale(area));
+onLive('rfid', (payload) => writeStored('kontor-rfid', JSON.stringify(payload)));
+
+function listen(to: LiveSocket, login: (() => LiveLogin) | null): void {
+  to.on('connect', () => {
+    useConnection.setState({ state: 'online' });
+    if (login) to.emit('login', login());
+    to.emit('since', lastNo, (latest) => {
+      lastNo = Math.max(lastNo, latest);
+    });
+  });
+  to.on('disconnect', () => useConnection.setState({ state: 'offline' }));
+  to.on('connect_error', () => useConnection.setState({ state: 'offline' }));
+  to.on('reload', reloadAll);
+  to.on('change', (payload, no) => deliver('change', payload, no));
+  to.on('msg', (payload, no) => deliver('msg', payload, no));
+  to.on('rfid', (payload, no) => deliver('rfid', payload, no));
+  to.on('info', (payload, no) => deliver('info', payload, no));
+  to.on('print', (payload, no) => deliver('print', payload, no));
+}
+
+/** Opens the one connection. `login` is null on print-only views: they send no login event. */
+export async function connectLive(login: (() => LiveLogin) | null): Promise<void> {
+  if (socket || getToken() === '') return;
+  useConnection.setState({ state: 'connecting' });
+  const { io } = await import('socket.io-client');
+  if (socket || getToken() === '') return;
+  socket = io({
+    path: '/ws',
+    transports: ['websocket'],
+    reconnectionDelayMax: SOCKET_MAX_DELAY,
+    auth: (answer) => answer({ token: getToken() }),
+  });
+  listen(socket, login);
+}
+
+export function disconnectLive(): void {
+  socket?.disconnect();
+  socket = null;
+  lastNo = -1;
+  recent.clear();
+  useConnection.setState({ state: 'off' });
+}
+onSessionEnd(disconnectLive);
+
+const toRefine = (event: ChangeEvent): LiveEvent => ({
+  channel: `resources/${event.area}`,
+  type: event.action === 'create' ? 'created' : event.action === 'delete' || event.action === 'purge' ? 'deleted' : 'updated',
+  payload: { ids: [event.id] },
+  date: new Date(),
+});
+
+/** For refine's `useSubscription`, over the same connection. Lists do not use it (`liveMode` is off): `markStale` serves them all. */
+export const liveProvider: LiveProvider = {
+  subscribe: ({ channel, types, callback }) =>
+    onLive('change', (event) => {
+      const made = toRefine(event);
+      if (made.channel === channel && (types.includes('*') || types.includes(made.type))) callback(made);
+    }),
+  unsubscribe: (stop: () => void) => stop(),
+};

@@ -1,0 +1,57 @@
+/** Paths and who may stand on them without a session (specification, point 2). */
+const LOGIN_PAGES = ['/login', '/resetPasswordRequest', '/resetPassword', '/auth-redirect'];
+const PUBLIC_PAGES = [
+  '/shopify/redirect',
+  '/ebay/redirect',
+  '/404',
+  '/401',
+  '/pdfViewer',
+  '/print',
+  '/label',
+  '/labelBox',
+  '/labelPLT',
+  '/spreadsheet',
+  '/maske/edit',
+];
+/** Views that only print: they send no login event on the live channel. */
+const PRINT_PAGES = ['/label', '/labelBox', '/labelPLT', '/print'];
+
+const plain = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path);
+
+export const isLoginPage = (path: string): boolean => LOGIN_PAGES.includes(plain(path));
+export const isPrintPage = (path: string): boolean => PRINT_PAGES.includes(plain(path));
+export const isPublicPage = (path: string): boolean =>
+  isLoginPage(path) || PUBLIC_PAGES.includes(plain(path)) || path.startsWith('/redirect/');
+
+/** Control characters and backslashes are how a path pretends to be one. */
+const hasTricks = (text: string): boolean => /[\\\p{Cc}]/u.test(text);
+
+const decoded = (path: string): string | null => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+};
+
+/** A wanted path, or `/` for anything that is none of our own (P24): another origin, a script, a trick with slashes, a login page. */
+export function safePath(wanted: string | null): string {
+  if (!wanted?.startsWith('/') || hasTricks(wanted)) return '/';
+  let url: URL;
+  try {
+    url = new URL(wanted, window.location.origin);
+  } catch {
+    return '/';
+  }
+  const path = decoded(url.pathname);
+  if (url.origin !== window.location.origin || path === null || path.startsWith('//') || url.pathname.startsWith('//') || hasTricks(path))
+    return '/';
+  if (isLoginPage(path)) return '/';
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** The login page that leads back to where somebody wanted to go. */
+export function loginPath({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
+  const wanted = `${pathname}${search}${hash}`;
+  return wanted === '/' ? '/login' : `/login?redirect=${encodeURIComponent(wanted)}`;
+}
