@@ -19,6 +19,8 @@ export type StoredEvent = {
 /** Events older than this are forgotten; a client that was away longer reads everything again. */
 export const KEPT_HOURS = 24;
 const BATCH = 2000;
+/** Ended sessions and changed people are told to every node by id. */
+export const SESSION_CHANNEL = 'kontor_session';
 
 /** Numbers what was committed since the last call. Returns the latest number. */
 export async function numberEvents(db: Db): Promise<number> {
@@ -62,19 +64,24 @@ export function mayHear(actor: Actor, event: StoredEvent): boolean {
 }
 
 /** Tells when events may be waiting: on every commit that made one, and every few seconds in case the connection was down. */
-export function listenForEvents(pool: pg.Pool, onWake: () => void, onLost: (error: unknown) => void): () => Promise<void> {
+export function listenForEvents(
+  pool: pg.Pool,
+  onWake: () => void,
+  onEnded: (id: string) => void,
+  onLost: (error: unknown) => void,
+): () => Promise<void> {
   let stopped = false;
   let client: pg.PoolClient | null = null;
   const connect = async (): Promise<void> => {
     client = await pool.connect();
-    client.on('notification', onWake);
+    client.on('notification', ({ channel, payload }) => (channel === SESSION_CHANNEL ? onEnded(payload ?? '') : onWake()));
     client.on('error', (error) => {
       client?.release(true);
       client = null;
       onLost(error);
       if (!stopped) setTimeout(() => void connect().catch(onLost), 1000).unref();
     });
-    await client.query('listen kontor_live');
+    await client.query(`listen kontor_live; listen ${SESSION_CHANNEL}`);
     onWake();
   };
   void connect().catch(onLost);

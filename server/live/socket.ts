@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Server, type Socket } from 'socket.io';
@@ -8,7 +9,7 @@ import { liveEvent } from '../db/tables.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Live } from '../http/live.ts';
 import { readSession } from '../http/session.ts';
-import { eventsSince, latestNo, listenForEvents, mayHear, numberEvents, type StoredEvent } from './events.ts';
+import { eventsSince, latestNo, listenForEvents, mayHear, numberEvents, SESSION_CHANNEL, type StoredEvent } from './events.ts';
 
 type Data = { actor: Actor; token: string; at: number };
 type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, Data>;
@@ -107,7 +108,6 @@ export function createLive({ app, config, pool, db, webVersion }: Deps): { live:
     }
   };
   const lost = (error: unknown): void => app.log.warn({ err: error }, 'live channel lost its database connection');
-  const stop = listenForEvents(pool, () => void pump().catch(lost), lost);
 
   /** Revoked sessions, disabled people and changed roles reach open sockets too. */
   const recheck = async (socket: { data: Data; disconnect: (close: boolean) => unknown }): Promise<void> => {
@@ -118,6 +118,9 @@ export function createLive({ app, config, pool, db, webVersion }: Deps): { live:
   const recheckWhere = async (match: (actor: Actor) => boolean): Promise<void> => {
     for (const socket of io.sockets.sockets.values()) if (match(socket.data.actor)) await recheck(socket);
   };
+  const ended = (id: string): void => void recheckWhere((actor) => actor.sessionId === id || actor.userId === id).catch(lost);
+  const stop = listenForEvents(pool, () => void pump().catch(lost), ended, lost);
+  const tellAll = (id: string): void => void db.execute(sql`select pg_notify(${SESSION_CHANNEL}, ${id})`).catch(lost);
   const timer = setInterval(() => void recheckWhere(() => true).catch(lost), CHECK_SECONDS * 1000);
   timer.unref();
 
@@ -128,8 +131,8 @@ export function createLive({ app, config, pool, db, webVersion }: Deps): { live:
           .insert(liveEvent)
           .values({ kind, payload, userId: to.userId ?? null, role: to.role ?? null, merchantId: to.merchantId ?? null });
       },
-      endSession: (sessionId) => void recheckWhere((actor) => actor.sessionId === sessionId).catch(lost),
-      endUser: (userId) => void recheckWhere((actor) => actor.userId === userId).catch(lost),
+      endSession: tellAll,
+      endUser: tellAll,
     },
     close: async () => {
       clearInterval(timer);

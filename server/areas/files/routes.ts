@@ -35,6 +35,8 @@ export function fileRoutes(app: FastifyInstance, { config, db }: AppContext): vo
         const bytes = await part.toBuffer().catch(() => {
           throw new DomainError('UploadTooLarge', { size: UPLOAD_MAX_MB });
         });
+        // The limit may be noticed only after the last byte was read.
+        if (part.file.truncated) throw new DomainError('UploadTooLarge', { size: UPLOAD_MAX_MB });
         const stored = await storeFile(config, { bytes, name: part.filename, visibility });
         await asActor(db, { ...actor, merchantId: null }, request.id, (tx) =>
           tx.insert(files).values({ ...stored, visibility, merchantId: actor.merchantId }),

@@ -10,7 +10,8 @@ function known(): Map<string, string> {
   for (const locale of ['en', 'de', 'zh-CN']) {
     const display = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
     for (const code of letters.flatMap((a) => letters.map((b) => a + b))) {
-      const name = display.of(code);
+      // Codes of countries that are no more are aliases of their successors; only the living ones count.
+      const name = Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}` ? display.of(code) : undefined;
       if (name && !names.has(name.toUpperCase())) names.set(name.toUpperCase(), code);
     }
   }

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldSpec } from '#contract/mask';
+import { exportCell, importCell, safeText, unsafeText } from '../../server/http/cells.ts';
+import { countryCode } from '../../server/areas/imports/countries.ts';
+
+const money = { kind: 'money', label: 'x', currencyField: 'currency' } as FieldSpec;
+
+describe('cells of files', () => {
+  it.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx', '\0x'])('marks %j, and takes the mark off again', (text) => {
+    expect(safeText(text)).toBe(`'${text}`);
+    expect(unsafeText(safeText(text))).toBe(text);
+  });
+  it.each(["O'Neill", "'quoted'", 'plain', ''])('leaves %j alone', (text) => expect(unsafeText(safeText(text))).toBe(text));
+
+  it.each([
+    ['1.234,50', 123_450],
+    ['1,234.50', 123_450],
+    ['1234.5', 123_450],
+    ['1234', 123_400],
+    ['12,5', 1250],
+    ['-3.20', -320],
+    ['1 234,00', 123_400],
+  ])('reads money %s as %i cents', (text, value) => expect(importCell(money, text, {})).toEqual({ value }));
+  it.each(['much', '1.2.3', '12,345,6', '1e5', 'NaN'])('refuses %s as a number', (text) =>
+    expect(importCell(money, text, {})).toEqual({ rule: 'number' }),
+  );
+
+  it('writes money in whole units of its own currency', () => {
+    expect(exportCell('price', money, { price: 2100, currency: 'EUR' }, 'en')).toBe(21);
+    expect(exportCell('price', money, { price: 2100, currency: 'JPY' }, 'en')).toBe(2100);
+    expect(exportCell('price', money, { price: null }, 'en')).toBeNull();
+  });
+
+  it.each([
+    ['Germany', 'DE'],
+    ['Deutschland', 'DE'],
+    ['德国', 'DE'],
+    ['USA', 'US'],
+    ['UK', 'GB'],
+    ['Venezuela', 'VE'],
+    ['de', 'DE'],
+    ['Atlantis', 'Atlantis'],
+  ])('writes the country %s as %s', (name, code) => expect(countryCode(name)).toBe(code));
+});
