@@ -47,7 +47,7 @@ function useAntdLocale(): AntdLocale | undefined {
   return words;
 }
 
-/** The server allows only styles that carry its nonce. */
+/** The server allows only styles that carry its nonce; antd's `cssVar` mode writes some without, so it stays off. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 export function AntdProvider({ children }: { children: ReactNode }) {
@@ -58,8 +58,6 @@ export function AntdProvider({ children }: { children: ReactNode }) {
     () => ({
       algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
       token: antdTokens(scheme, size),
-      cssVar: true,
-      hashed: false,
     }),
     [scheme, size],
   );

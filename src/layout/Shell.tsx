@@ -6,7 +6,7 @@ import { useT } from '../providers/i18n.ts';
 import { allRoutes, matchRoute } from '../providers/routes.ts';
 import { useUser } from '../providers/user.ts';
 import { setSidebar, usePreferences } from './preferences.ts';
-import { SessionWarning } from './RightPanel.tsx';
+import { SessionWarning } from './SessionWarning.tsx';
 import './shell.css';
 import { Sidebar } from './Sidebar.tsx';
 import { useSessionWatch } from './session-watch.ts';

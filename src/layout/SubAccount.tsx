@@ -19,7 +19,7 @@ async function actAs(id: string): Promise<void> {
 }
 
 /** For admins: act as another account (specification, point 6). */
-export function SubAccount() {
+export function SubAccount({ onClose }: { onClose: () => void }) {
   const t = useT();
   const user = useUser();
   const [search, setSearch] = useState('');
@@ -48,6 +48,9 @@ export function SubAccount() {
       aria-label={t('shell.subAccount')}
       placeholder={t('shell.subAccount')}
       showSearch
+      defaultOpen
+      autoFocus
+      onBlur={onClose}
       allowClear
       filterOption={false}
       onSearch={setSearch}
@@ -55,7 +58,7 @@ export function SubAccount() {
       value={user.subId ? { value: user.subId, label: user.subName ?? '' } : null}
       labelInValue
       options={people.filter((one) => one.id !== user.id).map((one) => ({ value: one.id, label: `${one.name} · ${one.account}` }))}
-      onChange={(choice: { value: string; label: string } | null | undefined) => void actAs(choice?.value ?? '')}
+      onChange={(choice: { value: string; label: string } | null | undefined) => void actAs(choice?.value ?? '').then(onClose, onClose)}
     />
   );
 }

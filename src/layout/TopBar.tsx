@@ -1,6 +1,6 @@
 import { MenuOutlined, SearchOutlined, SettingOutlined, WarningOutlined } from '@ant-design/icons';
 import Dropdown from 'antd/es/dropdown';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { STAFF_TYPE_ABOVE } from '#contract/limits';
 import { logout } from '../providers/auth.ts';
@@ -14,6 +14,24 @@ import { Avatar } from './Avatar.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 
 const SubAccount = lazyPage(async () => (await import('./SubAccount.tsx')).SubAccount);
+
+/** The list of people is loaded when an admin asks for it. */
+function ActAs() {
+  const t = useT();
+  const user = useUser();
+  const [open, setOpen] = useState(false);
+  if (open)
+    return (
+      <Suspense fallback={<span className="k-sub-account" aria-busy="true" />}>
+        <SubAccount onClose={() => setOpen(false)} />
+      </Suspense>
+    );
+  return (
+    <button type="button" className="k-palette-button k-act-as" data-acting={Boolean(user?.subId)} onClick={() => setOpen(true)}>
+      {user?.subId ? `${t('shell.actingAs')} ${user.subName ?? ''}` : t('shell.subAccount')}
+    </button>
+  );
+}
 
 export type Dialog = 'palette' | 'settings' | 'errors' | null;
 type Props = { onMenu: () => void; menuOpen: boolean; onOpen: (dialog: Dialog) => void };
@@ -83,11 +101,7 @@ export function TopBar({ onMenu, menuOpen, onOpen }: Props) {
         <span>{t('shell.search')}</span>
         <kbd>{shortcut}</kbd>
       </button>
-      {admin && (
-        <Suspense fallback={null}>
-          <SubAccount />
-        </Suspense>
-      )}
+      {admin && <ActAs />}
       <UnfinishedTasks />
       <Connection />
       {errors > 0 && (

@@ -4,12 +4,13 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { API } from '#contract/envelope';
 import type { Locale } from '#contract/limits';
+import { areaPath } from '#contract/paths';
 import { Icon } from '../layout/icons.tsx';
 import { type MenuSection, useMenu } from '../layout/menu.ts';
 import { formatDate, useFormat } from '../providers/format.ts';
 import { list } from '../providers/http.ts';
 import { useLocale, useT } from '../providers/i18n.ts';
-import { type AppRoute, areaOf, areaPath } from '../providers/routes.ts';
+import { type AppRoute, areaOf } from '../providers/routes.ts';
 import { allowed, useUser } from '../providers/user.ts';
 import './pages.css';
 

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/limits';
 import { UPLOAD_MAX_MB } from '#contract/limits';
 import type { UserInfo } from '#contract/session';
 import { Avatar } from '../layout/Avatar.tsx';
-import { LanguageChoice, ModeChoice, SizeChoice } from '../layout/RightPanel.tsx';
+import { LanguageChoice, ModeChoice, SizeChoice } from '../layout/Choices.tsx';
 import { isCallError } from '../providers/call-error.ts';
 import { showToast } from '../providers/feedback.ts';
 import { call, upload } from '../providers/http.ts';

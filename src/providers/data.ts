@@ -1,6 +1,7 @@
 import type { BaseRecord, CustomParams, DataProvider, GetListParams, GetListResponse, GetOneResponse, MetaQuery } from '@refinedev/core';
 import { API } from '#contract/envelope';
 import { PAGE_SIZE } from '#contract/limits';
+import { areaPath } from '#contract/paths';
 import type { FilterOp, ListQuery } from '#contract/query';
 import { call, list, type Method } from './http.ts';
 
@@ -50,8 +51,9 @@ function firstPage({ pagination, sorters, filters }: GetListParams): ListQuery {
   };
 }
 
-const rowOf = (resource: string, id: string | number): string => `${API}/${resource}/${encodeURIComponent(String(id))}`;
-const baseOf = (resource: string, meta: MetaQuery | undefined): string => `${API}/${wired(meta).path ?? resource}`;
+const baseOf = (resource: string, meta: MetaQuery | undefined): string => `${API}/${wired(meta).path ?? areaPath(resource)}`;
+const rowOf = (resource: string, id: string | number, meta: MetaQuery | undefined): string =>
+  `${baseOf(resource, meta)}/${encodeURIComponent(String(id))}`;
 const methodOf = (method: CustomParams['method']): Method => {
   const upper = method.toUpperCase();
   return upper === 'POST' || upper === 'PUT' || upper === 'DELETE' ? upper : 'GET';
@@ -78,14 +80,14 @@ async function row<T>(method: Method, path: string, body: unknown, meta: MetaQue
 export const dataProvider: DataProvider = {
   getApiUrl: () => API,
   getList,
-  getOne: ({ resource, id, meta }) => row('GET', rowOf(wired(meta).path ?? resource, id), undefined, meta),
+  getOne: ({ resource, id, meta }) => row('GET', rowOf(resource, id, meta), undefined, meta),
   getMany: async ({ resource, ids, meta }) => {
     const { signal } = wired(meta);
     return { data: await call('POST', `${baseOf(resource, meta)}/many`, { body: { ids }, signal }) };
   },
   create: ({ resource, variables, meta }) => row('POST', baseOf(resource, meta), variables, meta),
-  update: ({ resource, id, variables, meta }) => row('PUT', rowOf(wired(meta).path ?? resource, id), variables, meta),
-  deleteOne: ({ resource, id, meta }) => row('DELETE', rowOf(wired(meta).path ?? resource, id), undefined, meta),
+  update: ({ resource, id, variables, meta }) => row('PUT', rowOf(resource, id, meta), variables, meta),
+  deleteOne: ({ resource, id, meta }) => row('DELETE', rowOf(resource, id, meta), undefined, meta),
   deleteMany: async ({ resource, ids, meta }) => ({
     data: await call('POST', `${baseOf(resource, meta)}/bulk`, { body: { action: 'delete', ids } }),
   }),

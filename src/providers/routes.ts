@@ -56,8 +56,7 @@ export type AppRoute = {
   redirect?: string;
 };
 
-/** `path` is that of the area's calls where it is not its name. */
-export type AreaRoutes = { area: string; path?: string; routes: AppRoute[] };
+export type AreaRoutes = { area: string; routes: AppRoute[] };
 
 let registry: readonly AreaRoutes[] = [];
 let routes: readonly AppRoute[] = [];
@@ -118,6 +117,3 @@ export function recordPath(area: string, id: string, may: (path: string) => bool
 
 /** The area a screen was declared by. */
 export const areaOf = (route: AppRoute): string | null => registry.find((entry) => entry.routes.includes(route))?.area ?? null;
-
-/** The part of an area's calls after `/v0/`. */
-export const areaPath = (area: string): string => registry.find((entry) => entry.area === area)?.path ?? area;
