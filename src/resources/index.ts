@@ -12,6 +12,7 @@ import { imports } from './imports/index.tsx';
 import { itemAliases } from './item-aliases/index.tsx';
 import { items } from './items/index.tsx';
 import { lookup } from './lookup/index.tsx';
+import { masken } from './masken/index.tsx';
 import { merchants } from './merchants/index.tsx';
 import { oauthClients } from './oauth-clients/index.tsx';
 import { printers } from './printers/index.tsx';
@@ -38,6 +39,7 @@ export const AREAS: readonly AreaRoutes[] = [
   exports,
   imports,
   merchants,
+  masken,
   users,
   oauthClients,
   roles,

@@ -1,16 +1,29 @@
-import type { Mask } from '#contract/mask';
+import type { FieldSpec, Mask } from '#contract/mask';
 import { readJson, writeStored } from '../../providers/storage.ts';
 import { isRecord } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
 
 export type Pin = 'left' | 'right' | null;
-export type Column = { field: string; width: number; pin: Pin; hidden: boolean };
+/** `rigid`: cut off, its values say something else (figures, codes). */
+export type Column = { field: string; width: number; pin: Pin; hidden: boolean; rigid: boolean };
 /** What one reader changed about a mask's columns. Absent fields follow the mask, so an edited mask still reaches everybody. */
 export type ColumnChoice = { order: string[]; hidden: Record<string, boolean>; widths: Record<string, number>; pins: Record<string, Pin> };
 
 export const NO_CHOICE: ColumnChoice = { order: [], hidden: {}, widths: {}, pins: {} };
 export const MIN_WIDTH = 48;
 const MAX_WIDTH = 800;
+
+/** Numbers, dates and codes. */
+const isRigid = (spec: FieldSpec): boolean => {
+  const kind = kindOf(spec);
+  return (
+    kind.exportAs !== 'text' ||
+    kind.mono === true ||
+    spec.kind === 'image' ||
+    spec.kind === 'boolean' ||
+    (spec.kind === 'text' && spec.mono === true)
+  );
+};
 
 const rank = (pin: Pin): number => (pin === 'left' ? 0 : pin === 'right' ? 2 : 1);
 
@@ -26,6 +39,7 @@ export function arrange(mask: Mask, choice: ColumnChoice): Column[] {
         width: clampWidth(wanted),
         pin: field in choice.pins ? (choice.pins[field] ?? null) : (pin ?? null),
         hidden: choice.hidden[field] ?? hidden ?? false,
+        rigid: isRigid(spec),
       },
     ];
   });

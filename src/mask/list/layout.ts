@@ -10,22 +10,40 @@ export const VIRTUAL_ABOVE = 100;
 
 export type Layout = { cards: boolean; shown: Column[]; folded: Column[]; template: string };
 
-/** Spare room goes to the free columns by their width, so that the table always ends at the edge. */
-function stretched(columns: Column[], spare: number): Column[] {
-  const free = columns.filter((column) => column.pin === null);
+/** How much of its width a column keeps before another one has to fold: figures and codes cannot be read cut off, texts can. */
+const leastWidth = (column: Column): number => column.width * (column.rigid ? 0.9 : 0.65);
+
+/** Fills the width exactly: spare room goes to the free columns, missing room is taken where there is some to give. */
+function filled(columns: Column[], room: number): Column[] {
+  const sum = columns.reduce((total, column) => total + column.width, 0);
+  if (room <= 0 || sum === 0) return columns;
+  if (sum > room) {
+    const slack = columns.reduce((total, column) => total + column.width - leastWidth(column), 0);
+    const part = Math.min(1, (sum - room) / slack);
+    return columns.map((column) => ({ ...column, width: column.width - part * (column.width - leastWidth(column)) }));
+  }
+  const free = columns.filter((column) => column.pin === null && !column.rigid);
   const takers = free.length > 0 ? free : columns;
-  const sum = takers.reduce((total, column) => total + column.width, 0);
-  return columns.map((column) => (takers.includes(column) ? { ...column, width: column.width + (spare * column.width) / sum } : column));
+  const share = (room - sum) / takers.reduce((total, column) => total + column.width, 0);
+  return columns.map((column) => (takers.includes(column) ? { ...column, width: column.width * (1 + share) } : column));
 }
+
+const fitTight = (columns: readonly Column[], width: number) => {
+  const { folded } = fit(
+    columns.map((column) => ({ ...column, width: leastWidth(column) })),
+    width,
+  );
+  const names = new Set(folded.map((column) => column.field));
+  return { shown: columns.filter((column) => !names.has(column.field)), folded: columns.filter((column) => names.has(column.field)) };
+};
 
 export function layoutOf(columns: readonly Column[], width: number, extras: { select: boolean; menu: boolean }): Layout {
   const visible = columns.filter((column) => !column.hidden);
   if (width > 0 && width < CARDS_BELOW) return { cards: true, shown: visible.slice(0, 5), folded: visible.slice(5), template: '' };
   const fixed = (extras.select ? SELECT_WIDTH : 0) + (extras.menu ? MENU_WIDTH : 0);
-  const whole = fit(columns, width - fixed);
-  const parts = whole.folded.length > 0 ? fit(columns, width - fixed - EXPAND_WIDTH) : whole;
-  const used = fixed + (parts.folded.length > 0 ? EXPAND_WIDTH : 0) + parts.shown.reduce((sum, column) => sum + column.width, 0);
-  const shown = stretched(parts.shown, Math.max(0, width - used));
+  const whole = fitTight(visible, width - fixed);
+  const parts = whole.folded.length > 0 ? fitTight(visible, width - fixed - EXPAND_WIDTH) : whole;
+  const shown = filled(parts.shown, width - fixed - (parts.folded.length > 0 ? EXPAND_WIDTH : 0));
   const template = [
     ...(extras.select ? [`${SELECT_WIDTH}px`] : []),
     ...(parts.folded.length > 0 ? [`${EXPAND_WIDTH}px`] : []),

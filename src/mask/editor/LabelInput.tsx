@@ -1,0 +1,39 @@
+import { LOCALES } from '#contract/limits';
+import type { Text } from '#contract/mask';
+import { useMaskT, useText } from '../field-context.ts';
+
+/** A label: the product's own word, or a wording in all three languages. */
+export function LabelInput({ label, onChange }: { label: Text; onChange: (label: Text) => void }) {
+  const t = useMaskT();
+  const text = useText();
+  const own = typeof label !== 'string';
+  const word = text(label);
+  return (
+    <div className="m-stack m-label-input">
+      <label className="m-inline">
+        <input
+          type="checkbox"
+          className="m-check"
+          checked={own}
+          // Going back to the product's own word needs its key, which a wording no longer holds: offered only the one way.
+          disabled={own}
+          onChange={() => onChange({ en: word, cn: word, de: word })}
+        />
+        {t('editor.own')}
+      </label>
+      {own
+        ? LOCALES.map((language) => (
+            <label key={language} className="m-language">
+              <span className="m-quiet">{t(`language.${language}`)}</span>
+              <input
+                className="m-input"
+                maxLength={500}
+                value={label[language]}
+                onChange={(event) => onChange({ ...label, [language]: event.target.value })}
+              />
+            </label>
+          ))
+        : null}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Mask } from '#contract/mask';
+import { examined, type Fault } from './masks.ts';
+
+type Held = { text: string; definition: unknown; unreadable: boolean };
+
+const textOf = (definition: unknown): string => JSON.stringify(definition, null, 2);
+
+function read(text: string): Held {
+  try {
+    return { text, definition: JSON.parse(text), unreadable: false };
+  } catch {
+    return { text, definition: null, unreadable: true };
+  }
+}
+
+/** One definition, edited as parts or as JSON. While it is broken, the last sound one stays in the preview. */
+export function useEditor(start: Mask) {
+  const [held, setHeld] = useState<Held>(() => ({ text: textOf(start), definition: start, unreadable: false }));
+  const [sound, setSound] = useState<Mask>(start);
+  const [told, setTold] = useState<Fault[]>([]);
+  const faults = useMemo<Fault[]>(
+    () => (held.unreadable ? [{ path: '', rule: 'json', value: '' }] : examined(held.definition).faults),
+    [held],
+  );
+
+  const take = useCallback((next: Held) => {
+    setHeld(next);
+    setTold([]);
+    const { mask, faults } = examined(next.definition);
+    if (mask && faults.length === 0) setSound(mask);
+  }, []);
+  const setMask = useCallback((mask: Mask) => take({ text: textOf(mask), definition: mask, unreadable: false }), [take]);
+  const setText = useCallback((text: string) => take(read(text)), [take]);
+  const load = useCallback((definition: unknown) => take({ text: textOf(definition), definition, unreadable: false }), [take]);
+  const parsed = useMemo(() => examined(held.definition).mask, [held.definition]);
+  return {
+    text: held.text,
+    definition: held.definition,
+    mask: parsed,
+    sound,
+    faults: [...faults, ...told],
+    setMask,
+    setText,
+    load,
+    tell: setTold,
+  };
+}
