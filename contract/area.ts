@@ -12,7 +12,6 @@ export const rowBase = {
   updatedBy: Id.nullable(),
   deletedAt: Instant.nullable(),
 };
-export const ROW_BASE_KEYS = Object.keys(rowBase) as (keyof typeof rowBase)[];
 
 /** What may be done to the rows of an area; a privilege is `<area>.<action>`. */
 export const ACTIONS = ['read', 'create', 'update', 'delete', 'recover', 'purge', 'import', 'export'] as const;
@@ -21,10 +20,8 @@ export type Action = (typeof ACTIONS)[number];
 export type Shape = Record<string, z.ZodType>;
 
 export type Area<S extends Shape = Shape> = {
-  /** Plural, kebab-case; the name of its folder on both sides. */
+  /** Plural; `/v0/<name>` lists and creates, `/v0/<name>/:id` is one row. Its folder has the same name in kebab-case. */
   name: string;
-  /** `/v0/<path>`: list and create; `/v0/<path>/:id`: one row. */
-  path: string;
   /** What leaves the server, the base columns included. */
   row: z.ZodObject<S & typeof rowBase>;
   /** What a client may write; everything else is refused. */
@@ -43,9 +40,8 @@ export type Area<S extends Shape = Shape> = {
   retained?: boolean;
 };
 
-type Definition<S extends Shape> = Omit<Area<S>, 'row' | 'write' | 'path' | 'search' | 'title' | 'merchant'> & {
+type Definition<S extends Shape> = Omit<Area<S>, 'row' | 'write' | 'search' | 'title' | 'merchant'> & {
   fields: S;
-  path?: string;
   /** Fields that only the server sets. */
   serverSet?: (keyof S & string)[];
   search: (keyof S & string)[];
@@ -57,9 +53,7 @@ type Definition<S extends Shape> = Omit<Area<S>, 'row' | 'write' | 'path' | 'sea
  * Declares an area once: server table, calls, lists, masks, import, export and search are derived from it.
  * @example defineArea({ name: 'tax', fields: { code: Line(20, 1), rate: z.int() }, search: ['code'], title: ['code'] })
  */
-export function defineArea<S extends Shape>({ fields, serverSet = [], path, ...rest }: Definition<S>): Area<S> {
+export function defineArea<S extends Shape>({ fields, serverSet = [], ...rest }: Definition<S>): Area<S> {
   const writable = Object.fromEntries(Object.entries(fields).filter(([key]) => !serverSet.includes(key)));
-  return { ...rest, path: path ?? rest.name, row: z.object({ ...rowBase, ...fields }), write: z.strictObject(writable) };
+  return { ...rest, row: z.object({ ...rowBase, ...fields }), write: z.strictObject(writable) };
 }
-
-export type RowOf<A> = A extends Area<infer S> ? z.infer<z.ZodObject<S & typeof rowBase>> : never;

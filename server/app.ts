@@ -1,5 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { readableFile } from './areas/files/access.ts';
 import { AREAS } from './areas/index.ts';
@@ -14,6 +14,7 @@ import type { AppContext } from './http/context.ts';
 import { registerErrors } from './http/errors.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerSessions } from './http/session.ts';
+import { zodValidator } from './http/validate.ts';
 import { readWebVersion, registerWeb } from './http/web.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { maintenance } from './jobs/maintenance.ts';
@@ -34,7 +35,7 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 4000, ignoreTrailingSlash: true },
   });
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(zodValidator);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
   const db = createDb(pool);

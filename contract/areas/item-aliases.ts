@@ -7,7 +7,6 @@ export const ALIAS_KINDS = ['ean', 'upc', 'asin', 'fnsku', 'merchantSku', 'suppl
 /** A further code under which an item is known; one code names one item of a merchant. */
 export const itemAliases = defineArea({
   name: 'itemAliases',
-  path: 'itemaliases',
   fields: {
     code: Line(64, 1),
     kind: z.enum(ALIAS_KINDS).default('other'),

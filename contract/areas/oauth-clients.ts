@@ -7,7 +7,6 @@ export const SCOPES = ['items.read', 'items.update', 'customers.read', 'supplier
 /** A program that may call in under its own name (settings, users, OAuth2). The secret is shown once, when it is made. */
 export const oauthClients = defineArea({
   name: 'oauthClients',
-  path: 'oauth2clients',
   fields: {
     name: Line(100, 1),
     clientId: Line(60),

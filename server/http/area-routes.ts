@@ -31,8 +31,8 @@ export function answerRow(entry: ServerArea): z.ZodObject {
 /** The calls every area has: list, read, create, update, delete, recover, permanent delete, bulk, history, totals. */
 export function registerArea(app: FastifyInstance, context: AppContext, entry: ServerArea): void {
   const { db, areas } = context;
-  const { name, path, without = [] } = entry.area;
-  const base = `${API}/${path}`;
+  const { name, without = [] } = entry.area;
+  const base = `${API}/${name}`;
   const row = answerRow(entry);
   const tags = [name];
   const config = (action: Action) => ({ access: `privilege:${name}.${action}` as const });

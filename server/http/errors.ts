@@ -54,9 +54,7 @@ export function toDomainError(error: unknown): DomainError | null {
   const pg = pgError(error);
   const code = pg?.code ? PG_CODES[pg.code] : undefined;
   if (pg && code) return new DomainError(code, code === 'Duplicate' ? duplicateData(pg) : null);
-  const http = error as FastifyError & { validation?: { instancePath?: string; keyword?: string }[] };
-  if (http.validation)
-    return invalid(http.validation.map((v) => ({ path: (v.instancePath ?? '').replace(/^\//, ''), rule: v.keyword ?? 'format' })));
+  const http = error as FastifyError;
   if (http.statusCode === 413) return new DomainError('UploadTooLarge');
   if (http.statusCode === 429) return new DomainError('TooManyRequests');
   if (http.statusCode && http.statusCode >= 400 && http.statusCode < 500) return new DomainError('InvalidInput');

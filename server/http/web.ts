@@ -76,6 +76,7 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
       wildcard: false,
       decorateReply: true,
       preCompressed: true,
+      cacheControl: false,
       setHeaders: (reply, path) => {
         reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
       },

@@ -3,14 +3,13 @@ import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@t
 import { useMemo } from 'react';
 import { API, type ListEnvelope } from '#contract/envelope';
 import type { Mask } from '#contract/mask';
-import { areaPath } from '#contract/paths';
 import { encodeFilters, type Filter, type ListQuery } from '#contract/query';
 import { call, list } from '../providers/http.ts';
 import { asText, isRecord, type Row } from './kinds/kind.ts';
 
 /** Keys are refine's own, so that its hooks, ours and the live channel mean the same cache. */
 const area = (name: string) => keys().data('default').resource(name);
-const basePath = (name: string): string => `${API}/${areaPath(name)}`;
+const basePath = (name: string): string => `${API}/${name}`;
 export const rowPath = (name: string, id: string): string => `${basePath(name)}/${encodeURIComponent(id)}`;
 
 /** Everything read of an area is stale; what is on screen is read again. */

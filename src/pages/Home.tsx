@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { API } from '#contract/envelope';
 import type { Locale } from '#contract/limits';
-import { areaPath } from '#contract/paths';
 import { Icon } from '../layout/icons.tsx';
 import { type MenuSection, useMenu } from '../layout/menu.ts';
 import { formatDate, useFormat } from '../providers/format.ts';
@@ -38,7 +37,7 @@ function useCounts(areas: readonly string[]): Map<string, { total: number; exact
     queries: areas.map((area) => ({
       queryKey: countKey(area),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        list(`${API}/${areaPath(area)}`, { limit: 1, cursor: null, search: '', sort: null, back: false, filters: [] }, signal, {
+        list(`${API}/${area}`, { limit: 1, cursor: null, search: '', sort: null, back: false, filters: [] }, signal, {
           background: true,
           handles: 'all' as const,
         }),

@@ -1,7 +1,6 @@
 import type { BaseRecord, CustomParams, DataProvider, GetListParams, GetListResponse, GetOneResponse, MetaQuery } from '@refinedev/core';
 import { API } from '#contract/envelope';
 import { PAGE_SIZE } from '#contract/limits';
-import { areaPath } from '#contract/paths';
 import type { FilterOp, ListQuery } from '#contract/query';
 import { call, list, type Method } from './http.ts';
 
@@ -51,7 +50,7 @@ function firstPage({ pagination, sorters, filters }: GetListParams): ListQuery {
   };
 }
 
-const baseOf = (resource: string, meta: MetaQuery | undefined): string => `${API}/${wired(meta).path ?? areaPath(resource)}`;
+const baseOf = (resource: string, meta: MetaQuery | undefined): string => `${API}/${wired(meta).path ?? resource}`;
 const rowOf = (resource: string, id: string | number, meta: MetaQuery | undefined): string =>
   `${baseOf(resource, meta)}/${encodeURIComponent(String(id))}`;
 const methodOf = (method: CustomParams['method']): Method => {

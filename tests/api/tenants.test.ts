@@ -68,7 +68,7 @@ describe('what belongs to one merchant does not exist for another (P17)', () => 
   });
 
   it('a foreign id in a body is no reference, and a row cannot be made for another merchant', async () => {
-    expect(await call('POST', '/v0/itemaliases', { code: 'X1', itemId: foreign.id })).toMatchObject({
+    expect(await call('POST', '/v0/itemAliases', { code: 'X1', itemId: foreign.id })).toMatchObject({
       code: 'InvalidInput',
       data: [{ path: 'itemId', rule: 'reference' }],
     });

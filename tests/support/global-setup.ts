@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../server/db/embedded/start.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { loadSample } from '../../server/db/sample.ts';
+import { loadSample } from '../../server/sample/sample.ts';
 import { databaseUrl, EMPTY_TEMPLATE, SAMPLE_TEMPLATE } from './database.ts';
 
 declare module 'vitest' {

@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import type { Envelope } from '#contract/envelope';
 import { buildApp } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config.ts';
-import { SAMPLE_PASSWORD } from '../../server/db/sample.ts';
+import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import { createDatabase } from './database.ts';
 
 export type Answer<T> = Envelope<T> & { status: number; headers: Headers };

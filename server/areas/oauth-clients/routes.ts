@@ -16,7 +16,7 @@ const Check = z.strictObject({ clientId: z.string().max(60), secret: z.string().
 /** Secrets of programs: made anew on request, shown once, stored hashed. */
 export function oauthRoutes(app: FastifyInstance, { db }: AppContext): void {
   app.post(
-    '/v0/oauth2clients/:id/secret',
+    '/v0/oauthClients/:id/secret',
     {
       config: { access: 'privilege:oauthClients.update' },
       schema: { tags: ['oauthClients'], params: z.object({ id: Id }), response: { 200: okSchema(Secret) } },
@@ -39,7 +39,7 @@ export function oauthRoutes(app: FastifyInstance, { db }: AppContext): void {
 
   /** Whether a pair is good, and for what: programs use it to test their settings. */
   app.post(
-    '/v0/oauth2clients/check',
+    '/v0/oauthClients/check',
     {
       config: { access: 'public' },
       schema: {

@@ -16,7 +16,7 @@ export function SecretDialog({ rows, onClose }: DialogProps) {
   const make = async (): Promise<void> => {
     setBusy(true);
     try {
-      setSecret(await call<Secret>('POST', `/v0/oauth2clients/${String(id)}/secret`, { body: {} }));
+      setSecret(await call<Secret>('POST', `/v0/oauthClients/${String(id)}/secret`, { body: {} }));
     } catch {
       // The call has already told the reader what went wrong.
     } finally {
