@@ -14,6 +14,7 @@ export type Tab = {
   dirty: boolean;
   /** Raised by "refresh": the page is built anew. */
   nonce: number;
+  /** Rises with each visit of any view. */
   usedAt: number;
 };
 
@@ -85,7 +86,7 @@ export function visit(key: string, search: string, pinned = false): void {
   const known = tabs.find((tab) => tab.key === key);
   if (known && active === key && known.search === search && known.alive) return;
   clock += 1;
-  const usedAt = Date.now() + clock / 1e6;
+  const usedAt = clock;
   const next = known
     ? tabs.map((tab) => (tab === known ? { ...tab, search, pinned: tab.pinned || pinned, alive: true, usedAt } : tab))
     : [...tabs, { ...fresh({ key, search, title: '', pinned }), alive: true, usedAt }];

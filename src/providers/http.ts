@@ -30,7 +30,7 @@ export type CallOptions = {
 };
 
 /** Answers come as bytes, because only their headers say whether they are an envelope or a file. */
-const client = axios.create({ timeout: REQUEST_TIMEOUT, responseType: 'arraybuffer', validateStatus: () => true, maxRedirects: 0 });
+const client = axios.create({ responseType: 'arraybuffer', validateStatus: () => true, maxRedirects: 0 });
 
 /** A key for one intent of the reader; the same through all retries (`Idempotency-Key`). */
 export function newIntent(): string {
@@ -61,7 +61,7 @@ function headersOf(method: Method, address: string, intent: string, background: 
 
 /** No answer came at all: the one thing that is tried again. A timeout is no such thing, the server may still be at it. */
 const isNetworkError = (error: unknown): boolean =>
-  error instanceof AxiosError && !error.response && !['ERR_CANCELED', 'ECONNABORTED', 'ETIMEDOUT'].includes(error.code ?? '');
+  error instanceof AxiosError && !error.response && error.code !== AxiosError.ERR_CANCELED;
 
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {
@@ -72,8 +72,8 @@ const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
     });
   });
 
-function networkFailure(error: unknown): CallError {
-  const code = axios.isCancel(error) ? 'Aborted' : isNetworkError(error) ? 'Network' : 'Timeout';
+function networkFailure(error: unknown, late: boolean): CallError {
+  const code = late ? 'Timeout' : axios.isCancel(error) ? 'Aborted' : 'Network';
   return new CallError({ code, statusCode: 0, data: null, message: error instanceof Error ? error.message : String(error) });
 }
 
@@ -86,16 +86,19 @@ async function send(method: Method, path: string, options: CallOptions): Promise
     params: paramsOf(options),
     data: options.body,
     headers: headersOf(method, address, intent, options.background ?? false),
-    timeout: options.timeout ?? REQUEST_TIMEOUT,
-    ...(options.signal ? { signal: options.signal } : {}),
     ...(options.onUpload ? { onUploadProgress: (event: AxiosProgressEvent) => options.onUpload?.(event.progress ?? 0) } : {}),
   };
   for (let attempt = 0; ; attempt += 1) {
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), options.timeout ?? REQUEST_TIMEOUT);
+    const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal;
     try {
-      return await client.request<ArrayBuffer>(request);
+      return await client.request<ArrayBuffer>({ ...request, signal });
     } catch (error) {
-      if (attempt >= RETRIES || !isNetworkError(error) || options.signal?.aborted) throw networkFailure(error);
+      if (attempt >= RETRIES || !isNetworkError(error) || options.signal?.aborted) throw networkFailure(error, limit.signal.aborted);
       await pause((0.5 + Math.random()) * 300 * 2 ** attempt, options.signal);
+    } finally {
+      clearTimeout(timer);
     }
   }
 }

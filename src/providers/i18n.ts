@@ -61,7 +61,7 @@ export async function loadNamespace(...names: string[]): Promise<void> {
 
 const absent = new Set<string>();
 function loadForKey(name: string): void {
-  if (absent.has(name) || wanted.has(name) || !/^[a-zA-Z0-9-]+$/.test(name)) return;
+  if (!i18next.isInitialized || absent.has(name) || wanted.has(name) || !/^[a-zA-Z0-9-]+$/.test(name)) return;
   absent.add(name);
   void loadNamespace(name);
 }
