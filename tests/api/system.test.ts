@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Mask } from '#contract/mask';
+import { verifyAudit } from '../../server/commands/verify-audit.ts';
+import { sealAudit } from '../../server/jobs/maintenance.ts';
+import { createDb } from '../../server/db/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+describe('masks, labels and what belongs to no area', () => {
+  let server: TestServer;
+  let admin: string;
+  let merchant: string;
+  const call = <T = unknown>(method: string, path: string, body?: unknown, token = admin) => server.call<T>(method, path, body, token);
+  const mask = async (token = admin): Promise<Mask> => (await call<Mask>('GET', '/v0/masken/?q=customer.list', undefined, token)).data;
+  const draft = (definition: unknown, scope: object = {}) =>
+    call<{ id: string }>('POST', '/v0/masken/draft', { key: 'customer.list', definition, scope, note: 'test' });
+
+  beforeAll(async () => {
+    server = await startServer({ sample: true });
+    [admin, merchant] = await Promise.all([server.signIn('admin'), server.signIn('merchant')]);
+  });
+  afterAll(() => server.close());
+
+  it('an edited mask is a draft until it is published, and the built-in one is back after a roll-back', async () => {
+    const original = await mask();
+    const edited = { ...original, columns: original.columns.slice(0, 2) };
+    const { data } = await draft(edited);
+    expect((await mask()).columns).toHaveLength(original.columns.length);
+    await call('POST', '/v0/masken/publish', { id: data.id });
+    expect((await mask()).columns).toHaveLength(2);
+    const { data: back } = await draft(original);
+    await call('POST', '/v0/masken/publish', { id: back.id });
+    await call('POST', '/v0/masken/rollback', { id: data.id });
+    expect((await mask()).columns).toHaveLength(2);
+    const { data: versions } = await call<{ state: string; author: string; version: number }[]>(
+      'GET',
+      '/v0/masken/versions?q=customer.list',
+    );
+    expect(versions.map(({ state }) => state)).toEqual(['live', 'old', 'old']);
+    expect(versions[0]).toMatchObject({ author: 'Anna Admin', version: 3 });
+  });
+
+  it('a mask for a role is that role’s alone', async () => {
+    const shared = await mask();
+    const { data } = await draft({ ...shared, columns: shared.columns.slice(0, 1) }, { role: 'merchant' });
+    await call('POST', '/v0/masken/publish', { id: data.id });
+    expect((await mask(merchant)).columns).toHaveLength(1);
+    expect((await mask()).columns).toHaveLength(2);
+  });
+
+  it.each([
+    ['a column that is no field', (m: Mask) => ({ ...m, columns: [{ field: 'nope' }] }), 'columns.0'],
+    [
+      'a field the area does not have',
+      (m: Mask) => ({ ...m, fields: { ...m.fields, passwdHash: { kind: 'text', label: 'x' } } }),
+      'fields.passwdHash',
+    ],
+    ['a field id with a digit', (m: Mask) => ({ ...m, fields: { ...m.fields, a1: { kind: 'text', label: 'x' } } }), 'fields.a1'],
+    ['an unknown kind', (m: Mask) => ({ ...m, fields: { ...m.fields, name: { kind: 'hologram', label: 'x' } } }), 'fields.name.kind'],
+    [
+      'a call aimed elsewhere',
+      (m: Mask) => ({ ...m, actions: [{ key: 'x', label: 'x', on: 'row', call: { method: 'DELETE', path: '/v0/users/:id' } }] }),
+      'actions.0.call',
+    ],
+    [
+      'code in a condition',
+      (m: Mask) => ({
+        ...m,
+        fields: { ...m.fields, name: { kind: 'text', label: 'x', when: { field: 'name', op: 'eval', value: 'alert(1)' } } },
+      }),
+      'fields.name.when',
+    ],
+  ])('%s is refused with its place, and the live one stays', async (_, broken, path) => {
+    const before = await mask();
+    const answer = await draft(broken(before));
+    expect(answer).toMatchObject({ status: 422, code: 'MaskBroken' });
+    expect((answer.data as unknown as { path: string }[]).map((fault) => fault.path).join(' ')).toContain(path);
+    expect(await mask()).toEqual(before);
+  });
+
+  it('a stored mask that no longer fits falls back to the built-in one instead of breaking the page', async () => {
+    await server.pool.query(`update mask_versions set definition = '{"key":"customer.list"}' where state = 'live' and role = ''`);
+    expect((await mask()).columns.length).toBeGreaterThan(2);
+  });
+
+  it('a mask grants nothing: without the privilege of its area it is not even read', async () => {
+    expect((await call('GET', '/v0/masken/?q=sys.users.list', undefined, merchant)).code).toBe('NotAllowed');
+    expect((await call('POST', '/v0/masken/draft', { key: 'customer.list', definition: {} }, merchant)).code).toBe('NotAllowed');
+  });
+
+  it('a serial number becomes a label in base64; what no scanner could read is refused', async () => {
+    const { data } = await call<{ base64: string }>('GET', '/v0/utils/labelSNBase64?q=SN-2026-000123');
+    expect(Buffer.from(data.base64, 'base64').toString('latin1')).toMatch(/^%PDF-1\.4[\s\S]*%%EOF\n$/);
+    for (const q of ['%E5%BA%8F', 'x'.repeat(61), 'Aa-'.repeat(19)])
+      expect((await call('GET', `/v0/utils/labelSNBase64?q=${q}`)).code).toBe('InvalidInput');
+  });
+
+  it('compartments are counted out in the order a picker walks, once', async () => {
+    const site = await call<{ id: string }>('POST', '/v0/storehouses', { code: 'HH', name: 'Hamburg' });
+    const hall = await call<{ id: string }>('POST', '/v0/warehouses', { code: 'H1', name: 'Hall 1', storehouseId: site.data.id });
+    const body = {
+      warehouseId: hall.data.id,
+      aisle: { from: '01', to: '02' },
+      rack: { from: '01', to: '03' },
+      level: { from: 'A', to: 'B' },
+      slot: { from: '1', to: '2' },
+    };
+    expect((await call('POST', '/v0/compartments/generate', { ...body, preview: true })).data).toMatchObject({ total: 24, created: 24 });
+    expect((await call('POST', '/v0/compartments/generate', body)).data).toMatchObject({ created: 24, existing: 0 });
+    expect((await call('POST', '/v0/compartments/generate', body)).data).toMatchObject({ created: 0, existing: 24 });
+    const { data } = await call<{ code: string }[]>('GET', '/v0/compartments?s=pickOrder&l=1000');
+    expect(data.map((row) => row.code).slice(0, 2)).toEqual(['01-01-A-1', '01-01-A-2']);
+    expect(data.map((row) => row.code).slice(12, 14)).toEqual(['02-03-A-1', '02-03-A-2']);
+    expect(await call('POST', '/v0/compartments/generate', { ...body, aisle: { from: '02', to: '01' } })).toMatchObject({
+      code: 'InvalidInput',
+      data: [{ path: 'aisle', rule: 'range' }],
+    });
+    expect(
+      await call('POST', '/v0/compartments/generate', { ...body, slot: { from: '1', to: '9999' }, rack: { from: '1', to: '99' } }),
+    ).toMatchObject({ code: 'InvalidInput', data: [{ path: 'slot', rule: 'tooMany' }] });
+  });
+
+  it('the audit chain names the row that was forged', async () => {
+    const db = createDb(server.pool);
+    await server.pool.query('alter table audit_log disable trigger all');
+    await server.pool.query(`update audit_log set at = at - interval '10 minutes'`);
+    await server.pool.query('alter table audit_log enable trigger all');
+    expect(await sealAudit(db)).toBeGreaterThan(10);
+    await verifyAudit(server.pool);
+    await server.pool.query('alter table audit_log disable trigger all');
+    await server.pool.query(`update audit_log set action = 'read' where id = (select min(id) + 3 from audit_log)`);
+    const { rows } = await server.pool.query('select min(id) + 3 as id from audit_log');
+    await expect(verifyAudit(server.pool)).rejects.toThrow(`row ${rows[0].id} was changed`);
+  });
+});
