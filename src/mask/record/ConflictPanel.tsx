@@ -10,11 +10,10 @@ type Props = { mask: Mask; store: FormStore; state: FormState; by: string | null
 export function ConflictPanel({ mask, store, state, by, at }: Props) {
   const t = useMaskT();
   const field = useFields();
-  if (state.conflicts.length === 0) return null;
   return (
     <section className="m-bar m-bar-wait m-conflict" role="alert" aria-label={t('conflict.title')}>
       <p>
-        <strong>{t('conflict.title')}</strong> {t('conflict.text', { by: by ?? t('conflict.somebody'), at, n: state.conflicts.length })}
+        <strong>{t('conflict.title')}</strong> {t('conflict.text', { by: by ?? t('conflict.somebody'), at })}
       </p>
       <table>
         <thead>

@@ -47,9 +47,13 @@ export function FieldRow(props: FieldRowProps) {
   const ruleText = useRuleText();
   const hintId = useId();
   const [inside, setInside] = useState(false);
-  // Half a mail address is no fault while it is being typed.
-  const own = unread && !inside ? [ruleText(unread.rule, unread.params)] : [];
-  const faults = [...own, ...errors.map((error) => ruleText(error.rule, error.params))];
+  // Half a mail address is no fault while it is being typed, unless saving was tried with it.
+  const typing = inside && errors.length === 0;
+  const faults = unread
+    ? typing
+      ? []
+      : [ruleText(unread.rule, unread.params)]
+    : errors.map((error) => ruleText(error.rule, error.params));
   const help = [spec.help ? field.text(spec.help) : '', ruleHint(field)].filter(Boolean).join(' ');
   const input: InputProps = {
     field,

@@ -52,9 +52,7 @@ export function FormSections({ mask, mode, formId, store, state }: Props) {
                   spec={spec}
                   row={row}
                   formId={formId}
-                  errors={state.errors.filter(
-                    ({ path }) => (path === name || path.startsWith(`${name}.`)) && state.unread[name] === undefined,
-                  )}
+                  errors={state.errors.filter(({ path }) => path === name || path.startsWith(`${name}.`))}
                   unread={state.unread[name]}
                   changed={mode === 'edit' && name in state.changes}
                   onChange={store.set}

@@ -34,6 +34,12 @@ function NewsBar({ mask, id, news, store }: { mask: Mask; id: string; news: Row;
   );
 }
 
+/** After a reload nobody has said yet who changed it: the history knows. */
+function Conflicts(props: { mask: Mask; id: string; store: FormStore; state: FormState; by: string | null; at: string }) {
+  const [latest] = useHistory(props.mask.area, props.id).data ?? [];
+  return <ConflictPanel {...props} by={props.by ?? latest?.byName ?? null} />;
+}
+
 /** Faults counted at the top, each a way to its field. */
 function FaultBar({ mask, formId, state }: { mask: Mask; formId: string; state: FormState }) {
   const t = useMaskT();
@@ -42,7 +48,7 @@ function FaultBar({ mask, formId, state }: { mask: Mask; formId: string; state: 
   const names = [...new Set(state.errors.map(({ path }) => path.split('.')[0] ?? ''))];
   return (
     <div className="m-bar m-bar-stop" role="alert">
-      {t('faults', { count: names.length })}{' '}
+      {t('faults', { n: names.length })}{' '}
       {names.map((name) => {
         const spec = mask.fields[name];
         return (
@@ -58,6 +64,8 @@ function FaultBar({ mask, formId, state }: { mask: Mask; formId: string; state: 
 export function RecordBars({ mask, id, formId, record, state, store, stale }: Props) {
   const t = useMaskT();
   const [told, setTold] = useState(false);
+  // Once saved or discarded, what is typed next is no restored draft any more.
+  if (!record.dirty && !told) setTold(true);
   const at = stale ? formatInstant(stale.at) : formatInstant(asText(state.base['updatedAt']));
   return (
     <>
@@ -86,7 +94,7 @@ export function RecordBars({ mask, id, formId, record, state, store, stale }: Pr
           {t('conflict.merged', { by: stale.by ?? t('conflict.somebody'), at })}
         </p>
       ) : null}
-      <ConflictPanel mask={mask} store={store} state={state} by={stale?.by ?? null} at={at} />
+      {state.conflicts.length > 0 ? <Conflicts mask={mask} id={id} store={store} state={state} by={stale?.by ?? null} at={at} /> : null}
       <FaultBar mask={mask} formId={formId} state={state} />
     </>
   );

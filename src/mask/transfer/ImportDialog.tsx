@@ -22,7 +22,6 @@ export function ImportDialog({ mask, onClose }: { mask: Mask; onClose: () => voi
   const user = useUser();
   const invalidate = useInvalidate();
   const [job, setJob] = useState<imports.ImportJob | null>(null);
-  const [setup, setSetup] = useState<imports.ImportSetup>({ mapping: {} });
   const [part, setPart] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const open = useRef(true);
@@ -42,17 +41,12 @@ export function ImportDialog({ mask, onClose }: { mask: Mask; onClose: () => voi
   const take = (file: File): Promise<void> =>
     doing(async () => {
       setPart(0);
-      const made = await imports.beginImport(mask, file, setPart);
-      const preset = imports.fittingPreset(made.presets, made.columns);
-      const mapping = { ...made.mapping, ...preset?.columns, ...imports.rememberedMapping(mask, made.columns) };
-      setSetup({ mapping, ...(preset?.preset ? { preset: preset.preset } : {}) });
-      setJob(made);
+      setJob(await imports.beginImport(mask, file, setPart));
     });
   const check = (): Promise<void> =>
     doing(async () => {
       if (!job) return;
-      imports.rememberMapping(mask, setup.mapping);
-      await imports.setUp(job.id, setup);
+      await imports.setUp(job.id, { mapping: job.mapping, preset: job.preset, merchantId: job.merchantId });
       await imports.settled(await imports.check(job.id), setJob);
     });
   /** Goes on when the dialog is closed; the end is then told by notice. */
@@ -87,10 +81,11 @@ export function ImportDialog({ mask, onClose }: { mask: Mask; onClose: () => voi
         <ImportMapping
           mask={mask}
           job={job}
-          setup={setup}
           busy={busy}
           needsMerchant={needsMerchant(mask, user?.merchantId)}
-          onChange={setSetup}
+          onMapping={(mapping) => setJob({ ...job, mapping })}
+          onMerchant={(merchantId) => setJob({ ...job, merchantId })}
+          onPreset={(preset) => void doing(async () => setJob(await imports.setUp(job.id, { preset, merchantId: job.merchantId })))}
           onCheck={() => void check()}
         />
       ) : null}

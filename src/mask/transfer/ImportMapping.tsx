@@ -4,26 +4,27 @@ import type { Mask } from '#contract/mask';
 import { useFields, useMaskT, useText } from '../field-context.ts';
 import { inputOf } from '../inputs/registry.tsx';
 import { asText } from '../kinds/kind.ts';
-import type { ImportJob, ImportSetup } from './imports.ts';
+import { type ImportJob, type Mapping, targetLabel, targets } from './imports.ts';
 
 type Props = {
   mask: Mask;
   job: ImportJob;
-  setup: ImportSetup;
   busy: boolean;
   needsMerchant: boolean;
-  onChange: (setup: ImportSetup) => void;
+  onMapping: (mapping: Mapping) => void;
+  onMerchant: (id: string | null) => void;
+  onPreset: (preset: string | null) => void;
   onCheck: () => void;
 };
 
 const SAMPLES = 3;
 
-function Merchant({ mask, setup, onChange }: Pick<Props, 'mask' | 'setup' | 'onChange'>) {
+function Merchant({ mask, job, onMerchant }: Pick<Props, 'mask' | 'job' | 'onMerchant'>) {
   const id = useId();
   const spec = mask.fields['merchantId'];
   const makeField = useFields();
   if (!spec) return null;
-  const field = makeField('merchantId', spec, { merchantId: setup.merchantId ?? null });
+  const field = makeField('merchantId', spec, { merchantId: job.merchantId });
   const { Input } = inputOf(spec);
   return (
     <div className="m-field">
@@ -33,12 +34,12 @@ function Merchant({ mask, setup, onChange }: Pick<Props, 'mask' | 'setup' | 'onC
       <Input
         field={field}
         id={id}
-        value={setup.merchantId ?? null}
+        value={job.merchantId}
         unread={undefined}
         invalid={false}
         describedBy={undefined}
         disabled={false}
-        onChange={(value) => onChange({ ...setup, merchantId: asText(value) || null })}
+        onChange={(value) => onMerchant(asText(value) || null)}
         onUnread={() => undefined}
         onLabels={() => undefined}
       />
@@ -47,43 +48,34 @@ function Merchant({ mask, setup, onChange }: Pick<Props, 'mask' | 'setup' | 'onC
 }
 
 /** Each column of the file beside its first values, and the field it goes to. */
-export function ImportMapping({ mask, job, setup, busy, needsMerchant, onChange, onCheck }: Props) {
+export function ImportMapping({ mask, job, busy, needsMerchant, onMapping, onMerchant, onPreset, onCheck }: Props) {
   const t = useMaskT();
   const text = useText();
-  const label = (name: string): string => text(mask.fields[name]?.label ?? name);
-  const fields = mask.import?.fields ?? [];
-  const used = Object.values(setup.mapping);
+  const label = (target: string): string => targetLabel(mask, target, text, t);
+  const used = Object.values(job.mapping);
   const unmatched = (mask.import?.match ?? []).filter((name) => name !== 'merchantId' && !used.includes(name));
   const choose = (column: string, field: string): void => {
-    const { [column]: _, ...rest } = setup.mapping;
+    const { [column]: _, ...rest } = job.mapping;
     // One field, one column: the later choice wins.
     const free = Object.fromEntries(Object.entries(rest).filter(([, other]) => other !== field));
-    onChange({ ...setup, mapping: field === '' ? rest : { ...free, [column]: field } });
+    onMapping(field === '' ? rest : { ...free, [column]: field });
   };
   return (
     <div className="m-stack">
       {job.presets.length > 0 ? (
         <label className="m-stack">
           {t('import.preset')}
-          <select
-            className="m-select"
-            value={setup.preset ?? ''}
-            onChange={(event) => {
-              const preset = job.presets.find((candidate) => candidate.preset === event.target.value);
-              const { preset: _, ...rest } = setup;
-              onChange(preset?.preset ? { ...rest, preset: preset.preset, mapping: { ...setup.mapping, ...preset.columns } } : rest);
-            }}
-          >
-            <option value="">{t('import.noPreset')}</option>
+          <select className="m-select" value={job.preset ?? ''} disabled={busy} onChange={(event) => onPreset(event.target.value || null)}>
             {job.presets.map((preset) => (
-              <option key={preset.preset ?? text(preset.name)} value={preset.preset ?? ''}>
-                {text(preset.name)}
+              <option key={preset} value={preset}>
+                {t(`import.presets.${preset}`)}
               </option>
             ))}
+            <option value="">{t('import.noPreset')}</option>
           </select>
         </label>
       ) : null}
-      {needsMerchant ? <Merchant mask={mask} setup={setup} onChange={onChange} /> : null}
+      {needsMerchant ? <Merchant mask={mask} job={job} onMerchant={onMerchant} /> : null}
       <div className="m-table-scroll" tabIndex={0} role="region" aria-label={t('import.columns')}>
         <table className="m-table">
           <thead>
@@ -108,13 +100,13 @@ export function ImportMapping({ mask, job, setup, busy, needsMerchant, onChange,
                   <select
                     className="m-select"
                     aria-label={t('import.fieldFor', { column })}
-                    value={setup.mapping[column] ?? ''}
+                    value={job.mapping[column] ?? ''}
                     onChange={(event) => choose(column, event.target.value)}
                   >
                     <option value="">{t('import.ignore')}</option>
-                    {fields.map((name) => (
-                      <option key={name} value={name}>
-                        {label(name)}
+                    {targets(mask).map((target) => (
+                      <option key={target} value={target}>
+                        {label(target)}
                       </option>
                     ))}
                   </select>
@@ -124,11 +116,11 @@ export function ImportMapping({ mask, job, setup, busy, needsMerchant, onChange,
           </tbody>
         </table>
       </div>
-      {unmatched.length > 0 && !setup.preset ? (
+      {unmatched.length > 0 ? (
         <p className="m-bar m-bar-wait">{t('import.unmatched', { fields: unmatched.map(label).join(', ') })}</p>
       ) : null}
       <div className="m-actions">
-        <Button type="primary" loading={busy} disabled={used.length === 0 && !setup.preset} onClick={onCheck}>
+        <Button type="primary" loading={busy} disabled={used.length === 0} onClick={onCheck}>
           {t('import.check')}
         </Button>
       </div>

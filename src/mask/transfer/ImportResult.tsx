@@ -5,7 +5,7 @@ import { useMaskT, useText } from '../field-context.ts';
 import { asText } from '../kinds/kind.ts';
 import { formatNumber } from '../kinds/numbers.ts';
 import { useRuleText } from '../record/FieldRow.tsx';
-import type { ImportJob } from './imports.ts';
+import { type ImportJob, targetLabel } from './imports.ts';
 
 type Props = {
   mask: Mask;
@@ -39,7 +39,7 @@ function Errors({ mask, job }: { mask: Mask; job: ImportJob }) {
           {job.errors.slice(0, SHOWN_ERRORS).map((error) => (
             <tr key={`${error.row}.${error.column}.${error.rule}`}>
               <td className="m-figures">{error.row}</td>
-              <td>{mask.fields[error.column] ? text(mask.fields[error.column]?.label ?? error.column) : error.column}</td>
+              <td>{targetLabel(mask, error.column, text, t)}</td>
               <td className="m-mono">{asText(error.value)}</td>
               <td>{ruleText(error.rule, error.params)}</td>
             </tr>
@@ -99,6 +99,7 @@ export function ImportResult({ mask, job, busy, onBack, onRun, onRevert, onClose
                 {t('import.revert')}
               </Button>
             ) : null}
+            {job.state === 'failed' ? <Button onClick={onBack}>{t('import.back')}</Button> : null}
             <span className="m-spring" />
             <Button type="primary" onClick={onClose}>
               {t('close')}

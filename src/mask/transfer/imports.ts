@@ -2,19 +2,20 @@ import type { FieldError } from '#contract/envelope';
 import { API } from '#contract/envelope';
 import type { Mask, Text } from '#contract/mask';
 import { call, newIntent, upload } from '../../providers/http.ts';
-import { readJson, writeStored } from '../../providers/storage.ts';
-import { isRecord } from '../kinds/kind.ts';
+import { ADDRESS_PARTS } from '../kinds/structured.tsx';
 
 export type ImportState = 'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'failed' | 'reverted';
 export type ImportError = { row: number; column: string; rule: string; params?: FieldError['params']; value: unknown };
-export type Preset = { name: Text; preset?: string; columns: Record<string, string> };
 export type ImportJob = {
   id: string;
   state: ImportState;
   columns: string[];
   sample: string[][];
   mapping: Record<string, string>;
-  presets: Preset[];
+  /** Readers that know this file's shape; `preset` is the one in use. */
+  presets: string[];
+  preset: string | null;
+  merchantId: string | null;
   done: number;
   total: number;
   created: number;
@@ -24,34 +25,23 @@ export type ImportJob = {
   errors: ImportError[];
 };
 export type Mapping = Record<string, string>;
-export type ImportSetup = { mapping: Mapping; preset?: string; merchantId?: string | null };
+export type ImportSetup = { mapping?: Mapping; preset?: string | null; merchantId?: string | null };
 
 const POLL = 700;
 const path = (id: string): string => `${API}/imports/${id}`;
 export const isBusy = (state: ImportState): boolean => state === 'checking' || state === 'running';
 
-const memory = (mask: string): string => `kontor.import.${mask}`;
-
-/** The mapping of the last file of this mask, as far as this file has the same columns. */
-export function rememberedMapping(mask: Mask, columns: readonly string[]): Mapping {
-  const stored = readJson(memory(mask.key), isRecord) ?? {};
-  const allowed = new Set(mask.import?.fields);
-  return Object.fromEntries(
-    columns.flatMap((column): [string, string][] => {
-      const field = stored[column];
-      return typeof field === 'string' && allowed.has(field) ? [[column, field]] : [];
-    }),
+/** Where a column can go: the mask's fields, an address part by part. */
+export const targets = (mask: Mask): string[] =>
+  (mask.import?.fields ?? []).flatMap((name) =>
+    mask.fields[name]?.kind === 'address' ? ADDRESS_PARTS.map((part) => `${name}.${part}`) : [name],
   );
-}
 
-export function rememberMapping(mask: Mask, mapping: Mapping): void {
-  const stored = readJson(memory(mask.key), isRecord) ?? {};
-  writeStored(memory(mask.key), JSON.stringify({ ...stored, ...mapping }));
+export function targetLabel(mask: Mask, target: string, text: (text: Text) => string, t: (key: string) => string): string {
+  const [name = '', part] = target.split('.');
+  const label = text(mask.fields[name]?.label ?? name);
+  return part ? `${label}: ${t(`address.${part}`)}` : label;
 }
-
-/** A file's ready-made mapping that fits best: all its columns are there. */
-export const fittingPreset = (presets: readonly Preset[], columns: readonly string[]): Preset | undefined =>
-  presets.find((preset) => Object.keys(preset.columns).every((column) => columns.includes(column)));
 
 export async function beginImport(mask: Mask, file: File, onUpload: (part: number) => void): Promise<ImportJob> {
   const { id: fileId } = await upload('intern', file, { onUpload });
