@@ -5,12 +5,14 @@ import theme from 'antd/es/theme';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Locale } from '#contract/limits';
 import { useLocale } from '../providers/i18n.ts';
+import { giveStylesTheNonce, nonce } from './nonce.ts';
 import { usePreferences } from './preferences.ts';
 import { drawAntdWithReact19 } from './react-19.ts';
 import { useScheme } from './scheme.ts';
 import { antdTokens } from './theme.ts';
 
 drawAntdWithReact19();
+giveStylesTheNonce();
 
 /** antd's own words, and those of its date pickers, come with the language. */
 const LOCALES: Record<Locale, () => Promise<AntdLocale>> = {
@@ -46,9 +48,6 @@ function useAntdLocale(): AntdLocale | undefined {
   );
   return words;
 }
-
-/** The server allows only styles that carry its nonce; antd's `cssVar` mode writes some without, so it stays off. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 export function AntdProvider({ children }: { children: ReactNode }) {
   const scheme = useScheme();

@@ -1,5 +1,6 @@
 import Select from 'antd/es/select';
 import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { API } from '#contract/envelope';
 import type { UserInfo } from '#contract/session';
 import { call, list } from '../providers/http.ts';
@@ -12,15 +13,18 @@ type Person = { id: string; account: string; name: string };
 
 /** Everything read so far was read as somebody else. */
 async function actAs(id: string): Promise<void> {
-  setUser(await call<UserInfo>('PUT', '/v0/auth/__subId', { q: id }));
-  setRoutes(await call<string[]>('GET', '/v0/role/route'));
-  queryClient.clear();
+  const user = await call<UserInfo>('PUT', '/v0/auth/__subId', { q: id });
+  const routes = await call<string[]>('GET', '/v0/role/route');
   clearTabs();
+  queryClient.clear();
+  setRoutes(routes);
+  setUser(user);
 }
 
 /** For admins: act as another account (specification, point 6). */
 export function SubAccount({ onClose }: { onClose: () => void }) {
   const t = useT();
+  const navigate = useNavigate();
   const user = useUser();
   const [search, setSearch] = useState('');
   const [people, setPeople] = useState<Person[]>([]);
@@ -54,11 +58,16 @@ export function SubAccount({ onClose }: { onClose: () => void }) {
       allowClear
       filterOption={false}
       onSearch={setSearch}
-      popupMatchSelectWidth={280}
+      popupMatchSelectWidth={340}
       value={user.subId ? { value: user.subId, label: user.subName ?? '' } : null}
       labelInValue
       options={people.filter((one) => one.id !== user.id).map((one) => ({ value: one.id, label: `${one.name} · ${one.account}` }))}
-      onChange={(choice: { value: string; label: string } | null | undefined) => void actAs(choice?.value ?? '').then(onClose, onClose)}
+      onChange={(choice: { value: string; label: string } | null | undefined) =>
+        void actAs(choice?.value ?? '').then(() => {
+          onClose();
+          void navigate('/home');
+        }, onClose)
+      }
     />
   );
 }

@@ -109,19 +109,31 @@ export function TabBar() {
   const tabs = useTabs((state) => state.tabs);
   const active = useTabs((state) => state.active);
   const titleOf = useTabTitle();
+  const bar = useRef<HTMLDivElement>(null);
+  const closedByKey = useRef(false);
+  useEffect(
+    function followFocus() {
+      if (!closedByKey.current) return;
+      closedByKey.current = false;
+      for (const button of bar.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])
+        if (button.dataset.key === active) button.focus();
+    },
+    [active],
+  );
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    closedByKey.current = event.key === 'Delete';
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const at = tabs.findIndex((tab) => tab.key === active);
     const next =
       event.key === 'Home' ? tabs[0] : event.key === 'End' ? tabs.at(-1) : step ? tabs[(at + step + tabs.length) % tabs.length] : undefined;
     if (!next) return;
     event.preventDefault();
-    const bar = event.currentTarget;
+    const buttons = event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]');
     void navigate(`${next.key}${next.search}`);
-    requestAnimationFrame(() => bar.querySelector<HTMLElement>('[aria-selected="true"]')?.focus());
+    for (const button of buttons) if (button.dataset.key === next.key) button.focus();
   };
   return (
-    <div className="k-tabs" role="tablist" aria-label={t('shell.tabs.label')} onKeyDown={onKeyDown}>
+    <div ref={bar} className="k-tabs" role="tablist" aria-label={t('shell.tabs.label')} onKeyDown={onKeyDown}>
       {tabs.map((tab) => (
         <TabButton key={tab.key} tab={tab} active={tab.key === active} title={titleOf(tab)} />
       ))}

@@ -84,7 +84,7 @@ function Person() {
   );
 }
 
-const shortcut = /mac/i.test(navigator.platform) ? '⌘K' : 'Ctrl K';
+const isMac = /mac/i.test(navigator.platform);
 
 export function TopBar({ onMenu, menuOpen, onOpen }: Props) {
   const t = useT();
@@ -99,7 +99,7 @@ export function TopBar({ onMenu, menuOpen, onOpen }: Props) {
       <button type="button" className="k-palette-button" onClick={() => onOpen('palette')} aria-keyshortcuts="Control+K Meta+K">
         <SearchOutlined />
         <span>{t('shell.search')}</span>
-        <kbd>{shortcut}</kbd>
+        <kbd>{isMac ? '⌘ K' : t('shell.home.ctrlK')}</kbd>
       </button>
       {admin && <ActAs />}
       <UnfinishedTasks />

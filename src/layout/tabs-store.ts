@@ -37,6 +37,9 @@ const isKept = (value: unknown): value is Kept =>
   typeof value.pinned === 'boolean';
 const areKept = (value: unknown): value is Kept[] => Array.isArray(value) && value.every(isKept);
 
+/** Rises when all views are dropped: one opened again later under the same path is a new one, and keeps nothing. */
+let generation = 0;
+
 const fresh = ({ key, search, title, pinned }: Kept): Tab => ({
   key,
   search,
@@ -44,7 +47,7 @@ const fresh = ({ key, search, title, pinned }: Kept): Tab => ({
   pinned,
   alive: false,
   dirty: false,
-  nonce: 0,
+  nonce: generation,
   usedAt: 0,
 });
 
@@ -143,7 +146,10 @@ export function moveTab(key: string, by: -1 | 1): void {
   set(tabs);
 }
 
-export const clearTabs = (): void => set([], '');
+export function clearTabs(): void {
+  generation += 1;
+  set([], '');
+}
 onSessionEnd(clearTabs);
 
 export const anyDirty = (): boolean => useTabs.getState().tabs.some((tab) => tab.dirty);

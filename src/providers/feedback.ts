@@ -12,11 +12,13 @@ export type Notice = {
 export type Speaker = { alert: (alert: Alert) => void; toast: (kind: ToastKind, text: string) => void; notify: (notice: Notice) => void };
 
 let speaker: Speaker | null = null;
-let waiting: ((to: Speaker) => void)[] = [];
+let waiting: { at: number; message: (to: Speaker) => void }[] = [];
+/** What was said longer ago is no news any more. */
+const KEPT = 5_000;
 
 function say(message: (to: Speaker) => void): void {
   if (speaker) message(speaker);
-  else waiting = [...waiting, message].slice(-5);
+  else waiting = [...waiting, { at: Date.now(), message }].slice(-5);
 }
 
 export function setSpeaker(next: Speaker | null): void {
@@ -24,7 +26,7 @@ export function setSpeaker(next: Speaker | null): void {
   if (!next) return;
   const messages = waiting;
   waiting = [];
-  for (const message of messages) message(next);
+  for (const { at, message } of messages) if (Date.now() - at < KEPT) message(next);
 }
 
 export const showAlert = (alert: Alert): void => say((to) => to.alert(alert));
