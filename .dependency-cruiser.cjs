@@ -6,7 +6,7 @@ module.exports = {
       severity: 'error',
       comment: 'a cycle has no first file to read',
       from: {},
-      to: { circular: true, dependencyTypesNot: ['type-only'] },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'contract-imports-only-zod',

@@ -8,8 +8,8 @@ import { type Config, describeSettings, readConfig, SettingsError } from './conf
 import { EmbeddedError } from './db/embedded/error.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
-import { hasSampleAccounts, loadSample, SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from './sample/sample.ts';
 import { mailFolder } from './mail/mail.ts';
+import { hasSampleAccounts, loadSample, SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from './sample/sample.ts';
 
 /** What is not closed by then is left to the next start, which recovers it. */
 const CLOSE_LIMIT = 10_000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineArea } from '../area.ts';
-import { Address, Currency, Email, EMPTY_ADDRESS, Line, Lines, Ref } from '../fields.ts';
+import { Address, Currency, EMPTY_ADDRESS, Email, Line, Lines, Ref } from '../fields.ts';
 
 /** Whom the house and its merchants sell to. Without a merchant it is a party of the house itself. */
 export const customers = defineArea({

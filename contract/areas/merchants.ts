@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineArea } from '../area.ts';
-import { Address, Currency, Email, EMPTY_ADDRESS, Line } from '../fields.ts';
+import { Address, Currency, EMPTY_ADDRESS, Email, Line } from '../fields.ts';
 
 export const MERCHANT_STATES = ['active', 'paused', 'closed'] as const;
 

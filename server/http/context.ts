@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import type { Mask } from '#contract/mask';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
-import type { Mask } from '#contract/mask';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Actor } from './actor.ts';
 import type { ServerArea } from './area.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import PgBoss from 'pg-boss';
 import type pg from 'pg';
+import PgBoss from 'pg-boss';
 
 export type Jobs = {
   /** Says what runs under a name; `every` is a cron line for jobs that come back by themselves. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { getTableName, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { allows } from '#contract/access';
@@ -7,13 +7,12 @@ import { Id } from '#contract/fields';
 import { isStaff } from '../http/actor.ts';
 import { ok, okSchema } from '../http/answers.ts';
 import type { AppContext } from '../http/context.ts';
+import { invalid } from '../http/errors.ts';
 import { likePattern, scopeSql } from '../http/list.ts';
 import { rowsOf, selectRows } from '../http/select.ts';
-import { invalid } from '../http/errors.ts';
 import { actorOf } from '../http/session.ts';
 import { asActor } from '../http/write.ts';
 import { serialLabel } from './serial-label.ts';
-import { getTableName } from 'drizzle-orm';
 
 const tags = ['system'];
 const Query = z.object({ q: z.string().max(200).optional() });

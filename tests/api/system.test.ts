@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mask } from '#contract/mask';
 import { verifyAudit } from '../../server/commands/verify-audit.ts';
-import { sealAudit } from '../../server/jobs/maintenance.ts';
 import { createDb } from '../../server/db/client.ts';
+import { sealAudit } from '../../server/jobs/maintenance.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 describe('masks, labels and what belongs to no area', () => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb } from '../../server/db/client.ts';
 import type { Actor } from '../../server/http/actor.ts';
+import { rowsOf } from '../../server/http/select.ts';
 import { asActor } from '../../server/http/write.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -92,20 +93,14 @@ describe('what belongs to one merchant does not exist for another (P17)', () => 
 
   it('the database itself refuses, even where a statement forgets its condition', async () => {
     const actor = { userId: own.id, actingId: own.id, merchantId: ownMerchant, sessionId: own.id, type: 10 } as unknown as Actor;
-    const seen = await asActor(
-      createDb(server.pool),
-      actor,
-      'test',
-      async (tx) => (await tx.execute(sql`select sku from items order by sku`)) as unknown as { rows: { sku: string }[] },
+    const seen = await asActor(createDb(server.pool), actor, 'test', async (tx) =>
+      rowsOf(await tx.execute(sql`select sku from items order by sku`)),
     );
-    expect(seen.rows.map((row) => row.sku)).not.toContain('FOREIGN-1');
-    const stolen = await asActor(
-      createDb(server.pool),
-      actor,
-      'test',
-      async (tx) => (await tx.execute(sql`update items set name = 'stolen'`)) as unknown as { rowCount: number },
+    expect(seen.map((row) => row['sku'])).not.toContain('FOREIGN-1');
+    const stolen = await asActor(createDb(server.pool), actor, 'test', async (tx) =>
+      rowsOf(await tx.execute(sql`update items set name = 'stolen' returning id`)),
     );
-    expect(stolen.rowCount).toBe(2);
+    expect(stolen).toHaveLength(2);
     await expect(asActor(createDb(server.pool), actor, 'test', (tx) => tx.execute(sql`select * from audit_log`))).rejects.toThrow();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldSpec } from '#contract/mask';
-import { exportCell, importCell, safeText, unsafeText } from '../../server/http/cells.ts';
 import { countryCode } from '../../server/areas/imports/countries.ts';
+import { exportCell, importCell, safeText, unsafeText } from '../../server/http/cells.ts';
 
 const money = { kind: 'money', label: 'x', currencyField: 'currency' } as FieldSpec;
 

@@ -9,9 +9,9 @@ const HEIGHT = 40;
 /** Draws the bars as pixels with quiet zones and reads them with another program's decoder. */
 function decode(widths: number[]): string {
   const row = [
-    ...new Array<number>(10 * MODULE).fill(255),
-    ...widths.flatMap((width, i) => new Array<number>(width * MODULE).fill(i % 2 === 0 ? 0 : 255)),
-    ...new Array<number>(10 * MODULE).fill(255),
+    ...Array<number>(10 * MODULE).fill(255),
+    ...widths.flatMap((width, i) => Array<number>(width * MODULE).fill(i % 2 === 0 ? 0 : 255)),
+    ...Array<number>(10 * MODULE).fill(255),
   ];
   const pixels = new Uint8ClampedArray(row.length * HEIGHT);
   for (let y = 0; y < HEIGHT; y++) pixels.set(row, y * row.length);

@@ -1,7 +1,7 @@
-import { COMPARTMENT_KINDS, compartments as area } from '#contract/areas/compartments';
-import { generatorRoutes } from './generator.ts';
+import { compartments as area, COMPARTMENT_KINDS } from '#contract/areas/compartments';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
+import { generatorRoutes } from './generator.ts';
 import { compartments as table } from './table.ts';
 
 const fields = defineFields(area, {

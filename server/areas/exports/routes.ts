@@ -16,7 +16,7 @@ import { actorOf } from '../../http/session.ts';
 import { readLink } from '../../http/signed-link.ts';
 import { textIn } from '../../http/texts.ts';
 import { write } from '../../http/write.ts';
-import { exportPath, type ExportRequest, runExport } from './run.ts';
+import { type ExportRequest, exportPath, runExport } from './run.ts';
 import { exports } from './table.ts';
 
 const tags = ['exports'];

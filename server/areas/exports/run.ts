@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import writeXlsxFile from 'write-excel-file/node';
-import { MAX_PAGE_SIZE, type Locale } from '#contract/limits';
+import { type Locale, MAX_PAGE_SIZE } from '#contract/limits';
 import type { Mask } from '#contract/mask';
 import type { Filter, ListQuery } from '#contract/query';
 import type { Config } from '../../config.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { IMPORT_STATES, imports as area } from '#contract/areas/imports';
+import { imports as area, IMPORT_STATES } from '#contract/areas/imports';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { importRoutes } from './routes.ts';

@@ -1,7 +1,7 @@
 import { ALIAS_KINDS, itemAliases as area } from '#contract/areas/item-aliases';
-import { ownerOfItem } from './owner.ts';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
+import { ownerOfItem } from './owner.ts';
 import { itemAliases as table } from './table.ts';
 
 const fields = defineFields(area, {

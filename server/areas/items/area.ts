@@ -1,4 +1,4 @@
-import { ITEM_KINDS, SERIAL_MODES, items as area } from '#contract/areas/items';
+import { items as area, ITEM_KINDS, SERIAL_MODES } from '#contract/areas/items';
 import { CURRENCIES } from '#contract/fields';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { type Mask, maskFaults, Mask as MaskSchema } from '#contract/mask';
+import { type Mask, Mask as MaskSchema, maskFaults } from '#contract/mask';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { ServerArea } from '../../http/area.ts';

@@ -1,4 +1,4 @@
-import { MERCHANT_STATES, merchants as area } from '#contract/areas/merchants';
+import { merchants as area, MERCHANT_STATES } from '#contract/areas/merchants';
 import { CURRENCIES } from '#contract/fields';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';

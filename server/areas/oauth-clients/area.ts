@@ -1,7 +1,7 @@
-import { SCOPES, oauthClients as area } from '#contract/areas/oauth-clients';
-import { oauthRoutes } from './routes.ts';
+import { oauthClients as area, SCOPES } from '#contract/areas/oauth-clients';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
+import { oauthRoutes } from './routes.ts';
 import { oauthClients as table } from './table.ts';
 
 const fields = defineFields(area, {

@@ -1,4 +1,4 @@
-import { PRINTER_KINDS, printers as area } from '#contract/areas/printers';
+import { printers as area, PRINTER_KINDS } from '#contract/areas/printers';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { printers as table } from './table.ts';

@@ -1,6 +1,6 @@
 import { users as area } from '#contract/areas/users';
-import { defineServerArea } from '../../http/area.ts';
 import { isStaff } from '../../http/actor.ts';
+import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { users as table } from './table.ts';
 

@@ -1,4 +1,4 @@
-import { WAREHOUSE_KINDS, warehouses as area } from '#contract/areas/warehouses';
+import { warehouses as area, WAREHOUSE_KINDS } from '#contract/areas/warehouses';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { warehouses as table } from './table.ts';
