@@ -1,0 +1,116 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+type VisitOptions = BrowserContextOptions & {
+  /** Signs this sample account in beforehand, without the login page. */
+  as?: string;
+  /** Faults that the journey provokes; anything else on the console fails it. */
+  faults?: RegExp;
+};
+
+export type House = {
+  server: TestServer;
+  browser: Browser;
+  /** Opens a path in a browser window of its own. */
+  visit: (path: string, options?: VisitOptions) => Promise<Page>;
+  /** Calls the server as a sample account. */
+  call: <T = unknown>(method: string, path: string, body?: unknown, as?: string) => Promise<T>;
+};
+
+/** Refused calls are the server's answer, not a fault of the page. */
+const ANSWERED = /^Failed to load resource: the server responded with a status of/;
+
+function watch(page: Page, allowed: RegExp | undefined, faults: string[]): void {
+  const note = (text: string) => {
+    if (!ANSWERED.test(text) && !allowed?.test(text)) faults.push(`${page.url()}: ${text}`);
+  };
+  page.on('console', (message) => message.type() === 'error' && note(message.text()));
+  page.on('pageerror', (error) => note(error.stack ?? error.message));
+}
+
+async function carryToken(context: BrowserContext, url: string, token: string): Promise<void> {
+  await context.addCookies([
+    { name: 'kontor-token', value: token, url },
+    { name: 'kontor-created', value: String(Date.now()), url },
+  ]);
+}
+
+/** One real server with the sample business and one browser for the file; every window must end without a fault on its console. */
+export function openHouse(): House {
+  const house = {} as House;
+  const open: BrowserContext[] = [];
+  const faults: string[] = [];
+  const tokens = new Map<string, string>();
+
+  const tokenOf = async (account: string): Promise<string> => {
+    const known = tokens.get(account);
+    if (known) return known;
+    const token = await house.server.signIn(account);
+    tokens.set(account, token);
+    return token;
+  };
+
+  beforeAll(async () => {
+    [house.server, house.browser] = await Promise.all([startServer({ sample: true }), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await house.browser.close();
+    await house.server.close();
+  });
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((context) => context.close()));
+    expect(faults.splice(0)).toEqual([]);
+  });
+
+  house.visit = async (path, { as, faults: allowed, ...options } = {}) => {
+    const context = await house.browser.newContext({
+      baseURL: house.server.url,
+      locale: 'en-GB',
+      timezoneId: 'Europe/Berlin',
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    context.setDefaultTimeout(10_000);
+    open.push(context);
+    // A window may end its session, so each gets one of its own.
+    if (as) await carryToken(context, house.server.url, await house.server.signIn(as));
+    const page = await context.newPage();
+    watch(page, allowed, faults);
+    await page.goto(path);
+    return page;
+  };
+  house.call = async <T>(method: string, path: string, body?: unknown, as = 'admin') => {
+    const answer = await house.server.call<T>(method, path, body, await tokenOf(as));
+    if (answer.code !== 'OK') throw new Error(`${method} ${path}: ${answer.code} ${answer.error} ${JSON.stringify(answer.data)}`);
+    return answer.data;
+  };
+  return house;
+}
+
+/** Waits until it is there to be seen. */
+export const sees = (locator: Locator): Promise<void> => locator.first().waitFor({ state: 'visible' });
+export const seesNot = (locator: Locator): Promise<void> => locator.first().waitFor({ state: 'hidden' });
+
+/** Path and query of where the reader stands. */
+export const placeOf = (page: Page): string => {
+  const url = new URL(page.url());
+  return `${url.pathname}${url.search}`;
+};
+export const standsAt = (page: Page, place: string | RegExp): Promise<void> =>
+  page.waitForURL((url) =>
+    typeof place === 'string' ? `${url.pathname}${url.search}` === place : place.test(`${url.pathname}${url.search}`),
+  );
+
+export const PASSWORD = 'kontor-sample';
+export async function logIn(page: Page, account: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Account', { exact: true }).fill(account);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Data rows of the list that is shown. */
+export const rowsOf = (page: Page): Locator => page.locator('[role=tabpanel]:visible [role=grid] [role=row][data-index]');
+export const tabOf = (page: Page, title: string): Locator => page.getByRole('tab', { name: title }).and(page.locator('.k-tab'));

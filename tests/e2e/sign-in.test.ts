@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { logIn, placeOf, sees, standsAt, openHouse } from './house.ts';
+
+const house = openHouse();
+
+/** A screen each role works on, and one that is closed to it. */
+const ROLES = [
+  { role: 'admin', sees: ['Users', 'Items', 'Masks', 'Customers'], misses: [], closed: null },
+  { role: 'manager', sees: ['Users', 'Items', 'Customers'], misses: [], closed: '/mEP/item' },
+  { role: 'employee', sees: ['Items', 'Customers', 'Suppliers'], misses: ['Users', 'Masks'], closed: '/settings/users/list' },
+  { role: 'merchant', sees: ['Items', 'Groups'], misses: ['Users', 'Suppliers', 'Compartments'], closed: '/wms/item' },
+  { role: 'warehouse', sees: ['Items', 'Compartments'], misses: ['Users', 'Customers'], closed: '/sales/customers/customers' },
+  { role: 'carrier', sees: ['Home'], misses: ['Users', 'Items', 'Customers'], closed: '/wms/item' },
+  { role: 'finance', sees: ['Tax rates', 'Customers'], misses: ['Users', 'Compartments'], closed: '/settings/users/list' },
+];
+
+describe('signing in', () => {
+  it.each(ROLES)('$role signs in and sees only the screens of the role; a closed path leads away', async (entry) => {
+    const page = await house.visit('/login');
+    await logIn(page, `${entry.role}@kontor.example`);
+    await standsAt(page, '/home');
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await sees(menu.getByRole('link'));
+    const entries = await menu.getByRole('link').allInnerTexts();
+    for (const name of entry.sees) expect(entries).toContain(name);
+    for (const name of entry.misses) expect(entries).not.toContain(name);
+    if (entry.closed === null) return;
+    await page.goto(entry.closed);
+    await standsAt(page, '/401');
+    await sees(page.getByText('You may not open this page'));
+  });
+
+  it('the account is trimmed and lower-cased before it is sent', async () => {
+    const page = await house.visit('/login');
+    const sent = page.waitForRequest((request) => request.url().endsWith('/v0/auth/login'));
+    await logIn(page, '  ADMIN@Kontor.Example ');
+    expect((await sent).postDataJSON()).toMatchObject({ account: 'admin@kontor.example' });
+    await standsAt(page, '/home');
+  });
+
+  it('caps lock is warned of while the password is typed', async () => {
+    const page = await house.visit('/login');
+    const password = page.getByLabel('Password', { exact: true });
+    await password.evaluate((input) => {
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', modifierCapsLock: true, bubbles: true }));
+    });
+    await sees(page.getByText('Caps Lock is on'));
+  });
+
+  it('a wrong password is answered in words; after three failures a picture is asked for', async () => {
+    const page = await house.visit('/login');
+    for (let i = 0; i < 2; i += 1) {
+      await logIn(page, 'carrier@kontor.example', 'wrong-password');
+      await sees(page.getByRole('alert').filter({ hasText: 'Wrong password or invalid account!' }));
+    }
+    expect(await page.getByLabel('Characters in the picture').count()).toBe(0);
+    await logIn(page, 'carrier@kontor.example', 'wrong-password');
+    await sees(page.getByLabel('Characters in the picture'));
+    await page.getByLabel('Characters in the picture').fill('????');
+    await logIn(page, 'carrier@kontor.example');
+    await sees(page.getByRole('alert').filter({ hasText: 'Wrong captcha!' }));
+    expect(placeOf(page)).toBe('/login');
+  });
+});
+
+describe('where an address leads', () => {
+  it('without a session: to the login, with the wanted path, and there after signing in', async () => {
+    const page = await house.visit('/wms/item?q=tea');
+    await standsAt(page, '/login?redirect=%2Fwms%2Fitem%3Fq%3Dtea');
+    await logIn(page, 'admin@kontor.example');
+    await standsAt(page, '/wms/item?q=tea');
+  });
+
+  it('a redirect to another origin, a script or a trick with slashes stays at home', async () => {
+    const page = await house.visit('/login');
+    for (const payload of [
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      '%2f%2fevil.example',
+      '/%2f%2fevil.example',
+      '/login',
+    ]) {
+      await page.goto(`/login?redirect=${encodeURIComponent(payload)}`);
+      await logIn(page, 'admin@kontor.example');
+      await standsAt(page, '/home');
+      expect(new URL(page.url()).origin).toBe(house.server.url);
+      await page.context().clearCookies();
+    }
+  });
+
+  it('with a session: each named address leads where the specification says', async () => {
+    const page = await house.visit('/', { as: 'admin' });
+    const leads: [from: string, to: string][] = [
+      ['/', '/home'],
+      ['/login', '/home'],
+      ['/clear', '/home'],
+      ['/nobody/knows/this', '/home'],
+      ['/redirect/wms/item', '/wms/item'],
+      ['/redirect//evil.example', '/home'],
+      ['/wms/storehouse', '/wms/storehouse/warehouse'],
+      ['/404', '/404'],
+      ['/401', '/401'],
+      ['/personal/settings', '/personal/settings'],
+    ];
+    for (const [from, to] of leads) {
+      await page.goto(from);
+      await standsAt(page, to);
+    }
+  });
+
+  it('without a session only the public addresses open', async () => {
+    const page = await house.visit('/login');
+    const leads: [from: string, to: string][] = [
+      ['/nobody/knows/this', '/login?redirect=%2Fnobody%2Fknows%2Fthis'],
+      ['/clear', '/login?redirect=%2Fclear'],
+      ['/auth-redirect', '/login'],
+      ['/resetPasswordRequest', '/resetPasswordRequest'],
+      ['/resetPassword', '/resetPassword'],
+      ['/404', '/404'],
+      ['/401', '/401'],
+    ];
+    for (const [from, to] of leads) {
+      await page.goto(from);
+      await standsAt(page, to);
+      await sees(page.locator('main, h1'));
+    }
+  });
+});
