@@ -104,9 +104,11 @@ export function Shell() {
       {mobile && open && <button type="button" className="k-cover" aria-label={t('buttons.close')} onClick={() => setOverPage(false)} />}
       <div className="k-work">
         <TopBar menuOpen={open} onMenu={() => (mobile ? setOverPage(!overPage) : setSidebar(!sidebar))} onOpen={setDialog} />
-        {user?.sample && <p className="k-sample">{t('sample.banner')}</p>}
-        <SessionWarning />
-        <TabBar />
+        <section className="k-frame" aria-label={t('shell.tabs.label')}>
+          {user?.sample && <p className="k-sample">{t('sample.banner')}</p>}
+          <SessionWarning />
+          <TabBar />
+        </section>
         <main id="main" className="k-main" tabIndex={-1}>
           <TabPanels />
         </main>

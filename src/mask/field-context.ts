@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { FieldSpec, Text } from '#contract/mask';
 import { routeAllowed } from '#contract/access';
+import type { FieldSpec, Text } from '#contract/mask';
 import { formatRelative } from '../providers/format.ts';
 import { useLocale, useT } from '../providers/i18n.ts';
 import { recordPath } from '../providers/routes.ts';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
+import { useRows } from '../data.ts';
 import { useFields, useMaskT } from '../field-context.ts';
 import { inputOf } from '../inputs/registry.tsx';
 import { asText } from '../kinds/kind.ts';
-import { useRows } from '../data.ts';
 import type { Scope } from './masks.ts';
 
 /** For whom a version is: a role, a merchant, both, or everybody. */

@@ -3,8 +3,8 @@ import { type DragEvent, useRef, useState } from 'react';
 import { UPLOAD_MAX_MB } from '#contract/limits';
 import type { FieldOf } from '#contract/mask';
 import { upload } from '../../providers/http.ts';
-import { asText } from '../kinds/kind.ts';
 import { fileAddress } from '../kinds/file.tsx';
+import { asText } from '../kinds/kind.ts';
 import { ariaOf, type InputProps } from './input.ts';
 
 const MEGABYTE = 1024 * 1024;

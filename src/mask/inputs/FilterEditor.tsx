@@ -2,9 +2,9 @@ import Button from 'antd/es/button';
 import { type ReactNode, useState } from 'react';
 import type { FieldKind, Option } from '#contract/mask';
 import type { Filter, FilterOp } from '#contract/query';
-import { valuesOf } from '../list/filter-text.ts';
 import { asText, type FieldContext } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
+import { valuesOf } from '../list/filter-text.ts';
 import { ReferenceFilter } from './ReferenceFilter.tsx';
 
 export type EditorProps = { field: FieldContext; filters: readonly Filter[]; onChange: (filters: Filter[]) => void };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { titleOf, useMany } from '../data.ts';
-import { valuesOf } from '../list/filter-text.ts';
 import { asText } from '../kinds/kind.ts';
+import { valuesOf } from '../list/filter-text.ts';
 import type { EditorProps } from './FilterEditor.tsx';
 import { useChoices } from './use-search.ts';
 

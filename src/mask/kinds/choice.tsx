@@ -1,6 +1,6 @@
 import type { FieldOf, Option } from '#contract/mask';
-import { StatusTag } from './StatusTag.tsx';
 import { asList, asText, type CellProps, type FieldContext, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';
+import { StatusTag } from './StatusTag.tsx';
 
 type WithOptions = FieldContext<FieldOf<'status'>> | FieldContext<FieldOf<'choice'>> | FieldContext<FieldOf<'choices'>>;
 

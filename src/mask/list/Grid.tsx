@@ -3,14 +3,14 @@ import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef
 import type { Mask } from '#contract/mask';
 import { useFields, useMaskT, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
+import { useLatest } from '../use-latest.ts';
 import type { Column } from './columns.ts';
 import { GridHead, type HeadProps } from './GridHead.tsx';
-import { gridCommand, type Spot } from './grid-keys.ts';
 import { GridRow, type RowProps } from './GridRow.tsx';
+import { gridCommand, type Spot } from './grid-keys.ts';
 import { type Layout, layoutOf, VIRTUAL_ABOVE } from './layout.ts';
 import { rowId, type Selection, toggled, toggledPage, withRange } from './selection.ts';
 import { TotalsRow } from './TotalsRow.tsx';
-import { useLatest } from '../use-latest.ts';
 import { useWidth } from './use-width.ts';
 
 export type GridProps = Pick<HeadProps, 'sort' | 'onSort' | 'onResize' | 'onMove'> & {

@@ -129,7 +129,9 @@ function TableCells(props: RowProps) {
 
 function CardCell(props: RowProps) {
   const { layout, selectable, gridId, index, mask, row, field, menu } = props;
-  const [head, ...rest] = layout.shown;
+  // A picture names nothing: the first column in words heads the card.
+  const head = layout.shown.find(({ field: name }) => !['image', 'boolean'].includes(mask.fields[name]?.kind ?? ''));
+  const rest = layout.shown.filter((column) => column !== head);
   return (
     <div role="gridcell" aria-colindex={1} id={`${gridId}-${index}-0`} className="m-card">
       <div className="m-card-head">

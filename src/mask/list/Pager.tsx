@@ -4,8 +4,8 @@ import { useLocale } from '../../providers/i18n.ts';
 import { useMaskT } from '../field-context.ts';
 import { formatNumber } from '../kinds/numbers.ts';
 import { rangeOf } from './pager.ts';
-import type { MaskList } from './use-list.ts';
 import { changed } from './url-state.ts';
+import type { MaskList } from './use-list.ts';
 
 /** A total past the server's counting limit is a lower bound, and says so. */
 export function useTotalText(): (total: number, exact: boolean) => string {

@@ -41,7 +41,8 @@ export function layoutOf(columns: readonly Column[], width: number, extras: { se
   const visible = columns.filter((column) => !column.hidden);
   if (width > 0 && width < CARDS_BELOW) return { cards: true, shown: visible.slice(0, 5), folded: visible.slice(5), template: '' };
   const fixed = (extras.select ? SELECT_WIDTH : 0) + (extras.menu ? MENU_WIDTH : 0);
-  const whole = fitTight(visible, width - fixed);
+  // Not measured yet: nothing folds before it is known to have no room.
+  const whole = width > 0 ? fitTight(visible, width - fixed) : { shown: visible, folded: [] };
   const parts = whole.folded.length > 0 ? fitTight(visible, width - fixed - EXPAND_WIDTH) : whole;
   const shown = filled(parts.shown, width - fixed - (parts.folded.length > 0 ? EXPAND_WIDTH : 0));
   const template = [

@@ -5,7 +5,7 @@ import { readJson, writeStored } from '../../providers/storage.ts';
 import { type ListRequest, useRows } from '../data.ts';
 import { asText, isRecord, type Row } from '../kinds/kind.ts';
 import { backward, forward, type Trail } from './pager.ts';
-import { listIdentity, type ListState, readState, writeState } from './url-state.ts';
+import { type ListState, listIdentity, readState, writeState } from './url-state.ts';
 
 const trailKey = (mask: string): string => `kontor.trail.${mask}`;
 

@@ -1,7 +1,7 @@
 import type { Mask } from '#contract/mask';
 import { formatInstant, formatRelative } from '../../providers/format.ts';
-import { equal } from '../equal.ts';
 import { type HistoryEntry, titleOf, useHistory, useMany } from '../data.ts';
+import { equal } from '../equal.ts';
 import { useFields, useMaskT } from '../field-context.ts';
 import { asText, isNothing, NOTHING, type Row } from '../kinds/kind.ts';
 import { Cell } from '../kinds/registry.tsx';

@@ -8,7 +8,7 @@ import { currentUser } from '../../providers/user.ts';
 import { createRow, updateRow, useInvalidate, useRow } from '../data.ts';
 import { asNumber, isNothing, type Row } from '../kinds/kind.ts';
 import { current, type FormStore, isDirty, keepDraft, readDraft, restored } from './form-store.ts';
-import { formFaults, type FormMode, isWritable } from './validate.ts';
+import { type FormMode, formFaults, isWritable } from './validate.ts';
 
 const versionOf = (row: Row): number => asNumber(row['version']) ?? 0;
 

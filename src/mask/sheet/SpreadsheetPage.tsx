@@ -11,7 +11,7 @@ import { rowId } from '../list/selection.ts';
 import { ListSkeleton, LoadError } from '../list/states.tsx';
 import { SheetDownload } from './SheetDownload.tsx';
 import { SheetLabels } from './SheetLabels.tsx';
-import { dateFilters, readSheetQuery, sheetFields, type SheetQuery } from './sheet-query.ts';
+import { dateFilters, readSheetQuery, type SheetQuery, sheetFields } from './sheet-query.ts';
 import '../mask.css';
 
 const alignOf = (mask: Mask, name: string): string => {
