@@ -1,3 +1,8 @@
 import { defineConfig } from 'drizzle-kit';
 
-export default defineConfig({ dialect: 'postgresql', casing: 'snake_case', schema: ['./server/db/tables.ts', './server/areas/*/table.ts'], out: './server/db/migrations' });
+export default defineConfig({
+  dialect: 'postgresql',
+  casing: 'snake_case',
+  schema: ['./server/db/tables.ts', './server/areas/*/table.ts'],
+  out: './server/db/migrations',
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logIn, placeOf, sees, standsAt, openHouse } from './house.ts';
+import { logIn, openHouse, placeOf, sees, standsAt } from './house.ts';
 
 const house = openHouse();
 
