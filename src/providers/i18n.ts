@@ -71,13 +71,13 @@ function loadForKey(name: string): void {
  * loaded on first use (the component is drawn again when it has arrived). A missing text shows as the key's last word.
  */
 export const translate: Translate = (key, params) => {
-  if (i18next.exists(key, { ns: COMMON })) return i18next.t(key, { ...params, ns: COMMON });
+  if (i18next.exists(key, { ...params, ns: COMMON })) return i18next.t(key, { ...params, ns: COMMON });
   const dot = key.indexOf('.');
   const last = key.slice(key.lastIndexOf('.') + 1);
   if (dot < 1) return last;
   const name = key.slice(0, dot);
   const rest = key.slice(dot + 1);
-  if (i18next.exists(rest, { ns: name })) return i18next.t(rest, { ...params, ns: name });
+  if (i18next.exists(rest, { ...params, ns: name })) return i18next.t(rest, { ...params, ns: name });
   loadForKey(name);
   const fallback = params?.defaultValue;
   return typeof fallback === 'string' ? fallback : last;

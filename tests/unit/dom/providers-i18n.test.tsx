@@ -59,6 +59,16 @@ describe('the language', () => {
     expect(screen.getByText('SKU')).toBeTruthy();
   });
 
+  it('counts as the language counts', async () => {
+    expect([1, 5].map((count) => translate('session.left', { count }))).toEqual([
+      'Your session ends in 1 minute.',
+      'Your session ends in 5 minutes.',
+    ]);
+    await setLocale('cn');
+    expect(translate('session.left', { count: 1 })).toBe('会话将在 1 分钟后结束。');
+    await setLocale('en');
+  });
+
   it('shows the last word of a key that nobody wrote', () => {
     expect(translate('nowhere.at.all')).toBe('all');
   });
