@@ -180,6 +180,8 @@ export const Mask = z.strictObject({
     })
     .optional(),
   labels: z.array(z.string()).optional(),
+  /** What the area never offers, whoever asks (`create`, `delete`, `purge` …): its buttons are not drawn. */
+  without: z.array(z.string()).optional(),
 });
 export type Mask = z.infer<typeof Mask>;
 

@@ -55,6 +55,10 @@ type MaskInput<S> = Omit<Mask, 'area' | 'columns' | 'filters' | 'form' | 'show' 
 const sections = (area: string, input: Record<string, readonly string[]>) =>
   Object.entries(input).map(([key, fields]) => ({ key, label: `${area}.sections.${key}`, fields: [...fields] }));
 
+/** Rows kept by law or proof are never deleted for good. */
+const withoutOf = ({ without = [], retained }: Pick<Area, 'without' | 'retained'>): Pick<Mask, 'without'> =>
+  without.length > 0 || retained ? { without: [...without, ...(retained ? ['purge'] : [])] } : {};
+
 /**
  * A built-in mask, checked against the row at compile time and against the mask schema at start.
  * @throws Error naming the fault, so that a broken built-in mask never ships
@@ -64,6 +68,7 @@ export function defineMask<S extends Shape>(area: Area<S>, input: MaskInput<S>):
   const mask = Mask.parse({
     ...rest,
     area: area.name,
+    ...withoutOf(area),
     title: title ?? `${area.name}.title`,
     columns: columns.map((column) => (typeof column === 'string' ? { field: column } : column)),
     ...(form ? { form: { layout: form.layout, sections: sections(area.name, form.sections) } } : {}),

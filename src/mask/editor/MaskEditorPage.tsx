@@ -9,6 +9,7 @@ import { useMaskT, useText } from '../field-context.ts';
 import { ListSkeleton, LoadError } from '../list/states.tsx';
 import { useRuleText } from '../record/FieldRow.tsx';
 import { MaskIndexPage } from './MaskIndexPage.tsx';
+import { examined } from './examine.ts';
 import * as masks from './masks.ts';
 import { ColumnsTab, FieldsTab, FiltersTab, SectionsTab } from './PartTabs.tsx';
 import { Preview } from './Preview.tsx';
@@ -106,7 +107,7 @@ function Editor({ builtIn, versions }: { builtIn: Mask; versions: readonly masks
   const text = useText();
   const { setTitle, setDirty } = useTab();
   const live = versions.find((version) => version.state === 'live');
-  const [started] = useState(() => (live ? masks.examined(live.definition).mask : null) ?? builtIn);
+  const [started] = useState(() => (live ? examined(live.definition).mask : null) ?? builtIn);
   const editing = useEditor(started);
   const workshop = useWorkshop(builtIn, editing);
   const [tab, setTab] = useState<TabName>('fields');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { API } from '#contract/envelope';
-import { Mask, maskFaults, type Text } from '#contract/mask';
+import type { Mask, Text } from '#contract/mask';
 import { isCallError } from '../../providers/call-error.ts';
 import { call, newIntent } from '../../providers/http.ts';
 import { isRecord } from '../kinds/kind.ts';
@@ -43,18 +43,6 @@ export const saveDraft = (body: { key: string; scope: Scope; definition: unknown
   call('POST', `${base}/draft`, { body, intent: newIntent(), handles: ['MaskBroken'] });
 export const publish = (id: string): Promise<unknown> => call('POST', `${base}/publish`, { body: { id }, intent: newIntent() });
 export const rollBack = (id: string): Promise<unknown> => call('POST', `${base}/rollback`, { body: { id }, intent: newIntent() });
-
-/** What is wrong with a definition, each fault with its place; a sound one comes back as a mask. */
-export function examined(definition: unknown): { mask: Mask | null; faults: Fault[] } {
-  const parsed = Mask.safeParse(definition);
-  if (!parsed.success)
-    return {
-      mask: null,
-      faults: parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), rule: 'shape', value: issue.message })),
-    };
-  const faults = maskFaults(parsed.data);
-  return { mask: parsed.data, faults };
-}
 
 export function faultsOf(error: unknown): Fault[] {
   if (!isCallError(error, 'MaskBroken') || !Array.isArray(error.data)) return [];

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Mask } from '#contract/mask';
-import { examined, type Fault } from './masks.ts';
+import { examined } from './examine.ts';
+import type { Fault } from './masks.ts';
 
 type Held = { text: string; definition: unknown; unreadable: boolean };
 

@@ -10,6 +10,7 @@ import { useTotals } from '../data.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
 import { useLatest } from '../use-latest.ts';
+import { offers } from './actions.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { Grid } from './Grid.tsx';
@@ -70,10 +71,10 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
   const [overlay, setOverlay] = useState<Overlay>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const rowHeight = SIZE_TOKENS[usePreferences((p) => p.size)].row;
-  const mayCreate = useAllowed(`${mask.area}.create`) && mask.form !== undefined && !state.trash;
+  const mayCreate = useAllowed(`${mask.area}.create`) && offers(mask, 'create') && mask.form !== undefined && !state.trash;
   const mayImport = useAllowed(`${mask.area}.import`) && mask.import !== undefined && !state.trash;
   const mayExport = useAllowed(`${mask.area}.export`) && mask.download !== undefined;
-  const maySeeTrash = useAllowed(`${mask.area}.recover`) && mask.deleted !== true;
+  const maySeeTrash = useAllowed(`${mask.area}.recover`) && offers(mask, 'delete') && mask.deleted !== true;
 
   const actions = useActions({
     mask,

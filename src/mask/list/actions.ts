@@ -17,6 +17,9 @@ export type Action = {
   on: 'row' | 'bulk' | 'list';
 } & ({ kind: 'generic'; does: BulkAction } | { kind: 'open' | 'edit' | 'duplicate' | 'export' } | { kind: 'mask'; spec: ActionSpec });
 
+/** Whether this screen's area has the call at all; who may make it is another question. */
+export const offers = (mask: Mask, action: string): boolean => !mask.without?.includes(action);
+
 const generic = (does: BulkAction, on: 'row' | 'bulk'): Action => ({
   key: does,
   label: `mask.action.${does}`,
@@ -43,7 +46,7 @@ function own(mask: Mask, privileges: ReadonlySet<string>, on: Action['on']): Act
 
 /** Actions that this reader has on this list. One that is not allowed is not shown; the server decides all the same. */
 export function actionsOf(mask: Mask, privileges: ReadonlySet<string>, on: 'row' | 'bulk' | 'list', trash: boolean): Action[] {
-  const may = (action: string): boolean => allows(privileges, `${mask.area}.${action}`);
+  const may = (action: string): boolean => offers(mask, action) && allows(privileges, `${mask.area}.${action}`);
   const special = own(mask, privileges, on);
   if (on === 'list') return special;
   if (trash) {

@@ -8,7 +8,7 @@ import { titleOf } from '../data.ts';
 import { useFields, useMaskT, useText } from '../field-context.ts';
 import { asText, isNothing, type Row } from '../kinds/kind.ts';
 import { Cell } from '../kinds/registry.tsx';
-import { applies } from '../list/actions.ts';
+import { applies, offers } from '../list/actions.ts';
 import { ListSkeleton, LoadError } from '../list/states.tsx';
 import { useActions } from '../list/use-actions.tsx';
 import { inputId } from './FieldRow.tsx';
@@ -42,7 +42,7 @@ function StatusOf({ mask, row }: { mask: Mask; row: Row }) {
 function useMode(mask: Mask, id: string, record: RecordForm) {
   const mayUpdate = useAllowed(`${mask.area}.update`);
   const deleted = !isNothing(record.state?.base['deletedAt']);
-  const canEdit = mask.form !== undefined && mayUpdate && !deleted;
+  const canEdit = mask.form !== undefined && mayUpdate && offers(mask, 'update') && !deleted;
   const [wanted, setWanted] = useState<'show' | 'edit' | null>(null);
   const first = mask.show ? 'show' : 'edit';
   const edit = canEdit && (wanted ?? (record.dirty ? 'edit' : first)) === 'edit';

@@ -1,0 +1,14 @@
+import { Mask, maskFaults } from '#contract/mask';
+import type { Fault } from './masks.ts';
+
+/** What is wrong with a definition, each fault with its place; a sound one comes back as a mask. */
+export function examined(definition: unknown): { mask: Mask | null; faults: Fault[] } {
+  const parsed = Mask.safeParse(definition);
+  if (!parsed.success)
+    return {
+      mask: null,
+      faults: parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), rule: 'shape', value: issue.message })),
+    };
+  const faults = maskFaults(parsed.data);
+  return { mask: parsed.data, faults };
+}
