@@ -1,6 +1,7 @@
 import Dropdown from 'antd/es/dropdown';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { usePaletteActions } from '../palette/actions.ts';
 import { useT } from '../providers/i18n.ts';
 import { matchRoute } from '../providers/routes.ts';
 import { Icon } from './icons.tsx';
@@ -32,7 +33,7 @@ function useMenuFor(tab: Tab) {
     ],
     onClick: ({ key, domEvent }: { key: string; domEvent: { stopPropagation: () => void } }) => {
       domEvent.stopPropagation();
-      void (key === 'one' || key === 'others' || key === 'all' ? close(tab.key, key) : refresh(tab.key, tab.dirty));
+      void (key === 'one' || key === 'others' || key === 'all' ? close(tab.key, key) : refresh(tab.key));
     },
   };
 }
@@ -102,6 +103,20 @@ function TabButton({ tab, active, title }: { tab: Tab; active: boolean; title: s
   );
 }
 
+/** What can be done to the shown view, offered in the palette too. */
+function useTabActions(active: string): void {
+  const t = useT();
+  const { close, refresh } = useTabCommands();
+  const actions = useMemo(
+    () => [
+      { id: 'tab.refresh', icon: 'rollback', title: t('shell.tabs.refreshThis'), run: () => void refresh(active) },
+      { id: 'tab.others', icon: 'close-circle', title: t('shell.tabs.closeOtherViews'), run: () => void close(active, 'others') },
+    ],
+    [t, close, refresh, active],
+  );
+  usePaletteActions(actions);
+}
+
 /** The visited views. Arrows go from one to the next, Delete closes, Alt and arrows move. */
 export function TabBar() {
   const t = useT();
@@ -109,6 +124,7 @@ export function TabBar() {
   const tabs = useTabs((state) => state.tabs);
   const active = useTabs((state) => state.active);
   const titleOf = useTabTitle();
+  useTabActions(active);
   const bar = useRef<HTMLDivElement>(null);
   const closedByKey = useRef(false);
   useEffect(

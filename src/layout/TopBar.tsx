@@ -2,7 +2,7 @@ import { MenuOutlined, SearchOutlined, SettingOutlined, WarningOutlined } from '
 import Dropdown from 'antd/es/dropdown';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { STAFF_TYPE_ABOVE } from '#contract/limits';
+import { STAFF_TYPE_ABOVE, UNFINISHED_DAYS } from '#contract/limits';
 import { logout } from '../providers/auth.ts';
 import { lazyPage } from '../providers/chunks.ts';
 import { useErrorLog } from '../providers/error-log.ts';
@@ -42,9 +42,10 @@ function UnfinishedTasks() {
   const { number } = useFormat();
   const user = useUser();
   if (!user || user.type <= STAFF_TYPE_ABOVE || user.unfinishedTasks === null) return null;
+  const text = t('shell.unfinishedTasks', { days: UNFINISHED_DAYS });
   return (
-    <span className="k-counter" title={t('shell.unfinishedTasks')}>
-      <span className="k-hidden">{t('shell.unfinishedTasks')}</span>
+    <span className="k-counter" title={text}>
+      <span className="k-hidden">{text}</span>
       {number(user.unfinishedTasks)}
     </span>
   );

@@ -156,8 +156,6 @@ const ICONS: Record<string, ComponentType> = {
   api: ApiOutlined,
 };
 
-export const ICON_NAMES: readonly string[] = Object.keys(ICONS);
-
 export function Icon({ name }: { name: string }) {
   const Drawn = ICONS[name] ?? AppstoreOutlined;
   return <Drawn />;

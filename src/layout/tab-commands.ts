@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '../providers/i18n.ts';
 import { queryClient } from '../providers/query-client.ts';
-import { type Closing, closeTabs, closingTabs, refreshTab } from './tabs-store.ts';
+import { type Closing, closeTabs, closingTabs, refreshTab, useTabs } from './tabs-store.ts';
 
 /** What the view shows is read again now; hidden views observe nothing and read again when they are shown. */
 const readAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['data', 'default'], refetchType: 'active' });
@@ -28,8 +28,8 @@ export function useTabCommands() {
         const next = closeTabs(key, closing);
         if (next !== null) void navigate(next);
       },
-      refresh: async (key: string, dirty: boolean): Promise<void> => {
-        if (!(await sure(dirty))) return;
+      refresh: async (key: string): Promise<void> => {
+        if (!(await sure(useTabs.getState().tabs.some((tab) => tab.key === key && tab.dirty)))) return;
         refreshTab(key);
         await readAgain();
       },

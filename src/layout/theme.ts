@@ -1,3 +1,4 @@
+import { SIDEBAR_WIDTH } from '#contract/limits';
 import type { Meaning } from '#contract/status';
 import type { Size } from './preferences.ts';
 
@@ -62,6 +63,7 @@ export function cssVariables(scheme: Scheme, size: Size): Record<`--k-${string}`
     '--k-row': `${tokens.row}px`,
     '--k-control': `${tokens.control}px`,
     '--k-font-size': `${tokens.font}px`,
+    '--k-sidebar': `${SIDEBAR_WIDTH}px`,
     '--k-radius': '4px',
     '--k-shadow': scheme === 'light' ? '0 6px 24px rgb(20 30 45 / 18%)' : '0 6px 24px rgb(0 0 0 / 55%)',
   };

@@ -9,12 +9,14 @@ import { isCallError } from '../providers/call-error.ts';
 import { showToast } from '../providers/feedback.ts';
 import { call, upload } from '../providers/http.ts';
 import { useT } from '../providers/i18n.ts';
+import { printByAgent } from '../providers/print-agent.ts';
 import { readStored, writeStored } from '../providers/storage.ts';
 import { setUser, useUser } from '../providers/user.ts';
 import { PasswordInput, TextField } from './Form.tsx';
 import './pages.css';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
+import { testPage } from './test-page.ts';
 
 type Profile = { name?: string; locale?: Locale | null; avatar?: string | null };
 
@@ -129,16 +131,30 @@ function PasswordForm() {
 const PRINTERS = { label: 'kontor-printer-label', document: 'kontor-printer-document' } as const;
 
 function Printer({ kind, label }: { kind: keyof typeof PRINTERS; label: string }) {
+  const t = useT();
   const [name, setName] = useState(() => readStored(PRINTERS[kind]) ?? '');
+  const test = async (): Promise<void> => {
+    try {
+      await printByAgent({ printer: name.trim(), data: testPage(name.trim()), id: 'kontor-test.pdf' });
+      showToast('success', t('shell.profile.printerSent'));
+    } catch {
+      showToast('error', t('shell.profile.printerSilent'));
+    }
+  };
   return (
-    <TextField
-      label={label}
-      value={name}
-      onChange={(value) => {
-        setName(value);
-        writeStored(PRINTERS[kind], value.trim() || null);
-      }}
-    />
+    <>
+      <TextField
+        label={label}
+        value={name}
+        onChange={(value) => {
+          setName(value);
+          writeStored(PRINTERS[kind], value.trim() || null);
+        }}
+      />
+      <Button disabled={name.trim() === ''} onClick={() => void test()}>
+        {t('shell.profile.printerTest')}
+      </Button>
+    </>
   );
 }
 

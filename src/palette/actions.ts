@@ -6,17 +6,14 @@ export type PaletteAction = { id: string; title: string; icon: string; run: () =
 
 export const useActions = create<{ actions: readonly PaletteAction[] }>(() => ({ actions: [] }));
 
-export function registerAction(action: PaletteAction): () => void {
-  useActions.setState(({ actions }) => ({ actions: [...actions.filter((one) => one.id !== action.id), action] }));
-  return () => useActions.setState(({ actions }) => ({ actions: actions.filter((one) => one !== action) }));
-}
-
-/** Offers an action while the component is shown. Give a stable object. */
-export function usePaletteAction(action: PaletteAction): void {
+/** Offers actions while the component is shown. Give a stable array. */
+export function usePaletteActions(actions: readonly PaletteAction[]): void {
   useEffect(
     function offer() {
-      return registerAction(action);
+      const ids = new Set(actions.map((action) => action.id));
+      useActions.setState((state) => ({ actions: [...state.actions.filter((one) => !ids.has(one.id)), ...actions] }));
+      return () => useActions.setState((state) => ({ actions: state.actions.filter((one) => !actions.includes(one)) }));
     },
-    [action],
+    [actions],
   );
 }

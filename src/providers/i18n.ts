@@ -122,6 +122,14 @@ export async function setLocale(locale: Locale, { keep } = { keep: true }): Prom
 
 export const hasStoredLocale = (): boolean => isLocale(readStored(STORED));
 
+type PluralResolver = { getRule: (code: string, options?: unknown) => unknown };
+
+/** `cn` is no language tag, so plural rules do not know it and would take those of the machine. */
+function teachPlurals(resolver: PluralResolver): void {
+  const getRule = resolver.getRule.bind(resolver);
+  resolver.getRule = (code, options) => getRule(code === 'cn' ? 'zh' : code, options);
+}
+
 export async function startI18n(...names: string[]): Promise<void> {
   const locale = pickLocale(readStored(STORED), navigator.languages);
   await i18next.use(initReactI18next).init({
@@ -134,6 +142,7 @@ export async function startI18n(...names: string[]): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false, bindI18n: 'languageChanged', bindI18nStore: '' },
   });
+  teachPlurals(i18next.services.pluralResolver);
   document.documentElement.lang = LOCALE_TAGS[locale];
   await loadNamespace(COMMON, ...names);
 }
