@@ -39,7 +39,8 @@ export type Kind<S extends FieldSpec = FieldSpec> = {
   /** Absent: the formatted text. */
   Cell?(props: CellProps<S>): ReactNode;
 };
-export type CellProps<S extends FieldSpec = FieldSpec> = { value: unknown; field: FieldContext<S> };
+/** `compact`: in a list, where a click means the row and not what the value could lead to outside. */
+export type CellProps<S extends FieldSpec = FieldSpec> = { value: unknown; field: FieldContext<S>; compact?: boolean };
 export type KindMap = { [K in FieldKind]: Kind<FieldOf<K>> };
 
 export const NOTHING = '–';

@@ -53,7 +53,7 @@ export function kindOf(spec: Pick<FieldSpec, 'kind'>): Kind {
 
 export const isSupported = (spec: Pick<FieldSpec, 'kind'>): boolean => Object.hasOwn(KINDS, spec.kind);
 
-export function Cell({ value, field }: CellProps) {
+export function Cell({ value, field, compact = false }: CellProps) {
   const kind = kindOf(field.spec);
-  return kind.Cell ? kind.Cell({ value, field }) : kind.format(value, field);
+  return kind.Cell ? kind.Cell({ value, field, compact }) : kind.format(value, field);
 }

@@ -36,8 +36,9 @@ export const email: Kind<FieldOf<'email'>> = {
   ...words,
   format,
   parse: (input) => matching(/^[^\s@<>"'`,;:\\]+@[^\s@<>"'`,;:\\]+\.[^\s@<>"'`,;:\\]{2,}$/, 'email')(input.toLowerCase()),
-  Cell: ({ value }) => {
+  Cell: ({ value, compact }) => {
     const address = asText(value);
+    if (compact) return format(value);
     return address ? <a href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}>{address}</a> : NOTHING;
   },
 };
@@ -47,8 +48,9 @@ export const phone: Kind<FieldOf<'phone'>> = {
   width: 140,
   format,
   parse: matching(/^\+?[\d\s()/.-]{3,40}$/, 'phone'),
-  Cell: ({ value }) => {
+  Cell: ({ value, compact }) => {
     const line = asText(value);
+    if (compact) return format(value);
     return line ? <a href={`tel:${line.replace(/[^\d+]/g, '')}`}>{line}</a> : NOTHING;
   },
 };

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Mask } from '#contract/mask';
 import { useFields, useMaskT, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
@@ -30,6 +30,8 @@ export type GridProps = Pick<HeadProps, 'sort' | 'onSort' | 'onResize' | 'onMove
   estimate: number;
 };
 
+/** The line below a row. */
+const LINE = 1;
 const NO_ROW: Spot = { row: -1, column: 0 };
 
 /** Keyboard, pointer and selection of the rows. */
@@ -102,10 +104,18 @@ export function Grid(props: GridProps) {
   const virtualizer = useVirtualizer({
     count: virtual ? rows.length : 0,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (layout.cards ? estimate * 4 : estimate),
+    estimateSize: () => (layout.cards ? estimate * 4 : estimate + LINE),
     overscan: 8,
     scrollPaddingStart: estimate,
   });
+  // Plain rows are all of one height; asking the browser for it on every scroll would cost a layout each.
+  const measured = layout.cards || expanded.size > 0;
+  useLayoutEffect(
+    function followRowHeight() {
+      virtualizer.measure();
+    },
+    [virtualizer, estimate, measured],
+  );
   const reveal = (row: number): void => {
     if (virtual) virtualizer.scrollToIndex(row);
     else scroller.current?.querySelector(`[data-index="${row}"]`)?.scrollIntoView({ block: 'nearest' });
@@ -164,7 +174,12 @@ export function Grid(props: GridProps) {
           ? virtualizer.getVirtualItems().map((item) => {
               const row = rows[item.index];
               return row ? (
-                <GridRow key={rowId(row)} {...rowProps(row, item.index)} measure={virtualizer.measureElement} top={item.start} />
+                <GridRow
+                  key={rowId(row)}
+                  {...rowProps(row, item.index)}
+                  measure={measured ? virtualizer.measureElement : undefined}
+                  top={item.start}
+                />
               ) : null;
             })
           : rows.map((row, index) => <GridRow key={rowId(row)} {...rowProps(row, index)} />)}

@@ -30,7 +30,7 @@ export type RowProps = {
 
 function Value({ mask, column, row, field }: { mask: Mask; column: Column; row: Row; field: MakeField }) {
   const spec = mask.fields[column.field];
-  return spec ? <Cell value={row[column.field]} field={field(column.field, spec, row)} /> : null;
+  return spec ? <Cell value={row[column.field]} field={field(column.field, spec, row)} compact /> : null;
 }
 
 /** The full text of a cell that may be cut off, for the pointer that rests on it. */

@@ -39,7 +39,7 @@ export function RecordDrawer({ mask, id, path, onClose, onOpen }: Props) {
       title={text(mask.title)}
       onClose={close}
       destroyOnHidden
-      styles={{ body: { padding: 0 } }}
+      styles={{ body: { padding: '12px 16px' } }}
     >
       <RecordView mask={mask} id={id} path={path} onSaved={onSaved} onGone={onClose} onTitle={ignore} onDirty={onDirty} />
     </Drawer>
