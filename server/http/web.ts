@@ -83,7 +83,9 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
     });
   else await app.register(fastifyStatic, { root: LOCALES_FOLDER, prefix: '/locales/', index: false });
   app.setNotFoundHandler({}, (request, reply) => {
-    const wantsPage = request.method === 'GET' && !request.url.startsWith('/v0/') && !/\.\w{2,5}(\?|$)/.test(request.url);
+    // A dot in the query (`/maske/edit?key=wms.item.list`) is no file name.
+    const [path = ''] = request.url.split('?');
+    const wantsPage = request.method === 'GET' && !path.startsWith('/v0/') && !/\.\w{2,5}$/.test(path);
     if (wantsPage) return sendPage(reply);
     return reply.code(404).send({ code: 'NotFound', data: null, error: 'no such path' });
   });

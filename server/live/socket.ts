@@ -11,12 +11,19 @@ import type { Live } from '../http/live.ts';
 import { readSession } from '../http/session.ts';
 import { eventsSince, latestNo, listenForEvents, mayHear, numberEvents, SESSION_CHANNEL, type StoredEvent } from './events.ts';
 
-type Data = { actor: Actor; token: string; at: number };
+type Data = {
+  actor: Actor;
+  token: string;
+  /** Events that wait until the client has what it missed; null once it is up to date. */
+  held: StoredEvent[] | null;
+};
 type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, Data>;
 type Deps = { app: FastifyInstance; config: Config; pool: pg.Pool; db: Db; webVersion: string };
 
 /** A socket may call this often in ten seconds; more is abuse and ends it (P28). */
 const CALLS_PER_TEN_SECONDS = 50;
+/** How long a new socket may take to say what it has. */
+const PATIENCE = 1000;
 /** Sessions behind open sockets are looked at this often, so that a revoked one falls silent within a second or so. */
 const CHECK_SECONDS = 15;
 
@@ -43,20 +50,35 @@ export function createLive({ app, config, pool, db, webVersion }: Deps): { live:
     void readSession(db, typeof token === 'string' ? token : '')
       .then((actor) => {
         if (!actor) return next(new Error('NoSession'));
-        socket.data = { actor, token: token as string, at: Date.now() };
+        socket.data = { actor, token: token as string, held: [] };
         return next();
       })
       .catch(() => next(new Error('InternalError')));
   });
 
-  const deliver = (socket: LiveSocket, event: StoredEvent): void => {
+  const emit = (socket: LiveSocket, event: StoredEvent): void => {
     if (mayHear(socket.data.actor, event)) socket.emit(event.kind, event.payload as never, event.no);
+  };
+  const deliver = (socket: LiveSocket, event: StoredEvent): void => {
+    if (socket.data.held) socket.data.held.push(event);
+    else emit(socket, event);
+  };
+  /** Lets held events through, after what the client already got. */
+  const release = (socket: LiveSocket, after: number): void => {
+    const held = socket.data.held ?? [];
+    socket.data.held = null;
+    for (const event of held) if (event.no > after) emit(socket, event);
   };
 
   io.on('connection', (socket: LiveSocket) => {
     let calls = 0;
     const window = setInterval(() => (calls = 0), 10_000);
-    socket.on('disconnect', () => clearInterval(window));
+    // A client that does not ask for what it missed wants only what comes.
+    const patience = setTimeout(() => release(socket, 0), PATIENCE);
+    socket.on('disconnect', () => {
+      clearInterval(window);
+      clearTimeout(patience);
+    });
     socket.use((_packet, next) => (++calls > CALLS_PER_TEN_SECONDS ? socket.disconnect(true) : next()));
     socket.emit('info', { webVersion }, 0);
     // Who it is comes from the token; what the client says about itself is only logged.
@@ -68,19 +90,24 @@ export function createLive({ app, config, pool, db, webVersion }: Deps): { live:
     );
     socket.on('since', (no, done) => {
       if (typeof done !== 'function') return;
+      clearTimeout(patience);
+      socket.data.held ??= [];
       void catchUp(socket, no)
         .then(done)
         .catch((error: unknown) => app.log.error({ err: error }, 'live since'));
     });
   });
 
+  /** Missed events first, in order; what happened meanwhile follows. Answers the number the client is up to. */
   const catchUp = async (socket: LiveSocket, no: unknown): Promise<number> => {
     const latest = await latestNo(db);
-    if (typeof no !== 'number' || !Number.isSafeInteger(no) || no < 0) return latest;
-    const missed = await eventsSince(db, no);
+    const known = typeof no === 'number' && Number.isSafeInteger(no) && no >= 0;
+    const missed = known ? await eventsSince(db, no) : [];
     if (missed === null) socket.emit('reload', latest);
-    else for (const event of missed) deliver(socket, event);
-    return missed?.at(-1)?.no ?? latest;
+    else for (const event of missed) emit(socket, event);
+    const upTo = missed?.at(-1)?.no ?? latest;
+    release(socket, upTo);
+    return upTo;
   };
 
   let pumping = false;

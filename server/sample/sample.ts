@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { USER_TYPES } from '#contract/areas/users';
 import { EMPTY_ADDRESS } from '#contract/fields';
 import { hashPassword } from '../areas/users/password.ts';
+import { loadBusiness } from './business.ts';
 
 export const SAMPLE_PASSWORD = 'kontor-sample';
 
@@ -94,6 +95,7 @@ export async function loadSample(pool: pg.Pool): Promise<boolean> {
          values ($1, $2, $3, $4, true, array(select id from roles where key = $5), (select id from merchants where no = $6))`,
         [account, name, type, passwdHash, role, role === 'merchant' ? SAMPLE_MERCHANT_NO : null],
       );
+    await loadBusiness(client);
     await client.query('commit');
     return true;
   } catch (error) {

@@ -1,0 +1,186 @@
+import type pg from 'pg';
+import { EMPTY_ADDRESS } from '#contract/fields';
+
+/** The made-up business that a first look shows: one story over all areas, small enough to read. */
+
+type Client = pg.ClientBase;
+
+const address = (streetName: string, streetNumber: string, zip: string, city: string, country: string) => ({
+  ...EMPTY_ADDRESS,
+  streetName,
+  streetNumber,
+  zip,
+  city,
+  country,
+});
+
+const STOREHOUSES = [
+  {
+    code: 'HH',
+    name: 'Hamburg Waltershof',
+    address: address('Köhlfleetdamm', '7', '21129', 'Hamburg', 'DE'),
+    contact: 'Willi Lager',
+    phone: '+49 40 555 0100',
+  },
+  {
+    code: 'DU',
+    name: 'Duisburg Logport',
+    address: address('Bliersheimer Straße', '80', '47229', 'Duisburg', 'DE'),
+    contact: 'Olga Rhein',
+    phone: '+49 203 555 0110',
+  },
+] as const;
+
+const WAREHOUSES = [
+  { site: 'HH', code: 'HH-A', name: 'Hall A, parcels', kind: 'shelving' },
+  { site: 'HH', code: 'HH-P', name: 'Hall P, pallets', kind: 'pallet' },
+  { site: 'HH', code: 'HH-R', name: 'Returns', kind: 'returns' },
+  { site: 'DU', code: 'DU-1', name: 'Rhine shed 1', kind: 'block' },
+] as const;
+
+const SUPPLIERS = [
+  ['M-1001', 'Hanse Teekontor GmbH', 'Jan Petersen', 'Hamburg', 'DE'],
+  ['M-1001', 'Nordsee Feinkost eG', 'Silke Brandt', 'Cuxhaven', 'DE'],
+  ['M-1002', 'Ningbo Lamp Works', 'Zhao Min', 'Ningbo', 'CN'],
+  ['M-1002', 'Foshan Ceramics', 'Liu Yan', 'Foshan', 'CN'],
+  ['M-1003', 'Tiroler Bergkräuter KG', 'Toni Moser', 'Schwaz', 'AT'],
+] as const;
+
+/** merchant, SKU, name, barcode, category, price in cents, grams, supplier, serial mode */
+const ITEMS = [
+  ['M-1001', 'TEE-EARL-250', 'Earl Grey tea, 250 g', '4012345000016', 'Tea', 890, 280, 'Hanse Teekontor GmbH', 'none'],
+  ['M-1001', 'TEE-ASSAM-500', 'Assam tea, 500 g', '4012345000023', 'Tea', 1490, 540, 'Hanse Teekontor GmbH', 'none'],
+  ['M-1001', 'TEE-KANNE-1L', 'Tea pot, glass, 1 l', '4012345000030', 'Kitchen', 3450, 910, 'Hanse Teekontor GmbH', 'none'],
+  ['M-1001', 'FISCH-SPROTTE', 'Kiel sprats in oil, 120 g', '4012345000047', 'Food', 420, 165, 'Nordsee Feinkost eG', 'none'],
+  ['M-1001', 'FISCH-MATJES', 'Matjes fillets, 400 g', '4012345000054', 'Food', 690, 430, 'Nordsee Feinkost eG', 'none'],
+  ['M-1002', 'LAMP-DESK-W', 'Desk lamp, white', '6901234000011', 'Lighting', 2999, 1250, 'Ningbo Lamp Works', 'full'],
+  ['M-1002', 'LAMP-DESK-B', 'Desk lamp, black', '6901234000028', 'Lighting', 2999, 1250, 'Ningbo Lamp Works', 'full'],
+  ['M-1002', 'LAMP-FLOOR', 'Floor lamp, oak', '6901234000035', 'Lighting', 8900, 5400, 'Ningbo Lamp Works', 'outOnly'],
+  ['M-1002', 'VASE-S', 'Vase, small, celadon', '6901234000042', 'Decoration', 1590, 620, 'Foshan Ceramics', 'none'],
+  ['M-1002', 'VASE-L', 'Vase, large, celadon', '6901234000059', 'Decoration', 3290, 1980, 'Foshan Ceramics', 'none'],
+  ['M-1003', 'KRAUT-MINZE', 'Mountain mint, 50 g', '9012345000019', 'Tea', 540, 70, 'Tiroler Bergkräuter KG', 'none'],
+  ['M-1003', 'HONIG-500', 'Alpine honey, 500 g', '9012345000026', 'Food', 1150, 780, 'Tiroler Bergkräuter KG', 'none'],
+] as const;
+
+const CUSTOMERS = [
+  ['M-1001', 'Café Elbblick', 'Hanna Voss', 'Hamburg', 'DE'],
+  ['M-1001', 'Boutique Lumière', 'Claire Dubois', 'Lyon', 'FR'],
+  ['M-1002', 'Wohnideen Krämer', 'Paul Krämer', 'Köln', 'DE'],
+  ['M-1002', 'Casa Bonita SL', 'Lucía Ramos', 'Valencia', 'ES'],
+  ['M-1003', 'Reformhaus Sonnental', 'Greta Sonntag', 'München', 'DE'],
+] as const;
+
+const TAXES = [
+  ['DE19', 'Germany, standard', 'DE', 1900, false],
+  ['DE7', 'Germany, reduced', 'DE', 700, false],
+  ['AT20', 'Austria, standard', 'AT', 2000, false],
+  ['FR20', 'France, standard', 'FR', 2000, false],
+  ['EU0', 'Intra-community, reverse charge', 'DE', 0, true],
+  ['EX0', 'Export to third countries', 'CN', 0, false],
+] as const;
+
+const REASONS = [
+  ['shortReason', 'damaged', 'Damaged', '损坏', 'Beschädigt', '#b91c1c'],
+  ['shortReason', 'missing', 'Not at its place', '库位无货', 'Nicht am Platz', '#b45309'],
+  ['returnReason', 'unwanted', 'Not wanted', '不想要', 'Gefällt nicht', '#64748b'],
+  ['returnReason', 'defect', 'Defective', '有缺陷', 'Defekt', '#b91c1c'],
+] as const;
+
+const WELCOME = {
+  title: { en: 'Welcome to the sample house', cn: '欢迎来到示例仓库', de: 'Willkommen im Musterhaus' },
+  text: {
+    en: 'Everything here is made up. Try an import, edit a mask, print a label.',
+    cn: '这里的一切都是示例数据。您可以试试导入、编辑界面模板或打印标签。',
+    de: 'Alles hier ist erfunden. Probieren Sie einen Import, ändern Sie eine Maske, drucken Sie ein Etikett.',
+  },
+};
+
+const merchantId = `(select id from merchants where no = $1)`;
+
+async function places(client: Client): Promise<void> {
+  for (const { code, name, address: place, contact, phone } of STOREHOUSES)
+    await client.query('insert into storehouses (code, name, address, contact, phone) values ($1, $2, $3, $4, $5)', [
+      code,
+      name,
+      JSON.stringify(place),
+      contact,
+      phone,
+    ]);
+  for (const { site, code, name, kind } of WAREHOUSES)
+    await client.query(
+      'insert into warehouses (storehouse_id, code, name, kind) values ((select id from storehouses where code = $1), $2, $3, $4)',
+      [site, code, name, kind],
+    );
+  // Four aisles of five racks with three levels: sixty places, numbered the way a picker walks.
+  await client.query(`insert into compartments (warehouse_id, code, zone, aisle, rack, level, slot, pick_order, max_weight)
+    select (select id from warehouses where code = 'HH-A'), to_char(a, 'FM00') || '-' || to_char(r, 'FM00') || '-' || l, 'A', to_char(a, 'FM00'), to_char(r, 'FM00'), l, '1',
+      row_number() over (order by a, case when a % 2 = 1 then r else -r end, l), 50000
+    from generate_series(1, 4) a, generate_series(1, 5) r, unnest(array['A', 'B', 'C']) l`);
+}
+
+async function trade(client: Client): Promise<void> {
+  for (const [i, [merchant, name, contact, city, country]] of SUPPLIERS.entries())
+    await client.query(`insert into suppliers (merchant_id, no, name, contact, address) values (${merchantId}, $2, $3, $4, $5)`, [
+      merchant,
+      `S-${901 + i}`,
+      name,
+      contact,
+      JSON.stringify(address('', '', '', city, country)),
+    ]);
+  for (const [i, [merchant, name, contact, city, country]] of CUSTOMERS.entries())
+    await client.query(`insert into customers (merchant_id, no, name, contact, address) values (${merchantId}, $2, $3, $4, $5)`, [
+      merchant,
+      `C-${901 + i}`,
+      name,
+      contact,
+      JSON.stringify(address('', '', '', city, country)),
+    ]);
+  for (const [merchant, sku, name, barcode, category, price, weight, supplier, serialMode] of ITEMS) {
+    const { rows } = await client.query(
+      `insert into items (merchant_id, sku, name, barcode, category, price, currency, weight, supplier_id, serial_mode, origin)
+       values (${merchantId}, $2, $3, $4, $5, $6, (select currency from merchants where no = $1), $7, (select id from suppliers where name = $8), $9, (select address->>'country' from suppliers where name = $8)) returning id, merchant_id`,
+      [merchant, sku, name, barcode, category, price, weight, supplier, serialMode],
+    );
+    await client.query(`insert into item_aliases (code, kind, item_id, merchant_id) values ($1, 'ean', $2, $3)`, [
+      barcode,
+      rows[0].id,
+      rows[0].merchant_id,
+    ]);
+  }
+}
+
+async function office(client: Client): Promise<void> {
+  for (const row of TAXES)
+    await client.query('insert into tax (code, name, country, rate, reverse_charge) values ($1, $2, $3, $4, $5)', [...row]);
+  for (const [i, [domain, code, en, cn, de, color]] of REASONS.entries())
+    await client.query('insert into lookup (domain, code, text, color, position) values ($1, $2, $3, $4, $5)', [
+      domain,
+      code,
+      JSON.stringify({ en, cn, de }),
+      color,
+      i,
+    ]);
+  await client.query('insert into announcements (title, text, subject) values ($1, $2, $3)', [
+    JSON.stringify(WELCOME.title),
+    JSON.stringify(WELCOME.text),
+    WELCOME.title.en,
+  ]);
+  await client.query(
+    `insert into printers (name, kind, queue, media_width, media_height, location) values ('Label printer 1', 'zpl', 'ZD421-1', 100, 150, 'Pack table 1'), ('Office laser', 'pdf', 'LaserJet-2', 210, 297, 'Office')`,
+  );
+  await client.query(
+    `insert into duties (code, name, description) values ('PICK', 'Picking', 'Fetches goods by picklist'), ('PACK', 'Packing', 'Packs and labels parcels'), ('RECV', 'Receiving', 'Takes in containers and pallets')`,
+  );
+  await client.query(
+    `insert into classes (code, name, description, duty_ids) values ('EARLY', 'Early shift', '06:00 to 14:00', array(select id from duties where code in ('PICK', 'PACK'))), ('LATE', 'Late shift', '14:00 to 22:00', array(select id from duties))`,
+  );
+  await client.query(
+    `insert into settings (key, value, description, public) values ('house.name', '"Kontor Sample House"', 'Stands on documents', true), ('labels.copies', '1', 'Copies of each label', false)`,
+  );
+}
+
+export async function loadBusiness(client: Client): Promise<void> {
+  await places(client);
+  await trade(client);
+  await office(client);
+}
