@@ -49,6 +49,9 @@ function useAntdLocale(): AntdLocale | undefined {
   return words;
 }
 
+/** Asked once: with motion reduced, antd's parts come and go without any, instead of waiting for the end of an animation that is not run. */
+const motion = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 export function AntdProvider({ children }: { children: ReactNode }) {
   const scheme = useScheme();
   const size = usePreferences((state) => state.size);
@@ -56,7 +59,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   const config = useMemo(
     () => ({
       algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
-      token: antdTokens(scheme, size),
+      token: { ...antdTokens(scheme, size), motion },
     }),
     [scheme, size],
   );

@@ -156,7 +156,8 @@ const ICONS: Record<string, ComponentType> = {
   api: ApiOutlined,
 };
 
+/** Always beside a text that says the same, so it is not read out. */
 export function Icon({ name }: { name: string }) {
   const Drawn = ICONS[name] ?? AppstoreOutlined;
-  return <Drawn />;
+  return <Drawn aria-hidden />;
 }

@@ -8,6 +8,8 @@ type VisitOptions = BrowserContextOptions & {
   as?: string;
   /** Faults that the journey provokes; anything else on the console fails it. */
   faults?: RegExp;
+  /** Takes the browser's clock over, so that the journey can move it. */
+  clock?: boolean;
 };
 
 export type House = {
@@ -64,7 +66,7 @@ export function openHouse(): House {
     expect(faults.splice(0)).toEqual([]);
   });
 
-  house.visit = async (path, { as, faults: allowed, ...options } = {}) => {
+  house.visit = async (path, { as, faults: allowed, clock = false, ...options } = {}) => {
     const context = await house.browser.newContext({
       baseURL: house.server.url,
       locale: 'en-GB',
@@ -79,6 +81,7 @@ export function openHouse(): House {
     if (as) await carryToken(context, house.server.url, await house.server.signIn(as));
     const page = await context.newPage();
     watch(page, allowed, faults);
+    if (clock) await page.clock.install();
     await page.goto(path);
     return page;
   };
@@ -109,6 +112,27 @@ export async function logIn(page: Page, account: string, password = PASSWORD): P
   await page.getByLabel('Account', { exact: true }).fill(account);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Goes to a screen through the menu, as a click does: visited views stay alive. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Menu' }).locator(`a[href="${path}"]`).click();
+
+/** Sends an event of the live channel to everybody. */
+export async function announce(house: House, kind: 'info' | 'msg' | 'print', payload: unknown): Promise<void> {
+  await house.server.pool.query('insert into live_event (kind, payload) values ($1, $2)', [kind, JSON.stringify(payload)]);
+}
+
+/** Items to list: numbered, with a price that rises. */
+export async function stockUp(house: House, count: number): Promise<void> {
+  const number = (i: number) => String(i).padStart(3, '0');
+  for (let i = 1; i <= count; i += 1)
+    await house.call('POST', '/v0/items', {
+      sku: `SKU-${number(i)}`,
+      name: `Article ${number(i)}`,
+      price: i * 100,
+      category: i % 2 ? 'odd' : 'even',
+    });
 }
 
 /** Data rows of the list that is shown. */

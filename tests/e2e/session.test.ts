@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { goTo, openHouse, sees, seesNot, standsAt } from './house.ts';
+
+const house = openHouse();
+const IDLE = 'After more than 40 minutes no further action, automatically logged out for your privacy.';
+
+describe('the idle countdown', () => {
+  it('warns at ten minutes left; keeping the session restarts it', async () => {
+    const page = await house.visit('/home', { as: 'admin', clock: true });
+    await sees(page.getByRole('heading', { level: 1 }));
+    await page.clock.fastForward('29:00');
+    const warning = page.getByText(/Your session ends in \d+ minutes?\./);
+    expect(await warning.count()).toBe(0);
+    await page.clock.fastForward('01:00');
+    await sees(page.getByText('Your session ends in 10 minutes.'));
+    const told = page.waitForResponse((answer) => answer.url().endsWith('/v0/auth/refresh'));
+    await page.getByRole('button', { name: 'Keep me in session' }).click();
+    expect((await told).status()).toBe(200);
+    await seesNot(warning);
+    await page.clock.fastForward('29:00');
+    expect(await warning.count()).toBe(0);
+  });
+
+  it('ends the session after forty idle minutes and says so at the login', async () => {
+    const page = await house.visit('/home', { as: 'admin', clock: true });
+    await sees(page.getByRole('heading', { level: 1 }));
+    await page.clock.fastForward('40:00');
+    await standsAt(page, /^\/login/);
+    await sees(page.getByRole('dialog').getByText(IDLE));
+    await page.getByRole('button', { name: 'OK' }).click();
+    await seesNot(page.getByText(IDLE));
+    expect((await page.context().cookies()).some((cookie) => cookie.name === 'kontor-token' && cookie.value !== '')).toBe(false);
+  });
+});
+
+describe('a session that the server ended', () => {
+  const endOnServer = (page: { context: () => { cookies: () => Promise<{ name: string; value: string }[]> } }) =>
+    page
+      .context()
+      .cookies()
+      .then((cookies) => cookies.find(({ name }) => name === 'kontor-token')?.value ?? '')
+      .then((token) => house.server.call('GET', '/v0/auth/logout', undefined, token));
+
+  it('leads to the login on the next call, with the way back', async () => {
+    const page = await house.visit('/wms/item', { as: 'admin' });
+    await sees(page.getByRole('heading', { name: 'Items' }));
+    await endOnServer(page);
+    await goTo(page, '/purchases/suppliers');
+    await standsAt(page, '/login?redirect=%2Fpurchases%2Fsuppliers');
+    await sees(page.getByText('Your session has ended, please sign in again.'));
+  });
+
+  it('close to its expiry it says “Session expired!”', async () => {
+    const page = await house.visit('/home', { as: 'admin' });
+    await sees(page.getByRole('heading', { level: 1 }));
+    await page.context().addCookies([{ name: 'kontor-created', value: String(Date.now() - 3_700_000), url: house.server.url }]);
+    await endOnServer(page);
+    await goTo(page, '/purchases/suppliers');
+    await standsAt(page, /^\/login/);
+    await sees(page.getByRole('heading', { name: 'Session expired!' }));
+    await sees(page.getByText('Your session has expired, please login again.'));
+  });
+
+  it('signing out by hand ends the session on the server too', async () => {
+    const page = await house.visit('/home', { as: 'admin' });
+    const token = (await page.context().cookies()).find(({ name }) => name === 'kontor-token')?.value ?? '';
+    await page.getByRole('button', { name: 'Account: Anna Admin' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await standsAt(page, /^\/login/);
+    await expect.poll(async () => (await house.server.call('GET', '/v0/auth/stat', undefined, token)).status).toBe(403);
+  });
+});
+
+describe('what a failed call says', () => {
+  it('ToFront shows its text in an alert with OK; the failure stands in the error log, which can be cleared', async () => {
+    const page = await house.visit('/wms/item', { as: 'admin' });
+    await sees(page.getByRole('heading', { name: 'Items' }));
+    // No call of these areas answers ToFront yet, so the answer is put in its place.
+    await page.route('**/v0/items?*', (route) =>
+      route.fulfill({ status: 400, json: { code: 'ToFront', data: 'The scale at gate 2 is out of order.', error: 'scale' } }),
+    );
+    await page.getByRole('searchbox', { name: 'Search' }).fill('scale');
+    const alert = page.getByRole('dialog').filter({ hasText: 'The scale at gate 2 is out of order.' });
+    await sees(alert);
+    await alert.getByRole('button', { name: 'OK' }).click();
+    await seesNot(alert);
+    await page.getByRole('button', { name: /^Error log: / }).click();
+    const log = page.getByRole('dialog', { name: 'Error log' });
+    await sees(log.getByText('Anna Admin'));
+    for (const part of ['Message', 'Info', 'URL', 'Stack']) await sees(log.getByText(part, { exact: true }));
+    await sees(log.getByText('GET /v0/items'));
+    await log.getByRole('button', { name: 'Clear all' }).click();
+    await seesNot(log);
+    expect(await page.getByRole('button', { name: /^Error log: / }).count()).toBe(0);
+  });
+
+  it('without a failure there is no error log', async () => {
+    const page = await house.visit('/home', { as: 'admin' });
+    await sees(page.getByRole('heading', { level: 1 }));
+    expect(await page.getByRole('button', { name: /Error log/ }).count()).toBe(0);
+  });
+});
+
+describe('personal settings', () => {
+  const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+  it('a picture is uploaded and shown; without one there is one of nine', async () => {
+    const page = await house.visit('/personal/settings', { as: 'employee' });
+    const avatar = page.locator('.k-person img');
+    await sees(avatar);
+    expect(await avatar.getAttribute('src')).toMatch(/^\/avatars\/[1-9]\.svg$/);
+    await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PICTURE });
+    await expect.poll(() => avatar.getAttribute('src')).toMatch(/^\/v0\/static\/[0-9a-f]{32}$/);
+    await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+    await page.getByRole('button', { name: 'Remove picture' }).click();
+    await expect.poll(() => avatar.getAttribute('src')).toMatch(/^\/avatars\//);
+  });
+
+  it('a file above the limit is refused with the size in the message', async () => {
+    const page = await house.visit('/personal/settings', { as: 'employee' });
+    const folder = mkdtempSync(join(tmpdir(), 'kontor-upload-'));
+    writeFileSync(join(folder, 'big.png'), Buffer.alloc(10 * 1024 * 1024 + 1));
+    await page.locator('input[type=file]').setInputFiles(join(folder, 'big.png'));
+    rmSync(folder, { recursive: true });
+    await sees(page.getByText('The file is too large. At most 10 MB are allowed.'));
+  });
+});

@@ -1,0 +1,217 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { announce, goTo, openHouse, placeOf, rowsOf, sees, seesNot, standsAt, stockUp, tabOf } from './house.ts';
+
+const house = openHouse();
+beforeAll(() => stockUp(house, 60));
+
+describe('the sidebar', () => {
+  it('is 210 pixels wide, folds, and is remembered as 1 or 0', async () => {
+    const page = await house.visit('/home', { as: 'admin' });
+    const sidebar = page.locator('.k-sidebar');
+    expect((await sidebar.boundingBox())?.width).toBe(210);
+    const button = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+    const stored = () => page.evaluate(() => localStorage.getItem('kontor-sidebar'));
+    await button.click();
+    await seesNot(sidebar);
+    expect(await stored()).toBe('0');
+    await page.reload();
+    await sees(button);
+    expect(await sidebar.count()).toBe(0);
+    await button.click();
+    await sees(sidebar);
+    expect(await stored()).toBe('1');
+  });
+
+  it('is closed below 992 pixels, opens over the page, and closes after a choice', async () => {
+    const page = await house.visit('/home', { as: 'admin', viewport: { width: 991, height: 800 } });
+    const sidebar = page.locator('.k-sidebar');
+    await sees(page.getByRole('heading', { level: 1 }));
+    expect(await page.locator('.k-shell').getAttribute('data-device')).toBe('mobile');
+    expect(await sidebar.count()).toBe(0);
+    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+    await sees(sidebar);
+    await goTo(page, '/wms/item');
+    await standsAt(page, '/wms/item');
+    await seesNot(sidebar);
+    await page.setViewportSize({ width: 992, height: 800 });
+    await sees(sidebar);
+    expect(await page.locator('.k-shell').getAttribute('data-device')).toBe('desktop');
+  });
+});
+
+describe('the tab bar', () => {
+  it('opens a tab a view; closes one, the others or all; Home stays', async () => {
+    const page = await house.visit('/home', { as: 'admin' });
+    const titles = () => page.locator('.k-tab .k-tab-title').allInnerTexts();
+    const choose = async (tab: string, command: string) => {
+      await tabOf(page, tab).click({ button: 'right' });
+      await page.getByRole('menuitem', { name: command, exact: true }).click();
+    };
+    for (const path of ['/wms/item', '/purchases/suppliers', '/settings/tax']) {
+      await goTo(page, path);
+      await standsAt(page, path);
+    }
+    await expect.poll(titles).toEqual(['Home', 'Items', 'Suppliers', 'Tax rates']);
+    await choose('Tax rates', 'Close');
+    await standsAt(page, '/purchases/suppliers');
+    await choose('Items', 'Close others');
+    await standsAt(page, '/wms/item');
+    await expect.poll(titles).toEqual(['Home', 'Items']);
+    await tabOf(page, 'Home').click({ button: 'right' });
+    await sees(page.locator('.ant-dropdown-menu-item-disabled').filter({ hasText: /^Close$/ }));
+    await page.keyboard.press('Escape');
+    await goTo(page, '/settings/tax');
+    await choose('Tax rates', 'Close all');
+    await standsAt(page, '/home');
+    await expect.poll(titles).toEqual(['Home']);
+  });
+
+  it('refreshes a view: its page is built anew and its rows are read again', async () => {
+    const page = await house.visit('/settings/tax', { as: 'admin' });
+    await sees(page.getByText('Nothing here yet: Tax rates'));
+    await page.getByRole('searchbox', { name: 'Search' }).evaluate((box) => box.setAttribute('data-old', ''));
+    await tabOf(page, 'Tax rates').click({ button: 'right' });
+    const asked = page.waitForRequest((request) => request.url().includes('/v0/tax?'));
+    await Promise.all([asked, page.getByRole('menuitem', { name: 'Refresh' }).click()]);
+    await seesNot(page.locator('[data-old]'));
+    await sees(page.getByRole('searchbox', { name: 'Search' }));
+  });
+
+  it('keeps state, scroll and what was typed while another view is shown', async () => {
+    const page = await house.visit('/wms/item?size=100', { as: 'admin' });
+    await sees(rowsOf(page));
+    const scroller = page.locator('[role=tabpanel]:visible [role=grid]');
+    await scroller.evaluate((grid) => grid.scrollTo(0, 700));
+    await rowsOf(page).nth(20).getByRole('checkbox').check();
+    const top = await scroller.evaluate((grid) => grid.scrollTop);
+    expect(top).toBeGreaterThan(300);
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await standsAt(page, '/wms/item/new');
+    await page.getByLabel('Name', { exact: false }).first().fill('Half typed');
+    await sees(page.locator('.k-tab').getByRole('img', { name: 'Not saved' }));
+    await goTo(page, '/home');
+    await tabOf(page, 'New').click();
+    expect(await page.locator('[role=tabpanel]:visible').getByLabel('Name', { exact: false }).first().inputValue()).toBe('Half typed');
+    await tabOf(page, 'Items').first().click();
+    await standsAt(page, '/wms/item?size=100');
+    expect(await scroller.evaluate((grid) => grid.scrollTop)).toBe(top);
+    await sees(page.getByText('1 selected'));
+  });
+
+  it('asks before a tab with unsaved work is closed', async () => {
+    const page = await house.visit('/wms/item/new', { as: 'admin' });
+    await page.getByLabel('Name', { exact: false }).first().fill('Half typed');
+    await tabOf(page, 'New').press('Delete');
+    const question = page.getByRole('dialog', { name: 'Close without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await seesNot(question);
+    expect(placeOf(page)).toBe('/wms/item/new');
+    await tabOf(page, 'New').press('Delete');
+    await question.getByRole('button', { name: 'Close without saving' }).click();
+    await standsAt(page, '/home');
+  });
+});
+
+describe('language and appearance', () => {
+  it('the language is chosen in the right panel, kept, and overrides the browser', async () => {
+    const page = await house.visit('/wms/item', { as: 'admin' });
+    await sees(page.getByRole('heading', { name: 'Items' }));
+    await page.getByRole('button', { name: 'View and language' }).click();
+    for (const [language, heading] of [
+      ['Deutsch', 'Artikel'],
+      ['中文', '商品'],
+    ] as const) {
+      await page.getByRole('radio', { name: language }).click({ force: true });
+      await sees(page.getByRole('heading', { level: 1, name: heading }));
+    }
+    expect(await page.evaluate(() => localStorage.getItem('kontor-locale'))).toBe('cn');
+    await page.reload();
+    await sees(page.getByRole('heading', { level: 1, name: '商品' }));
+  });
+
+  it.each([
+    ['zh-CN', '登录'],
+    ['de-AT', 'Anmelden'],
+    ['fr-FR', 'Sign in'],
+  ])('a browser that speaks %s meets the login as “%s”', async (locale, title) => {
+    const page = await house.visit('/login', { locale });
+    await sees(page.getByRole('heading', { level: 1, name: title }));
+  });
+
+  it('dark is chosen in the right panel and kept; the theme colour is #1890ff', async () => {
+    const page = await house.visit('/home', { as: 'admin' });
+    const scheme = () => page.evaluate(() => document.documentElement.dataset['scheme']);
+    await sees(page.getByRole('heading', { level: 1 }));
+    expect(await scheme()).toBe('light');
+    expect(await page.locator('meta[name=theme-color]').first().getAttribute('content')).toBe('#1890ff');
+    await page.getByRole('button', { name: 'View and language' }).click();
+    await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+    await expect.poll(scheme).toBe('dark');
+    await page.getByRole('radio', { name: 'Small' }).check({ force: true });
+    await page.reload();
+    await expect.poll(scheme).toBe('dark');
+    expect(await page.evaluate(() => [localStorage.getItem('kontor-size'), document.documentElement.dataset['size']])).toEqual([
+      'small',
+      'small',
+    ]);
+  });
+});
+
+describe('what comes over the live channel', () => {
+  it('a newer version asks to update; “No refresh yet” leaves the work alone', async () => {
+    const page = await house.visit('/home', { as: 'admin' });
+    await sees(page.getByText('Connected'));
+    await announce(house, 'info', { webVersion: 'next' });
+    const dialog = page.getByRole('dialog').filter({ hasText: 'A new version is ready' });
+    await sees(dialog);
+    await dialog.getByRole('button', { name: 'No refresh yet' }).click();
+    await seesNot(dialog);
+    await announce(house, 'info', { webVersion: 'after-next' });
+    const loaded = page.waitForEvent('load');
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await loaded;
+    await sees(page.getByRole('heading', { level: 1 }));
+  });
+
+  it('a message and a print request show as notifications', async () => {
+    const page = await house.visit('/home', { as: 'employee' });
+    await sees(page.getByText('Connected'));
+    await announce(house, 'msg', { title: 'Truck at gate 3', text: 'Two pallets for Northwind' });
+    await sees(page.getByText('Two pallets for Northwind'));
+    await announce(house, 'print', { type: 'printSN', data: { sns: ['A1'] } });
+    await sees(page.getByText('Serial number labels are ready to print.'));
+  });
+
+  it('a change made in one browser shows in the list of another without a reload', async () => {
+    const [one, two] = await Promise.all([
+      house.visit('/wms/item?q=SKU-007', { as: 'admin' }),
+      house.visit('/wms/item?q=SKU-007', { as: 'employee' }),
+    ]);
+    await Promise.all([sees(rowsOf(one)), sees(rowsOf(two)), sees(two.getByText('Connected'))]);
+    await rowsOf(one).first().getByText('Article 007').click();
+    await one.getByRole('article').getByLabel('Name', { exact: false }).first().fill('Article with a new name');
+    await one.keyboard.press('Control+s');
+    await sees(rowsOf(two).getByText('Article with a new name'));
+  });
+});
+
+describe('the command palette', () => {
+  it('finds a screen and a record, and only what the role may open', async () => {
+    const page = await house.visit('/home', { as: 'warehouse' });
+    await sees(page.getByRole('heading', { level: 1 }));
+    await page.keyboard.press('Control+k');
+    const question = page.getByRole('combobox', { name: 'Search or go to …' });
+    await question.fill('compart');
+    await sees(page.getByRole('option', { name: 'Compartments' }));
+    await page.keyboard.press('Enter');
+    await standsAt(page, '/wms/storehouse/compartment');
+    await page.keyboard.press('Control+k');
+    await question.fill('SKU-042');
+    await page.getByRole('option', { name: 'SKU-042' }).click();
+    await standsAt(page, /^\/wms\/item\/[0-9a-f-]{36}$/);
+    await sees(page.getByRole('heading', { level: 1, name: 'SKU-042' }));
+    await page.keyboard.press('Control+k');
+    await question.fill('users');
+    await sees(page.getByText('Nothing found'));
+  });
+});
