@@ -12,6 +12,8 @@ import { compartments } from './table.ts';
 
 type Range = { from: string; to: string };
 
+const size = ({ from, to }: Range): number => (/\d/.test(from) ? Number(to) - Number(from) : to.charCodeAt(0) - from.charCodeAt(0)) + 1;
+
 /** '01'..'12' keeps the zeros of its start; 'A'..'D' counts letters. */
 export function counted({ from, to }: Range): string[] {
   if (/\d/.test(from))
@@ -48,8 +50,10 @@ export function generatorRoutes(app: FastifyInstance, { db }: AppContext): void 
     },
     async (request) => {
       const input = request.body as GenerateCompartments;
+      // Counted before anything is made: four ranges multiply fast.
+      const total = [input.aisle, input.rack, input.level, input.slot].reduce((product, range) => product * size(range), 1);
+      if (total > MAX_GENERATED) throw invalid([{ path: 'slot', rule: 'tooMany', params: { max: MAX_GENERATED } }]);
       const made = places(input);
-      if (made.length > MAX_GENERATED) throw invalid([{ path: 'slot', rule: 'tooMany', params: { max: MAX_GENERATED } }]);
       if (new Set(made.map((place) => place.code)).size < made.length) throw invalid([{ path: 'pattern', rule: 'notUnique' }]);
       return write(db, request, actorOf(request), async (tx) => {
         const [warehouse] = rowsOf(
