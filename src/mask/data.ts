@@ -55,8 +55,6 @@ export function useRows(name: string, request: ListRequest, enabled = true) {
   });
 }
 
-export const fetchRows = (name: string, query: ListQuery, signal?: AbortSignal): Promise<Page> => list<Row>(basePath(name), query, signal);
-
 /** A record is read afresh when it is opened, and never under the reader's hands: live events only say that it changed. */
 export function useRow(name: string, id: string, enabled = true) {
   return useQuery({

@@ -51,8 +51,6 @@ export function kindOf(spec: Pick<FieldSpec, 'kind'>): Kind {
   return Object.hasOwn(KINDS, spec.kind) ? KINDS[spec.kind] : unsupported;
 }
 
-export const isSupported = (spec: Pick<FieldSpec, 'kind'>): boolean => Object.hasOwn(KINDS, spec.kind);
-
 export function Cell({ value, field, compact = false }: CellProps) {
   const kind = kindOf(field.spec);
   return kind.Cell ? kind.Cell({ value, field, compact }) : kind.format(value, field);
