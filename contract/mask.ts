@@ -35,6 +35,8 @@ const base = {
   label: Text,
   help: Text.optional(),
   required: z.boolean().optional(),
+  /** What a new row starts with; the server uses the same when the field is left out. */
+  default: z.union([z.string().max(500), z.number(), z.boolean()]).optional(),
   /** Shown, never typed: the server sets it. */
   readOnly: z.boolean().optional(),
   /** Typed once, at creation. */

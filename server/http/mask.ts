@@ -8,14 +8,17 @@ export type FieldInput = Distribute<FieldSpec>;
 
 const refuses = (schema: z.ZodType, value: unknown): boolean => !schema.safeParse(value).success;
 
-/** Rules that the contract already states are not typed again: required, longest text. */
+/** Rules that the contract already states are not typed again: required, longest text, what a new row starts with. */
 function derived(area: Area<Shape>, name: string, field: FieldInput): Partial<FieldSpec> {
   const schema = (area.write.shape as Record<string, z.ZodType | undefined>)[name];
   if (!schema) return { readOnly: true };
   const required = field.kind !== 'boolean' && refuses(schema, undefined) && refuses(schema, null) && refuses(schema, '');
+  const start: unknown = schema.safeParse(undefined).data;
+  const plain = typeof start === 'boolean' || typeof start === 'number' || (typeof start === 'string' && start !== '');
   const maxLength = (schema as { maxLength?: number | null }).maxLength;
   return {
     ...(required ? { required } : {}),
+    ...(plain ? { default: start } : {}),
     ...(field.kind === 'text' && typeof maxLength === 'number' && !('maxLength' in field) ? { maxLength } : {}),
   };
 }
