@@ -125,6 +125,8 @@ export const BUILT_IN_ROLES = [
       'items.update',
       'items.delete',
       'items.recover',
+      'items.import',
+      'items.export',
       'itemAliases.*',
       'groups.*',
       'customers.*',
