@@ -12,6 +12,9 @@ const OUTSIDE: Screen[] = [
   { name: 'not-allowed', path: '/401', signedIn: true },
 ];
 
+/** Pages that show nothing without being told what. */
+const QUERIES: Readonly<Record<string, string>> = { '/maske/edit': '?key=wms.item.list', '/spreadsheet': '?mask=wms.item.list' };
+
 const nameOf = (path: string): string => path.slice(1).replaceAll('/', '-');
 
 type Mask = { area: string; form?: unknown };
@@ -21,7 +24,7 @@ export async function screens(server: BuiltServer, token: string): Promise<Scree
   const found = [...OUTSIDE];
   for (const route of AREAS.flatMap((area) => area.routes)) {
     if (route.redirect || route.path.includes(':') || found.some(({ path }) => path === route.path)) continue;
-    found.push({ name: nameOf(route.path), path: route.path, signedIn: true });
+    found.push({ name: nameOf(route.path), path: `${route.path}${QUERIES[route.path] ?? ''}`, signedIn: true });
     if (!route.mask || route.page) continue;
     const { data: mask } = await server.call<Mask>('GET', `/v0/masken/?q=${route.mask}`, undefined, token);
     const { data: rows } = await server.call<{ id: string }[]>('GET', `/v0/${mask.area}?l=1`, undefined, token);
