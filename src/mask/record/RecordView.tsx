@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import type { Mask } from '#contract/mask';
 import { showNotice } from '../../providers/feedback.ts';
 import { formatInstant } from '../../providers/format.ts';
@@ -18,6 +18,7 @@ import { HistoryTab } from './HistoryTab.tsx';
 import { RecordBars } from './RecordBars.tsx';
 import { ShowSections } from './ShowSections.tsx';
 import { type RecordForm, type Saved, useRecord } from './use-record.ts';
+import { useSaveKeys } from './use-save-keys.ts';
 import type { FormMode } from './validate.ts';
 
 type Props = {
@@ -103,16 +104,11 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
     },
     [onDirty, dirty],
   );
+  const editing = mode !== 'show';
+  useSaveKeys(state && editing ? () => void save() : null);
   if (query.isError && !state) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   if (!state || !store) return <ListSkeleton rows={6} />;
 
-  const editing = mode !== 'show';
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const saves = (event.ctrlKey || event.metaKey) && (event.key.toLowerCase() === 's' || event.key === 'Enter');
-    if (!saves || !editing) return;
-    event.preventDefault();
-    void save();
-  };
   const discard = (): void => {
     store.reset(record.news ?? state.base);
     setWanted(null);
@@ -121,7 +117,7 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
   const sections = mask.show?.sections ??
     mask.form?.sections ?? [{ key: 'all', label: mask.title, fields: mask.columns.map((column) => column.field) }];
   return (
-    <article className="m-record" aria-label={title} onKeyDown={onKeyDown}>
+    <article className="m-record" aria-label={title}>
       <header className="m-record-head">
         <h1>{title}</h1>
         <StatusOf mask={mask} row={row} />
