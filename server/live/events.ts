@@ -73,15 +73,18 @@ export function listenForEvents(
   let stopped = false;
   let client: pg.PoolClient | null = null;
   const connect = async (): Promise<void> => {
-    client = await pool.connect();
-    client.on('notification', ({ channel, payload }) => (channel === SESSION_CHANNEL ? onEnded(payload ?? '') : onWake()));
-    client.on('error', (error) => {
-      client?.release(true);
+    const mine = await pool.connect();
+    client = mine;
+    mine.on('notification', ({ channel, payload }) => (channel === SESSION_CHANNEL ? onEnded(payload ?? '') : onWake()));
+    mine.on('error', (error) => {
+      // One lost connection can report more than one error; it is given back once.
+      if (client !== mine) return;
       client = null;
+      mine.release(true);
       onLost(error);
       if (!stopped) setTimeout(() => void connect().catch(onLost), 1000).unref();
     });
-    await client.query(`listen kontor_live; listen ${SESSION_CHANNEL}`);
+    await mine.query(`listen kontor_live; listen ${SESSION_CHANNEL}`);
     onWake();
   };
   void connect().catch(onLost);
@@ -90,6 +93,8 @@ export function listenForEvents(
   return async () => {
     stopped = true;
     clearInterval(timer);
-    client?.release(true);
+    const last = client;
+    client = null;
+    last?.release(true);
   };
 }
