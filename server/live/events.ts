@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { allows } from '#contract/access';
 import type { LiveKind } from '#contract/live';
 import type { Db } from '../db/client.ts';
-import type { Actor } from '../http/actor.ts';
+import { type Actor, isStaff } from '../http/actor.ts';
 import { rowsOf } from '../http/select.ts';
 
 export type StoredEvent = {
@@ -60,7 +60,8 @@ export function mayHear(actor: Actor, event: StoredEvent): boolean {
   if (event.userId !== null && event.userId !== actor.userId && event.userId !== actor.actingId) return false;
   if (event.role !== null && !actor.roles.includes(event.role)) return false;
   if (event.area !== null && !allows(actor.privileges, `${event.area}.read`)) return false;
-  return actor.merchantId === null || event.merchantId === null || event.merchantId === actor.merchantId;
+  if (event.merchantId === null) return true;
+  return isStaff(actor) && actor.merchantId === null ? true : event.merchantId === actor.merchantId;
 }
 
 /** Tells when events may be waiting: on every commit that made one, and every few seconds in case the connection was down. */
@@ -81,13 +82,17 @@ export function listenForEvents(
       if (client !== mine) return;
       client = null;
       mine.release(true);
-      onLost(error);
-      if (!stopped) setTimeout(() => void connect().catch(onLost), 1000).unref();
+      failed(error);
     });
     await mine.query(`listen kontor_live; listen ${SESSION_CHANNEL}`);
     onWake();
   };
-  void connect().catch(onLost);
+  // While the database is away, every second; a listener that gave up would leave the screens stale without a word.
+  const failed = (error: unknown): void => {
+    onLost(error);
+    if (!stopped) setTimeout(() => void connect().catch(failed), 1000).unref();
+  };
+  void connect().catch(failed);
   const timer = setInterval(onWake, 5000);
   timer.unref();
   return async () => {
