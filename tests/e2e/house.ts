@@ -94,8 +94,8 @@ export function openHouse(): House {
 }
 
 /** Waits until it is there to be seen. */
-export const sees = (locator: Locator): Promise<void> => locator.first().waitFor({ state: 'visible' });
-export const seesNot = (locator: Locator): Promise<void> => locator.first().waitFor({ state: 'hidden' });
+export const sees = (locator: Locator): Promise<void> => locator.filter({ visible: true }).first().waitFor();
+export const seesNot = (locator: Locator): Promise<void> => locator.filter({ visible: true }).first().waitFor({ state: 'detached' });
 
 /** Path and query of where the reader stands. */
 export const placeOf = (page: Page): string => {

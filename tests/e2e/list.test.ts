@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, placeOf, rowsOf, sees, seesNot, standsAt, stockUp } from './house.ts';
+
+const house = openHouse();
+const LIST = '/wms/item?q=SKU-';
+beforeAll(() => stockUp(house, 60));
+
+describe('a list', () => {
+  it('is searched, filtered, sorted and sized, all of it in its address, and reads the same from that address', async () => {
+    const page = await house.visit('/wms/item', { as: 'admin' });
+    await page.getByRole('searchbox', { name: 'Search' }).fill('SKU-');
+    await standsAt(page, LIST);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Category' }).click();
+    await page.getByLabel('Contains').fill('even');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await sees(page.locator('.m-filter-on').filter({ hasText: 'even' }));
+    await page.getByRole('columnheader', { name: 'Price' }).getByRole('button').click();
+    await sees(page.locator('[role=columnheader][aria-sort=ascending]').filter({ hasText: 'Price' }));
+    await sees(rowsOf(page).first().getByText('SKU-002'));
+    await page.getByRole('columnheader', { name: 'Price' }).getByRole('button').click();
+    await sees(rowsOf(page).first().getByText('SKU-060'));
+    await page.getByRole('combobox', { name: 'Rows' }).selectOption('50');
+    await sees(page.getByText('1–30 of 30'));
+    const place = placeOf(page);
+    for (const part of ['q=SKU-', 's=-price', 'size=50', 'f.category.like=even']) expect(place).toContain(part);
+    const other = await house.visit(place, { as: 'admin' });
+    await sees(rowsOf(other).first().getByText('SKU-060'));
+    await sees(other.getByText('1–30 of 30'));
+    await page.goBack();
+    await sees(page.getByText('1–25 of 30'));
+    await page.getByRole('button', { name: 'Remove filter Category' }).click();
+    await sees(page.getByText('1–25 of 60'));
+  });
+
+  it('offers the page sizes of the specification, 25 first', async () => {
+    const page = await house.visit(LIST, { as: 'admin' });
+    const sizes = page.getByRole('combobox', { name: 'Rows' });
+    expect(await sizes.inputValue()).toBe('25');
+    expect(await sizes.getByRole('option').allInnerTexts()).toEqual([
+      '25',
+      '50',
+      '72',
+      '100',
+      '130',
+      '140',
+      '200',
+      '250',
+      '300',
+      '400',
+      '500',
+      '1000',
+    ]);
+  });
+
+  it('pages forth and back without repeating a row', async () => {
+    const page = await house.visit(`${LIST}&s=sku`, { as: 'admin' });
+    await sees(page.getByText('1–25 of 60'));
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await sees(page.getByText('26–50 of 60'));
+    await sees(rowsOf(page).first().getByText('SKU-026'));
+    await page.reload();
+    await sees(rowsOf(page).first().getByText('SKU-026'));
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await sees(page.getByText('51–60 of 60'));
+    await page.getByRole('button', { name: 'Previous page' }).click();
+    await sees(rowsOf(page).first().getByText('SKU-026'));
+  });
+
+  it('keeps the chosen rows over its pages', async () => {
+    const page = await house.visit(`${LIST}&s=sku`, { as: 'admin' });
+    await sees(page.getByText('1–25 of 60'));
+    await rowsOf(page).nth(0).getByRole('checkbox').check();
+    await rowsOf(page).nth(1).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await sees(page.getByText('26–50 of 60'));
+    await page.getByRole('checkbox', { name: 'Select this page' }).check();
+    await sees(page.getByText('27 selected (2 elsewhere)'));
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await seesNot(page.getByText('27 selected'));
+  });
+
+  it('remembers which columns are hidden and in which order they stand', async () => {
+    const page = await house.visit(LIST, { as: 'admin' });
+    const heads = () => page.locator('[role=grid] .m-head-cell').allInnerTexts();
+    await sees(rowsOf(page));
+    expect((await heads()).slice(0, 3).map((head) => head.trim())).toEqual(['Picture', 'SKU', 'Name']);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const menu = page.locator('.m-column-menu');
+    await menu.getByRole('checkbox', { name: 'Picture' }).uncheck();
+    await menu.getByRole('button', { name: 'Name: up' }).click();
+    await expect.poll(async () => (await heads()).slice(0, 2).map((head) => head.trim())).toEqual(['Name', 'SKU']);
+    await page.reload();
+    await sees(rowsOf(page));
+    expect((await heads()).slice(0, 2).map((head) => head.trim())).toEqual(['Name', 'SKU']);
+  });
+
+  it('says what to do when it is empty, and when the filters leave nothing', async () => {
+    const page = await house.visit('/wms/item?q=nothing-is-called-this', { as: 'admin' });
+    await sees(page.getByText('Nothing matches the search and filters.'));
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await sees(rowsOf(page));
+  });
+
+  it('a view is saved under a name and brings search, sort and columns back', async () => {
+    const page = await house.visit(`${LIST}&s=-price`, { as: 'employee' });
+    await sees(rowsOf(page));
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Save this view' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Dear things first');
+    await page.getByLabel('Share with everybody').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await seesNot(page.getByRole('dialog'));
+    const other = await house.visit('/wms/item', { as: 'manager' });
+    await other.getByRole('button', { name: 'Views' }).click();
+    await other.getByRole('menuitem', { name: 'Dear things first' }).click();
+    await sees(rowsOf(other).first().getByText('SKU-060'));
+    expect(placeOf(other)).toContain('s=-price');
+  });
+});
+
+describe('deleting', () => {
+  it('asks first; undo brings the record back', async () => {
+    const page = await house.visit('/wms/item?q=SKU-011', { as: 'admin' });
+    await rowsOf(page).first().getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Delete 1 from Items?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await rowsOf(page).count()).toBe(1);
+    await rowsOf(page).first().getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await sees(page.getByText('Deleted: 1'));
+    await seesNot(rowsOf(page));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await sees(rowsOf(page).getByText('SKU-011'));
+  });
+
+  it('is recovered from the deleted ones, and deleted for good only after a word is typed', async () => {
+    const page = await house.visit('/wms/item?q=SKU-012', { as: 'admin' });
+    const act = async (action: string) => {
+      await rowsOf(page).first().getByRole('button', { name: 'Actions' }).click();
+      await page.getByRole('menuitem', { name: action, exact: true }).click();
+    };
+    const confirm = (action: string) => page.getByRole('dialog').getByRole('button', { name: action, exact: true });
+    await act('Delete');
+    await confirm('Delete').click();
+    await seesNot(rowsOf(page));
+    await page.getByRole('button', { name: 'Deleted', exact: true }).click();
+    await sees(rowsOf(page).getByText('SKU-012'));
+    await act('Recover');
+    await confirm('Recover').click();
+    await sees(page.getByText('Recovered: 1'));
+    await page.getByRole('button', { name: 'Leave deleted' }).click();
+    await sees(rowsOf(page).getByText('SKU-012'));
+    await act('Delete');
+    await confirm('Delete').click();
+    await page.getByRole('button', { name: 'Deleted', exact: true }).click();
+    await act('Delete for good');
+    expect(await confirm('Delete for good').isEnabled()).toBe(false);
+    await page.getByLabel('Type “delete” to go on').fill('delete');
+    await confirm('Delete for good').click();
+    await sees(page.getByText('Deleted for good: 1'));
+    await sees(page.getByText(/Nothing/));
+  });
+});

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, rowsOf, sees, seesNot, stockUp } from './house.ts';
+
+const house = openHouse();
+beforeAll(() => stockUp(house, 30));
+
+const SOURCES = join(import.meta.dirname, '../../src');
+
+/** Every path that an area or the shell declares, read from the declarations. */
+const PATHS = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /^(resources\/[^/]+\/index\.tsx|pages\/routes\.tsx?)$/.test(name))
+  .flatMap((name) => [...readFileSync(join(SOURCES, name), 'utf8').matchAll(/\bpath: '([^']+)'/g)].map((match) => match[1] ?? ''))
+  .filter((path) => !path.includes(':'))
+  .sort();
+
+describe('every declared screen', () => {
+  it('opens for the administrator without a fault on the console, a broken policy or a failed call', async () => {
+    expect(PATHS.length).toBeGreaterThan(20);
+    const page = await house.visit('/home', { as: 'admin' });
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`);
+    });
+    for (const path of PATHS) {
+      await page.goto(path);
+      await sees(page.locator('h1, .m-sheet'));
+      await seesNot(page.locator('[role=tabpanel] [aria-busy=true], .m-skeleton'));
+      expect({ path, text: await page.locator('body').innerText() }).not.toMatchObject({
+        text: expect.stringContaining('This view has failed'),
+      });
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it('answers only with a policy that allows no inline script and no frame', async () => {
+    const policy = (await fetch(`${house.server.url}/home`)).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+  });
+});
+
+const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
+const faultsOf = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(LEVELS).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`));
+};
+
+const firstItem = async (page: Page): Promise<void> => {
+  await rowsOf(page).first().click();
+  await sees(page.getByRole('article'));
+};
+
+const KINDS: { kind: string; path: string; as?: string; prepare?: (page: Page) => Promise<void> }[] = [
+  { kind: 'login', path: '/login' },
+  { kind: 'password reset', path: '/resetPasswordRequest' },
+  { kind: 'start page', path: '/home', as: 'admin' },
+  { kind: 'list', path: '/wms/item', as: 'admin', prepare: (page) => rowsOf(page).first().getByRole('checkbox').check() },
+  { kind: 'record page', path: '/wms/item?q=SKU-001', as: 'admin', prepare: firstItem },
+  { kind: 'record drawer', path: '/settings/tax', as: 'admin', prepare: firstItem },
+  {
+    kind: 'dialog',
+    path: '/wms/item',
+    as: 'admin',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await sees(page.getByRole('dialog'));
+    },
+  },
+  {
+    kind: 'palette',
+    path: '/home',
+    as: 'admin',
+    prepare: async (page) => {
+      await sees(page.getByRole('heading', { level: 1 }));
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search or go to …' }).fill('SKU-0');
+      await sees(page.getByRole('option', { name: /SKU-0/ }));
+    },
+  },
+  { kind: 'personal settings', path: '/personal/settings', as: 'admin' },
+  { kind: 'mask editor', path: '/maske/edit?key=sys.tax.list', as: 'admin' },
+];
+
+describe('every kind of page', () => {
+  it.each(KINDS)('the $kind has no fault of WCAG 2.2 A or AA, in light and in dark', async ({ path, as, prepare }) => {
+    const page = await house.visit(path, as ? { as } : {});
+    await sees(page.locator('h1'));
+    await page.waitForLoadState('networkidle');
+    await prepare?.(page);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await sees(page.locator('html[data-scheme=dark]'));
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { goTo, logIn, openHouse, rowsOf, sees, seesNot, standsAt, stockUp } from './house.ts';
+
+const house = openHouse();
+beforeAll(() => stockUp(house, 3));
+
+const field = (page: Page, label: string) => page.getByRole('article').locator('input, textarea').and(page.getByLabel(label)).first();
+const openItem = async (page: Page, sku: string): Promise<void> => {
+  await rowsOf(page).getByText(sku).first().click();
+  await sees(page.getByRole('heading', { level: 1, name: sku }));
+};
+
+describe('a record', () => {
+  it('is created, saved with Ctrl-S, edited, and its history tells who did what', async () => {
+    const page = await house.visit('/wms/item/new', { as: 'employee' });
+    await field(page, 'SKU').fill('NEW-1');
+    await field(page, 'Name').fill('Teapot');
+    await page.keyboard.press('Control+s');
+    await standsAt(page, /^\/wms\/item\/[0-9a-f-]{36}$/);
+    await sees(page.getByRole('heading', { level: 1, name: /NEW-1/ }));
+    await field(page, 'Name').fill('Teapot, green');
+    await page.keyboard.press('Control+s');
+    await sees(page.getByText(/^Version 2/));
+    await page.getByRole('tab', { name: 'History' }).click();
+    await sees(page.getByText('Erika Empfang created it'));
+    await sees(page.locator('.m-diff').filter({ hasText: 'Teapot → Teapot, green' }));
+  });
+
+  it('shows what the server refuses beside the field', async () => {
+    const page = await house.visit('/wms/item/new', { as: 'employee' });
+    await field(page, 'SKU').fill('BAD-1');
+    await field(page, 'Name').fill('Bad');
+    await field(page, 'HS code').fill('12');
+    await page.keyboard.press('Control+s');
+    const fault = page.locator('.m-faulty').filter({ hasText: 'HS code' });
+    await sees(fault.getByText('Wrong format'));
+    await field(page, 'HS code').fill('123456');
+    await page.keyboard.press('Control+s');
+    await standsAt(page, /^\/wms\/item\/[0-9a-f-]{36}$/);
+  });
+
+  it('what is typed survives a reload', async () => {
+    const page = await house.visit('/wms/item?q=SKU-001', { as: 'employee' });
+    page.on('dialog', (dialog) => void dialog.accept());
+    await openItem(page, 'SKU-001');
+    await field(page, 'Name').fill('Typed before the power went');
+    await sees(page.locator('.k-tab').getByRole('img', { name: 'Not saved' }));
+    await page.waitForTimeout(600);
+    await page.reload();
+    await sees(page.getByText('Your unsaved changes were restored.'));
+    expect(await field(page, 'Name').inputValue()).toBe('Typed before the power went');
+  });
+
+  it('changed by two people at once it shows both values, and nothing typed is lost', async () => {
+    const [one, two] = await Promise.all([
+      house.visit('/wms/item?q=SKU-002', { as: 'employee' }),
+      house.visit('/wms/item?q=SKU-002', { as: 'manager' }),
+    ]);
+    await Promise.all([openItem(one, 'SKU-002'), openItem(two, 'SKU-002')]);
+    await field(one, 'Name').fill('Name by one');
+    await field(two, 'Name').fill('Name by two');
+    await one.keyboard.press('Control+s');
+    await sees(one.getByText(/^Version 2/));
+    await two.keyboard.press('Control+s');
+    const conflict = two.getByRole('alert', { name: 'Changed by two people' });
+    await sees(conflict.getByText(/Erika Empfang saved at/));
+    await sees(
+      conflict.getByRole('row').filter({ hasText: 'Article 002' }).filter({ hasText: 'Name by two' }).filter({ hasText: 'Name by one' }),
+    );
+    await conflict.getByRole('button', { name: /Keep mine/ }).click();
+    await seesNot(conflict);
+    await two.keyboard.press('Control+s');
+    await sees(two.getByText(/^Version 3/));
+    expect(await field(two, 'Name').inputValue()).toBe('Name by two');
+  });
+
+  it('is made with the keyboard alone, from the login on', async () => {
+    const page = await house.visit('/login?redirect=%2Fwms%2Fitem');
+    await sees(page.getByLabel('Account', { exact: true }));
+    await page.keyboard.type('employee@kontor.example');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('kontor-sample');
+    await page.keyboard.press('Enter');
+    await sees(rowsOf(page));
+    await page.keyboard.press('n');
+    await standsAt(page, '/wms/item/new');
+    await sees(field(page, 'SKU'));
+    const focused = () =>
+      page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.labels?.[0]?.textContent : ''));
+    const tabTo = async (label: string) => {
+      for (let i = 0; i < 60; i += 1) {
+        if ((await focused())?.startsWith(label)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`the tab key never reaches ${label}`);
+    };
+    await tabTo('SKU');
+    await page.keyboard.type('KEY-1');
+    await tabTo('Name');
+    await page.keyboard.type('By keyboard');
+    await page.keyboard.press('Control+s');
+    await standsAt(page, /^\/wms\/item\/[0-9a-f-]{36}$/);
+  });
+});
+
+describe('a file', () => {
+  const FILE = 'SKU,Name,Barcode,Price,Weight\nIMP-1,Green tea,4006381333931,3.50,100\nIMP-2,Black tea,4006381333948,4.00,100\n';
+
+  it('of products is imported through the dialog; the same file again changes nothing', async () => {
+    const page = await house.visit('/mEP/item', { as: 'merchant' });
+    const importFile = async () => {
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Import into Items' });
+      await dialog.locator('input[type=file]').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
+      await dialog.getByRole('button', { name: 'Check without saving' }).click();
+      await sees(dialog.getByText('Checked. Nothing is saved yet.'));
+      return dialog;
+    };
+    const first = await importFile();
+    const count = (dialog: typeof first, name: string) =>
+      dialog.locator('.m-counts > div').filter({ hasText: name }).locator('dd').innerText();
+    expect(await count(first, 'New')).toBe('2');
+    await first.getByRole('button', { name: 'Import all 2' }).click();
+    await sees(first.getByText('Imported.'));
+    await first.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('IMP-');
+    await sees(rowsOf(page).getByText('Green tea'));
+    const second = await importFile();
+    expect(await count(second, 'New')).toBe('0');
+    expect(await count(second, 'Unchanged')).toBe('2');
+  });
+
+  it('of everything the search lets through is downloaded under its own name', async () => {
+    const page = await house.visit('/wms/item?q=SKU-', { as: 'employee' });
+    await sees(rowsOf(page));
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export Items' });
+    await dialog.getByRole('radio', { name: 'Text (csv)' }).check();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.csv$/);
+    const text = readFileSync(await download.path(), 'utf8');
+    for (const sku of ['SKU-001', 'SKU-002', 'SKU-003']) expect(text).toContain(sku);
+    await sees(dialog.getByText(`Ready: ${download.suggestedFilename()}`));
+  });
+});
+
+describe('the mask editor', () => {
+  it('a draft changes nothing; published it changes the list; rolled back the list is as before', async () => {
+    const page = await house.visit('/maske/edit?key=sys.tax.list', { as: 'admin' });
+    const heads = async () => {
+      const list = await house.visit('/settings/tax', { as: 'finance' });
+      await sees(list.getByRole('grid'));
+      const found = await list.locator('.m-head-cell').allInnerTexts();
+      await list.close();
+      return found.map((head) => head.trim());
+    };
+    const before = await heads();
+    expect(before).toContain('Country');
+    await page.getByRole('tab', { name: 'Columns' }).click();
+    const country = page.locator('.m-ordered > li').filter({ hasText: 'Country' });
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await sees(page.getByText('Published: everybody in scope sees it now'));
+    await country.getByRole('checkbox', { name: 'Hidden' }).check();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await sees(page.getByText('Draft saved'));
+    expect(await heads()).toEqual(before);
+    await page.getByRole('tab', { name: 'Versions' }).click();
+    await page.getByRole('row').filter({ hasText: 'Draft' }).getByRole('button', { name: 'Publish' }).click();
+    await sees(page.getByRole('row').filter({ hasText: 'Old' }));
+    await expect.poll(heads).not.toContain('Country');
+    await page.getByRole('row').filter({ hasText: 'Old' }).getByRole('button', { name: 'Back to this one' }).click();
+    await expect.poll(heads, { timeout: 10_000 }).toEqual(before);
+  });
+
+  it('a broken definition is named with the place of its fault and cannot be published', async () => {
+    const page = await house.visit('/maske/edit?key=sys.tax.list', { as: 'admin' });
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    const text = page.getByRole('textbox', { name: 'JSON' });
+    await text.fill((await text.inputValue()).replace('"field": "country"', '"field": "nowhere"'));
+    await sees(page.getByRole('alert').filter({ hasText: 'nowhere' }));
+    expect(await page.getByRole('button', { name: 'Publish' }).isEnabled()).toBe(false);
+  });
+});
+
+describe('acting for somebody else', () => {
+  it('an admin sees what another account sees, and comes back', async () => {
+    const page = await house.visit('/login');
+    await logIn(page, 'admin@kontor.example');
+    await standsAt(page, '/home');
+    await page.getByRole('button', { name: 'Act as …' }).click();
+    await page.getByRole('combobox', { name: 'Act as …' }).fill('warehouse');
+    await page.getByTitle(/Willi Lager/).click();
+    await sees(page.getByRole('button', { name: 'Acting as Willi Lager' }));
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await seesNot(menu.locator('a[href="/settings/users/list"]'));
+    await goTo(page, '/wms/item');
+    await sees(rowsOf(page));
+  });
+});
