@@ -1,19 +1,5 @@
-import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { CURRENCIES } from '#contract/fields';
+import { pgTable } from 'drizzle-orm/pg-core';
 import { baseColumns } from '../../db/columns.ts';
+import { partyColumns } from '../../parties/columns.ts';
 
-export const customers = pgTable('customers', {
-  ...baseColumns,
-  no: text().notNull(),
-  name: text().notNull(),
-  merchantId: uuid(),
-  vatId: text().notNull().default(''),
-  currency: text({ enum: CURRENCIES }).notNull().default('EUR'),
-  paymentDays: integer().notNull().default(14),
-  iban: text().notNull().default(''),
-  contact: text().notNull().default(''),
-  email: text().notNull().default(''),
-  phone: text().notNull().default(''),
-  address: jsonb().notNull(),
-  remark: text().notNull().default(''),
-});
+export const customers = pgTable('customers', { ...baseColumns, ...partyColumns });

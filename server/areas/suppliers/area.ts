@@ -1,65 +1,18 @@
 import { suppliers as area } from '#contract/areas/suppliers';
-import { CURRENCIES } from '#contract/fields';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
+import { partyFieldInputs, partyScreen } from '../../parties/screen.ts';
 import { suppliers as table } from './table.ts';
 
-const fields = defineFields(area, {
-  no: { kind: 'text', mono: true, sort: true, filter: true, help: 'common.help.numbered', width: 110 },
-  name: { kind: 'text', sort: true, filter: true, width: 260 },
-  merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180 },
-  vatId: { kind: 'text', mono: true, filter: true, width: 140 },
-  currency: {
-    kind: 'choice',
-    filter: true,
-    width: 90,
-    options: CURRENCIES.map((value) => ({ value, label: { en: value, cn: value, de: value } })),
-  },
-  paymentDays: { kind: 'number', min: 0, max: 365, unit: 'd', width: 110 },
-  iban: { kind: 'text', mono: true, width: 220 },
-  contact: { kind: 'text', filter: true, width: 160 },
-  email: { kind: 'email', filter: true, width: 220 },
-  phone: { kind: 'phone', width: 150 },
-  address: { kind: 'address', width: 280 },
-  remark: { kind: 'text', multiline: true, width: 280 },
-});
+const fields = defineFields(area, partyFieldInputs);
 
 export const suppliers = defineServerArea({
   area,
   table,
   unique: [['merchantId', 'no']],
   number: { field: 'no', prefix: 'S-' },
+  // Suppliers that an item import made by name only get their number later.
   masks: [
-    defineMask(area, {
-      key: 'supplier.list',
-      icon: 'truck',
-      fields,
-      columns: [
-        'no',
-        'name',
-        'merchantId',
-        'contact',
-        'email',
-        'phone',
-        'address',
-        { field: 'currency', hidden: true },
-        { field: 'vatId', hidden: true },
-      ],
-      filters: ['no', 'name', 'merchantId', 'contact', 'email', 'currency', 'vatId'],
-      form: {
-        layout: 'page',
-        sections: {
-          main: ['no', 'name', 'merchantId', 'vatId'],
-          contact: ['contact', 'email', 'phone', 'address'],
-          terms: ['currency', 'paymentDays', 'iban', 'remark'],
-        },
-      },
-      import: {
-        fields: ['no', 'name', 'merchantId', 'vatId', 'currency', 'paymentDays', 'iban', 'contact', 'email', 'phone', 'address', 'remark'],
-        match: ['no'],
-        // Suppliers that an item import made by name only get their number later.
-        orBy: ['name'],
-      },
-    }),
+    defineMask(area, { ...partyScreen, key: 'supplier.list', icon: 'truck', fields, import: { ...partyScreen.import, orBy: ['name'] } }),
   ],
 });

@@ -1,0 +1,52 @@
+import { CURRENCIES } from '#contract/fields';
+import type { partyFields } from '#contract/party';
+import type { FieldInput } from '../http/mask.ts';
+
+/** How a party's fields look, the same for customers and suppliers. */
+export const partyFieldInputs = {
+  no: { kind: 'text', mono: true, sort: true, filter: true, help: 'common.help.numbered', width: 110 },
+  name: { kind: 'text', sort: true, filter: true, width: 260 },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180 },
+  vatId: { kind: 'text', mono: true, filter: true, width: 140 },
+  currency: {
+    kind: 'choice',
+    filter: true,
+    width: 90,
+    options: CURRENCIES.map((value) => ({ value, label: { en: value, cn: value, de: value } })),
+  },
+  paymentDays: { kind: 'number', min: 0, max: 365, unit: 'd', width: 110 },
+  iban: { kind: 'text', mono: true, width: 220 },
+  contact: { kind: 'text', filter: true, width: 160 },
+  email: { kind: 'email', filter: true, width: 220 },
+  phone: { kind: 'phone', width: 150 },
+  address: { kind: 'address', width: 280 },
+  remark: { kind: 'text', multiline: true, width: 280 },
+} satisfies Record<keyof typeof partyFields, FieldInput>;
+
+/** List, form and import of a party. */
+export const partyScreen = {
+  columns: [
+    'no',
+    'name',
+    'merchantId',
+    'contact',
+    'email',
+    'phone',
+    'address',
+    { field: 'currency', hidden: true },
+    { field: 'vatId', hidden: true },
+  ],
+  filters: ['no', 'name', 'merchantId', 'contact', 'email', 'currency', 'vatId'],
+  form: {
+    layout: 'page',
+    sections: {
+      main: ['no', 'name', 'merchantId', 'vatId'],
+      contact: ['contact', 'email', 'phone', 'address'],
+      terms: ['currency', 'paymentDays', 'iban', 'remark'],
+    },
+  },
+  import: {
+    fields: ['no', 'name', 'merchantId', 'vatId', 'currency', 'paymentDays', 'iban', 'contact', 'email', 'phone', 'address', 'remark'],
+    match: ['no'],
+  },
+} as const;
