@@ -99,12 +99,17 @@ function Sheet({ mask, query }: { mask: Mask; query: SheetQuery }) {
 
 /** `/spreadsheet`: a list, labels or a download from a mask, without the shell around it. */
 export function SpreadsheetPage() {
+  const t = useMaskT();
   const [params] = useSearchParams();
   const query = useMemo(() => readSheetQuery(params), [params]);
   const mask = useMask(query.mask);
   return (
     <main className="m-sheet">
-      {mask.isError ? (
+      {query.mask === '' ? (
+        <p className="m-bar m-bar-stop" role="alert">
+          {t('error.missing')}
+        </p>
+      ) : mask.isError ? (
         <LoadError error={mask.error} onRetry={() => void mask.refetch()} />
       ) : mask.data ? (
         <Sheet key={query.mask} mask={mask.data} query={query} />
