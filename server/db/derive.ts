@@ -80,6 +80,7 @@ const FIXED = [
   `insert into live_counter (one, no) values (1, 0) on conflict do nothing`,
   `create or replace trigger refuse_change before update or delete on audit_log for each row execute function kontor_refuse()`,
   `create or replace trigger refuse_truncate before truncate on audit_log for each statement execute function kontor_refuse()`,
+  `create index if not exists live_event_area on live_event (area, id desc)`,
   `create or replace trigger wake after insert on live_event for each statement execute function kontor_wake()`,
 ];
 

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import type { Config } from '../config.ts';
-import { POOL_OPTIONS } from './client.ts';
+import { POOL_OPTIONS, prepareSelects } from './client.ts';
 import { EmbeddedError, HeldError, type Log } from './embedded/error.ts';
 import { runningUrl, startEmbedded } from './embedded/start.ts';
 
@@ -41,6 +41,7 @@ export async function openDatabase({ config, log, onLost, beside = false }: Opti
 
 function connect(url: string, config: Config, log: Log): Database {
   const pool = new Pool({ connectionString: url, max: config.DATABASE_CONNECTIONS, connectionTimeoutMillis: 10_000, ...POOL_OPTIONS });
+  pool.on('connect', prepareSelects);
   // An idle connection that breaks is replaced at the next query.
   pool.on('error', (error) => log.warn(`A connection to the database broke: ${error.message}`));
   return { pool, url, close: () => pool.end() };

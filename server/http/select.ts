@@ -6,6 +6,7 @@ import type { Actor } from './actor.ts';
 import { columnName, type ServerArea, type Values } from './area.ts';
 import { invalid } from './errors.ts';
 import { afterCursor, and, columnOf, conditions, encodeCursor, orderSql, readSort, references, scopeSql } from './list.ts';
+import { countRows } from './total.ts';
 
 type Areas = ReadonlyMap<string, ServerArea>;
 type Plan = { columns: SQL; keys: string[] };
@@ -53,13 +54,6 @@ function decode(entry: ServerArea, plan: Plan, raw: Values): Values {
 
 const tableSql = (entry: ServerArea): SQL => sql`${sql.identifier(getTableName(entry.table))} t`;
 
-async function count(db: Db, entry: ServerArea, where: SQL): Promise<number> {
-  const result = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from (select 1 from ${tableSql(entry)} where ${where} limit ${TOTAL_LIMIT + 1}) c`,
-  );
-  return (result as { rows: { n: number }[] }).rows[0]?.n ?? 0;
-}
-
 export const rowsOf = (result: unknown): Values[] => (result as { rows: Values[] }).rows;
 
 /** One page of a list. Costs the same on any page: the cursor is a key, never an offset. */
@@ -82,7 +76,8 @@ export async function selectList(
   const more = found.length > query.limit;
   if (more) found.pop();
   if (query.back) found.reverse();
-  const total = await count(db, entry, where);
+  // A first page that is not full is the whole list.
+  const total = !query.cursor && !more ? found.length : await countRows(db, entry, actor, where);
   const hasNext = query.back ? true : more;
   const last = found.at(-1);
   const lastSort = (last?.['__sort'] ?? null) as string | null;

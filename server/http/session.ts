@@ -32,17 +32,19 @@ declare module 'fastify' {
 export const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-type SessionRecord = Omit<Actor, 'privileges' | 'isAdmin'> & { privileges: string[]; mainRoles: string[] };
+type SessionRecord = Omit<Actor, 'privileges' | 'isAdmin'> & { privileges: string[]; mainRoles: string[]; touchDue: boolean };
+/** `touchDue`: its last sign of life is old enough to be written anew. */
+type Session = Actor & { touchDue: boolean };
 
 /**
  * The session behind a token, with everything the actor may do: own roles, classes and duties, or those of the chosen
  * sub-account. One statement, on every request, so that revoking, disabling and role changes hold at once (P27).
  */
-export async function readSession(db: Db, token: string): Promise<Actor | null> {
+export async function readSession(db: Db, token: string): Promise<Session | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
   const result = await db.execute(sql`
     select s.id as "sessionId", m.id as "userId", a.id as "actingId", m.account, a.name, a.type,
-      a.merchant_id as "merchantId", a.carrier_id as "carrierId", a.supplier_id as "supplierId",
+      a.merchant_id as "merchantId", a.carrier_id as "carrierId", a.supplier_id as "supplierId", s.seen_at < now() - interval '30 seconds' as "touchDue",
       array(select r.key from roles r where r.id = any(a.role_ids) and r.deleted_at is null) as roles,
       array(select r.key from roles r where r.id = any(m.role_ids) and r.deleted_at is null) as "mainRoles",
       array(select distinct unnest(r.routes) from roles r where r.id = any(a.role_ids) and r.deleted_at is null) as routes,
@@ -59,8 +61,7 @@ export async function readSession(db: Db, token: string): Promise<Actor | null> 
 }
 
 /** Activity is written at most twice a minute: the idle limit is 40 minutes, not milliseconds. */
-const touch = (db: Db, sessionId: string) =>
-  db.execute(sql`update sessions set seen_at = now() where id = ${sessionId}::uuid and seen_at < now() - interval '30 seconds'`);
+const touch = (db: Db, sessionId: string) => db.execute(sql`update sessions set seen_at = now() where id = ${sessionId}::uuid`);
 
 function tokenOf(request: FastifyRequest): string {
   const header = request.headers['x-token'];
@@ -89,7 +90,7 @@ export function registerSessions(app: FastifyInstance, db: Db): void {
     const actor = token ? await readSession(db, token) : null;
     if (!actor) throw new DomainError('NoSession');
     request.actor = actor;
-    if (!passive && request.headers['x-kontor-passive'] !== '1') await touch(db, actor.sessionId);
+    if (actor.touchDue && !passive && request.headers['x-kontor-passive'] !== '1') await touch(db, actor.sessionId);
     if (access.startsWith('privilege:')) {
       requirePrivilege(actor, access.slice('privilege:'.length));
     }
