@@ -1,0 +1,103 @@
+import '../../../src/mask/mask.css';
+import Table from 'antd/es/table';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { applyTheme } from '../../../src/layout/scheme.ts';
+import type { Row } from '../../../src/mask/kinds/kind.ts';
+import { Grid } from '../../../src/mask/list/Grid.tsx';
+import { NONE } from '../../../src/mask/list/selection.ts';
+import { startI18n } from '../../../src/providers/i18n.ts';
+import { COLUMNS, MASK, rowsOf } from './rows.ts';
+
+export type Drawn = { paint: number; frames: number; worst: number; nodes: number };
+export type Variant = 'grid' | 'table';
+
+declare global {
+  interface Window {
+    draw?: (variant: Variant, count: number) => Promise<Drawn>;
+  }
+}
+
+const nothing = (): void => undefined;
+const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+const ours = (rows: readonly Row[]) => (
+  <BrowserRouter>
+    <Grid
+      mask={MASK}
+      columns={COLUMNS}
+      rows={rows}
+      total={rows.length}
+      label="Items"
+      sort={null}
+      onSort={nothing}
+      onResize={nothing}
+      onMove={nothing}
+      selection={NONE}
+      onSelection={nothing}
+      onOpen={nothing}
+      menu={null}
+      totals={null}
+      stale={false}
+      instead={null}
+      estimate={36}
+    />
+  </BrowserRouter>
+);
+
+/** The table as its makers' first example has it: text cells, selection, nothing fixed. */
+const theirs = (rows: readonly Row[]) => (
+  <div className="plain">
+    <Table
+      size="small"
+      rowKey="id"
+      pagination={false}
+      rowSelection={{}}
+      dataSource={[...rows]}
+      columns={COLUMNS.map(({ field, width }) => ({ dataIndex: field, title: field, width, ellipsis: true }))}
+    />
+  </div>
+);
+
+/** A second of scrolling, 90 px a frame; what a frame took longest is what a hand feels. */
+async function scroll(scroller: Element): Promise<{ frames: number; worst: number }> {
+  const begun = await frame();
+  let last = begun;
+  let frames = 0;
+  let worst = 0;
+  let step = 90;
+  while (last - begun < 1_000) {
+    scroller.scrollTop += step;
+    if (scroller.scrollTop === 0 || scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight) step = -step;
+    const now = await frame();
+    worst = Math.max(worst, now - last);
+    last = now;
+    frames += 1;
+  }
+  return { frames: (frames * 1_000) / (last - begun), worst };
+}
+
+async function draw(variant: Variant, count: number): Promise<Drawn> {
+  const place = document.getElementById('root');
+  if (!place) throw new Error('index.html has no #root');
+  const rows = rowsOf(count);
+  const root = createRoot(place);
+  await frame();
+  const begun = performance.now();
+  flushSync(() => root.render(variant === 'grid' ? ours(rows) : theirs(rows)));
+  // The first frame draws, the second begins when it has been painted.
+  await frame();
+  await frame();
+  const paint = performance.now() - begun;
+  const nodes = place.querySelectorAll('*').length;
+  const scroller = place.querySelector(variant === 'grid' ? '.m-grid' : '.plain');
+  const scrolled = scroller ? await scroll(scroller) : { frames: 0, worst: 0 };
+  root.unmount();
+  return { paint, nodes, ...scrolled };
+}
+
+applyTheme();
+void startI18n().then(() => {
+  window.draw = draw;
+});

@@ -1,0 +1,139 @@
+import { Agent, request } from 'node:http';
+import Fastify from 'fastify';
+import { Pool } from 'pg';
+import { byTurns, ms, rate, type Table, type Timing, times } from './measure.ts';
+import { BROAD, fillItems, RARE } from './rows.ts';
+
+const COUNTS = [1_000, 100_000, 1_000_000];
+const LIMITS = { rounds: 150, limit: 8_000 };
+const BARE_COLUMNS = 'id, sku, name, kind, barcode, category, merchant_id, supplier_id, price, weight, sort_at';
+
+type Get = (path: string) => Promise<string>;
+
+/** Kept connections without a client library in between: what is measured is the server. */
+export function getter(origin: string, token: string, connections = 1): Get {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  return (path) =>
+    new Promise((resolve, reject) => {
+      const call = request(`${origin}${path}`, { agent, headers: { 'x-token': token } }, (response) => {
+        let body = '';
+        response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+        response.on('end', () =>
+          response.statusCode === 200 ? resolve(body) : reject(new Error(`${path}: ${response.statusCode} ${body}`)),
+        );
+      });
+      call.on('error', reject);
+      call.end();
+    });
+}
+
+/** A list without anything of ours: what the same machine gives at most. */
+export async function bareServer(pool: Pool): Promise<{ url: string; close: () => Promise<void> }> {
+  const app = Fastify();
+  app.get('/list', async () => {
+    const { rows } = await pool.query({
+      name: 'list',
+      text: `select ${BARE_COLUMNS} from items where deleted_at is null order by sort_at desc limit 25`,
+    });
+    return { code: 'OK', data: rows, error: null };
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { url, close: () => app.close() };
+}
+
+type Kinds = 'first' | 'deep' | 'rare' | 'broad' | 'fresh';
+const TITLES: Record<Kinds, string> = {
+  first: 'first page',
+  deep: 'page 1,000 by cursor',
+  rare: 'search, 1 row in 5,000',
+  broad: 'search, 1 row in 8, with a filter',
+  fresh: 'the same with a further filter, each time another',
+};
+
+async function measure(pool: Pool, get: Get, count: number): Promise<(string | number)[][]> {
+  const depth = Math.min(25 * 999, count - 26);
+  const { rows } = await pool.query<{ at: string }>(
+    `select to_char(sort_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from items order by sort_at desc offset $1 limit 1`,
+    [depth],
+  );
+  const cursor = rows[0]?.at ?? '';
+  const bare =
+    (name: string, where: string, values: unknown[] = []) =>
+    () =>
+      pool.query({
+        name,
+        text: `select ${BARE_COLUMNS} from items where deleted_at is null ${where} order by sort_at desc limit 25`,
+        values,
+      });
+  const like = (word: string) => `%${word}%`;
+  let price = 0;
+  const calls: Record<Kinds, () => Promise<unknown>> = {
+    first: () => get('/v0/items?l=25'),
+    deep: () => get(`/v0/items?l=25&o=${cursor}`),
+    rare: () => get(`/v0/items?l=25&q=${RARE}`),
+    broad: () => get(`/v0/items?l=25&q=${BROAD}&kind=physical`),
+    fresh: () => get(`/v0/items?l=25&q=${BROAD}&kind=physical&price.gte=${(price += 1)}`),
+  };
+  const bares: Record<Kinds, () => Promise<unknown>> = {
+    first: bare('first', ''),
+    deep: bare('deep', 'and sort_at < $1', [cursor]),
+    rare: bare('rare', 'and search like $1', [like(RARE)]),
+    broad: bare('broad', `and search like $1 and kind = 'physical'`, [like(BROAD)]),
+    fresh: () => bare('fresh', `and search like $1 and kind = 'physical' and price >= $2`, [like(BROAD), price])(),
+  };
+  const lines: (string | number)[][] = [];
+  let first: Timing | null = null;
+  for (const kind of Object.keys(TITLES) as Kinds[]) {
+    const { call, sql } = await byTurns({ call: calls[kind], sql: bares[kind] }, LIMITS);
+    first ??= call;
+    lines.push([
+      `${count.toLocaleString('en-GB')} rows: ${TITLES[kind]}`,
+      ms(call.p50),
+      ms(call.p95),
+      ms(sql.p50),
+      ms(sql.p95),
+      times(call.p50 / sql.p50),
+      times(call.p50 / first.p50),
+    ]);
+  }
+  return lines;
+}
+
+export async function benchLists(origin: string, token: string, databaseUrl: string): Promise<Table[]> {
+  const pool = new Pool({ connectionString: databaseUrl, max: 10 });
+  const bare = await bareServer(pool);
+  try {
+    await pool.query(`insert into suppliers (no, name, address) select 'B-' || i, 'Supplier ' || i, '{}' from generate_series(1, 20) i`);
+    const lines: (string | number)[][] = [];
+    for (const count of COUNTS) {
+      await fillItems(pool, count);
+      lines.push(...(await measure(pool, getter(origin, token), count)));
+    }
+    const load = { connections: 20, time: 5_000 };
+    const mine = getter(origin, token, 20);
+    const theirs = getter(bare.url, '', 20);
+    await rate(() => mine('/v0/items?l=25'), { connections: 20, time: 1_000 });
+    const own = await rate(() => mine('/v0/items?l=25'), load);
+    const other = await rate(() => theirs('/list'), load);
+    return [
+      {
+        title: 'List call of 25 rows',
+        note: 'Milliseconds. The call: HTTP, session, privileges, titles of what a row points to, the total to 10,000, which is kept while the area does not change. Bare: one prepared statement of the same page over `pg`, by turns in the same run. The last column compares with the first page of the same table.',
+        head: ['list', 'call p50', 'call p95', 'bare SQL p50', 'bare SQL p95', 'call / bare', 'call / first page'],
+        rows: lines,
+      },
+      {
+        title: 'List calls a second, 20 connections, 25 of 1,000,000 rows',
+        note: 'Caller, server and database share the machine. Bare: Fastify and one prepared statement, no session, no total, no titles.',
+        head: ['server', 'calls/s', 'p50 ms', 'p95 ms'],
+        rows: [
+          ['Kontor', own.perSecond.toFixed(0), ms(own.p50), ms(own.p95)],
+          ['bare Fastify + pg', other.perSecond.toFixed(0), ms(other.p50), ms(other.p95)],
+        ],
+      },
+    ];
+  } finally {
+    await bare.close();
+    await pool.end();
+  }
+}
