@@ -1,21 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { AREAS } from '../../src/resources/index.ts';
 import { openHouse, rowsOf, sees, seesNot, stockUp } from './house.ts';
 
 const house = openHouse();
 beforeAll(() => stockUp(house, 30));
 
-const SOURCES = join(import.meta.dirname, '../../src');
-
-/** Every path that an area or the shell declares, read from the declarations. */
-const PATHS = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /^(resources\/[^/]+\/index\.tsx|pages\/routes\.tsx?)$/.test(name))
-  .flatMap((name) => [...readFileSync(join(SOURCES, name), 'utf8').matchAll(/\bpath: '([^']+)'/g)].map((match) => match[1] ?? ''))
-  .filter((path) => !path.includes(':'))
-  .sort();
+const PATHS = AREAS.flatMap(({ routes }) => routes.map(({ path }) => path)).filter((path) => !path.includes(':'));
 
 describe('every declared screen', () => {
   it('opens for the administrator without a fault on the console, a broken policy or a failed call', async () => {
