@@ -40,7 +40,7 @@ async function carryToken(context: BrowserContext, url: string, token: string): 
 }
 
 /** One real server with the sample business and one browser for the file; every window must end without a fault on its console. */
-export function openHouse(): House {
+export function openHouse(env: Record<string, string> = {}): House {
   const house = {} as House;
   const open: BrowserContext[] = [];
   const faults: string[] = [];
@@ -55,7 +55,7 @@ export function openHouse(): House {
   };
 
   beforeAll(async () => {
-    [house.server, house.browser] = await Promise.all([startServer({ sample: true }), launchBrowser()]);
+    [house.server, house.browser] = await Promise.all([startServer({ sample: true, env }), launchBrowser()]);
   });
   afterAll(async () => {
     await house.browser.close();

@@ -74,6 +74,20 @@ describe('a session that the server ended', () => {
   });
 });
 
+describe('a person of whom nothing is known', () => {
+  it('is signed out, told the reason, and led to the login with the way back', async () => {
+    const page = await house.visit('/home', { as: 'admin' });
+    await sees(page.getByRole('heading', { level: 1 }));
+    await goTo(page, '/wms/item');
+    // The server knows everybody who has a session, so a failing answer is put in its place.
+    await page.route('**/v0/auth/stat', (route) => route.fulfill({ status: 500, json: { code: 'InternalError', data: null, error: 'x' } }));
+    await page.reload();
+    await standsAt(page, '/login?redirect=%2Fwms%2Fitem');
+    await sees(page.getByText('Verification failed, please Login again.'));
+    expect(await page.evaluate(() => sessionStorage.getItem('kontor-tabs'))).toBe('[]');
+  });
+});
+
 describe('what a failed call says', () => {
   it('ToFront shows its text in an alert with OK; the failure stands in the error log, which can be cleared', async () => {
     const page = await house.visit('/wms/item', { as: 'admin' });

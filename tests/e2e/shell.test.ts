@@ -89,6 +89,7 @@ describe('the tab bar', () => {
     expect(top).toBeGreaterThan(300);
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await standsAt(page, '/wms/item/new');
+    expect(await page.locator('[role=tabpanel]:visible').evaluate((panel) => panel.scrollTop)).toBe(0);
     await page.getByLabel('Name', { exact: false }).first().fill('Half typed');
     await sees(page.locator('.k-tab').getByRole('img', { name: 'Not saved' }));
     await goTo(page, '/home');
@@ -98,6 +99,7 @@ describe('the tab bar', () => {
     await standsAt(page, '/wms/item?size=100');
     expect(await scroller.evaluate((grid) => grid.scrollTop)).toBe(top);
     await sees(page.getByText('1 selected'));
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
   it('asks before a tab with unsaved work is closed', async () => {
@@ -111,6 +113,26 @@ describe('the tab bar', () => {
     await tabOf(page, 'New').press('Delete');
     await question.getByRole('button', { name: 'Close without saving' }).click();
     await standsAt(page, '/home');
+  });
+});
+
+describe('the top bar', () => {
+  it('says where one is, and counts unfinished tasks for staff only', async () => {
+    const page = await house.visit('/wms/item', { as: 'employee' });
+    await sees(page.getByRole('navigation', { name: 'You are here' }).getByText('Items'));
+    await sees(page.getByText('Unfinished tasks of the last 30 days'));
+    const merchant = await house.visit('/home', { as: 'merchant' });
+    await sees(merchant.getByRole('heading', { level: 1 }));
+    expect(await merchant.getByText('Unfinished tasks of the last 30 days').count()).toBe(0);
+    expect(await merchant.getByRole('button', { name: 'Act as …' }).count()).toBe(0);
+  });
+
+  it('a browser without full screen says so', async () => {
+    const page = await house.visit('/home', { as: 'employee' });
+    await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
+    await page.getByRole('button', { name: 'View and language' }).click();
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await sees(page.getByText("Your browser doesn't support this function!"));
   });
 });
 
@@ -182,6 +204,20 @@ describe('what comes over the live channel', () => {
     await sees(page.getByText('Two pallets for Northwind'));
     await announce(house, 'print', { type: 'printSN', data: { sns: ['A1'] } });
     await sees(page.getByText('Serial number labels are ready to print.'));
+    await page.evaluate(() => Object.assign(window, { open: () => null }));
+    await page.getByRole('button', { name: 'Show' }).click();
+    await sees(page.getByText('Please unblock the pop-ups of this site!'));
+    expect(await page.evaluate(() => localStorage.getItem('kontor-popups'))).toBe('0');
+  });
+
+  it('the browser introduces itself with who, which version, which browser and where', async () => {
+    const page = await house.visit('/home', { as: 'employee' });
+    const opened = page.waitForEvent('websocket');
+    const [socket] = await Promise.all([opened, page.reload()]);
+    expect(new URL(socket.url()).pathname).toBe('/ws/');
+    expect(new URL(socket.url()).searchParams.get('transport')).toBe('websocket');
+    const { payload } = await socket.waitForEvent('framesent', ({ payload }) => String(payload).includes('"login"'));
+    for (const part of ['employee@kontor.example', '"version"', '"userAgent"', '"printShipment"', '/home']) expect(payload).toContain(part);
   });
 
   it('a change made in one browser shows in the list of another without a reload', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { logIn, openHouse, placeOf, sees, standsAt } from './house.ts';
 
-const house = openHouse();
+const SSO = 'https://sso.example';
+const house = openHouse({ SSO_URL: SSO });
 
 /** A screen each role works on, and one that is closed to it. */
 const ROLES = [
@@ -125,5 +126,16 @@ describe('where an address leads', () => {
       await standsAt(page, to);
       await sees(page.locator('main, h1'));
     }
+  });
+
+  it('a login with an sso query goes to the sign-on first, with the value and a code for one use instead of the token', async () => {
+    const page = await house.visit('/home', { as: 'admin' });
+    await page.context().route(`${SSO}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Sign-on</h1>' }));
+    await page.goto('/login?sso=partner-7');
+    await page.waitForURL(`${SSO}/**`);
+    expect(page.url()).toContain('partner-7');
+    const token = (await page.context().cookies(house.server.url)).find(({ name }) => name === 'kontor-token')?.value ?? '';
+    expect(token).not.toBe('');
+    expect(page.url()).not.toContain(token);
   });
 });
