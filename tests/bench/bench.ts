@@ -1,7 +1,7 @@
 // `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, lists, start) is only printed.
 // It never judges a time: machines differ, and this one may have other work.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../../server/db/embedded/start.ts';
 import { type BuiltServer, startBuilt } from '../support/built.ts';
@@ -54,7 +54,8 @@ async function main([part]: string[]): Promise<void> {
   const head = `# Benchmarks
 
 Written by \`npm run bench\`. ${cpus().length} cores (${cpu?.model.trim()}), ${(totalmem() / 1e9).toFixed(0)} GB, Node ${process.versions.node},
-${process.platform}. The machine is shared with other work, so single figures wander; compare within one table, where both sides ran by turns.
+${process.platform}. Load average at the end ${loadavg()[1]?.toFixed(1)}: the machine is shared with other work, so single figures wander; compare
+within one table, where both sides ran by turns. Calls a second fall with the cores that others leave.
 `;
   const report = [head, ...tables.map(markdown)].join('\n');
   console.log(`\n${report}`);

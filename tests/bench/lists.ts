@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import Fastify from 'fastify';
 import { Pool } from 'pg';
-import { byTurns, ms, rate, type Table, type Timing, times } from './measure.ts';
+import { byTurns, ms, ratesByTurns, type Table, type Timing, times } from './measure.ts';
 import { BROAD, fillItems, RARE } from './rows.ts';
 
 const COUNTS = [1_000, 100_000, 1_000_000];
@@ -42,19 +42,21 @@ export async function bareServer(pool: Pool): Promise<{ url: string; close: () =
 }
 
 type Kinds = 'first' | 'deep' | 'rare' | 'broad' | 'fresh';
-const TITLES: Record<Kinds, string> = {
+const titles = (depth: number): Record<Kinds, string> => ({
   first: 'first page',
-  deep: 'page 1,000 by cursor',
+  deep: `page ${(depth / 25 + 1).toLocaleString('en-GB')} by cursor`,
   rare: 'search, 1 row in 5,000',
   broad: 'search, 1 row in 8, with a filter',
   fresh: 'the same with a further filter, each time another',
-};
+});
 
-async function measure(pool: Pool, get: Get, count: number): Promise<(string | number)[][]> {
-  const depth = Math.min(25 * 999, count - 26);
+type Sides = { pool: Pool; get: Get; bareCall: () => Promise<unknown> };
+
+async function measure({ pool, get, bareCall }: Sides, count: number): Promise<(string | number)[][]> {
+  const depth = Math.min(25 * 999, count - 25);
   const { rows } = await pool.query<{ at: string }>(
     `select to_char(sort_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from items order by sort_at desc offset $1 limit 1`,
-    [depth],
+    [depth - 1],
   );
   const cursor = rows[0]?.at ?? '';
   const bare =
@@ -83,16 +85,18 @@ async function measure(pool: Pool, get: Get, count: number): Promise<(string | n
   };
   const lines: (string | number)[][] = [];
   let first: Timing | null = null;
-  for (const kind of Object.keys(TITLES) as Kinds[]) {
-    const { call, sql } = await byTurns({ call: calls[kind], sql: bares[kind] }, LIMITS);
+  for (const [kind, title] of Object.entries(titles(depth)) as [Kinds, string][]) {
+    const { call, sql, http } = await byTurns({ call: calls[kind], sql: bares[kind], http: bareCall }, LIMITS);
     first ??= call;
     lines.push([
-      `${count.toLocaleString('en-GB')} rows: ${TITLES[kind]}`,
+      `${count.toLocaleString('en-GB')} rows: ${title}`,
       ms(call.p50),
       ms(call.p95),
       ms(sql.p50),
       ms(sql.p95),
+      ms(http.p50),
       times(call.p50 / sql.p50),
+      times(call.p50 / http.p50),
       times(call.p50 / first.p50),
     ]);
   }
@@ -104,22 +108,30 @@ export async function benchLists(origin: string, token: string, databaseUrl: str
   const bare = await bareServer(pool);
   try {
     await pool.query(`insert into suppliers (no, name, address) select 'B-' || i, 'Supplier ' || i, '{}' from generate_series(1, 20) i`);
+    const bareGet = getter(bare.url, '');
     const lines: (string | number)[][] = [];
     for (const count of COUNTS) {
       await fillItems(pool, count);
-      lines.push(...(await measure(pool, getter(origin, token), count)));
+      lines.push(...(await measure({ pool, get: getter(origin, token), bareCall: () => bareGet('/list') }, count)));
     }
-    const load = { connections: 20, time: 5_000 };
     const mine = getter(origin, token, 20);
     const theirs = getter(bare.url, '', 20);
-    await rate(() => mine('/v0/items?l=25'), { connections: 20, time: 1_000 });
-    const own = await rate(() => mine('/v0/items?l=25'), load);
-    const other = await rate(() => theirs('/list'), load);
+    const { own, other } = await ratesByTurns({ own: () => mine('/v0/items?l=25'), other: () => theirs('/list') });
     return [
       {
         title: 'List call of 25 rows',
-        note: 'Milliseconds. The call: HTTP, session, privileges, titles of what a row points to, the total to 10,000, which is kept while the area does not change. Bare: one prepared statement of the same page over `pg`, by turns in the same run. The last column compares with the first page of the same table.',
-        head: ['list', 'call p50', 'call p95', 'bare SQL p50', 'bare SQL p95', 'call / bare', 'call / first page'],
+        note: 'Milliseconds. The call: HTTP, session, privileges, titles of what a row points to, the total to 10,000, which is kept while the area does not change. Bare SQL: one prepared statement of the same page over `pg`; bare call: Fastify with the statement of the first page and nothing else; all three by turns. A search never asked before is counted once: that is the last line of each table, where a total to 10,000 costs more than its page.',
+        head: [
+          'list',
+          'call p50',
+          'call p95',
+          'bare SQL p50',
+          'bare SQL p95',
+          'bare call p50',
+          'call / SQL',
+          'call / bare call',
+          'call / first page',
+        ],
         rows: lines,
       },
       {

@@ -38,8 +38,10 @@ export async function byTurns<K extends string>(
   return Object.fromEntries(names.map((name) => [name, timing(taken[name])])) as Record<K, Timing>;
 }
 
-/** Calls a second of `connections` callers that each wait for their answer. */
-export async function rate(run: () => Promise<unknown>, { connections, time }: { connections: number; time: number }) {
+type Rate = Timing & { perSecond: number };
+
+/** Calls a second of so many callers that each wait for their answer. */
+async function rate(run: () => Promise<unknown>, connections: number, time: number): Promise<Rate> {
   const taken: number[] = [];
   const begun = performance.now();
   const caller = async (): Promise<void> => {
@@ -51,4 +53,21 @@ export async function rate(run: () => Promise<unknown>, { connections, time }: {
   };
   await Promise.all(Array.from({ length: connections }, caller));
   return { perSecond: (taken.length * 1000) / (performance.now() - begun), ...timing(taken) };
+}
+
+/** The median of five bursts of each, by turns; the first burst warms up and does not count. */
+export async function ratesByTurns<K extends string>(
+  runs: Readonly<Record<K, () => Promise<unknown>>>,
+  { connections = 20, time = 2_000 } = {},
+): Promise<Record<K, Rate>> {
+  const names = Object.keys(runs) as K[];
+  const bursts = Object.fromEntries(names.map((name) => [name, [] as Rate[]])) as Record<K, Rate[]>;
+  for (let round = 0; round < 6; round += 1)
+    for (const name of names) {
+      const burst = await rate(runs[name], connections, time);
+      if (round > 0) bursts[name].push(burst);
+    }
+  const middle = (all: readonly Rate[]): Rate =>
+    all.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(all.length / 2)] ?? { perSecond: 0, p50: 0, p95: 0 };
+  return Object.fromEntries(names.map((name) => [name, middle(bursts[name])])) as Record<K, Rate>;
 }
