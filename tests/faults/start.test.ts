@@ -96,11 +96,11 @@ describe('abrupt and orderly ends', () => {
     // A stopped process cannot follow the signal that ends it with its server, so it stays behind as on systems without one.
     process.kill(orphan, 'SIGSTOP');
     await server.end('SIGKILL');
-    const next = startChild({ env: { KONTOR_DATA: data } });
-    setTimeout(() => process.kill(orphan, 'SIGCONT'), 2_000);
-    servers.push(await next);
-    await (await next).said('Kontor answers at');
-    expect((await next).output()).toContain(`process ${orphan}`);
+    const next = await startChild({ env: { KONTOR_DATA: data } });
+    servers.push(next);
+    await next.said(`process ${orphan}`);
+    process.kill(orphan, 'SIGCONT');
+    await next.said('Kontor answers at');
     expect(postmaster()).not.toBe(orphan);
   });
 
