@@ -47,6 +47,7 @@ describe('a session that the server ended', () => {
   it('leads to the login on the next call, with the way back', async () => {
     const page = await house.visit('/wms/item', { as: 'admin' });
     await sees(page.getByRole('heading', { name: 'Items' }));
+    await page.waitForLoadState('networkidle');
     await endOnServer(page);
     await goTo(page, '/purchases/suppliers');
     await standsAt(page, '/login?redirect=%2Fpurchases%2Fsuppliers');
@@ -56,6 +57,7 @@ describe('a session that the server ended', () => {
   it('close to its expiry it says “Session expired!”', async () => {
     const page = await house.visit('/home', { as: 'admin' });
     await sees(page.getByRole('heading', { level: 1 }));
+    await page.waitForLoadState('networkidle');
     await page.context().addCookies([{ name: 'kontor-created', value: String(Date.now() - 3_700_000), url: house.server.url }]);
     await endOnServer(page);
     await goTo(page, '/purchases/suppliers');
