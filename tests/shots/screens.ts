@@ -17,7 +17,7 @@ const QUERIES: Readonly<Record<string, string>> = { '/maske/edit': '?key=wms.ite
 
 const nameOf = (path: string): string => path.slice(1).replaceAll('/', '-');
 
-type Mask = { area: string; form?: unknown };
+type Mask = { area: string; form?: unknown; without?: string[] };
 
 /** Every declared screen: a page, or the list of a mask, its first record and a new one. */
 export async function screens(server: BuiltServer, token: string): Promise<Screen[]> {
@@ -29,7 +29,8 @@ export async function screens(server: BuiltServer, token: string): Promise<Scree
     const { data: mask } = await server.call<Mask>('GET', `/v0/masken/?q=${route.mask}`, undefined, token);
     const { data: rows } = await server.call<{ id: string }[]>('GET', `/v0/${mask.area}?l=1`, undefined, token);
     if (rows[0]) found.push({ name: `${nameOf(route.path)}-record`, path: `${route.path}/${rows[0].id}`, signedIn: true });
-    if (mask.form) found.push({ name: `${nameOf(route.path)}-new`, path: `${route.path}/new`, signedIn: true });
+    if (mask.form && !mask.without?.includes('create'))
+      found.push({ name: `${nameOf(route.path)}-new`, path: `${route.path}/new`, signedIn: true });
   }
   return found;
 }

@@ -14,9 +14,11 @@ import { SheetLabels } from './SheetLabels.tsx';
 import { dateFilters, readSheetQuery, type SheetQuery, sheetFields } from './sheet-query.ts';
 import '../mask.css';
 
-const alignOf = (mask: Mask, name: string): string => {
+const classOf = (mask: Mask, name: string): string => {
   const spec = mask.fields[name];
-  return spec ? kindOf(spec).align : 'start';
+  if (!spec) return 'm-start';
+  const { align, mono } = kindOf(spec);
+  return `m-${align}${mono ? ' m-mono' : ''}`;
 };
 
 function SheetTable({ mask, fields, rows }: { mask: Mask; fields: readonly string[]; rows: readonly Row[] }) {
@@ -27,7 +29,7 @@ function SheetTable({ mask, fields, rows }: { mask: Mask; fields: readonly strin
       <thead>
         <tr>
           {fields.map((name) => (
-            <th key={name} scope="col" className={`m-${alignOf(mask, name)}`}>
+            <th key={name} scope="col" className={classOf(mask, name)}>
               {text(mask.fields[name]?.label ?? name)}
             </th>
           ))}
@@ -39,7 +41,7 @@ function SheetTable({ mask, fields, rows }: { mask: Mask; fields: readonly strin
             {fields.map((name) => {
               const spec = mask.fields[name];
               return spec ? (
-                <td key={name} className={`m-${kindOf(spec).align}`}>
+                <td key={name} className={classOf(mask, name)}>
                   <Cell value={row[name]} field={field(name, spec, row)} />
                 </td>
               ) : null;
