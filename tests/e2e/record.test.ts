@@ -47,7 +47,7 @@ describe('a record', () => {
     await openItem(page, 'SKU-001');
     await field(page, 'Name').fill('Typed before the power went');
     await sees(page.locator('.k-tab').getByRole('img', { name: 'Not saved' }));
-    await page.waitForTimeout(600);
+    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Typed before the power went');
     await page.reload();
     await sees(page.getByText('Your unsaved changes were restored.'));
     expect(await field(page, 'Name').inputValue()).toBe('Typed before the power went');
