@@ -75,6 +75,17 @@ const scaled = (text: string, factor: number): Parsed => {
   return found === null ? { rule: 'number' } : { value: Math.round(found * factor) };
 };
 
+const GRAMS: Readonly<Record<string, number>> = { g: 1, kg: 1000 };
+const MILLIMETRES: Readonly<Record<string, number>> = { mm: 1, cm: 10, m: 1000 };
+
+/** A measure as lists and people write it (`1.5 kg`); without a unit it is in the smallest one. */
+function measured(text: string, units: Readonly<Record<string, number>>, smallest: string): Parsed {
+  if (text === '') return { value: null };
+  const [, figure = '', unit = ''] = /^(.*?)\s*([a-z]*)$/i.exec(text) ?? [];
+  const factor = units[unit.toLowerCase() || smallest];
+  return factor === undefined ? { rule: 'number' } : scaled(figure, factor);
+}
+
 function optionValue(options: { value: string; label: string | { en: string; cn: string; de: string } }[], text: string): string | null {
   const wanted = text.trim().toLowerCase();
   const found = options.find(
@@ -90,13 +101,15 @@ export function importCell(field: FieldSpec, text: string, row: Values): Parsed 
       return text === '' ? { value: null } : scaled(text, 10 ** minorDigits(currencyOf(field, row)));
     case 'percent':
       return text === '' ? { value: null } : scaled(text.replace(/%\s*$/, ''), 100);
-    case 'number':
-    case 'weight':
-    case 'size': {
+    case 'number': {
       if (text === '') return { value: null };
       const found = number(text);
       return found === null ? { rule: 'number' } : { value: found };
     }
+    case 'weight':
+      return measured(text, GRAMS, 'g');
+    case 'size':
+      return measured(text, MILLIMETRES, 'mm');
     case 'boolean': {
       const word = text.trim().toLowerCase();
       return TRUE.has(word) ? { value: true } : FALSE.has(word) ? { value: false } : { rule: 'choice' };

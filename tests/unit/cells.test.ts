@@ -25,6 +25,17 @@ describe('cells of files', () => {
     expect(importCell(money, text, {})).toEqual({ rule: 'number' }),
   );
 
+  it.each([
+    ['100', 100],
+    ['100 g', 100],
+    ['1,5 kg', 1500],
+    ['1.25KG', 1250],
+    ['', null],
+  ])('reads the weight %j as %s grams', (text, value) => expect(importCell({ kind: 'weight', label: 'x' }, text, {})).toEqual({ value }));
+  it.each(['100 lb', 'kg', 'heavy'])('refuses %j as a weight', (text) =>
+    expect(importCell({ kind: 'weight', label: 'x' }, text, {})).toEqual({ rule: 'number' }),
+  );
+
   it('writes money in whole units of its own currency', () => {
     expect(exportCell('price', money, { price: 2100, currency: 'EUR' }, 'en')).toBe(21);
     expect(exportCell('price', money, { price: 2100, currency: 'JPY' }, 'en')).toBe(2100);
