@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { SERIAL_MODES } from '../areas/items.ts';
+import { Id } from '../fields.ts';
+import { BLOCKER_KINDS, PARCEL_STATES, TASK_KINDS, TASK_STATUS_NAMES } from '../task/statuses.ts';
+import { Condition, Profile } from './acts.ts';
+
+/**
+ * What a station keeps on the device so that it can answer without a network: no personal data, only codes, numbers and quantities
+ * (reliability.md P6). `GET /v0/scan/work?profile=…&stationId=…`.
+ */
+export const WorkItem = z.object({
+  id: Id,
+  merchantId: Id.nullable(),
+  sku: z.string(),
+  name: z.string(),
+  image: z.string().nullable(),
+  kind: z.string(),
+  serialMode: z.enum(SERIAL_MODES),
+  serialPattern: z.string(),
+  lotMode: z.boolean(),
+  expires: z.boolean(),
+  weight: z.int().nullable(),
+});
+export const WorkPlace = z.object({ id: Id, code: z.string(), kind: z.string(), merchantId: Id.nullable(), blocked: z.boolean() });
+export const WorkLine = z.object({
+  id: Id,
+  itemId: Id,
+  sku: z.string(),
+  ordered: z.int(),
+  cancelled: z.int(),
+  picked: z.int(),
+  packed: z.int(),
+  received: z.int(),
+  putAway: z.int(),
+});
+export const WorkParcel = z.object({
+  id: Id,
+  no: z.string(),
+  state: z.enum(PARCEL_STATES),
+  /** Carrier's code on the label; what the dock scans. */
+  trackingNo: z.string(),
+  carrier: z.string(),
+  loadingListId: Id.nullable(),
+});
+export const WorkTask = z.object({
+  id: Id,
+  no: z.string(),
+  kind: z.enum(TASK_KINDS),
+  status: z.enum(TASK_STATUS_NAMES),
+  merchantId: Id,
+  refOrderId: z.string(),
+  /** Further codes that mean this task: the retour number, a container number, an announced tracking number. */
+  codes: z.array(z.string()),
+  blockers: z.array(z.enum(BLOCKER_KINDS)),
+  priority: z.string(),
+  lines: z.array(WorkLine),
+  parcels: z.array(WorkParcel),
+  /** The weight of each parcel has to be taken; its size too. */
+  weightNeeded: z.boolean(),
+  dimensionsNeeded: z.boolean(),
+});
+export const WorkPickLine = z.object({
+  id: Id,
+  taskId: Id,
+  taskNo: z.string(),
+  lineId: Id,
+  itemId: Id,
+  placeId: Id,
+  placeCode: z.string(),
+  lot: z.string(),
+  qty: z.int(),
+  picked: z.int(),
+  short: z.int(),
+  seq: z.int(),
+});
+export const WorkPicklist = z.object({ id: Id, no: z.string(), state: z.string(), kind: z.string(), lines: z.array(WorkPickLine) });
+export const WorkUnit = z.object({ id: Id, code: z.string(), placeId: Id.nullable() });
+/** Pieces in a place: what can be put away, moved, counted. Blind counts leave `qty` out of the work. */
+export const WorkStock = z.object({
+  itemId: Id,
+  placeId: Id,
+  lot: z.string(),
+  expiry: z.string().nullable(),
+  serial: z.string(),
+  condition: Condition,
+  qty: z.int(),
+  free: z.int(),
+});
+export const WorkCount = z.object({ id: Id, no: z.string(), blind: z.boolean(), placeIds: z.array(Id) });
+export const WorkLoadingList = z.object({ id: Id, no: z.string(), carrier: z.string(), state: z.string() });
+
+export const Work = z.object({
+  profile: Profile,
+  at: z.string(),
+  station: z.object({ id: Id, code: z.string(), placeId: Id.nullable() }),
+  items: z.array(WorkItem),
+  /** What a printed code means; several pieces a code where a carton has its own. */
+  codes: z.array(z.object({ code: z.string(), itemId: Id, qty: z.int().min(1) })),
+  places: z.array(WorkPlace),
+  tasks: z.array(WorkTask),
+  picklists: z.array(WorkPicklist),
+  stock: z.array(WorkStock),
+  units: z.array(WorkUnit),
+  counts: z.array(WorkCount),
+  loadingLists: z.array(WorkLoadingList),
+  /** True where more work waits than was sent along; codes not found here are asked for by `GET /v0/scan/find`. */
+  partial: z.boolean(),
+});
+export type Work = z.infer<typeof Work>;
+export type WorkTask = z.infer<typeof WorkTask>;
+export type WorkItem = z.infer<typeof WorkItem>;
+export type WorkLine = z.infer<typeof WorkLine>;
+export type WorkPickLine = z.infer<typeof WorkPickLine>;
+export type WorkParcel = z.infer<typeof WorkParcel>;
