@@ -1,0 +1,63 @@
+/** Check digits of goods, pallets, parcels and containers (labels.md, 1.1 and 1.4). Texts are compared as printed: no spaces, capitals. */
+const ALNUM = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Digits times weights from the left, the weights repeated as often as needed. */
+const weighted = (digits: string, weights: readonly number[]): number =>
+  Array.from(digits, Number).reduce((sum, digit, i) => sum + digit * (weights[i % weights.length] ?? 0), 0);
+
+/** GS1 modulo 10: from the right 3, 1, 3, 1 … Of the digits before the check digit. */
+export function gs1CheckDigit(body: string): string {
+  const sum = weighted(Array.from(body).toReversed().join(''), [3, 1]);
+  return String((10 - (sum % 10)) % 10);
+}
+
+/** Whether the last digit is the GS1 check digit of those before it; any length from two digits on. */
+export const gs1Checks = (digits: string): boolean => /^\d{2,}$/.test(digits) && gs1CheckDigit(digits.slice(0, -1)) === digits.slice(-1);
+
+export const isGtin = (code: string): boolean => /^(\d{8}|\d{12,14})$/.test(code) && gs1Checks(code);
+export const isSscc = (code: string): boolean => /^\d{18}$/.test(code) && gs1Checks(code);
+
+/** Letters and international mail of the Universal Postal Union; the country is any two letters, because the list of them changes. */
+export function isS10(code: string): boolean {
+  const [, body, check] = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/.exec(code) ?? [];
+  if (body === undefined) return false;
+  const rest = 11 - (weighted(body, [8, 6, 4, 2, 3, 5, 9, 7]) % 11);
+  return check === String(rest === 10 ? 0 : rest === 11 ? 5 : rest);
+}
+
+/** UPS 1Z: letters count as their ASCII place less 63, every second character doubles. */
+export function isUps(code: string): boolean {
+  const [, body, check] = /^1Z([0-9A-Z]{15})(\d)$/.exec(code) ?? [];
+  if (body === undefined) return false;
+  const values = Array.from(body, (c) => (/\d/.test(c) ? Number(c) : (c.charCodeAt(0) - 63) % 10));
+  const sum = values.reduce((total, value, i) => total + value * (i % 2 === 0 ? 1 : 2), 0);
+  return check === String((10 - (sum % 10)) % 10);
+}
+
+/** ISO 7064 mod 37,36 over digits and capitals. */
+export function mod3736(body: string): string {
+  let check = 36;
+  for (const c of body) {
+    check += ALNUM.indexOf(c);
+    if (check > 36) check -= 36;
+    check *= 2;
+    if (check > 36) check -= 37;
+  }
+  return ALNUM[(37 - check) % 36] ?? '';
+}
+
+/** DPD: the 14 characters of the parcel number or the 27 of the barcode, and the check character behind them. */
+export const isDpd = (code: string): boolean =>
+  /^(?:[0-9A-Z]{15}|[0-9A-Z]{28})$/.test(code) && mod3736(code.slice(0, -1)) === code.slice(-1);
+
+/** Freight containers: letters count 10 to 38 without the multiples of eleven, place values are powers of two. */
+export function isContainer(code: string): boolean {
+  const [, body, check] = /^([A-Z]{4}\d{6})(\d)$/.exec(code) ?? [];
+  if (body === undefined) return false;
+  const value = (c: string): number => {
+    const plain = ALNUM.indexOf(c);
+    return plain < 10 ? plain : plain + Math.floor((plain - 1) / 10);
+  };
+  const sum = Array.from(body).reduce((total, c, i) => total + value(c) * 2 ** i, 0);
+  return check === String((sum % 11) % 10);
+}
