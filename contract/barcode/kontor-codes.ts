@@ -36,7 +36,7 @@ export type ReadCode = {
 
 /** Control characters as their pictures (U+2400 and on): a code can then be stored, shown and sent. */
 export const shown = (code: string): string =>
-  // eslint-disable-next-line no-control-regex -- control characters are what this is about
+  // oxlint-disable-next-line no-control-regex -- control characters are what this is about
   code.replace(/[\u0000-\u001f\u007f]/g, (c) => (c === '\u007f' ? '\u2421' : String.fromCharCode(0x2400 + c.charCodeAt(0))));
 
 /** Any symbology identifier (ISO/IEC 15424), and the separator some scanners send before the first element. */

@@ -144,7 +144,11 @@ export const ScanVerdict = z.object({
 export type ScanVerdict = z.infer<typeof ScanVerdict>;
 
 export const SCAN_BATCH = 200;
-export const ScanBatch = z.strictObject({ deviceId: Id, stationId: Id, events: z.array(ScanEvent).min(1).max(SCAN_BATCH) });
+/**
+ * Scans of one device, station and author, in order. The author is who was signed in at the beep; the session may by now be another worker's,
+ * who then only carries the scans (reliability.md P6).
+ */
+export const ScanBatch = z.strictObject({ deviceId: Id, stationId: Id, authorId: Id, events: z.array(ScanEvent).min(1).max(SCAN_BATCH) });
 export type ScanBatch = z.infer<typeof ScanBatch>;
 export const ScanAnswer = z.object({ verdicts: z.array(ScanVerdict), lastSeq: z.int() });
 export type ScanAnswer = z.infer<typeof ScanAnswer>;
@@ -165,6 +169,7 @@ export const WHYS = {
   notEnough: 'stop',
   placeBlocked: 'stop',
   placeOfOther: 'stop',
+  placeFull: 'stop',
   alreadyPicked: 'duplicate',
   alreadyPacked: 'duplicate',
   alreadyShipped: 'duplicate',

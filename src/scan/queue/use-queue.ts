@@ -1,0 +1,184 @@
+import { create } from 'zustand';
+import { onSessionChange } from '../../providers/session.ts';
+import { currentUser } from '../../providers/user.ts';
+import { type Draft, type Entry, KEEP } from './entry.ts';
+import { uuid7 } from './ids.ts';
+import { lead } from './leader.ts';
+import { createSender, type SenderState } from './sender.ts';
+import { type Counts, createStore, type ScanStore } from './store.ts';
+import { httpTransport } from './transport.ts';
+
+/** What waits, what was refused, and whether the disk is ours to keep. `error` when the store cannot be read at all. */
+export type QueueView = Counts & {
+  sender: SenderState;
+  /** What needs attention, oldest first; the first hundred. */
+  tray: Entry[];
+  /** The browser promised not to clear the store by itself; null where it cannot be asked. */
+  persisted: boolean | null;
+  error: boolean;
+};
+
+const EMPTY: QueueView = {
+  queued: 0,
+  refused: 0,
+  confirmedToday: 0,
+  oldestAt: null,
+  sender: { phase: 'idle', code: null, nextAt: null },
+  tray: [],
+  persisted: null,
+  error: false,
+};
+const TRAY = 100;
+const TIDY_EVERY = 60 * 60_000;
+
+/** The state of the device's queue: the same in every tab. */
+export const useQueue = create<QueueView>(() => EMPTY);
+
+/** Milliseconds that the oldest waiting scan may still wait; null when none waits, 0 and less when it is overdue. It is kept all the same. */
+export const timeLeft = (view: Pick<Counts, 'oldestAt'>, now: number): number | null =>
+  view.oldestAt === null ? null : view.oldestAt + KEEP - now;
+
+/** What tabs tell each other: look again, or what the sending tab is at. */
+type Note = 'added' | 'settled' | SenderState;
+type Queue = { store: ScanStore; kick: () => void; stop: () => Promise<void>; tell: (note: Note) => void; refresh: () => Promise<void> };
+let queue: Queue | null = null;
+
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+async function askToPersist(): Promise<void> {
+  // Only secure pages may ask; elsewhere the browser decides by itself when the disk is full.
+  if (!('storage' in navigator) || typeof navigator.storage.persist !== 'function') return;
+  useQueue.setState({ persisted: await navigator.storage.persist() });
+}
+
+function begin(): Queue {
+  const store = createStore({ factory: indexedDB, now: Date.now });
+  const holder = uuid7(Date.now());
+  const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('kontor-scans') : null;
+  const refresh = async (): Promise<void> => {
+    try {
+      const [counts, tray] = [await store.counts(), await store.list('refused', TRAY)];
+      useQueue.setState({ ...counts, tray, error: false });
+    } catch {
+      useQueue.setState({ error: true });
+    }
+  };
+  const tell = (note: Note): void => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+    channel?.postMessage(note);
+    void refresh();
+  };
+  let ask: () => Promise<boolean> = async () => false;
+  const sender = createSender({
+    store,
+    transport: httpTransport,
+    now: Date.now,
+    random: Math.random,
+    wait: sleep,
+    mayLead: () => ask(),
+    onState: (state) => {
+      useQueue.setState({ sender: state });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+      if (state.phase !== 'elsewhere') channel?.postMessage(state);
+    },
+    onSettled: () => tell('settled'),
+  });
+  const turn = lead({
+    store,
+    locks: 'locks' in navigator ? navigator.locks : undefined,
+    holder,
+    begin: (mayLead) => {
+      ask = mayLead;
+      sender.start();
+      sender.kick();
+    },
+  });
+  const hear = ({ data }: MessageEvent<Note>): void => {
+    if (typeof data === 'object') return useQueue.setState({ sender: data });
+    if (data === 'added') sender.kick();
+    void refresh();
+  };
+  const kick = (): void => sender.kick();
+  const tidy = (): Promise<void> => store.prune(Date.now() - KEEP).catch(() => undefined);
+  channel?.addEventListener('message', hear);
+  window.addEventListener('online', kick);
+  document.addEventListener('visibilitychange', kick);
+  const forget = onSessionChange(() => {
+    sender.kick();
+    tell('added');
+  });
+  const timer = setInterval(() => void tidy(), TIDY_EVERY);
+  void tidy().then(refresh);
+  void askToPersist();
+  return {
+    store,
+    kick,
+    tell,
+    refresh,
+    stop: async () => {
+      clearInterval(timer);
+      forget();
+      window.removeEventListener('online', kick);
+      document.removeEventListener('visibilitychange', kick);
+      turn.stop();
+      await sender.stop();
+      channel?.close();
+      await store.close();
+    },
+  };
+}
+
+const ready = (): Queue => {
+  queue ??= begin();
+  return queue;
+};
+
+/** Starts sending what waits. Called once by the application: scans of yesterday also go when nobody opens a station. */
+export const startQueue = (): void => void ready();
+
+/** Ends it and forgets the view; what is on disk stays. */
+export async function stopQueue(): Promise<void> {
+  await queue?.stop();
+  queue = null;
+  useQueue.setState(EMPTY, true);
+}
+
+/**
+ * Keeps a scan of whoever is signed in. Resolves when the disk has it: only then may anything say "saved". The answer comes later, into the view.
+ * @throws when it could not be kept (disk full, store taken away, nobody signed in)
+ */
+export async function enqueue(draft: Omit<Draft, 'authorId'>): Promise<Entry> {
+  const author = currentUser();
+  if (!author) throw new Error('nobody is signed in');
+  const { store, kick, tell } = ready();
+  const entry = await store.add({ ...draft, authorId: author.id });
+  kick();
+  tell('added');
+  return entry;
+}
+
+/** What became of one scan, for the station that made it. */
+export const findScan = (id: string): Promise<Entry | undefined> => ready().store.entry(id);
+
+/** Sends a refused scan again, as a new one under its first author. Null when somebody else dealt with it. */
+export async function retryScan(id: string, reason: string): Promise<Entry | null> {
+  const { store, kick, tell } = ready();
+  const entry = await store.retry(id, currentUser()?.id ?? '', reason);
+  kick();
+  tell('added');
+  return entry;
+}
+
+/** Lays a refused scan aside, with the reason. */
+export async function dismissScan(id: string, reason: string): Promise<void> {
+  const { store, tell } = ready();
+  await store.dismiss(id, currentUser()?.id ?? '', reason);
+  tell('settled');
+}
