@@ -1,0 +1,17 @@
+import type { CommandName } from './actions.ts';
+import type { RefusalKey } from './guards.ts';
+import type { BlockerKind, ParcelState, Priority, TaskKind, TaskStatus } from './statuses.ts';
+import type { Missing } from './stuck.ts';
+
+/** Where the words of tasks stand (tasks.json). Written once, so that no screen spells a family of keys of its own. */
+export const TASK_TEXTS = {
+  status: (status: TaskStatus) => `tasks.statuses.${status}`,
+  kind: (kind: TaskKind) => `tasks.kinds.${kind}`,
+  priority: (priority: Priority) => `tasks.priorities.${priority}`,
+  blocker: (blocker: BlockerKind) => `tasks.blockers.${blocker}`,
+  command: (command: CommandName) => `tasks.commands.${command}`,
+  refusal: (refusal: RefusalKey) => `tasks.refusals.${refusal}`,
+  missing: (fact: Missing['fact']) => `tasks.missing.${fact}`,
+  work: (work: Exclude<Missing['action'], CommandName>) => `tasks.works.${work}`,
+  parcelState: (state: ParcelState) => `tasks.parcelStates.${state}`,
+};

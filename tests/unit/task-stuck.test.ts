@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LOCALES } from '#contract/limits';
+import { COMMAND_NAMES, type CommandName, mayRun } from '#contract/task/actions';
+import { REFUSALS } from '#contract/task/guards';
+import { openBlockers } from '#contract/task/status';
+import { BLOCKER_KINDS, PARCEL_STATES, PRIORITIES, TASK_KINDS, TASK_STATUS_NAMES } from '#contract/task/statuses';
+import { LACKS, missing, WORKS } from '#contract/task/stuck';
+import { TASK_TEXTS } from '#contract/task/texts';
+import { anyFacts, lineOf, packedTask, parcelOf, shippedTask, THEN, taskOf } from '../support/task-facts.ts';
+import { lookUp, paramsOf } from '../support/texts.ts';
+
+const isCommand = (action: string): action is CommandName => COMMAND_NAMES.some((name) => name === action);
+
+describe('why a task is stuck', () => {
+  it('names each parcel without weight by its number, and every other open gate', () => {
+    const parcels = [
+      parcelOf('void', { id: 'v' }),
+      parcelOf('closed', { id: 'a' }),
+      parcelOf('closed', { id: 'b', weight: null, labelled: false }),
+    ];
+    expect(missing(packedTask({}, { parcels }))).toEqual([
+      { fact: 'weightMissing', params: { parcel: 2, parcelId: 'b' }, action: 'weigh' },
+      { fact: 'ownLabelMissing', params: { parcel: 2, parcelId: 'b' }, action: 'buyLabel' },
+    ]);
+  });
+
+  it('counts the pieces that stock lacks', () => {
+    expect(missing(taskOf({ allocatedAt: THEN, lines: [lineOf(3, { reserved: 1 }), lineOf(1, { reserved: 1 })] }))).toEqual([
+      { fact: 'outOfStock', params: { count: 2 }, action: 'updateStatusByInventory' },
+    ]);
+  });
+
+  it('sends the picker for a short piece that lies elsewhere, and asks the merchant where none is left', () => {
+    expect(missing(taskOf({ lines: [lineOf(2, { picked: 1, short: 1, reserved: 1 })] }))[0]?.action).toBe('pick');
+    expect(missing(taskOf({ lines: [lineOf(2, { picked: 1, short: 1 })] }))[0]?.action).toBe('acceptShort');
+  });
+
+  it('puts blockers first and still says what is missing behind them', () => {
+    expect(missing(packedTask({ weight: null }, { blockers: ['hold'] })).map(({ fact, action }) => [fact, action])).toEqual([
+      ['hold', 'shipOutPlease'],
+      ['weightMissing', 'weigh'],
+    ]);
+  });
+
+  it('a delivery short of two pieces asks for them or for the difference to be accepted', () => {
+    const facts = taskOf({ kind: 'inbound', arrivedAt: THEN, lines: [lineOf(5, { received: 3 })] });
+    expect(missing(facts).map(({ fact, params }) => [fact, params])).toEqual([
+      ['notReceived', { count: 2 }],
+      ['receiptOpen', {}],
+    ]);
+    expect(missing({ ...facts, receiptClosedAt: THEN, preparedAt: THEN })).toEqual([
+      { fact: 'notPutAway', params: { count: 3 }, action: 'putAway' },
+      { fact: 'differenceOpen', params: { count: 2 }, action: 'acceptDifference' },
+    ]);
+  });
+
+  it('a finished task lacks nothing, unless a problem was raised since', () => {
+    expect(missing(shippedTask(['delivered'], { closedAt: THEN }))).toEqual([]);
+    expect(missing(shippedTask(['delivered'], { closedAt: THEN, blockers: ['problematic'] })).map(({ fact }) => fact)).toEqual([
+      'problematic',
+    ]);
+  });
+
+  it('every task that is not settled says what it waits for, and no settled one does', () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const settled = facts.deleted || (facts.closedAt !== null && openBlockers(facts).length === 0);
+        expect(missing(facts).length === 0).toBe(settled);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('a command that is offered may be run', () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const free = { ...facts, blockers: [] };
+        for (const { fact, action } of missing(free))
+          if (isCommand(action)) expect([fact, action, mayRun(action, free)]).toEqual([fact, action, null]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('the words of tasks', () => {
+  const keys = [
+    ...TASK_STATUS_NAMES.map(TASK_TEXTS.status),
+    ...TASK_KINDS.map(TASK_TEXTS.kind),
+    ...PRIORITIES.map(TASK_TEXTS.priority),
+    ...BLOCKER_KINDS.map(TASK_TEXTS.blocker),
+    ...COMMAND_NAMES.map(TASK_TEXTS.command),
+    ...REFUSALS.map(TASK_TEXTS.refusal),
+    ...[...LACKS, ...BLOCKER_KINDS].map(TASK_TEXTS.missing),
+    ...WORKS.map(TASK_TEXTS.work),
+    ...PARCEL_STATES.map(TASK_TEXTS.parcelState),
+  ];
+
+  it.each(LOCALES)('are all there in %s', (locale) => {
+    expect(keys.filter((key) => lookUp(locale, key) === undefined)).toEqual([]);
+  });
+
+  it('the statuses read as in the specification', () => {
+    const spoken = TASK_STATUS_NAMES.map((status) => lookUp('en', TASK_TEXTS.status(status))?.toLowerCase());
+    expect(spoken).toEqual(TASK_STATUS_NAMES.map((status) => status.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)));
+  });
+
+  it('a sentence asks only for numbers that come with it', () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        for (const { fact, params } of missing(facts))
+          for (const name of paramsOf(lookUp('en', TASK_TEXTS.missing(fact)) ?? '')) expect(Object.keys(params)).toContain(name);
+      }),
+    );
+  });
+});
