@@ -120,7 +120,8 @@ const placing = both(
 const missingStock = (f: TaskFacts): number => tally.sum(f, (line) => Math.max(0, tally.wanted(line) - line.picked - line.reserved));
 const unpicked = (f: TaskFacts): number =>
   tally.sum(f, (line) => Math.min(line.reserved, Math.max(tally.wanted(line) - line.picked, tally.short(line), 0)));
-const notPicked = both(counted('notPicked', 'pick', unpicked), counted('outOfStock', 'updateStatusByInventory', missingStock));
+const toBePicked = counted('notPicked', 'pick', unpicked);
+const notPicked = both(toBePicked, counted('outOfStock', 'updateStatusByInventory', missingStock));
 const piecesShort: Lacks = only(
   (f) => f.lines.some((line) => tally.short(line) > line.reserved),
   counted('piecesShort', 'acceptShort', (f) => tally.sum(f, tally.short)),
@@ -205,7 +206,11 @@ const BY_STATUS: Record<Exclude<TaskStatus, BlockerKind>, Lacks> = {
   picklistPrinted: notPicked,
   pickingNeeded: piecesShort,
   readyToPack: both(notPacked, notPicked),
-  partiallyPacked: both(notPacked, notPicked),
+  // An order that may leave in parts need not wait for stock: ship out please sends what is in parcels.
+  partiallyPacked: both(
+    notPacked,
+    only((f) => f.shipPartial, both(toBePicked, counted('outOfStock', 'shipOutPlease', missingStock)), notPicked),
+  ),
   packingCompleted: closing,
   weightNeeded: gates,
   dimensionNeeded: gates,

@@ -55,8 +55,8 @@ export const nothingToSend = (facts: TaskFacts): boolean =>
 // Inbound and retour
 
 export const received = (facts: TaskFacts): number => sum(facts, (line) => line.received);
-/** Pieces that found their end: on a shelf, scrapped, or sent back to the merchant. */
-export const placed = (line: LineFacts): number => line.putAway + line.disposed;
+/** Received pieces that found their end: on a shelf, scrapped, or sent back to the merchant. */
+export const placed = (line: LineFacts): number => Math.min(line.received, line.putAway + line.disposed);
 /** A counted piece is here, whether or not somebody noted the arrival. Services count no pieces. */
 export const hasArrived = (facts: TaskFacts): boolean =>
   facts.arrivedAt !== null || ((facts.kind === 'inbound' || facts.kind === 'retour') && received(facts) > 0);

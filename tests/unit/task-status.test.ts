@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CARRIER_EVENTS, type CarrierEvent, parcelAfter } from '#contract/task/carrier-events';
 import type { TaskFacts } from '#contract/task/facts';
-import { flowStatusOf, statusOf } from '#contract/task/status';
-import { BLOCKER_KINDS, PARCEL_STATES, TASK_STATUS_NAMES, type TaskStatus } from '#contract/task/statuses';
+import { FAMILIES, flowStatusOf, statusOf } from '#contract/task/status';
+import { BLOCKER_KINDS, PARCEL_STATES, SERVICE_KINDS, TASK_KINDS, TASK_STATUS_NAMES, type TaskStatus } from '#contract/task/statuses';
 import { anyFacts, lineOf, packedTask, parcelOf, shippedTask, THEN, taskOf } from '../support/task-facts.ts';
 
 const inbound = (rest: Partial<TaskFacts>) => taskOf({ kind: 'inbound', ...rest });
@@ -195,6 +195,10 @@ describe('where the pieces of a task stand at different points', () => {
 });
 describe('inbound, retour, labels only and services', () => {
   it.each(OTHERS)('%s: %s', (_name, status, facts) => expect(statusOf(facts)).toBe(status));
+});
+
+it('what the office works by hand is one family, and nothing else belongs to it', () => {
+  expect(TASK_KINDS.filter((kind) => FAMILIES[kind] === 'service')).toEqual(SERVICE_KINDS);
 });
 
 describe('blockers', () => {

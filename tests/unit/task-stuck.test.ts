@@ -36,6 +36,12 @@ describe('why a task is stuck', () => {
     expect(missing(taskOf({ lines: [lineOf(2, { picked: 1, short: 1 })] }))[0]?.action).toBe('acceptShort');
   });
 
+  it('an order that may leave in parts is offered to leave without what stock lacks', () => {
+    const packed = taskOf({ allocatedAt: THEN, lines: [lineOf(3, { picked: 2, packed: 2 })] });
+    expect(missing({ ...packed, shipPartial: true })).toEqual([{ fact: 'outOfStock', params: { count: 1 }, action: 'shipOutPlease' }]);
+    expect(missing(packed)).toEqual([{ fact: 'outOfStock', params: { count: 1 }, action: 'updateStatusByInventory' }]);
+  });
+
   it('puts blockers first and still says what is missing behind them', () => {
     expect(missing(packedTask({ weight: null }, { blockers: ['hold'] })).map(({ fact, action }) => [fact, action])).toEqual([
       ['hold', 'shipOutPlease'],
