@@ -19,6 +19,7 @@ import { readWebVersion, registerWeb } from './http/web.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { maintenance } from './jobs/maintenance.ts';
 import { createLive } from './live/socket.ts';
+import { scanRoutes } from './scan/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 
 export type AppDeps = { config: Config; pool: pg.Pool; log?: FastifyBaseLogger };
@@ -65,6 +66,7 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
   accountRoutes(app, context);
   maskRoutes(app, context);
   systemRoutes(app, context);
+  scanRoutes(app, context);
   for (const entry of AREAS.values()) {
     entry.routes?.(app, context);
     registerArea(app, context, entry);

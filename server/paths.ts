@@ -15,5 +15,6 @@ export const ROOT = (() => {
 
 export const MIGRATIONS = join(ROOT, 'server/db/migrations');
 export const DERIVED_SQL = join(ROOT, 'server/db/derived.sql');
+export const STOCK_SQL = join(ROOT, 'server/stock/stock.sql');
 export const WEB = join(ROOT, 'dist/web');
 export const LOCALES_FOLDER = join(ROOT, 'public/locales');

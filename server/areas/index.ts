@@ -1,7 +1,9 @@
 import type { ServerArea } from '../http/area.ts';
 import { announcements } from './announcements/area.ts';
+import { carriers } from './carriers/area.ts';
 import { classes } from './classes/area.ts';
 import { compartments } from './compartments/area.ts';
+import { counts } from './counts/area.ts';
 import { customers } from './customers/area.ts';
 import { duties } from './duties/area.ts';
 import { exports } from './exports/area.ts';
@@ -10,15 +12,26 @@ import { groups } from './groups/area.ts';
 import { imports } from './imports/area.ts';
 import { itemAliases } from './item-aliases/area.ts';
 import { items } from './items/area.ts';
+import { loadingLists } from './loading-lists/area.ts';
 import { lookup } from './lookup/area.ts';
 import { merchants } from './merchants/area.ts';
+import { mergedUnits } from './merged-units/area.ts';
 import { oauthClients } from './oauth-clients/area.ts';
+import { parcels } from './parcels/area.ts';
+import { picklists } from './picklists/area.ts';
 import { printers } from './printers/area.ts';
 import { privileges } from './privileges/area.ts';
 import { roles } from './roles/area.ts';
+import { scans } from './scans/area.ts';
+import { serials } from './serials/area.ts';
 import { settings } from './settings/area.ts';
+import { stations } from './stations/area.ts';
+import { stockBalances } from './stock-balances/area.ts';
+import { stockMoves } from './stock-moves/area.ts';
 import { storehouses } from './storehouses/area.ts';
 import { suppliers } from './suppliers/area.ts';
+import { taskLines } from './task-lines/area.ts';
+import { tasks } from './tasks/area.ts';
 import { tax } from './tax/area.ts';
 import { users } from './users/area.ts';
 import { views } from './views/area.ts';
@@ -50,6 +63,19 @@ const LIST = [
   exports,
   imports,
   views,
+  carriers,
+  stations,
+  stockBalances,
+  stockMoves,
+  mergedUnits,
+  serials,
+  tasks,
+  taskLines,
+  parcels,
+  picklists,
+  scans,
+  loadingLists,
+  counts,
 ];
 
 export const AREAS: ReadonlyMap<string, ServerArea> = new Map(LIST.map((entry) => [entry.area.name, entry]));

@@ -18,6 +18,10 @@ export type ServerArea = {
   masks: Mask[];
   /** Columns that never reach the audit log in the clear. */
   secret?: string[];
+  /** Columns that follow from other rows: their change is told to open screens, not audited. `*` is the whole row. */
+  computed?: string[];
+  /** Append-only: the database refuses change and removal, and the rows are their own history. */
+  journal?: boolean;
   /** Further unique keys are indexes of the table; this one makes soft-deleted rows free their key (P44). */
   unique?: string[][];
   /** The field that gets the next number of its series when it is left empty. */

@@ -8,6 +8,7 @@ import { DomainError, invalid } from './errors.ts';
 import { references } from './list.ts';
 import { rowsOf, selectRows } from './select.ts';
 import { parseValues } from './validate.ts';
+import { becomeHouse } from './write.ts';
 
 type Areas = ReadonlyMap<string, ServerArea>;
 export type RowContext = { tx: Db; areas: Areas; entry: ServerArea; actor: Actor };
@@ -80,12 +81,10 @@ export async function createRow(context: RowContext, body: Values): Promise<Valu
   return row;
 }
 
-/** The audit log is closed to outside users; a row's own history is read for them after the row was found in their scope. */
-const asHouse = (tx: Db) => tx.execute(sql`select set_config('role', 'none', true)`);
-
 /** What changed since the version the edit was based on, by whom and when. */
 async function staleData({ tx, entry }: RowContext, current: Values, based: number): Promise<StaleData> {
-  await asHouse(tx);
+  // The audit log is closed to outside users; the row was found in their scope.
+  await becomeHouse(tx);
   const result = await tx.execute(sql`select a.after, u.name from ${auditLog} a left join users u on u.id = a.user_id
     where a.area = ${entry.area.name} and a.row_id = ${current['id'] as string}::uuid and a.action <> 'create' order by a.id desc limit ${Math.max(1, (current['version'] as number) - based)}`);
   const changes = rowsOf(result);
@@ -174,7 +173,8 @@ export async function rowHistory(context: RowContext, id: string): Promise<Histo
             .map(([key, value]) => [contractKey(key), value] as const)
             .filter(([key]) => Object.hasOwn(shape, key)),
         );
-  await asHouse(tx);
+  // The audit log is closed to outside users; the row was found in their scope.
+  await becomeHouse(tx);
   const result =
     await tx.execute(sql`select to_char(a.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.user_id as by, u.name as "byName", a.action, a.before, a.after
     from ${auditLog} a left join users u on u.id = a.user_id where a.area = ${entry.area.name} and a.row_id = ${id}::uuid order by a.id desc limit 500`);

@@ -19,6 +19,22 @@ export async function asActor<T>(db: Db, actor: Actor, requestId: string, run: (
   });
 }
 
+/**
+ * The same, but outside users' statements run with the house's rights: for commands that find the row in the actor's scope first
+ * and then do what the house does about it (give back stock, leave an event).
+ */
+export async function asHouse<T>(db: Db, actor: Actor, requestId: string, run: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.execute(
+      sql`select set_config('app.user', ${actor.userId}, true), set_config('app.session', ${actor.sessionId}, true), set_config('app.request', ${requestId}, true)`,
+    );
+    return run(tx);
+  });
+}
+
+/** From here on, this transaction acts with the house's rights; call it after the row was found in the actor's scope. */
+export const becomeHouse = (tx: Db): Promise<unknown> => tx.execute(sql`select set_config('role', 'none', true)`);
+
 const fingerprintOf = (request: FastifyRequest): Buffer =>
   createHash('sha256')
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineArea } from '../area.ts';
+import { Instant, Ref } from '../fields.ts';
+
+export const SERIAL_STATES = ['inStock', 'packed', 'shipped', 'returned', 'scrapped', 'gone'] as const;
+
+/** Every piece known by its number, and where it is in its life. Kept by the ledger. */
+export const serials = defineArea({
+  name: 'serials',
+  fields: {
+    merchantId: Ref('merchants'),
+    itemId: Ref('items'),
+    serial: z.string(),
+    state: z.enum(SERIAL_STATES),
+    /** The order it left with. */
+    taskId: Ref('tasks').nullable(),
+    shippedAt: Instant.nullable(),
+  },
+  search: ['serial'],
+  title: ['serial'],
+  merchant: 'merchantId',
+  without: ['create', 'update', 'delete', 'recover', 'purge', 'import'],
+  retained: true,
+});

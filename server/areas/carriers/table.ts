@@ -1,0 +1,16 @@
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { CARRIER_APIS } from '#contract/areas/carriers';
+import { baseColumns } from '../../db/columns.ts';
+
+export const carriers = pgTable('carriers', {
+  ...baseColumns,
+  code: text().notNull(),
+  name: text().notNull(),
+  api: text({ enum: CARRIER_APIS }).notNull().default('simulated'),
+  cutOff: text().notNull().default(''),
+  trackingUrl: text().notNull().default(''),
+  dimensions: boolean().notNull().default(false),
+  maxWeight: integer(),
+  storehouseId: uuid(),
+  active: boolean().notNull().default(true),
+});

@@ -1,0 +1,11 @@
+import { loadingLists as area } from '#contract/areas/loading-lists';
+import { defineServerArea } from '../../http/area.ts';
+import { loadingLists as table } from './table.ts';
+
+export const loadingLists = defineServerArea({
+  area,
+  table,
+  computed: ['parcels', 'weight'],
+  number: { field: 'no', prefix: 'LL-' },
+  masks: [],
+});

@@ -1,0 +1,5 @@
+import { picklists as area } from '#contract/areas/picklists';
+import { defineServerArea } from '../../http/area.ts';
+import { picklists as table } from './table.ts';
+
+export const picklists = defineServerArea({ area, table, computed: ['orders', 'lines', 'pieces', 'picked', 'short'], masks: [] });

@@ -1,0 +1,17 @@
+import { pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { SERIAL_STATES } from '#contract/areas/serials';
+import { baseColumns, instant } from '../../db/columns.ts';
+
+export const serials = pgTable(
+  'serials',
+  {
+    ...baseColumns,
+    merchantId: uuid().notNull(),
+    itemId: uuid().notNull(),
+    serial: text().notNull(),
+    state: text({ enum: SERIAL_STATES }).notNull(),
+    taskId: uuid(),
+    shippedAt: instant(),
+  },
+  (t) => [unique('serials_key').on(t.merchantId, t.itemId, t.serial)],
+);

@@ -1,0 +1,5 @@
+import { stations as area } from '#contract/areas/stations';
+import { defineServerArea } from '../../http/area.ts';
+import { stations as table } from './table.ts';
+
+export const stations = defineServerArea({ area, table, unique: [['code']], masks: [] });

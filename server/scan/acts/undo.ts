@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { ActOf } from '#contract/scan/acts';
+import { rowsOf } from '../../http/select.ts';
+import { reverseMove } from '../../stock/ledger.ts';
+import { all, type Effect, hold, need, type ScanContext, writeRow } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import { takeContent } from './serial.ts';
+
+/** Acts whose effect the house has gone on from, or that moved nothing. */
+const FINAL = ['log', 'undo', 'countDone', 'swapLabel'];
+
+type Undo = { [K in Effect['kind']]: (c: ScanContext, effect: Extract<Effect, { kind: K }>) => Promise<unknown> };
+/** The opposite of each effect. Ledger rows are never removed: a move is undone by its reversal. */
+const OPPOSITE: Undo = {
+  move: (c, { id, holds }) => reverseMove(c.tx, id, { scanId: c.event.id, stationId: c.stationId, userId: c.userId }, holds),
+  line: (c, { id, add }) => {
+    const sets = Object.entries(add).map(([column, n]) => sql`${sql.identifier(column)} = ${sql.identifier(column)} - ${n}`);
+    return c.tx.execute(sql`update task_lines set ${sql.join(sets, sql`, `)} where id = ${id}::uuid`);
+  },
+  pick: (c, { id, add }) =>
+    c.tx.execute(
+      sql`update picklist_lines set picked = picked - ${add.picked ?? 0}, short = short - ${add.short ?? 0}, open = true where id = ${id}::uuid`,
+    ),
+  content: (c, { parcelId, lineId, serial, qty }) => takeContent(c, parcelId, lineId, serial, qty),
+  row: async (c, { table, id, was, now }) => {
+    const state = Object.hasOwn(now, 'state') ? sql`state = ${now['state']}` : sql`true`;
+    const rows = rowsOf(
+      await c.tx.execute(sql`select 1 from ${sql.identifier(table)} where id = ${id}::uuid and ${state} for no key update`),
+    );
+    // Somebody has gone on from there: a parcel that was handed over is not opened again.
+    if (rows.length === 0) throw new Refusal('notUndoable');
+    await writeRow(c.tx, table, id, was);
+  },
+  count: (c, { id, add }) =>
+    c.tx.execute(sql`update count_lines set counted = counted - ${add} where id = ${id}::uuid and booked_at is null`),
+  hold: (c, { lineId, balanceId, qty }) => hold(c.tx, lineId, balanceId, -qty),
+  serial: (c, { id, was, now }) => c.tx.execute(sql`update serials set state = ${was} where id = ${id}::uuid and state = ${now}`),
+};
+const reverse = <K extends Effect['kind']>(c: ScanContext, effect: Extract<Effect, { kind: K }>) =>
+  (OPPOSITE[effect.kind] as (c: ScanContext, effect: Effect) => Promise<unknown>)(c, effect);
+
+/** Takes back what an earlier scan did: each of its effects the other way round, last first, all or nothing; once. */
+export async function undo(c: ScanContext, { scanId }: ActOf<'undo'>): Promise<void> {
+  const scan = await need(c, 'notUndoable', sql`select id, act, outcome, body, task_id, merchant_id from scans where id = ${scanId}::uuid`);
+  if (scan['outcome'] !== 'applied' || FINAL.includes(scan['act'] as string)) throw new Refusal('notUndoable');
+  const [done] = await all(c, sql`select 1 from scans where undoes = ${scanId}::uuid and outcome = 'applied'`);
+  if (done) throw new Refusal('alreadyUndone');
+  c.about = { taskId: scan['task_id'] as string | null, merchantId: scan['merchant_id'] as string | null };
+  const { effects = [], touched = [] } = scan['body'] as { effects?: Effect[]; touched?: string[] };
+  for (const effect of [...effects].reverse()) await reverse(c, effect as never);
+  for (const id of touched) c.touched.add(id);
+}

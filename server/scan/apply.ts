@@ -1,0 +1,209 @@
+import { sql } from 'drizzle-orm';
+import type { Act, ActName, ActOf, ScanAnswer, ScanBatch, ScanEvent, ScanVerdict } from '#contract/scan/acts';
+import type { Db } from '../db/client.ts';
+import { rowsOf } from '../http/select.ts';
+import { recompute } from '../tasks/recompute.ts';
+import { count, countDone } from './acts/count.ts';
+import { closeParcel, pack, packShort, packSingle, swapLabel } from './acts/pack.ts';
+import { closeLists, pick, short } from './acts/pick.ts';
+import { moveGoods, moveUnit, putAway } from './acts/put-away.ts';
+import { arrive, closeReceipt, prepared, receive } from './acts/receive.ts';
+import { takeBack } from './acts/return.ts';
+import { bindSerial } from './acts/serial.ts';
+import { handOver, load } from './acts/ship.ts';
+import { undo } from './acts/undo.ts';
+import type { ScanContext } from './context.ts';
+import { isPassing, Refusal, toRefusal } from './refusal.ts';
+
+type Handlers = { [N in ActName]: (c: ScanContext, act: ActOf<N>) => Promise<void> };
+/** One entry an act: what it does to stock and tasks. A new act that is missing here does not compile. */
+const HANDLERS: Handlers = {
+  log: async () => undefined,
+  arrive,
+  receive,
+  closeReceipt,
+  prepared,
+  putAway,
+  pick,
+  short,
+  pack,
+  packSingle,
+  packShort,
+  closeParcel,
+  swapLabel,
+  load,
+  handOver,
+  bindSerial,
+  takeBack,
+  count,
+  countDone,
+  move: moveGoods,
+  moveUnit,
+  undo,
+};
+/** What merchants who pack their own orders may do. */
+const OUTSIDE_ACTS: readonly ActName[] = ['log', 'pack', 'closeParcel', 'undo'];
+const handle = async (c: ScanContext, act: Act): Promise<void> => {
+  if (c.onlyMerchant !== null && !OUTSIDE_ACTS.includes(act.do)) throw new Refusal('noRight');
+  await (HANDLERS[act.do] as (c: ScanContext, act: Act) => Promise<void>)(c, act);
+};
+
+/** `merchantId` is set for people outside the house: they pack their own orders and nothing else. */
+export type Sender = { userId: string; sentBy: string; merchantId: string | null };
+/** What a batch changed beyond itself: orders that wait for these items are looked at again after commit. */
+export type Applied = ScanAnswer & { stocked: string[]; touched: string[] };
+type ScanRow = {
+  id: string;
+  seq: number;
+  outcome: 'applied' | 'refused';
+  why: string;
+  params: Record<string, string | number>;
+  effects: ScanContext['effects'];
+  touched: string[];
+  about: ScanContext['about'];
+  event: ScanEvent;
+};
+
+const verdict = (
+  { id, seq }: { id: string; seq: number },
+  outcome: ScanVerdict['outcome'],
+  why: string | null,
+  params: ScanVerdict['params'] = {},
+): ScanVerdict => ({
+  id,
+  seq,
+  outcome,
+  why,
+  params,
+});
+
+/** Locks the device's queue, so that a resent batch waits for the first and then reads its answers. */
+async function lockDevice(tx: Db, batch: ScanBatch, userId: string): Promise<number> {
+  await tx.execute(
+    sql`insert into scan_devices (id, station_id, user_id) values (${batch.deviceId}::uuid, ${batch.stationId}::uuid, ${userId}::uuid) on conflict do nothing`,
+  );
+  const [device] = rowsOf(await tx.execute(sql`select last_seq from scan_devices where id = ${batch.deviceId}::uuid for update`));
+  return (device?.['last_seq'] as number | undefined) ?? 0;
+}
+
+async function firstAnswers(tx: Db, events: readonly ScanEvent[]): Promise<Map<string, ScanVerdict>> {
+  const result = await tx.execute(
+    sql`select id, seq, outcome, why, params from scans where id = any(${`{${events.map(({ id }) => id).join(',')}}`}::uuid[])`,
+  );
+  return new Map(
+    rowsOf(result).map((row) => {
+      const [id, why] = [row['id'] as string, row['why'] as string];
+      const applied = row['outcome'] === 'applied';
+      return [
+        id,
+        verdict(
+          { id, seq: row['seq'] as number },
+          applied ? 'repeated' : 'refused',
+          applied ? null : why,
+          row['params'] as ScanVerdict['params'],
+        ),
+      ];
+    }),
+  );
+}
+
+/** One scan in a savepoint: it happens whole or not at all, and a refusal leaves the others of its batch alone. */
+async function applyOne(
+  tx: Db,
+  event: ScanEvent,
+  stationId: string,
+  sender: Sender,
+  stocked: Set<string>,
+  onBug: (error: unknown) => void,
+): Promise<ScanRow> {
+  const touched = new Set<string>();
+  const fresh = new Set<string>();
+  const c: Omit<ScanContext, 'tx'> = {
+    event,
+    stationId,
+    userId: sender.userId,
+    onlyMerchant: sender.merchantId,
+    effects: [],
+    touched,
+    stocked: fresh,
+    about: { taskId: null, merchantId: null },
+  };
+  const base = { id: event.id, seq: event.seq, event };
+  const context = { ...c, tx } as ScanContext;
+  try {
+    await tx.transaction(async (inner) => {
+      context.tx = inner as unknown as Db;
+      await handle(context, event.act);
+    });
+    for (const id of fresh) stocked.add(id);
+    return { ...base, outcome: 'applied', why: '', params: {}, effects: context.effects, touched: [...touched], about: context.about };
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    const known = toRefusal(error);
+    // A fault of ours must not stop the queue behind it: the scan is kept as refused, and somebody looks at it.
+    if (!known) onBug(error);
+    const { why, params } = known ?? new Refusal('broken');
+    return { ...base, outcome: 'refused', why, params, effects: [], touched: [], about: context.about };
+  }
+}
+
+async function keep(tx: Db, batch: ScanBatch, sender: Sender, rows: readonly ScanRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const values = rows.map(({ event, id, seq, outcome, why, params, effects, touched, about }) => ({
+    id,
+    seq,
+    at: event.at,
+    profile: event.profile,
+    source: event.source,
+    code: event.code,
+    act: event.act.do,
+    body: { act: event.act, effects, touched },
+    outcome,
+    why,
+    params,
+    merchant_id: about.merchantId,
+    task_id: about.taskId,
+    undoes: event.act.do === 'undo' && outcome === 'applied' ? event.act.scanId : null,
+  }));
+  await tx.execute(sql`insert into scans (id, device_id, seq, at, profile, source, code, act, body, outcome, why, params, station_id, user_id, sent_by, merchant_id, task_id, undoes)
+    select id, ${batch.deviceId}::uuid, seq, at, profile, source, code, act, body, outcome, why, params, ${batch.stationId}::uuid, ${sender.userId}::uuid,
+      ${sender.sentBy === sender.userId ? null : sender.sentBy}::uuid, merchant_id, (select t.id from tasks t where t.id = task_id), undoes
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as s(id uuid, seq int, at timestamptz, profile text, source text, code text, act text, body jsonb, outcome text, why text, params jsonb, merchant_id uuid, task_id uuid, undoes uuid)
+    order by seq`);
+}
+
+/**
+ * Applies a batch of one device in one transaction. Each scan is booked once, in the order of its numbers: a known id gets its first answer again,
+ * a number after a gap waits. The caller repeats the whole on a passing error (`isPassing`).
+ */
+export async function applyBatch(tx: Db, batch: ScanBatch, sender: Sender, onBug: (error: unknown) => void): Promise<Applied> {
+  let last = await lockDevice(tx, batch, sender.userId);
+  const answered = await firstAnswers(tx, batch.events);
+  const stocked = new Set<string>();
+  const rows: ScanRow[] = [];
+  const verdicts: ScanVerdict[] = [];
+  for (const event of [...batch.events].sort((a, b) => a.seq - b.seq)) {
+    const first = answered.get(event.id);
+    if (first) verdicts.push(first);
+    else if (event.seq > last + 1) verdicts.push(verdict(event, 'waiting', null));
+    else if (event.seq <= last) verdicts.push(verdict(event, 'refused', 'broken'));
+    else {
+      const row = await applyOne(tx, event, batch.stationId, sender, stocked, onBug);
+      rows.push(row);
+      verdicts.push(verdict(event, row.outcome, row.outcome === 'applied' ? null : row.why, row.params));
+      last = event.seq;
+    }
+  }
+  const touched = [...new Set(rows.flatMap((row) => row.touched))];
+  await keep(tx, batch, sender, rows);
+  await closeLists({ tx }, touched);
+  await recompute(tx, touched, {
+    command: 'scan',
+    by: sender.userId,
+    payload: { acts: [...new Set(rows.map(({ event }) => event.act.do))] },
+  });
+  await tx.execute(
+    sql`update scan_devices set last_seq = ${last}, station_id = ${batch.stationId}::uuid, user_id = ${sender.userId}::uuid, seen_at = now() where id = ${batch.deviceId}::uuid`,
+  );
+  return { verdicts, lastSeq: last, stocked: [...stocked], touched };
+}

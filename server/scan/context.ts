@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm';
+import type { ScanEvent, Why } from '#contract/scan/acts';
+import type { Db } from '../db/client.ts';
+import { rowsOf } from '../http/select.ts';
+import { type Holds, type Move, postMove } from '../stock/ledger.ts';
+import { Refusal } from './refusal.ts';
+
+export type LineCounter =
+  | 'ordered'
+  | 'cancelled'
+  | 'reserved'
+  | 'short'
+  | 'picked'
+  | 'packed'
+  | 'shipped'
+  | 'returned'
+  | 'received'
+  | 'damaged'
+  | 'put_away'
+  | 'disposed';
+type Fields = Record<string, string | number | boolean | null>;
+
+/** What a scan did, as data: undoing it is doing the opposite of each, last first. Stored with the scan. */
+export type Effect =
+  | { kind: 'move'; id: string; holds: Holds }
+  | { kind: 'line'; id: string; add: Partial<Record<LineCounter, number>> }
+  | { kind: 'pick'; id: string; add: { picked?: number; short?: number } }
+  | { kind: 'content'; parcelId: string; lineId: string; serial: string; qty: number }
+  | { kind: 'row'; table: 'parcels' | 'tasks' | 'merged_units' | 'picklists'; id: string; was: Fields; now: Fields }
+  | { kind: 'count'; id: string; add: number }
+  /** Pieces of a balance held for a line (negative: let go). */
+  | { kind: 'hold'; lineId: string; balanceId: string; qty: number }
+  | { kind: 'serial'; id: string; was: string; now: string };
+
+/** One scan while it is applied: in one transaction with all it causes. */
+export type ScanContext = {
+  tx: Db;
+  event: ScanEvent;
+  stationId: string;
+  userId: string;
+  /** Set for people outside the house: only this merchant's tasks exist for them. */
+  onlyMerchant: string | null;
+  effects: Effect[];
+  /** Tasks whose status is computed anew when the batch is through. */
+  touched: Set<string>;
+  /** Items that became available: waiting orders are looked at. */
+  stocked: Set<string>;
+  /** Shown on the scan log. */
+  about: { taskId: string | null; merchantId: string | null };
+};
+
+const cause = (c: ScanContext) => ({ at: c.event.at, scanId: c.event.id, stationId: c.stationId, userId: c.userId });
+
+/** Posts a move caused by this scan. `wasPicked`: the reservation used up at the source was that of a picked piece. */
+export async function move(c: ScanContext, input: Omit<Move, 'at' | 'scanId' | 'stationId' | 'userId'>, wasPicked = true): Promise<void> {
+  const id = await postMove(c.tx, { ...input, ...cause(c) });
+  c.effects.push({ kind: 'move', id, holds: { fromLine: input.toLine ?? null, toLine: input.fromLine ?? null, toPicked: wasPicked } });
+}
+
+/** Adds to counters of an order line; the table's checks refuse what cannot be. */
+export async function addToLine(c: ScanContext, lineId: string, add: Partial<Record<LineCounter, number>>): Promise<void> {
+  const sets = Object.entries(add).map(([column, n]) => sql`${sql.identifier(column)} = ${sql.identifier(column)} + ${n}`);
+  await c.tx.execute(sql`update task_lines set ${sql.join(sets, sql`, `)} where id = ${lineId}::uuid`);
+  c.effects.push({ kind: 'line', id: lineId, add });
+}
+
+/** Changes columns of a row and remembers what stood there. `was` must be the values read under lock. */
+export async function setRow(
+  c: ScanContext,
+  table: 'parcels' | 'tasks' | 'merged_units' | 'picklists',
+  id: string,
+  was: Fields,
+  now: Fields,
+): Promise<void> {
+  await writeRow(c.tx, table, id, now);
+  c.effects.push({ kind: 'row', table, id, was, now });
+}
+
+export async function writeRow(tx: Db, table: string, id: string, values: Fields): Promise<void> {
+  const sets = Object.entries(values).map(([column, value]) => sql`${sql.identifier(column)} = ${value}`);
+  await tx.execute(sql`update ${sql.identifier(table)} set ${sql.join(sets, sql`, `)} where id = ${id}::uuid`);
+}
+
+/** Holds pieces of a balance for a line, or lets them go; the line's own counter is the caller's. */
+export async function hold(tx: Db, lineId: string, balanceId: string, qty: number): Promise<void> {
+  if (qty > 0) await tx.execute(sql`select kontor_rehold(${lineId}::uuid, ${balanceId}::uuid, ${qty})`);
+  else {
+    await tx.execute(sql`update stock_balances set reserved = reserved - ${-qty} where id = ${balanceId}::uuid`);
+    await tx.execute(sql`select kontor_unhold(${lineId}::uuid, ${balanceId}::uuid, ${-qty})`);
+  }
+}
+
+export type Row = Record<string, unknown>;
+/** The first row of a statement, or a refusal. */
+export async function need(
+  c: ScanContext,
+  why: Why,
+  statement: ReturnType<typeof sql>,
+  params: Record<string, string | number> = {},
+): Promise<Row> {
+  const [row] = rowsOf(await c.tx.execute(statement));
+  if (!row) throw new Refusal(why, params);
+  return row;
+}
+export const all = async (c: ScanContext, statement: ReturnType<typeof sql>): Promise<Row[]> => rowsOf(await c.tx.execute(statement));
+
+/** Who last did this to a line, for "already packed by Li at 10:32". The time is ISO UTC; the reader's clock shows it. */
+export async function whoDid(c: ScanContext, act: string, where: ReturnType<typeof sql>): Promise<Record<string, string>> {
+  const [row] = await all(
+    c,
+    sql`select coalesce(u.name, '') as who, to_char(s.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from scans s left join users u on u.id = s.user_id
+      where s.act = ${act} and s.outcome = 'applied' and ${where} order by s.id desc limit 1`,
+  );
+  return row ? { who: row['who'] as string, at: row['at'] as string } : {};
+}
+
+/** A task under lock, refused while a blocker stops work on it. `passing` blockers do not stop this act. */
+export async function openTask(c: ScanContext, taskId: string, kinds: readonly string[], passing: readonly string[] = []): Promise<Row> {
+  const task = await need(
+    c,
+    'unknownTask',
+    sql`select t.id, t.no, t.kind, t.merchant_id, t.status, t.arrived_at, t.receipt_closed_at, t.prepared_at, t.closed_at, t.carrier_id, t.service, t.parent_id, t.label_source, t.label_swap,
+      (select b.kind from task_blockers b where b.task_id = t.id and b.resolved_at is null and not b.kind = any(${`{${passing.join(',')}}`}::text[]) limit 1) as stopped
+      from tasks t where t.id = ${taskId}::uuid and t.deleted_at is null and (${c.onlyMerchant}::uuid is null or t.merchant_id = ${c.onlyMerchant}::uuid) for no key update of t`,
+  );
+  c.about = { taskId, merchantId: task['merchant_id'] as string };
+  if (!kinds.includes(task['kind'] as string))
+    throw new Refusal('wrongState', { task: task['no'] as string, status: task['status'] as string });
+  if (task['stopped']) throw new Refusal('blocked', { task: task['no'] as string, blocker: task['stopped'] as string });
+  if (task['closed_at']) throw new Refusal('alreadyClosed', { task: task['no'] as string });
+  c.touched.add(taskId);
+  return task;
+}
+
+/** A compartment that goods of this merchant may lie in. */
+export async function openPlace(c: ScanContext, id: string, merchantId: string | null): Promise<Row> {
+  const place = await need(
+    c,
+    'unknownPlace',
+    sql`select id, code, kind, merchant_id, blocked_reason, max_weight from compartments where id = ${id}::uuid and deleted_at is null`,
+  );
+  if (place['blocked_reason'] !== '')
+    throw new Refusal('placeBlocked', { place: place['code'] as string, reason: place['blocked_reason'] as string });
+  if (place['merchant_id'] !== null && merchantId !== null && place['merchant_id'] !== merchantId)
+    throw new Refusal('placeOfOther', { place: place['code'] as string });
+  return place;
+}

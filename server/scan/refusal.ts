@@ -1,0 +1,44 @@
+import type { Why } from '#contract/scan/acts';
+
+/** A scan that cannot be booked: a key of `WHYS` and what the sentence names. Nothing of the scan stays. */
+export class Refusal extends Error {
+  readonly why: Why;
+  readonly params: Record<string, string | number>;
+  constructor(why: Why, params: Record<string, string | number> = {}) {
+    super(why);
+    this.why = why;
+    this.params = params;
+  }
+}
+
+type PgError = { code?: string; message?: string; constraint?: string; cause?: unknown };
+const pgError = (error: unknown): PgError | null => {
+  for (let e = error as PgError | undefined; e; e = e.cause as PgError | undefined)
+    if (typeof e.code === 'string' && /^[0-9A-Z]{5}$/.test(e.code)) return e;
+  return null;
+};
+
+/** The database is the last guard: its constraints speak the same reasons. */
+const BY_CONSTRAINT: Record<string, Why> = {
+  stock_balances_serial_one: 'serialUsed',
+  serials_key: 'serialUsed',
+  stock_moves_reverses: 'alreadyUndone',
+  scans_undoes: 'alreadyUndone',
+  task_lines_picked: 'wrongState',
+  task_lines_received: 'wrongState',
+  task_lines_not_above: 'tooMany',
+  task_lines_cancelled: 'wrongState',
+  picklist_lines_within: 'alreadyPicked',
+};
+
+/** The refusal behind an error, null where it is none. */
+export function toRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const pg = pgError(error);
+  if (pg?.code?.startsWith('KS')) return new Refusal(pg.message as Why);
+  const why = pg?.constraint === undefined ? undefined : BY_CONSTRAINT[pg.constraint];
+  return why ? new Refusal(why) : null;
+}
+
+/** Deadlock, serialisation, lock wait, shutdown, lost connection: the same batch may succeed in a moment. PostgreSQL, appendix A. */
+export const isPassing = (error: unknown): boolean => /^(40|55P03|57|53|08)/.test(pgError(error)?.code ?? '');

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { allows } from '#contract/access';
+import { Id } from '#contract/fields';
+import { Profile, SCAN_BATCH, ScanAnswer, ScanBatch } from '#contract/scan/acts';
+import { Work } from '#contract/scan/work';
+import type { Db } from '../db/client.ts';
+import { type Actor, isStaff } from '../http/actor.ts';
+import { ok, okSchema } from '../http/answers.ts';
+import type { AppContext } from '../http/context.ts';
+import { DomainError, invalid } from '../http/errors.ts';
+import { rowsOf } from '../http/select.ts';
+import { actorOf } from '../http/session.ts';
+import { asHouse } from '../http/write.ts';
+import { applyBatch } from './apply.ts';
+import { isPassing } from './refusal.ts';
+import { readWork } from './work.ts';
+
+const ATTEMPTS = 5;
+const Station = { profile: Profile, stationId: Id };
+const tags = ['scan'];
+
+/** Calls of the stations. Bookings by scan go through one call only, so that one rule makes each of them happen once. */
+export function scanRoutes(app: FastifyInstance, { db, jobs, log }: AppContext): void {
+  app.post(
+    '/v0/scan/events',
+    { config: { access: 'privilege:scans.create' }, schema: { tags, body: ScanBatch, response: { 200: okSchema(ScanAnswer) } } },
+    async (request) => {
+      const batch = request.body as z.infer<typeof ScanBatch>;
+      const actor = actorOf(request);
+      if (new Set(batch.events.map(({ seq }) => seq)).size < batch.events.length) throw invalid([{ path: 'events', rule: 'duplicate' }]);
+      const sender = {
+        userId: await authorOf(db, actor, batch.authorId),
+        sentBy: actor.userId,
+        merchantId: isStaff(actor) ? null : actor.merchantId,
+      };
+      const { stocked, ...answer } = await applied(request, batch, sender);
+      if (stocked.length > 0) await jobs.send('tasks.allocate', { itemIds: stocked });
+      if (answer.touched.length > 0) await jobs.send('parcels.label', {});
+      return ok({ verdicts: answer.verdicts, lastSeq: answer.lastSeq });
+    },
+  );
+
+  /** The whole batch again after a deadlock or a lock that took too long: nothing of it was kept. */
+  async function applied(request: FastifyRequest, batch: ScanBatch, sender: Parameters<typeof applyBatch>[2]) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await asHouse(db, actorOf(request), request.id, (tx) =>
+          applyBatch(tx, batch, sender, (error) => log.error({ err: error, scan: batch.deviceId }, 'a scan could not be booked')),
+        );
+      } catch (error) {
+        if (!isPassing(error) || attempt >= ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  const station = async (request: FastifyRequest, stationId: string) => {
+    const [row] = rowsOf(
+      await db.execute(
+        sql`select id, code, compartment_id as "placeId" from stations where id = ${stationId}::uuid and deleted_at is null`,
+      ),
+    );
+    if (!row) throw new DomainError('NotFound', 'station');
+    const actor = actorOf(request);
+    return { station: row as { id: string; code: string; placeId: string | null }, merchantId: isStaff(actor) ? null : actor.merchantId };
+  };
+  app.get(
+    '/v0/scan/work',
+    { config: { access: 'privilege:scans.create' }, schema: { tags, querystring: z.object(Station), response: { 200: okSchema(Work) } } },
+    async (request) => {
+      const { profile, stationId } = request.query as { profile: Profile; stationId: string };
+      return ok(await readWork(db, { profile, ...(await station(request, stationId)) }));
+    },
+  );
+  app.get(
+    '/v0/scan/find',
+    {
+      config: { access: 'privilege:scans.create' },
+      schema: { tags, querystring: z.object({ ...Station, code: z.string().trim().min(1).max(300) }), response: { 200: okSchema(Work) } },
+    },
+    async (request) => {
+      const { profile, stationId, code } = request.query as { profile: Profile; stationId: string; code: string };
+      return ok(await readWork(db, { profile, code, ...(await station(request, stationId)) }));
+    },
+  );
+  app.get(
+    '/v0/scan/status',
+    {
+      config: { access: 'privilege:scans.create' },
+      schema: {
+        tags,
+        querystring: z.object({ deviceId: Id }),
+        response: { 200: okSchema(z.object({ lastSeq: z.int(), batch: z.int() })) },
+      },
+    },
+    async (request) => {
+      const [row] = rowsOf(
+        await db.execute(sql`select last_seq from scan_devices where id = ${(request.query as { deviceId: string }).deviceId}::uuid`),
+      );
+      return ok({ lastSeq: (row?.['last_seq'] as number | undefined) ?? 0, batch: SCAN_BATCH });
+    },
+  );
+}
+
+/** Whose scans these are: one's own, or those of a colleague whose queue was left on the device. @throws DomainError NotFound */
+async function authorOf(db: Db, actor: Actor, authorId: string): Promise<string> {
+  if (authorId === actor.userId) return authorId;
+  const [author] = rowsOf(
+    await db.execute(sql`select u.id, u.type, u.merchant_id, array(select p.key from roles r join privileges p on p.id = any(r.privilege_ids) where r.id = any(u.role_ids) and r.deleted_at is null) as privileges
+      from users u where u.id = ${authorId}::uuid and u.deleted_at is null`),
+  );
+  const same = author && (author['merchant_id'] as string | null) === actor.merchantId;
+  if (!same || !allows(new Set(author['privileges'] as string[]), 'scans.create')) throw new DomainError('NotFound', 'author');
+  return authorId;
+}

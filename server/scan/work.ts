@@ -1,0 +1,150 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Profile } from '#contract/scan/acts';
+import type { Work } from '#contract/scan/work';
+import type { Db } from '../db/client.ts';
+import { rowsOf } from '../http/select.ts';
+
+const TASKS_AT_ONCE = 400;
+const STOCK_AT_ONCE = 6000;
+
+type Needs = { tasks?: SQL; picklists?: SQL; stock?: SQL; places?: boolean; units?: boolean; counts?: boolean; lists?: boolean };
+const inHand = sql`t.kind in ('outbound', 'transportLabel') and (t.picked > t.shipped or t.status in ('packingCompleted', 'weightNeeded', 'dimensionNeeded', 'shipmentLabelAwaits', 'transportLabelAwaits', 'readyToSwap'))`;
+const pack = { tasks: inHand } satisfies Needs;
+
+/** What each station needs to answer by itself. Conditions are over tasks `t`, picklists `k` and balances `b` with their compartment `c`. */
+const NEEDS: Record<Profile, Needs> = {
+  receiving: { tasks: sql`t.kind in ('inbound', 'retour') and t.receipt_closed_at is null` },
+  receivingScan: { tasks: sql`t.kind = 'inbound' and t.receipt_closed_at is null`, places: true },
+  received: { tasks: sql`t.kind in ('inbound', 'retour') and t.receipt_closed_at is not null and t.prepared_at is null` },
+  putAway: {
+    tasks: sql`t.kind in ('inbound', 'retour') and t.received > t.put_away`,
+    stock: sql`c.kind in ('dock', 'returns', 'cart', 'pack') and b.free > 0`,
+    places: true,
+  },
+  pickingScan: { picklists: sql`k.state in ('open', 'printed', 'picking')`, places: true },
+  packScanOrder: pack,
+  packScanBatch: { ...pack, picklists: sql`k.state in ('picking', 'done') and k.created_at > now() - interval '7 days' and k.picked > 0` },
+  packScanSingle: {
+    tasks: sql`t.kind = 'outbound' and t.pieces = 1 and t.packed = 0 and t.status in ('readyToPick', 'inPicklist', 'picklistPrinted', 'readyToPack')`,
+    stock: sql`b.reserved > 0`,
+  },
+  PackScanEF: pack,
+  PackScanPre: pack,
+  packScanRef: pack,
+  shippingScan: { tasks: sql`t.kind in ('outbound', 'transportLabel') and t.packed > t.shipped`, lists: true },
+  loggingScan: {},
+  snScan: {
+    tasks: inHand,
+    stock: sql`b.serial = '' and b.free > 0 and exists (select from items i where i.id = b.item_id and i.serial_mode <> 'none')`,
+    places: true,
+  },
+  skuScan: { stock: sql`true`, places: true },
+  count: { counts: true, places: true },
+  return: { tasks: sql`t.kind = 'retour' and t.receipt_closed_at is null`, places: true },
+  move: { stock: sql`b.free > 0 and b.unit_id is null`, places: true, units: true },
+};
+
+export type WorkQuery = {
+  profile: Profile;
+  station: { id: string; code: string; placeId: string | null };
+  merchantId: string | null;
+  /** Only what this code may mean, whatever is cached: `GET /v0/scan/find`. */
+  code?: string;
+};
+
+const open = sql`t.deleted_at is null and t.closed_at is null`;
+const list = (ids: Iterable<string>) => sql`${`{${[...new Set(ids)].join(',')}}`}::uuid[]`;
+type Rows = Record<string, unknown>[];
+const read = async (tx: Db, statement: SQL | null): Promise<Rows> => (statement ? rowsOf(await tx.execute(statement)) : []);
+const parts = <T>(rows: Rows): T[] => rows.map((row) => row['j'] as T);
+
+/** Numbers by which people and carriers name a task. */
+const named = (code: string): SQL => sql`(t.no = ${code} or t.ref_order_id = ${code} or t.retour_no = ${code} or t.tracking_no = ${code}
+  or exists (select from parcels p where p.task_id = t.id and (p.no = ${code} or p.tracking_no = ${code} or p.retour_no = ${code})))`;
+
+/** Who did the last such thing to task `t`, and when. */
+const lastScan = (
+  which: SQL,
+): SQL => sql`(select json_build_object('userId', s.user_id, 'at', to_char(s.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from scans s
+  where s.task_id = t.id and s.outcome = 'applied' and s.user_id is not null and ${which} order by s.id desc limit 1)`;
+
+const taskRows = (
+  where: SQL,
+): SQL => sql`select json_build_object('id', t.id, 'no', t.no, 'kind', t.kind, 'status', t.status, 'merchantId', t.merchant_id, 'refOrderId', t.ref_order_id,
+    'codes', array_remove(array[nullif(t.retour_no, ''), nullif(t.tracking_no, '')], null), 'priority', t.priority, 'last', ${lastScan(sql`s.act in ('pick', 'pack', 'packSingle', 'receive', 'takeBack')`)},
+    'blockers', array(select b.kind from task_blockers b where b.task_id = t.id and b.resolved_at is null),
+    'weightNeeded', t.label_source = 'own', 'dimensionsNeeded', coalesce((select dimensions from carriers where id = t.carrier_id), false),
+    'lines', (select coalesce(json_agg(json_build_object('id', l.id, 'itemId', l.item_id, 'sku', l.sku, 'ordered', l.ordered, 'cancelled', l.cancelled, 'picked', l.picked, 'packed', l.packed, 'received', l.received, 'putAway', l.put_away + l.disposed) order by l.position, l.id), '[]') from task_lines l where l.task_id = t.id),
+    'parcels', (select coalesce(json_agg(json_build_object('id', p.id, 'no', p.no, 'state', p.state, 'trackingNo', p.tracking_no, 'carrier', coalesce(k.code, ''), 'loadingListId', p.loading_list_id, 'last', ${lastScan(sql`s.act = 'handOver' and s.body->'act'->>'parcelId' = p.id::text`)}) order by p.seq), '[]') from parcels p left join carriers k on k.id = p.carrier_id where p.task_id = t.id)) as j
+  from tasks t where ${where} order by array_position(array['urgent', 'normal', 'low'], t.priority), t.requested_ship_at nulls last, t.sort_at limit ${TASKS_AT_ONCE}`;
+
+const picklistRows = (where: SQL): SQL => sql`select json_build_object('id', k.id, 'no', k.no, 'state', k.state, 'kind', k.kind, 'lines',
+    (select coalesce(json_agg(json_build_object('id', q.id, 'taskId', q.task_id, 'taskNo', t.no, 'lineId', q.line_id, 'itemId', q.item_id, 'placeId', q.compartment_id, 'placeCode', b.place, 'lot', b.lot, 'qty', q.qty, 'picked', q.picked, 'short', q.short, 'seq', q.seq) order by q.seq), '[]')
+     from picklist_lines q join tasks t on t.id = q.task_id join stock_balances b on b.id = q.balance_id where q.picklist_id = k.id and (q.open or q.picked > 0))) as j
+  from picklists k where ${where} and k.deleted_at is null order by k.sort_at limit 60`;
+
+const stockRows = (
+  where: SQL,
+): SQL => sql`select json_build_object('itemId', b.item_id, 'placeId', b.compartment_id, 'lot', b.lot, 'expiry', b.expiry, 'serial', b.serial, 'condition', b.condition, 'qty', b.on_hand, 'free', b.free) as j
+  from stock_balances b join compartments c on c.id = b.compartment_id where b.on_hand > 0 and b.unit_id is null and ${where} order by c.pick_order, b.id limit ${STOCK_AT_ONCE}`;
+
+const itemRows = (
+  ids: Iterable<string>,
+): SQL => sql`select json_build_object('id', i.id, 'merchantId', i.merchant_id, 'sku', i.sku, 'name', i.name, 'image', i.image, 'kind', i.kind, 'serialMode', i.serial_mode, 'serialPattern', i.serial_pattern, 'lotMode', i.lot_mode, 'expires', i.expires, 'weight', i.weight) as j
+  from items i where i.id = any(${list(ids)}) order by i.id`;
+const codeRows = (
+  ids: Iterable<string>,
+): SQL => sql`select json_build_object('code', a.code, 'itemId', a.item_id, 'qty', a.pieces) as j from item_aliases a where a.item_id = any(${list(ids)}) and a.deleted_at is null
+  union all select json_build_object('code', i.sku, 'itemId', i.id, 'qty', 1) from items i where i.id = any(${list(ids)})`;
+const placeRows = (where: SQL): SQL =>
+  sql`select json_build_object('id', c.id, 'code', c.code, 'kind', c.kind, 'merchantId', c.merchant_id, 'blocked', c.blocked_reason <> '') as j from compartments c where c.deleted_at is null and ${where} order by c.pick_order, c.id limit 20000`;
+const UNITS = sql`select json_build_object('id', u.id, 'code', u.code, 'placeId', u.compartment_id) as j from merged_units u where u.deleted_at is null and u.state <> 'shipped' and not exists (select from parcels p where p.unit_id = u.id) order by u.sort_at desc limit 2000`;
+const COUNTS = sql`select json_build_object('id', n.id, 'no', n.no, 'blind', n.blind, 'placeIds', n.compartment_ids) as j from counts n where n.state in ('open', 'counting') and n.deleted_at is null order by n.sort_at limit 50`;
+const LISTS = sql`select json_build_object('id', l.id, 'no', l.no, 'carrier', k.code, 'state', l.state) as j from loading_lists l join carriers k on k.id = l.carrier_id where l.state = 'open' and l.deleted_at is null order by l.sort_at desc limit 50`;
+
+/** Items that a code may mean: alias, SKU, or a GTIN with its leading zeros. */
+const itemsOf = (code: string): SQL =>
+  sql`select i.id from items i where i.deleted_at is null and (i.sku = ${code} or i.id in (select item_id from item_aliases where deleted_at is null and code in (${code}, ltrim(${code}, '0'), lpad(${code}, 13, '0'), lpad(${code}, 14, '0')))) limit 20`;
+
+/** The station's working set, or with `code` what that one code may mean. No names, no addresses: the device keeps it for days. */
+export async function readWork(tx: Db, { profile, station, merchantId, code }: WorkQuery): Promise<Work> {
+  const needs = NEEDS[profile];
+  const mine = merchantId === null ? sql`true` : sql`t.merchant_id = ${merchantId}::uuid`;
+  const taskWhere =
+    code === undefined ? needs.tasks && sql`${needs.tasks} and ${open} and ${mine}` : sql`${named(code)} and ${open} and ${mine}`;
+  const picklists = parts<Work['picklists'][number]>(
+    await read(tx, needs.picklists ? picklistRows(code === undefined ? needs.picklists : sql`k.no = ${code}`) : null),
+  );
+  const byList = picklists.flatMap((k) => k.lines.map((line) => line.taskId));
+  const tasks = parts<Work['tasks'][number]>(await read(tx, taskWhere ? taskRows(taskWhere) : null));
+  const more = byList.filter((id) => !tasks.some((task) => task.id === id));
+  if (more.length > 0) tasks.push(...parts<Work['tasks'][number]>(await read(tx, taskRows(sql`t.id = any(${list(more)}) and ${mine}`))));
+  const found = code === undefined || merchantId !== null ? [] : (await read(tx, itemsOf(code))).map((row) => row['id'] as string);
+  const stockWhere = code === undefined ? needs.stock : found.length > 0 ? sql`b.item_id = any(${list(found)})` : undefined;
+  const stock = parts<Work['stock'][number]>(await read(tx, stockWhere ? stockRows(stockWhere) : null));
+  const itemIds = [
+    ...found,
+    ...tasks.flatMap((t) => t.lines.map((l) => l.itemId)),
+    ...stock.map((b) => b.itemId),
+    ...picklists.flatMap((k) => k.lines.map((l) => l.itemId)),
+  ];
+  const places =
+    needs.places || stock.length > 0
+      ? placeRows(code === undefined ? sql`true` : sql`c.code = ${code} or c.id = any(${list(stock.map((b) => b.placeId))})`)
+      : null;
+  return {
+    profile,
+    at: new Date().toISOString(),
+    station,
+    items: itemIds.length ? parts(await read(tx, itemRows(itemIds))) : [],
+    codes: itemIds.length ? parts(await read(tx, codeRows(itemIds))) : [],
+    places: parts(await read(tx, places)),
+    tasks,
+    picklists,
+    stock,
+    units: needs.units ? parts(await read(tx, UNITS)) : [],
+    counts: needs.counts ? parts(await read(tx, COUNTS)) : [],
+    loadingLists: needs.lists ? parts(await read(tx, LISTS)) : [],
+    partial: tasks.length >= TASKS_AT_ONCE || stock.length >= STOCK_AT_ONCE,
+  };
+}
