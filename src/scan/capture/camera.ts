@@ -1,0 +1,74 @@
+import { findDecoder } from './decoders.ts';
+import { createSightings } from './sightings.ts';
+
+/** insecure: the page is plain http, where browsers give no camera. */
+export type CameraFault = 'insecure' | 'refused' | 'none' | 'failed';
+export type Camera = {
+  stop: () => void;
+  /** Null where the camera has no lamp. */
+  torch: ((on: boolean) => Promise<void>) | null;
+};
+
+const EVERY = 110;
+
+const FAULTS: Record<string, CameraFault> = {
+  InsecureError: 'insecure',
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'none',
+  OverconstrainedError: 'none',
+};
+export const cameraFault = (error: unknown): CameraFault => (error instanceof Error ? (FAULTS[error.name] ?? 'failed') : 'failed');
+
+function torchOf(track: MediaStreamTrack | undefined): Camera['torch'] {
+  const able = track?.getCapabilities?.();
+  if (!track || !able || !('torch' in able) || able.torch !== true) return null;
+  return (on) => track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] });
+}
+
+/**
+ * Reads codes from the back camera until stopped; the station stays open for the next one. Import this file on demand: it brings the decoder along.
+ * @param signal gives up a start that still waits for permission, so that no camera stays on behind a closed dialog
+ * @throws the fault that `cameraFault` names
+ */
+export async function startCamera(video: HTMLVideoElement, onCode: (code: string) => void, signal: AbortSignal): Promise<Camera> {
+  if (!('mediaDevices' in navigator)) throw Object.assign(new Error('no secure context'), { name: 'InsecureError' });
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'environment', width: { ideal: 1920 } } });
+  const off = (): void => {
+    for (const track of stream.getTracks()) track.stop();
+    video.srcObject = null;
+  };
+  let over = false;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const stop = (): void => {
+    over = true;
+    if (timer) clearTimeout(timer);
+    off();
+  };
+  if (signal.aborted) {
+    stop();
+    return { stop, torch: null };
+  }
+  signal.addEventListener('abort', stop);
+  video.srcObject = stream;
+  video.playsInline = true;
+  video.muted = true;
+  const decode = await video
+    .play()
+    .then(findDecoder)
+    .catch((error: unknown) => {
+      stop();
+      throw error;
+    });
+  const judge = createSightings();
+  const look = async (): Promise<void> => {
+    // A hidden tab sees nothing, and should not warm the device.
+    const seen = document.hidden ? null : await decode(video).catch(() => null);
+    if (over) return;
+    const code = judge(seen, performance.now());
+    if (code !== null) onCode(code);
+    timer = setTimeout(() => void look(), EVERY);
+  };
+  void look();
+  return { stop, torch: torchOf(stream.getVideoTracks()[0]) };
+}

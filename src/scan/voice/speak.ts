@@ -1,0 +1,40 @@
+import type { Sound } from '#contract/scan/acts';
+import { localeTag } from '../../providers/i18n.ts';
+import type { VoiceSettings } from './settings.ts';
+import { playSound, shake } from './sounds.ts';
+
+/** A voice of the reader's language, of the same country if there is one; the browser's choice otherwise. */
+function voiceFor(tag: string, voices: readonly SpeechSynthesisVoice[]): SpeechSynthesisVoice | null {
+  const same = voices.filter((voice) => voice.lang.replace('_', '-').toLowerCase().startsWith(tag.slice(0, 2)));
+  // Voices of the device speak without a network.
+  const near = same.filter((voice) => voice.lang.replace('_', '-') === tag);
+  return near.find((voice) => voice.localService) ?? near[0] ?? same.find((voice) => voice.localService) ?? same[0] ?? null;
+}
+
+/** Says a short next step in the reader's language, and stops what was being said: after the next scan it is old. */
+export function speak(text: string, volume: number): void {
+  if (!('speechSynthesis' in window) || text === '') return;
+  const tag = localeTag();
+  const words = new SpeechSynthesisUtterance(text);
+  words.lang = tag;
+  words.volume = volume;
+  words.rate = 1.1;
+  const voice = voiceFor(tag, window.speechSynthesis.getVoices());
+  if (voice) words.voice = voice;
+  window.speechSynthesis.cancel();
+  window.speechSynthesis.speak(words);
+}
+
+export const hush = (): void => {
+  if ('speechSynthesis' in window) window.speechSynthesis.cancel();
+};
+
+/**
+ * A verdict for ear and hand, after the scan was checked and never before: a beep means verified, not read.
+ * @param step the next step in the reader's words; empty says nothing
+ */
+export function announce(settings: VoiceSettings, sound: Sound, step: string): void {
+  if (settings.sound) playSound(sound, settings.volume);
+  if (settings.vibration) shake(sound);
+  if (settings.speech) speak(step, settings.volume);
+}
