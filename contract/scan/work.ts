@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SERIAL_MODES } from '../areas/items.ts';
-import { Id } from '../fields.ts';
+import { Id, Instant } from '../fields.ts';
 import { BLOCKER_KINDS, PARCEL_STATES, TASK_KINDS, TASK_STATUS_NAMES } from '../task/statuses.ts';
 import { Condition, Profile } from './acts.ts';
 
@@ -33,6 +33,8 @@ export const WorkLine = z.object({
   received: z.int(),
   putAway: z.int(),
 });
+/** Who did the last thing to it and when, so that "already packed by X at 10:32" needs no network. A user id: no name lies on the device. */
+export const WorkLast = z.object({ userId: Id, at: Instant }).nullable().default(null);
 export const WorkParcel = z.object({
   id: Id,
   no: z.string(),
@@ -41,6 +43,8 @@ export const WorkParcel = z.object({
   trackingNo: z.string(),
   carrier: z.string(),
   loadingListId: Id.nullable(),
+  /** Its hand-over. */
+  last: WorkLast,
 });
 export const WorkTask = z.object({
   id: Id,
@@ -55,6 +59,8 @@ export const WorkTask = z.object({
   priority: z.string(),
   lines: z.array(WorkLine),
   parcels: z.array(WorkParcel),
+  /** Its last pick, pack or receiving scan. */
+  last: WorkLast,
   /** The weight of each parcel has to be taken; its size too. */
   weightNeeded: z.boolean(),
   dimensionsNeeded: z.boolean(),

@@ -1,0 +1,62 @@
+import type { Question } from './says.ts';
+import type { Code, Pending } from './state.ts';
+
+const real = (year: string, month: string, day: string): string | null => {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
+};
+/** A date as labels print it: 2027-03-31, 31.03.2027, 31/03/2027 or 270331. */
+function readDate(text: string): string | null {
+  const iso = /^(20\d\d)-?(\d\d)-?(\d\d)$/.exec(text);
+  if (iso) return real(iso[1] ?? '', iso[2] ?? '', iso[3] ?? '');
+  const european = /^(\d{1,2})[./](\d{1,2})[./](20\d\d)$/.exec(text);
+  if (european) return real(european[3] ?? '', european[2] ?? '', european[1] ?? '');
+  const short = /^(\d\d)(\d\d)(\d\d)$/.exec(text);
+  return short ? real(`20${short[1]}`, short[2] ?? '', short[3] ?? '') : null;
+}
+
+/** Up to six digits: every product code is longer. */
+const readNumber = (text: string): number | null => (/^\d{1,6}$/.test(text) ? Number(text) : null);
+
+/** Grams, as a scale sends them or a person types them: 1250, 1250 g, 1.25 kg, 1,25kg. Nothing weighs nothing. */
+function readWeight(text: string): number | null {
+  const found = /^(\d{1,6}(?:[.,]\d{1,3})?)\s*(kg|g)?$/i.exec(text);
+  if (!found) return null;
+  const grams = Math.round(Number((found[1] ?? '').replace(',', '.')) * (found[2]?.toLowerCase() === 'kg' ? 1000 : 1));
+  return grams >= 1 && grams <= 100_000_000 ? grams : null;
+}
+
+/** Length, width and height in millimetres: 400x300x200, with × and * as well. */
+function readSize(text: string): string | null {
+  const parts = /^(\d{1,5})\s*[x×*]\s*(\d{1,5})\s*[x×*]\s*(\d{1,5})$/i.exec(text);
+  const sizes = parts?.slice(1).map(Number);
+  return sizes?.every((n) => n > 0) ? sizes.join('x') : null;
+}
+
+const option = (code: Code, { options }: Pending): string | null =>
+  options.find((one) => one.code === code.raw.trim() || one.value === code.raw.trim())?.value ?? null;
+const line = (text: string, max: number): string | null => (text.length > 0 && text.length <= max && !/\p{C}/u.test(text) ? text : null);
+const text = (code: Code): string => code.raw.trim();
+
+/** How a code is read as the answer to each question; null: it is none. */
+const READERS: Record<Question, (code: Code, pending: Pending) => string | number | null> = {
+  lot: (code) => code.lot ?? line(text(code), 40),
+  expiry: (code) => code.expiry ?? readDate(text(code)),
+  serial: (code) => code.serial ?? line(text(code), 64),
+  reason: option,
+  line: option,
+  outcome: option,
+  condition: option,
+  seen: (code) => readNumber(text(code)),
+  left: (code) => readNumber(text(code)),
+  weight: (code) => readWeight(text(code)),
+  size: (code) => readSize(text(code)),
+  newLabel: (code, { got }) => (text(code) === got.old ? null : line(text(code), 64)),
+};
+export const readAnswer = (code: Code, pending: Pending): string | number | null => READERS[pending.ask](code, pending);
+
+/** Free texts could be anything, so a code that means something else here is no answer to them. */
+export const FREE: readonly Question[] = ['lot', 'serial', 'newLabel'];
+/** What DONE answers. */
+export const DEFAULTS: { [Q in Question]?: string } = { outcome: 'restock', seen: '' };

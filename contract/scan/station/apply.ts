@@ -1,0 +1,180 @@
+import type { Act, ActName, ActOf } from '../acts.ts';
+import type { WorkLine, WorkParcel, WorkPickLine, WorkTask } from '../work.ts';
+import type { By, Entry, Local } from './state.ts';
+
+const mapId = <T extends { id: string }>(rows: T[], id: string, change: (row: T) => T): T[] =>
+  rows.map((row) => (row.id === id ? change(row) : row));
+
+const onTask = (work: Local, id: string, change: (task: WorkTask) => WorkTask): Local => ({
+  ...work,
+  tasks: mapId(work.tasks, id, change),
+});
+type Counter = 'picked' | 'packed' | 'received' | 'putAway';
+const bump = (line: WorkLine, counter: Counter, qty: number): WorkLine => ({ ...line, [counter]: line[counter] + qty });
+
+function onLine(work: Local, taskId: string, lineId: string | null, counter: Counter, qty: number, by: By): Local {
+  const change = (line: WorkLine): WorkLine => bump(line, counter, qty);
+  return onTask(work, taskId, (task) => ({ ...task, last: by, lines: lineId === null ? task.lines : mapId(task.lines, lineId, change) }));
+}
+
+function onParcel(work: Local, parcelId: string, change: (parcel: WorkParcel) => WorkParcel): Local {
+  const tasks = work.tasks.map((task) =>
+    task.parcels.some(({ id }) => id === parcelId) ? { ...task, parcels: mapId(task.parcels, parcelId, change) } : task,
+  );
+  return { ...work, tasks };
+}
+
+const onPickLine = (work: Local, id: string, change: (line: WorkPickLine) => WorkPickLine): Local => ({
+  ...work,
+  picklists: work.picklists.map((list) =>
+    list.lines.some((line) => line.id === id) ? { ...list, lines: mapId(list.lines, id, change) } : list,
+  ),
+});
+const pickLineOf = (work: Local, id: string): WorkPickLine | undefined =>
+  work.picklists.flatMap(({ lines }) => lines).find((line) => line.id === id);
+
+type Kept = {
+  itemId: string;
+  lot: string;
+  expiry: string | null;
+  serial: string;
+  condition?: Local['stock'][number]['condition'] | undefined;
+};
+type Stock = Local['stock'][number];
+const fits = (row: Stock, goods: Kept): boolean =>
+  row.itemId === goods.itemId &&
+  (goods.lot === '' || row.lot === goods.lot) &&
+  (goods.serial === '' || row.serial === '' || row.serial === goods.serial) &&
+  (goods.condition === undefined || row.condition === goods.condition);
+
+/** Takes from what the device knows to lie there; what it does not know, it does not invent. */
+function take(stock: Stock[], goods: Kept, qty: number, placeId: string): Stock[] {
+  let open = qty;
+  return stock.map((row) => {
+    if (open === 0 || row.placeId !== placeId || !fits(row, goods)) return row;
+    const taken = Math.min(open, row.qty);
+    open -= taken;
+    return { ...row, qty: row.qty - taken, free: Math.max(0, row.free - taken) };
+  });
+}
+
+function put(stock: Stock[], goods: Kept, qty: number, placeId: string): Stock[] {
+  const condition = goods.condition ?? 'good';
+  const at = stock.findIndex(
+    (row) =>
+      row.itemId === goods.itemId &&
+      row.placeId === placeId &&
+      row.lot === goods.lot &&
+      row.serial === goods.serial &&
+      row.condition === condition,
+  );
+  if (at >= 0) return stock.map((row, i) => (i === at ? { ...row, qty: row.qty + qty, free: row.free + qty } : row));
+  const { itemId, lot, expiry, serial } = goods;
+  return [...stock, { itemId, placeId, lot, expiry, serial, condition, qty, free: qty }];
+}
+
+const carry = (work: Local, goods: Kept & { qty: number }, fromId: string | null, toId: string | null): Local => {
+  const left = fromId === null ? work.stock : take(work.stock, goods, goods.qty, fromId);
+  return { ...work, stock: toId === null ? left : put(left, goods, goods.qty, toId) };
+};
+
+/** Pieces of one item may have been announced on several lines: each line takes what it still waits for. */
+function store(lines: WorkLine[], act: ActOf<'putAway'>): WorkLine[] {
+  let open = act.qty;
+  return lines.map((line) => {
+    if (line.itemId !== act.itemId) return line;
+    const taken = Math.min(open, line.received - line.putAway);
+    open -= taken;
+    return bump(line, 'putAway', taken);
+  });
+}
+
+const noteSerial = (work: Local, itemId: string, serial: string): Local =>
+  serial === '' ? work : { ...work, serials: [...work.serials, { itemId, serial }] };
+const lineOf = (work: Local, taskId: string, lineId: string): WorkLine | undefined =>
+  work.tasks.find(({ id }) => id === taskId)?.lines.find(({ id }) => id === lineId);
+
+const NEW_PARCEL = { no: '', state: 'open', trackingNo: '', carrier: '', loadingListId: null, last: null } as const;
+
+/** Pieces into a parcel, which begins to exist with its first piece. */
+function intoParcel(work: Local, act: ActOf<'pack'> | ActOf<'packSingle'>, by: By): Local {
+  const opened = onTask(work, act.taskId, (task) =>
+    task.parcels.some(({ id }) => id === act.parcelId)
+      ? task
+      : { ...task, parcels: [...task.parcels, { id: act.parcelId, ...NEW_PARCEL }] },
+  );
+  const packed = onLine(opened, act.taskId, act.lineId, 'packed', act.qty, by);
+  const content = { parcelId: act.parcelId, lineId: act.lineId, qty: act.qty };
+  return noteSerial({ ...packed, contents: [...packed.contents, content] }, lineOf(work, act.taskId, act.lineId)?.itemId ?? '', act.serial);
+}
+
+const plain = (itemId: string, serial: string): Kept => ({ itemId, lot: '', expiry: null, serial });
+
+/** What each act does to the work on the device, until the server's own figures replace it. */
+const EFFECTS: { [N in ActName]: (work: Local, act: ActOf<N>, by: By) => Local } = {
+  log: (work) => work,
+  arrive: (work, act) => onTask(work, act.taskId, (task) => ({ ...task, status: 'receiving' })),
+  receive: (work, act, by) =>
+    noteSerial(carry(onLine(work, act.taskId, act.lineId, 'received', act.qty, by), act, null, act.compartmentId), act.itemId, act.serial),
+  closeReceipt: (work, act) => onTask(work, act.taskId, (task) => ({ ...task, status: 'received' })),
+  prepared: (work, act) => onTask(work, act.taskId, (task) => ({ ...task, status: 'readyToInbound' })),
+  putAway: (work, act, by) => {
+    const stored = act.taskId === null ? work : onTask(work, act.taskId, (task) => ({ ...task, last: by, lines: store(task.lines, act) }));
+    return carry(stored, act, act.fromId, act.toId);
+  },
+  pick: (work, act, by) => {
+    const line = pickLineOf(work, act.picklistLineId);
+    if (!line) return work;
+    const listed = onPickLine(work, line.id, (own) => ({ ...own, picked: own.picked + act.qty }));
+    const counted = onLine(listed, line.taskId, line.lineId, 'picked', act.qty, by);
+    return carry(counted, { ...plain(line.itemId, act.serial), lot: line.lot, qty: act.qty, condition: 'good' }, line.placeId, act.cartId);
+  },
+  short: (work, act) => onPickLine(work, act.picklistLineId, (line) => ({ ...line, short: line.short + act.qty })),
+  pack: intoParcel,
+  packSingle: (work, act, by) => {
+    const line = lineOf(work, act.taskId, act.lineId);
+    const picked = onLine(work, act.taskId, act.lineId, 'picked', act.qty, by);
+    const taken = line ? carry(picked, { ...plain(line.itemId, act.serial), qty: act.qty, condition: 'good' }, act.fromId, null) : picked;
+    return intoParcel(taken, act, by);
+  },
+  packShort: (work, act, by) => onLine(work, act.taskId, act.lineId, 'picked', -act.qty, by),
+  closeParcel: (work, act, by) => onParcel(work, act.parcelId, (parcel) => ({ ...parcel, state: 'closed', last: by })),
+  swapLabel: (work, act, by) =>
+    onParcel(work, act.parcelId, (parcel) => ({ ...parcel, state: 'swapped', trackingNo: act.newCode, last: by })),
+  load: (work, act, by) =>
+    onParcel(work, act.parcelId, (parcel) => ({ ...parcel, state: 'loaded', loadingListId: act.loadingListId, last: by })),
+  handOver: (work, act, by) =>
+    onParcel(work, act.parcelId, (parcel) => ({
+      ...parcel,
+      state: 'handedOver',
+      loadingListId: act.loadingListId ?? parcel.loadingListId,
+      last: by,
+    })),
+  bindSerial: (work, act) => noteSerial(work, act.itemId, act.serial),
+  takeBack: (work, act, by) => noteSerial(onLine(work, act.taskId, act.lineId, 'received', act.qty, by), act.itemId, act.serial),
+  count: (work, act) => {
+    const { itemId, qty, lot, expiry, serial } = act;
+    const counted = { countId: act.countId, placeId: act.compartmentId, goods: { itemId, qty, lot, expiry, serial } };
+    return noteSerial({ ...work, counted: [...work.counted, counted] }, itemId, serial);
+  },
+  countDone: (work, act) => ({ ...work, countedPlaces: [...work.countedPlaces, `${act.countId} ${act.compartmentId}`] }),
+  move: (work, act) => carry(work, act, act.fromId, act.toId),
+  moveUnit: (work, act) => ({ ...work, units: mapId(work.units, act.unitId, (unit) => ({ ...unit, placeId: act.toId })) }),
+  undo: (work) => work,
+};
+
+/** The work after one act; `by` is who did it and when. Acts are not turned round: taking one back is leaving it out (`replay`). */
+export function applyAct(work: Local, act: Act, by: By): Local {
+  const effect = EFFECTS[act.do] as (work: Local, act: Act, by: By) => Local;
+  return effect(work, act, by);
+}
+
+const lives = (entry: Entry): boolean => !entry.undone && !entry.folded;
+
+/** The work with all that still holds of these entries: without what was taken back or refused. */
+export function replay(base: Local, entries: readonly Entry[], who: string): Local {
+  return entries.filter(lives).reduce((work, entry) => {
+    const holds = entry.sent.filter(({ state }) => state !== 'refused');
+    return holds.reduce((own, { act }) => applyAct(own, act, { userId: who, at: entry.now }), work);
+  }, base);
+}

@@ -1,0 +1,79 @@
+import type { WorkItem } from '../work.ts';
+import { type Ctx, type Family, itemOf, type Need, placeCode, question, type Reply } from './family.ts';
+import type { Goods } from './state.ts';
+
+const fits = (letter: string, sign: string): boolean => {
+  if (sign === '#') return /\d/.test(letter);
+  return sign === '@' ? /[A-Za-z]/.test(letter) : letter === sign;
+};
+/** `#` any digit, `@` any letter, `*` any rest; an item without a pattern takes any serial. Walked by hand: a made expression could be made to hang. */
+export function matchesPattern(serial: string, pattern: string): boolean {
+  if (pattern === '') return true;
+  let at = 0;
+  let sign = 0;
+  let star = -1;
+  let resume = 0;
+  while (at < serial.length) {
+    if (pattern[sign] === '*') {
+      star = sign++;
+      resume = at;
+    } else if (sign < pattern.length && fits(serial.charAt(at), pattern.charAt(sign))) {
+      at++;
+      sign++;
+    } else if (star >= 0) {
+      sign = star + 1;
+      at = ++resume;
+    } else return false;
+  }
+  return /^\**$/.test(pattern.slice(sign));
+}
+const isSerial = (text: string): boolean => /^[^\s\p{C}]{2,64}$/u.test(text);
+
+const lacks: Record<Need, (goods: Goods) => boolean> = {
+  lot: ({ lot }) => lot === '',
+  expiry: ({ expiry }) => expiry === null,
+  serial: ({ serial }) => serial === '',
+};
+
+type Handling = NonNullable<Family['goods']>;
+
+/** Why this serial cannot be taken: of another form, used before, or not where the piece should lie. */
+function serialFault(ctx: Ctx, handling: Handling, item: WorkItem, goods: Goods): Reply | null {
+  const { serial } = goods;
+  const params = { serial, sku: item.sku };
+  if (!isSerial(serial) || !matchesPattern(serial, item.serialPattern))
+    return { tell: 'serialWrong', params: { ...params, pattern: item.serialPattern } };
+  if (ctx.work.serials.some((own) => own.itemId === item.id && own.serial === serial)) return { tell: 'serialUsed', params };
+  const rows = ctx.work.stock.filter((row) => row.itemId === item.id && row.serial !== '');
+  const own = rows.filter((row) => row.serial === serial && row.qty > 0);
+  if (handling.serials === 'any') return null;
+  if (handling.serials === 'new') return own.length > 0 ? { tell: 'serialUsed', params } : null;
+  const placeId = handling.serials(ctx, goods);
+  if (rows.length === 0 || ctx.work.partial || own.some((row) => row.placeId === placeId)) return null;
+  return own.length > 0
+    ? { tell: 'serialUsed', params }
+    : { tell: 'serialUnknown', params: { ...params, place: placeCode(ctx.work, placeId) } };
+}
+
+/** Pieces from their scan to their booking: may they come here, is everything known that they are kept by, then book. */
+export function handle(ctx: Ctx, handling: Handling, goods: Goods): Reply {
+  const item = itemOf(ctx.work, goods.itemId);
+  if (!item) return { tell: 'unknownItem' };
+  const needs = handling.needs(item, ctx.options);
+  const bySerial = needs.includes('serial');
+  // A serial stands for one piece: pieces typed at once are asked for one by one.
+  const one = bySerial && goods.serial !== '' ? { ...goods, qty: 1 } : goods;
+  const refused = handling.check(ctx, one, item);
+  if (refused) return refused;
+  const fault = one.serial !== '' && (bySerial || item.serialPattern !== '') ? serialFault(ctx, handling, item, one) : null;
+  if (fault) return fault;
+  const missing = needs.find((need) => lacks[need](one));
+  const params = { question: missing ?? '', sku: item.sku };
+  if (missing) return { ...question(missing, { goods: one }), params, at: { ...question(missing, { goods: one }).at, itemId: item.id } };
+  const reply = handling.book(ctx, one, item);
+  const rest = goods.qty - one.qty;
+  const booked = (reply.acts?.length ?? 0) > 0 || reply.step === true;
+  return rest > 0 && booked && !reply.at?.pending
+    ? { ...reply, at: { ...reply.at, pending: { ask: 'serial', goods: { ...goods, qty: rest, serial: '' }, options: [], got: {} } } }
+    : reply;
+}

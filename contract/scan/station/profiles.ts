@@ -1,0 +1,43 @@
+import type { Profile } from '../acts.ts';
+import type { Family, Options } from './family.ts';
+import { count } from './profiles/count.ts';
+import { log } from './profiles/log.ts';
+import { look } from './profiles/look.ts';
+import { move } from './profiles/move.ts';
+import { pack } from './profiles/pack.ts';
+import { pick } from './profiles/pick.ts';
+import { prepare } from './profiles/prepare.ts';
+import { putAway } from './profiles/put-away.ts';
+import { receive } from './profiles/receive.ts';
+import { returns } from './profiles/return.ts';
+import { serial } from './profiles/serial.ts';
+import { ship } from './profiles/ship.ts';
+import type { Kind } from './resolve.ts';
+
+/** A station: what its codes may mean, the first meaning winning, and how its family goes about it. */
+export type ProfileSpec = { family: Family; hears: readonly Kind[]; options: Options };
+
+const RECEIVES = ['task', 'place', 'serial', 'item'] as const;
+const PACKS = ['task', 'parcel', 'place', 'serial', 'item'] as const;
+
+/** Every station of the house; one that is missing does not compile. */
+export const SPECS: Record<Profile, ProfileSpec> = {
+  receiving: { family: receive, hears: RECEIVES, options: {} },
+  receivingScan: { family: receive, hears: RECEIVES, options: { opensByItem: true } },
+  received: { family: prepare, hears: ['task', 'serial', 'item'], options: {} },
+  putAway: { family: putAway, hears: ['unit', 'task', 'place', 'serial', 'item'], options: {} },
+  pickingScan: { family: pick, hears: ['picklist', 'place', 'serial', 'item'], options: {} },
+  packScanOrder: { family: pack, hears: PACKS, options: { chooses: 'open' } },
+  packScanBatch: { family: pack, hears: ['picklist', ...PACKS], options: { chooses: 'batch' } },
+  packScanSingle: { family: pack, hears: ['place', 'serial', 'item'], options: { chooses: 'single', closes: true } },
+  PackScanEF: { family: pack, hears: PACKS, options: { chooses: 'open', serialRequired: true } },
+  PackScanPre: { family: pack, hears: PACKS, options: { chooses: 'prePacked', closes: true } },
+  packScanRef: { family: pack, hears: ['reference', 'place', 'serial', 'item'], options: { chooses: 'open' } },
+  shippingScan: { family: ship, hears: ['list', 'parcel'], options: {} },
+  loggingScan: { family: log, hears: [], options: {} },
+  snScan: { family: serial, hears: ['task', 'place', 'item'], options: {} },
+  skuScan: { family: look, hears: ['place', 'unit', 'serial', 'item'], options: {} },
+  count: { family: count, hears: ['count', 'place', 'serial', 'item'], options: {} },
+  return: { family: returns, hears: ['task', 'parcel', 'place', 'serial', 'item'], options: {} },
+  move: { family: move, hears: ['unit', 'place', 'serial', 'item'], options: {} },
+};

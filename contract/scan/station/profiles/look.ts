@@ -1,0 +1,51 @@
+import { type Family, placeCode, type Reply, type Shown, skuOf, sum } from '../family.ts';
+
+/** What is this, where does it lie, how much of it: books nothing. */
+export const look: Family = {
+  around: () => ({ merchantId: null, wanted: null }),
+  on: {
+    place: (_ctx, { place }) => ({ tell: 'placeFound', params: { place: place.code }, at: { placeId: place.id, itemId: null } }),
+    unit: (ctx, { unit }) => ({
+      tell: 'placeFound',
+      params: { place: placeCode(ctx.work, unit.placeId) },
+      at: { placeId: unit.placeId, itemId: null },
+    }),
+  },
+  goods: {
+    needs: () => [],
+    serials: 'any',
+    check: () => null,
+    book: (ctx, goods, item): Reply => {
+      const rows = ctx.work.stock.filter(({ itemId, qty }) => itemId === item.id && qty > 0);
+      return {
+        tell: 'found',
+        params: {
+          sku: item.sku,
+          name: item.name,
+          qty: sum(rows.map(({ qty }) => qty)),
+          places: new Set(rows.map(({ placeId }) => placeId)).size,
+        },
+        at: { itemId: goods.itemId, placeId: null, pending: null },
+      };
+    },
+  },
+  answers: {},
+  commands: {},
+  prompt: () => ({ ask: 'scanAnything' }),
+  show: ({ work, at }): Shown | null => {
+    if (at.itemId === null && at.placeId === null) return null;
+    const rows = work.stock.filter((row) => (at.itemId === null ? row.placeId === at.placeId : row.itemId === at.itemId) && row.qty > 0);
+    const lines = rows.map((row, i) => ({
+      id: String(i),
+      itemId: row.itemId,
+      text: [skuOf(work, row.itemId), row.lot, row.expiry, row.serial].filter(Boolean).join(' · '),
+      place: placeCode(work, row.placeId),
+      done: row.qty,
+      expected: null,
+      state: row.condition === 'good' ? ('open' as const) : ('blocked' as const),
+    }));
+    return at.itemId === null
+      ? { key: 'scan.headline.place', params: { place: placeCode(work, at.placeId) }, lines }
+      : { key: 'scan.headline.item', params: { sku: skuOf(work, at.itemId) }, lines };
+  },
+};

@@ -1,0 +1,210 @@
+import type { Act } from '../../acts.ts';
+import type { WorkItem, WorkParcel, WorkTask } from '../../work.ts';
+import {
+  type Asked,
+  blockedBy,
+  type Ctx,
+  choose,
+  type Family,
+  type Here,
+  itemOf,
+  needsOut,
+  placeCode,
+  question,
+  type Reply,
+  taskOf,
+  turnTo,
+} from '../family.ts';
+import { REASONS } from '../says.ts';
+import type { Goods } from '../state.ts';
+import { listOf, packable, packedBefore, type Target, targetOf, tasksOfList, toPack, wanted } from './pack-choice.ts';
+import { closing, hasContent, openParcel } from './pack-parcel.ts';
+
+const OUT: readonly WorkTask['kind'][] = ['outbound'];
+
+function open(ctx: Ctx, task: WorkTask): Reply {
+  if (!OUT.includes(task.kind)) return { tell: 'wrongState', params: { no: task.no } };
+  const blocked = blockedBy(task);
+  if (blocked) return blocked;
+  const parcel = task.parcels.find(({ state }) => state === 'open');
+  if (toPack(task) === 0 && !parcel && task.status !== 'readyToSwap') return packedBefore(task);
+  const reply = turnTo(ctx, task, { parcelId: parcel?.id ?? null });
+  const former = taskOf(ctx);
+  const full = former && former.id !== task.id && toPack(former) === 0 ? openParcel(ctx, former) : undefined;
+  // A complete parcel that nothing is missing on is closed by going on; one that is not is left open, and named.
+  return full && former && !former.weightNeeded && !former.dimensionsNeeded
+    ? {
+        ...reply,
+        tell: 'switchedClosed',
+        acts: [{ do: 'closeParcel', taskId: former.id, parcelId: full, weight: null, length: null, width: null, height: null }],
+      }
+    : reply;
+}
+
+const isPrePacked = (item: WorkItem): boolean => item.kind === 'packedProduct' || item.kind === 'mergedPackages';
+
+function check(ctx: Ctx, goods: Goods, item: WorkItem): Reply | null {
+  if (ctx.options.chooses === 'prePacked' && !isPrePacked(item)) return { tell: 'notPrePacked', params: { sku: item.sku } };
+  const target = targetOf(ctx, goods);
+  if ('tell' in target) return target;
+  return target.fromId === null && lyingAt(ctx) === null ? { tell: 'placeFirst' } : null;
+}
+const lyingAt = ({ work, at }: Here): string | null => at.fromId ?? work.station.placeId;
+
+function packAct({ task, line, fromId }: Target, ctx: Ctx, goods: Goods, parcelId: string): Act {
+  const own = { taskId: task.id, lineId: line.id, parcelId, qty: goods.qty, serial: goods.serial };
+  const here = lyingAt(ctx);
+  return fromId === null
+    ? { do: 'pack', ...own, compartmentId: here ?? '' }
+    : { do: 'packSingle', ...own, fromId, compartmentId: ctx.work.station.placeId ?? fromId };
+}
+
+function book(ctx: Ctx, goods: Goods, item: WorkItem): Reply {
+  const target = targetOf(ctx, goods);
+  if ('tell' in target) return target;
+  const { task, line } = target;
+  const left = toPack(task) - goods.qty;
+  const parcelId = (ctx.options.chooses === 'prePacked' ? null : openParcel(ctx, task)) ?? ctx.ids();
+  const act = packAct(target, ctx, goods, parcelId);
+  const params = { qty: goods.qty, sku: item.sku, no: task.no, done: line.packed + goods.qty, of: wanted(line) };
+  const at = { taskId: task.id, parcelId, itemId: item.id, pending: null };
+  const base: Reply = { tell: left === 0 ? 'packedAll' : 'packed', params, acts: [act], at };
+  const ends = ctx.options.closes === true && (left === 0 || ctx.options.chooses === 'prePacked');
+  if (!ends && !(left === 0 && (task.weightNeeded || task.dimensionsNeeded))) return base;
+  // A product in its own carton weighs what its master data say.
+  const known: Record<string, number> =
+    ctx.options.chooses === 'prePacked' && goods.qty === 1 && item.weight ? { weight: item.weight } : {};
+  const close = closing(ctx, task, parcelId, known);
+  return { ...base, acts: [act, ...(close.acts ?? [])], at: { ...at, ...close.at, taskId: left === 0 && close.acts ? null : task.id } };
+}
+
+function closeOpen(ctx: Ctx): Reply {
+  const task = taskOf(ctx);
+  const parcelId = task && openParcel(ctx, task);
+  if (!task || !parcelId || !hasContent(ctx, task, parcelId)) return { tell: 'nothingToClose' };
+  return closing(ctx, task, parcelId, {});
+}
+
+/** Both codes have to be seen: the label that is covered, and the one that covers it. */
+function parcelSeen(ctx: Ctx, task: WorkTask, parcel: WorkParcel): Reply {
+  const blocked = blockedBy(task);
+  if (blocked) return blocked;
+  if (parcel.state === 'swapped') return { tell: 'alreadyClosed', params: { no: task.no } };
+  if (task.status !== 'readyToSwap') return parcel.state === 'open' ? open(ctx, task) : packedBefore(task);
+  const asked = question('newLabel', { got: { parcelId: parcel.id, old: ctx.code.raw } });
+  return { ...asked, at: { ...asked.at, taskId: task.id } };
+}
+
+function askShort(ctx: Ctx, lineId: string): Reply {
+  return question('reason', { options: choose(REASONS.short, 'reasons'), got: { lineId }, goods: ctx.at.pending?.goods ?? null });
+}
+function short(ctx: Ctx): Reply {
+  const lines = taskOf(ctx)?.lines.filter((line) => packable(line) > 0) ?? [];
+  if (lines.length === 1 && lines[0]) return askShort(ctx, lines[0].id);
+  const options = lines.map((line, i) => ({ code: String(i + 1), value: line.id, label: null, text: line.sku }));
+  return lines.length === 0 ? { tell: 'openFirst' } : question('line', { options });
+}
+
+export const pack: Family = {
+  around: (here) => {
+    const tasks = here.options.chooses === 'batch' ? tasksOfList(here) : [taskOf(here) ?? []].flat();
+    return {
+      merchantId: here.options.chooses === 'open' ? (taskOf(here)?.merchantId ?? null) : null,
+      wanted: new Set(
+        (tasks.length > 0 ? tasks : here.work.tasks).filter((task) => toPack(task) > 0).flatMap(({ lines }) => lines.map((l) => l.itemId)),
+      ),
+    };
+  },
+  on: {
+    task: (ctx, { task }) => open(ctx, task),
+    reference: (ctx, { task }) => open(ctx, task),
+    parcel: (ctx, { parcel, task }) => parcelSeen(ctx, task, parcel),
+    place: (_ctx, { place }) => ({ tell: 'placeSet', params: { place: place.code }, at: { fromId: place.id } }),
+    picklist: (ctx, { picklist }) => {
+      const tasks = tasksOfList({ ...ctx, at: { ...ctx.at, picklistId: picklist.id } });
+      if (tasks.length > 0 && tasks.every((task) => toPack(task) === 0)) return { tell: 'alreadyPacked', params: { no: picklist.no } };
+      return {
+        tell: 'opened',
+        params: { no: picklist.no },
+        at: { picklistId: picklist.id, taskId: null, parcelId: null, itemId: null, pending: null },
+      };
+    },
+  },
+  goods: { needs: needsOut, serials: 'any', check, book },
+  answers: {
+    weight: (ctx, answer, { got }) => answered(ctx, { ...got, weight: Number(answer) }),
+    size: (ctx, answer, { got }) => answered(ctx, { ...got, size: String(answer) }),
+    line: (ctx, answer) => askShort(ctx, String(answer)),
+    reason: (ctx, answer, { got }) => {
+      const task = taskOf(ctx);
+      const line = task?.lines.find(({ id }) => id === got.lineId);
+      if (!task || !line) return { tell: 'openFirst' };
+      return {
+        tell: 'shortNoted',
+        params: { qty: 1, sku: line.sku, reason: answer },
+        acts: [{ do: 'packShort', taskId: task.id, lineId: line.id, qty: 1, reason: String(answer) }],
+        at: { pending: null },
+      };
+    },
+    newLabel: (ctx, answer, { got }) => {
+      const task = taskOf(ctx);
+      if (!task) return { tell: 'openFirst' };
+      const act: Act = {
+        do: 'swapLabel',
+        taskId: task.id,
+        parcelId: String(got.parcelId),
+        oldCode: String(got.old),
+        newCode: String(answer),
+      };
+      return { tell: 'swapped', params: { no: task.no }, acts: [act], at: { pending: null, taskId: null } };
+    },
+  },
+  commands: {
+    done: closeOpen,
+    short,
+    newParcel: (ctx): Reply => {
+      const reply = closeOpen(ctx);
+      return reply.tell === 'parcelClosed' ? { ...reply, tell: 'parcelNext', at: { ...reply.at, taskId: ctx.at.taskId } } : reply;
+    },
+    weigh: (ctx): Reply => {
+      const task = taskOf(ctx);
+      const parcelId = task && openParcel(ctx, task);
+      return parcelId ? question('weight', { got: { taskId: task.id, parcelId } }) : { tell: 'openFirst' };
+    },
+  },
+  prompt: (here): Asked => {
+    const task = taskOf(here);
+    const list = listOf(here);
+    if (here.options.chooses === 'batch' && !list) return { ask: 'scanPicklist' };
+    const isOpen = task !== undefined && toPack(task) > 0;
+    if (isOpen && !here.options.closes) return { ask: 'packItem', params: { no: task.no, left: toPack(task) } };
+    if (task && openParcel(here, task) && !here.options.closes) return { ask: 'closeParcel', params: { no: task.no } };
+    if (here.options.chooses !== 'open') return { ask: 'scanItem' };
+    return { ask: here.work.profile === 'packScanRef' ? 'scanReference' : 'scanTask' };
+  },
+  show: (here) => {
+    const task = taskOf(here);
+    if (!task) return null;
+    const lines = task.lines.map((line) => ({
+      id: line.id,
+      itemId: line.itemId,
+      text: itemOf(here.work, line.itemId)?.sku ?? line.sku,
+      place: placeCode(here.work, here.at.fromId),
+      done: line.packed,
+      expected: wanted(line),
+      state:
+        packable(line) <= 0 && line.packed < wanted(line)
+          ? ('short' as const)
+          : line.itemId === here.at.itemId
+            ? ('now' as const)
+            : ('open' as const),
+    }));
+    return { key: 'scan.headline.task', params: { no: task.no }, lines };
+  },
+};
+
+/** The answer to weight or size belongs to the parcel it was asked for, whatever was opened since. */
+function answered(ctx: Ctx, got: Record<string, string | number>): Reply {
+  const task = ctx.work.tasks.find(({ id }) => id === got.taskId);
+  return task ? closing(ctx, task, String(got.parcelId), got) : { tell: 'openFirst' };
+}

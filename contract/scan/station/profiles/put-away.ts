@@ -1,0 +1,118 @@
+import type { Work, WorkTask } from '../../work.ts';
+import { type Asked, blockedBy, type Ctx, type Family, needsInside, placeCode, type Reply, skuOf, sum, taskOf, turnTo } from '../family.ts';
+import { inHand, lying, putHand, takeInHand, takeUnit } from '../hand.ts';
+import type { Goods, Local } from '../state.ts';
+
+const OPEN: readonly WorkTask['status'][] = ['readyToInbound', 'partiallyInbounded'];
+/** Places goods wait in before they have one of their own. */
+const PASSING = ['dock', 'cart', 'returns', 'pack'];
+
+const waiting = (task: WorkTask, itemId: string): number =>
+  sum(task.lines.filter((line) => line.itemId === itemId).map((line) => line.received - line.putAway));
+const allWaiting = (task: WorkTask): number => sum(task.lines.map((line) => line.received - line.putAway));
+
+function open(ctx: Ctx, task: WorkTask): Reply {
+  const blocked = blockedBy(task);
+  if (blocked) return blocked;
+  if (task.status === 'inbounded' || (OPEN.includes(task.status) && allWaiting(task) === 0))
+    return { tell: 'alreadyClosed', params: { no: task.no } };
+  if (!OPEN.includes(task.status)) return { tell: 'wrongState', params: { no: task.no } };
+  return ctx.at.hand.length > 0 && task.id !== ctx.at.taskId ? { tell: 'answerFirst', params: { question: 'place' } } : turnTo(ctx, task);
+}
+
+/** The open task; with empty hands, the oldest one that has these pieces. */
+function taskFor(ctx: Ctx, goods: Goods): WorkTask | undefined {
+  const own = taskOf(ctx);
+  if (own && (waiting(own, goods.itemId) > 0 || ctx.at.hand.length > 0)) return own;
+  const fits = (task: WorkTask): boolean => OPEN.includes(task.status) && !blockedBy(task) && waiting(task, goods.itemId) > 0;
+  return ctx.at.hand.length > 0 ? undefined : (ctx.work.tasks.find(fits) ?? own);
+}
+
+/** Where the pieces lie now: where the worker said, at the station, or at a dock that has them. */
+function fromOf(ctx: Ctx, itemId: string): string | null {
+  const passing = ctx.work.places.filter(({ kind }) => PASSING.includes(kind)).map(({ id }) => id);
+  const known = [ctx.at.fromId, ctx.work.station.placeId, ...passing];
+  return known.find((id) => id !== null && lying(ctx.work, itemId, id) > 0) ?? ctx.at.fromId ?? ctx.work.station.placeId;
+}
+
+function check(ctx: Ctx, goods: Goods): Reply | null {
+  const sku = skuOf(ctx.work, goods.itemId);
+  if (ctx.at.unitId !== null) return { tell: 'answerFirst', params: { question: 'place' } };
+  const fromId = fromOf(ctx, goods.itemId);
+  if (fromId === null) return { tell: 'placeFirst' };
+  if (ctx.at.hand.length > 0 && fromId !== ctx.at.fromId) return { tell: 'answerFirst', params: { question: 'place' } };
+  const task = taskFor(ctx, goods);
+  const taken = inHand(ctx.at, goods.itemId);
+  if (!task) {
+    const left = lying(ctx.work, goods.itemId, fromId) - taken;
+    return left < goods.qty ? { tell: 'notInPlace', params: { sku, place: placeCode(ctx.work, fromId), left } } : null;
+  }
+  if (!task.lines.some(({ itemId }) => itemId === goods.itemId)) return { tell: 'wrongItem', params: { sku, no: task.no } };
+  const left = waiting(task, goods.itemId) - taken;
+  return left < goods.qty ? { tell: 'tooMany', params: { sku, left, no: task.no } } : (blockedBy(task) ?? null);
+}
+
+/** A shelf that has this item already, so that it need not be looked for in two places. */
+const nearOf = (work: Local, itemId: string): Work['places'][number] | undefined =>
+  work.places.find((place) => !PASSING.includes(place.kind) && !place.blocked && lying(work, itemId, place.id) > 0);
+
+function put(ctx: Ctx, place: Work['places'][number]): Reply {
+  if (ctx.at.hand.length === 0 && ctx.at.unitId === null)
+    return PASSING.includes(place.kind)
+      ? { tell: 'placeSet', params: { place: place.code }, at: { fromId: place.id } }
+      : { tell: 'itemFirst', params: { place: place.code } };
+  const task = taskOf(ctx);
+  const reply = putHand(ctx, place, 'putAway', (goods, fromId, toId) => ({
+    do: 'putAway',
+    taskId: task?.id ?? null,
+    ...goods,
+    condition: 'good',
+    fromId,
+    toId,
+  }));
+  const all = task && reply.tell === 'putAway' && allWaiting(task) === sum(ctx.at.hand.map(({ qty }) => qty));
+  return all ? { ...reply, tell: 'putAwayAll', params: { ...reply.params, no: task.no }, at: { ...reply.at, taskId: null } } : reply;
+}
+
+export const putAway: Family = {
+  around: (here) => ({ merchantId: taskOf(here)?.merchantId ?? null, wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)) }),
+  on: {
+    task: (ctx, { task }) => open(ctx, task),
+    unit: (ctx, { unit }) => takeUnit(ctx, unit),
+    place: (ctx, { place }) => put(ctx, place),
+  },
+  goods: {
+    needs: needsInside,
+    serials: (ctx, goods) => fromOf(ctx, goods.itemId),
+    check,
+    book: (ctx, goods) => takeInHand(ctx, goods, fromOf(ctx, goods.itemId), { taskId: taskFor(ctx, goods)?.id ?? null }),
+  },
+  answers: {},
+  commands: {},
+  prompt: (here): Asked => {
+    const { work, at } = here;
+    if (at.unitId !== null) return { ask: 'putTo', params: { qty: 1, sku: work.units.find(({ id }) => id === at.unitId)?.code ?? '' } };
+    const held = at.hand.at(-1);
+    if (held) {
+      const near = nearOf(work, held.itemId);
+      const params = { qty: inHand(at, held.itemId), sku: skuOf(work, held.itemId) };
+      return near ? { ask: 'putToNear', params: { ...params, place: near.code } } : { ask: 'putTo', params };
+    }
+    const task = taskOf(here);
+    return task ? { ask: 'checkItem', params: { no: task.no } } : { ask: 'scanItem' };
+  },
+  show: (here) => {
+    const task = taskOf(here);
+    if (!task) return null;
+    const lines = task.lines.map((line) => ({
+      id: line.id,
+      itemId: line.itemId,
+      text: line.sku,
+      place: nearOf(here.work, line.itemId)?.code ?? '',
+      done: line.putAway,
+      expected: line.received,
+      state: line.itemId === here.at.itemId ? ('now' as const) : ('open' as const),
+    }));
+    return { key: 'scan.headline.task', params: { no: task.no }, lines };
+  },
+};

@@ -1,0 +1,163 @@
+import type { ActOf, StockCondition } from '../../acts.ts';
+import type { WorkLine, WorkTask } from '../../work.ts';
+import {
+  type Asked,
+  blockedBy,
+  type Ctx,
+  choose,
+  type Family,
+  type Here,
+  itemOf,
+  needsIn,
+  question,
+  type Reply,
+  sum,
+  taskOf,
+  turnTo,
+} from '../family.ts';
+import { CONDITIONS_TO_SET, REASONS } from '../says.ts';
+import type { Goods } from '../state.ts';
+
+const awaited = (line: WorkLine): number => Math.max(0, line.ordered - line.cancelled - line.received);
+const dockOf = ({ work, at }: Here): string | null => at.placeId ?? work.station.placeId;
+const OPEN: readonly WorkTask['status'][] = ['receiptPending', 'inTransit', 'receiving'];
+const isOpen = (task: WorkTask): boolean => task.kind === 'inbound' && OPEN.includes(task.status);
+
+function open(ctx: Ctx, task: WorkTask): Reply {
+  if (task.kind !== 'inbound') return { tell: 'wrongState', params: { no: task.no } };
+  const blocked = blockedBy(task);
+  if (blocked) return blocked;
+  if (!OPEN.includes(task.status)) return { tell: 'alreadyReceived', params: { no: task.no } };
+  const reply = turnTo(ctx, task);
+  return task.status === 'receiving' ? reply : { ...reply, acts: [{ do: 'arrive', taskId: task.id }] };
+}
+
+/** The delivery these pieces belong to: the open one, or where the profile allows it the only one that waits for them. */
+function deliveryOf(ctx: Ctx, itemId: string): WorkTask | Reply {
+  const task = taskOf(ctx);
+  if (task) return task;
+  const waiting = ctx.options.opensByItem
+    ? ctx.work.tasks.filter((one) => isOpen(one) && one.lines.some((line) => line.itemId === itemId && awaited(line) > 0))
+    : [];
+  return waiting[0] ?? { tell: 'openFirst' };
+}
+
+/** The line that takes these pieces: one that still waits for all of them, else the fullest. Null: not announced at all. */
+const lineFor = (task: WorkTask, goods: Goods): WorkLine | null => {
+  const lines = task.lines.filter(({ itemId }) => itemId === goods.itemId);
+  return lines.find((line) => awaited(line) >= goods.qty) ?? lines.toSorted((a, b) => awaited(b) - awaited(a))[0] ?? null;
+};
+
+function take(ctx: Ctx, task: WorkTask, goods: Goods, reason: string): Reply {
+  const line = lineFor(task, goods);
+  const compartmentId = dockOf(ctx);
+  if (compartmentId === null) return { tell: 'placeFirst' };
+  const act: ActOf<'receive'> = {
+    do: 'receive',
+    taskId: task.id,
+    lineId: line?.id ?? null,
+    ...goods,
+    condition: ctx.at.condition,
+    compartmentId,
+    reason,
+  };
+  const done = (line?.received ?? 0) + goods.qty;
+  return {
+    tell: 'received',
+    params: { qty: goods.qty, sku: itemOf(ctx.work, goods.itemId)?.sku ?? '', done, of: line ? line.ordered - line.cancelled : done },
+    acts: [act],
+    at: { taskId: task.id, itemId: goods.itemId, condition: 'good', pending: null },
+  };
+}
+
+function check(ctx: Ctx, goods: Goods): Reply | null {
+  const task = deliveryOf(ctx, goods.itemId);
+  if ('tell' in task) return task;
+  const blocked = blockedBy(task);
+  if (blocked) return blocked;
+  return dockOf(ctx) === null ? { tell: 'placeFirst' } : null;
+}
+
+/** More than announced is taken in on purpose only: the pieces wait until a reason is given. */
+function book(ctx: Ctx, goods: Goods): Reply {
+  const task = deliveryOf(ctx, goods.itemId);
+  if ('tell' in task) return task;
+  const line = lineFor(task, goods);
+  if (line && awaited(line) >= goods.qty) return take(ctx, task, goods, '');
+  const asked = question(
+    'reason',
+    { goods, options: choose(REASONS.over, 'reasons'), got: { taskId: task.id, for: 'over' } },
+    line ? 'overReceipt' : 'notAnnounced',
+  );
+  return { ...asked, params: { sku: itemOf(ctx.work, goods.itemId)?.sku ?? '', no: task.no, left: line ? awaited(line) : 0 } };
+}
+
+const close = (task: WorkTask, reason: string): Reply => ({
+  tell: 'receiptClosed',
+  params: { no: task.no },
+  acts: [{ do: 'closeReceipt', taskId: task.id, reason }],
+  at: { taskId: null, itemId: null, pending: null },
+});
+
+function done(ctx: Ctx): Reply {
+  const task = taskOf(ctx);
+  if (!task) return { tell: 'nothingToClose' };
+  if (task.lines.every((line) => line.received === line.ordered - line.cancelled)) return close(task, '');
+  const missing = sum(task.lines.map(awaited));
+  const asked = question('reason', { options: choose(REASONS.differs, 'reasons'), got: { for: 'differs' } }, 'receiptDiffers');
+  return { ...asked, params: { no: task.no, missing } };
+}
+
+export const receive: Family = {
+  around: (here) => ({
+    merchantId: taskOf(here)?.merchantId ?? null,
+    wanted: new Set(
+      (taskOf(here) ? [taskOf(here)] : here.work.tasks.filter(isOpen)).flatMap((task) => task?.lines.map((l) => l.itemId) ?? []),
+    ),
+  }),
+  on: {
+    task: (ctx, { task }) => open(ctx, task),
+    place: (_ctx, { place }) =>
+      place.blocked
+        ? { tell: 'placeBlocked', params: { place: place.code } }
+        : { tell: 'placeSet', params: { place: place.code }, at: { placeId: place.id } },
+  },
+  goods: { needs: needsIn, serials: 'new', check, book },
+  answers: {
+    reason: (ctx, answer, { goods, got }) => {
+      const task = got.for === 'over' ? ctx.work.tasks.find(({ id }) => id === got.taskId) : taskOf(ctx);
+      if (!task) return { tell: 'openFirst' };
+      return goods ? take(ctx, task, goods, String(answer)) : close(task, String(answer));
+    },
+    condition: (_ctx, answer) => ({
+      tell: 'conditionSet',
+      params: { condition: answer },
+      at: { condition: answer as StockCondition, pending: null },
+    }),
+  },
+  commands: {
+    done,
+    short: (ctx) => (taskOf(ctx) ? question('condition', { options: choose(CONDITIONS_TO_SET, 'conditions') }) : { tell: 'openFirst' }),
+  },
+  prompt: (here): Asked => {
+    const task = taskOf(here);
+    if (!task) return { ask: here.options.opensByItem ? 'scanAnything' : 'scanDelivery' };
+    if (dockOf(here) === null) return { ask: 'scanPlace' };
+    const left = sum(task.lines.map(awaited));
+    return left === 0 ? { ask: 'finish', params: { no: task.no } } : { ask: 'receiveItem', params: { no: task.no, left } };
+  },
+  show: (here) => {
+    const task = taskOf(here);
+    if (!task) return null;
+    const lines = task.lines.map((line) => ({
+      id: line.id,
+      itemId: line.itemId,
+      text: line.sku,
+      place: '',
+      done: line.received,
+      expected: line.ordered - line.cancelled,
+      state: line.itemId === here.at.itemId ? ('now' as const) : ('open' as const),
+    }));
+    return { key: 'scan.headline.task', params: { no: task.no }, lines };
+  },
+};

@@ -1,0 +1,125 @@
+import type { ReturnOutcome } from '../../acts.ts';
+import type { WorkLine, WorkTask } from '../../work.ts';
+import {
+  type Asked,
+  blockedBy,
+  type Ctx,
+  choose,
+  type Family,
+  type Here,
+  itemOf,
+  needsIn,
+  question,
+  type Reply,
+  skuOf,
+  sum,
+  taskOf,
+  turnTo,
+} from '../family.ts';
+import { OUTCOMES, REASONS } from '../says.ts';
+import type { Goods } from '../state.ts';
+
+const awaited = (line: WorkLine): number => Math.max(0, line.ordered - line.cancelled - line.received);
+const tableOf = ({ work, at }: Here): string | null => at.placeId ?? work.station.placeId;
+const ARRIVING: readonly WorkTask['status'][] = ['receiptPending', 'inTransit'];
+const OPEN: readonly WorkTask['status'][] = [...ARRIVING, 'receiving', 'retourReceivedPartially'];
+
+function open(ctx: Ctx, task: WorkTask): Reply {
+  if (task.kind !== 'retour') return { tell: 'notAnnounced', params: { no: task.no, sku: '', left: 0 } };
+  const blocked = blockedBy(task);
+  if (blocked) return blocked;
+  if (!OPEN.includes(task.status)) return { tell: 'alreadyReceived', params: { no: task.no } };
+  const reply = turnTo(ctx, task);
+  return ARRIVING.includes(task.status) ? { ...reply, acts: [{ do: 'arrive', taskId: task.id }] } : reply;
+}
+
+const lineFor = (task: WorkTask, goods: Goods): WorkLine | undefined => {
+  const lines = task.lines.filter(({ itemId }) => itemId === goods.itemId);
+  return lines.find((line) => awaited(line) >= goods.qty) ?? lines[0];
+};
+
+const askOutcome = (goods: Goods, note: string): Reply =>
+  question('outcome', { goods, options: choose(OUTCOMES, 'outcomes'), got: { note } });
+
+function book(ctx: Ctx, goods: Goods): Reply {
+  const task = taskOf(ctx);
+  if (!task) return { tell: 'openFirst' };
+  const line = lineFor(task, goods);
+  if (line && awaited(line) >= goods.qty) return askOutcome(goods, '');
+  const asked = question('reason', { goods, options: choose(REASONS.over, 'reasons') }, line ? 'overReceipt' : 'notAnnounced');
+  return { ...asked, params: { sku: skuOf(ctx.work, goods.itemId), no: task.no, left: line ? awaited(line) : 0 } };
+}
+
+function takeBack(ctx: Ctx, goods: Goods, outcome: ReturnOutcome, note: string): Reply {
+  const task = taskOf(ctx);
+  const compartmentId = tableOf(ctx);
+  if (!task) return { tell: 'openFirst' };
+  if (compartmentId === null) return { tell: 'placeFirst' };
+  const lineId = lineFor(task, goods)?.id ?? null;
+  return {
+    tell: 'returned',
+    params: { qty: goods.qty, sku: skuOf(ctx.work, goods.itemId), outcome },
+    acts: [{ do: 'takeBack', taskId: task.id, lineId, ...goods, outcome, compartmentId, note }],
+    at: { itemId: goods.itemId, pending: null },
+  };
+}
+
+export const returns: Family = {
+  around: (here) => ({ merchantId: taskOf(here)?.merchantId ?? null, wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)) }),
+  on: {
+    task: (ctx, { task }) => open(ctx, task),
+    // The parcel that went out comes back by its own tracking number: its order is not a return yet.
+    parcel: (ctx, { task }) => open(ctx, task),
+    place: (_ctx, { place }) => ({ tell: 'placeSet', params: { place: place.code }, at: { placeId: place.id } }),
+  },
+  goods: {
+    needs: needsIn,
+    serials: 'new',
+    check: (ctx) => {
+      const task = taskOf(ctx);
+      if (!task) return { tell: 'openFirst' };
+      return blockedBy(task) ?? (tableOf(ctx) === null ? { tell: 'placeFirst' } : null);
+    },
+    book,
+  },
+  answers: {
+    reason: (_ctx, answer, { goods }) => (goods ? askOutcome(goods, String(answer)) : { tell: 'itemFirst' }),
+    outcome: (ctx, answer, { goods, got }) =>
+      goods ? takeBack(ctx, goods, answer as ReturnOutcome, String(got.note ?? '')) : { tell: 'itemFirst' },
+  },
+  commands: {
+    done: (ctx): Reply => {
+      const task = taskOf(ctx);
+      if (!task) return { tell: 'nothingToClose' };
+      const missing = sum(task.lines.map(awaited));
+      const reason = missing > 0 ? 'lessDelivered' : '';
+      return {
+        tell: 'receiptClosed',
+        params: { no: task.no },
+        acts: [{ do: 'closeReceipt', taskId: task.id, reason }],
+        at: { taskId: null, itemId: null },
+      };
+    },
+  },
+  prompt: (here): Asked => {
+    const task = taskOf(here);
+    if (!task) return { ask: 'scanReturn' };
+    if (tableOf(here) === null) return { ask: 'scanPlace' };
+    const left = sum(task.lines.map(awaited));
+    return left === 0 ? { ask: 'finish', params: { no: task.no } } : { ask: 'returnItem', params: { no: task.no, left } };
+  },
+  show: (here) => {
+    const task = taskOf(here);
+    if (!task) return null;
+    const lines = task.lines.map((line) => ({
+      id: line.id,
+      itemId: line.itemId,
+      text: itemOf(here.work, line.itemId)?.sku ?? line.sku,
+      place: '',
+      done: line.received,
+      expected: line.ordered - line.cancelled,
+      state: line.itemId === here.at.itemId ? ('now' as const) : ('open' as const),
+    }));
+    return { key: 'scan.headline.task', params: { no: task.no }, lines };
+  },
+};

@@ -1,0 +1,64 @@
+import { blockedBy, type Ctx, type Family, itemOf, type Reply, skuOf, sum, taskOf, turnTo } from '../family.ts';
+
+/** The open order's line of this item, if it still has packed pieces without a serial from here. */
+function lineFor(ctx: Ctx, itemId: string): string | null {
+  const lines = taskOf(ctx)?.lines.filter((line) => line.itemId === itemId) ?? [];
+  const bound = ctx.work.serials.filter((own) => own.itemId === itemId).length;
+  return sum(lines.map(({ packed }) => packed)) > bound ? (lines[0]?.id ?? null) : null;
+}
+
+function check(ctx: Ctx, itemId: string): Reply | null {
+  const task = taskOf(ctx);
+  const sku = skuOf(ctx.work, itemId);
+  if (!task) return ctx.at.placeId === null && ctx.work.station.placeId === null ? { tell: 'placeFirst' } : null;
+  if (!task.lines.some((line) => line.itemId === itemId)) return { tell: 'wrongItem', params: { sku, no: task.no } };
+  return lineFor(ctx, itemId) === null ? { tell: 'tooMany', params: { sku, left: 0, no: task.no } } : null;
+}
+
+/** Item first, then one serial after the other; with an order open they belong to its packed pieces. */
+export const serial: Family = {
+  around: (here) => ({ merchantId: taskOf(here)?.merchantId ?? null, wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)) }),
+  on: {
+    task: (ctx, { task }) => blockedBy(task) ?? turnTo(ctx, task),
+    place: (_ctx, { place }) => ({ tell: 'placeSet', params: { place: place.code }, at: { placeId: place.id } }),
+  },
+  goods: {
+    needs: () => ['serial'],
+    serials: 'any',
+    check: (ctx, goods) => check(ctx, goods.itemId),
+    book: (ctx, goods, item) => ({
+      tell: 'bound',
+      params: { sku: item.sku, serial: goods.serial },
+      at: { itemId: item.id, pending: null },
+      acts: [
+        {
+          do: 'bindSerial',
+          itemId: item.id,
+          serial: goods.serial,
+          lineId: lineFor(ctx, item.id),
+          compartmentId: taskOf(ctx) ? null : (ctx.at.placeId ?? ctx.work.station.placeId),
+        },
+      ],
+    }),
+  },
+  answers: {},
+  commands: {
+    done: (ctx) => (ctx.at.itemId === null ? { tell: 'nothingToClose' } : { tell: 'dropped', at: { itemId: null, pending: null } }),
+  },
+  prompt: ({ work, at }) =>
+    at.itemId === null ? { ask: 'scanItem' } : { ask: 'scanSerials', params: { sku: itemOf(work, at.itemId)?.sku ?? '' } },
+  show: (here) => {
+    const task = taskOf(here);
+    if (!task) return null;
+    const lines = task.lines.map((line) => ({
+      id: line.id,
+      itemId: line.itemId,
+      text: line.sku,
+      place: '',
+      done: here.work.serials.filter(({ itemId }) => itemId === line.itemId).length,
+      expected: line.packed,
+      state: line.itemId === here.at.itemId ? ('now' as const) : ('open' as const),
+    }));
+    return { key: 'scan.headline.task', params: { no: task.no }, lines };
+  },
+};

@@ -1,0 +1,17 @@
+import { itemOf, skuOf } from './family.ts';
+import { SPECS } from './profiles.ts';
+import type { Prompt, StationState } from './state.ts';
+
+/** What the station waits for now: follows from the state alone, so it is right after an undo or a refusal too. */
+export function promptOf(state: Pick<StationState, 'work' | 'at' | 'profile'>): Prompt {
+  const { pending } = state.at;
+  if (pending) {
+    const sku = skuOf(state.work, pending.goods?.itemId ?? state.at.itemId);
+    const pattern = itemOf(state.work, pending.goods?.itemId ?? null)?.serialPattern ?? '';
+    const params = { sku, pattern, qty: pending.goods?.qty ?? 1, ...pending.got };
+    return { ask: pending.ask, key: `scan.prompt.${pending.ask}`, params, options: pending.options };
+  }
+  const { family, options } = SPECS[state.profile];
+  const { ask, params = {} } = family.prompt({ work: state.work, at: state.at, options });
+  return { ask, key: `scan.prompt.${ask}`, params, options: [] };
+}

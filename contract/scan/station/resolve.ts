@@ -1,0 +1,141 @@
+import type { Work, WorkItem, WorkParcel, WorkTask } from '../work.ts';
+import type { Sentence } from './says.ts';
+import type { Code } from './state.ts';
+
+export const KINDS = ['task', 'reference', 'picklist', 'parcel', 'list', 'count', 'unit', 'place', 'item', 'serial'] as const;
+/** What a code can mean. `reference` is the merchant's own order number; `serial` a piece whose serial the work knows. */
+export type Kind = (typeof KINDS)[number];
+export type Meaning =
+  | { is: 'task' | 'reference'; task: WorkTask }
+  | { is: 'picklist'; picklist: Work['picklists'][number] }
+  | { is: 'parcel'; parcel: WorkParcel; task: WorkTask }
+  | { is: 'list'; list: Work['loadingLists'][number] }
+  | { is: 'count'; count: Work['counts'][number] }
+  | { is: 'unit'; unit: Work['units'][number] }
+  | { is: 'place'; place: Work['places'][number] }
+  | { is: 'item' | 'serial'; item: WorkItem; qty: number; serial: string };
+export type MeaningOf<K extends Kind> = Extract<Meaning, { is: K }>;
+/** `bad` says why a code that is known to somebody cannot be taken here. */
+type Resolved = Meaning | { bad: Sentence };
+
+/** Whose goods are in work, and which items are waited for: both decide what a code means when several merchants use it. */
+export type Around = { merchantId: string | null; wanted: ReadonlySet<string> | null };
+
+/** Scanners send GTINs with and without leading zeros, and people print either. */
+export const plainCode = (code: string): string => {
+  const text = code.trim().toUpperCase();
+  return /^\d{8,14}$/.test(text) ? text.replace(/^0+/, '') : text;
+};
+const same = (a: string, b: string): boolean => a !== '' && plainCode(a) === plainCode(b);
+
+type Named = { itemId: string; qty: number };
+const indexes = new WeakMap<Work['codes'], Map<string, Named[]>>();
+/** Items by any of their codes: made once for each list the server sends. */
+function itemIndex(work: Work): Map<string, Named[]> {
+  const known = indexes.get(work.codes);
+  if (known) return known;
+  const index = new Map<string, Named[]>();
+  for (const { code, itemId, qty } of work.codes) {
+    const key = plainCode(code);
+    index.set(key, [...(index.get(key) ?? []), { itemId, qty }]);
+  }
+  indexes.set(work.codes, index);
+  return index;
+}
+
+function itemsNamed(work: Work, code: Code): { item: WorkItem; qty: number }[] {
+  const index = itemIndex(work);
+  const named = [code.gtin, code.raw].flatMap((text) => (text ? (index.get(plainCode(text)) ?? []) : []));
+  const found = named.flatMap(({ itemId, qty }) => work.items.filter((item) => item.id === itemId).map((item) => ({ item, qty })));
+  const bySku = work.items.filter((item) => same(item.sku, code.raw)).map((item) => ({ item, qty: 1 }));
+  return [...found, ...bySku].filter(({ item }, i, all) => all.findIndex((other) => other.item.id === item.id) === i);
+}
+
+/** The same code may belong to two merchants: what is waited for decides, then the merchant of the open work. */
+function pickItem(
+  found: { item: WorkItem; qty: number }[],
+  { merchantId, wanted }: Around,
+): { item: WorkItem; qty: number } | { bad: Sentence } | null {
+  const first = found[0];
+  if (!first) return null;
+  const ours = merchantId === null ? found : found.filter(({ item }) => item.merchantId === null || item.merchantId === merchantId);
+  if (ours.length === 0) return { bad: 'wrongMerchant' };
+  const fits = wanted ? ours.filter(({ item }) => wanted.has(item.id)) : ours;
+  const left = fits.length > 0 ? fits : ours;
+  return left.length === 1 ? (left[0] ?? null) : { bad: 'ambiguous' };
+}
+
+const readsTask = (task: WorkTask, code: string): boolean => same(task.no, code) || task.codes.some((own) => same(own, code));
+
+/** Two merchants may number alike: the open work's merchant decides. */
+function oneTask(found: WorkTask[], merchantId: string | null): WorkTask | { bad: Sentence } | null {
+  const [first] = found;
+  if (!first || found.length === 1) return first ?? null;
+  return found.find((task) => task.merchantId === merchantId) ?? { bad: 'ambiguous' };
+}
+
+const FINDERS: { [K in Kind]: (work: Work, code: Code, around: Around) => Resolved | null } = {
+  task: (work, { raw }, { merchantId }) => {
+    const byOwn = work.tasks.filter((task) => readsTask(task, raw));
+    const task = oneTask(byOwn.length > 0 ? byOwn : work.tasks.filter((one) => same(one.refOrderId, raw)), merchantId);
+    return task && ('bad' in task ? task : { is: 'task', task });
+  },
+  reference: (work, { raw }, { merchantId }) => {
+    const task = oneTask(
+      work.tasks.filter((one) => same(one.refOrderId, raw)),
+      merchantId,
+    );
+    return task && ('bad' in task ? task : { is: 'reference', task });
+  },
+  picklist: (work, { raw }) => {
+    const picklist = work.picklists.find(({ no }) => same(no, raw));
+    return picklist ? { is: 'picklist', picklist } : null;
+  },
+  parcel: (work, { raw, sscc }) => {
+    for (const task of work.tasks)
+      for (const parcel of task.parcels)
+        if ([parcel.no, parcel.trackingNo].some((own) => same(own, raw) || (sscc !== undefined && same(own, sscc))))
+          return { is: 'parcel', parcel, task };
+    return null;
+  },
+  list: (work, { raw }) => {
+    const list = work.loadingLists.find(({ no }) => same(no, raw));
+    return list ? { is: 'list', list } : null;
+  },
+  count: (work, { raw }) => {
+    const count = work.counts.find(({ no }) => same(no, raw));
+    return count ? { is: 'count', count } : null;
+  },
+  unit: (work, { raw, sscc }) => {
+    const unit = work.units.find(({ code }) => same(code, raw) || (sscc !== undefined && same(code, sscc)));
+    return unit ? { is: 'unit', unit } : null;
+  },
+  place: (work, { raw }) => {
+    const place = work.places.find(({ code }) => same(code, raw));
+    return place ? { is: 'place', place } : null;
+  },
+  item: (work, code, around) => {
+    const found = pickItem(itemsNamed(work, code), around);
+    return found && ('bad' in found ? found : { is: 'item', ...found, serial: code.serial ?? '' });
+  },
+  serial: (work, { raw }, around) => {
+    const stock = work.stock.filter(({ serial }) => same(serial, raw));
+    const items = work.items.filter((item) => stock.some(({ itemId }) => itemId === item.id)).map((item) => ({ item, qty: 1 }));
+    const found = pickItem(items, around);
+    return found && ('bad' in found ? found : { is: 'serial', ...found, serial: raw.trim() });
+  },
+};
+
+/**
+ * What a code means where these kinds are heard; the first kind that knows it wins, and one that cannot be taken is told only if no other
+ * knows it. Null: nobody knows it.
+ */
+export function resolve(work: Work, code: Code, kinds: readonly Kind[], around: Around): Resolved | null {
+  let bad: Resolved | null = null;
+  for (const kind of kinds) {
+    const found = FINDERS[kind](work, code, around);
+    if (found && !('bad' in found)) return found;
+    bad ??= found;
+  }
+  return bad;
+}

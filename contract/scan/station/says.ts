@@ -1,0 +1,198 @@
+import { RETURN_OUTCOMES, type Sound, WHYS, type Why } from '../acts.ts';
+
+/** What a station says by itself, and how it sounds. What the server refuses stands in `WHYS`; where both know a case, that key is used. */
+const SAYS = {
+  opened: 'ok',
+  switched: 'ok',
+  switchedClosed: 'ok',
+  placeSet: 'ok',
+  placeFound: 'ok',
+  cartSet: 'ok',
+  taken: 'ok',
+  received: 'ok',
+  receiptClosed: 'done',
+  checked: 'ok',
+  prepared: 'done',
+  putAway: 'ok',
+  putAwayAll: 'done',
+  picked: 'ok',
+  pickDone: 'done',
+  shortNoted: 'ok',
+  skipped: 'ok',
+  leftNoted: 'ok',
+  packed: 'ok',
+  packedAll: 'done',
+  parcelClosed: 'done',
+  parcelNext: 'ok',
+  swapped: 'done',
+  handedOver: 'ok',
+  listDone: 'done',
+  logged: 'ok',
+  bound: 'ok',
+  found: 'ok',
+  counted: 'ok',
+  placeCounted: 'done',
+  countDone: 'done',
+  returned: 'ok',
+  moved: 'ok',
+  unitTaken: 'ok',
+  unitMoved: 'ok',
+  conditionSet: 'ok',
+  undone: 'ok',
+  dropped: 'ok',
+  answerNext: 'ok',
+  unknownCode: 'wrong',
+  ambiguous: 'wrong',
+  wrongPlace: 'wrong',
+  wrongLot: 'wrong',
+  wrongKind: 'wrong',
+  openFirst: 'wrong',
+  placeFirst: 'wrong',
+  cartFirst: 'wrong',
+  itemFirst: 'wrong',
+  answerFirst: 'wrong',
+  notPicked: 'wrong',
+  noOrder: 'wrong',
+  notPrePacked: 'wrong',
+  notInPlace: 'wrong',
+  nothingToClose: 'wrong',
+  nothingToUndo: 'wrong',
+  commandNotHere: 'wrong',
+  listOpen: 'wrong',
+  notAnnounced: 'stop',
+  receiptDiffers: 'stop',
+  otherCarrier: 'stop',
+  otherList: 'stop',
+  notSwapped: 'stop',
+  alreadyLogged: 'duplicate',
+  alreadyCounted: 'duplicate',
+  alreadyPackedBy: 'duplicate',
+  alreadyShippedBy: 'duplicate',
+} as const satisfies Record<string, Sound>;
+type Say = keyof typeof SAYS;
+export type Sentence = Say | Why;
+
+const isWhy = (key: Sentence): key is Why => Object.hasOwn(WHYS, key);
+export const soundOf = (key: Sentence): Sound => (isWhy(key) ? WHYS[key] : SAYS[key]);
+/** Where the sentence stands among the texts. */
+export const textOf = (key: Sentence): string => (isWhy(key) ? `scan.why.${key}` : `scan.say.${key}`);
+export const SENTENCES = [...Object.keys(SAYS), ...Object.keys(WHYS)] as Sentence[];
+
+/** Refusals whose own words are spoken, because the worker stands away from the screen and has to act on them; others speak their sound's name. */
+const SPOKEN: Partial<Record<Sentence, true>> = { blocked: true, wrongPlace: true, wrongItem: true, tooMany: true, unknownCode: true };
+export function spokenOf(key: Sentence, prompt: Ask): string {
+  const sound = soundOf(key);
+  if (SPOKEN[key]) return `scan.speak.${key}`;
+  return sound === 'ok' || sound === 'done' ? `scan.speak.${prompt}` : `scan.speak.${sound}`;
+}
+
+/** What a station asks for while something is half known. The first three complete goods; the others are answers to a question. */
+export const QUESTIONS = [
+  'lot',
+  'expiry',
+  'serial',
+  'reason',
+  'line',
+  'seen',
+  'left',
+  'weight',
+  'size',
+  'outcome',
+  'condition',
+  'newLabel',
+] as const;
+export type Question = (typeof QUESTIONS)[number];
+/** May be passed over: the next scan goes on, and the answer can be given elsewhere. */
+export const PASSABLE: readonly Question[] = ['left', 'weight', 'size'];
+
+/** What a station waits for when nothing is half known. */
+export const STEPS = [
+  'scanTask',
+  'scanDelivery',
+  'scanReference',
+  'scanPicklist',
+  'scanCart',
+  'scanPlace',
+  'scanFrom',
+  'scanItem',
+  'scanItemOrTo',
+  'scanParcel',
+  'scanCount',
+  'scanReturn',
+  'scanAnything',
+  'scanSerials',
+  'goPlace',
+  'takeItem',
+  'packItem',
+  'receiveItem',
+  'checkItem',
+  'countItem',
+  'returnItem',
+  'putTo',
+  'putToNear',
+  'closeParcel',
+  'finish',
+] as const;
+export type Ask = (typeof STEPS)[number] | Question;
+export const ASKS: readonly Ask[] = [...STEPS, ...QUESTIONS];
+
+/** Reasons a worker chooses from; kept with the act, shown as `scan.reasons`. */
+export const REASONS = {
+  over: ['moreDelivered', 'wrongCount', 'noAnnouncement'],
+  differs: ['lessDelivered', 'moreDelivered', 'damagedOnArrival'],
+  short: ['missing', 'damaged', 'wrongInPlace', 'noCode'],
+} as const;
+
+/** The states of goods a worker may set for the next piece. */
+export const CONDITIONS_TO_SET = ['damaged', 'blocked', 'bWare'] as const;
+export const OUTCOMES = RETURN_OUTCOMES;
+
+/** Where a refused scan is settled: by scanning again, by the shift lead, by the office, or nowhere because it was done already. */
+const TRAY: Record<Why, 'again' | 'lead' | 'office' | 'nothing'> = {
+  unknownTask: 'office',
+  unknownLine: 'again',
+  unknownParcel: 'again',
+  unknownPlace: 'lead',
+  unknownItem: 'office',
+  wrongMerchant: 'lead',
+  wrongItem: 'again',
+  wrongState: 'lead',
+  blocked: 'office',
+  tooMany: 'again',
+  overReceipt: 'lead',
+  notEnough: 'lead',
+  placeBlocked: 'lead',
+  placeOfOther: 'again',
+  placeFull: 'again',
+  alreadyPicked: 'nothing',
+  alreadyPacked: 'nothing',
+  alreadyShipped: 'nothing',
+  alreadyReceived: 'nothing',
+  alreadyClosed: 'nothing',
+  serialNeeded: 'again',
+  serialWrong: 'again',
+  serialUsed: 'lead',
+  serialUnknown: 'lead',
+  lotNeeded: 'again',
+  expiryNeeded: 'again',
+  weightNeeded: 'again',
+  notLabelled: 'lead',
+  notUndoable: 'lead',
+  alreadyUndone: 'nothing',
+  countClosed: 'lead',
+  noRight: 'lead',
+  broken: 'office',
+};
+/** What to do about a scan the server refused; a server newer than this page may name a reason not known here. */
+export const remedyOf = (why: string): string => `scan.tray.${Object.hasOwn(TRAY, why) ? TRAY[why as Why] : 'office'}`;
+
+/** Parameters that are words themselves: the screen translates them first, with the sentence's other parameters. */
+const WORDS: Partial<Record<string, (value: string) => string>> = {
+  blocker: (value) => `scan.blockers.${value}`,
+  outcome: (value) => `scan.outcomes.${value}`,
+  condition: (value) => `scan.conditions.${value}`,
+  reason: (value) => `scan.reasons.${value}`,
+  question: (value) => `scan.prompt.${value}`,
+};
+/** The locale key of a parameter's value; null where it stands as it is. */
+export const wordOf = (param: string, value: string | number): string | null => WORDS[param]?.(String(value)) ?? null;

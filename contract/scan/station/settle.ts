@@ -1,0 +1,94 @@
+import { type ScanVerdict, WHYS, type Why } from '../acts.ts';
+import type { Work } from '../work.ts';
+import { replay } from './apply.ts';
+import { promptOf } from './prompt.ts';
+import { asLocal, type Entry, NOWHERE, type StationState, type Verdict } from './state.ts';
+
+const KEPT = 20;
+
+/** A station as somebody takes it over: nothing open, nothing scanned. `who` is the user's id. */
+export function start(work: Work, who: string): StationState {
+  const local = asLocal(work);
+  const state = { profile: work.profile, who, base: local, work: local, at: NOWHERE, multiplier: 1, entries: [] };
+  return { ...state, prompt: promptOf(state) };
+}
+
+const isQueued = (entry: Entry): boolean => entry.sent.some(({ state }) => state === 'queued');
+
+/** Lets old entries go that nothing can change any more: what they did becomes part of the base. */
+export function trim<S extends Omit<StationState, 'prompt'>>(state: S): S {
+  const { entries, who } = state;
+  const undoing = new Set(entries.filter(isQueued).map(({ undoes }) => undoes));
+  const firm = entries.findIndex((entry) => isQueued(entry) || undoing.has(entry.key));
+  const gone = Math.min(entries.length - KEPT, firm < 0 ? entries.length : firm);
+  if (gone <= 0) return state;
+  return { ...state, base: replay(state.base, entries.slice(0, gone), who), entries: entries.slice(gone) };
+}
+
+const isWhy = (why: string): why is Why => Object.hasOwn(WHYS, why);
+
+/**
+ * The server's answer to one sent scan. Refused: its progress is taken out again, whatever came after it stays, and the refusal is said.
+ * A refused undo brings back what it had taken. The verdict is null where there is nothing to say.
+ */
+export function settle(state: StationState, answer: ScanVerdict): { state: StationState; verdict: Verdict | null } {
+  const own = state.entries.find((entry) => entry.sent.some(({ scanId }) => scanId === answer.id));
+  if (!own || answer.outcome === 'waiting') return { state, verdict: null };
+  const refused = answer.outcome === 'refused' || answer.why !== null;
+  const mark = (entry: Entry): Entry => ({
+    ...entry,
+    sent: entry.sent.map((one) =>
+      one.scanId === answer.id ? { ...one, state: refused ? 'refused' : 'confirmed', why: answer.why, params: answer.params } : one,
+    ),
+  });
+  const back = refused ? own.undoes : null;
+  const entries = state.entries.map((entry) => (entry === own ? mark(entry) : entry.key === back ? { ...entry, undone: false } : entry));
+  const next = trim({ ...state, entries, work: refused ? replay(state.base, entries, state.who) : state.work });
+  const prompt = promptOf(next);
+  if (!refused) return { state: { ...next, prompt }, verdict: null };
+  const why = answer.why ?? 'broken';
+  const outcome = isWhy(why) ? WHYS[why] : 'stop';
+  const say = `scan.why.${isWhy(why) ? why : 'broken'}`;
+  const params = { code: own.code, ...answer.params };
+  return { state: { ...next, prompt }, verdict: { outcome, say, params, speak: `scan.speak.${outcome}`, next: prompt } };
+}
+
+/**
+ * New work from the server. It must already hold every scan the server has answered; those still waiting are done on top of it. What was
+ * answered can still be taken back; the figures then follow with the next work.
+ */
+export function refresh(state: StationState, work: Work): StationState {
+  const { counted, countedPlaces, serials, contents } = replay(
+    state.base,
+    state.entries.filter((entry) => !isQueued(entry)),
+    state.who,
+  );
+  const base = { ...work, counted, countedPlaces, serials, contents };
+  const entries = state.entries.map((entry) => (isQueued(entry) ? entry : { ...entry, folded: true }));
+  const next = { ...state, base, entries, work: replay(base, entries, state.who) };
+  return { ...next, prompt: promptOf(next) };
+}
+
+const join = <T>(known: T[], found: T[] | undefined, key: (row: T) => string): T[] => {
+  const have = new Set(known.map(key));
+  return found ? [...known, ...found.filter((row) => !have.has(key(row)))] : known;
+};
+const byId = ({ id }: { id: string }): string => id;
+
+/** Adds what the server found for a code the device did not know; nothing known is changed by it. */
+export function learn(state: StationState, found: Partial<Work>): StationState {
+  const grow = <W extends Work>(work: W): W => ({
+    ...work,
+    items: join(work.items, found.items, byId),
+    codes: join(work.codes, found.codes, ({ code, itemId }) => `${itemId} ${code}`),
+    places: join(work.places, found.places, byId),
+    tasks: join(work.tasks, found.tasks, byId),
+    picklists: join(work.picklists, found.picklists, byId),
+    stock: join(work.stock, found.stock, (row) => [row.itemId, row.placeId, row.lot, row.expiry, row.serial, row.condition].join(' ')),
+    units: join(work.units, found.units, byId),
+    counts: join(work.counts, found.counts, byId),
+    loadingLists: join(work.loadingLists, found.loadingLists, byId),
+  });
+  const next = { ...state, base: grow(state.base), work: grow(state.work) };
+  return { ...next, prompt: promptOf(next) };
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { id, item, line, PLACES, parcel, stock, task, Worker, work } from '../support/station.ts';
+
+describe('recording codes', () => {
+  it('any code is kept; a second time is told', () => {
+    const worker = new Worker(work('loggingScan')).scan(['WHAT-EVER', 'logged'], ['WHAT-EVER', 'alreadyLogged'], ['undo', 'nothingToUndo']);
+    expect(worker.acts.map(({ act }) => act.do)).toEqual(['log', 'log']);
+  });
+});
+
+describe('serial numbers', () => {
+  it('the item stays open and takes one serial after the other', () => {
+    const items = [item(1, { serialPattern: 'SN-###' })];
+    const worker = new Worker(work('snScan', { items }));
+    worker.scan(
+      ['SKU-1', 'answerNext'],
+      ['SN-001', 'bound'],
+      ['SN-002', 'bound'],
+      ['SN-002', 'serialUsed'],
+      ['SN-9', 'unknownCode'],
+      ['done', 'dropped'],
+    );
+    expect(worker.booked).toMatchObject([{ serial: 'SN-001', compartmentId: PLACES.table }, { serial: 'SN-002' }]);
+  });
+
+  it('with an order open they belong to its packed pieces', () => {
+    const worker = new Worker(work('snScan', { tasks: [task(1, [line(1, 1, 1, { picked: 1, packed: 1 })])] }));
+    worker.scan(['T-1', 'opened'], ['SKU-1', 'answerNext'], ['S-1', 'bound'], ['SKU-1', 'tooMany'], ['SKU-2', 'wrongItem']);
+    expect(worker.booked).toMatchObject([{ lineId: id('l', 1), compartmentId: null }]);
+  });
+});
+
+describe('what is this', () => {
+  it('an item shows where it lies and how much; nothing is sent', () => {
+    const worker = new Worker(work('skuScan', { stock: [stock(1, PLACES.a, 3), stock(1, PLACES.b, 4)] }));
+    const { verdict, acts } = worker.read({ raw: 'SKU-1', kind: 'plain' });
+    expect(verdict.params).toMatchObject({ sku: 'SKU-1', qty: 7, places: 2 });
+    expect(acts).toEqual([]);
+    worker.scan(['A-01-1', 'placeFound'], ['NOPE', 'unknownCode']);
+    expect(worker.acts.map(({ act }) => act)).toEqual([{ do: 'log', note: 'unknownCode' }]);
+  });
+});
+
+describe('counting', () => {
+  const counts = [{ id: id('o', 1), no: 'C-1', blind: true, placeIds: [PLACES.a, PLACES.b] }];
+  const house = () => new Worker(work('count', { counts, stock: [stock(1, PLACES.a, 77)] }));
+
+  it('goes place by place and each is closed by DONE', () => {
+    const worker = house().scan(
+      ['C-1', 'opened'],
+      ['SKU-1', 'placeFirst'],
+      ['A-01-1', 'placeSet'],
+      ['SKU-1', 'counted'],
+      ['SKU-1', 'counted'],
+      ['done', 'placeCounted'],
+    );
+    worker.scan(
+      ['A-01-1', 'alreadyCounted'],
+      ['X-01-1', 'wrongPlace'],
+      ['B-02-3', 'placeSet'],
+      ['done', 'countDone'],
+      ['C-1', 'countClosed'],
+    );
+    expect(worker.booked.map((act) => act.do)).toEqual(['count', 'count', 'countDone', 'countDone']);
+  });
+
+  it('never shows what should be there', () => {
+    const worker = house().scan(['A-01-1', 'placeSet'], ['SKU-1', 'counted']);
+    expect(worker.view.progress).toBeNull();
+    expect(JSON.stringify(worker.view)).not.toContain('77');
+  });
+});
+
+describe('returns', () => {
+  const retour = task(1, [line(1, 1, 2)], { kind: 'retour', status: 'inTransit', codes: ['RMA-5', 'BACK-TRACK'] });
+  const house = () =>
+    new Worker(
+      work('return', { tasks: [retour, task(2, [line(2, 1, 1)], { status: 'shipped', parcels: [parcel(2, { state: 'delivered' })] })] }),
+    );
+
+  it.each(['RMA-5', 'BACK-TRACK', 'REF-1', 'T-1'])('%s opens the return', (code) => {
+    house().scan([code, 'opened']);
+  });
+
+  it('each piece asks what becomes of it; DONE puts it back into stock', () => {
+    const worker = house().scan(
+      ['RMA-5', 'opened'],
+      ['SKU-1', 'answerNext'],
+      ['SKU-1', 'answerFirst'],
+      ['done', 'returned'],
+      ['SKU-1', 'answerNext'],
+      ['6', 'returned'],
+    );
+    worker.scan(['done', 'receiptClosed']);
+    expect(worker.booked).toMatchObject([
+      { do: 'arrive' },
+      { do: 'takeBack', outcome: 'restock' },
+      { do: 'takeBack', outcome: 'scrap' },
+      { do: 'closeReceipt', reason: '' },
+    ]);
+  });
+
+  it('a parcel without an announced return, and a piece too many, are stopped', () => {
+    house().scan(['TRACK2', 'notAnnounced'], ['RMA-5', 'opened'], ['SKU-2', 'notAnnounced'], ['3', 'answerNext'], ['done', 'returned']);
+  });
+});
+
+describe('moving', () => {
+  const rows = [stock(1, PLACES.a, 2), stock(2, PLACES.a, 4, { lot: 'L1' }), stock(2, PLACES.a, 4, { lot: 'L2' })];
+  const house = () =>
+    new Worker(
+      work('move', {
+        items: [item(1), item(2, { lotMode: true })],
+        stock: rows,
+        units: [{ id: id('n', 1), code: 'LPN-1', placeId: PLACES.a }],
+      }),
+    );
+
+  it('from, pieces, to', () => {
+    const worker = house().scan(
+      ['SKU-1', 'placeFirst'],
+      ['A-01-1', 'placeSet'],
+      ['SKU-1', 'taken'],
+      ['SKU-1', 'taken'],
+      ['SKU-1', 'notInPlace'],
+      ['B-02-3', 'moved'],
+    );
+    expect(worker.booked).toMatchObject([{ do: 'move', qty: 2, fromId: PLACES.a, toId: PLACES.b }]);
+    worker.scan(['SKU-1', 'notInPlace']);
+  });
+
+  it('asks for the batch where two lie together', () => {
+    const worker = house().scan(['A-01-1', 'placeSet'], ['SKU-2', 'lotNeeded'], ['L2', 'taken'], ['B-02-3', 'moved']);
+    expect(worker.booked).toMatchObject([{ lot: 'L2', qty: 1 }]);
+  });
+
+  it('a unit moves whole', () => {
+    const worker = house().scan(['LPN-1', 'unitTaken'], ['X-01-1', 'placeBlocked'], ['B-02-3', 'unitMoved']);
+    expect(worker.booked).toEqual([{ do: 'moveUnit', unitId: id('n', 1), toId: PLACES.b }]);
+  });
+});
