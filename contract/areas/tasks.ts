@@ -9,74 +9,65 @@ export const LABEL_SOURCES = ['own', 'foreign', 'none'] as const;
 
 const count = z.int().min(0).max(10_000_000);
 
-/** All orders of the house in one table: inbound, outbound, returns, services. The status is computed from facts (contract/task), never set. */
+/** What whoever orders says about a task. */
+const head = {
+  no: Line(20).default(''),
+  kind: z.enum(TASK_KINDS),
+  merchantId: Ref('merchants'),
+  priority: z.enum(PRIORITIES).default('normal'),
+  /** Where it came from: `manual`, `import`, a shop. Unique with the merchant and the reference. */
+  source: Line(40).default('manual'),
+  refOrderId: Line(60).default(''),
+  transportMode: z.enum(TRANSPORT_MODES).default('parcel'),
+  carrierId: Ref('carriers').nullable().default(null),
+  service: Line(40).default(''),
+  labelSource: z.enum(LABEL_SOURCES).default('own'),
+  pickupDate: CalendarDate.nullable().default(null),
+  pickupFrom: Line(200).default(''),
+  /** RSD and RAD of the specification. */
+  requestedShipAt: Instant.nullable().default(null),
+  weight: Grams.nullable().default(null),
+  unitQty: count.nullable().default(null),
+  boxQty: count.nullable().default(null),
+  palletQty: count.nullable().default(null),
+  forceShipLabel: z.boolean().default(false),
+  autoRetourLabel: z.boolean().default(false),
+  labelSwap: z.boolean().default(false),
+  dangerGoods: z.boolean().default(false),
+  deliveryServices: z.array(z.enum(DELIVERY_SERVICES)).max(10).default([]),
+  deliveryNote: FileId.nullable().default(null),
+  consignor: Address.default(EMPTY_ADDRESS),
+  consignee: Address.default(EMPTY_ADDRESS),
+  remark: Lines(2000).default(''),
+  retourNo: Line(60).default(''),
+  /** Announced by the sender: what the dock may scan. */
+  trackingNo: Line(60).default(''),
+  parentId: Ref('tasks').nullable().default(null),
+};
+/** What the house finds out. The status is computed from facts (contract/task), never set. */
+const computed = {
+  status: z.enum(TASK_STATUS_NAMES),
+  statusSince: Instant,
+  /** The blocker that counts, if one is open. */
+  blocker: z.enum(BLOCKER_KINDS).nullable(),
+  actualShipAt: Instant.nullable(),
+  cutOffAt: Instant.nullable(),
+  shipPartial: z.boolean(),
+  pieces: count,
+  picked: count,
+  packed: count,
+  shipped: count,
+  received: count,
+  putAway: count,
+  parcelCount: count,
+  createdFrom: Id.nullable(),
+};
+
+/** All orders of the house in one table: inbound, outbound, returns, services. */
 export const tasks = defineArea({
   name: 'tasks',
-  fields: {
-    no: Line(20),
-    kind: z.enum(TASK_KINDS),
-    merchantId: Ref('merchants'),
-    status: z.enum(TASK_STATUS_NAMES),
-    statusSince: Instant,
-    /** The blocker that counts, if one is open. */
-    blocker: z.enum(BLOCKER_KINDS).nullable(),
-    priority: z.enum(PRIORITIES).default('normal'),
-    /** Where it came from: `manual`, `import`, a shop. Unique with the merchant and the reference. */
-    source: Line(40).default('manual'),
-    refOrderId: Line(60).default(''),
-    transportMode: z.enum(TRANSPORT_MODES).default('parcel'),
-    carrierId: Ref('carriers').nullable().default(null),
-    service: Line(40).default(''),
-    labelSource: z.enum(LABEL_SOURCES).default('own'),
-    pickupDate: CalendarDate.nullable().default(null),
-    pickupFrom: Line(200).default(''),
-    /** RSD and RAD of the specification. */
-    requestedShipAt: Instant.nullable().default(null),
-    actualShipAt: Instant.nullable(),
-    cutOffAt: Instant.nullable(),
-    weight: Grams.nullable().default(null),
-    unitQty: count.nullable().default(null),
-    boxQty: count.nullable().default(null),
-    palletQty: count.nullable().default(null),
-    forceShipLabel: z.boolean().default(false),
-    autoRetourLabel: z.boolean().default(false),
-    labelSwap: z.boolean().default(false),
-    dangerGoods: z.boolean().default(false),
-    deliveryServices: z.array(z.enum(DELIVERY_SERVICES)).max(10).default([]),
-    deliveryNote: FileId.nullable().default(null),
-    consignor: Address.default(EMPTY_ADDRESS),
-    consignee: Address.default(EMPTY_ADDRESS),
-    remark: Lines(2000).default(''),
-    retourNo: Line(60).default(''),
-    /** Announced by the sender: what the dock may scan. */
-    trackingNo: Line(60).default(''),
-    parentId: Ref('tasks').nullable().default(null),
-    shipPartial: z.boolean(),
-    pieces: count,
-    picked: count,
-    packed: count,
-    shipped: count,
-    received: count,
-    putAway: count,
-    parcelCount: count,
-    createdFrom: Id.nullable(),
-  },
-  serverSet: [
-    'status',
-    'statusSince',
-    'blocker',
-    'actualShipAt',
-    'cutOffAt',
-    'shipPartial',
-    'pieces',
-    'picked',
-    'packed',
-    'shipped',
-    'received',
-    'putAway',
-    'parcelCount',
-    'createdFrom',
-  ],
+  fields: { ...head, ...computed },
+  serverSet: Object.keys(computed) as (keyof typeof computed)[],
   search: ['no', 'refOrderId', 'trackingNo', 'retourNo', 'remark'],
   title: ['no', 'refOrderId'],
   merchant: 'merchantId',
@@ -91,4 +82,4 @@ export const NewTaskLine = z.strictObject({
   qty: z.int().min(1).max(1_000_000),
 });
 /** A new task with its lines. `POST /v0/tasks` */
-export const NewTask = z.strictObject({ ...tasks.write.shape, lines: z.array(NewTaskLine).max(2000).default([]) });
+export const NewTask = z.strictObject({ ...head, lines: z.array(NewTaskLine).max(2000).default([]) });

@@ -131,25 +131,25 @@ end $$;
 -- Allocates outbound tasks in the order of priority, requested ship date and age: all of an order or nothing, unless it may leave in parts.
 -- `forced` are tasks of which whatever is there is taken. Returns the tasks that got something.
 create or replace function kontor_allocate(task_ids uuid[], forced uuid[]) returns setof uuid language plpgsql security definer set search_path = public, pg_temp as $$
-declare t record; l record; whole boolean; got int;
+declare task record; want record; whole boolean; got int;
 begin
   perform 1 from tasks where id = any(task_ids) order by id for update;
   perform 1 from stock_balances b where on_hand > 0 and exists (select from task_lines l where l.task_id = any(task_ids) and l.item_id = b.item_id and l.merchant_id = b.merchant_id) order by b.id for update;
-  for t in select k.id, k.ship_partial or k.id = any(forced) as part from tasks k where k.id = any(task_ids) and k.kind = 'outbound' and k.deleted_at is null and k.closed_at is null
+  for task in select k.id, k.ship_partial or k.id = any(forced) as part from tasks k where k.id = any(task_ids) and k.kind = 'outbound' and k.deleted_at is null and k.closed_at is null
     order by array_position(array['urgent', 'normal', 'low'], k.priority), k.requested_ship_at nulls last, k.sort_at
   loop
     got := 0;
-    whole := t.part or not exists (
-      select from (select item_id, merchant_id, sum(ordered - cancelled - reserved - picked) as need from task_lines where task_id = t.id group by 1, 2) n
+    whole := task.part or not exists (
+      select from (select item_id, merchant_id, sum(ordered - cancelled - reserved - picked) as need from task_lines where task_id = task.id group by 1, 2) n
       where n.need > 0 and n.need > (select coalesce(sum(s.on_hand - s.reserved), 0) from stock_balances s join compartments c on c.id = s.compartment_id
         where s.item_id = n.item_id and s.merchant_id = n.merchant_id and s.condition = 'good' and s.on_hand > s.reserved and kontor_pickable(c.kind, c.blocked_reason)));
     if whole then
-      for l in select id, merchant_id, item_id, ordered - cancelled - reserved - picked as need from task_lines where task_id = t.id and ordered - cancelled - reserved - picked > 0 order by position, id loop
-        got := got + kontor_hold(l.id, l.merchant_id, l.item_id, l.need);
+      for want in select id, merchant_id, item_id, ordered - cancelled - reserved - picked as need from task_lines where task_id = task.id and ordered - cancelled - reserved - picked > 0 order by position, id loop
+        got := got + kontor_hold(want.id, want.merchant_id, want.item_id, want.need);
       end loop;
     end if;
-    update tasks set allocated_at = coalesce(allocated_at, now()) where id = t.id and allocated_at is null;
-    if got > 0 then return next t.id; end if;
+    update tasks set allocated_at = coalesce(allocated_at, now()) where id = task.id and allocated_at is null;
+    if got > 0 then return next task.id; end if;
   end loop;
 end $$;
 

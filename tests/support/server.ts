@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { pino } from 'pino';
 import type { Envelope } from '#contract/envelope';
 import { buildApp } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config.ts';
@@ -40,7 +41,7 @@ export async function startServer({ sample = false, env = {}, beside }: Options 
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-server-'));
   const database = beside ? { pool: beside.pool, url: beside.databaseUrl, drop: async () => undefined } : await createDatabase({ sample });
   const config = readConfig({ KONTOR_DATA: dataDir, PORT: '0', LOG_LEVEL: 'error', ...env, DATABASE_URL: database.url });
-  const app = await buildApp({ config, pool: database.pool });
+  const app = await buildApp({ config, pool: database.pool, ...(process.env['TEST_LOG'] ? { log: pino({ level: 'error' }) } : {}) });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const call = caller(url);
   return {

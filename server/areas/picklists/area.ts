@@ -1,5 +1,12 @@
 import { picklists as area } from '#contract/areas/picklists';
 import { defineServerArea } from '../../http/area.ts';
+import { picklistRoutes } from './routes.ts';
 import { picklists as table } from './table.ts';
 
-export const picklists = defineServerArea({ area, table, computed: ['orders', 'lines', 'pieces', 'picked', 'short'], masks: [] });
+export const picklists = defineServerArea({
+  area,
+  table,
+  routes: picklistRoutes,
+  computed: ['orders', 'lines', 'pieces', 'picked', 'short'],
+  masks: [],
+});

@@ -1,10 +1,12 @@
 import { tasks as area } from '#contract/areas/tasks';
 import { defineServerArea } from '../../http/area.ts';
+import { taskRoutes } from './routes.ts';
 import { tasks as table } from './table.ts';
 
 export const tasks = defineServerArea({
   area,
   table,
+  routes: taskRoutes,
   computed: ['statusSince', 'pieces', 'picked', 'packed', 'shipped', 'received', 'putAway', 'parcelCount', 'allocatedAt'],
   masks: [],
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ActOf } from '#contract/scan/acts';
 import { inStock } from '../../stock/ledger.ts';
-import { addToLine, all, hold, move, need, type Row, type ScanContext, setRow, whoDid } from '../context.ts';
+import { addToLine, all, hold, move, need, type Row, type ScanContext, whoDid, writeRow } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The walk to one place, with its list, task and goods, under lock. */
@@ -23,20 +23,15 @@ async function walk(c: ScanContext, id: string): Promise<Row> {
 
 const left = (row: Row): number => (row['qty'] as number) - (row['picked'] as number) - (row['short'] as number);
 
+/** The first piece starts the list; taking that piece back does not un-start it. */
 async function begin(c: ScanContext, row: Row, cartId: string): Promise<void> {
   if (row['list_state'] === 'picking') return;
-  await setRow(
-    c,
-    'picklists',
-    row['picklist_id'] as string,
-    {
-      state: row['list_state'] as string,
-      started_at: row['started_at'] as string | null,
-      cart_id: row['cart_id'] as string | null,
-      picker_id: row['picker_id'] as string | null,
-    },
-    { state: 'picking', started_at: c.event.at, cart_id: cartId, picker_id: c.userId },
-  );
+  await writeRow(c.tx, 'picklists', row['picklist_id'] as string, {
+    state: 'picking',
+    started_at: c.event.at,
+    cart_id: cartId,
+    picker_id: c.userId,
+  });
 }
 
 /** Shelf → cart. Pieces with numbers: any piece of the place will do, the reservations change places. */

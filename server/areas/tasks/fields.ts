@@ -1,0 +1,121 @@
+import { tasks as area, DELIVERY_SERVICES, LABEL_SOURCES, TRANSPORT_MODES } from '#contract/areas/tasks';
+import { BLOCKER_KINDS, PRIORITIES, TASK_KINDS, TASK_STATUS_NAMES, TASK_STATUSES } from '#contract/task/statuses';
+import { TASK_TEXTS } from '#contract/task/texts';
+import { defineFields } from '../../http/mask.ts';
+
+const words = <V extends string>(values: readonly V[], label: (value: V) => string) =>
+  values.map((value) => ({ value, label: label(value) }));
+
+/** A task as lists, record and form show it. What follows from facts has no place in the contract's write shape and is read-only by that. */
+export const fields = defineFields(area, {
+  no: { kind: 'text', mono: true, sort: true, filter: true, createOnly: true, help: 'common.help.numbered', width: 110 },
+  kind: { kind: 'choice', filter: true, sort: true, createOnly: true, width: 130, options: words(TASK_KINDS, TASK_TEXTS.kind) },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, createOnly: true, width: 170 },
+  status: {
+    kind: 'status',
+    sort: true,
+    filter: true,
+    width: 190,
+    options: TASK_STATUS_NAMES.map((value) => ({ value, label: TASK_TEXTS.status(value), meaning: TASK_STATUSES[value] })),
+  },
+  statusSince: { kind: 'instant', relative: true, sort: true, filter: true, width: 150 },
+  blocker: { kind: 'choice', filter: true, width: 190, options: words(BLOCKER_KINDS, TASK_TEXTS.blocker) },
+  priority: { kind: 'choice', sort: true, filter: true, width: 100, options: words(PRIORITIES, TASK_TEXTS.priority) },
+  source: { kind: 'text', filter: true, createOnly: true, width: 110 },
+  refOrderId: { kind: 'text', mono: true, sort: true, filter: true, width: 160 },
+  transportMode: {
+    kind: 'choice',
+    filter: true,
+    width: 120,
+    options: words(TRANSPORT_MODES, (mode) => `tasks.transportModes.${mode}`),
+  },
+  carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 130 },
+  service: { kind: 'text', filter: true, width: 120 },
+  labelSource: {
+    kind: 'choice',
+    filter: true,
+    help: 'tasks.help.labelSource',
+    width: 140,
+    options: words(LABEL_SOURCES, (source) => `tasks.labelSources.${source}`),
+  },
+  pickupDate: { kind: 'date', sort: true, filter: true, width: 120 },
+  pickupFrom: { kind: 'text', filter: true, width: 200 },
+  requestedShipAt: { kind: 'instant', sort: true, filter: true, width: 160 },
+  actualShipAt: { kind: 'instant', sort: true, filter: true, width: 160 },
+  cutOffAt: { kind: 'instant', sort: true, filter: true, width: 160 },
+  weight: { kind: 'weight', width: 110 },
+  unitQty: { kind: 'number', min: 0, width: 100 },
+  boxQty: { kind: 'number', min: 0, width: 90 },
+  palletQty: { kind: 'number', min: 0, width: 90 },
+  forceShipLabel: { kind: 'boolean', filter: true, help: 'tasks.help.forceShipLabel', width: 110 },
+  autoRetourLabel: { kind: 'boolean', filter: true, help: 'tasks.help.autoRetourLabel', width: 110 },
+  labelSwap: { kind: 'boolean', filter: true, help: 'tasks.help.labelSwap', width: 110 },
+  dangerGoods: { kind: 'boolean', filter: true, width: 110 },
+  deliveryServices: {
+    kind: 'choices',
+    width: 200,
+    options: words(DELIVERY_SERVICES, (service) => `tasks.deliveryServices.${service}`),
+  },
+  deliveryNote: { kind: 'file', visibility: 'intern', width: 160 },
+  consignor: { kind: 'address', width: 260 },
+  consignee: { kind: 'address', width: 260 },
+  remark: { kind: 'text', multiline: true, width: 240 },
+  retourNo: { kind: 'text', mono: true, filter: true, width: 150 },
+  trackingNo: { kind: 'text', mono: true, filter: true, help: 'tasks.help.trackingNo', width: 170 },
+  parentId: { kind: 'reference', area: 'tasks', width: 150 },
+  shipPartial: { kind: 'boolean', width: 110 },
+  pieces: { kind: 'number', sort: true, filter: true, total: true, width: 90 },
+  picked: { kind: 'number', total: true, width: 90 },
+  packed: { kind: 'number', total: true, width: 90 },
+  shipped: { kind: 'number', filter: true, total: true, width: 90 },
+  received: { kind: 'number', filter: true, total: true, width: 90 },
+  putAway: { kind: 'number', total: true, width: 100 },
+  parcelCount: { kind: 'number', total: true, width: 90 },
+});
+
+/** What stands on the record of every list, whatever the list shows of it. */
+export const record = {
+  show: {
+    head: ['no', 'kind', 'status', 'statusSince', 'blocker', 'priority', 'merchantId', 'refOrderId', 'source', 'parentId'],
+    goods: ['pieces', 'received', 'putAway', 'picked', 'packed', 'shipped', 'unitQty', 'boxQty', 'palletQty', 'weight', 'dangerGoods'],
+    shipping: [
+      'transportMode',
+      'carrierId',
+      'service',
+      'labelSource',
+      'deliveryServices',
+      'parcelCount',
+      'trackingNo',
+      'retourNo',
+      'labelSwap',
+      'autoRetourLabel',
+      'forceShipLabel',
+      'deliveryNote',
+    ],
+    consignee: ['consignee'],
+    consignor: ['consignor', 'pickupDate', 'pickupFrom'],
+    facts: ['requestedShipAt', 'cutOffAt', 'actualShipAt', 'shipPartial', 'remark', 'createdAt', 'updatedAt'],
+  },
+  form: {
+    layout: 'page',
+    sections: {
+      head: ['priority', 'refOrderId', 'requestedShipAt', 'remark'],
+      shipping: [
+        'transportMode',
+        'carrierId',
+        'service',
+        'labelSource',
+        'deliveryServices',
+        'trackingNo',
+        'retourNo',
+        'labelSwap',
+        'autoRetourLabel',
+        'forceShipLabel',
+        'deliveryNote',
+      ],
+      goods: ['unitQty', 'boxQty', 'palletQty', 'weight', 'dangerGoods'],
+      consignee: ['consignee'],
+      consignor: ['consignor', 'pickupDate', 'pickupFrom'],
+    },
+  },
+} as const;

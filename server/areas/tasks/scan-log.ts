@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { Id, Line } from '#contract/fields';
+import { ok, okSchema } from '../../http/answers.ts';
+import type { AppContext } from '../../http/context.ts';
+import { DomainError, invalid } from '../../http/errors.ts';
+import { rowsOf, selectRows } from '../../http/select.ts';
+import { actorOf } from '../../http/session.ts';
+import { write } from '../../http/write.ts';
+
+const Entry = z.object({
+  id: Id,
+  at: z.string(),
+  act: z.string(),
+  code: z.string(),
+  outcome: z.string(),
+  why: z.string(),
+  profile: z.string(),
+  station: z.string().nullable(),
+  user: z.string().nullable(),
+  undone: z.boolean(),
+});
+const Query = z.object({ id: Id, q: z.string().max(200).default('') });
+/** `q` of swapSN: the old and the new number with why, as JSON. */
+const Swap = z.strictObject({ lineId: Id, old: Line(64, 1), new: Line(64, 1), reason: Line(200, 1) });
+
+/** `GET /v0/p11yorders/scanLog` and `/swapSN` (specification, point 7). */
+export function registerScanLog(app: FastifyInstance, { db, areas }: AppContext): void {
+  const scoped = async (tx: Parameters<typeof selectRows>[0], actor: ReturnType<typeof actorOf>, id: string) => {
+    const entry = areas.get('tasks');
+    const [row] = entry ? await selectRows(tx, areas, entry, actor, [id]) : [];
+    if (!row) throw new DomainError('NotFound');
+    return row;
+  };
+
+  /** Every scan of an order, newest first; `q` narrows by code. Names of people are for the house only. */
+  app.get(
+    '/v0/p11yorders/scanLog',
+    {
+      config: { access: 'privilege:tasks.read' },
+      schema: { tags: ['tasks'], querystring: Query, response: { 200: okSchema(z.array(Entry)) } },
+    },
+    async (request) => {
+      const { id, q } = request.query as z.infer<typeof Query>;
+      const actor = actorOf(request);
+      await scoped(db, actor, id);
+      const rows = rowsOf(
+        await db.execute(sql`select s.id, to_char(s.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, s.act, s.code, s.outcome, s.why, s.profile,
+          case when ${actor.merchantId === null} then t.code end as station, case when ${actor.merchantId === null} then u.name end as "user", exists (select from scans x where x.undoes = s.id) as undone
+        from scans s left join stations t on t.id = s.station_id left join users u on u.id = s.user_id
+        where s.task_id = ${id}::uuid and (${q} = '' or s.code ilike '%' || ${q} || '%') order by s.id desc limit 1000`),
+      );
+      return ok(rows as z.infer<typeof Entry>[]);
+    },
+  );
+
+  /** Replaces the serial number bound to an order line. It changes state by GET as the specification has it: only the header's session counts, and a repeat finds it done. */
+  app.get(
+    '/v0/p11yorders/swapSN',
+    {
+      config: { access: 'privilege:tasks.swapSerial' },
+      schema: { tags: ['tasks'], querystring: Query, response: { 200: okSchema(z.object({ id: Id, serial: z.string() })) } },
+    },
+    async (request) => {
+      const { id, q } = request.query as z.infer<typeof Query>;
+      const actor = actorOf(request);
+      const site = request.headers['sec-fetch-site'];
+      if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new DomainError('NotAllowed', 'crossSite');
+      const parsed = Swap.safeParse(jsonOf(q));
+      if (!parsed.success) throw invalid([{ path: 'q', rule: 'format' }]);
+      const { lineId, old, new: fresh, reason } = parsed.data;
+      return write(db, request, actor, async (tx) => {
+        await scoped(tx, actor, id);
+        const [line] = rowsOf(
+          await tx.execute(
+            sql`select l.merchant_id, l.item_id from task_lines l where l.id = ${lineId}::uuid and l.task_id = ${id}::uuid for update`,
+          ),
+        );
+        if (!line) throw new DomainError('NotFound');
+        const [already] = rowsOf(
+          await tx.execute(sql`select 1 from parcel_contents where line_id = ${lineId}::uuid and serial = ${fresh}`),
+        );
+        if (already) return ok({ id, serial: fresh });
+        const [content] = rowsOf(
+          await tx.execute(sql`select parcel_id from parcel_contents where line_id = ${lineId}::uuid and serial = ${old} for update`),
+        );
+        if (!content) throw new DomainError('StateRefused', 'serialNotBound');
+        const [claimed] = rowsOf(
+          await tx.execute(sql`insert into serials as s (merchant_id, item_id, serial, state) values (${line['merchant_id'] as string}::uuid, ${line['item_id'] as string}::uuid, ${fresh}, 'packed')
+            on conflict on constraint serials_key do update set state = 'packed' where s.state not in ('packed', 'shipped') returning id`),
+        );
+        if (!claimed) throw new DomainError('StateRefused', 'serialUsed');
+        await tx.execute(
+          sql`update serials set state = 'inStock' where merchant_id = ${line['merchant_id'] as string}::uuid and item_id = ${line['item_id'] as string}::uuid and serial = ${old}`,
+        );
+        await tx.execute(
+          sql`update parcel_contents set serial = ${fresh} where parcel_id = ${content['parcel_id'] as string}::uuid and line_id = ${lineId}::uuid and serial = ${old}`,
+        );
+        await tx.execute(
+          sql`insert into task_events (task_id, command, reason, payload, by) values (${id}::uuid, 'swapSerial', ${reason}, ${JSON.stringify({ lineId, old, new: fresh })}::jsonb, ${actor.userId}::uuid)`,
+        );
+        return ok({ id, serial: fresh });
+      });
+    },
+  );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { addressFaults } from '#contract/address';
+import type { NewTask } from '#contract/areas/tasks';
+import type { FieldError } from '#contract/envelope';
+import type { Address } from '#contract/fields';
+import { taskLines } from '../areas/task-lines/table.ts';
+import { tasks } from '../areas/tasks/table.ts';
+import type { Db } from '../db/client.ts';
+import { DomainError, invalid } from '../http/errors.ts';
+import { rowsOf } from '../http/select.ts';
+import { allocate } from './allocate.ts';
+import { recompute } from './recompute.ts';
+
+export type PricedLine = z.infer<typeof NewTask>['lines'][number] & { name?: string; price?: number | null };
+export type TaskInput = Omit<z.infer<typeof NewTask>, 'lines'> & { lines: PricedLine[] };
+type Item = { id: string; sku: string; name: string };
+
+const PREFIX: Record<TaskInput['kind'], string> = {
+  inbound: 'IN-',
+  outbound: 'O-',
+  transportLabel: 'TL-',
+  retour: 'R-',
+  container: 'C-',
+  transportQuote: 'Q-',
+  collectRequest: 'CR-',
+  collectOrder: 'CO-',
+  internal: 'T-',
+};
+/** Kinds that are nothing without goods. */
+const WITH_LINES: readonly TaskInput['kind'][] = ['inbound', 'outbound', 'retour'];
+
+/** The items of the lines, the merchant's own before shared ones. Every line that names none is an error of its own. */
+async function itemsOf(tx: Db, merchantId: string, lines: readonly PricedLine[]): Promise<Item[]> {
+  const wanted = lines.map(({ itemId, sku }) => ({ id: itemId ?? null, sku: sku ?? '' }));
+  const found = rowsOf(
+    await tx.execute(sql`select w.n, i.id, i.sku, i.name from jsonb_to_recordset(${JSON.stringify(wanted.map((w, n) => ({ n, ...w })))}::jsonb) as w(n int, id uuid, sku text)
+      cross join lateral (select id, sku, name from items i where i.deleted_at is null and (i.merchant_id = ${merchantId}::uuid or i.merchant_id is null)
+        and (i.id = w.id or (w.id is null and (i.sku = w.sku or i.id in (select item_id from item_aliases a where a.code = w.sku and a.deleted_at is null))))
+        order by i.merchant_id nulls last, (i.sku = w.sku) desc limit 1) i`),
+  );
+  const byLine = new Map(found.map((row) => [row['n'] as number, { id: row['id'], sku: row['sku'], name: row['name'] } as Item]));
+  const errors: FieldError[] = lines.flatMap((line, n) =>
+    byLine.has(n) ? [] : [{ path: `lines.${n}.sku`, rule: 'unknownItem', params: { sku: line.sku ?? line.itemId ?? '' } }],
+  );
+  if (errors.length > 0) throw invalid(errors);
+  return lines.map((_, n) => byLine.get(n) as Item);
+}
+
+/**
+ * Makes a task with its lines in the caller's transaction: a broken address opens the blocker, outbound goods are allocated, the status follows.
+ * The merchant was checked by the caller. Repeating it with the same merchant, source and reference is refused by the database (Duplicate).
+ * @throws DomainError InvalidInput with one error a line whose item is not the merchant's
+ */
+export async function createTask(tx: Db, input: TaskInput, by: string | null, { allocating = true } = {}): Promise<string> {
+  const { lines, no, ...head } = input;
+  if (lines.length === 0 && WITH_LINES.includes(head.kind)) throw invalid([{ path: 'lines', rule: 'required' }]);
+  const items = await itemsOf(tx, head.merchantId, lines);
+  const [made] = await tx
+    .insert(tasks)
+    .values({
+      ...head,
+      no: no || sql`${PREFIX[head.kind]} || nextval('task_no')`,
+      shipPartial: sql`(select ship_partial from merchants where id = ${head.merchantId}::uuid)`,
+      cutOffAt: cutOff(head.carrierId),
+    })
+    .returning({ id: tasks.id });
+  if (!made) throw new DomainError('NotFound');
+  if (lines.length > 0)
+    await tx.insert(taskLines).values(
+      lines.map((line, position) => {
+        const item = items[position] as Item;
+        return {
+          taskId: made.id,
+          merchantId: head.merchantId,
+          itemId: item.id,
+          sku: item.sku,
+          name: item.name,
+          source: line.name ?? '',
+          ordered: line.qty,
+          price: line.price ?? null,
+          position,
+        };
+      }),
+    );
+  await checkAddress(tx, made.id, head.kind, head.consignee, by);
+  await recompute(tx, [made.id], { command: 'created', by, payload: { source: head.source } }, true);
+  if (allocating && head.kind === 'outbound') await allocate(tx, [made.id], by);
+  return made.id;
+}
+
+/** When the carrier's last vehicle leaves today, by the clock of its storehouse; tomorrow once that is past. */
+const cutOff = (
+  carrierId: string | null,
+) => sql`(select case when c.cut_off = '' then null else d.day + case when d.day < now() then interval '1 day' else interval '0' end end
+  from carriers c left join storehouses s on s.id = c.storehouse_id
+  cross join lateral (select ((now() at time zone coalesce(s.timezone, 'Europe/Berlin'))::date + nullif(c.cut_off, '')::time) at time zone coalesce(s.timezone, 'Europe/Berlin') as day) d
+  where c.id = ${carrierId}::uuid)`;
+
+/** Opens or resolves the address blocker of an outbound task. Returns whether the address may go. */
+export async function checkAddress(tx: Db, taskId: string, kind: string, address: Address, by: string | null): Promise<boolean> {
+  if (kind !== 'outbound' && kind !== 'transportLabel') return true;
+  const faults = addressFaults(address);
+  if (faults.length === 0) {
+    await tx.execute(
+      sql`update task_blockers set resolved_at = now(), resolved_by = ${by}::uuid, resolution = 'corrected' where task_id = ${taskId}::uuid and kind = 'wrongAddress' and resolved_at is null`,
+    );
+    return true;
+  }
+  const reason = faults.map(({ path, rule }) => `${path}: ${rule}`).join(', ');
+  await tx.execute(sql`insert into task_blockers (task_id, kind, reason, opened_by) values (${taskId}::uuid, 'wrongAddress', ${reason}, ${by}::uuid)
+    on conflict (task_id, kind) where resolved_at is null do update set reason = excluded.reason`);
+  return false;
+}

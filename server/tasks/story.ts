@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { Id } from '#contract/fields';
+import { COMMAND_NAMES, COMMANDS, type CommandName, mayRun } from '#contract/task/actions';
+import { missing } from '#contract/task/stuck';
+import type { Db } from '../db/client.ts';
+import { DomainError } from '../http/errors.ts';
+import { rowsOf } from '../http/select.ts';
+import { readFacts } from './facts.ts';
+
+const Happened = z.object({
+  id: Id,
+  at: z.string(),
+  command: z.string(),
+  reason: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  by: z.string().nullable(),
+  payload: z.record(z.string(), z.unknown()),
+});
+/** Everything the task page tells: what happened, what is missing and what mends it, which commands may run, goods, parcels and their way. */
+export const Story = z.object({
+  events: z.array(Happened),
+  missing: z.array(z.object({ fact: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])), action: z.string() })),
+  blockers: z.array(z.object({ kind: z.string(), reason: z.string(), openedAt: z.string(), by: z.string().nullable() })),
+  commands: z.array(z.object({ command: z.string(), refusal: z.string().nullable() })),
+  lines: z.array(
+    z.object({
+      id: Id,
+      itemId: Id,
+      sku: z.string(),
+      name: z.string(),
+      image: z.string().nullable(),
+      ordered: z.int(),
+      cancelled: z.int(),
+      reserved: z.int(),
+      short: z.int(),
+      picked: z.int(),
+      packed: z.int(),
+      shipped: z.int(),
+      returned: z.int(),
+      received: z.int(),
+      damaged: z.int(),
+      putAway: z.int(),
+      /** Where the pieces lie that are held for it, and what could still be taken. */
+      places: z.array(z.object({ place: z.string(), qty: z.int(), picked: z.boolean() })),
+      free: z.int(),
+    }),
+  ),
+  parcels: z.array(
+    z.object({
+      id: Id,
+      no: z.string(),
+      seq: z.int(),
+      state: z.string(),
+      pieces: z.int(),
+      weight: z.int().nullable(),
+      trackingNo: z.string(),
+      carrier: z.string().nullable(),
+      trackingUrl: z.string(),
+      labelState: z.string(),
+      labelError: z.string(),
+      contents: z.array(z.object({ lineId: Id, sku: z.string(), serial: z.string(), qty: z.int() })),
+      tracking: z.array(z.object({ code: z.string(), text: z.string(), place: z.string(), at: z.string() })),
+    }),
+  ),
+  children: z.array(z.object({ id: Id, no: z.string(), kind: z.string(), status: z.string() })),
+});
+export type Story = z.infer<typeof Story>;
+
+const stamp = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+/** The page of one task. The caller found it in the actor's scope; people of the house are named to the house only. */
+export async function readStory(tx: Db, id: string, house: boolean): Promise<Story> {
+  const [known] = await readFacts(tx, [id]);
+  if (!known) throw new DomainError('NotFound');
+  const who = house ? sql`u.name` : sql`case when u.merchant_id is null then null else u.name end`;
+  const events =
+    await tx.execute(sql`select e.id, ${stamp('e.at')} as at, e.command, e.reason, e.from_status as from, e.to_status as to, ${who} as by, e.payload
+    from task_events e left join users u on u.id = e.by where e.task_id = ${id}::uuid order by e.id desc limit 500`);
+  const blockers =
+    await tx.execute(sql`select b.kind, b.reason, ${stamp('b.opened_at')} as "openedAt", ${who} as by from task_blockers b left join users u on u.id = b.opened_by
+    where b.task_id = ${id}::uuid and b.resolved_at is null order by b.opened_at`);
+  const lines =
+    await tx.execute(sql`select l.id, l.item_id as "itemId", l.sku, l.name, i.image, l.ordered, l.cancelled, l.reserved, l.short, l.picked, l.packed, l.shipped, l.returned, l.received, l.damaged, l.put_away as "putAway",
+      (select coalesce(json_agg(json_build_object('place', b.place, 'qty', v.qty, 'picked', v.picked) order by b.place), '[]') from reservations v join stock_balances b on b.id = v.balance_id where v.line_id = l.id) as places,
+      (select coalesce(sum(b.free), 0)::int from stock_balances b where b.item_id = l.item_id and b.merchant_id = l.merchant_id and b.condition = 'good' and b.free > 0) as free
+    from task_lines l join items i on i.id = l.item_id where l.task_id = ${id}::uuid order by l.position, l.id`);
+  const parcels =
+    await tx.execute(sql`select p.id, p.no, p.seq, p.state, p.pieces, p.weight, p.tracking_no as "trackingNo", c.name as carrier, replace(coalesce(c.tracking_url, ''), '{no}', p.tracking_no) as "trackingUrl", p.label_state as "labelState", p.label_error as "labelError",
+      (select coalesce(json_agg(json_build_object('lineId', n.line_id, 'sku', l.sku, 'serial', n.serial, 'qty', n.qty) order by l.position, n.serial), '[]') from parcel_contents n join task_lines l on l.id = n.line_id where n.parcel_id = p.id) as contents,
+      (select coalesce(json_agg(json_build_object('code', e.code, 'text', e.text, 'place', e.place, 'at', ${stamp('e.at')}) order by e.at desc), '[]') from tracking_events e where e.parcel_id = p.id) as tracking
+    from parcels p left join carriers c on c.id = p.carrier_id where p.task_id = ${id}::uuid order by p.seq`);
+  const children = await tx.execute(
+    sql`select id, no, kind, status from tasks where parent_id = ${id}::uuid and deleted_at is null order by sort_at`,
+  );
+  return {
+    events: rowsOf(events) as Story['events'],
+    missing: missing(known.facts).map(({ fact, params, action }) => ({ fact, params, action })),
+    blockers: rowsOf(blockers) as Story['blockers'],
+    commands: COMMAND_NAMES.filter(
+      (command: CommandName) => house || (COMMANDS[command].audience as readonly string[]).includes('merchant'),
+    ).map((command) => ({ command, refusal: mayRun(command, known.facts) })),
+    lines: rowsOf(lines) as Story['lines'],
+    parcels: rowsOf(parcels) as Story['parcels'],
+    children: rowsOf(children) as Story['children'],
+  };
+}
