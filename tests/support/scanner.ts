@@ -62,13 +62,13 @@ export function typed(text: string, typing: Typing = {}, from = 1000): Event[] {
   return all.map((event, i) => ({ ...event, at: from + i * every, editable }));
 }
 
-/** Plays keys and reports what became of them: codes, text given back, and what the page got to see. */
+/** Plays keys and reports what became of them: codes, the keys that the page got to see, and the text of them and of what was given back. */
 export function play(events: readonly Event[], settings: Partial<WedgeSettings> = {}) {
   const all = { ...WEDGE, ...settings };
   let wedge: Wedge = IDLE;
   const scans: string[] = [];
   const seen: string[] = [];
-  let back = '';
+  let text = '';
   for (const event of events) {
     if (event.up) {
       wedge = release(wedge, event);
@@ -77,10 +77,12 @@ export function play(events: readonly Event[], settings: Partial<WedgeSettings> 
     const result = press(wedge, event, all);
     wedge = result.wedge;
     if (result.scan) scans.push(result.scan.code);
-    back += result.giveBack;
-    if (!result.hold) seen.push(event.key);
+    text += result.giveBack;
+    if (result.hold) continue;
+    seen.push(event.key);
+    if (event.key.length === 1) text += event.key;
   }
   const after = expire(wedge, (events.at(-1)?.at ?? 0) + 1000, all);
   if (after.scan) scans.push(after.scan.code);
-  return { scans, seen, back: back + after.giveBack };
+  return { scans, seen, text: text + after.giveBack };
 }

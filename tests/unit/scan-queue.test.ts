@@ -233,12 +233,14 @@ describe('a scan that the server refuses', () => {
   });
 
   it('a person without the right stops the sending and condemns no scan', async () => {
-    const { scans, store, clock } = hall();
+    const { scans, store, sender, server, clock } = hall();
     const transport = async () => ({ status: 400, code: 'NotAllowed', data: null });
-    const sender = createSender({ store, transport, now: () => clock.now, random: () => 1, wait: async () => undefined });
+    const without = createSender({ store, transport, now: () => clock.now, random: () => 1, wait: async () => undefined });
     await scans('A', 'B');
-    expect(await sender.drain()).toBe('stopped');
+    expect(await without.drain()).toBe('stopped');
     expect(await codesOf(store, 'queued')).toEqual(['A', 'B']);
+    await sender.drain();
+    expect(server.codes()).toEqual(['A', 'B']);
   });
 
   it('a server that refuses even notes is at fault itself: what follows is kept', async () => {

@@ -7,7 +7,6 @@ import { type Event, key, play, typed } from '../support/scanner.ts';
 
 const GS = '\u001d';
 const GOODS = `]C1010401234567890110L-7${GS}21S1`;
-const sorted = (text: string): string => Array.from(text).sort().join('');
 const strokes = (events: Event[]): Stroke[] => events.filter((e) => e.code !== 'ShiftLeft').map((e) => ({ ...e, made: null }));
 
 describe('a scanner is told from a person by its pace', () => {
@@ -16,17 +15,18 @@ describe('a scanner is told from a person by its pace', () => {
   });
 
   it.each([60, 80, 100, 150, 400])('a person who types every %i ms is not', (every) => {
-    const { scans, seen, back } = play(typed('hello world', { every, editable: true }));
+    const { scans, seen, text } = play(typed('hello world', { every, editable: true }));
     expect(scans).toEqual([]);
-    expect(seen.join('') + back).toBe('hello worldEnter');
+    expect(text).toBe('hello world');
+    expect(seen).toContain('Enter');
   });
 
   it('fast pairs of two hands are a person', () => {
     const events = typed('abababab', { editable: true }).map((event, i) => ({
       ...event,
-      at: 1000 + Math.floor(i / 2) * 100 + (i % 2) * 12,
+      at: 1000 + Math.floor(i / 2) * 72 + (i % 2) * 12,
     }));
-    expect(play(events)).toMatchObject({ scans: [], back: '', seen: [...Array.from('abababab'), 'Enter'] });
+    expect(play(events)).toMatchObject({ scans: [], text: 'abababab' });
   });
 
   it('three fast keys and Enter are no code', () => expect(play(typed('abc')).scans).toEqual([]));
@@ -70,9 +70,7 @@ describe('what the page gets to see of a scan', () => {
     expect(play(typed('4006381333931', { editable: true })).seen).toHaveLength(3));
 
   it('a burst that nobody ends is given back', () => {
-    const { scans, seen, back } = play(typed('paste', { end: null, editable: true }));
-    expect(scans).toEqual([]);
-    expect(seen.join('') + back).toBe('paste');
+    expect(play(typed('paste', { end: null, editable: true }))).toMatchObject({ scans: [], text: 'paste' });
   });
 
   it('nothing that a person types is ever lost, at whatever pace', () => {
@@ -84,8 +82,8 @@ describe('what the page gets to see of a scan', () => {
           at += gaps[i] ?? 100;
           return { ...event, at };
         });
-        const { seen, back, scans } = play(events);
-        return scans.length === 0 && sorted(seen.join('') + back) === sorted(text);
+        const { text: typedText, scans } = play(events);
+        return scans.length === 0 && typedText === text;
       }),
     );
   });

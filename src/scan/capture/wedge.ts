@@ -126,7 +126,9 @@ function add(wedge: Wedge, stroke: Stroke, key: Key, settings: WedgeSettings): R
   const next: Wedge = { ...wedge, strokes: [...wedge.strokes, stroke] };
   const free = key.editable ? LET_THROUGH.editable : LET_THROUGH.free;
   const hold = wedge.certain || (next.strokes.length > free && median(next.times) <= settings.gap);
-  return pass(hold ? { ...next, held: [...next.held, stroke] } : next, hold);
+  if (hold) return pass({ ...next, held: [...next.held, stroke] }, true);
+  // The pace slackened: what was held goes first, so that a person's letters keep their order.
+  return { wedge: { ...next, held: [] }, hold: false, scan: null, giveBack: decode(next.held, 'host') };
 }
 
 function running(wedge: Wedge, key: Key, settings: WedgeSettings): Result {
