@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { ScanVerdict } from '#contract/scan/acts';
+import { learn, refresh, settle } from '#contract/scan/station/settle';
+import { knows } from '#contract/scan/station/step';
+import { codeOf, line, task, Worker, work } from '../support/station.ts';
+
+const refused = (scanId: string): ScanVerdict => ({
+  id: scanId,
+  seq: 1,
+  outcome: 'refused',
+  why: 'alreadyPacked',
+  params: { no: 'T-1', who: 'Mia', at: '10:32' },
+});
+const applied = (scanId: string): ScanVerdict => ({ id: scanId, seq: 1, outcome: 'applied', why: null, params: {} });
+
+describe('undo', () => {
+  const packing = () => new Worker(work('packScanOrder', { tasks: [task(1, [line(1, 1, 3, { picked: 3 })])] }));
+
+  it('takes back the last scan that still holds, then the one before', () => {
+    const worker = packing().scan(
+      ['T-1', 'opened'],
+      ['SKU-1', 'packed'],
+      ['SKU-1', 'packed'],
+      ['NOPE', 'unknownCode'],
+      ['undo', 'undone'],
+      ['undo', 'undone'],
+      ['undo', 'nothingToUndo'],
+    );
+    const [first, second] = worker.acts.map(({ scanId }) => scanId);
+    expect(worker.booked.slice(2)).toEqual([
+      { do: 'undo', scanId: second },
+      { do: 'undo', scanId: first },
+    ]);
+  });
+
+  it('drops an open question first, of which nothing is booked', () => {
+    const worker = new Worker(work('PackScanEF', { tasks: [task(1, [line(1, 1, 1, { picked: 1 })])] }));
+    worker.scan(['T-1', 'opened'], ['SKU-1', 'answerNext'], ['undo', 'dropped'], ['T-1', 'opened']);
+    expect(worker.booked).toEqual([]);
+  });
+
+  it('an undo that the server refuses brings the piece back', () => {
+    const worker = packing().scan(['T-1', 'opened'], ['SKU-1', 'packed'], ['undo', 'undone']);
+    worker.state = settle(worker.state, { ...refused(worker.acts.at(-1)!.scanId), why: 'notUndoable' }).state;
+    expect(worker.state.work.tasks[0]?.lines[0]?.packed).toBe(1);
+  });
+});
+
+describe("the server's answers", () => {
+  const packing = () =>
+    new Worker(work('packScanOrder', { tasks: [task(1, [line(1, 1, 3, { picked: 3 })])] })).scan(
+      ['T-1', 'opened'],
+      ['SKU-1', 'packed'],
+      ['SKU-1', 'packed'],
+    );
+
+  it('a refused piece is taken out again and says why; later pieces stay', () => {
+    const worker = packing();
+    const { state, verdict } = settle(worker.state, refused(worker.acts[0]!.scanId));
+    expect(state.work.tasks[0]?.lines[0]?.packed).toBe(1);
+    expect(verdict).toMatchObject({ outcome: 'duplicate', say: 'scan.why.alreadyPacked', params: { who: 'Mia', at: '10:32' } });
+    worker.state = state;
+    expect(worker.view.tray).toMatchObject([{ why: { key: 'scan.why.alreadyPacked' }, remedy: 'scan.tray.nothing' }]);
+  });
+
+  it('scans read as saved here until they are confirmed', () => {
+    const worker = packing();
+    worker.state = settle(worker.state, applied(worker.acts[0]!.scanId)).state;
+    expect(worker.view.last.map(({ state }) => state)).toEqual(['saved', 'confirmed', 'local']);
+    expect(settle(worker.state, { ...applied(worker.acts[1]!.scanId), outcome: 'waiting' }).state).toBe(worker.state);
+  });
+
+  it('a reason this page does not know is still told as a refusal', () => {
+    const worker = packing();
+    expect(settle(worker.state, { ...refused(worker.acts[0]!.scanId), why: 'somethingNew' }).verdict).toMatchObject({
+      outcome: 'stop',
+      say: 'scan.why.broken',
+    });
+  });
+
+  it('new work holds what was answered; what waits is done on top of it', () => {
+    const worker = packing();
+    worker.state = settle(worker.state, applied(worker.acts[0]!.scanId)).state;
+    const newer = work('packScanOrder', { tasks: [task(1, [line(1, 1, 3, { picked: 3, packed: 1 })])] });
+    worker.state = refresh(worker.state, newer);
+    expect(worker.state.work.tasks[0]?.lines[0]?.packed).toBe(2);
+  });
+
+  it('an unknown code of partial work is learnt and then understood', () => {
+    const worker = new Worker(work('packScanOrder', { partial: true }));
+    expect(knows(worker.state, codeOf('T-1'))).toBe(false);
+    worker.state = learn(worker.state, work('packScanOrder', { tasks: [task(1, [line(1, 1, 3, { picked: 3 })])] }));
+    expect(knows(worker.state, codeOf('T-1'))).toBe(true);
+    worker.scan(['T-1', 'opened']);
+  });
+
+  it('a long shift keeps twenty scans to look at and forgets none of the work', () => {
+    const worker = new Worker(work('packScanOrder', { tasks: [task(1, [line(1, 1, 50, { picked: 50 })])] })).scan(['T-1', 'opened']);
+    for (let n = 0; n < 40; n++) worker.scan(['SKU-1', 'packed']);
+    for (const { scanId } of worker.acts) worker.state = settle(worker.state, applied(scanId)).state;
+    worker.scan(['SKU-1', 'packed'], ['undo', 'undone']);
+    expect(worker.state.entries.length).toBeLessThan(25);
+    expect(worker.state.work.tasks[0]?.lines[0]?.packed).toBe(40);
+  });
+});
