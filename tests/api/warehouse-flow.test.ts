@@ -157,7 +157,7 @@ test('a scan sent twice is booked once and answered alike; a gap waits; undo tak
   expect(outcomes(await scanner.send({ do: 'undo', scanId: one.id }))).toEqual(['alreadyUndone']);
   const after = await lineOf(task.id);
   expect([after.picked, after.reserved]).toEqual([0, 2]);
-  expect(await statusOf(task.id)).toBe('inPicklist');
+  expect(await statusOf(task.id)).toBe('picklistPrinted');
   const balance = await server.pool.query('select on_hand, reserved from stock_balances where item_id = $1 and compartment_id = $2', [
     item.id,
     shelf,
