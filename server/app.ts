@@ -20,6 +20,7 @@ import { createJobs } from './jobs/jobs.ts';
 import { maintenance } from './jobs/maintenance.ts';
 import { createLive } from './live/socket.ts';
 import { scanRoutes } from './scan/routes.ts';
+import { stockRoutes } from './stock/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 
 export type AppDeps = { config: Config; pool: pg.Pool; log?: FastifyBaseLogger };
@@ -33,6 +34,8 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
     requestTimeout: 60_000,
+    // The first start on a busy machine makes the job tables too.
+    pluginTimeout: 60_000,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 4000, ignoreTrailingSlash: true },
   });
@@ -67,6 +70,7 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
   maskRoutes(app, context);
   systemRoutes(app, context);
   scanRoutes(app, context);
+  stockRoutes(app, context);
   for (const entry of AREAS.values()) {
     entry.routes?.(app, context);
     registerArea(app, context, entry);

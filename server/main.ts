@@ -22,7 +22,9 @@ ${describeSettings()}
 npm run admin:create -- --account <mail> --name <name> [--password <password>]
   makes an account that may do everything; asks for what is not given.
 npm run verify-audit
-  recomputes the hash chain over the audit log and names the first break.`;
+  recomputes the hash chain over the audit log and names the first break.
+npm run check:invariants [-- --db <url>]
+  compares ledger, balances, reservations, boxes and timelines; read-only.`;
 
 /** Failures that their message explains in full; everything else shows its stack. */
 const isExplained = (error: unknown): error is Error => [SettingsError, EmbeddedError, CommandError].some((kind) => error instanceof kind);

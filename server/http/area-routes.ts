@@ -69,6 +69,7 @@ export function registerArea(app: FastifyInstance, context: AppContext, entry: S
         return ok(
           await selectTotals(
             tx,
+            areas,
             entry,
             actor,
             String(fields ?? '')

@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { allows } from '#contract/access';
 import { refOf } from '#contract/fields';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits';
 import { decodeFilters, EPOCH, type Filter, type ListQuery } from '#contract/query';
@@ -30,6 +31,7 @@ export function readListQuery(params: Record<string, unknown>): ListQuery & { tr
   };
 }
 
+type Areas = ReadonlyMap<string, ServerArea>;
 type Column = PgColumn & { dataType: string };
 
 export const columnOf = (entry: ServerArea, key: string): Column => {
@@ -43,6 +45,19 @@ const ref = (key: string): SQL => sql`t.${sql.identifier(columnName(key))}`;
 export const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 const cast = (column: Column, value: string): SQL => sql`${value}::${sql.raw(column.getSQLType())}`;
+
+/**
+ * A filter on a field of what a reference points to (`carrierId.code=DHL`). The reader must be allowed to read that area, and rows out of
+ * the reader's scope match nothing: else a filter would tell what a list does not.
+ */
+function throughSql(areas: Areas, entry: ServerArea, actor: Actor, { field, op, value }: Filter): SQL {
+  const [key = '', inner = ''] = field.split('.');
+  const name = references(entry).find((reference) => reference.key === key && !reference.many)?.area;
+  const target = name === undefined ? undefined : areas.get(name);
+  if (!target || !allows(actor.privileges, `${name}.read`)) throw invalid([{ path: field, rule: 'unknownField' }]);
+  const where = and([scopeSql(target, actor), filterSql(target, { field: inner, op, value })]);
+  return sql`${ref(key)} in (select t.id from ${sql.identifier(getTableName(target.table))} t where ${where})`;
+}
 
 function filterSql(entry: ServerArea, { field, op, value }: Filter): SQL {
   const column = columnOf(entry, field);
@@ -102,13 +117,18 @@ export const and = (parts: (SQL | null)[]): SQL =>
   );
 
 /** Everything but the cursor: whose, deleted or not, what was searched and filtered. */
-export function conditions(entry: ServerArea, actor: Actor, query: Pick<ListQuery, 'search' | 'filters'> & { trash?: boolean }): SQL {
+export function conditions(
+  areas: Areas,
+  entry: ServerArea,
+  actor: Actor,
+  query: Pick<ListQuery, 'search' | 'filters'> & { trash?: boolean },
+): SQL {
   const words = entry.area.search.length ? query.search.trim().split(/\s+/).filter(Boolean).slice(0, 8) : [];
   return and([
     query.trash ? sql`t.deleted_at is not null` : sql`t.deleted_at is null`,
     scopeSql(entry, actor),
     ...words.map((word) => sql`t.search like ${likePattern(word)}`),
-    ...query.filters.map((filter) => filterSql(entry, filter)),
+    ...query.filters.map((filter) => (filter.field.includes('.') ? throughSql(areas, entry, actor, filter) : filterSql(entry, filter))),
   ]);
 }
 

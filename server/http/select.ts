@@ -66,7 +66,7 @@ export async function selectList(
 ): Promise<ListEnvelope<Values>> {
   const plan = planOf(areas, entry);
   const order = readSort(entry, query.sort);
-  const where = conditions(entry, actor, query);
+  const where = conditions(areas, entry, actor, query);
   const page = and([where, afterCursor(entry, order, query.cursor, query.back)]);
   const sortValue = order.key === 'sortAt' ? sql`null` : sql`t.${sql.identifier(columnName(order.key))}::text`;
   const result = await db.execute(
@@ -118,6 +118,7 @@ export async function selectRows(
 /** Sums of number columns over the whole filtered set. */
 export async function selectTotals(
   db: Db,
+  areas: Areas,
   entry: ServerArea,
   actor: Actor,
   keys: string[],
@@ -128,6 +129,8 @@ export async function selectTotals(
     if (columnOf(entry, key).dataType !== 'number') throw invalid([{ path: key, rule: 'number' }]);
     return sql`coalesce(sum(t.${sql.identifier(columnName(key))}), 0)::float8 as ${sql.identifier(key)}`;
   });
-  const result = await db.execute(sql`select ${sql.join(sums, sql`, `)} from ${tableSql(entry)} where ${conditions(entry, actor, query)}`);
+  const result = await db.execute(
+    sql`select ${sql.join(sums, sql`, `)} from ${tableSql(entry)} where ${conditions(areas, entry, actor, query)}`,
+  );
   return rowsOf(result)[0] as Record<string, number>;
 }

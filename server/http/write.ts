@@ -3,16 +3,20 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
 import { TENANT_ROLE } from '../db/derive.ts';
+import { again } from '../db/retry.ts';
 import { idempotency } from '../db/tables.ts';
 import type { Actor } from './actor.ts';
 import { DomainError } from './errors.ts';
+
+/** A transaction that is run again when it met another one crosswise. */
+const transaction = <T>(db: Db, run: (tx: Db) => Promise<T>): Promise<T> => again(() => db.transaction((tx) => run(tx as unknown as Db)));
 
 /**
  * Runs statements as this actor: the audit trigger learns who it is, and an outside user's statements run as the role
  * that row-level security binds.
  */
 export async function asActor<T>(db: Db, actor: Actor, requestId: string, run: (tx: Db) => Promise<T>): Promise<T> {
-  return db.transaction(async (tx) => {
+  return transaction(db, async (tx) => {
     await tx.execute(sql`select set_config('app.user', ${actor.userId}, true), set_config('app.session', ${actor.sessionId}, true), set_config('app.request', ${requestId}, true),
       set_config('app.merchant', ${actor.merchantId ?? ''}, true), set_config('role', ${actor.merchantId === null ? 'none' : TENANT_ROLE}, true)`);
     return run(tx);
@@ -24,7 +28,7 @@ export async function asActor<T>(db: Db, actor: Actor, requestId: string, run: (
  * and then do what the house does about it (give back stock, leave an event).
  */
 export async function asHouse<T>(db: Db, actor: Actor, requestId: string, run: (tx: Db) => Promise<T>): Promise<T> {
-  return db.transaction(async (tx) => {
+  return transaction(db, async (tx) => {
     await tx.execute(
       sql`select set_config('app.user', ${actor.userId}, true), set_config('app.session', ${actor.sessionId}, true), set_config('app.request', ${requestId}, true)`,
     );

@@ -28,8 +28,14 @@ async function readyTasks(tx: Db, { taskIds, carrierId, kind }: PicklistWish): P
   const pieces =
     kind === 'single' ? sql`and t.pieces = 1` : kind === 'toConsumer' ? sql`and t.transport_mode in ('parcel', 'express')` : sql``;
   const result = await tx.execute(sql`select t.id from tasks t where ${READY} ${some} ${carrier} ${pieces}
-    order by array_position(array['urgent', 'normal', 'low'], t.priority), t.cut_off_at nulls last, t.requested_ship_at nulls last, t.sort_at limit 5000 for update of t`);
-  return rowsOf(result).map((row) => row['id'] as string);
+    order by array_position(array['urgent', 'normal', 'low'], t.priority), t.cut_off_at nulls last, t.requested_ship_at nulls last, t.sort_at limit 5000`);
+  const order = rowsOf(result).map((row) => row['id'] as string);
+  // Locked in the order of their ids, as everywhere; what changed meanwhile drops out.
+  const locked = rowsOf(
+    await tx.execute(sql`select t.id from tasks t where t.id = any(${uuids(order)}) and ${READY} order by t.id for update`),
+  ).map((row) => row['id'] as string);
+  const still = new Set(locked);
+  return order.filter((id) => still.has(id));
 }
 
 /** What is held on shelves for these orders and stands on no open list, along the way through the hall. */
@@ -99,17 +105,19 @@ const tasksOn = async (tx: Db, id: string): Promise<string[]> =>
 
 /** The list is on paper (or on a tablet): its orders read "picklist printed". */
 export async function markPrinted(tx: Db, id: string, by: string): Promise<void> {
+  const tasks = await tasksOn(tx, id);
   await tx.execute(
     sql`update picklists set state = case when state = 'open' then 'printed' else state end, printed_at = coalesce(printed_at, now()) where id = ${id}::uuid and state in ('open', 'printed', 'picking')`,
   );
-  await recompute(tx, await tasksOn(tx, id), { command: 'printed', by });
+  await recompute(tx, tasks, { command: 'printed', by });
 }
 
 /** What was not picked yet leaves the list; its orders are ready to pick again. */
 export async function cancelPicklist(tx: Db, id: string, by: string): Promise<void> {
+  const tasks = await tasksOn(tx, id);
   await tx.execute(sql`update picklist_lines set open = false, short_reason = 'released' where picklist_id = ${id}::uuid and open`);
   await tx.execute(
     sql`update picklists set state = case when picked > 0 then 'done' else 'cancelled' end, done_at = now() where id = ${id}::uuid and state in ('open', 'printed', 'picking')`,
   );
-  await recompute(tx, await tasksOn(tx, id), { command: 'unlisted', by });
+  await recompute(tx, tasks, { command: 'unlisted', by });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Act, ActName, ActOf, ScanAnswer, ScanBatch, ScanEvent, ScanVerdict } from '#contract/scan/acts';
 import type { Db } from '../db/client.ts';
+import { isPassing } from '../db/retry.ts';
 import { rowsOf } from '../http/select.ts';
 import { recompute } from '../tasks/recompute.ts';
 import { count, countDone } from './acts/count.ts';
@@ -13,7 +14,7 @@ import { bindSerial } from './acts/serial.ts';
 import { handOver, load } from './acts/ship.ts';
 import { undo } from './acts/undo.ts';
 import type { ScanContext } from './context.ts';
-import { isPassing, Refusal, toRefusal } from './refusal.ts';
+import { Refusal, toRefusal } from './refusal.ts';
 
 type Handlers = { [N in ActName]: (c: ScanContext, act: ActOf<N>) => Promise<void> };
 /** One entry an act: what it does to stock and tasks. A new act that is missing here does not compile. */
@@ -43,13 +44,16 @@ const HANDLERS: Handlers = {
 };
 /** What merchants who pack their own orders may do. */
 const OUTSIDE_ACTS: readonly ActName[] = ['log', 'pack', 'closeParcel', 'undo'];
-const handle = async (c: ScanContext, act: Act): Promise<void> => {
+const handle = async (c: ScanContext, act: Act, mayScan: boolean): Promise<void> => {
+  // What was seen is always kept; it also keeps the numbers of the device whole.
+  if (act.do === 'log') return;
+  if (!mayScan) throw new Refusal('noRight');
   if (c.onlyMerchant !== null && !OUTSIDE_ACTS.includes(act.do)) throw new Refusal('noRight');
   await (HANDLERS[act.do] as (c: ScanContext, act: Act) => Promise<void>)(c, act);
 };
 
-/** `merchantId` is set for people outside the house: they pack their own orders and nothing else. */
-export type Sender = { userId: string; sentBy: string; merchantId: string | null };
+/** `merchantId` is set for people outside the house: they pack their own orders and nothing else. `mayScan`: the author still has the right to. */
+export type Sender = { userId: string; sentBy: string; merchantId: string | null; mayScan: boolean };
 /** What a batch changed beyond itself: orders that wait for these items are looked at again after commit. */
 export type Applied = ScanAnswer & { stocked: string[]; touched: string[] };
 type ScanRow = {
@@ -84,6 +88,32 @@ async function lockDevice(tx: Db, batch: ScanBatch, userId: string): Promise<num
   );
   const [device] = rowsOf(await tx.execute(sql`select last_seq from scan_devices where id = ${batch.deviceId}::uuid for update`));
   return (device?.['last_seq'] as number | undefined) ?? 0;
+}
+
+/** Acts that finish or reopen picklists. */
+const LISTED: readonly ActName[] = ['pick', 'short', 'packSingle', 'undo'];
+const ids = (list: readonly string[]) => sql`${`{${list.join(',')}}`}::uuid[]`;
+
+/**
+ * Locks the tasks of a batch, then their picklists, each in the order of its id, before anything else: whoever works on the same orders
+ * waits here and not crosswise in the middle. Stock is always locked after tasks.
+ */
+async function lockTasks(tx: Db, events: readonly ScanEvent[]): Promise<void> {
+  const named = (pickOut: (act: Act) => string | null | undefined): string[] => events.flatMap(({ act }) => pickOut(act) ?? []);
+  const tasks = named((act) => ('taskId' in act ? act.taskId : null));
+  const walks = named((act) => ('picklistLineId' in act ? act.picklistLineId : null));
+  const parcels = named((act) => ('parcelId' in act ? act.parcelId : null));
+  const undone = named((act) => (act.do === 'undo' ? act.scanId : null));
+  const all = sql`select unnest(${ids(tasks)}) union select task_id from picklist_lines where id = any(${ids(walks)}) union select task_id from parcels where id = any(${ids(parcels)}) union select task_id from scans where id = any(${ids(undone)})`;
+  const locked = rowsOf(
+    await tx.execute(
+      sql`select id from tasks where id in (${all}) or id in (select parent_id from tasks where id in (${all})) order by id for update`,
+    ),
+  );
+  if (locked.length > 0 && events.some(({ act }) => LISTED.includes(act.do)))
+    await tx.execute(
+      sql`select 1 from picklists where id in (select picklist_id from picklist_lines where task_id = any(${ids(locked.map((row) => row['id'] as string))})) order by id for update`,
+    );
 }
 
 async function firstAnswers(tx: Db, events: readonly ScanEvent[]): Promise<Map<string, ScanVerdict>> {
@@ -133,7 +163,7 @@ async function applyOne(
   try {
     await tx.transaction(async (inner) => {
       context.tx = inner as unknown as Db;
-      await handle(context, event.act);
+      await handle(context, event.act, sender.mayScan);
     });
     for (const id of fresh) stocked.add(id);
     return { ...base, outcome: 'applied', why: '', params: {}, effects: context.effects, touched: [...touched], about: context.about };
@@ -179,14 +209,18 @@ async function keep(tx: Db, batch: ScanBatch, sender: Sender, rows: readonly Sca
 export async function applyBatch(tx: Db, batch: ScanBatch, sender: Sender, onBug: (error: unknown) => void): Promise<Applied> {
   let last = await lockDevice(tx, batch, sender.userId);
   const answered = await firstAnswers(tx, batch.events);
+  await lockTasks(
+    tx,
+    batch.events.filter(({ id }) => !answered.has(id)),
+  );
   const stocked = new Set<string>();
   const rows: ScanRow[] = [];
   const verdicts: ScanVerdict[] = [];
   for (const event of [...batch.events].sort((a, b) => a.seq - b.seq)) {
     const first = answered.get(event.id);
     if (first) verdicts.push(first);
-    else if (event.seq > last + 1) verdicts.push(verdict(event, 'waiting', null));
-    else if (event.seq <= last) verdicts.push(verdict(event, 'refused', 'broken'));
+    // After a gap the earlier ones come first; a number used up by another scan makes the device count anew.
+    else if (event.seq !== last + 1) verdicts.push(verdict(event, 'waiting', null));
     else {
       const row = await applyOne(tx, event, batch.stationId, sender, stocked, onBug);
       rows.push(row);

@@ -39,6 +39,3 @@ export function toRefusal(error: unknown): Refusal | null {
   const why = pg?.constraint === undefined ? undefined : BY_CONSTRAINT[pg.constraint];
   return why ? new Refusal(why) : null;
 }
-
-/** Deadlock, serialisation, lock wait, shutdown, lost connection: the same batch may succeed in a moment. PostgreSQL, appendix A. */
-export const isPassing = (error: unknown): boolean => /^(40|55P03|57|53|08)/.test(pgError(error)?.code ?? '');

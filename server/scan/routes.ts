@@ -6,6 +6,7 @@ import { Id } from '#contract/fields';
 import { Profile, SCAN_BATCH, ScanAnswer, ScanBatch } from '#contract/scan/acts';
 import { Work } from '#contract/scan/work';
 import type { Db } from '../db/client.ts';
+import { isPassing } from '../db/retry.ts';
 import { type Actor, isStaff } from '../http/actor.ts';
 import { ok, okSchema } from '../http/answers.ts';
 import type { AppContext } from '../http/context.ts';
@@ -13,11 +14,9 @@ import { DomainError, invalid } from '../http/errors.ts';
 import { rowsOf } from '../http/select.ts';
 import { actorOf } from '../http/session.ts';
 import { asHouse } from '../http/write.ts';
-import { applyBatch } from './apply.ts';
-import { isPassing } from './refusal.ts';
+import { type Applied, applyBatch, type Sender } from './apply.ts';
 import { readWork } from './work.ts';
 
-const ATTEMPTS = 5;
 const Station = { profile: Profile, stationId: Id };
 const tags = ['scan'];
 
@@ -31,7 +30,7 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log }: AppContext):
       const actor = actorOf(request);
       if (new Set(batch.events.map(({ seq }) => seq)).size < batch.events.length) throw invalid([{ path: 'events', rule: 'duplicate' }]);
       const sender = {
-        userId: await authorOf(db, actor, batch.authorId),
+        ...(await authorOf(db, actor, batch.authorId)),
         sentBy: actor.userId,
         merchantId: isStaff(actor) ? null : actor.merchantId,
       };
@@ -42,17 +41,26 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log }: AppContext):
     },
   );
 
-  /** The whole batch again after a deadlock or a lock that took too long: nothing of it was kept. */
-  async function applied(request: FastifyRequest, batch: ScanBatch, sender: Parameters<typeof applyBatch>[2]) {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await asHouse(db, actorOf(request), request.id, (tx) =>
-          applyBatch(tx, batch, sender, (error) => log.error({ err: error, scan: batch.deviceId }, 'a scan could not be booked')),
-        );
-      } catch (error) {
-        if (!isPassing(error) || attempt >= ATTEMPTS) throw error;
-      }
+  const onBug = (error: unknown) => log.error({ err: error }, 'a scan could not be booked');
+  /** The whole batch in one transaction; where it kept meeting others crosswise, scan by scan: nothing of a failed attempt was kept. */
+  async function applied(request: FastifyRequest, batch: ScanBatch, sender: Sender): Promise<Applied> {
+    const actor = actorOf(request);
+    const run = (events: ScanBatch['events']) =>
+      asHouse(db, actor, request.id, (tx) => applyBatch(tx, { ...batch, events }, sender, onBug));
+    try {
+      return await run(batch.events);
+    } catch (error) {
+      if (!isPassing(error) || batch.events.length === 1) throw error;
     }
+    const done: Applied = { verdicts: [], lastSeq: 0, stocked: [], touched: [] };
+    for (const event of [...batch.events].sort((a, b) => a.seq - b.seq)) {
+      const one = await run([event]);
+      done.verdicts.push(...one.verdicts);
+      done.lastSeq = one.lastSeq;
+      done.stocked.push(...one.stocked);
+      done.touched.push(...one.touched);
+    }
+    return done;
   }
 
   const station = async (request: FastifyRequest, stationId: string) => {
@@ -103,14 +111,13 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log }: AppContext):
   );
 }
 
-/** Whose scans these are: one's own, or those of a colleague whose queue was left on the device. @throws DomainError NotFound */
-async function authorOf(db: Db, actor: Actor, authorId: string): Promise<string> {
-  if (authorId === actor.userId) return authorId;
+/** Whose scans these are: one's own, or those of a colleague whose queue was left on the device. Scans of somebody unknown are kept under the sender, refused. */
+async function authorOf(db: Db, actor: Actor, authorId: string): Promise<{ userId: string; mayScan: boolean }> {
+  if (authorId === actor.userId) return { userId: authorId, mayScan: true };
   const [author] = rowsOf(
-    await db.execute(sql`select u.id, u.type, u.merchant_id, array(select p.key from roles r join privileges p on p.id = any(r.privilege_ids) where r.id = any(u.role_ids) and r.deleted_at is null) as privileges
-      from users u where u.id = ${authorId}::uuid and u.deleted_at is null`),
+    await db.execute(sql`select u.merchant_id, array(select p.key from roles r join privileges p on p.id = any(r.privilege_ids) where r.id = any(u.role_ids) and r.deleted_at is null) as privileges
+      from users u where u.id = ${authorId}::uuid and u.deleted_at is null and u.disabled_at is null`),
   );
-  const same = author && (author['merchant_id'] as string | null) === actor.merchantId;
-  if (!same || !allows(new Set(author['privileges'] as string[]), 'scans.create')) throw new DomainError('NotFound', 'author');
-  return authorId;
+  if (!author || (author['merchant_id'] as string | null) !== actor.merchantId) return { userId: actor.userId, mayScan: false };
+  return { userId: authorId, mayScan: allows(new Set(author['privileges'] as string[]), 'scans.create') };
 }

@@ -1,0 +1,19 @@
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { POOL_OPTIONS } from '../db/client.ts';
+import { readInvariants } from '../stock/invariants.ts';
+import { CommandError } from './command.ts';
+
+/** Checks what must always hold, read-only; `--db <url>` looks at another database, for example a restored one. */
+export async function checkInvariants(own: pg.Pool, args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { db: { type: 'string' } } });
+  const pool = values.db ? new pg.Pool({ connectionString: values.db, max: 1, ...POOL_OPTIONS }) : own;
+  try {
+    const rules = await readInvariants(pool);
+    for (const { rule, broken } of rules) process.stdout.write(`${broken === 0 ? 'holds ' : `BROKEN by ${broken} rows `} ${rule}\n`);
+    const broken = rules.filter((rule) => rule.broken > 0).length;
+    if (broken > 0) throw new CommandError(`${broken} of ${rules.length} rules do not hold.`);
+  } finally {
+    if (pool !== own) await pool.end();
+  }
+}
