@@ -52,15 +52,48 @@ export function addressFaults(address: Address): AddressFault[] {
 /** Lockers and post-office boxes have a number of their own kind in the name of the street. */
 const isStation = ({ streetName }: Address): boolean => /packstation|postfiliale|postfach|p\.? ?o\.? ?box|locker/i.test(streetName);
 
-const NUMBER_LAST = /^(.*\D)[\s,]+(\d+\s?[a-z]?(?:\s?[-/]\s?\d+\s?[a-z]?)?)$/i;
-const NUMBER_FIRST = /^(\d+\s?[a-z]?(?:\s?[-/]\s?\d+)?)[\s,]+(\D.*)$/i;
+/** A house number with its letter or range: `6`, `12 a`, `12-14`, `5/3/12`, `#65-98`. Longer figures are no house numbers. */
+const NUMBER = String.raw`#?\s?\d{1,6}(?:\s?[a-zA-Z](?![\p{L}\d]))?(?:\s?[-–/+]\s?\d{1,6}(?:\s?[a-zA-Z](?![\p{L}\d]))?)*(?: ?(?:bis|ter|quater)(?!\p{L}))?`;
+/** "Hauptstr.5" and "Hauptstraße5" are written without a gap too; "Q7" and "A4" are names. */
+const NUMBER_LAST = new RegExp(String.raw`^(.*[^\d\s#].*?)(?<![-–/+])(?:[\s,]+|(?<=[\p{Ll}.])(?=\d))(${NUMBER})$`, 'u');
+const NUMBER_FIRST = new RegExp(
+  String.raw`^(\d{1,6}[a-zA-Z]?(?:\s?[-–/]\s?\d{1,6}[a-zA-Z]?(?=[\s,]))?(?: ?(?:bis|ter|quater)(?!\p{L}))?)[\s,]+(?:[-–]\s*)?(\S*\p{L}.*)$`,
+  'u',
+);
+/** A number after which the line goes on with the district or the house within: what follows a `#` number belongs to no name. */
+const NUMBER_INSIDE = new RegExp(String.raw`^(.*\S)[\s,]+(#\s?\d[\d\p{L}]*(?:-\d[\d\p{L}]*)?)[\s,]+(.+)$`, 'u');
+/** Which part of the house: its own number must not be taken for the house's. */
+const PART_OF_HOUSE =
+  /^(.*\d.*?)[\s,]+((?:suite|ste\.?|apt\.?|apartment|unit|flat|floor|fl\.|room|piso|apto\.?|planta|puerta|andar|bloco|conj\.?|bât\.?|bâtiment|appt\.?|esc\.?|etage|étage|\d+\.? ?(?:og|stock|etage|étage)|og|stiege|top|hinterhaus|vorderhaus|hhs\.?|c\/o)(?![\p{L}]).*)$/iu;
+/** Where the number stands before the street. */
+const NUMBERED_FIRST = ['US', 'CA', 'GB', 'IE', 'FR', 'LU', 'AU', 'NZ'];
 
-/** A street as shops hold it, in one line, into name and number: "Kirchgasse 6", "59 rue de l'Abbaye". Nothing is lost where no number is found. */
-export function splitStreet(line: string): { streetName: string; streetNumber: string } {
+export type StreetParts = { streetName: string; streetNumber: string; addition: string };
+
+/**
+ * A street as shops hold it, in one line, into name, number and what says where in the house. Nothing is lost: where no number is found, or none
+ * is certain, the whole line is the name. `country` decides between two numbers: "350 Highway 7".
+ */
+export function splitStreet(line: string, country = ''): StreetParts {
   const text = line.trim().replace(/\s+/g, ' ');
-  const last = NUMBER_LAST.exec(text);
-  if (last) return { streetName: (last[1] ?? '').replace(/[\s,]+$/, ''), streetNumber: last[2] ?? '' };
-  const first = NUMBER_FIRST.exec(text);
-  if (first) return { streetName: first[2] ?? '', streetNumber: first[1] ?? '' };
-  return { streetName: text, streetNumber: '' };
+  const [, house = text, part = ''] = PART_OF_HOUSE.exec(text) ?? [];
+  const inside = part === '' ? NUMBER_INSIDE.exec(house) : null;
+  if (inside) return { streetName: trimmed(inside[1]), streetNumber: inside[2] ?? '', addition: inside[3] ?? '' };
+  const last = NUMBER_LAST.exec(house);
+  const first = NUMBER_FIRST.exec(house);
+  if (first && (!last || NUMBERED_FIRST.includes(country)))
+    return { streetName: first[2] ?? '', streetNumber: first[1] ?? '', addition: part };
+  if (last) return { streetName: trimmed(last[1]), streetNumber: last[2] ?? '', addition: part };
+  return { streetName: text, streetNumber: '', addition: '' };
+}
+
+const trimmed = (text = ''): string => text.replace(/[\s,]+$/, '');
+
+/** A postal code without the country's letters before it, as older files write it ("S-958 22"), where that makes it a right one. */
+export function plainZip(zip: string, country: string): string {
+  const text = zip.trim();
+  const form = ZIP[country];
+  if (!form || form.test(text)) return text;
+  const bare = text.replace(/^[A-Z]{1,3}[- ]+/i, '');
+  return form.test(bare) ? bare : text;
 }
