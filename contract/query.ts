@@ -1,7 +1,8 @@
 /**
  * The grammar of a list call, encoded and decoded in one place.
  * `l` limit, `o` cursor, `q` search, `s` sort (`field` or `-field`), `d=back` for the page before the cursor, and filters:
- * `status=open` (equals), `status.in=a&status.in=b`, `amount.gte=5`, `name.like=abc`, `dueDate.null=true`.
+ * `status=open` (equals), `status.in=a&status.in=b`, `amount.gte=5`, `name.like=abc`, `dueDate.null=true`;
+ * `carrierId.code=DHL` asks for a field of what a reference points to.
  */
 export const FILTER_OPS = ['eq', 'ne', 'in', 'gte', 'gt', 'lte', 'lt', 'like', 'null'] as const;
 export type FilterOp = (typeof FILTER_OPS)[number];

@@ -1,15 +1,51 @@
 import type pg from 'pg';
 import { ACTIONS } from '#contract/area';
+import { COMMANDS, type CommandSpec } from '#contract/task/actions';
 import type { ServerArea } from '../http/area.ts';
 
-/** Privileges that belong to no area of rows. */
-const OTHER_PRIVILEGES = ['*', 'masken.read', 'masken.update'];
+const commandSpecs: CommandSpec[] = Object.values(COMMANDS);
+/** Commands on tasks that this side may give at all (contract/task/actions.ts). */
+const commandsOf = (side: 'staff' | 'merchant'): string[] => [
+  ...new Set(commandSpecs.filter(({ audience }) => audience.includes(side)).map(({ privilege }) => `tasks.${privilege}`)),
+];
+
+/** Privileges beyond what may be done to the rows of every area. */
+const OTHER_PRIVILEGES = [
+  '*',
+  'masken.read',
+  'masken.update',
+  'counts.approve',
+  'tasks.swapSerial',
+  ...commandSpecs.map(({ privilege }) => `tasks.${privilege}`),
+];
 
 const texts = (en: string, cn: string, de: string) => ({ en, cn, de });
 /** Every signed-in person works with these. */
 const EVERYBODY = ['views.*', 'files.read', 'announcements.read', 'lookup.read'];
+/** What the warehouse is and does, to look at. */
+const WAREHOUSE_READ = [
+  'carriers',
+  'stations',
+  'stockBalances',
+  'stockMoves',
+  'mergedUnits',
+  'serials',
+  'tasks',
+  'taskLines',
+  'parcels',
+  'picklists',
+  'scans',
+  'loadingLists',
+  'counts',
+].map((area) => `${area}.read`);
+/** Commands that follow from what somebody at the dock or at a table sees; releasing, cancelling and closing is the desk's. */
+const FLOOR_COMMANDS = ['hold', 'raise', 'resolve', 'recompute', 'receive', 'decideCancel', 'correctAddress'].map((one) => `tasks.${one}`);
+/** The desk's whole say over the warehouse. */
+const WAREHOUSE_ALL = ['tasks.*', 'picklists.*', 'parcels.*', 'loadingLists.*', 'counts.*', 'scans.*', 'mergedUnits.*'];
+const WAREHOUSE_EXPORT = ['taskLines', 'stockBalances', 'stockMoves', 'serials'].map((area) => `${area}.export`);
 const PEOPLE_OF_THE_HOUSE = [
   ...EVERYBODY,
+  ...WAREHOUSE_READ,
   'merchants.read',
   'users.read',
   'items.read',
@@ -38,6 +74,7 @@ export const BUILT_IN_ROLES = [
       '/personal',
       '/eEP',
       '/wms',
+      '/wEP',
       '/sales',
       '/purchases',
       '/accounting',
@@ -64,6 +101,10 @@ export const BUILT_IN_ROLES = [
       'storehouses.*',
       'warehouses.*',
       'compartments.*',
+      ...WAREHOUSE_ALL,
+      ...WAREHOUSE_EXPORT,
+      'carriers.*',
+      'stations.*',
       'lookup.*',
       'tax.*',
       'printers.*',
@@ -90,6 +131,7 @@ export const BUILT_IN_ROLES = [
       '/personal',
       '/eEP',
       '/wms',
+      '/wEP',
       '/sales',
       '/purchases',
       '/tools',
@@ -108,6 +150,8 @@ export const BUILT_IN_ROLES = [
       'customers.*',
       'suppliers.*',
       'compartments.update',
+      ...WAREHOUSE_ALL,
+      ...WAREHOUSE_EXPORT,
       'files.*',
       'exports.*',
       'imports.*',
@@ -131,6 +175,17 @@ export const BUILT_IN_ROLES = [
       'groups.*',
       'customers.*',
       'suppliers.*',
+      // The carriers to choose from; whose goods lie where, and what became of the own orders.
+      'carriers.read',
+      ...['tasks', 'taskLines', 'parcels', 'picklists', 'stockBalances', 'stockMoves', 'serials'].flatMap((area) => [
+        `${area}.read`,
+        `${area}.export`,
+      ]),
+      'tasks.create',
+      'tasks.update',
+      ...commandsOf('merchant'),
+      // Merchants who pack themselves scan by reference (packScanRef).
+      'scans.create',
       'exports.*',
       'imports.*',
     ],
@@ -138,9 +193,38 @@ export const BUILT_IN_ROLES = [
   {
     key: 'warehouse',
     name: texts('Warehouse', '仓库', 'Lager'),
-    routes: ['/home', '/personal', '/wEP', '/wms/item', '/wms/storehouse', '/printItemlist'],
+    routes: [
+      '/home',
+      '/personal',
+      '/wEP',
+      '/wms/item',
+      '/wms/storehouse',
+      '/wms/inventory',
+      '/wms/inventorylog',
+      '/wms/munit',
+      '/wms/serial',
+      '/wms/picklist',
+      '/wms/scans',
+      '/wms/shippinglog',
+      '/wms/count',
+      '/wms/lines',
+      '/printItemlist',
+    ],
     privileges: [
       ...EVERYBODY,
+      ...WAREHOUSE_READ,
+      ...FLOOR_COMMANDS,
+      'scans.create',
+      'tasks.swapSerial',
+      'picklists.create',
+      'picklists.update',
+      'parcels.update',
+      'loadingLists.create',
+      'loadingLists.update',
+      'counts.create',
+      'counts.update',
+      'mergedUnits.create',
+      'mergedUnits.update',
       'items.read',
       'itemAliases.*',
       'merchants.read',

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { EMPTY_ADDRESS } from '#contract/fields';
+import { loadWarehouse } from './warehouse.ts';
 
 /** The made-up business that a first look shows: one story over all areas, small enough to read. */
 
@@ -183,4 +184,5 @@ export async function loadBusiness(client: Client): Promise<void> {
   await places(client);
   await trade(client);
   await office(client);
+  await loadWarehouse(client);
 }

@@ -1,8 +1,10 @@
 import { PAGE_ROUTES } from '../pages/routes.ts';
 import type { AreaRoutes } from '../providers/routes.ts';
 import { announcements } from './announcements/index.tsx';
+import { carriers } from './carriers/index.tsx';
 import { classes } from './classes/index.tsx';
 import { compartments } from './compartments/index.tsx';
+import { counts } from './counts/index.tsx';
 import { customers } from './customers/index.tsx';
 import { duties } from './duties/index.tsx';
 import { exports } from './exports/index.tsx';
@@ -11,16 +13,27 @@ import { groups } from './groups/index.tsx';
 import { imports } from './imports/index.tsx';
 import { itemAliases } from './item-aliases/index.tsx';
 import { items } from './items/index.tsx';
+import { loadingLists } from './loading-lists/index.tsx';
 import { lookup } from './lookup/index.tsx';
 import { masken } from './masken/index.tsx';
 import { merchants } from './merchants/index.tsx';
+import { mergedUnits } from './merged-units/index.tsx';
 import { oauthClients } from './oauth-clients/index.tsx';
+import { parcels } from './parcels/index.tsx';
+import { picklists } from './picklists/index.tsx';
 import { printers } from './printers/index.tsx';
 import { privileges } from './privileges/index.tsx';
 import { roles } from './roles/index.tsx';
+import { scans } from './scans/index.tsx';
+import { serials } from './serials/index.tsx';
 import { settings } from './settings/index.tsx';
+import { stations } from './stations/index.tsx';
+import { stockBalances } from './stock-balances/index.tsx';
+import { stockMoves } from './stock-moves/index.tsx';
 import { storehouses } from './storehouses/index.tsx';
 import { suppliers } from './suppliers/index.tsx';
+import { taskLines } from './task-lines/index.tsx';
+import { tasks } from './tasks/index.tsx';
 import { tax } from './tax/index.tsx';
 import { users } from './users/index.tsx';
 import { warehouses } from './warehouses/index.tsx';
@@ -28,8 +41,19 @@ import { warehouses } from './warehouses/index.tsx';
 /** Every area with its screens; the order is that of the sidebar within a section. */
 export const AREAS: readonly AreaRoutes[] = [
   PAGE_ROUTES,
+  tasks,
+  picklists,
+  parcels,
+  loadingLists,
+  stockBalances,
+  stockMoves,
   items,
   itemAliases,
+  mergedUnits,
+  serials,
+  counts,
+  scans,
+  taskLines,
   warehouses,
   compartments,
   storehouses,
@@ -49,6 +73,8 @@ export const AREAS: readonly AreaRoutes[] = [
   announcements,
   lookup,
   tax,
+  carriers,
+  stations,
   printers,
   files,
   settings,

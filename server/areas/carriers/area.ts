@@ -1,5 +1,55 @@
-import { carriers as area } from '#contract/areas/carriers';
+import { carriers as area, CARRIER_APIS } from '#contract/areas/carriers';
 import { defineServerArea } from '../../http/area.ts';
+import { defineFields, defineMask } from '../../http/mask.ts';
 import { carriers as table } from './table.ts';
 
-export const carriers = defineServerArea({ area, table, unique: [['code']], masks: [] });
+const fields = defineFields(area, {
+  code: { kind: 'text', mono: true, sort: true, filter: true, help: 'carriers.help.code', width: 130 },
+  name: { kind: 'text', sort: true, filter: true, width: 220 },
+  api: {
+    kind: 'choice',
+    filter: true,
+    help: 'carriers.help.api',
+    width: 170,
+    options: CARRIER_APIS.map((value) => ({ value, label: `carriers.apis.${value}` })),
+  },
+  cutOff: { kind: 'text', mono: true, sort: true, help: 'carriers.help.cutOff', width: 110 },
+  storehouseId: { kind: 'reference', area: 'storehouses', filter: true, help: 'carriers.help.storehouseId', width: 200 },
+  maxWeight: { kind: 'weight', width: 120 },
+  dimensions: { kind: 'boolean', filter: true, help: 'carriers.help.dimensions', width: 130 },
+  trackingUrl: { kind: 'text', mono: true, help: 'carriers.help.trackingUrl', width: 280 },
+  active: { kind: 'boolean', filter: true, width: 90 },
+});
+
+export const carriers = defineServerArea({
+  area,
+  table,
+  unique: [['code']],
+  masks: [
+    defineMask(area, {
+      key: 'settings.carriers.list',
+      icon: 'truck',
+      fields,
+      columns: [
+        'code',
+        'name',
+        'api',
+        'cutOff',
+        'storehouseId',
+        'maxWeight',
+        'dimensions',
+        'active',
+        { field: 'trackingUrl', hidden: true },
+      ],
+      filters: ['code', 'name', 'api', 'storehouseId', 'dimensions', 'active'],
+      sort: 'code',
+      form: {
+        layout: 'drawer',
+        sections: {
+          carrier: ['code', 'name', 'active', 'storehouseId', 'cutOff'],
+          labels: ['api', 'dimensions', 'maxWeight', 'trackingUrl'],
+        },
+      },
+    }),
+  ],
+});

@@ -49,7 +49,7 @@ export function exportRoutes(app: FastifyInstance, context: AppContext): void {
       if (!entry) throw new DomainError('NotFound');
       requirePrivilege(actor, `${mask.area}.export`);
       // Faults of the filter are told now, not by a job that fails later.
-      conditions(entry, actor, { search: body.q, filters: body.filters });
+      conditions(areas, entry, actor, { search: body.q, filters: body.filters });
       const unknown = body.fields.find((field) => !Object.hasOwn(mask.fields, field));
       if (unknown) throw new DomainError('InvalidInput', [{ path: unknown, rule: 'unknownField' }]);
       const stored: ExportRequest = {

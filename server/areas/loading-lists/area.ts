@@ -1,5 +1,6 @@
 import { loadingLists as area } from '#contract/areas/loading-lists';
 import { defineServerArea } from '../../http/area.ts';
+import { loadingListMasks } from './masks.ts';
 import { loadingLists as table } from './table.ts';
 
 export const loadingLists = defineServerArea({
@@ -7,5 +8,5 @@ export const loadingLists = defineServerArea({
   table,
   computed: ['parcels', 'weight'],
   number: { field: 'no', prefix: 'LL-' },
-  masks: [],
+  masks: loadingListMasks,
 });

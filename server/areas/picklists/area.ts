@@ -1,5 +1,6 @@
 import { picklists as area } from '#contract/areas/picklists';
 import { defineServerArea } from '../../http/area.ts';
+import { picklistMasks } from './masks.ts';
 import { picklistRoutes } from './routes.ts';
 import { picklists as table } from './table.ts';
 
@@ -8,5 +9,5 @@ export const picklists = defineServerArea({
   table,
   routes: picklistRoutes,
   computed: ['orders', 'lines', 'pieces', 'picked', 'short'],
-  masks: [],
+  masks: picklistMasks,
 });

@@ -1,5 +1,37 @@
-import { serials as area } from '#contract/areas/serials';
+import { serials as area, SERIAL_STATES } from '#contract/areas/serials';
 import { defineServerArea } from '../../http/area.ts';
+import { defineFields, defineMask } from '../../http/mask.ts';
 import { serials as table } from './table.ts';
 
-export const serials = defineServerArea({ area, table, computed: ['*'], masks: [] });
+const MEANING = { inStock: 'work', packed: 'work', shipped: 'done', returned: 'back', scrapped: 'closed', gone: 'closed' } as const;
+
+const fields = defineFields(area, {
+  serial: { kind: 'barcode', sort: true, filter: true, width: 190 },
+  itemId: { kind: 'reference', area: 'items', filter: true, width: 280 },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180 },
+  state: {
+    kind: 'status',
+    sort: true,
+    filter: true,
+    width: 130,
+    options: SERIAL_STATES.map((value) => ({ value, label: `serials.states.${value}`, meaning: MEANING[value] })),
+  },
+  taskId: { kind: 'reference', area: 'tasks', filter: true, width: 170 },
+  shippedAt: { kind: 'instant', sort: true, filter: true, width: 160 },
+});
+
+export const serials = defineServerArea({
+  area,
+  table,
+  computed: ['*'],
+  masks: [
+    defineMask(area, {
+      key: 'wms.serial.list',
+      icon: 'barcode',
+      fields,
+      columns: ['serial', 'itemId', 'merchantId', 'state', 'taskId', 'shippedAt', { field: 'createdAt', hidden: true }],
+      filters: ['serial', 'itemId', 'merchantId', 'state', 'taskId', 'shippedAt', 'createdAt'],
+      show: { piece: ['serial', 'itemId', 'merchantId', 'state'], way: ['createdAt', 'taskId', 'shippedAt', 'updatedAt'] },
+    }),
+  ],
+});

@@ -1,5 +1,36 @@
 import { stations as area } from '#contract/areas/stations';
+import { PROFILES } from '#contract/scan/acts';
 import { defineServerArea } from '../../http/area.ts';
+import { defineFields, defineMask } from '../../http/mask.ts';
 import { stations as table } from './table.ts';
 
-export const stations = defineServerArea({ area, table, unique: [['code']], masks: [] });
+const fields = defineFields(area, {
+  code: { kind: 'barcode', sort: true, filter: true, width: 130 },
+  name: { kind: 'text', sort: true, filter: true, width: 220 },
+  compartmentId: { kind: 'reference', area: 'compartments', filter: true, help: 'stations.help.compartmentId', width: 160 },
+  profiles: {
+    kind: 'choices',
+    help: 'stations.help.profiles',
+    width: 300,
+    options: PROFILES.map((value) => ({ value, label: `scan.profiles.${value}.title` })),
+  },
+  printerId: { kind: 'reference', area: 'printers', filter: true, width: 180 },
+  active: { kind: 'boolean', filter: true, width: 90 },
+});
+
+export const stations = defineServerArea({
+  area,
+  table,
+  unique: [['code']],
+  masks: [
+    defineMask(area, {
+      key: 'settings.stations.list',
+      icon: 'tablet',
+      fields,
+      columns: ['code', 'name', 'compartmentId', 'profiles', 'printerId', 'active'],
+      filters: ['code', 'name', 'compartmentId', 'printerId', 'active'],
+      sort: 'code',
+      form: { layout: 'drawer', sections: { station: ['code', 'name', 'compartmentId', 'profiles', 'printerId', 'active'] } },
+    }),
+  ],
+});

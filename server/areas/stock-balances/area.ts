@@ -1,5 +1,104 @@
 import { stockBalances as area } from '#contract/areas/stock-balances';
+import type { Mask } from '#contract/mask';
+import { CONDITIONS } from '#contract/scan/acts';
 import { defineServerArea } from '../../http/area.ts';
+import { defineFields, defineMask } from '../../http/mask.ts';
 import { stockBalances as table } from './table.ts';
 
-export const stockBalances = defineServerArea({ area, table, computed: ['*'], masks: [] });
+const MEANING = { good: 'done', bWare: 'wait', damaged: 'stop', blocked: 'stop' } as const;
+
+const fields = defineFields(area, {
+  sku: { kind: 'text', mono: true, sort: true, filter: true, width: 160 },
+  itemName: { kind: 'text', sort: true, filter: true, width: 260 },
+  itemId: { kind: 'reference', area: 'items', filter: true, width: 200 },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180 },
+  place: { kind: 'barcode', sort: true, filter: true, width: 130 },
+  compartmentId: { kind: 'reference', area: 'compartments', filter: true, width: 140 },
+  lot: { kind: 'text', mono: true, sort: true, filter: true, width: 120 },
+  expiry: { kind: 'date', sort: true, filter: true, width: 110 },
+  serial: { kind: 'text', mono: true, filter: true, width: 150 },
+  condition: {
+    kind: 'status',
+    filter: true,
+    sort: true,
+    width: 120,
+    options: CONDITIONS.map((value) => ({ value, label: `stockBalances.conditions.${value}`, meaning: MEANING[value] })),
+  },
+  unitId: { kind: 'reference', area: 'mergedUnits', filter: true, width: 130 },
+  onHand: { kind: 'number', sort: true, filter: true, total: true, width: 100 },
+  reserved: { kind: 'number', sort: true, filter: true, total: true, width: 100 },
+  free: { kind: 'number', sort: true, filter: true, total: true, width: 100 },
+});
+
+const open: NonNullable<Mask['open']> = [{ field: 'onHand', op: 'gt', value: '0' }];
+const screen = {
+  icon: 'gold',
+  fields,
+  open,
+  sort: 'sku',
+  show: {
+    goods: ['itemId', 'sku', 'itemName', 'merchantId', 'condition', 'lot', 'expiry', 'serial'],
+    place: ['compartmentId', 'unitId'],
+    pieces: ['onHand', 'reserved', 'free', 'updatedAt'],
+  },
+} as const;
+
+export const stockBalances = defineServerArea({
+  area,
+  table,
+  computed: ['*'],
+  masks: [
+    defineMask(area, {
+      key: 'wms.inventory.list',
+      ...screen,
+      columns: [
+        'sku',
+        'itemName',
+        'merchantId',
+        'place',
+        'condition',
+        'lot',
+        'expiry',
+        'onHand',
+        'reserved',
+        'free',
+        { field: 'serial', hidden: true },
+        { field: 'unitId', hidden: true },
+        { field: 'updatedAt', hidden: true },
+      ],
+      filters: [
+        'sku',
+        'itemName',
+        'itemId',
+        'merchantId',
+        'place',
+        'condition',
+        'lot',
+        'expiry',
+        'serial',
+        'unitId',
+        'onHand',
+        'reserved',
+        'free',
+      ],
+    }),
+    defineMask(area, {
+      key: 'mEP.inventory.list',
+      ...screen,
+      columns: [
+        'sku',
+        'itemName',
+        'condition',
+        'lot',
+        'expiry',
+        'onHand',
+        'reserved',
+        'free',
+        { field: 'serial', hidden: true },
+        { field: 'place', hidden: true },
+        { field: 'updatedAt', hidden: true },
+      ],
+      filters: ['sku', 'itemName', 'itemId', 'condition', 'lot', 'expiry', 'serial', 'onHand', 'reserved', 'free'],
+    }),
+  ],
+});

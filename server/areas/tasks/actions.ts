@@ -1,5 +1,6 @@
 import type { ActionSpec, Condition, FieldSpec } from '#contract/mask';
 import { COMMANDS, type CommandName, type CommandSpec } from '#contract/task/actions';
+import { GATES, RELEASABLE } from '#contract/task/guards';
 import { BLOCKER_KINDS, type TaskKind, type TaskStatus } from '#contract/task/statuses';
 import { TASK_TEXTS } from '#contract/task/texts';
 
@@ -8,17 +9,6 @@ const IN: readonly TaskKind[] = ['inbound', 'retour'];
 const CLOSED: readonly TaskStatus[] = ['finish', 'partiallyFinish'];
 /** Nothing of it is in the house any more, so nothing can be stopped. */
 const GONE: readonly TaskStatus[] = [...CLOSED, 'shipped', 'inTransit', 'inDelivery', 'delivered', 'inbounded'];
-/** Waits for a person's word before goods move. */
-const RELEASABLE: readonly TaskStatus[] = [
-  'hold',
-  'standby',
-  'outOfStock',
-  'wrongAddress',
-  'customerHandlingAwaits',
-  'partiallyPacked',
-  'pickingNeeded',
-];
-const GATES: readonly TaskStatus[] = ['weightNeeded', 'dimensionNeeded', 'shipmentLabelAwaits', 'transportLabelAwaits', 'readyToSwap'];
 const SHORT: readonly TaskStatus[] = ['outOfStock', 'pickingNeeded', 'readyToPick', 'customerHandlingAwaits'];
 const UNPACKED: readonly TaskStatus[] = [
   'inProcess',

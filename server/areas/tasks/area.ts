@@ -1,6 +1,9 @@
 import { tasks as area } from '#contract/areas/tasks';
 import { defineServerArea } from '../../http/area.ts';
+import { inMasks } from './masks-in.ts';
+import { outMasks } from './masks-out.ts';
 import { taskRoutes } from './routes.ts';
+import { editFaults } from './rules.ts';
 import { tasks as table } from './table.ts';
 
 export const tasks = defineServerArea({
@@ -8,5 +11,6 @@ export const tasks = defineServerArea({
   table,
   routes: taskRoutes,
   computed: ['statusSince', 'pieces', 'picked', 'packed', 'shipped', 'received', 'putAway', 'parcelCount', 'allocatedAt'],
-  masks: [],
+  check: editFaults,
+  masks: [...outMasks, ...inMasks],
 });

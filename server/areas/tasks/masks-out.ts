@@ -1,0 +1,232 @@
+import { tasks as area } from '#contract/areas/tasks';
+import type { Mask } from '#contract/mask';
+import type { TaskStatus } from '#contract/task/statuses';
+import { defineMask } from '../../http/mask.ts';
+import { commandActions } from './actions.ts';
+import { fields, record } from './fields.ts';
+import { inStatus, is, STOPS } from './masks-shared.ts';
+
+const OUT = is('kind', 'outbound', 'transportLabel');
+const NOT_SHIPPED = { field: 'actualShipAt', op: 'null' as const, value: 'true' };
+const ON_THE_FLOOR: TaskStatus[] = [
+  'readyToPick',
+  'inPicklist',
+  'picklistPrinted',
+  'pickingNeeded',
+  'readyToPack',
+  'partiallyPacked',
+  'packingCompleted',
+  'weightNeeded',
+  'dimensionNeeded',
+  'shipmentLabelAwaits',
+  'transportLabelAwaits',
+  'readyToSwap',
+  'packed',
+  'readyToShip',
+];
+const STOPPED: TaskStatus[] = [
+  'problematic',
+  'pickingNeeded',
+  'cancelRequested',
+  'wrongAddress',
+  'hold',
+  'manualHandlingAwaits',
+  'customerHandlingAwaits',
+];
+const UNDER_WAY: TaskStatus[] = ['shippedPartially', 'shipped', 'inTransit', 'inDelivery'];
+
+const outCommands = commandActions(
+  [
+    'shipOutPlease',
+    'updateStatusByInventory',
+    'correctAddress',
+    'acceptShort',
+    'forceGates',
+    ...STOPS,
+    'requestUnlinkInventory',
+    'requestRetour',
+    'finish',
+    'reopen',
+  ],
+  ['shipOutPlease', 'updateStatusByInventory', 'holdOn', 'requestCancel', 'requestUnlinkInventory', 'resolve'],
+);
+const stopCommands = commandActions(
+  ['resolve', 'acceptCancel', 'denyCancel', 'acceptShort', 'correctAddress', 'shipOutPlease', 'raise'],
+  ['resolve', 'acceptCancel', 'shipOutPlease'],
+);
+
+const outFilters = [
+  'no',
+  'refOrderId',
+  'merchantId',
+  'status',
+  'blocker',
+  'priority',
+  'carrierId',
+  'kind',
+  'labelSource',
+  'requestedShipAt',
+  'cutOffAt',
+  'actualShipAt',
+  'pieces',
+  'trackingNo',
+  'dangerGoods',
+  'labelSwap',
+  'source',
+  'createdAt',
+] as const;
+const outColumns = [
+  'no',
+  'refOrderId',
+  'merchantId',
+  'status',
+  'priority',
+  'consignee',
+  'pieces',
+  'carrierId',
+  'requestedShipAt',
+  { field: 'parcelCount', hidden: true },
+  { field: 'trackingNo', hidden: true },
+  { field: 'labelSource', hidden: true },
+  { field: 'cutOffAt', hidden: true },
+  { field: 'actualShipAt', hidden: true },
+  { field: 'statusSince', hidden: true },
+  { field: 'kind', hidden: true },
+  { field: 'source', hidden: true },
+  { field: 'createdAt', hidden: true },
+] as const;
+const out = { icon: 'export', fields, ...record, columns: outColumns, filters: outFilters, actions: outCommands };
+
+/** The carriers' own lists: the day's parcels of one carrier, whoever ordered them. */
+const ofCarrier = (code: string): Mask =>
+  defineMask(area, {
+    ...out,
+    key: `p11y.orders${code}.list`,
+    title: `menu.orders${code}`,
+    icon: 'truck',
+    fixed: [OUT, { field: 'carrierId.code', op: 'eq', value: code }],
+    open: [NOT_SHIPPED],
+    sort: 'cutOffAt',
+    columns: [
+      'no',
+      'refOrderId',
+      'merchantId',
+      'status',
+      'priority',
+      'consignee',
+      'service',
+      'parcelCount',
+      'cutOffAt',
+      { field: 'trackingNo', hidden: true },
+      { field: 'pieces', hidden: true },
+      { field: 'actualShipAt', hidden: true },
+      { field: 'createdAt', hidden: true },
+    ],
+  });
+
+/** Lists of what leaves the house. Each opens on the work that waits; what is fixed makes the list, what is open can be taken away. */
+export const outMasks: Mask[] = [
+  defineMask(area, { ...out, key: 'p11y.orders.list', title: 'menu.outboundOrders', fixed: [OUT], open: [NOT_SHIPPED] }),
+  defineMask(area, {
+    ...out,
+    key: 'oms.ordersTransportLabelAwaits.list',
+    title: 'menu.transportLabelAwaits',
+    icon: 'tag',
+    fixed: [inStatus('transportLabelAwaits')],
+    sort: 'statusSince',
+    columns: ['no', 'refOrderId', 'merchantId', 'kind', 'statusSince', 'consignee', 'carrierId', 'parcelCount', 'requestedShipAt'],
+  }),
+  defineMask(area, {
+    key: 'p11y.ordersDeleted.list',
+    title: 'menu.ordersDeleted',
+    icon: 'delete',
+    fields,
+    show: record.show,
+    deleted: true,
+    columns: ['no', 'refOrderId', 'merchantId', 'kind', 'consignee', 'pieces', 'carrierId', 'createdAt', 'updatedAt'],
+    filters: ['no', 'refOrderId', 'merchantId', 'kind', 'carrierId', 'source', 'createdAt', 'updatedAt'],
+    sort: '-updatedAt',
+  }),
+  defineMask(area, {
+    ...out,
+    key: 'oms.outbound.list',
+    title: 'menu.outbound',
+    fixed: [OUT],
+    open: [inStatus(...ON_THE_FLOOR)],
+    sort: 'cutOffAt',
+    columns: [
+      'no',
+      'priority',
+      'status',
+      'merchantId',
+      'pieces',
+      'picked',
+      'packed',
+      'carrierId',
+      'cutOffAt',
+      { field: 'refOrderId', hidden: true },
+      { field: 'parcelCount', hidden: true },
+      { field: 'requestedShipAt', hidden: true },
+      { field: 'statusSince', hidden: true },
+    ],
+  }),
+  defineMask(area, {
+    key: 'p11y.problematic.list',
+    title: 'menu.problematic',
+    icon: 'warning',
+    fields,
+    ...record,
+    fixed: [inStatus(...STOPPED)],
+    sort: 'statusSince',
+    columns: ['no', 'kind', 'status', 'statusSince', 'merchantId', 'refOrderId', 'pieces', 'picked', 'packed', 'carrierId', 'remark'],
+    filters: ['no', 'refOrderId', 'merchantId', 'kind', 'status', 'blocker', 'priority', 'carrierId', 'statusSince'],
+    actions: stopCommands,
+  }),
+  defineMask(area, {
+    ...out,
+    key: 'p11y.shipped.list',
+    title: 'menu.inTransit',
+    icon: 'rocket',
+    fixed: [OUT, inStatus(...UNDER_WAY, 'delivered')],
+    open: [inStatus(...UNDER_WAY)],
+    sort: '-actualShipAt',
+    columns: [
+      'no',
+      'refOrderId',
+      'merchantId',
+      'status',
+      'statusSince',
+      'consignee',
+      'carrierId',
+      'parcelCount',
+      'actualShipAt',
+      { field: 'trackingNo', hidden: true },
+      { field: 'shipped', hidden: true },
+    ],
+    actions: commandActions(['requestRetour', 'raise', 'resolve', 'finish'], ['finish']),
+  }),
+  ...['DHL', 'DPD', 'UPS'].map(ofCarrier),
+  defineMask(area, {
+    ...out,
+    key: 'oms.addressCheck.list',
+    title: 'menu.addressCheck',
+    icon: 'environment',
+    fixed: [OUT, inStatus('wrongAddress')],
+    sort: 'statusSince',
+    columns: [
+      'no',
+      'refOrderId',
+      'merchantId',
+      { field: 'consignee', width: 340 },
+      'carrierId',
+      'requestedShipAt',
+      'statusSince',
+      { field: 'priority', hidden: true },
+      { field: 'remark', hidden: true },
+    ],
+    actions: commandActions(
+      ['correctAddress', 'shipOutPlease', 'raise', 'resolve', 'holdOn', 'requestCancel'],
+      ['shipOutPlease', 'resolve'],
+    ),
+  }),
+];

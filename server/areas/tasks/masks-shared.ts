@@ -1,0 +1,9 @@
+import type { Mask } from '#contract/mask';
+import type { CommandName } from '#contract/task/actions';
+import type { TaskStatus } from '#contract/task/statuses';
+
+type Fixed = NonNullable<Mask['fixed']>[number];
+export const is = (field: string, ...value: string[]): Fixed => ({ field, op: 'in', value });
+export const inStatus = (...value: TaskStatus[]): Fixed => is('status', ...value);
+/** What stops a task and lets it go again, whatever its kind. */
+export const STOPS: CommandName[] = ['holdOn', 'raise', 'resolve', 'requestCancel', 'acceptCancel', 'denyCancel'];

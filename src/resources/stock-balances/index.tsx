@@ -1,0 +1,9 @@
+import type { AreaRoutes } from '../../providers/routes.ts';
+
+export const stockBalances: AreaRoutes = {
+  area: 'stockBalances',
+  routes: [
+    { path: '/wms/inventory', title: 'menu.stockBalances', icon: 'gold', section: 'warehouse', mask: 'wms.inventory.list' },
+    { path: '/mEP/inventory', title: 'menu.stockBalances', icon: 'gold', section: 'merchant', mask: 'mEP.inventory.list' },
+  ],
+};
