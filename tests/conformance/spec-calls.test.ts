@@ -5,7 +5,7 @@ import { matchRoute, registerRoutes } from '../../src/providers/routes.ts';
 import { AREAS } from '../../src/resources/index.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-/** Point 7, but for the calls about one task's scans, which come with the warehouse. */
+/** Point 7. */
 const CALLS = [
   'GET /v0/captcha/',
   'GET /v0/auth/refresh',
@@ -20,6 +20,8 @@ const CALLS = [
   'PUT /v0/auth/resetPassword',
   'GET /v0/masken/',
   'GET /v0/role/route',
+  'GET /v0/p11yorders/scanLog',
+  'GET /v0/p11yorders/swapSN',
   'GET /v0/utils/labelSNBase64',
   'GET /v0/item/any',
   'GET /v0/static/:file',
@@ -116,6 +118,40 @@ const ROUTES: [path: string, mask: string | null][] = [
   ['/settings/classes/duties', 'sys.duties.list'],
   ['/settings/lookup', 'sys.lookup.list'],
   ['/settings/list', 'sys.settings.list'],
+  ['/wms/munit', 'wms.mergedUnit.list'],
+  ['/wms/inventory', 'wms.inventory.list'],
+  ['/wms/inventorylog', 'wms.inventorylog.list'],
+  ['/wms/picklist', 'wms.picklist.list'],
+  ['/wms/scans', 'wms.scans.list'],
+  ['/wms/shippinglog', 'p11y.shippinglog.list'],
+  ['/sales/channels/proxyDelivery/pd-orders', 'p11y.orders.list'],
+  ['/sales/channels/proxyDelivery/pd-orders-deleted', 'p11y.ordersDeleted.list'],
+  ['/eEP/receiving-orders', 'r7g.receivingOrders.list'],
+  ['/eEP/receiving', 'r7g.receiving.list'],
+  ['/eEP/inbound-orders', 'r7g.orders.list'],
+  ['/eEP/outbound-orders', 'p11y.orders.list'],
+  ['/eEP/transportlabel-awaits-orders', 'oms.ordersTransportLabelAwaits.list'],
+  ['/eEP/delivery-orders-deleted', 'p11y.ordersDeleted.list'],
+  ['/eEP/received', 'r7g.received.list'],
+  ['/mEP/inbound-orders', 'r7g.orders.list'],
+  ['/mEP/outbound-orders', 'p11y.orders.list'],
+  ['/mEP/orders-deleted', 'p11y.ordersDeleted.list'],
+  ['/mEP/received', 'r7g.received.list'],
+  ['/mEP/picklist', 'p11y.pick2C.list'],
+  ['/mEP/inventory', 'mEP.inventory.list'],
+  ['/mEP/inventorylog', 'mEP.inventorylog.list'],
+  ['/mOrders/ordersDHL', 'p11y.ordersDHL.list'],
+  ['/mOrders/ordersDPD', 'p11y.ordersDPD.list'],
+  ['/mOrders/ordersUPS', 'p11y.ordersUPS.list'],
+  ['/wEP/pick2C', 'p11y.pick2C.list'],
+  ['/wEP/outbound', 'oms.outbound.list'],
+  ['/wEP/problematic', 'p11y.problematic.list'],
+  ['/wEP/received', 'r7g.received.list'],
+  ['/wEP/receiving', 'r7g.receiving.list'],
+  ['/wEP/inbound-orders', 'r7g.orders.list'],
+  ['/wEP/packlist', 'p11y.packlist.list'],
+  ['/wEP/shippingLog', 'p11y.shippinglog.list'],
+  ['/wEP/inTransit', 'p11y.shipped.list'],
 ];
 
 describe('routes of the specification, point 2', () => {
@@ -128,6 +164,11 @@ describe('routes of the specification, point 2', () => {
   it('Home is pinned and storehouse leads to its warehouses', () => {
     expect(matchRoute('/home')?.route.pinned).toBe(true);
     expect(matchRoute('/wms/storehouse')?.route.redirect).toBe('/wms/storehouse/warehouse');
+  });
+
+  it('the employee endpoint leads to its deliveries, proxy delivery to its orders', () => {
+    expect(matchRoute('/eEP')?.route.redirect).toBe('/eEP/receiving-orders');
+    expect(matchRoute('/sales/channels/proxyDelivery')?.route.redirect).toBe('/sales/channels/proxyDelivery/pd-orders');
   });
 
   it('every menu entry carries a title key and an icon', () => {
