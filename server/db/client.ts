@@ -14,12 +14,22 @@ export const POOL_OPTIONS = {
 };
 
 /** More texts than these are not kept prepared: combinations of filters are endless, and each costs memory on every connection. */
-const MAX_PREPARED = 200;
+const MAX_PREPARED = 300;
+/** A text is prepared once it came back: lists of any length and rare filters would only fill the table. */
+const WORTH = 3;
+const MAX_SEEN = 5_000;
 const names = new Map<string, string>();
+const seen = new Map<string, number>();
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MAX_PREPARED) return known;
+  const times = (seen.get(text) ?? 0) + 1;
+  if (times < WORTH) {
+    if (seen.size < MAX_SEEN) seen.set(text, times);
+    return undefined;
+  }
+  seen.delete(text);
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   names.set(text, name);
   return name;
@@ -34,13 +44,13 @@ const isOpen = (config: unknown): config is Statement =>
   !('name' in config && config.name);
 
 /**
- * Planning the statement behind a session takes four times as long as running it: what drizzle selects is prepared once on a
- * connection. PostgreSQL still plans for the values where that pays.
+ * Planning the statement behind a session takes four times as long as running it: what drizzle sends again and again is prepared once
+ * on a connection. PostgreSQL still plans for the values where that pays.
  */
 export function prepareSelects(client: pg.ClientBase): void {
   const run: (...args: unknown[]) => unknown = client.query.bind(client);
   const query = (config: unknown, ...rest: unknown[]): unknown => {
-    const name = isOpen(config) && /^\s*select\b/i.test(config.text) ? nameOf(config.text) : undefined;
+    const name = isOpen(config) && /^\s*(select|with|insert|update|delete)\b/i.test(config.text) ? nameOf(config.text) : undefined;
     return run(name === undefined ? config : { ...(config as Statement), name }, ...rest);
   };
   Object.assign(client, { query });

@@ -35,15 +35,16 @@ function areaStatements({ area, table, secret = [], unique = [], computed = [], 
   const t = ident(name);
   const seq = `${name}_sort_seq`;
   const expression = searchExpression(area.search);
-  const unaudited = journal ? '*' : computed.map((key) => (key === '*' ? key : columnName(key))).join(',');
-  const args = [area.name, area.merchant ? columnName(area.merchant) : '', unaudited, ...secret].map(literal).join(', ');
+  const whole = journal || computed.includes('*');
+  const owner = area.merchant ? columnName(area.merchant) : '';
+  const args = (whole ? [area.name, owner] : [area.name, owner, computed.map(columnName).join(','), ...secret]).map(literal).join(', ');
   const merchant = area.merchant ? ident(columnName(area.merchant)) : null;
   const mine = `${merchant} = nullif(current_setting('app.merchant', true), '')::uuid`;
   return [
     `create sequence if not exists ${ident(seq)} minvalue 0 start 0`,
     `create unique index if not exists ${ident(`${name}_sort_at`)} on ${t} (sort_at desc)`,
     `create or replace trigger a_before before insert or update on ${t} for each row execute function kontor_before(${literal(seq)})`,
-    `create or replace trigger z_after after insert or update or delete on ${t} for each row execute function kontor_after(${args})`,
+    `create or replace trigger z_after after insert or update or delete on ${t} for each row execute function ${whole ? 'kontor_tell' : 'kontor_after'}(${args})`,
     ...(area.search.length ? searchStatements(name, expression) : []),
     ...(journal ? JOURNAL.map((statement) => statement(t)) : []),
     ...unique.map((keys) => {

@@ -137,15 +137,11 @@ async function firstAnswers(tx: Db, events: readonly ScanEvent[]): Promise<Map<s
   );
 }
 
+/** What the scans of a batch have in common. */
+type Shared = { stationId: string; sender: Sender; stocked: Set<string>; read: ScanContext['read']; onBug: (error: unknown) => void };
+
 /** One scan in a savepoint: it happens whole or not at all, and a refusal leaves the others of its batch alone. */
-async function applyOne(
-  tx: Db,
-  event: ScanEvent,
-  stationId: string,
-  sender: Sender,
-  stocked: Set<string>,
-  onBug: (error: unknown) => void,
-): Promise<ScanRow> {
+async function applyOne(tx: Db, event: ScanEvent, { stationId, sender, stocked, read, onBug }: Shared): Promise<ScanRow> {
   const touched = new Set<string>();
   const fresh = new Set<string>();
   const c: Omit<ScanContext, 'tx'> = {
@@ -156,6 +152,7 @@ async function applyOne(
     effects: [],
     touched,
     stocked: fresh,
+    read,
     about: { taskId: null, merchantId: null },
   };
   const base = { id: event.id, seq: event.seq, event };
@@ -214,6 +211,7 @@ export async function applyBatch(tx: Db, batch: ScanBatch, sender: Sender, onBug
     batch.events.filter(({ id }) => !answered.has(id)),
   );
   const stocked = new Set<string>();
+  const shared: Shared = { stationId: batch.stationId, sender, stocked, read: new Map(), onBug };
   const rows: ScanRow[] = [];
   const verdicts: ScanVerdict[] = [];
   for (const event of [...batch.events].sort((a, b) => a.seq - b.seq)) {
@@ -222,7 +220,7 @@ export async function applyBatch(tx: Db, batch: ScanBatch, sender: Sender, onBug
     // After a gap the earlier ones come first; a number used up by another scan makes the device count anew.
     else if (event.seq !== last + 1) verdicts.push(verdict(event, 'waiting', null));
     else {
-      const row = await applyOne(tx, event, batch.stationId, sender, stocked, onBug);
+      const row = await applyOne(tx, event, shared);
       rows.push(row);
       verdicts.push(verdict(event, row.outcome, row.outcome === 'applied' ? null : row.why, row.params));
       last = event.seq;

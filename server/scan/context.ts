@@ -45,6 +45,8 @@ export type ScanContext = {
   touched: Set<string>;
   /** Items that became available: waiting orders are looked at. */
   stocked: Set<string>;
+  /** Master data that this batch has read already: items and places do not change under a scan. */
+  read: Map<string, Promise<Row>>;
   /** Shown on the scan log. */
   about: { taskId: string | null; merchantId: string | null };
 };
@@ -102,6 +104,16 @@ export async function need(
   if (!row) throw new Refusal(why, params);
   return row;
 }
+/** The same, asked for once in a batch. */
+export function known(c: ScanContext, key: string, find: () => Promise<Row>): Promise<Row> {
+  const before = c.read.get(key);
+  if (before) return before;
+  const row = find();
+  c.read.set(key, row);
+  // A refusal is not remembered: the failed statement belongs to its own savepoint.
+  row.catch(() => c.read.delete(key));
+  return row;
+}
 export const all = async (c: ScanContext, statement: ReturnType<typeof sql>): Promise<Row[]> => rowsOf(await c.tx.execute(statement));
 
 /** Who last did this to a line, for "already packed by Li at 10:32". The time is ISO UTC; the reader's clock shows it. */
@@ -134,10 +146,12 @@ export async function openTask(c: ScanContext, taskId: string, kinds: readonly s
 
 /** A compartment that goods of this merchant may lie in. */
 export async function openPlace(c: ScanContext, id: string, merchantId: string | null): Promise<Row> {
-  const place = await need(
-    c,
-    'unknownPlace',
-    sql`select id, code, kind, merchant_id, blocked_reason, max_weight from compartments where id = ${id}::uuid and deleted_at is null`,
+  const place = await known(c, id, () =>
+    need(
+      c,
+      'unknownPlace',
+      sql`select id, code, kind, merchant_id, blocked_reason, max_weight from compartments where id = ${id}::uuid and deleted_at is null`,
+    ),
   );
   if (place['blocked_reason'] !== '')
     throw new Refusal('placeBlocked', { place: place['code'] as string, reason: place['blocked_reason'] as string });

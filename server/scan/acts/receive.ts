@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ActOf } from '#contract/scan/acts';
 import { inStock, OUTSIDE } from '../../stock/ledger.ts';
-import { addToLine, all, move, need, openPlace, openTask, type Row, type ScanContext, setRow } from '../context.ts';
+import { addToLine, all, known, move, need, openPlace, openTask, type Row, type ScanContext, setRow } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 
 const RECEIPTS = ['inbound', 'retour'] as const;
@@ -19,10 +19,12 @@ type Goods = { itemId: string; lot: string; expiry: string | null; serial: strin
 
 /** What the item's own rules ask of a received piece: serial number, lot, expiry. */
 export async function itemRules(c: ScanContext, merchantId: string, goods: Goods): Promise<Row> {
-  const item = await need(
-    c,
-    'unknownItem',
-    sql`select id, sku, name, merchant_id, serial_mode, serial_pattern, lot_mode, expires, weight from items where id = ${goods.itemId}::uuid and deleted_at is null`,
+  const item = await known(c, goods.itemId, () =>
+    need(
+      c,
+      'unknownItem',
+      sql`select id, sku, name, merchant_id, serial_mode, lot_mode, expires from items where id = ${goods.itemId}::uuid and deleted_at is null`,
+    ),
   );
   const sku = item['sku'] as string;
   if (item['merchant_id'] !== null && item['merchant_id'] !== merchantId) throw new Refusal('wrongMerchant', { sku });
