@@ -178,6 +178,8 @@ export const Mask = z.strictObject({
       match: z.array(z.string()).min(1),
       orBy: z.array(z.string()).optional(),
       create: z.array(z.string()).optional(),
+      /** A record takes several rows: fields of its lines, mapped as `lines.sku`; the record's own stand on its first row. */
+      lines: z.record(z.string(), FieldSpec).optional(),
       mappings: z.array(ImportMapping).optional(),
     })
     .optional(),

@@ -71,7 +71,7 @@ export const tasks = defineArea({
   search: ['no', 'refOrderId', 'trackingNo', 'retourNo', 'remark'],
   title: ['no', 'refOrderId'],
   merchant: 'merchantId',
-  without: ['create', 'delete', 'import'],
+  without: ['create', 'delete'],
   retained: true,
 });
 

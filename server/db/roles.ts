@@ -13,7 +13,7 @@ const commandsOf = (side: 'staff' | 'merchant'): string[] => [
 const OTHER_PRIVILEGES = [
   '*',
   'masken.read',
-  'masken.update',
+  'masken.update', 'parcels.track',
   'counts.approve',
   'tasks.swapSerial',
   ...commandSpecs.map(({ privilege }) => `tasks.${privilege}`),
@@ -182,6 +182,7 @@ export const BUILT_IN_ROLES = [
         `${area}.export`,
       ]),
       'tasks.create',
+      'tasks.import',
       'tasks.update',
       ...commandsOf('merchant'),
       // Merchants who pack themselves scan by reference (packScanRef).

@@ -11,6 +11,18 @@ import type { AppContext } from './context.ts';
 export type Values = Record<string, unknown>;
 export type AreaTable = PgTable & Record<string, unknown>;
 
+/** How the import books records that take several rows of a file each, such as an order with its lines. */
+export type RecordImport = {
+  /** The field that names a record: rows that share its text are one. */
+  by: string;
+  /** Makes the record in the caller's savepoint, or finds it there. @throws DomainError InvalidInput; a fault of a line names it (`lines.3.sku`) */
+  book: (input: { tx: Db; actor: Actor; head: Values; lines: Values[] }) => Promise<{ id: string; created: boolean }>;
+  /** Takes back what `book` made. Answers the rule that forbids it, null where it is done. */
+  takeBack: (input: { tx: Db; actor: Actor; id: string }) => Promise<string | null>;
+  /** What follows once all is saved. */
+  afterwards: (context: AppContext) => Promise<void>;
+};
+
 /** What the engine needs to serve an area: its declaration, its table, its masks, and only what is special about it. */
 export type ServerArea = {
   area: Area<Shape>;
@@ -36,6 +48,8 @@ export type ServerArea = {
   afterSave?: (input: { tx: Db; actor: Actor; row: Values; current: Values | null }) => Promise<void>;
   /** What hangs on a row and goes with it. Runs inside the transaction, before the permanent delete. */
   beforePurge?: (input: { tx: Db; actor: Actor; id: string }) => Promise<void>;
+  /** Absent: each row of an imported file is a record, written as a form would. */
+  records?: RecordImport;
   /** Calls beyond the generic ones. */
   routes?: (app: FastifyInstance, context: AppContext) => void;
 };

@@ -51,6 +51,7 @@ export function keysOfMask(mask: Mask): string[] {
     ...Object.values(mask.fields).flatMap(ofField),
     ...[...(mask.form?.sections ?? []), ...(mask.show?.sections ?? [])].map((section) => section.label),
     ...(mask.actions ?? []).flatMap(ofAction),
+    ...Object.values(mask.import?.lines ?? {}).flatMap(ofField),
     ...(mask.import?.mappings ?? []).map((mapping) => mapping.name),
   ];
   return [...new Set(texts.filter((text): text is string => typeof text === 'string'))];

@@ -63,7 +63,7 @@ describe('a street in one line', () => {
 
   it('never loses a letter or a figure', () => {
     const letters = (text: string): string =>
-      [...text.normalize()]
+      Array.from(text.normalize())
         .filter((sign) => /[\p{L}\p{N}]/u.test(sign))
         .sort()
         .join('');

@@ -85,6 +85,62 @@ const readParties =
     };
   };
 
+const ORDER_COLUMNS = ['Name', 'Lineitem quantity', 'Lineitem sku'];
+/** What is taken of a shop's order export: its column, and the column it becomes. Street and names need a look at their neighbours. */
+const ORDER_CELLS = [
+  ['order', 'Name'],
+  ['sku', 'Lineitem sku'],
+  ['quantity', 'Lineitem quantity'],
+  ['price', 'Lineitem price'],
+  ['item', 'Lineitem name'],
+  ['city', 'Shipping City'],
+  ['zip', 'Shipping Zip'],
+  ['region', 'Shipping Province'],
+  ['country', 'Shipping Country'],
+  ['phone', 'Shipping Phone'],
+  ['email', 'Email'],
+  ['notes', 'Notes'],
+  ['shipping', 'Shipping Method'],
+] as const;
+
+/**
+ * A shop platform's order export: one line an item, the first of an order carries its head. What needs no shipping (vouchers) is left out.
+ * Carriers want the company above the person.
+ */
+function readShopOrders({ columns, rows, numbers }: Sheet): Sheet {
+  const at = new Map(columns.map((name, i) => [name, i]));
+  const out: Sheet = { columns: [...ORDER_CELLS.map(([name]) => name), 'name', 'person', 'street'], rows: [], numbers: [] };
+  rows.forEach((row, i) => {
+    // An apostrophe keeps spreadsheets from eating zeros.
+    const cell = (name: string): string => (row[at.get(name) ?? -1] ?? '').trim().replace(/^'(?=[+\d])/, '');
+    if (cell('Lineitem requires shipping').toLowerCase() === 'false') return;
+    const [company, person] = [cell('Shipping Company'), cell('Shipping Name')];
+    const street = cell('Shipping Street') || [cell('Shipping Address1'), cell('Shipping Address2')].filter(Boolean).join(', ');
+    out.rows.push([...ORDER_CELLS.map(([, from]) => cell(from)), company || person, company && company !== person ? person : '', street]);
+    out.numbers.push(numbers[i] ?? i + 2);
+  });
+  return out;
+}
+
+const ORDER_MAPPING = {
+  order: 'refOrderId',
+  sku: 'lines.sku',
+  quantity: 'lines.qty',
+  price: 'lines.price',
+  item: 'lines.name',
+  city: 'consignee.city',
+  zip: 'consignee.zip',
+  region: 'consignee.addition',
+  country: 'consignee.country',
+  phone: 'consignee.phone',
+  email: 'consignee.email',
+  notes: 'remark',
+  shipping: 'service',
+  name: 'consignee.name1',
+  person: 'consignee.name2',
+  street: 'consignee.streetName',
+};
+
 const PARTY_MAPPING = {
   code: 'no',
   name: 'name',
@@ -105,6 +161,13 @@ export const PRESETS: Preset[] = [
     fits: (columns) => has(columns, 'Handle', 'Title', 'Vendor', 'Variant Price'),
     read: readShopProducts,
     mapping: { sku: 'sku', name: 'name', barcode: 'barcode', price: 'price', vendor: 'supplierId', category: 'category', weight: 'weight' },
+  },
+  {
+    name: 'shopOrders',
+    masks: ['p11y.orders.list'],
+    fits: (columns) => has(columns, ...ORDER_COLUMNS),
+    read: readShopOrders,
+    mapping: ORDER_MAPPING,
   },
   {
     name: 'partiesCustomers',

@@ -35,12 +35,18 @@ const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}
 /** Guesses by name: a column called like the field, or like its label in any language. */
 function guess(mask: Mask, columns: string[]): Record<string, string> {
   const byName = new Map<string, string>();
-  for (const name of mask.import?.fields ?? []) {
-    const field = mask.fields[name];
+  const lines = Object.entries(mask.import?.lines ?? {}).map(([name, field]) => [`lines.${name}`, field] as const);
+  for (const [name, field] of [...(mask.import?.fields ?? []).map((one) => [one, mask.fields[one]] as const), ...lines]) {
     for (const word of [name, ...(field ? LOCALES.map((locale) => textIn(locale, field.label)) : [])]) byName.set(plain(word), name);
   }
   return Object.fromEntries(columns.flatMap((column) => (byName.has(plain(column)) ? [[column, byName.get(plain(column)) ?? '']] : [])));
 }
+
+/** `sku`, `address.city`, or `lines.sku` where records have lines. */
+const isTarget = ({ fields, import: spec }: Mask, target: string): boolean => {
+  const [name = '', part = ''] = target.split('.');
+  return name === 'lines' && spec?.lines ? Object.hasOwn(spec.lines, part) : Object.hasOwn(fields, name);
+};
 
 /** Imports: upload, map, check dry, run, take back. Owned by who started them. */
 export function importRoutes(app: FastifyInstance, context: AppContext): void {
@@ -127,7 +133,7 @@ export function importRoutes(app: FastifyInstance, context: AppContext): void {
     const body = request.body as z.infer<typeof Change>;
     if (!['uploaded', 'checked', 'failed'].includes(row.state)) throw new DomainError('StateRefused', row.state);
     const preset = body.preset === undefined ? row.preset : body.preset;
-    const target = Object.values(body.mapping ?? {}).find((field) => !Object.hasOwn(mask.fields, field.split('.')[0] ?? ''));
+    const target = Object.values(body.mapping ?? {}).find((field) => !isTarget(mask, field));
     if (target) throw invalid([{ path: target, rule: 'unknownField' }]);
     const sheet = await readSheet((await fileOf(actor, row.fileId)).path);
     const shaped = layout(

@@ -14,7 +14,8 @@ import { countryCode } from './countries.ts';
 export type Plan = { mask: Mask; mapping: Record<string, string>; merchantId: string | null; columns: string[] };
 export type Outcome = { action: 'created' | 'updated' | 'unchanged'; id: string; before: Values | null; version: number };
 
-class RowErrors extends Error {
+/** What is wrong with one row, by column. */
+export class RowErrors extends Error {
   readonly errors: Omit<ImportError, 'row'>[];
   constructor(errors: Omit<ImportError, 'row'>[]) {
     super('row');
@@ -22,7 +23,7 @@ class RowErrors extends Error {
   }
 }
 
-type ReferenceCache = Map<string, string | null>;
+export type ReferenceCache = Map<string, string | null>;
 
 /** A reference is written as people see it: its title, or its first search field (number, SKU, code), or its id. */
 async function resolve(
@@ -69,7 +70,7 @@ async function resolve(
 }
 
 /** Values of one line, by the mapping and the kinds of the fields. */
-async function valuesOf(context: RowContext, plan: Plan, line: string[], cache: ReferenceCache): Promise<Values> {
+export async function valuesOf(context: RowContext, plan: Plan, line: string[], cache: ReferenceCache): Promise<Values> {
   const { mask, mapping, columns, merchantId } = plan;
   const values: Values = {};
   const errors: Omit<ImportError, 'row'>[] = [];
@@ -148,7 +149,7 @@ async function apply(context: RowContext, plan: Plan, line: string[], cache: Ref
 }
 
 /** The column a field came from, so that an error can name the place in the file. */
-function placed(plan: Plan, line: string[], error: FieldError): Omit<ImportError, 'row'> {
+export function placed(plan: Plan, line: string[], error: FieldError): Omit<ImportError, 'row'> {
   const column =
     Object.entries(plan.mapping).find(([, target]) => target === error.path)?.[0] ??
     Object.entries(plan.mapping).find(([, target]) => target.split('.')[0] === error.path.split('.')[0])?.[0];

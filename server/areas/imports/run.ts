@@ -6,11 +6,13 @@ import type { Actor } from '../../http/actor.ts';
 import type { Values } from '../../http/area.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
+import type { RowContext } from '../../http/rows.ts';
 import { rowsOf } from '../../http/select.ts';
 import { asActor } from '../../http/write.ts';
 import { PRESETS } from './presets.ts';
 import { readSheet, type Sheet } from './read-file.ts';
-import { importLine, type Plan, requireEntry } from './rows.ts';
+import { type FileRow, importRecord, recordsOf } from './records.ts';
+import { importLine, type Outcome, type Plan, type ReferenceCache, requireEntry } from './rows.ts';
 import { importChanges, imports } from './table.ts';
 
 export type StoredActor = Omit<Actor, 'privileges'> & { privileges: string[] };
@@ -39,13 +41,14 @@ async function pass(context: AppContext, row: ImportRow, mask: Mask, sheet: Shee
   const plan: Plan = { mask, mapping: row.mapping as Record<string, string>, merchantId: row.merchantId, columns: sheet.columns };
   const result: Result = { created: 0, updated: 0, unchanged: 0, failed: 0, errors: [] };
   const cache = new Map<string, string | null>();
+  const records = recordsOf(sheet, plan.mapping, entry.records?.by);
+  await db.update(imports).set({ total: records.length }).where(eq(imports.id, row.id));
   const work = async (tx: Db): Promise<void> => {
-    for (const [i, line] of sheet.rows.entries()) {
-      const outcome = await importLine({ tx, areas, entry, actor }, plan, line, cache);
+    for (const [i, rows] of records.entries()) {
+      const outcome = await importOne({ tx, areas, entry, actor }, plan, rows, cache);
       if (Array.isArray(outcome)) {
         result.failed += 1;
-        for (const error of outcome)
-          if (result.errors.length < ERRORS_KEPT) result.errors.push({ row: sheet.numbers[i] ?? i + 2, ...error });
+        result.errors.push(...outcome.slice(0, ERRORS_KEPT - result.errors.length));
       } else {
         result[outcome.action] += 1;
         if (mode !== 'check' && outcome.action !== 'unchanged') await note(tx, row.id, entry.area.name, outcome);
@@ -58,6 +61,15 @@ async function pass(context: AppContext, row: ImportRow, mask: Mask, sheet: Shee
     if (!(error instanceof RollBack)) throw error;
   });
   return result;
+}
+
+/** A row by itself as a form would write it, or the rows of a record as its area books them. */
+async function importOne(context: RowContext, plan: Plan, rows: FileRow[], cache: ReferenceCache): Promise<Outcome | ImportError[]> {
+  const { records } = context.entry;
+  if (records) return importRecord(context, plan, records, rows, cache);
+  const [row] = rows;
+  const outcome = row ? await importLine(context, plan, row.cells, cache) : [];
+  return Array.isArray(outcome) ? outcome.map((error) => ({ row: row?.number ?? 0, ...error })) : outcome;
 }
 
 const note = async (
@@ -91,11 +103,11 @@ export async function runImport(context: AppContext, id: string, mode: Mode, pat
         ...counts,
         ...none,
         errors,
-        done: sheet.rows.length,
-        total: sheet.rows.length,
+        done: counts.created + counts.updated + counts.unchanged + counts.failed,
         state: mode === 'check' ? 'checked' : refused ? 'failed' : 'done',
       })
       .where(eq(imports.id, id));
+    if (mode !== 'check' && !refused && counts.created > 0) await requireEntry(context.areas, mask.area).records?.afterwards(context);
   } catch (error) {
     context.log.error({ err: error, import: id }, 'import failed');
     const rule = error instanceof DomainError ? error.code : 'InternalError';
@@ -112,6 +124,11 @@ export async function revertImport(context: AppContext, actor: Actor, row: Impor
   const errors: ImportError[] = [];
   for (const change of changes) {
     const entry = requireEntry(context.areas, change.area);
+    if (entry.records) {
+      const rule = await entry.records.takeBack({ tx, actor, id: change.rowId });
+      if (rule) errors.push({ row: 0, column: '', rule, value: change.rowId });
+      continue;
+    }
     const table = sql.identifier(getTableName(entry.table));
     const [current] = rowsOf(await tx.execute(sql`select version from ${table} where id = ${change.rowId}::uuid for update`));
     if (!current || Number(current['version']) !== change.version) {

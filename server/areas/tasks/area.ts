@@ -1,5 +1,6 @@
 import { tasks as area } from '#contract/areas/tasks';
 import { defineServerArea } from '../../http/area.ts';
+import { orderRecords } from './import.ts';
 import { inMasks } from './masks-in.ts';
 import { outMasks } from './masks-out.ts';
 import { taskRoutes } from './routes.ts';
@@ -12,5 +13,6 @@ export const tasks = defineServerArea({
   routes: taskRoutes,
   computed: ['statusSince', 'pieces', 'picked', 'packed', 'shipped', 'received', 'putAway', 'parcelCount', 'allocatedAt'],
   check: editFaults,
+  records: orderRecords,
   masks: [...outMasks, ...inMasks],
 });

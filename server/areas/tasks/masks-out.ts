@@ -4,6 +4,7 @@ import type { TaskStatus } from '#contract/task/statuses';
 import { defineMask } from '../../http/mask.ts';
 import { commandActions } from './actions.ts';
 import { fields, record } from './fields.ts';
+import { orderImport } from './import.ts';
 import { inStatus, is, STOPS } from './masks-shared.ts';
 
 const OUT = is('kind', 'outbound', 'transportLabel');
@@ -126,7 +127,14 @@ const ofCarrier = (code: string): Mask =>
 
 /** Lists of what leaves the house. Each opens on the work that waits; what is fixed makes the list, what is open can be taken away. */
 export const outMasks: Mask[] = [
-  defineMask(area, { ...out, key: 'p11y.orders.list', title: 'menu.outboundOrders', fixed: [OUT], open: [NOT_SHIPPED] }),
+  defineMask(area, {
+    ...out,
+    key: 'p11y.orders.list',
+    title: 'menu.outboundOrders',
+    fixed: [OUT],
+    open: [NOT_SHIPPED],
+    import: orderImport,
+  }),
   defineMask(area, {
     ...out,
     key: 'oms.ordersTransportLabelAwaits.list',

@@ -66,7 +66,7 @@ export function ImportResult({ mask, job, busy, onBack, onRun, onRevert, onClose
       <dl className="m-counts">
         {(['created', 'updated', 'unchanged', 'failed'] as const).map((name) => (
           <div key={name} className={name === 'failed' && job.failed > 0 ? 'm-faulty' : undefined}>
-            <dt>{t(`import.${name}`)}</dt>
+            <dt>{t(name === 'unchanged' && mask.import?.lines ? 'import.alreadyThere' : `import.${name}`)}</dt>
             <dd className="m-figures">{formatNumber(job[name], locale)}</dd>
           </div>
         ))}

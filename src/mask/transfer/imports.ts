@@ -31,14 +31,18 @@ const POLL = 700;
 const path = (id: string): string => `${API}/imports/${id}`;
 export const isBusy = (state: ImportState): boolean => state === 'checking' || state === 'running';
 
-/** Where a column can go: the mask's fields, an address part by part. */
-export const targets = (mask: Mask): string[] =>
-  (mask.import?.fields ?? []).flatMap((name) =>
+/** Where a column can go: the mask's fields, an address part by part, and those of a record's lines. */
+export const targets = (mask: Mask): string[] => [
+  ...(mask.import?.fields ?? []).flatMap((name) =>
     mask.fields[name]?.kind === 'address' ? ADDRESS_PARTS.map((part) => `${name}.${part}`) : [name],
-  );
+  ),
+  ...Object.keys(mask.import?.lines ?? {}).map((name) => `lines.${name}`),
+];
 
 export function targetLabel(mask: Mask, target: string, text: (text: Text) => string, t: (key: string) => string): string {
   const [name = '', part] = target.split('.');
+  const line = name === 'lines' && part ? mask.import?.lines?.[part] : undefined;
+  if (line) return text(line.label);
   const label = text(mask.fields[name]?.label ?? name);
   return part ? `${label}: ${t(`address.${part}`)}` : label;
 }
