@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { CarrierFaults } from './carriers/faults.ts';
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
@@ -44,6 +45,23 @@ const Settings = z.object({
     .describe('Mail server; without it mails are written as files into the data folder.'),
   MAIL_FROM: z.string().default('Kontor <kontor@localhost>').describe('Sender of the mails.'),
   CARRIER_GATE_URL: address.optional().describe('Gateway to the carriers; without it carrier calls answer from a built-in stand-in.'),
+  KONTOR_CARRIER_FAULTS: CarrierFaults.prefault('off').describe(
+    'What the simulated carrier does wrong: off, or JSON with probabilities of refuseAddress, timeoutAfterBooking, lostAnswer, down.',
+  ),
+  CARRIER_TIMEOUT: z.coerce
+    .number()
+    .min(0.05)
+    .max(60)
+    .default(30)
+    .describe('How long a carrier is given to answer; then its answer is looked for by our reference.'),
+  STUCK_AFTER_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(90)
+    .default(5)
+    .describe('Days without any movement after which a parcel is problematic.'),
+  FINISH_AFTER_DAYS: z.coerce.number().int().min(0).max(365).default(14).describe('Days after delivery until an order is closed.'),
   SSO_URL: address.optional().describe('Front that signs people in with a one-time code.'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info').describe('How much is logged.'),
 });

@@ -32,6 +32,9 @@ export const parcels = defineArea({
     labelFile: FileId.nullable(),
     labelError: z.string(),
     shipmentId: z.string(),
+    /** How often the carrier was asked without an answer that counts, and when it is asked again. */
+    labelTries: z.int(),
+    labelDueAt: Instant.nullable(),
     loadingListId: Ref('loadingLists').nullable(),
     stationId: Ref('stations').nullable(),
     packedBy: Ref('users').nullable(),

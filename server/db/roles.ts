@@ -13,7 +13,8 @@ const commandsOf = (side: 'staff' | 'merchant'): string[] => [
 const OTHER_PRIVILEGES = [
   '*',
   'masken.read',
-  'masken.update', 'parcels.track',
+  'masken.update',
+  'parcels.track',
   'counts.approve',
   'tasks.swapSerial',
   ...commandSpecs.map(({ privilege }) => `tasks.${privilege}`),

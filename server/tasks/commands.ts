@@ -4,6 +4,7 @@ import { type CommandName, cancelsAtOnce, mayRun } from '#contract/task/actions'
 import type { TaskFacts } from '#contract/task/facts';
 import { statusOf } from '#contract/task/status';
 import type { BlockerKind } from '#contract/task/statuses';
+import { readdressLabels, retryLabels } from '../carriers/queue.ts';
 import type { Db } from '../db/client.ts';
 import { DomainError } from '../http/errors.ts';
 import { rowsOf } from '../http/select.ts';
@@ -15,7 +16,7 @@ import { recompute } from './recompute.ts';
 import { rollBack } from './roll-back.ts';
 
 /** What a command was given. `by` is the person; `reason` is shown to the merchant too. */
-export type CommandInput = { reason: string; blocker?: BlockerKind | undefined; address?: Address | undefined; by: string };
+export type CommandInput = { reason: string; blocker?: BlockerKind | undefined; address?: Address | undefined; by: string | null };
 type Run = { tx: Db; id: string; facts: TaskFacts; input: CommandInput };
 
 const set = (tx: Db, id: string, sets: ReturnType<typeof sql>) => tx.execute(sql`update tasks set ${sets} where id = ${id}::uuid`);
@@ -157,6 +158,7 @@ async function shipOut(run: Run): Promise<void> {
       throw new DomainError('StateRefused', 'addressStillWrong');
   }
   await resolve(run, ['hold', 'customerHandlingAwaits']);
+  await retryLabels(tx, id);
   await set(tx, id, sql`unlinked_at = null`);
   if (facts.kind !== 'outbound') return;
   await allocate(tx, [id], input.by);
@@ -182,15 +184,23 @@ const EFFECTS: Record<CommandName, (run: Run) => Promise<unknown>> = {
   acceptCancel: cancel,
   denyCancel: (run) => resolve(run, ['cancelRequested']),
   raise: (run) => raise(run, run.input.blocker ?? 'problematic'),
-  resolve: (run) =>
-    resolve(
+  resolve: async (run) => {
+    await resolve(
       run,
       run.input.blocker ? [run.input.blocker] : ['problematic', 'customerHandlingAwaits', 'manualHandlingAwaits', 'hold', 'wrongAddress'],
-    ),
+    );
+    await retryLabels(run.tx, run.id);
+  },
   correctAddress: async ({ tx, id, facts, input }) => {
     const [task] = rowsOf(await tx.execute(sql`select consignee from tasks where id = ${id}::uuid`));
     const address = input.address ?? (task?.['consignee'] as Address);
-    await set(tx, id, sql`consignee = ${JSON.stringify(address)}::jsonb`);
+    const changed = rowsOf(
+      await tx.execute(
+        sql`update tasks set consignee = ${JSON.stringify(address)}::jsonb where id = ${id}::uuid and consignee <> ${JSON.stringify(address)}::jsonb returning id`,
+      ),
+    );
+    if (changed.length > 0) await readdressLabels(tx, id);
+    else await retryLabels(tx, id);
     if (!(await checkAddress(tx, id, facts.kind, address, input.by))) return;
     if (facts.kind === 'outbound' && facts.unlinkedAt === null) await allocate(tx, [id], input.by);
   },

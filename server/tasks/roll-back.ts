@@ -10,7 +10,7 @@ import { reverseMove } from '../stock/ledger.ts';
  * is held for an order or gone on. (OpenBoxes #5569: a roll-back that forgets the put-away leaves goods nowhere.)
  * @throws DomainError StateRefused `goodsGoneOn`
  */
-export async function rollBack(tx: Db, taskId: string, { by, reason }: { by: string; reason: string }): Promise<void> {
+export async function rollBack(tx: Db, taskId: string, { by, reason }: { by: string | null; reason: string }): Promise<void> {
   const moves = rowsOf(
     await tx.execute(
       sql`select m.id from stock_moves m where m.task_id = ${taskId}::uuid and m.reverses_id is null and not exists (select from stock_moves r where r.reverses_id = m.id) order by m.id desc`,

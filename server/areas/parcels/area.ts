@@ -4,6 +4,7 @@ import { PARCEL_STATES, type ParcelState } from '#contract/task/statuses';
 import { TASK_TEXTS } from '#contract/task/texts';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
+import { parcelRoutes } from './routes.ts';
 import { parcels as table } from './table.ts';
 
 const MEANING = {
@@ -134,7 +135,8 @@ const filters = [
 export const parcels = defineServerArea({
   area,
   table,
-  computed: ['pieces'],
+  computed: ['pieces', 'labelTries', 'labelDueAt'],
+  routes: parcelRoutes,
   masks: [
     defineMask(area, {
       key: 'p11y.packlist.list',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { LABEL_STATES, PARCEL_KINDS } from '#contract/areas/parcels';
 import { PARCEL_STATES } from '#contract/task/statuses';
 import { baseColumns, instant } from '../../db/columns.ts';
@@ -29,6 +29,12 @@ export const parcels = pgTable(
     labelFile: text(),
     labelError: text().notNull().default(''),
     shipmentId: text().notNull().default(''),
+    labelTries: integer().notNull().default(0),
+    labelDueAt: instant(),
+    /** What the carrier holds under our reference is out of date (another address, a label made anew): it is voided before the next purchase. */
+    labelStale: boolean().notNull().default(false),
+    /** Counts the labels that were given up, so that the answer to an earlier request is told from that to a later one. */
+    labelRound: integer().notNull().default(0),
     loadingListId: uuid(),
     stationId: uuid(),
     packedBy: uuid(),
@@ -41,5 +47,10 @@ export const parcels = pgTable(
     uniqueIndex('parcels_seq').on(t.taskId, t.seq),
     uniqueIndex('parcels_tracking').on(t.carrierId, t.trackingNo).where(sql`tracking_no <> ''`),
     index('parcels_tracking_no').on(t.trackingNo).where(sql`tracking_no <> ''`),
+    // Jobs look for few among many: labels to buy or to void, and what is under way.
+    index('parcels_label_work').on(t.labelState, t.labelDueAt).where(sql`label_state in ('none', 'requested', 'voided') or state = 'void'`),
+    index('parcels_under_way')
+      .on(t.id)
+      .where(sql`state in ('handedOver', 'inTransit', 'outForDelivery', 'readyForPickup', 'failed', 'returning')`),
   ],
 );
