@@ -49,7 +49,7 @@ export function registerScanLog(app: FastifyInstance, { db, areas }: AppContext)
         await db.execute(sql`select s.id, to_char(s.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, s.act, s.code, s.outcome, s.why, s.profile,
           case when ${actor.merchantId === null} then t.code end as station, case when ${actor.merchantId === null} then u.name end as "user", exists (select from scans x where x.undoes = s.id) as undone
         from scans s left join stations t on t.id = s.station_id left join users u on u.id = s.user_id
-        where s.task_id = ${id}::uuid and (${q} = '' or s.code ilike '%' || ${q} || '%') order by s.id desc limit 1000`),
+        where s.task_id = ${id}::uuid and (${q} = '' or s.code ilike '%' || ${q} || '%') order by s.sort_at desc limit 1000`),
       );
       return ok(rows as z.infer<typeof Entry>[]);
     },

@@ -1,0 +1,163 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Act } from '#contract/scan/acts';
+import { readInvariants } from '../../server/stock/invariants.ts';
+import { type Floor, openFloor, why } from '../support/floor.ts';
+import { acts, stockUp } from '../support/warehouse.ts';
+
+/** Returns, counts, units, roll-backs, lots and places. After each test the books agree. */
+
+let floor: Floor;
+beforeAll(async () => {
+  floor = await openFloor();
+});
+afterAll(() => floor.server.close());
+afterEach(async () => expect((await readInvariants(floor.server.pool)).filter(({ broken }) => broken > 0)).toEqual([]));
+
+test('a return counts on its order; each piece goes where its inspection says', async () => {
+  const { server, house, scanner, rows, makeItem, make, command, status, pickAll, packAll, shelf } = floor;
+  const item = await makeItem();
+  await stockUp(server, house.merchantId, item.id, shelf(6), 4);
+  const task = await make('outbound', [{ sku: item.sku, qty: 4 }]);
+  await pickAll(task);
+  const parcelId = await packAll(task);
+  expect(why(await scanner.send({ do: 'handOver', parcelId, loadingListId: null }))).toEqual(['applied']);
+  expect(await status(task)).toBe('shipped');
+  await command(task, 'requestRetour', { reason: 'defect' });
+  await command(task, 'requestRetour', { reason: 'defect' });
+  const retours = await rows(`select id from tasks where parent_id = $1 and kind = 'retour'`, [task]);
+  expect(retours).toHaveLength(1);
+  const retour = retours[0].id;
+  const back = (qty: number, outcome: 'restock' | 'scrap' | 'bWare'): Act => ({
+    do: 'takeBack',
+    taskId: retour,
+    lineId: null,
+    itemId: item.id,
+    qty,
+    lot: '',
+    expiry: null,
+    serial: '',
+    outcome,
+    compartmentId: house.returns,
+    note: '',
+  });
+  expect(why(await scanner.send(back(1, 'restock'), back(1, 'bWare')))).toEqual(['applied', 'applied']);
+  expect(await status(task)).toBe('retourReceivedPartially');
+  expect(await status(retour)).toBe('retourReceivedPartially');
+  expect(why(await scanner.send(back(1, 'bWare'), back(1, 'scrap'), back(1, 'restock')))).toEqual(['applied', 'applied', 'overReceipt']);
+  expect(await status(task)).toBe('retourReceived');
+  // The scrapped piece needs no shelf any more; the others wait for theirs.
+  expect(await status(retour)).toBe('partiallyInbounded');
+  await scanner.send({ do: 'prepared', taskId: retour });
+  expect(
+    why(
+      await scanner.send(
+        acts.putAway(retour, item.id, 1, house.returns, shelf(6)),
+        acts.putAway(retour, item.id, 2, house.returns, shelf(7), { condition: 'bWare' }),
+      ),
+    ),
+  ).toEqual(['applied', 'applied']);
+  expect(await status(retour)).toBe('inbounded');
+});
+
+test('a count differs, is approved with a reason, and takes promised pieces from the youngest order', async () => {
+  const { server, house, admin, scanner, rows, makeItem, make, status, shelf } = floor;
+  const item = await makeItem();
+  await stockUp(server, house.merchantId, item.id, shelf(7), 5);
+  const [old, young] = [await make('outbound', [{ sku: item.sku, qty: 2 }]), await make('outbound', [{ sku: item.sku, qty: 3 }])];
+  const made = await server.call<{ id: string; no: string }>('POST', '/v0/counts', { name: 'Test', compartmentIds: [shelf(7)] }, admin);
+  expect(made.code, JSON.stringify(made.data)).toBe('OK');
+  const seen: Act = {
+    do: 'count',
+    countId: made.data.id,
+    compartmentId: shelf(7),
+    itemId: item.id,
+    qty: 1,
+    lot: '',
+    expiry: null,
+    serial: '',
+    condition: 'good',
+  };
+  const done: Act = { do: 'countDone', countId: made.data.id, compartmentId: shelf(7) };
+  expect(why(await scanner.send(seen, seen, seen, done, seen))).toEqual(['applied', 'applied', 'applied', 'applied', 'countClosed']);
+  expect((await rows('select state, differing from counts where id = $1', [made.data.id]))[0].state).toBe('review');
+  expect((await server.call('POST', `/v0/counts/${made.data.id}/approve`, {}, admin)).code).toBe('InvalidInput');
+  expect((await server.call('POST', `/v0/counts/${made.data.id}/approve`, { reason: 'shrinkage' }, admin)).code).toBe('OK');
+  expect(
+    (await rows('select sum(on_hand)::int as n from stock_balances where item_id = $1 and compartment_id = $2', [item.id, shelf(7)]))[0].n,
+  ).toBe(3);
+  expect(await status(old)).toBe('readyToPick');
+  expect(['outOfStock', 'pickingNeeded']).toContain(await status(young));
+});
+
+test('a unit moves whole, with what is held in it; a receipt rolled back takes its put-aways along', async () => {
+  const { server, house, scanner, rows, makeItem, make, command, status, line, shelf } = floor;
+  const item = await makeItem();
+  const unitId = (
+    await rows(`insert into merged_units (code, kind, merchant_id) values ('LPN-T', 'pallet', $1) returning id`, [house.merchantId])
+  )[0].id;
+  await stockUp(server, house.merchantId, item.id, shelf(0), 6, { to_unit_id: unitId });
+  const task = await make('outbound', [{ sku: item.sku, qty: 2 }]);
+  expect(await status(task)).toBe('readyToPick');
+  expect(why(await scanner.send({ do: 'moveUnit', unitId, toId: shelf(1) }))).toEqual(['applied']);
+  expect(
+    (await rows('select on_hand, reserved from stock_balances where item_id = $1 and compartment_id = $2', [item.id, shelf(1)]))[0],
+  ).toEqual({ on_hand: 6, reserved: 2 });
+  expect(await status(task)).toBe('readyToPick');
+
+  const inbound = await make('inbound', [{ sku: item.sku, qty: 3 }]);
+  const inLine = (await line(inbound)).id;
+  await scanner.send(
+    acts.receive(inbound, inLine, item.id, 3, house.dock),
+    { do: 'closeReceipt', taskId: inbound, reason: '' },
+    acts.putAway(inbound, item.id, 3, house.dock, shelf(2)),
+  );
+  expect(await status(inbound)).toBe('inbounded');
+  const [roll] = [await command(inbound, 'rollbackReceipt', { reason: 'wrong delivery' })];
+  expect(roll.code, JSON.stringify(roll.data)).toBe('OK');
+  expect(await status(inbound)).toBe('receiving');
+  expect(
+    (
+      await rows('select coalesce(sum(on_hand), 0)::int as n from stock_balances where item_id = $1 and compartment_id in ($2, $3)', [
+        item.id,
+        shelf(2),
+        house.dock,
+      ])
+    )[0].n,
+  ).toBe(0);
+});
+
+test('lots that expire go first; goods of another merchant, blocked places and full ones are refused by name', async () => {
+  const { server, house, scanner, rows, makeItem, make, line, shelf } = floor;
+  const item = await makeItem({ lot_mode: true, expires: true, weight: 1000 });
+  await stockUp(server, house.merchantId, item.id, shelf(3), 2, { lot: 'LATE', expiry: '2031-01-01' });
+  await stockUp(server, house.merchantId, item.id, shelf(4), 2, { lot: 'SOON', expiry: '2027-01-01' });
+  const task = await make('outbound', [{ sku: item.sku, qty: 3 }]);
+  const held = await rows(
+    'select b.lot, v.qty from reservations v join stock_balances b on b.id = v.balance_id join task_lines l on l.id = v.line_id where l.task_id = $1 order by b.expiry',
+    [task],
+  );
+  expect(held).toEqual([
+    { lot: 'SOON', qty: 2 },
+    { lot: 'LATE', qty: 1 },
+  ]);
+  const inbound = await make('inbound', [{ sku: item.sku, qty: 30 }]);
+  const inLine = (await line(inbound)).id;
+  const lot = { lot: 'N1', expiry: '2030-05-05' };
+  expect(
+    why(
+      await scanner.send(
+        acts.receive(inbound, inLine, item.id, 30, house.dock),
+        acts.receive(inbound, inLine, item.id, 30, house.dock, { lot: 'N1' }),
+        acts.receive(inbound, inLine, item.id, 30, house.dock, lot),
+      ),
+    ),
+  ).toEqual(['lotNeeded', 'expiryNeeded', 'applied']);
+  const foreign = (await rows(`select id from items where merchant_id = (select id from merchants where no = 'M-1002') limit 1`))[0].id;
+  expect(why(await scanner.send(acts.receive(inbound, inLine, foreign, 1, house.dock)))).toEqual(['wrongMerchant']);
+  await scanner.send({ do: 'closeReceipt', taskId: inbound, reason: '' });
+  await rows('update compartments set max_weight = 20000 where id = $1', [shelf(5)]);
+  await rows(`update compartments set blocked_reason = 'leak' where id = $1`, [shelf(6)]);
+  await rows(`update compartments set merchant_id = (select id from merchants where no = 'M-1002') where id = $1`, [shelf(7)]);
+  const put = (n: number) => acts.putAway(inbound, item.id, 25, house.dock, shelf(n), lot);
+  expect(why(await scanner.send(put(5), put(6), put(7)))).toEqual(['placeFull', 'placeBlocked', 'placeOfOther']);
+});
