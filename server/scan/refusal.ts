@@ -31,11 +31,14 @@ const BY_CONSTRAINT: Record<string, Why> = {
   picklist_lines_within: 'alreadyPicked',
 };
 
+/** Check and unique violations: what cannot be, whoever asked for it. */
+const GUARDS = ['23505', '23514'];
+
 /** The refusal behind an error, null where it is none. */
 export function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const pg = pgError(error);
   if (pg?.code?.startsWith('KS')) return new Refusal(pg.message as Why);
-  const why = pg?.constraint === undefined ? undefined : BY_CONSTRAINT[pg.constraint];
-  return why ? new Refusal(why) : null;
+  if (!pg?.code || !GUARDS.includes(pg.code)) return null;
+  return new Refusal(BY_CONSTRAINT[pg.constraint ?? ''] ?? 'wrongState', { rule: pg.constraint ?? '' });
 }
