@@ -8,10 +8,10 @@ import { stockBalances as table } from './table.ts';
 const MEANING = { good: 'done', bWare: 'wait', damaged: 'stop', blocked: 'stop' } as const;
 
 const fields = defineFields(area, {
-  sku: { kind: 'text', mono: true, sort: true, filter: true, width: 160 },
-  itemName: { kind: 'text', sort: true, filter: true, width: 260 },
+  sku: { kind: 'text', mono: true, sort: true, filter: true, width: 150 },
+  itemName: { kind: 'text', sort: true, filter: true, width: 220 },
   itemId: { kind: 'reference', area: 'items', filter: true, width: 200 },
-  merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180 },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 150 },
   place: { kind: 'barcode', sort: true, filter: true, width: 130 },
   compartmentId: { kind: 'reference', area: 'compartments', filter: true, width: 140 },
   lot: { kind: 'text', mono: true, sort: true, filter: true, width: 120 },
@@ -21,7 +21,7 @@ const fields = defineFields(area, {
     kind: 'status',
     filter: true,
     sort: true,
-    width: 120,
+    width: 140,
     options: CONDITIONS.map((value) => ({ value, label: `stockBalances.conditions.${value}`, meaning: MEANING[value] })),
   },
   unitId: { kind: 'reference', area: 'mergedUnits', filter: true, width: 130 },
@@ -57,7 +57,6 @@ export const stockBalances = defineServerArea({
         'merchantId',
         'place',
         'condition',
-        'lot',
         'expiry',
         'onHand',
         'reserved',
@@ -65,6 +64,7 @@ export const stockBalances = defineServerArea({
         { field: 'serial', hidden: true },
         { field: 'unitId', hidden: true },
         { field: 'updatedAt', hidden: true },
+        { field: 'lot', hidden: true },
       ],
       filters: [
         'sku',

@@ -47,7 +47,6 @@ export const stockMoves = defineServerArea({
         'at',
         'sku',
         'qty',
-        'merchantId',
         'fromPlace',
         'fromId',
         'toPlace',
@@ -60,6 +59,7 @@ export const stockMoves = defineServerArea({
         { field: 'condition', hidden: true },
         { field: 'parcelId', hidden: true },
         { field: 'stationId', hidden: true },
+        { field: 'merchantId', hidden: true },
       ],
       filters: [
         'at',

@@ -44,7 +44,6 @@ export const taskLines = defineServerArea({
         'name',
         'merchantId',
         'ordered',
-        'reserved',
         'picked',
         'packed',
         'shipped',
@@ -55,6 +54,7 @@ export const taskLines = defineServerArea({
         { field: 'putAway', hidden: true },
         { field: 'returned', hidden: true },
         { field: 'createdAt', hidden: true },
+        { field: 'reserved', hidden: true },
       ],
       filters: ['taskId', 'sku', 'name', 'itemId', 'merchantId', 'ordered', 'short', 'damaged', 'returned', 'createdAt'],
       show: {

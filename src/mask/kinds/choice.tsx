@@ -61,8 +61,9 @@ const Chips = ({ words }: { words: string[] }) =>
     NOTHING
   ) : (
     <span className="m-chips">
-      {words.map((word) => (
-        <span key={word} className="m-chip">
+      {words.map((word, place) => (
+        // Two values may read alike while their texts are still loading.
+        <span key={`${place} ${word}`} className="m-chip">
           {word}
         </span>
       ))}

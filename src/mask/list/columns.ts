@@ -13,7 +13,7 @@ export const NO_CHOICE: ColumnChoice = { order: [], hidden: {}, widths: {}, pins
 export const MIN_WIDTH = 48;
 const MAX_WIDTH = 800;
 
-/** Numbers, dates and codes. */
+/** Numbers, dates, codes and the tag of a status. */
 const isRigid = (spec: FieldSpec): boolean => {
   const kind = kindOf(spec);
   return (
@@ -21,6 +21,7 @@ const isRigid = (spec: FieldSpec): boolean => {
     kind.mono === true ||
     spec.kind === 'image' ||
     spec.kind === 'boolean' ||
+    spec.kind === 'status' ||
     (spec.kind === 'text' && spec.mono === true)
   );
 };
