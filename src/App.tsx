@@ -1,5 +1,5 @@
 import { Refine } from '@refinedev/core';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { BrowserRouter, Navigate, useLocation } from 'react-router';
 import { routeAllowed } from '#contract/access';
 import { AntdProvider } from './layout/AntdProvider.tsx';
@@ -58,7 +58,18 @@ function Screens() {
   return route.bare ? <Page match={match} /> : <Shell />;
 }
 
+/** Scans of yesterday are sent whoever works here today, on whatever screen. */
+function useScanning(): void {
+  useEffect(function beginScanning() {
+    import('./scan/start.ts').then(
+      ({ startScanning }) => startScanning(),
+      () => undefined,
+    );
+  }, []);
+}
+
 function Application() {
+  useScanning();
   const i18nProvider = useI18nProvider();
   const resources = useMemo(() => AREAS.map(({ area }) => ({ name: area })), []);
   return (

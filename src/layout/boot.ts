@@ -6,10 +6,16 @@ import { showToast } from '../providers/feedback.ts';
 import { call } from '../providers/http.ts';
 import { messageFor } from '../providers/http-fail.ts';
 import { hasStoredLocale, loadNamespace, setLocale } from '../providers/i18n.ts';
+import { useConnection } from '../providers/live.ts';
 import { configureHttp } from '../providers/origins.ts';
 import { publicConfig } from '../providers/public-config.ts';
+import { recallUser } from '../providers/remember.ts';
 import { endSession, getToken } from '../providers/session.ts';
 import { setRoutes, setUser } from '../providers/user.ts';
+import { isStationPath } from '../scan/paths.ts';
+
+/** A station does not keep somebody waiting for a network that hangs. Milliseconds. */
+const STATION_LIMIT = 5_000;
 
 export type BootState = 'loading' | 'ready' | 'failed';
 
@@ -24,9 +30,9 @@ async function readRoutes(): Promise<string[]> {
 }
 
 /** Who is signed in. Without an answer nobody is; without a connection it is tried again. */
-async function readUser(): Promise<boolean> {
+async function readUser(timeout?: number): Promise<boolean> {
   try {
-    const user = await call<UserInfo | null>('GET', '/v0/auth/stat', { handles: 'all' });
+    const user = await call<UserInfo | null>('GET', '/v0/auth/stat', { handles: 'all', ...(timeout === undefined ? {} : { timeout }) });
     if (!user?.id) {
       endSession('verification');
       return false;
@@ -42,14 +48,31 @@ async function readUser(): Promise<boolean> {
   }
 }
 
+async function readSession(timeout?: number): Promise<boolean> {
+  const [known, routes] = await Promise.all([readUser(timeout), readRoutes()]);
+  if (known) setRoutes(routes);
+  return known;
+}
+
+/** A station opens without a network for whoever stood there last; the session is read as soon as the network is back. */
+async function readStationSession(): Promise<boolean> {
+  try {
+    return await readSession(STATION_LIMIT);
+  } catch (error) {
+    if (!recallUser()) throw error;
+    const stop = useConnection.subscribe(({ state }) => {
+      if (state !== 'online') return;
+      stop();
+      readSession().catch(() => undefined);
+    });
+    return true;
+  }
+}
+
 async function boot(): Promise<BootState> {
   const texts = loadNamespace('shell', 'menu');
   const config = publicConfig().then(({ carrierGate }) => configureHttp({ carrierGate }));
-  if (getToken() !== '') {
-    const [known, routes] = await Promise.all([readUser(), readRoutes()]);
-    if (!known) return 'loading';
-    setRoutes(routes);
-  }
+  if (getToken() !== '' && !(await (isStationPath(window.location.pathname) ? readStationSession() : readSession()))) return 'loading';
   await Promise.all([texts, config]);
   return 'ready';
 }

@@ -83,6 +83,15 @@ export const translate: Translate = (key, params) => {
   return typeof fallback === 'string' ? fallback : last;
 };
 
+/** The text of a key in one language, whatever the reader's; for papers that several people read. Its file must be loaded (`loadNamespaceIn`). */
+export const textIn = (locale: Locale, key: string): string => {
+  const dot = key.indexOf('.');
+  return i18next.t(key.slice(dot + 1), { ns: key.slice(0, dot), lng: locale });
+};
+export const loadNamespaceIn = async (locales: readonly Locale[], name: string): Promise<void> => {
+  await Promise.all(locales.map((locale) => loadOne(locale, name)));
+};
+
 export const hasText = (key: string): boolean => {
   const dot = key.indexOf('.');
   return i18next.exists(key, { ns: COMMON }) || (dot > 0 && i18next.exists(key.slice(dot + 1), { ns: key.slice(0, dot) }));

@@ -1,5 +1,6 @@
 import { PAGE_ROUTES } from '../pages/routes.ts';
 import type { AreaRoutes } from '../providers/routes.ts';
+import { STATION_ROUTES } from '../scan/routes.ts';
 import { announcements } from './announcements/index.tsx';
 import { carriers } from './carriers/index.tsx';
 import { classes } from './classes/index.tsx';
@@ -41,6 +42,7 @@ import { warehouses } from './warehouses/index.tsx';
 /** Every area with its screens; the order is that of the sidebar within a section. */
 export const AREAS: readonly AreaRoutes[] = [
   PAGE_ROUTES,
+  STATION_ROUTES,
   tasks,
   picklists,
   parcels,

@@ -1,0 +1,17 @@
+import type { Profile } from '#contract/scan/acts';
+import type { Work } from '#contract/scan/work';
+import { call } from '../../providers/http.ts';
+
+const WORK_LIMIT = 20_000;
+/** A worker waits with a piece in hand: then the station answers by itself. Milliseconds. */
+const FIND_LIMIT = 2_500;
+
+type Where = { profile: Profile; stationId: string };
+const quiet = { background: true, handles: 'all' } as const;
+
+export const readWork = (params: Where, signal: AbortSignal): Promise<Work> =>
+  call<Work>('GET', '/v0/scan/work', { params, signal, timeout: WORK_LIMIT, ...quiet });
+
+/** What a code may mean that the device does not know; null without an answer in time. */
+export const findCode = (params: Where & { code: string }, signal: AbortSignal): Promise<Work | null> =>
+  call<Work>('GET', '/v0/scan/find', { params, signal, timeout: FIND_LIMIT, ...quiet }).catch(() => null);

@@ -1,0 +1,55 @@
+import { useCallback } from 'react';
+import { create } from 'zustand';
+import { LOCALE_TAGS, type Locale } from '#contract/limits';
+import { wordOf } from '#contract/scan/station/says';
+import type { Params } from '#contract/scan/station/state';
+import { call } from '../../providers/http.ts';
+import { type Translate, useLocale, useT } from '../../providers/i18n.ts';
+import { allowed, currentUser } from '../../providers/user.ts';
+
+/** Names of colleagues, for as long as the page lives: none lies on the device. */
+const useNames = create<Record<string, string>>(() => ({}));
+const asked = new Set<string>();
+
+/** Asks for a name once; who may not read users, or has no network, gets none. */
+function learnName(id: string): void {
+  if (asked.has(id) || !allowed('users.read')) return;
+  asked.add(id);
+  call<{ name: string }>('GET', `/v0/users/${encodeURIComponent(id)}`, { background: true, handles: 'all' })
+    .then(({ name }) => useNames.setState({ [id]: name }))
+    .catch(() => asked.delete(id));
+}
+
+/** HH:MM of an instant, as the clock on the wall shows it. */
+export const timeOf = (at: string | number, locale: Locale): string =>
+  new Date(at).toLocaleTimeString(LOCALE_TAGS[locale], { hour: '2-digit', minute: '2-digit' });
+
+export type Say = (text: { key: string; params: Params }) => string;
+
+function personOf(id: string, names: Record<string, string>): string | undefined {
+  const user = currentUser();
+  if (user?.id === id) return user.name;
+  if (names[id] === undefined) learnName(id);
+  return names[id];
+}
+
+/** Reads a sentence of the engine in the reader's language: its parameters may be words, times and people. */
+export function useSay(): Say {
+  const t = useT();
+  const locale = useLocale();
+  const names = useNames();
+  return useCallback<Say>(
+    ({ key, params }) => {
+      const words = Object.entries(params).map(([name, value]): [string, string | number] => {
+        const word = wordOf(name, value);
+        if (word !== null) return [name, sentence(t, word, params)];
+        if (name === 'at') return [name, timeOf(value, locale)];
+        return [name, name === 'who' ? personOf(String(value), names) || t('scan.desk.colleague') : value];
+      });
+      return sentence(t, key, Object.fromEntries(words));
+    },
+    [t, locale, names],
+  );
+}
+
+const sentence = (t: Translate, key: string, params: Params): string => t(key, params);

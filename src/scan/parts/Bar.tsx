@@ -1,0 +1,63 @@
+import type { Command } from '#contract/barcode/kontor-codes';
+import { Icon } from '../../layout/icons.tsx';
+import { useT } from '../../providers/i18n.ts';
+
+const ICONS: Record<Command, string> = {
+  undo: 'rollback',
+  short: 'warning',
+  newParcel: 'inbox',
+  weigh: 'dashboard',
+  done: 'check',
+  next: 'clock-circle',
+};
+/** The hand's way: what is pressed most lies under the right thumb. */
+const ORDER: readonly Command[] = ['undo', 'short', 'next', 'newParcel', 'weigh', 'done'];
+
+type Props = {
+  commands: { command: Command; text: string }[];
+  onCommand: (command: Command) => void;
+  onType: () => void;
+  onCamera: () => void;
+  onMany: () => void;
+  /** Opens the way to answer by hand, where the question is answered in figures or letters. */
+  onAnswer: (() => void) | null;
+};
+
+/** Everything a thumb needs, at the bottom; the main thing in the right corner. */
+export function Bar({ commands, onCommand, onType, onCamera, onMany, onAnswer }: Props) {
+  const t = useT();
+  const shown = commands.toSorted((a, b) => ORDER.indexOf(a.command) - ORDER.indexOf(b.command));
+  return (
+    <footer className="s-bar">
+      <div>
+        <button type="button" className="s-button" onClick={onType}>
+          <Icon name="edit" /> <span>{t('scan.desk.type')}</span>
+        </button>
+        <button type="button" className="s-button" onClick={onCamera}>
+          <Icon name="qrcode" /> <span>{t('scan.desk.camera')}</span>
+        </button>
+        <button type="button" className="s-button" onClick={onMany}>
+          <Icon name="appstore" /> <span>{t('scan.desk.quantity')}</span>
+        </button>
+      </div>
+      <div>
+        {shown.map(({ command, text }) => (
+          <button
+            key={command}
+            type="button"
+            className={`s-button${command === 'done' && onAnswer === null ? ' s-main' : ''}`}
+            data-command={command}
+            onClick={() => onCommand(command)}
+          >
+            <Icon name={ICONS[command]} /> <span>{t(text)}</span>
+          </button>
+        ))}
+        {onAnswer && (
+          <button type="button" className="s-button s-main" onClick={onAnswer}>
+            <Icon name="edit" /> <span>{t('scan.desk.enter')}</span>
+          </button>
+        )}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from 'react';
+import type { Ask } from '#contract/scan/station/says';
+import { useT } from '../../providers/i18n.ts';
+import { Sheet } from './Sheet.tsx';
+
+/** Questions that are answered in figures, with the signs that their answers need beside the ten digits. */
+const FIGURES: Partial<Record<Ask, readonly string[]>> = {
+  seen: [],
+  left: [],
+  weight: [',', ' kg'],
+  size: ['×'],
+  expiry: ['.', '-'],
+};
+/** Questions that are answered in letters, typed where nothing can be scanned. */
+const TEXTS: readonly Ask[] = ['lot', 'serial', 'newLabel'];
+const MOST = 30;
+
+export const signsFor = (ask: Ask): readonly string[] | null => FIGURES[ask] ?? null;
+export const isTyped = (ask: Ask): boolean => TEXTS.includes(ask) || FIGURES[ask] !== undefined;
+
+type PadProps = { title: string; hint?: string; signs: readonly string[]; onEnter: (text: string) => void; onClose: () => void };
+
+/** Figures by big keys, for gloves; the keyboard works too. */
+export function Pad({ title, hint, signs, onEnter, onClose }: PadProps) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const put = (sign: string): void => setText((before) => (before + sign).slice(0, MOST));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    onEnter(text.trim());
+    onClose();
+  };
+  return (
+    <Sheet title={title} onClose={onClose}>
+      <form className="s-pad" onSubmit={submit}>
+        {hint !== undefined && <p>{hint}</p>}
+        <input
+          className="s-field"
+          aria-label={title}
+          inputMode="none"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value.slice(0, MOST))}
+        />
+        <div className="s-keys">
+          {['7', '8', '9', '4', '5', '6', '1', '2', '3', ...signs, '0'].map((sign) => (
+            <button key={sign} type="button" className="s-button" onClick={() => put(sign)}>
+              {sign.trim()}
+            </button>
+          ))}
+          <button type="button" className="s-button" aria-label={t('scan.desk.erase')} onClick={() => setText(text.slice(0, -1))}>
+            ⌫
+          </button>
+        </div>
+        <button type="submit" className="s-button s-main" disabled={text.trim() === ''}>
+          {t('buttons.ok')}
+        </button>
+      </form>
+    </Sheet>
+  );
+}
+
+type TypeProps = { title: string; onEnter: (text: string) => void; onClose: () => void };
+
+/** A code typed by hand, where its label cannot be read. Only here the on-screen keyboard opens. */
+export function TypedCode({ title, onEnter, onClose }: TypeProps) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    onEnter(text.trim());
+    onClose();
+  };
+  return (
+    <Sheet title={title} onClose={onClose}>
+      <form className="s-pad" onSubmit={submit}>
+        <input
+          className="s-field"
+          aria-label={title}
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="done"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <button type="submit" className="s-button s-main" disabled={text.trim() === ''}>
+          {t('buttons.ok')}
+        </button>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Icon } from '../../layout/icons.tsx';
+import { useFormat } from '../../providers/format.ts';
+import { useT } from '../../providers/i18n.ts';
+import { useConnection } from '../../providers/live.ts';
+import { useUser } from '../../providers/user.ts';
+import { timeLeft, useQueue } from '../queue/use-queue.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+const subscribe = (listener: () => void): (() => void) => {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+};
+
+/** The network as the station feels it: the browser's word, the live channel and the sender together. */
+export type Link = 'online' | 'offline' | 'connecting' | 'login' | 'stopped';
+export function useLink(): Link {
+  const cable = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const live = useConnection(({ state }) => state);
+  const phase = useQueue(({ sender }) => sender.phase);
+  if (phase === 'login' || phase === 'stopped') return phase;
+  if (!cable || live === 'offline' || phase === 'offline') return 'offline';
+  return live === 'online' ? 'online' : 'connecting';
+}
+
+type Props = { title: string; station: string; armed: boolean; link: Link; onMenu: () => void; onTray: () => void };
+
+/** Where one stands, who one is, and how things are. */
+export function Header({ title, station, armed, link, onMenu, onTray }: Props) {
+  const t = useT();
+  const { number } = useFormat();
+  const user = useUser();
+  const { queued, refused, confirmedToday } = useQueue();
+  return (
+    <header className="s-head">
+      <button type="button" className="s-icon" aria-label={t('scan.desk.menu')} onClick={onMenu}>
+        <Icon name="unordered-list" />
+      </button>
+      <h1>
+        {title}
+        <small>
+          <code>{station}</code> {user?.name}
+        </small>
+      </h1>
+      <span className="s-lamp" data-on={armed} title={t(armed ? 'scan.desk.armedText' : 'scan.desk.deafText')}>
+        <Icon name="scan" /> {t(armed ? 'scan.desk.armed' : 'scan.desk.deaf')}
+      </span>
+      <span className="s-lamp" data-link={link} role="status">
+        <span aria-hidden="true">{link === 'online' ? '●' : '○'}</span> {t(`scan.link.${link}`)}
+      </span>
+      <span className="s-count" data-some={queued > 0} title={t('scan.desk.queuedText')}>
+        <Icon name="clock-circle" /> {number(queued)} <span>{t('scan.desk.queued')}</span>
+      </span>
+      <span className="s-count" title={t('scan.desk.todayText')}>
+        <Icon name="check-circle" /> {number(confirmedToday)} <span>{t('scan.desk.today')}</span>
+      </span>
+      <button type="button" className="s-count s-tray-button" data-some={refused > 0} onClick={onTray}>
+        <Icon name="warning" /> {number(refused)} <span>{t('scan.desk.tray')}</span>
+      </button>
+    </header>
+  );
+}
+
+const MINUTE = 60_000;
+
+/** What is in the way, said at once and in one place: no network, no session, a full or closed disk. Empty when all is well. */
+export function Banner({ link, workAt }: { link: Link; workAt: number | null }) {
+  const t = useT();
+  const { relative } = useFormat();
+  const queue = useQueue();
+  const [now, setNow] = useState(Date.now);
+  useEffect(function tick() {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  const left = timeLeft(queue, now);
+  const texts = [
+    ...(queue.error ? [t('scan.banner.disk')] : []),
+    ...(link === 'login' ? [t('scan.banner.login', { count: queue.queued })] : []),
+    ...(link === 'stopped' ? [t('scan.banner.stopped')] : []),
+    ...(link === 'offline' ? [t('scan.banner.offline', { when: workAt === null ? '–' : relative(workAt, now) })] : []),
+    ...(left !== null && left < 2 * DAY ? [t('scan.banner.old')] : []),
+  ];
+  if (texts.length === 0) return null;
+  return (
+    <p className="s-banner" role="status" data-hard={queue.error}>
+      <Icon name="warning" /> {texts.join(' ')}
+    </p>
+  );
+}

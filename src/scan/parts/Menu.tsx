@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import type { Profile } from '#contract/scan/acts';
+import { Icon } from '../../layout/icons.tsx';
+import { toggleFullscreen } from '../../layout/popup.ts';
+import { mayOpen } from '../../providers/access.ts';
+import { logout } from '../../providers/auth.ts';
+import { useT } from '../../providers/i18n.ts';
+import { choose, profilesOf, type Station } from '../desk/chosen.ts';
+import { STATION_PATHS } from '../paths.ts';
+import { Sheet } from './Sheet.tsx';
+
+type Props = { profile: Profile; station: Station; onSettings: () => void; onClose: () => void };
+
+/** The ways out of a station: another task here, another place, the office, the door. */
+export function Menu({ profile, station, onSettings, onClose }: Props) {
+  const t = useT();
+  const open = profilesOf(station).filter((one) => mayOpen(STATION_PATHS[one]));
+  return (
+    <Sheet title={`${station.code} · ${station.name}`} onClose={onClose} side>
+      <nav className="s-menu" aria-label={t('scan.desk.here')}>
+        <h3>{t('scan.desk.here')}</h3>
+        <ul>
+          {open.map((one) => (
+            <li key={one}>
+              <Link to={STATION_PATHS[one]} aria-current={one === profile ? 'page' : undefined} onClick={onClose}>
+                {t(`scan.profiles.${one}.title`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="s-choices">
+        <button type="button" className="s-button" onClick={onSettings}>
+          <Icon name="setting" /> {t('scan.desk.settings')}
+        </button>
+        <button type="button" className="s-button" onClick={() => void toggleFullscreen()}>
+          <Icon name="layout" /> {t('shell.fullscreen')}
+        </button>
+        <button type="button" className="s-button" onClick={() => choose(null)}>
+          <Icon name="swap" /> {t('scan.choice.other')}
+        </button>
+        <Link className="s-button" to="/home">
+          <Icon name="home" /> {t('shell.toHome')}
+        </Link>
+        <button type="button" className="s-button" onClick={() => logout('logout')}>
+          <Icon name="lock" /> {t('session.logout')}
+        </button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { view } from '#contract/scan/station/view';
+import { Icon } from '../../layout/icons.tsx';
+import { fileAddress } from '../../mask/kinds/file.tsx';
+import { useT } from '../../providers/i18n.ts';
+import { useSay } from '../desk/words.ts';
+
+type View = ReturnType<typeof view>;
+
+function Picture({ image }: { image: string | null }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const address = fileAddress(image);
+  if (address === null || broken === address) return <span className="s-picture" />;
+  return <img className="s-picture" src={address} alt="" onError={() => setBroken(address)} />;
+}
+
+function Progress({ done, of }: { done: number; of: number }) {
+  const t = useT();
+  const text = t('scan.desk.progress', { done, of });
+  return (
+    <div className="s-progress">
+      <progress value={Math.min(done, of)} max={Math.max(1, of)} aria-label={text} />
+      <b>{text}</b>
+    </div>
+  );
+}
+
+type Props = { shown: View; onAnswer: (code: string) => void; onMany: () => void };
+
+/** What to do now, with the goods it is about, and the choices of an open question. */
+export function NextStep({ shown: { prompt, item, headline, progress, multiplier }, onAnswer, onMany }: Props) {
+  const t = useT();
+  const say = useSay();
+  return (
+    <section className="s-next" aria-label={t('scan.desk.next')}>
+      <h2>{headline ? say(headline) : t('scan.desk.next')}</h2>
+      <p className="s-prompt" data-ask={prompt.ask} aria-live="polite">
+        {say(prompt)}
+      </p>
+      {prompt.options.length > 0 ? (
+        <ul className="s-options">
+          {prompt.options.map(({ code, value, label, text }) => (
+            <li key={value}>
+              <button type="button" className="s-button" onClick={() => onAnswer(code)}>
+                <kbd>{code}</kbd>
+                <span>{label === null ? text : t(label)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="s-goods">
+          <Picture image={item?.image ?? null} />
+          <div>
+            <code>{item?.sku}</code>
+            <span>{item?.name}</span>
+          </div>
+          {multiplier > 1 && (
+            <button type="button" className="s-many" onClick={onMany}>
+              <Icon name="appstore" /> {t('scan.desk.many', { count: multiplier })}
+            </button>
+          )}
+        </div>
+      )}
+      {progress && <Progress {...progress} />}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from '../../layout/icons.tsx';
+import { useT } from '../../providers/i18n.ts';
+
+type Props = { title: string; onClose: () => void; children: ReactNode /** Beside the work instead of in its middle. */; side?: boolean };
+
+/** A panel over the station. The browser's own dialog keeps the focus in it and gives it back; scans are heard all the same. */
+export function Sheet({ title, onClose, children, side = false }: Props) {
+  const t = useT();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(function openDialog() {
+    const own = dialog.current;
+    if (own && !own.open) own.showModal();
+    return () => own?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="s-sheet"
+      data-side={side}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className="s-sheet-body">
+        <header>
+          <h2 id={id}>{title}</h2>
+          <button type="button" className="s-icon" aria-label={t('buttons.close')} onClick={onClose}>
+            <Icon name="close-circle" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Sound } from '#contract/scan/acts';
+import type { view } from '#contract/scan/station/view';
+import { Icon } from '../../layout/icons.tsx';
+import { useT } from '../../providers/i18n.ts';
+import type { Heard, Said } from '../desk/desk.ts';
+import { useSay } from '../desk/words.ts';
+
+type Scans = ReturnType<typeof view>['last'];
+
+export const SOUND_ICONS: Record<Sound, string> = {
+  ok: 'check',
+  done: 'check-circle',
+  wrong: 'close-circle',
+  duplicate: 'history',
+  stop: 'stop',
+};
+/** Letters that two lines of the large type hold. */
+const LONG = 42;
+
+type Props = { said: Said | null; last: Scans; hint: string; stuck: Heard | null; asking: boolean; onSaveAgain: () => void };
+
+/** The answer to the last scan, to be read from three metres; it stands until the next one. */
+export function VerdictCard({ said, last, hint, stuck, asking, onSaveAgain }: Props) {
+  const t = useT();
+  const say = useSay();
+  if (stuck)
+    return (
+      <section className="s-verdict" data-outcome="stop" role="alert">
+        <Icon name="stop" />
+        <div>
+          <strong>{t('scan.desk.notSaved')}</strong>
+          <p data-long>{t('scan.desk.notSavedText', { code: stuck.code })}</p>
+        </div>
+        <button type="button" className="s-button" onClick={onSaveAgain}>
+          {t('buttons.retry')}
+        </button>
+      </section>
+    );
+  if (!said)
+    return (
+      <section className="s-verdict" data-outcome="none" role="status">
+        <Icon name="scan" />
+        <div>
+          <strong>{t('scan.desk.ready')}</strong>
+          <p data-long>{hint}</p>
+        </div>
+      </section>
+    );
+  const { outcome, params } = said.verdict;
+  const text = say({ key: said.verdict.say, params });
+  const scan = said.key === null ? undefined : last.find(({ key }) => key === said.key);
+  return (
+    <section className="s-verdict" data-outcome={outcome} role="status" aria-busy={asking}>
+      <Icon name={SOUND_ICONS[outcome]} />
+      <div>
+        <strong>{t(`scan.sound.${outcome}`)}</strong>
+        <p data-long={text.length > LONG || undefined}>{text}</p>
+      </div>
+      <small>
+        <code>{String(params['code'] ?? '')}</code>
+        {asking && <span>{t('scan.desk.asking')}</span>}
+        {!asking && scan && <State state={scan.state} text={t(scan.stateText)} />}
+        {!asking && said.from === 'server' && <span>{t('scan.desk.fromServer')}</span>}
+      </small>
+    </section>
+  );
+}
+
+const STATE_ICONS: Record<Scans[number]['state'], string> = {
+  saved: 'clock-circle',
+  confirmed: 'check-circle',
+  refused: 'close-circle',
+  undone: 'rollback',
+  local: 'tablet',
+};
+
+/** Saved here, confirmed by the server, refused: three things that must not look alike. */
+export function State({ state, text }: { state: Scans[number]['state']; text: string }) {
+  return (
+    <span className="s-state" data-state={state}>
+      <Icon name={STATE_ICONS[state]} /> {text}
+    </span>
+  );
+}

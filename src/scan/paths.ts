@@ -1,0 +1,26 @@
+import type { Profile } from '#contract/scan/acts';
+
+/** Where each station stands. `/wEP/receiving` and `/wEP/received` are lists, so their stations have names of their own. */
+export const STATION_PATHS: Readonly<Record<Profile, string>> = {
+  receiving: '/wEP/arrivalScan',
+  receivingScan: '/wEP/receivingScan',
+  received: '/wEP/receivedScan',
+  putAway: '/wEP/putAway',
+  pickingScan: '/wEP/pickingScan',
+  packScanOrder: '/wEP/packScanOrder',
+  packScanBatch: '/wEP/packScanBatch',
+  packScanSingle: '/wEP/packScanSingle',
+  PackScanEF: '/wEP/PackScanEF',
+  PackScanPre: '/wEP/PackScanPre',
+  packScanRef: '/mEP/packScanRef',
+  shippingScan: '/wEP/shippingScan',
+  loggingScan: '/wEP/loggingScan',
+  snScan: '/wEP/snScan',
+  skuScan: '/wEP/skuScan',
+  count: '/wEP/count',
+  return: '/wEP/return',
+  move: '/wEP/move',
+};
+
+const PATHS: ReadonlySet<string> = new Set(Object.values(STATION_PATHS));
+export const isStationPath = (path: string): boolean => PATHS.has(path.length > 1 ? path.replace(/\/+$/, '') : path);

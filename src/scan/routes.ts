@@ -1,0 +1,53 @@
+import { LOCALES } from '#contract/limits';
+import { PROFILES, type Profile } from '#contract/scan/acts';
+import { lazyPage } from '../providers/chunks.ts';
+import { loadNamespace, loadNamespaceIn } from '../providers/i18n.ts';
+import type { AppRoute, AreaRoutes } from '../providers/routes.ts';
+import { STATION_PATHS } from './paths.ts';
+
+const ICONS: Record<Profile, string> = {
+  receiving: 'import',
+  receivingScan: 'rocket',
+  received: 'check-circle',
+  putAway: 'gold',
+  pickingScan: 'shopping-cart',
+  packScanOrder: 'inbox',
+  packScanBatch: 'unordered-list',
+  packScanSingle: 'tag',
+  PackScanEF: 'safety',
+  PackScanPre: 'container',
+  packScanRef: 'link',
+  shippingScan: 'truck',
+  loggingScan: 'history',
+  snScan: 'barcode',
+  skuScan: 'search',
+  count: 'reconciliation',
+  return: 'rollback',
+  move: 'swap',
+};
+
+const stationRoute = (profile: Profile): AppRoute => ({
+  path: STATION_PATHS[profile],
+  title: `menu.scan.${profile}`,
+  icon: ICONS[profile],
+  section: 'stations',
+  page: lazyPage(async () => {
+    const [{ stationPage }] = await Promise.all([import('./StationPage.tsx'), loadNamespace('scan')]);
+    return stationPage(profile);
+  }),
+});
+
+const commandSheet: AppRoute = {
+  path: '/wEP/commandSheet',
+  title: 'menu.scan.sheet',
+  icon: 'printer',
+  section: 'stations',
+  bare: true,
+  page: lazyPage(async () => {
+    const [{ CommandSheet }] = await Promise.all([import('./CommandSheet.tsx'), loadNamespaceIn(LOCALES, 'scan'), loadNamespace('scan')]);
+    return CommandSheet;
+  }),
+};
+
+/** Screens where people scan, in the order in which goods walk through the house. */
+export const STATION_ROUTES: AreaRoutes = { area: 'scan', routes: [...PROFILES.map(stationRoute), commandSheet] };

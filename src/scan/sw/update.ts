@@ -1,0 +1,54 @@
+import { create } from 'zustand';
+import { useQueue } from '../queue/use-queue.ts';
+
+/** Whether a new version is installed and waits for its turn. */
+export const useUpdate = create<{ waiting: boolean }>(() => ({ waiting: false }));
+
+/** So long nobody scanned, and everything is sent: then an update disturbs nobody. Milliseconds. */
+const REST = 30_000;
+const LOOK_EVERY = 10_000;
+const CHECK_EVERY = 60 * 60_000;
+
+let registration: ServiceWorkerRegistration | null = null;
+let asked = false;
+let lastUse = Date.now();
+
+/** The new version takes over now; the page is loaded anew with it. */
+export function takeUpdate(): void {
+  asked = true;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
+  registration?.waiting?.postMessage('take-over');
+}
+
+const rests = (): boolean => {
+  const { queued, sender } = useQueue.getState();
+  return Date.now() - lastUse > REST && queued === 0 && sender.phase !== 'sending';
+};
+
+function look(): void {
+  const waiting = registration?.waiting !== null && registration?.waiting !== undefined;
+  if (useUpdate.getState().waiting !== waiting) useUpdate.setState({ waiting });
+  // Only a station is reloaded by itself: elsewhere somebody may be writing.
+  if (waiting && document.documentElement.dataset['stage'] === 'full' && rests()) takeUpdate();
+}
+
+/** Keeps the page's files on the device, so that stations open without a network. Browsers allow it on secure pages only. */
+export async function keepOnDevice(): Promise<void> {
+  if (!import.meta.env.PROD || !window.isSecureContext || !('serviceWorker' in navigator)) return;
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (asked) window.location.reload();
+  });
+  for (const name of ['keydown', 'pointerdown'] as const)
+    window.addEventListener(
+      name,
+      () => {
+        lastUse = Date.now();
+      },
+      { capture: true, passive: true },
+    );
+  registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  setInterval(look, LOOK_EVERY);
+  setInterval(() => void registration?.update().catch(() => undefined), CHECK_EVERY);
+  look();
+}
