@@ -1,0 +1,99 @@
+import type { CarrierContext } from '../../server/carriers/registry.ts';
+import { createDb } from '../../server/db/client.ts';
+import type { TestServer } from './server.ts';
+import { type Device, device, type House, openHouse, stockUp, uuid7 } from './warehouse.ts';
+
+export type Boxed = { taskId: string; parcelId: string };
+export type Packery = {
+  house: House;
+  scanner: Device;
+  /** What this node's jobs are run with. */
+  node: CarrierContext;
+  item: { id: string; sku: string };
+  carrierId: string;
+  one: (text: string, ...values: unknown[]) => Promise<Record<string, unknown>>;
+  /** A call as admin that must succeed. */
+  call: <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;
+  order: (name2?: string, more?: Record<string, unknown>) => Promise<string>;
+  /** An order of one piece, packed and closed on the scale. */
+  boxed: (name2?: string, more?: Record<string, unknown>) => Promise<Boxed>;
+  parcelOf: (box: Boxed) => Promise<Record<string, unknown>>;
+  statusOf: (box: Boxed) => Promise<string>;
+  /** What the simulated carrier's own books hold for a parcel: all, and those not voided. */
+  shipments: (box: Boxed) => Promise<[number, number]>;
+};
+
+export const nodeOf = ({ config, pool }: TestServer): CarrierContext => ({
+  config,
+  db: createDb(pool),
+  log: { warn: () => undefined },
+});
+
+export const consignee = {
+  name1: 'Paul Henriot',
+  name2: '',
+  streetName: 'Kirchgasse',
+  streetNumber: '6',
+  zip: '20457',
+  city: 'Hamburg',
+  country: 'DE',
+  phone: '',
+  email: '',
+  addition: '',
+};
+
+/** A small house that packs orders of one piece for a simulated carrier, on the sample business. */
+export async function openPackery(server: TestServer): Promise<Packery> {
+  const one: Packery['one'] = async (text, ...values) => (await server.pool.query(text, values)).rows[0];
+  const house = await openHouse(server);
+  const admin = await server.signIn('admin');
+  const author = await one(`select id from users where account = 'admin@kontor.example'`);
+  const scanner = device(server, admin, author['id'] as string, house.stationId);
+  const item = (await one(
+    `select id, sku from items where merchant_id = $1 and serial_mode = 'none' order by sku limit 1`,
+    house.merchantId,
+  )) as Packery['item'];
+  const shelf = house.shelves[0] as string;
+  await stockUp(server, house.merchantId, item.id, shelf, 200);
+  const carrierId = (await one(`insert into carriers (code, name) values ('T-C', 'Test carrier') returning id`))['id'] as string;
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await server.call<T>(method, path, body, admin);
+    if (answer.code !== 'OK') throw new Error(`${method} ${path}: ${answer.code} ${JSON.stringify(answer.data)}`);
+    return answer.data;
+  };
+  const order: Packery['order'] = async (name2 = '', more = {}) => {
+    const lines = [{ sku: item.sku, qty: 1 }];
+    const head = { kind: 'outbound', merchantId: house.merchantId, consignee: { ...consignee, name2 }, carrierId, lines, ...more };
+    return (await call<{ id: string }>('POST', '/v0/tasks', head)).id;
+  };
+  return {
+    house,
+    scanner,
+    node: nodeOf(server),
+    item,
+    carrierId,
+    one,
+    call,
+    order,
+    async boxed(name2, more) {
+      const taskId = await order(name2, more);
+      const parcelId = uuid7();
+      const lineId = (await one('select id from task_lines where task_id = $1', taskId))['id'] as string;
+      const verdicts = await scanner.send(
+        { do: 'packSingle', taskId, lineId, parcelId, fromId: shelf, qty: 1, serial: '', compartmentId: house.table },
+        { do: 'closeParcel', taskId, parcelId, weight: 1200, length: null, width: null, height: null },
+      );
+      for (const { outcome, why, params } of verdicts) if (outcome !== 'applied') throw new Error(`${why} ${JSON.stringify(params)}`);
+      return { taskId, parcelId };
+    },
+    parcelOf: ({ parcelId }) => one('select * from parcels where id = $1', parcelId),
+    statusOf: async ({ taskId }) => (await one('select status from tasks where id = $1', taskId))['status'] as string,
+    shipments: async ({ parcelId }) => {
+      const row = await one(
+        'select count(*)::int as n, (count(*) filter (where voided_at is null))::int as live from sim_shipments where reference = $1',
+        parcelId,
+      );
+      return [row['n'] as number, row['live'] as number];
+    },
+  };
+}
