@@ -71,7 +71,7 @@ export const tasks = defineArea({
   search: ['no', 'refOrderId', 'trackingNo', 'retourNo', 'remark'],
   title: ['no', 'refOrderId'],
   merchant: 'merchantId',
-  without: ['create', 'delete'],
+  without: ['create', 'delete', 'recover'],
   retained: true,
 });
 
