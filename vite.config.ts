@@ -1,9 +1,51 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { LOCALES } from './contract/limits.ts';
+
+const WORKER = 'src/scan/sw/worker.ts';
+/** Where what a station needs begins, beside the page itself; each with all that it imports. */
+const STATION_ROOTS = [
+  /\/src\/App\.tsx$/,
+  /\/src\/scan\/(StationPage|CommandSheet)\.tsx$/,
+  /\/src\/scan\/start\.ts$/,
+  /\/src\/scan\/capture\/camera\.ts$/,
+  /\/@zxing\/library\//,
+  /\/socket\.io-client\//,
+  /\/antd\/es\/locale\/(en_GB|de_DE|zh_CN)/,
+  /\/dayjs\/(dayjs|locale\/(de|zh-cn))/,
+];
+const STATION_TEXTS = ['common', 'login', 'shell', 'menu', 'scan'];
+
+/** Tells the service worker which files of this build a station needs (`__SHELL__` in worker.ts). */
+const shellList: Plugin = {
+  name: 'kontor-shell-list',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+    const worker = chunks.find(({ fileName }) => fileName === 'sw.js');
+    const page = chunks.find(({ isEntry, fileName }) => isEntry && fileName !== 'sw.js');
+    if (!worker || !page) return;
+    const files = new Set<string>();
+    const add = (fileName: string): void => {
+      const chunk = chunks.find((one) => one.fileName === fileName);
+      if (!chunk || files.has(fileName)) return;
+      files.add(fileName);
+      for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
+      for (const next of chunk.imports) add(next);
+    };
+    add(page.fileName);
+    for (const { facadeModuleId, fileName } of chunks) if (STATION_ROOTS.some((root) => root.test(facadeModuleId ?? ''))) add(fileName);
+    const version = page.fileName.replace(/^.*-([\w-]+)\.js$/, '$1');
+    const texts = LOCALES.flatMap((locale) =>
+      STATION_TEXTS.map((name) => `/locales/${locale}/${name}.json?v=${encodeURIComponent(version)}`),
+    );
+    const list = { version, entry: page.fileName, files: [...[...files].map((file) => `/${file}`), ...texts, '/kontor.svg'] };
+    worker.code = worker.code.replaceAll('__SHELL__', `(${JSON.stringify(list)})`);
+  },
+};
 
 // One file for both builds: `vite build` makes the browser's files, `vite build --ssr` bundles the server.
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), ...(isSsrBuild ? [] : [shellList])],
   html: { cspNonce: '__CSP_NONCE__' },
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
@@ -15,5 +57,16 @@ export default defineConfig(({ isSsrBuild }) => ({
         sourcemap: true,
         rolldownOptions: { output: { entryFileNames: '[name].js' } },
       }
-    : { target: 'es2022', outDir: 'dist/web', emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false }, manifest: true },
+    : {
+        target: 'es2022',
+        outDir: 'dist/web',
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        manifest: true,
+        rolldownOptions: {
+          input: { index: 'index.html', sw: WORKER },
+          output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+        },
+      },
 }));

@@ -1,5 +1,5 @@
 // Builds the browser's files and the server into dist/, and compresses the former once instead of on every call.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ROOT, tool } from './prepare.mjs';
@@ -7,9 +7,29 @@ import { ROOT, tool } from './prepare.mjs';
 const WEB = join(ROOT, 'dist/web');
 const COMPRESSED = /\.(js|css|json|svg|txt|webmanifest)$/;
 
+const ASSETS = join(WEB, 'assets');
+const FORMER = join(ROOT, 'dist/former-assets');
+/** Pages that were not loaded anew since an update still find their parts: so long, and so many at most. */
+const KEEP_DAYS = 14;
+const KEEP_FILES = 600;
+
+rmSync(FORMER, { recursive: true, force: true });
+if (existsSync(ASSETS)) renameSync(ASSETS, FORMER);
 tool('vite', ['build', '--logLevel', 'warn']);
 compress();
+keepFormer();
 tool('vite', ['build', '--ssr', 'server/main.ts', '--outDir', 'dist/server', '--logLevel', 'warn']);
+
+function keepFormer() {
+  if (!existsSync(FORMER)) return;
+  const former = readdirSync(FORMER)
+    .filter((name) => !existsSync(join(ASSETS, name)))
+    .map((name) => ({ name, at: statSync(join(FORMER, name)).mtimeMs }))
+    .filter(({ at }) => at > Date.now() - KEEP_DAYS * 86_400_000)
+    .sort((a, b) => b.at - a.at);
+  for (const { name } of former.slice(0, KEEP_FILES)) renameSync(join(FORMER, name), join(ASSETS, name));
+  rmSync(FORMER, { recursive: true, force: true });
+}
 
 function compress() {
   for (const entry of readdirSync(WEB, { recursive: true, withFileTypes: true })) {

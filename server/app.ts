@@ -7,7 +7,7 @@ import { maskFor } from './areas/masken/masks.ts';
 import { maskRoutes } from './areas/masken/routes.ts';
 import { accountRoutes } from './areas/users/account-routes.ts';
 import { authRoutes } from './areas/users/auth-routes.ts';
-import type { Config } from './config.ts';
+import { type Config, readTls } from './config.ts';
 import { createDb } from './db/client.ts';
 import { registerArea } from './http/area-routes.ts';
 import type { AppContext } from './http/context.ts';
@@ -27,7 +27,9 @@ export type AppDeps = { config: Config; pool: pg.Pool; log?: FastifyBaseLogger }
 
 /** Builds the whole server without listening, so that tests build it as freely as main.ts does. */
 export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyInstance> {
+  const tls = readTls(config);
   const app = Fastify({
+    ...(tls ? { https: tls } : {}),
     ...(log ? { loggerInstance: log } : { logger: false }),
     trustProxy: (_address: string, hop: number) => hop < config.TRUST_PROXY,
     // A line a request drowns what matters, and addresses carry one-time secrets.

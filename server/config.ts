@@ -39,6 +39,8 @@ const Settings = z.object({
     .max(10)
     .default(0)
     .describe('Reverse proxies in front, whose word on the client address is believed.'),
+  KONTOR_TLS_CERT: z.string().transform(resolvePath).optional().describe('Certificate file (PEM) to answer by https; with KONTOR_TLS_KEY.'),
+  KONTOR_TLS_KEY: z.string().transform(resolvePath).optional().describe('Private key file (PEM) of that certificate.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -83,6 +85,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')} is not usable: ${issue.message}`).join('\n'));
   }
   const settings = parsed.data;
+  if (!settings.KONTOR_TLS_CERT !== !settings.KONTOR_TLS_KEY)
+    throw new SettingsError('KONTOR_TLS_CERT and KONTOR_TLS_KEY belong together: set both or neither.');
   if (settings.KONTOR_MODE === 'production') {
     const missing = (['KONTOR_SECRET', 'KONTOR_ORIGIN'] as const).filter((name) => !settings[name]);
     if (missing.length > 0) throw new SettingsError(missing.map((name) => `${name} must be set in production.`).join('\n'));
@@ -91,8 +95,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...settings,
     KONTOR_SECRET: settings.KONTOR_SECRET ?? ownSecret(settings.KONTOR_DATA),
     KONTOR_ORIGIN:
-      settings.KONTOR_ORIGIN ?? `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${settings.PORT}`,
+      settings.KONTOR_ORIGIN ??
+      `${settings.KONTOR_TLS_CERT ? 'https' : 'http'}://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${settings.PORT}`,
   };
+}
+
+/** Certificate and key of the page's own https; null where a proxy in front holds them. Throws a SettingsError for files it cannot read. */
+export function readTls({ KONTOR_TLS_CERT, KONTOR_TLS_KEY }: Config): { cert: Buffer; key: Buffer } | null {
+  if (!KONTOR_TLS_CERT || !KONTOR_TLS_KEY) return null;
+  const read = (name: string, path: string): Buffer => {
+    try {
+      return readFileSync(path);
+    } catch {
+      throw new SettingsError(`${name} names a file that cannot be read: ${path}`);
+    }
+  };
+  return { cert: read('KONTOR_TLS_CERT', KONTOR_TLS_CERT), key: read('KONTOR_TLS_KEY', KONTOR_TLS_KEY) };
 }
 
 /** The list of settings for `--help`. */

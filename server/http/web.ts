@@ -25,6 +25,16 @@ const policy = (nonce: string, config: Config): string =>
     `form-action 'self'`,
   ].join('; ');
 
+/** The service worker: asked for anew at each look, and allowed to fetch what it keeps. */
+const WORKER = '/sw.js';
+const WORKER_POLICY = "default-src 'self'";
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
+const cachingOf = (path: string): string => {
+  if (path.endsWith(WORKER)) return 'no-cache';
+  return path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
+};
+
 const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -38,12 +48,8 @@ const COMMON_HEADERS = {
 export function readWebVersion(): string {
   const manifest = join(WEB, '.vite/manifest.json');
   if (!existsSync(manifest)) return 'dev';
-  const entries = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string; isEntry?: boolean }>;
-  return (
-    Object.values(entries)
-      .find((entry) => entry.isEntry)
-      ?.file.replace(/^.*-([\w-]+)\.js$/, '$1') ?? 'dev'
-  );
+  const entries = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>;
+  return entries['index.html']?.file.replace(/^.*-([\w-]+)\.js$/, '$1') ?? 'dev';
 }
 
 /** Headers for everything, and the built browser files: hashed assets for a year, the page itself never cached. */
@@ -52,7 +58,8 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
     reply.headers(COMMON_HEADERS);
     if (config.KONTOR_ORIGIN.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000');
     if (request.url.startsWith('/v0/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    if (!reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', request.url === WORKER ? WORKER_POLICY : NOTHING);
   });
   const index = join(WEB, 'index.html');
   const page = existsSync(index) ? readFileSync(index, 'utf8') : null;
@@ -78,7 +85,7 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+        reply.setHeader('cache-control', cachingOf(path));
       },
     });
   else await app.register(fastifyStatic, { root: LOCALES_FOLDER, prefix: '/locales/', index: false });

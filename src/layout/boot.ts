@@ -20,11 +20,11 @@ const STATION_LIMIT = 5_000;
 export type BootState = 'loading' | 'ready' | 'failed';
 
 /** Which screens are open. Late or lost, the menu shows what everybody may see; the server decides on every call anyway. */
-async function readRoutes(): Promise<string[]> {
+async function readRoutes(quiet: boolean): Promise<string[]> {
   try {
     return await call<string[]>('GET', '/v0/role/route', { timeout: ROUTE_TIMEOUT, handles: 'all' });
   } catch (error) {
-    showToast('warning', messageFor(isCallError(error) ? error.code : 'InternalError'));
+    if (!quiet) showToast('warning', messageFor(isCallError(error) ? error.code : 'InternalError'));
     return [];
   }
 }
@@ -49,7 +49,7 @@ async function readUser(timeout?: number): Promise<boolean> {
 }
 
 async function readSession(timeout?: number): Promise<boolean> {
-  const [known, routes] = await Promise.all([readUser(timeout), readRoutes()]);
+  const [known, routes] = await Promise.all([readUser(timeout), readRoutes(timeout !== undefined)]);
   if (known) setRoutes(routes);
   return known;
 }
@@ -57,16 +57,21 @@ async function readSession(timeout?: number): Promise<boolean> {
 /** A station opens without a network for whoever stood there last; the session is read as soon as the network is back. */
 async function readStationSession(): Promise<boolean> {
   try {
+    if (!navigator.onLine && recallUser()) return readSessionLater();
     return await readSession(STATION_LIMIT);
   } catch (error) {
     if (!recallUser()) throw error;
-    const stop = useConnection.subscribe(({ state }) => {
-      if (state !== 'online') return;
-      stop();
-      readSession().catch(() => undefined);
-    });
-    return true;
+    return readSessionLater();
   }
+}
+
+function readSessionLater(): true {
+  const stop = useConnection.subscribe(({ state }) => {
+    if (state !== 'online') return;
+    stop();
+    readSession().catch(() => undefined);
+  });
+  return true;
 }
 
 async function boot(): Promise<BootState> {

@@ -1,11 +1,51 @@
+import { useEffect, useState } from 'react';
 import { CALIBRATION, COMMANDS, commandCode } from '#contract/barcode/kontor-codes';
 import { LOCALES, type Locale } from '#contract/limits';
 import { textIn, useT } from '../providers/i18n.ts';
 import { Barcode } from './parts/Barcode.tsx';
 import './command-sheet.css';
 
+/** Empty modules around a QR code (ISO/IEC 18004). */
+const QUIET = 4;
+
 /** The reader's language first is no help here: the sheet hangs on a wall for everybody. */
 const named = (key: string): string => [...new Set(LOCALES.map((locale: Locale) => textIn(locale, key)))].join(' · ');
+
+/** The address of this house, for the camera of a new tablet. */
+function Address() {
+  const t = useT();
+  const { origin } = window.location;
+  const [modules, setModules] = useState<{ size: number; dark: number[] } | null>(null);
+  useEffect(
+    function draw() {
+      let gone = false;
+      const make = async (): Promise<void> => {
+        const { create } = await import('qrcode');
+        const { size, data } = create(origin, { errorCorrectionLevel: 'M' }).modules;
+        if (!gone) setModules({ size, dark: Array.from(data.keys()).filter((i) => data[i] === 1) });
+      };
+      void make();
+      return () => {
+        gone = true;
+      };
+    },
+    [origin],
+  );
+  const side = (modules?.size ?? 0) + 2 * QUIET;
+  return (
+    <li className="s-address">
+      <strong>{named('scan.sheet.address')}</strong>
+      {modules && (
+        <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label={t('scan.sheet.address')} shapeRendering="crispEdges">
+          {modules.dark.map((i) => (
+            <rect key={i} x={(i % modules.size) + QUIET} y={Math.floor(i / modules.size) + QUIET} width="1" height="1" />
+          ))}
+        </svg>
+      )}
+      <code>{origin}</code>
+    </li>
+  );
+}
 
 /** The command codes to hang up at a station, in all languages at once, and the label that teaches a station its scanner. */
 export function CommandSheet() {
@@ -27,12 +67,13 @@ export function CommandSheet() {
             <code>{commandCode(command)}</code>
           </li>
         ))}
-        <li>
+        <li className="s-wide">
           <strong>{named('scan.sheet.calibration')}</strong>
           <Barcode text={CALIBRATION} label={t('scan.sheet.calibration')} />
           <code>{CALIBRATION}</code>
           <p>{t('scan.sheet.calibrationText')}</p>
         </li>
+        <Address />
       </ul>
     </main>
   );

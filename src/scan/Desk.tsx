@@ -110,7 +110,7 @@ export function Desk({ profile, station }: Props) {
       />
       <SessionWarning />
       <div className="s-notes">
-        <Banner link={link} workAt={seen.workAt} />
+        <Banner link={link} workAt={seen.state ? Date.parse(seen.state.base.at) : null} />
         <UpdateOffer />
         {capture.hint && (
           <p className="s-banner" role="status">

@@ -23,8 +23,6 @@ export type DeskView = {
   asking: boolean;
   /** Why there is no work to show: `loading`, `offline`, or the code of the server's refusal. */
   lack: string | null;
-  /** When the server last gave the work. Milliseconds. */
-  workAt: number | null;
 };
 
 type Options = { profile: Profile; stationId: string; who: string };
@@ -58,7 +56,7 @@ export type Desk = ReturnType<typeof createDesk>;
  * them, and reads the work anew between scans.
  */
 export function createDesk({ profile, stationId, who }: Options) {
-  let view: DeskView = { state: null, said: null, stuck: null, asking: false, lack: 'loading', workAt: null };
+  let view: DeskView = { state: null, said: null, stuck: null, asking: false, lack: 'loading' };
   let voice: Voice | null = null;
   let stuck: Stuck | null = null;
   let halt = new AbortController();
@@ -193,7 +191,7 @@ export function createDesk({ profile, stationId, who }: Options) {
       await inTurn(() => {
         if (halt.signal.aborted) return;
         if (view.state && view.state.entries !== before) return soon();
-        adopt(view.state ? refresh(view.state, work) : start(work, who), { lack: null, workAt: Date.now() });
+        adopt(view.state ? refresh(view.state, work) : start(work, who), { lack: null });
       });
     } catch (error) {
       if (halt.signal.aborted) return;
