@@ -54,7 +54,7 @@ export type Device = {
 };
 
 /** A scanner that numbers what it scans. */
-export function device(server: TestServer, token: string, authorId: string, stationId: string): Device {
+export function device(server: Pick<TestServer, 'call'>, token: string, authorId: string, stationId: string): Device {
   const id = uuid7();
   let seq = 0;
   const event: Device['event'] = (act, more = {}) => ({
