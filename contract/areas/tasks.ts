@@ -61,6 +61,8 @@ const computed = {
   putAway: count,
   parcelCount: count,
   createdFrom: Id.nullable(),
+  /** Why it was taken away. */
+  cancelReason: Line(500),
 };
 
 /** All orders of the house in one table: inbound, outbound, returns, services. */
@@ -71,7 +73,7 @@ export const tasks = defineArea({
   search: ['no', 'refOrderId', 'trackingNo', 'retourNo', 'remark'],
   title: ['no', 'refOrderId'],
   merchant: 'merchantId',
-  without: ['create', 'delete', 'recover'],
+  without: ['create', 'delete', 'purge'],
   retained: true,
 });
 

@@ -7,7 +7,7 @@ import { requirePrivilege } from './actor.ts';
 import { ok, okSchema } from './answers.ts';
 import type { ServerArea, Values } from './area.ts';
 import type { AppContext } from './context.ts';
-import { toDomainError } from './errors.ts';
+import { DomainError, toDomainError } from './errors.ts';
 import { readListQuery, references } from './list.ts';
 import { createRow, getRow, purgeRow, type RowContext, rowHistory, setDeleted, updateRow } from './rows.ts';
 import { selectList, selectRows, selectTotals } from './select.ts';
@@ -108,20 +108,24 @@ export function registerArea(app: FastifyInstance, context: AppContext, entry: S
       { config: config('update'), schema: { tags, params: Params, body: Body, response: { 200: okSchema(row) } } },
       (request) => change(request, (c) => updateRow(c, idOf(request), request.body as Values)),
     );
-  if (!serves('delete')) return;
-  app.delete(`${base}/:id`, { config: config('delete'), schema: { tags, params: Params, response: { 200: okSchema(row) } } }, (request) =>
-    change(request, (c) => setDeleted(c, idOf(request), true)),
-  );
-  app.put(
-    `${base}/:id/recover`,
-    { config: config('recover'), schema: { tags, params: Params, response: { 200: okSchema(row) } } },
-    (request) => change(request, (c) => setDeleted(c, idOf(request), false)),
-  );
-  app.delete(
-    `${base}/:id/purge`,
-    { config: config('purge'), schema: { tags, params: Params, response: { 200: okSchema(z.object({ id: Id })) } } },
-    (request) => change(request, (c) => purgeRow(c, idOf(request))),
-  );
+  if (serves('delete'))
+    app.delete(`${base}/:id`, { config: config('delete'), schema: { tags, params: Params, response: { 200: okSchema(row) } } }, (request) =>
+      change(request, (c) => setDeleted(c, idOf(request), true)),
+    );
+  if (serves('recover'))
+    app.put(
+      `${base}/:id/recover`,
+      { config: config('recover'), schema: { tags, params: Params, response: { 200: okSchema(row) } } },
+      (request) => change(request, (c) => setDeleted(c, idOf(request), false)),
+    );
+  if (serves('purge'))
+    app.delete(
+      `${base}/:id/purge`,
+      { config: config('purge'), schema: { tags, params: Params, response: { 200: okSchema(z.object({ id: Id })) } } },
+      (request) => change(request, (c) => purgeRow(c, idOf(request))),
+    );
+  const served = BulkAction.options.filter(serves);
+  if (served.length === 0) return;
   const Bulk = z.strictObject({ action: BulkAction, ids: Ids });
   app.post(
     `${base}/bulk`,
@@ -131,6 +135,7 @@ export function registerArea(app: FastifyInstance, context: AppContext, entry: S
     },
     async (request) => {
       const { action, ids } = request.body as z.infer<typeof Bulk>;
+      if (!served.includes(action)) throw new DomainError('NotAllowed', action);
       const actor = actorOf(request);
       requirePrivilege(actor, `${name}.${action}`);
       return write(db, request, actor, async (tx) => ok(await bulk({ tx, areas, entry, actor }, action, ids)));

@@ -46,6 +46,8 @@ export type ServerArea = {
   beforeSave?: (input: { tx: Db; actor: Actor; values: Values; current: Values | null }) => Promise<Values> | Values;
   /** Follow-up inside the same transaction. */
   afterSave?: (input: { tx: Db; actor: Actor; row: Values; current: Values | null }) => Promise<void>;
+  /** What comes back to life with a row. Runs inside the transaction that recovers it. */
+  afterRecover?: (input: { tx: Db; actor: Actor; id: string }) => Promise<void>;
   /** What hangs on a row and goes with it. Runs inside the transaction, before the permanent delete. */
   beforePurge?: (input: { tx: Db; actor: Actor; id: string }) => Promise<void>;
   /** Absent: each row of an imported file is a record, written as a form would. */

@@ -110,8 +110,10 @@ export async function updateRow(context: RowContext, id: string, { version, ...b
       .set(values)
       .where(eq((entry.table as never)['id'], id));
   const row = await getRow(context, id);
-  await entry.afterSave?.({ tx, actor, row, current });
-  return row;
+  if (!entry.afterSave) return row;
+  await entry.afterSave({ tx, actor, row, current });
+  // What follows from the edit may have written the row once more.
+  return getRow(context, id);
 }
 
 /** Soft delete and recover. Repeating either has no further effect. */
@@ -123,6 +125,7 @@ export async function setDeleted(context: RowContext, id: string, deleted: boole
     .update(entry.table)
     .set({ deletedAt: deleted ? sql`clock_timestamp()` : null })
     .where(eq((entry.table as never)['id'], id));
+  if (!deleted) await entry.afterRecover?.({ tx, actor, id });
   return getRow(context, id);
 }
 

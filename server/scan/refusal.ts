@@ -40,5 +40,5 @@ export function toRefusal(error: unknown): Refusal | null {
   const pg = pgError(error);
   if (pg?.code?.startsWith('KS')) return new Refusal(pg.message as Why);
   if (!pg?.code || !GUARDS.includes(pg.code)) return null;
-  return new Refusal(BY_CONSTRAINT[pg.constraint ?? ''] ?? 'wrongState', { rule: pg.constraint ?? '' });
+  return new Refusal(BY_CONSTRAINT[pg.constraint ?? ''] ?? 'wrongState', { guard: pg.constraint ?? '' });
 }

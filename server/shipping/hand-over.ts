@@ -28,11 +28,11 @@ export async function handOverList(tx: Db, id: string, userId: string, onBug: (e
     sql`select 1 from tasks where id in (select task_id from parcels where loading_list_id = ${id}::uuid and state = 'loaded') order by id for update`,
   );
   const list = await listOf(tx, id);
-  if (list['state'] !== 'open') throw new DomainError('StateRefused', 'notOpen');
+  if (list['state'] !== 'open') throw new DomainError('StateRefused', 'loadingLists.refusals.notOpen');
   const parcels = rowsOf(
     await tx.execute(sql`select id, no, task_id from parcels where loading_list_id = ${id}::uuid and state = 'loaded' order by no`),
   );
-  if (parcels.length === 0) throw new DomainError('StateRefused', 'empty');
+  if (parcels.length === 0) throw new DomainError('StateRefused', 'loadingLists.refusals.empty');
   const [device] = rowsOf(
     await tx.execute(sql`select coalesce((select last_seq from scan_devices where id = ${id}::uuid), 0) as seq, coalesce(
         (select station_id from scans where act = 'load' and task_id = any(${`{${parcels.map((row) => row['task_id'] as string).join(',')}}`}::uuid[]) and outcome = 'applied' order by id desc limit 1),
@@ -40,7 +40,7 @@ export async function handOverList(tx: Db, id: string, userId: string, onBug: (e
       array(select kontor_uuid7() from generate_series(1, ${parcels.length}::int)) as ids`),
   );
   const { seq, station_id: stationId, ids } = device as { seq: number; station_id: string | null; ids: string[] };
-  if (!stationId) throw new DomainError('StateRefused', 'noStation');
+  if (!stationId) throw new DomainError('StateRefused', 'loadingLists.refusals.noStation');
   const at = new Date().toISOString();
   const { verdicts } = await applyBatch(
     tx,
@@ -72,11 +72,11 @@ export async function handOverList(tx: Db, id: string, userId: string, onBug: (e
 /** The paper is signed and filed, or the list was never needed. @throws DomainError StateRefused `loaded`, `closed` */
 export async function closeList(tx: Db, id: string): Promise<void> {
   const list = await listOf(tx, id);
-  if (list['state'] === 'closed') throw new DomainError('StateRefused', 'closed');
+  if (list['state'] === 'closed') throw new DomainError('StateRefused', 'loadingLists.refusals.closed');
   const closed = rowsOf(
     await tx.execute(
       sql`update loading_lists set state = 'closed' where id = ${id}::uuid and not exists (select from parcels where loading_list_id = ${id}::uuid and state = 'loaded') returning id`,
     ),
   );
-  if (closed.length === 0) throw new DomainError('StateRefused', 'loaded');
+  if (closed.length === 0) throw new DomainError('StateRefused', 'loadingLists.refusals.loaded');
 }

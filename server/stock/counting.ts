@@ -13,14 +13,14 @@ async function lockCount(tx: Db, id: string, states: readonly string[]): Promise
     await tx.execute(sql`select id, no, state, round from counts where id = ${id}::uuid and deleted_at is null for update`),
   );
   if (!count) throw new DomainError('NotFound');
-  if (!states.includes(count['state'] as string)) throw new DomainError('StateRefused', 'countState');
+  if (!states.includes(count['state'] as string)) throw new DomainError('StateRefused', 'counts.refusals.state');
   return count;
 }
 
 /**
  * Books the differences of a counted-through count against ADJUST. A difference is what was counted minus what the books said at that moment,
  * so goods that moved meanwhile do not falsify it. Pieces that are missing and were promised are taken from their orders first.
- * @throws DomainError StateRefused `countState`, `countMoved` where more is missing than still lies there
+ * @throws DomainError StateRefused `counts.refusals.state`, `counts.refusals.moved` where more is missing than still lies there
  */
 export async function approveCount(tx: Db, id: string, { reason, by }: Decision): Promise<void> {
   const count = await lockCount(tx, id, ['review']);
@@ -72,7 +72,7 @@ async function takeOut(
     await postMove(tx, { ...goods, ...cause, qty: n, from: inStock(place, row['unit_id'] as string | null), to: OUTSIDE.adjust });
     left -= n;
   }
-  if (left > 0) throw new DomainError('StateRefused', 'countMoved');
+  if (left > 0) throw new DomainError('StateRefused', 'counts.refusals.moved');
 }
 
 /** Ends holds on a balance, the youngest orders first; their lines count the pieces as short, so that others are picked. */
@@ -95,7 +95,7 @@ async function letGo(tx: Db, balanceId: string, qty: number, touched: Set<string
     touched.add(held['task_id'] as string);
     left -= n;
   }
-  if (left > 0) throw new DomainError('StateRefused', 'countMoved');
+  if (left > 0) throw new DomainError('StateRefused', 'counts.refusals.moved');
 }
 
 /** All places are counted again, by whoever: the next round. */

@@ -4,6 +4,7 @@ import { type CommandName, cancelsAtOnce, mayRun } from '#contract/task/actions'
 import type { TaskFacts } from '#contract/task/facts';
 import { statusOf } from '#contract/task/status';
 import type { BlockerKind } from '#contract/task/statuses';
+import { TASK_TEXTS } from '#contract/task/texts';
 import { readdressLabels, retryLabels } from '../carriers/queue.ts';
 import type { Db } from '../db/client.ts';
 import { DomainError } from '../http/errors.ts';
@@ -155,7 +156,7 @@ async function shipOut(run: Run): Promise<void> {
   if (status === 'wrongAddress') {
     const [task] = rowsOf(await tx.execute(sql`select kind, consignee from tasks where id = ${id}::uuid`));
     if (!(await checkAddress(tx, id, task?.['kind'] as string, task?.['consignee'] as Address, input.by)))
-      throw new DomainError('StateRefused', 'addressStillWrong');
+      throw new DomainError('StateRefused', 'tasks.refusals.addressStillWrong');
   }
   await resolve(run, ['hold', 'customerHandlingAwaits']);
   await retryLabels(tx, id);
@@ -208,7 +209,7 @@ const EFFECTS: Record<CommandName, (run: Run) => Promise<unknown>> = {
   acceptShort: cancelRest,
   closeReceipt: async (run) => {
     const differs = run.facts.lines.some((line) => line.ordered - line.cancelled !== line.received || line.damaged > 0);
-    if (differs && run.input.reason === '') throw new DomainError('StateRefused', 'reasonForDifference');
+    if (differs && run.input.reason === '') throw new DomainError('StateRefused', 'tasks.refusals.reasonForDifference');
     await set(
       run.tx,
       run.id,
@@ -239,7 +240,7 @@ export async function runCommand(tx: Db, id: string, command: CommandName, input
   const [known] = await readFacts(tx, [id]);
   if (!known) throw new DomainError('NotFound');
   const refusal = mayRun(command, known.facts, input.blocker);
-  if (refusal) throw new DomainError('StateRefused', refusal);
+  if (refusal) throw new DomainError('StateRefused', TASK_TEXTS.refusal(refusal));
   await EFFECTS[command]({ tx, id, facts: known.facts, input });
   await recompute(
     tx,

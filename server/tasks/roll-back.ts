@@ -19,7 +19,7 @@ export async function rollBack(tx: Db, taskId: string, { by, reason }: { by: str
   try {
     for (const move of moves) await reverseMove(tx, move['id'] as string, { userId: by, reason: reason || 'rollBack' }, {});
   } catch (error) {
-    if (toRefusal(error)) throw new DomainError('StateRefused', 'goodsGoneOn');
+    if (toRefusal(error)) throw new DomainError('StateRefused', 'tasks.refusals.goodsGoneOn');
     throw error;
   }
   await tx.execute(sql`update task_lines set received = 0, damaged = 0, put_away = 0, disposed = 0 where task_id = ${taskId}::uuid`);

@@ -23,17 +23,21 @@ export function closeToExpiry(createdAt: number, idleFrom: number, now: number):
 
 const isMobile = (): boolean => window.innerWidth <= ALERT_MOBILE_UP_TO;
 
-/** The sentence for a code, or the general one. */
-export function messageFor(code: string): string {
+/** The sentence for a code, or the general one; a reason that is a text of its own wins. */
+export function messageFor(code: string, data?: unknown): string {
+  if (typeof data === 'string' && textOf(data) !== data) return textOf(data);
   const key = `errors.${code}`;
   return hasText(key) ? translate(key) : translate('errors.InternalError');
 }
+
+/** Why it is refused may come as a locale key of the area (`tasks.refusals.closed`). */
+const textOf = (data: string): string => (/^\w+(\.\w+)+$/.test(data) && hasText(data) ? translate(data) : data);
 
 /** What of an answer's data people can read, beyond its code. */
 function readableData(error: CallError): string {
   const faults = fieldErrors(error);
   if (faults.length > 0) return faults.map((f) => `${f.path}: ${translate(`rules.${f.rule}`, f.params)}`).join('\n');
-  return typeof error.data === 'string' && error.data !== error.code ? error.data : '';
+  return typeof error.data === 'string' && error.data !== error.code ? textOf(error.data) : '';
 }
 
 export function log(error: CallError, request: string): void {

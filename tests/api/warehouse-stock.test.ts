@@ -161,3 +161,24 @@ test('lots that expire go first; goods of another merchant, blocked places and f
   const put = (n: number) => acts.putAway(inbound, item.id, 25, house.dock, shelf(n), lot);
   expect(why(await scanner.send(put(5), put(6), put(7)))).toEqual(['placeFull', 'placeBlocked', 'placeOfOther']);
 });
+
+test('a cancelled order comes back with its pieces looked for anew; an edit checks the address and the status follows', async () => {
+  const { server, admin, rows, makeItem, make, command, status, line, shelf } = floor;
+  const item = await makeItem();
+  await stockUp(server, floor.house.merchantId, item.id, shelf(1), 2);
+  const task = await make('outbound', [{ sku: item.sku, qty: 2 }]);
+  await command(task, 'requestCancel', { reason: 'by mistake' });
+  expect((await line(task)).reserved).toBe(0);
+  expect((await server.call('PUT', `/v0/tasks/${task}/recover`, undefined, admin)).code).toBe('OK');
+  expect(await status(task)).toBe('readyToPick');
+  expect((await line(task)).reserved).toBe(2);
+
+  const row = (await server.call<{ version: number; consignee: Record<string, string> }>('GET', `/v0/tasks/${task}`, undefined, admin))
+    .data;
+  const broken = { version: row.version, consignee: { ...row.consignee, streetNumber: '' } };
+  const edited = await server.call<{ version: number; status: string }>('PUT', `/v0/tasks/${task}`, broken, admin);
+  expect(edited.data.status, JSON.stringify(edited)).toBe('wrongAddress');
+  const again = { version: edited.data.version, consignee: row.consignee };
+  expect((await server.call<{ status: string }>('PUT', `/v0/tasks/${task}`, again, admin)).data.status).toBe('readyToPick');
+  expect((await rows(`select resolution from task_blockers where task_id = $1`, [task]))[0].resolution).toBe('corrected');
+});

@@ -1,6 +1,7 @@
 import { compartments as area, COMPARTMENT_KINDS } from '#contract/areas/compartments';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
+import { contentRoutes } from './content.ts';
 import { generatorRoutes } from './generator.ts';
 import { compartments as table } from './table.ts';
 
@@ -30,7 +31,10 @@ export const compartments = defineServerArea({
   area,
   table,
   unique: [['warehouseId', 'code']],
-  routes: generatorRoutes,
+  routes: (app, context) => {
+    generatorRoutes(app, context);
+    contentRoutes(app, context);
+  },
   masks: [
     defineMask(area, {
       key: 'wms.compartment.list',

@@ -38,14 +38,18 @@ const FORMATS = ['pdf', 'zpl', 'png', 'webp', 'jpg'] as const;
 const Done = okSchema(z.object({ id: Id }));
 type Found = { tx: Db; parcel: Values & { id: string; taskId: string; no: string }; by: string };
 
+const missing = (): never => {
+  throw new DomainError('NotFound');
+};
+
 const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', why);
+  throw new DomainError('StateRefused', `parcels.refusals.${why}`);
 };
 
 /** Labels, measures and the way of parcels, and the jobs behind them. */
 export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, areas, jobs, config, fileOf } = context;
-  const entry = () => areas.get('parcels') ?? refuse('areas');
+  const entry = () => areas.get('parcels') ?? missing();
   const find = async (tx: Db, request: FastifyRequest): Promise<Found['parcel']> => {
     const [row] = await selectRows(tx, areas, entry(), actorOf(request), [(request.params as { id: string }).id]);
     if (!row) throw new DomainError('NotFound');

@@ -4,7 +4,7 @@ import { orderRecords } from './import.ts';
 import { inMasks } from './masks-in.ts';
 import { outMasks } from './masks-out.ts';
 import { taskRoutes } from './routes.ts';
-import { editFaults } from './rules.ts';
+import { bringBack, editFaults, followEdit } from './rules.ts';
 import { tasks as table } from './table.ts';
 
 export const tasks = defineServerArea({
@@ -13,6 +13,8 @@ export const tasks = defineServerArea({
   routes: taskRoutes,
   computed: ['statusSince', 'pieces', 'picked', 'packed', 'shipped', 'received', 'putAway', 'parcelCount', 'allocatedAt'],
   check: editFaults,
+  afterSave: followEdit,
+  afterRecover: bringBack,
   records: orderRecords,
   masks: [...outMasks, ...inMasks],
 });

@@ -21,7 +21,7 @@ import { registerScanLog } from './scan-log.ts';
 
 const Command = z.enum(COMMAND_NAMES as [CommandName, ...CommandName[]]);
 const Given = { reason: Lines(500).optional(), blocker: z.enum(BLOCKER_KINDS).optional(), address: Address.optional() };
-const Body = z.strictObject(Given).optional();
+const Body = z.strictObject(Given).nullish();
 const Bulk = z.strictObject({ ids: z.array(Id).min(1).max(1000), ...Given });
 const Params = z.object({ id: Id, command: Command });
 type Given = z.infer<typeof Bulk>;

@@ -1,6 +1,14 @@
+import { sql } from 'drizzle-orm';
 import type { FieldError } from '#contract/envelope';
+import type { Address } from '#contract/fields';
+import { readdressLabels } from '../../carriers/queue.ts';
+import type { Db } from '../../db/client.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import type { Values } from '../../http/area.ts';
+import { becomeHouse } from '../../http/write.ts';
+import { allocate } from '../../tasks/allocate.ts';
+import { checkAddress } from '../../tasks/create.ts';
+import { recompute } from '../../tasks/recompute.ts';
 
 /** What a task is and whose; stands from the first minute, because numbers, stock and labels hang on it. */
 const FOR_EVER = ['no', 'kind', 'merchantId', 'source', 'parentId'] as const;
@@ -12,4 +20,32 @@ export function editFaults({ actor, values, current }: { actor: Actor; values: V
   if (!current) return [];
   const closed = isStaff(actor) ? FOR_EVER : [...FOR_EVER, ...OURS];
   return closed.filter((name) => name in values && values[name] !== current[name]).map((path) => ({ path, rule: 'fixed' }));
+}
+
+/** An edit changes facts too: labels of a former address are void, the address is checked anew, and the status follows (a label of another source, another carrier). */
+export async function followEdit({
+  tx,
+  actor,
+  row,
+  current,
+}: {
+  tx: Db;
+  actor: Actor;
+  row: Values;
+  current: Values | null;
+}): Promise<void> {
+  const id = row['id'] as string;
+  await becomeHouse(tx);
+  if (JSON.stringify(row['consignee']) !== JSON.stringify(current?.['consignee'])) await readdressLabels(tx, id);
+  await checkAddress(tx, id, row['kind'] as string, row['consignee'] as Address, actor.userId);
+  await recompute(tx, [id], { command: 'edited', by: actor.userId });
+}
+
+/** A cancelled order comes back: its pieces are wanted again and looked for. */
+export async function bringBack({ tx, actor, id }: { tx: Db; actor: Actor; id: string }): Promise<void> {
+  await becomeHouse(tx);
+  await tx.execute(sql`update task_lines set cancelled = 0 where task_id = ${id}::uuid`);
+  await tx.execute(sql`update tasks set cancel_reason = '' where id = ${id}::uuid`);
+  await recompute(tx, [id], { command: 'recovered', by: actor.userId }, true);
+  await allocate(tx, [id], actor.userId);
 }

@@ -85,12 +85,12 @@ export function registerScanLog(app: FastifyInstance, { db, areas }: AppContext)
         const [content] = rowsOf(
           await tx.execute(sql`select parcel_id from parcel_contents where line_id = ${lineId}::uuid and serial = ${old} for update`),
         );
-        if (!content) throw new DomainError('StateRefused', 'serialNotBound');
+        if (!content) throw new DomainError('StateRefused', 'tasks.refusals.serialNotBound');
         const [claimed] = rowsOf(
           await tx.execute(sql`insert into serials as s (merchant_id, item_id, serial, state) values (${line['merchant_id'] as string}::uuid, ${line['item_id'] as string}::uuid, ${fresh}, 'packed')
             on conflict on constraint serials_key do update set state = 'packed' where s.state not in ('packed', 'shipped') returning id`),
         );
-        if (!claimed) throw new DomainError('StateRefused', 'serialUsed');
+        if (!claimed) throw new DomainError('StateRefused', 'tasks.refusals.serialUsed');
         await tx.execute(
           sql`update serials set state = 'inStock' where merchant_id = ${line['merchant_id'] as string}::uuid and item_id = ${line['item_id'] as string}::uuid and serial = ${old}`,
         );

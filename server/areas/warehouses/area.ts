@@ -1,6 +1,7 @@
 import { warehouses as area, WAREHOUSE_KINDS } from '#contract/areas/warehouses';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
+import { planRoutes } from './plan.ts';
 import { warehouses as table } from './table.ts';
 
 const fields = defineFields(area, {
@@ -20,6 +21,7 @@ export const warehouses = defineServerArea({
   area,
   table,
   unique: [['code']],
+  routes: planRoutes,
   masks: [
     defineMask(area, {
       key: 'wms.warehouse.list',

@@ -1,14 +1,16 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createElement, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Mask } from '#contract/mask';
 import { usePreferences } from '../../layout/preferences.ts';
 import { useTab } from '../../layout/tab.ts';
 import { SIZE_TOKENS } from '../../layout/theme.ts';
+import { hasText } from '../../providers/i18n.ts';
 import { useAllowed } from '../../providers/user.ts';
 import { useTotals } from '../data.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
+import { listHead } from '../parts.ts';
 import { useLatest } from '../use-latest.ts';
 import { offers } from './actions.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
@@ -83,6 +85,7 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
     onExport: (rows) => setOverlay({ kind: 'export', rows }),
     onDone: () => setSelection(NONE),
   });
+  const head = listHead(mask.area);
   const inDrawer = mask.form?.layout === 'drawer';
   const open = useCallback(
     (id: string) => {
@@ -95,11 +98,13 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
   const onNew = mayCreate ? () => open('new') : null;
   useShortcuts({ '/': () => searchBox.current?.focus(), n: onNew });
   const title = text(mask.title);
+  const known = typeof mask.title !== 'string' || hasText(mask.title);
   useEffect(
     function nameTheTab() {
-      setTitle(title);
+      // Until the text has arrived its tab keeps the title of the menu.
+      setTitle(known ? title : '');
     },
-    [setTitle, title],
+    [setTitle, title, known],
   );
 
   const live = useLatest(actions);
@@ -124,6 +129,7 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
             go(next);
           }}
         />
+        {head ? <Suspense fallback={null}>{createElement(head)}</Suspense> : null}
         <span className="m-spring" />
         {actions.onList.map((action) => (
           <Button key={action.key} danger={action.danger} onClick={() => actions.run(action, [])}>

@@ -68,25 +68,31 @@ export const applies = (action: Action, rows: readonly Row[]): boolean =>
   action.kind !== 'mask' || rows.every((row) => holds(action.spec.when, row));
 
 /** Makes the call that a mask's action names. `intent` is made once for what the reader wanted, so that a repeat does nothing twice. */
-export async function runMaskAction(spec: ActionSpec, rows: readonly Row[], asked: Row, intent = newIntent()): Promise<void> {
-  if (!spec.call) return;
-  const { method, path, body } = spec.call;
+export async function runMaskAction(spec: ActionSpec, rows: readonly Row[], asked: Row, intent = newIntent()): Promise<Outcome> {
   const ids = rows.map(rowId);
+  const all: Outcome = { done: ids, failed: [] };
+  if (!spec.call) return all;
+  const { method, path, body } = spec.call;
   const base = { ...body, ...asked };
   if (spec.on !== 'row') {
-    await call(method, path, { body: spec.on === 'bulk' ? { ...base, ids } : base, intent });
-    return;
+    const data = await call<unknown>(method, path, { body: spec.on === 'bulk' ? { ...base, ids } : base, intent });
+    return spec.on === 'bulk' && isResults(data) ? outcomeOf(data) : all;
   }
   for (const id of ids)
     await call(method, path.replace(':id', encodeURIComponent(id)), { body: base, intent: ids.length === 1 ? intent : `${intent}-${id}` });
+  return all;
 }
 
 export type Outcome = { done: string[]; failed: BulkResult[] };
 
+/** A bulk call answers row by row: one refused row leaves the others alone. */
+const isResults = (data: unknown): data is BulkResult[] =>
+  Array.isArray(data) && data.every((one) => typeof one?.id === 'string' && typeof one?.code === 'string');
+const outcomeOf = (results: BulkResult[]): Outcome => ({
+  done: results.filter((result) => result.code === 'OK').map((result) => result.id),
+  failed: results.filter((result) => result.code !== 'OK'),
+});
+
 export async function runGeneric(mask: Mask, does: BulkAction, rows: readonly Row[]): Promise<Outcome> {
-  const results = await actOn(mask.area, does, rows.map(rowId));
-  return {
-    done: results.filter((result) => result.code === 'OK').map((result) => result.id),
-    failed: results.filter((result) => result.code !== 'OK'),
-  };
+  return outcomeOf(await actOn(mask.area, does, rows.map(rowId)));
 }

@@ -9,7 +9,7 @@ import { actOn, useInvalidate } from '../data.ts';
 import { dialogOf } from '../dialogs.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
-import { type Action, actionsOf, runGeneric, runMaskAction } from './actions.ts';
+import { type Action, actionsOf, type Outcome, runGeneric, runMaskAction } from './actions.ts';
 import { rowId } from './selection.ts';
 
 const ActionDialog = lazy(() => import('./ActionDialog.tsx').then((m) => ({ default: m.ActionDialog })));
@@ -21,17 +21,17 @@ type Options = { mask: Mask; path: string; trash: boolean; onExport: (rows: read
 const fill = (pattern: string, row: Row | undefined): string =>
   pattern.replace(/:([a-zA-Z]+)/g, (whole, name: string) => (row && name in row ? encodeURIComponent(String(row[name])) : whole));
 
+/** Why rows were refused, each reason once. */
+const reasonsOf = (failed: Outcome['failed']): string =>
+  [...new Set(failed.map((result) => messageFor(result.code, result.data)))].join(' ');
+
 /** What the reader is told after a generic action, with the way back where there is one. */
 function useReport(mask: Mask) {
   const t = useMaskT();
   const invalidate = useInvalidate();
   return useCallback(
-    (does: 'delete' | 'recover' | 'purge', outcome: Awaited<ReturnType<typeof runGeneric>>) => {
-      const { done, failed } = outcome;
-      if (failed.length > 0) {
-        const reasons = [...new Set(failed.map((result) => messageFor(result.code)))].join(' ');
-        showNotice({ kind: 'error', title: t('done.failed', { n: failed.length }), text: reasons });
-      }
+    (does: 'delete' | 'recover' | 'purge', { done, failed }: Outcome) => {
+      if (failed.length > 0) showNotice({ kind: 'error', title: t('done.failed', { n: failed.length }), text: reasonsOf(failed) });
       if (done.length === 0) return;
       const undo = (): void => {
         void actOn(mask.area, 'recover', done).then(() => invalidate(mask.area));
@@ -66,9 +66,11 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
       else if (action.kind === 'duplicate') void navigate(`${path}/new?from=${encodeURIComponent(rowId(rows[0] ?? {}))}`);
       else if (action.kind === 'export') onExport(rows);
       else if (action.kind === 'mask') {
-        await runMaskAction(action.spec, rows, asked, intent);
+        const { done, failed } = await runMaskAction(action.spec, rows, asked, intent);
+        if (failed.length > 0) showNotice({ kind: 'error', title: t('done.failed', { n: failed.length }), text: reasonsOf(failed) });
         if (action.spec.open) void navigate(fill(action.spec.open, rows[0]));
-        else showNotice({ kind: 'success', title: t('done.action', { action: text(action.label), n: rows.length }) });
+        else if (done.length > 0 || rows.length === 0)
+          showNotice({ kind: 'success', title: t('done.action', { action: text(action.label), n: done.length }) });
       }
       setPending(null);
       if (action.kind === 'generic' || action.kind === 'mask') {

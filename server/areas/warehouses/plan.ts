@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { COMPARTMENT_KINDS } from '#contract/areas/compartments';
+import { Id } from '#contract/fields';
+import { ok, okSchema } from '../../http/answers.ts';
+import type { AppContext } from '../../http/context.ts';
+import { DomainError } from '../../http/errors.ts';
+import { rowsOf, selectRows } from '../../http/select.ts';
+import { actorOf } from '../../http/session.ts';
+
+const Place = z.object({
+  id: Id,
+  code: z.string(),
+  kind: z.enum(COMPARTMENT_KINDS),
+  zone: z.string(),
+  aisle: z.string(),
+  rack: z.string(),
+  level: z.string(),
+  slot: z.string(),
+  blocked: z.boolean(),
+  /** Pieces that lie there, of how many different items, and what they weigh in grams as far as their weight is known. */
+  pieces: z.int(),
+  items: z.int(),
+  weight: z.int(),
+  /** Grams; null where nobody set a limit. */
+  maxWeight: z.int().nullable(),
+});
+const Plan = z.object({ id: Id, code: z.string(), name: z.string(), places: z.array(Place) });
+const Params = z.object({ id: Id });
+const Query = z.object({ q: z.string().trim().min(1).max(64) });
+/** More places than a person could walk to; the search is narrowed then. */
+const MOST_FOUND = 2000;
+const tags = ['warehouses'];
+
+/** `GET /v0/warehouses/:id/plan`: every compartment with its fill. `/plan/find`: the compartments where a code is, or lies. */
+export function planRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
+  app.get(
+    '/v0/warehouses/:id/plan',
+    { config: { access: 'privilege:warehouses.read' }, schema: { tags, params: Params, response: { 200: okSchema(Plan) } } },
+    async (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as z.infer<typeof Params>;
+      const entry = areas.get('warehouses');
+      const [house] = entry ? await selectRows(db, areas, entry, actor, [id]) : [];
+      if (!house) throw new DomainError('NotFound');
+      const places =
+        await db.execute(sql`select c.id, c.code, c.kind, c.zone, c.aisle, c.rack, c.level, c.slot, c.blocked_reason <> '' as blocked, c.max_weight as "maxWeight",
+          coalesce(s.pieces, 0)::int as pieces, coalesce(s.items, 0)::int as items, least(coalesce(s.weight, 0), 2000000000)::int as weight
+        from compartments c
+        left join (select b.compartment_id, sum(b.on_hand) as pieces, count(distinct b.item_id) as items, sum(b.on_hand * coalesce(i.weight, 0)::bigint) as weight
+          from stock_balances b join items i on i.id = b.item_id
+          where b.on_hand > 0 and (${actor.merchantId}::uuid is null or b.merchant_id = ${actor.merchantId}::uuid) group by b.compartment_id) s on s.compartment_id = c.id
+        where c.warehouse_id = ${id}::uuid and c.deleted_at is null order by c.aisle, c.rack, c.level, c.slot, c.code`);
+      return ok({
+        id,
+        code: house['code'] as string,
+        name: house['name'] as string,
+        places: rowsOf(places) as z.infer<typeof Place>[],
+      });
+    },
+  );
+
+  app.get(
+    '/v0/warehouses/:id/plan/find',
+    {
+      config: { access: 'privilege:warehouses.read' },
+      schema: { tags, params: Params, querystring: Query, response: { 200: okSchema(z.array(Id)) } },
+    },
+    async (request) => {
+      const { merchantId } = actorOf(request);
+      const { id } = request.params as z.infer<typeof Params>;
+      const { q } = request.query as z.infer<typeof Query>;
+      const begins = `${q.replace(/[\\%_]/g, '\\$&')}%`;
+      // A whole code before the beginning of one: a SKU that begins another one finds only itself.
+      const found = await db.execute(sql`with hit as (
+          select c.id, c.code = ${q} as whole from compartments c where c.warehouse_id = ${id}::uuid and c.deleted_at is null and c.code ilike ${begins}
+          union all
+          select b.compartment_id, b.sku = ${q} or b.serial = ${q} or b.lot = ${q} or exists (select from item_aliases a where a.item_id = b.item_id and a.code = ${q} and a.deleted_at is null)
+          from stock_balances b join compartments c on c.id = b.compartment_id
+          where b.on_hand > 0 and c.warehouse_id = ${id}::uuid and c.deleted_at is null and (${merchantId}::uuid is null or b.merchant_id = ${merchantId}::uuid)
+            and (b.sku ilike ${begins} or b.serial ilike ${begins} or b.lot ilike ${begins}
+              or exists (select from item_aliases a where a.item_id = b.item_id and a.code = ${q} and a.deleted_at is null)))
+        select distinct id from hit where whole or not exists (select from hit where whole) limit ${MOST_FOUND}`);
+      return ok(rowsOf(found).map((row) => row['id'] as string));
+    },
+  );
+}
