@@ -50,7 +50,7 @@ export function VerdictCard({ said, last, hint, stuck, asking, onSaveAgain }: Pr
   const text = say({ key: said.verdict.say, params });
   const scan = said.key === null ? undefined : last.find(({ key }) => key === said.key);
   return (
-    <section className="s-verdict" data-outcome={outcome} role="status" aria-busy={asking}>
+    <section className="s-verdict" data-outcome={outcome} data-scan={said.key} role="status" aria-busy={asking}>
       <Icon name={SOUND_ICONS[outcome]} />
       <div>
         <strong>{t(`scan.sound.${outcome}`)}</strong>

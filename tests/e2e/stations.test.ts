@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { tablet } from '../support/tablet.ts';
+import { openHouse, standsAt } from './house.ts';
+
+const house = openHouse();
+const TEA = { sku: 'TEE-EARL-250', code: '4012345000016' };
+const POT = { sku: 'TEE-KANNE-1L', code: '4012345000030' };
+const SIZE = { width: 1024, height: 768 };
+let merchantId: string;
+
+const rows = async (text: string, values: unknown[] = []) => (await house.server.pool.query(text, values)).rows;
+const statusOf = async (no: string): Promise<string> => (await rows('select status from tasks where no = $1', [no]))[0].status;
+const becomes = (no: string, status: string) => expect.poll(() => statusOf(no), { timeout: 20_000 }).toBe(status);
+const order = (kind: string, lines: { sku: string; qty: number }[], more: Record<string, unknown> = {}) =>
+  house.call<{ id: string; no: string }>('POST', '/v0/tasks', { kind, merchantId, lines, ...more });
+
+/** Walks to another station of the same device, as the menu leads there. */
+async function walk(page: Page, path: string, station: string) {
+  const own = tablet(page);
+  await page.evaluate(() => localStorage.removeItem('kontor-station'));
+  await page.goto(path);
+  await own.stand(station);
+  return own;
+}
+
+beforeAll(async () => {
+  [{ id: merchantId }] = await rows(`select id from merchants where no = 'M-1001'`);
+});
+
+describe('a day at a tablet', () => {
+  it('takes goods in, puts them away, picks, packs, weighs and hands over, by scans alone', async () => {
+    const carrierId = (await rows(`select id from carriers where code = 'DHL'`))[0].id;
+    const incoming = await order('inbound', [
+      { sku: TEA.sku, qty: 6 },
+      { sku: POT.sku, qty: 2 },
+    ]);
+    const page = await house.visit('/wEP/arrivalScan', { as: 'warehouse', viewport: SIZE });
+    const dock = tablet(page);
+    await dock.stand('ST-DOCK-1');
+    await dock.says(incoming.no, `${incoming.no} is open.`);
+    await dock.says(TEA.code, `${TEA.sku}: 1 of 6 received.`);
+    await dock.enter('Quantity', '5');
+    await dock.says(TEA.code, `${TEA.sku}: 6 of 6 received.`);
+    await dock.says(POT.code, `${POT.sku}: 1 of 2 received.`);
+    await dock.button('Undo').first().click();
+    await expect.poll(dock.sentence).toBe(`Taken back: ${POT.code}.`);
+    await dock.enter('Quantity', '2');
+    await dock.says(POT.code, `${POT.sku}: 2 of 2 received.`);
+    await dock.says('KONTOR9DONE', `Receipt of ${incoming.no} is closed.`);
+    await dock.settled();
+    await becomes(incoming.no, 'readyToInbound');
+
+    const shelf = await walk(page, '/wEP/putAway', 'ST-DOCK-1');
+    await shelf.enter('Quantity', '6');
+    await shelf.says(TEA.code, `6 × ${TEA.sku} in hand.`);
+    await shelf.says('01-01-A', '6 put into 01-01-A.');
+    await shelf.enter('Quantity', '2');
+    await shelf.says(POT.code, `2 × ${POT.sku} in hand.`);
+    await shelf.says('01-02-A', `Everything of ${incoming.no} is put away.`);
+    await shelf.settled();
+    await becomes(incoming.no, 'inbounded');
+
+    const consignee = { name1: 'Paul Henriot', streetName: 'Kirchgasse', streetNumber: '6', zip: '20457', city: 'Hamburg', country: 'DE' };
+    const outgoing = await order(
+      'outbound',
+      [
+        { sku: TEA.sku, qty: 3 },
+        { sku: POT.sku, qty: 1 },
+      ],
+      { consignee: { name2: '', phone: '', email: '', addition: '', ...consignee }, carrierId },
+    );
+    await becomes(outgoing.no, 'readyToPick');
+    await house.call('POST', '/v0/picklists', { kind: 'order', taskIds: [outgoing.id] });
+    const [{ no: picklist }] = await rows(`select no from picklists order by sort_at desc limit 1`);
+
+    const cart = await walk(page, '/wEP/pickingScan', 'ST-CART-1');
+    await cart.scan(picklist);
+    await cart.says('01-02-A', /Wrong place|Place/);
+    await cart.scan('01-01-A');
+    await cart.enter('Quantity', '3');
+    await cart.says(TEA.code, `${TEA.sku}: 3 of 3 picked.`);
+    await cart.says('01-02-A', /01-02-A/);
+    await cart.says(POT.code, `Picklist ${picklist} is complete.`);
+    await cart.settled();
+    await becomes(outgoing.no, 'readyToPack');
+
+    const table = await walk(page, '/wEP/packScanOrder', 'ST-PACK-1');
+    await table.says(outgoing.no, `${outgoing.no} is open.`);
+    await table.scan('CART-1');
+    await table.enter('Quantity', '3');
+    await table.says(TEA.code, `${TEA.sku} into ${outgoing.no}: 3 of 3.`);
+    await table.says(TEA.code, /already packed|was packed by/i);
+    await table.says(POT.code, `${outgoing.no} is completely packed.`);
+    await table.enter('Enter', '2,1 kg');
+    await expect.poll(table.sentence).toBe(`Parcel of ${outgoing.no} is closed.`);
+    await table.settled();
+    const parcel = async () =>
+      (await rows('select p.state, p.tracking_no from parcels p join tasks t on t.id = p.task_id where t.no = $1', [outgoing.no]))[0];
+    await expect.poll(async () => (await parcel()).state, { timeout: 20_000 }).toBe('labelled');
+
+    const gate = await walk(page, '/wEP/shippingScan', 'ST-DOCK-2');
+    const { tracking_no: label } = await parcel();
+    await gate.says('LL-901', 'LL-901 is open.');
+    await gate.says(label, `${label} handed over.`);
+    await gate.settled();
+    await becomes(outgoing.no, 'shipped');
+    await gate.says(label, /was handed over by .* at \d\d:\d\d/);
+  });
+
+  it('chooses an answer by its number key, by a touch or by its code, and never mistakes a scan for a key', async () => {
+    const incoming = await order('inbound', [{ sku: TEA.sku, qty: 1 }]);
+    const page = await house.visit('/wEP/arrivalScan', { as: 'warehouse', viewport: SIZE });
+    const dock = tablet(page);
+    await dock.stand('ST-DOCK-1');
+    await dock.scan(incoming.no);
+    await dock.scan(TEA.code);
+    await dock.scan(TEA.code);
+    await page.getByRole('button', { name: '1 More was delivered' }).waitFor();
+    // A code that begins with a number of the choice is no answer.
+    await dock.says('1234567890128', /question first|One question/i);
+    await page.keyboard.press('1', { delay: 20 });
+    await expect.poll(dock.sentence).toBe(`${TEA.sku}: 2 of 1 received.`);
+    await dock.settled();
+    expect((await rows('select received from task_lines where task_id = $1', [incoming.id]))[0].received).toBe(2);
+  });
+});
+
+describe('the choice of a station', () => {
+  it('is remembered by the device, and names what each station is for', async () => {
+    const page = await house.visit('/wEP/packScanOrder', { as: 'warehouse', viewport: SIZE });
+    const own = tablet(page);
+    await page.locator('.s-choice li').first().waitFor();
+    await expect.poll(() => page.getByRole('button', { name: /ST-DOCK-1/ }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: /ST-PACK-2/ }).click();
+    await own.stand('ST-PACK-2');
+    await page.reload();
+    await page.locator('.s-desk').waitFor();
+    expect(await page.locator('.s-head h1').innerText()).toContain('ST-PACK-2');
+    await own.button('Station menu').click();
+    await own.dialog.getByRole('link', { name: 'Pack one-piece orders' }).click();
+    await standsAt(page, '/wEP/packScanSingle');
+    await page.locator('.s-desk').filter({ visible: true }).first().waitFor();
+  });
+});
