@@ -132,8 +132,12 @@ describe('the choice of a station', () => {
     const own = tablet(page);
     await page.locator('.s-choice li').first().waitFor();
     await expect.poll(() => page.getByRole('button', { name: /ST-DOCK-1/ }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: /ST-PACK-2/ }).click();
     await own.stand('ST-PACK-2');
+    await page.evaluate(() => localStorage.removeItem('kontor-station'));
+    await page.reload();
+    await page.locator('.s-choice li').first().waitFor();
+    await own.burst('ST-PACK-2');
+    await page.locator('.s-desk').waitFor();
     await page.reload();
     await page.locator('.s-desk').waitFor();
     expect(await page.locator('.s-head h1').innerText()).toContain('ST-PACK-2');
