@@ -1,4 +1,4 @@
-// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, lists, start) is only printed.
+// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, start, scans, lists) is only printed.
 // It never judges a time: machines differ, and this one may have other work.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
@@ -9,6 +9,7 @@ import { benchBundle } from './bundle.ts';
 import { benchGrid } from './grid.ts';
 import { benchLists } from './lists.ts';
 import { markdown, type Table } from './measure.ts';
+import { benchScans } from './scans.ts';
 import { benchStart } from './start.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -38,6 +39,7 @@ const PARTS: Record<string, () => Promise<Table[]>> = {
   bundle: () => withServer((server, token) => benchBundle(server, token)),
   grid: benchGrid,
   start: benchStart,
+  scans: () => withServer((server, _, url) => benchScans(server, url)),
   lists: () => withServer((server, token, url) => benchLists(server.url, token, url)),
 };
 
