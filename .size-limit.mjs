@@ -37,9 +37,26 @@ const isArea = (source) => source.startsWith('src/resources/');
 /** What the engine brings, dialogs included, is no area's own weight. */
 const engine = closure(lazy.filter((source) => !isArea(source)).concat(LOGIN));
 
+const STATION = 'src/scan/StationPage.tsx';
+const CAMERA = 'src/scan/capture/camera.ts';
+/** What the application has loaded anyway when somebody opens a station. */
+const opened = closure([...LOGIN, 'src/App.tsx', 'src/scan/start.ts']);
+
 export default [
   { name: 'JavaScript before the login is usable', path: paths(closure(LOGIN)), limit: '100 kB', gzip: true },
   { name: 'JavaScript before the first list is usable', path: paths(closure(FIRST_LIST)), limit: '420 kB', gzip: true },
+  {
+    name: 'a station, its engine with all profiles included',
+    path: paths([...closure([STATION])].filter((file) => !opened.has(file))),
+    limit: '40 kB',
+    gzip: true,
+  },
+  {
+    name: 'reading by camera, on demand',
+    path: paths([...closure([CAMERA, inPackage('@zxing/library/')])].filter((file) => !opened.has(file))),
+    limit: '120 kB',
+    gzip: true,
+  },
   ...lazy.filter(isArea).map((source) => ({
     name: `own pages: ${source}`,
     path: paths([...closure([source])].filter((file) => !engine.has(file))),

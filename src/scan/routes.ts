@@ -1,5 +1,5 @@
 import { LOCALES } from '#contract/limits';
-import { PROFILES, type Profile } from '#contract/scan/acts';
+import type { Profile } from '#contract/scan/acts';
 import { lazyPage } from '../providers/chunks.ts';
 import { loadNamespace, loadNamespaceIn } from '../providers/i18n.ts';
 import type { AppRoute, AreaRoutes } from '../providers/routes.ts';
@@ -48,6 +48,9 @@ const commandSheet: AppRoute = {
     return CommandSheet;
   }),
 };
+
+/** Not from acts.ts: its schemas are not needed before a station is opened. */
+const PROFILES = Object.keys(STATION_PATHS) as Profile[];
 
 /** Screens where people scan, in the order in which goods walk through the house. */
 export const STATION_ROUTES: AreaRoutes = { area: 'scan', routes: [...PROFILES.map(stationRoute), commandSheet] };
