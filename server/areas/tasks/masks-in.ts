@@ -4,7 +4,7 @@ import type { TaskStatus } from '#contract/task/statuses';
 import { defineMask } from '../../http/mask.ts';
 import { commandActions } from './actions.ts';
 import { fields, record } from './fields.ts';
-import { inStatus, is, STOPS } from './masks-shared.ts';
+import { inStatus, is, NEW_ORDER, STOPS } from './masks-shared.ts';
 
 const DELIVERIES = is('kind', 'inbound', 'retour');
 const TO_RECEIVE: TaskStatus[] = ['receiptPending', 'inTransit', 'receiving'];
@@ -56,6 +56,7 @@ export const inMasks: Mask[] = [
   defineMask(area, {
     ...into,
     key: 'r7g.orders.list',
+    actions: [NEW_ORDER, ...inCommands],
     title: 'menu.inboundOrders',
     fixed: [is('kind', 'inbound')],
     open: [inStatus(...TO_RECEIVE, 'received', 'readyToInbound', 'partiallyInbounded', 'hold', 'problematic', 'customerHandlingAwaits')],

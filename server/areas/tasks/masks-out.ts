@@ -5,7 +5,7 @@ import { defineMask } from '../../http/mask.ts';
 import { commandActions } from './actions.ts';
 import { fields, record } from './fields.ts';
 import { orderImport } from './import.ts';
-import { inStatus, is, STOPS } from './masks-shared.ts';
+import { inStatus, is, NEW_ORDER, STOPS } from './masks-shared.ts';
 
 const OUT = is('kind', 'outbound', 'transportLabel');
 const NOT_SHIPPED = { field: 'actualShipAt', op: 'null' as const, value: 'true' };
@@ -130,6 +130,7 @@ export const outMasks: Mask[] = [
   defineMask(area, {
     ...out,
     key: 'p11y.orders.list',
+    actions: [NEW_ORDER, ...outCommands],
     title: 'menu.outboundOrders',
     fixed: [OUT],
     open: [NOT_SHIPPED],

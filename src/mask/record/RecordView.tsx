@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { createElement, Suspense, useEffect, useId, useMemo, useState } from 'react';
 import type { Mask } from '#contract/mask';
 import { showNotice } from '../../providers/feedback.ts';
 import { formatInstant } from '../../providers/format.ts';
@@ -11,6 +11,7 @@ import { Cell } from '../kinds/registry.tsx';
 import { applies, offers } from '../list/actions.ts';
 import { ListSkeleton, LoadError } from '../list/states.tsx';
 import { useActions } from '../list/use-actions.tsx';
+import { recordParts } from '../parts.ts';
 import { inputId } from './FieldRow.tsx';
 import { FormSections } from './FormSections.tsx';
 import { current } from './form-store.ts';
@@ -87,7 +88,9 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
     setWanted(null);
     onSaved(saved);
   });
-  const [tab, setTab] = useState<'record' | 'history'>('record');
+  const parts = id === 'new' ? undefined : recordParts(mask.area);
+  const tabs = parts ? (['overview', 'record', 'history'] as const) : (['record', 'history'] as const);
+  const [chosen, setTab] = useState<'overview' | 'record' | 'history' | null>(null);
   const row = useMemo(() => (state ? current(state) : {}), [state]);
   const actions = useActions({ mask, path, trash: !isNothing(row['deletedAt']), onExport: () => undefined, onDone: onGone });
   const title = id === 'new' ? t('record.new', { title: text(mask.title) }) : state ? titleOf(state.base) : text(mask.title);
@@ -105,6 +108,8 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
     [onDirty, dirty],
   );
   const editing = mode !== 'show';
+  // What was being typed is shown before anything else.
+  const tab = chosen ?? (parts && !editing ? 'overview' : 'record');
   useSaveKeys(state && editing ? () => void save() : null);
   if (query.isError && !state) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   if (!state || !store) return <ListSkeleton rows={6} />;
@@ -122,7 +127,8 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
         <h1>{title}</h1>
         <StatusOf mask={mask} row={row} />
         <span className="m-spring" />
-        {id === 'new'
+        {parts?.Actions ? <Suspense fallback={null}>{createElement(parts.Actions, { mask, row, path, disabled: dirty })}</Suspense> : null}
+        {id === 'new' || parts?.Actions
           ? null
           : actions.row.map((action) =>
               applies(action, [row]) ? (
@@ -138,7 +144,13 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
               ) : null,
             )}
         {canEdit && !editing ? (
-          <Button type="primary" onClick={() => setWanted('edit')}>
+          <Button
+            type={parts ? 'default' : 'primary'}
+            onClick={() => {
+              setWanted('edit');
+              setTab('record');
+            }}
+          >
             {t('edit')}
           </Button>
         ) : null}
@@ -159,7 +171,7 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
       </header>
       {id === 'new' ? null : (
         <div className="m-tabs" role="tablist" aria-label={title}>
-          {(['record', 'history'] as const).map((name) => (
+          {tabs.map((name) => (
             <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
               {t(`tab.${name}`)}
             </button>
@@ -168,14 +180,16 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
       )}
       <RecordBars mask={mask} id={id} formId={formId} record={record} state={state} store={store} stale={stale} />
       <div className="m-record-body">
-        {tab === 'history' && id !== 'new' ? (
+        {parts && tab === 'overview' ? (
+          <Suspense fallback={<ListSkeleton rows={6} />}>{createElement(parts.Overview, { mask, row, path })}</Suspense>
+        ) : tab === 'history' && id !== 'new' ? (
           <HistoryTab mask={mask} id={id} />
         ) : editing ? (
           <FormSections mask={mask} mode={mode} formId={formId} store={store} state={state} />
         ) : (
           <ShowSections mask={mask} sections={sections} row={row} />
         )}
-        {id === 'new' || tab === 'history' ? null : (
+        {id === 'new' || tab !== 'record' ? null : (
           <p className="m-quiet m-figures">
             {t('record.stamp', { version: asText(row['version']), at: formatInstant(asText(row['updatedAt'])) })}
           </p>

@@ -1,11 +1,20 @@
 import { lazy } from 'react';
 import { registerDialog } from '../../mask/dialogs.ts';
+import { registerRecord } from '../../mask/parts.ts';
 import type { AreaRoutes } from '../../providers/routes.ts';
 
 registerDialog(
   'tasks.correctAddress',
   lazy(() => import('./AddressDialog.tsx').then((m) => ({ default: m.AddressDialog }))),
 );
+registerDialog(
+  'tasks.new',
+  lazy(() => import('./NewOrder.tsx').then((m) => ({ default: m.NewOrder }))),
+);
+registerRecord('tasks', {
+  Overview: lazy(() => import('./TaskOverview.tsx').then((m) => ({ default: m.TaskOverview }))),
+  Actions: lazy(() => import('./TaskActions.tsx').then((m) => ({ default: m.TaskActions }))),
+});
 
 /** A link to a task leads below the first of these that its reader may open. */
 export const tasks: AreaRoutes = {

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { StatusTag } from '../mask/kinds/StatusTag.tsx';
+import { formatInstant } from '../providers/format.ts';
+import { call } from '../providers/http.ts';
+import { useT } from '../providers/i18n.ts';
+import { useAllowed } from '../providers/user.ts';
+import './figures.css';
+
+type Proof = { at: string; broken: number; rules: { rule: string; broken: number }[] };
+/** The server compares at most once a minute. */
+const EVERY = 60_000;
+
+const clock = (at: string): string => formatInstant(at).slice(11, 16);
+
+/** The standing proof that the ledger and the balances agree, with the time; in red with the rules that do not hold. */
+export function ProofBadge() {
+  const t = useT();
+  const may = useAllowed('stockMoves.read');
+  const { data } = useQuery({
+    queryKey: ['stock', 'proof'],
+    queryFn: ({ signal }) => call<Proof>('GET', '/v0/stock/proof', { signal, background: true }),
+    refetchInterval: EVERY,
+    staleTime: EVERY,
+    enabled: may,
+  });
+  if (!data) return null;
+  const broken = data.rules.filter((rule) => rule.broken > 0);
+  return (
+    <span className="f-proof" title={formatInstant(data.at)}>
+      {data.broken === 0 ? (
+        <StatusTag meaning="done">{t('board.proof.holds', { time: clock(data.at) })}</StatusTag>
+      ) : (
+        <StatusTag meaning="stop">
+          {t('board.proof.broken', { rules: broken.map((rule) => `${rule.rule}: ${rule.broken}`).join(', ') || String(data.broken) })}
+        </StatusTag>
+      )}
+    </span>
+  );
+}

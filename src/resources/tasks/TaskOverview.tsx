@@ -1,0 +1,137 @@
+import { Link } from 'react-router';
+import type { TaskStatus } from '#contract/task/statuses';
+import { TASK_TEXTS } from '#contract/task/texts';
+import { asText, isRecord } from '../../mask/kinds/kind.ts';
+import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
+import type { PartProps } from '../../mask/parts.ts';
+import { useFormat } from '../../providers/format.ts';
+import { useT } from '../../providers/i18n.ts';
+import { useCommand } from './Command.tsx';
+import { Goods } from './Goods.tsx';
+import { Parcels } from './Parcels.tsx';
+import { type Story, useStory } from './story.ts';
+import { Timeline } from './Timeline.tsx';
+import { Status, Waits } from './Waits.tsx';
+import './task.css';
+
+/** An address as it stands on a letter; a fault of it is marked with its reason. */
+function AddressCard({ title, value, fault }: { title: string; value: unknown; fault: string | null }) {
+  const part = (name: string): string => (isRecord(value) ? asText(value[name]) : '');
+  const lines = [
+    part('name1'),
+    part('name2'),
+    [part('streetName'), part('streetNumber')].filter(Boolean).join(' '),
+    part('addition'),
+    [part('zip'), part('city')].filter(Boolean).join(' '),
+    part('country'),
+    part('phone'),
+    part('email'),
+  ].filter(Boolean);
+  if (lines.length === 0 && fault === null) return null;
+  return (
+    <address className="t-address" data-stop={fault === null ? undefined : true}>
+      <h3>{title}</h3>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {fault === null ? null : <strong className="t-fault">{fault}</strong>}
+    </address>
+  );
+}
+
+function Related({ tasks, path }: { tasks: Story['children']; path: string }) {
+  const t = useT();
+  return (
+    <ul className="t-children">
+      {tasks.map((child) => (
+        <li key={child.id}>
+          <Link to={`${path}/${child.id}`} className="m-mono">
+            {child.no}
+          </Link>
+          {t(TASK_TEXTS.kind(child.kind))} <Status status={child.status} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The facts that stand under the title: whose it is, since when it stands so, when it must leave. */
+function Head({ row }: { row: PartProps['row'] }) {
+  const t = useT();
+  const { relative, instant } = useFormat();
+  const title = (name: string): string => asText(row[`${name}Label`]);
+  const facts: [string, string, string?][] = [
+    ['tasks.fields.merchantId', title('merchantId')],
+    ['tasks.fields.refOrderId', asText(row['refOrderId'])],
+    ['tasks.fields.carrierId', title('carrierId')],
+    ['tasks.fields.statusSince', relative(asText(row['statusSince'])), instant(asText(row['statusSince']))],
+    ['tasks.fields.cutOffAt', row['cutOffAt'] ? instant(asText(row['cutOffAt'])).slice(0, 16) : ''],
+    ['tasks.fields.priority', row['priority'] === 'normal' ? '' : t(`tasks.priorities.${asText(row['priority'])}`)],
+    ['tasks.fields.remark', asText(row['remark'])],
+  ];
+  return (
+    <dl className="t-head">
+      {facts.map(([label, value, exact]) =>
+        value === '' ? null : (
+          <div key={label} title={exact}>
+            <dt>{t(label)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+/** A task as people ask about it: why it waits, how far its goods and parcels are, what happened. */
+export function TaskOverview({ mask, row, path }: PartProps) {
+  const t = useT();
+  const id = asText(row['id']);
+  const query = useStory(id);
+  const { run, host } = useCommand(mask, row);
+  if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  const story = query.data;
+  if (!story) return <ListSkeleton rows={6} />;
+  const kind = asText(row['kind']);
+  const isOut = kind === 'outbound' || kind === 'transportLabel';
+  const wrong = story.blockers.find((blocker) => blocker.kind === 'wrongAddress');
+  const fault = wrong ? wrong.reason || t(TASK_TEXTS.status('wrongAddress' satisfies TaskStatus)) : null;
+  return (
+    <div className="t-page">
+      <Head row={row} />
+      <Waits id={id} story={story} run={run} />
+      <div className="t-columns">
+        <div>
+          <section>
+            <h2>{t('taskPage.goods')}</h2>
+            <Goods lines={story.lines} kind={kind} />
+          </section>
+          {isOut || story.parcels.length > 0 ? (
+            <section>
+              <h2>{t('taskPage.parcels')}</h2>
+              <Parcels parcels={story.parcels} />
+            </section>
+          ) : null}
+          <section>
+            <h2>{t('taskPage.addresses')}</h2>
+            <div className="t-addresses">
+              <AddressCard title={t('tasks.fields.consignee')} value={row['consignee']} fault={fault} />
+              <AddressCard title={t('tasks.fields.consignor')} value={row['consignor']} fault={null} />
+            </div>
+          </section>
+          {story.children.length > 0 ? (
+            <section>
+              <h2>{t('taskPage.children')}</h2>
+              <Related tasks={story.children} path={path} />
+            </section>
+          ) : null}
+        </div>
+        <section>
+          <h2>{t('taskPage.timeline')}</h2>
+          <Timeline id={id} events={story.events} />
+        </section>
+      </div>
+      {host}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CommandName } from '#contract/task/actions';
+import type { RefusalKey } from '#contract/task/guards';
+import type { BlockerKind, ParcelState, TaskKind, TaskStatus } from '#contract/task/statuses';
+import type { Missing } from '#contract/task/stuck';
+import { call } from '../../providers/http.ts';
+import { useReread } from '../../providers/reread.ts';
+
+type Place = { place: string; qty: number; picked: boolean };
+export type StoryLine = {
+  id: string;
+  itemId: string;
+  sku: string;
+  name: string;
+  image: string | null;
+  ordered: number;
+  cancelled: number;
+  reserved: number;
+  short: number;
+  picked: number;
+  packed: number;
+  shipped: number;
+  returned: number;
+  received: number;
+  damaged: number;
+  putAway: number;
+  places: Place[];
+  free: number;
+};
+export type StoryParcel = {
+  id: string;
+  no: string;
+  seq: number;
+  state: ParcelState;
+  pieces: number;
+  weight: number | null;
+  trackingNo: string;
+  carrier: string | null;
+  trackingUrl: string;
+  labelState: string;
+  labelError: string;
+  contents: { lineId: string; sku: string; serial: string; qty: number }[];
+  tracking: { code: string; text: string; place: string; at: string }[];
+};
+export type StoryEvent = {
+  id: string;
+  at: string;
+  command: string;
+  reason: string;
+  from: TaskStatus | null;
+  to: TaskStatus | null;
+  by: string | null;
+  payload: Record<string, unknown>;
+};
+export type Command = { command: CommandName; refusal: RefusalKey | null };
+/** What `GET /v0/tasks/:id/story` tells (server/tasks/story.ts). */
+export type Story = {
+  events: StoryEvent[];
+  missing: Missing[];
+  blockers: { kind: BlockerKind; reason: string; openedAt: string; by: string | null }[];
+  commands: Command[];
+  lines: StoryLine[];
+  parcels: StoryParcel[];
+  children: { id: string; no: string; kind: TaskKind; status: TaskStatus }[];
+};
+export type Scan = {
+  id: string;
+  at: string;
+  act: string;
+  code: string;
+  outcome: string;
+  why: string;
+  station: string | null;
+  user: string | null;
+  undone: boolean;
+};
+
+/** Areas whose rows a story is told from, besides the task itself; their events do not name the task. */
+const PARTS: readonly string[] = ['taskLines', 'parcels', 'picklists'];
+const WAIT = 500;
+
+/** Under the key of the task, so that whatever makes the task stale makes its story so. */
+const keyOf = (id: string) => ['data', 'default', 'task-story', id];
+
+export function useStory(id: string) {
+  const client = useQueryClient();
+  useReread(
+    ({ area, id: changed }) => (area === 'tasks' ? changed === id : PARTS.includes(area)),
+    () => void client.invalidateQueries({ queryKey: keyOf(id), refetchType: 'active' }),
+    WAIT,
+  );
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => call<Story>('GET', `/v0/tasks/${encodeURIComponent(id)}/story`, { signal, background: true }),
+    placeholderData: keepPreviousData,
+    enabled: id !== '',
+  });
+}
+
+export const useScans = (id: string, enabled: boolean) =>
+  useQuery({
+    queryKey: [...keyOf(id), 'scans'],
+    queryFn: ({ signal }) => call<Scan[]>('GET', '/v0/p11yorders/scanLog', { params: { id }, signal, background: true }),
+    enabled,
+  });
+
+/** Reads the task, its story and the lists it stands in again. */
+export function useRetold(id: string): () => void {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: keyOf(id) });
+    void client.invalidateQueries({ queryKey: ['data', 'default', 'tasks'], refetchType: 'active' });
+  };
+}
