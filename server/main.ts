@@ -5,10 +5,12 @@ import { buildApp } from './app.ts';
 import { CommandError } from './commands/command.ts';
 import { COMMANDS } from './commands/index.ts';
 import { type Config, describeSettings, readConfig, SettingsError } from './config.ts';
+import { createDb } from './db/client.ts';
 import { EmbeddedError } from './db/embedded/error.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { mailFolder } from './mail/mail.ts';
+import { loadOrders } from './sample/orders.ts';
 import { hasSampleAccounts, loadSample, SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from './sample/sample.ts';
 
 /** What is not closed by then is left to the next start, which recovers it. */
@@ -65,8 +67,8 @@ async function serve(config: Config, log: FastifyBaseLogger): Promise<void> {
     const { pool } = database;
     await migrate(pool);
     const isSample = config.KONTOR_MODE === 'sample';
-    if (isSample) await loadSample(pool);
-    else await refuseSample(pool);
+    if (!isSample) await refuseSample(pool);
+    else if (await loadSample(pool)) await loadOrders({ config, db: createDb(pool), log });
     closing.app = await buildApp({ config, pool, log });
     await listen(closing.app, config);
     console.log(await startMessage(config, pool));

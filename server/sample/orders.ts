@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm';
+import { NewTask } from '#contract/areas/tasks';
+import type { Act } from '#contract/scan/acts';
+import { labelDue } from '../carriers/labels.ts';
+import type { CarrierContext } from '../carriers/registry.ts';
+import type { Db } from '../db/client.ts';
+import { rowsOf } from '../http/select.ts';
+import { makePicklists, markPrinted } from '../picking/make.ts';
+import { runCommand } from '../tasks/commands.ts';
+import { createTask } from '../tasks/create.ts';
+import { type Names, named, namesOf, newIds, scan } from './crew.ts';
+import { type Arrival, DELIVERIES, ORDERS, type Order, PEOPLE, REACHES, type Reach } from './order-list.ts';
+
+type Line = { id: string; itemId: string; sku: string; qty: number };
+type Made = { order: Order; id: string; lines: Line[]; parcelId: string };
+
+const linesOf = async (tx: Db, taskId: string): Promise<Line[]> =>
+  rowsOf(
+    await tx.execute(
+      sql`select id, item_id as "itemId", sku, ordered as qty from task_lines where task_id = ${taskId}::uuid order by position`,
+    ),
+  ) as unknown as Line[];
+
+const goods = { lot: '', expiry: null, serial: '', condition: 'good' } as const;
+const ARRIVALS: readonly Arrival[] = ['announced', 'receiving', 'short', 'counted', 'partlyAway', 'away'];
+
+/** Deliveries as far as they are; what is put away is there to be sold. */
+async function takeIn(tx: Db, names: Names): Promise<void> {
+  const dock = named(names.places, 'DOCK-1');
+  const shelves = [...names.places].filter(([code]) => /^\d/.test(code)).map(([, id]) => id);
+  for (const [n, { merchant, reach, lines: wanted, from }] of DELIVERIES.entries()) {
+    const at = ARRIVALS.indexOf(reach);
+    const lines = wanted.map(([sku, qty]) => ({ sku, qty }));
+    const input = NewTask.parse({
+      kind: 'inbound',
+      merchantId: named(names.merchants, merchant),
+      pickupFrom: from,
+      refOrderId: `PO-${7001 + n}`,
+      lines,
+    });
+    const taskId = await createTask(tx, input, names.office);
+    const made = await linesOf(tx, taskId);
+    if (at === 0) continue;
+    const counted = ({ qty }: Line): number => (reach === 'receiving' ? Math.ceil(qty / 2) : reach === 'short' ? qty - 1 : qty);
+    const receive = made.map((line) => {
+      const act: Act = {
+        do: 'receive',
+        taskId,
+        lineId: line.id,
+        itemId: line.itemId,
+        qty: counted(line),
+        compartmentId: dock,
+        reason: '',
+        ...goods,
+      };
+      return { act, code: line.sku };
+    });
+    const closed = {
+      act: { do: 'closeReceipt', taskId, reason: reach === 'short' ? 'One carton is crushed.' : '' } as const,
+      code: input.refOrderId,
+    };
+    await scan(tx, names, 'ST-DOCK-1', 'receivingScan', at >= 2 ? [...receive, closed] : receive);
+    const away = at >= 5 ? made : at === 4 ? made.slice(0, 1) : [];
+    const put = away.map((line, i) => {
+      const toId = shelves[(n * 11 + i * 4) % shelves.length] ?? dock;
+      return { act: { do: 'putAway', taskId, itemId: line.itemId, qty: line.qty, fromId: dock, toId, ...goods } as const, code: line.sku };
+    });
+    await scan(tx, names, 'ST-DOCK-1', 'putAway', put);
+  }
+}
+
+const atLeast = (reach: Reach, { order }: Made): boolean => REACHES.indexOf(order.reach) >= REACHES.indexOf(reach);
+
+async function order(tx: Db, names: Names): Promise<Made[]> {
+  const parcels = await newIds(tx, ORDERS.length);
+  const made: Made[] = [];
+  for (const [n, one] of ORDERS.entries()) {
+    const input = NewTask.parse({
+      kind: 'outbound',
+      merchantId: named(names.merchants, one.merchant),
+      source: 'shop',
+      refOrderId: `#${one.ref}`,
+      carrierId: named(names.carriers, one.carrier),
+      consignee: PEOPLE[one.to],
+      priority: one.priority ?? 'normal',
+      lines: one.lines.map(([sku, qty]) => ({ sku, qty })),
+    });
+    const id = await createTask(tx, input, names.office);
+    made.push({ order: one, id, lines: await linesOf(tx, id), parcelId: parcels[n] ?? '' });
+  }
+  return made;
+}
+
+async function pick(tx: Db, names: Names, made: readonly Made[]): Promise<void> {
+  for (const one of made.filter((each) => atLeast('listed', each))) {
+    const [list] = await makePicklists(tx, { kind: 'order', taskIds: [one.id], carrierId: null, zone: '', size: 1 }, names.office);
+    if (list && atLeast('printed', one)) await markPrinted(tx, list, names.office);
+    if (!list || !atLeast('picked', one)) continue;
+    const walks = rowsOf(
+      await tx.execute(
+        sql`select q.id, q.qty, b.sku from picklist_lines q join stock_balances b on b.id = q.balance_id where q.picklist_id = ${list}::uuid order by q.seq`,
+      ),
+    );
+    const cartId = named(names.places, 'CART-1');
+    const picks = walks.map((walk) => {
+      const act: Act = { do: 'pick', picklistLineId: walk['id'] as string, qty: walk['qty'] as number, serial: '', cartId };
+      return { act, code: walk['sku'] as string };
+    });
+    await scan(tx, names, 'ST-CART-1', 'pickingScan', picks);
+  }
+}
+
+async function pack(tx: Db, names: Names, made: readonly Made[]): Promise<void> {
+  for (const one of made.filter((each) => atLeast('partlyPacked', each))) {
+    const { id: taskId, parcelId, lines } = one;
+    const some = one.order.reach === 'partlyPacked' ? lines.slice(0, 1) : lines;
+    const packed = some.map((line) => {
+      const act: Act = {
+        do: 'pack',
+        taskId,
+        lineId: line.id,
+        parcelId,
+        qty: line.qty,
+        serial: '',
+        compartmentId: named(names.places, 'PACK-1'),
+      };
+      return { act, code: line.sku };
+    });
+    // Only what leaves is measured: the carrier that wants sizes still waits for them on the table.
+    const sizes = atLeast('loaded', one) ? { length: 400, width: 300, height: 200 } : { length: null, width: null, height: null };
+    const weight = atLeast('weighed', one) ? 400 + 300 * lines.reduce((sum, line) => sum + line.qty, 0) : null;
+    const shut = { act: { do: 'closeParcel', taskId, parcelId, weight, ...sizes } as const, code: one.order.ref };
+    await scan(tx, names, 'ST-PACK-1', 'packScanOrder', atLeast('boxShut', one) ? [...packed, shut] : packed);
+  }
+}
+
+async function ship(tx: Db, names: Names, made: readonly Made[]): Promise<void> {
+  for (const one of made.filter((each) => atLeast('loaded', each))) {
+    const { parcelId, order: each } = one;
+    const loadingListId = named(names.lists, each.carrier);
+    const load = { act: { do: 'load', parcelId, loadingListId } as const, code: each.ref };
+    const over = { act: { do: 'handOver', parcelId, loadingListId } as const, code: each.ref };
+    await scan(tx, names, 'ST-DOCK-2', 'shippingScan', atLeast('gone', one) ? [load, over] : [load]);
+  }
+  for (const { id, order: each } of made)
+    if (each.after)
+      await runCommand(tx, id, each.after.command, { reason: each.after.reason, blocker: each.after.blocker, by: names.office });
+}
+
+/** Some orders and deliveries in the states of an ordinary day, made by the same functions as real ones. Needs the sample business. */
+export async function loadOrders(context: CarrierContext): Promise<void> {
+  const inOne = <T>(run: (tx: Db) => Promise<T>): Promise<T> => context.db.transaction((tx) => run(tx as unknown as Db));
+  const names = await inOne(namesOf);
+  const made = await inOne(async (tx) => {
+    await takeIn(tx, names);
+    const orders = await order(tx, names);
+    await pick(tx, names, orders);
+    await pack(tx, names, orders);
+    return orders;
+  });
+  await labelDue(context);
+  await inOne((tx) => ship(tx, names, made));
+}
