@@ -50,6 +50,8 @@ declare
   secret text;
   merchant uuid;
   computed text[] := string_to_array(tg_argv[2], ',');
+  old_all jsonb;
+  new_all jsonb;
 begin
   row_any := case when tg_op = 'DELETE' then old else new end;
   merchant := coalesce(new_row, old_row) ->> nullif(tg_argv[1], '');
@@ -60,8 +62,10 @@ begin
   if tg_op = 'UPDATE' then
     verb := case when old.deleted_at is null and new.deleted_at is not null then 'delete'
                  when old.deleted_at is not null and new.deleted_at is null then 'recover' else 'update' end;
-    select coalesce(jsonb_object_agg(key, value), '{}') into old_row from jsonb_each(old_row) where new_row -> key is distinct from value;
-    select coalesce(jsonb_object_agg(n.key, n.value), '{}') into new_row from jsonb_each(new_row) n where to_jsonb(old) -> n.key is distinct from to_jsonb(new) -> n.key;
+    -- Both sides are pictured once: compared key by key from the rows, a wide table would be pictured for each of its columns.
+    old_all := to_jsonb(old); new_all := to_jsonb(new);
+    select coalesce(jsonb_object_agg(o.key, o.value), '{}') into old_row from jsonb_each(old_row) o where old_all -> o.key is distinct from new_all -> o.key;
+    select coalesce(jsonb_object_agg(n.key, n.value), '{}') into new_row from jsonb_each(new_row) n where old_all -> n.key is distinct from new_all -> n.key;
     if new_row = '{}' then return null; end if;
     old_row := old_row - computed;
     new_row := new_row - computed;
