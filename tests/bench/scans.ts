@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { createDb } from '../../server/db/client.ts';
-import { allocate, waitingFor } from '../../server/tasks/allocate.ts';
+import { allocate } from '../../server/tasks/allocate.ts';
 import type { BuiltServer } from '../support/built.ts';
 import { uuid7 } from '../support/warehouse.ts';
 import { getter } from './lists.ts';
@@ -49,7 +49,7 @@ async function openStations(server: BuiltServer, pool: Pool): Promise<Station[]>
   await stockUp(pool, 50_000_000 / 1000);
   await makeOrders(pool, STATIONS, LINES_AN_ORDER, 5_000);
   const db = createDb(pool);
-  const tasks = await waitingFor(db, null);
+  const tasks = (await pool.query(`select id from tasks where source = 'bench'`)).rows.map(({ id }) => id as string);
   await db.transaction((tx) => allocate(tx as never, tasks, null));
   const { data } = await server.call<{ token: string }>('POST', '/v0/auth/login', {
     account: 'manager@kontor.example',
@@ -58,9 +58,9 @@ async function openStations(server: BuiltServer, pool: Pool): Promise<Station[]>
   const authorId = await one(pool, `select id from users where account = 'manager@kontor.example'`);
   const stationId = await one(pool, 'select id from stations order by code limit 1');
   const cartId = await one(pool, `select id from compartments where kind = 'cart' order by code limit 1`);
-  await server.call('POST', '/v0/picklists', { kind: 'order', taskIds: tasks.slice(0, STATIONS) }, data.token);
+  await server.call('POST', '/v0/picklists', { kind: 'order', taskIds: tasks }, data.token);
   const lists = (
-    await pool.query('select array_agg(id order by seq) as walks from picklist_lines group by picklist_id limit $1', [STATIONS])
+    await pool.query('select array_agg(id order by seq) as walks from picklist_lines where task_id = any($1) group by picklist_id', [tasks])
   ).rows;
   return lists.map(({ walks }) => ({ deviceId: uuid7(), stationId, authorId, token: data.token, seq: 0, cartId, walks, next: 0 }));
 }
