@@ -166,7 +166,7 @@ async function applyOne(tx: Db, event: ScanEvent, { stationId, sender, stocked, 
     return { ...base, outcome: 'applied', why: '', params: {}, effects: context.effects, touched: [...touched], about: context.about };
   } catch (error) {
     if (isPassing(error)) throw error;
-    const known = toRefusal(error);
+    const known = toRefusal(error, event.act);
     // A fault of ours must not stop the queue behind it: the scan is kept as refused, and somebody looks at it.
     if (!known) onBug(error);
     const { why, params } = known ?? new Refusal('broken');

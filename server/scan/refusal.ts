@@ -1,4 +1,4 @@
-import type { Why } from '#contract/scan/acts';
+import type { Act, Why } from '#contract/scan/acts';
 
 /** A scan that cannot be booked: a key of `WHYS` and what the sentence names. Nothing of the scan stays. */
 export class Refusal extends Error {
@@ -21,6 +21,7 @@ const pgError = (error: unknown): PgError | null => {
 /** The database is the last guard: its constraints speak the same reasons. */
 const BY_CONSTRAINT: Record<string, Why> = {
   stock_balances_serial_one: 'serialUsed',
+  stock_balances_one_piece: 'serialUsed',
   serials_key: 'serialUsed',
   stock_moves_reverses: 'alreadyUndone',
   scans_undoes: 'alreadyUndone',
@@ -34,11 +35,13 @@ const BY_CONSTRAINT: Record<string, Why> = {
 /** Check and unique violations: what cannot be, whoever asked for it. */
 const GUARDS = ['23505', '23514'];
 
-/** The refusal behind an error, null where it is none. */
-export function toRefusal(error: unknown): Refusal | null {
+/** The refusal behind an error, null where it is none. The act lends the number that the sentence names. */
+export function toRefusal(error: unknown, act: Act | null = null): Refusal | null {
   if (error instanceof Refusal) return error;
   const pg = pgError(error);
   if (pg?.code?.startsWith('KS')) return new Refusal(pg.message as Why);
   if (!pg?.code || !GUARDS.includes(pg.code)) return null;
-  return new Refusal(BY_CONSTRAINT[pg.constraint ?? ''] ?? 'wrongState', { guard: pg.constraint ?? '' });
+  const params: Record<string, string> = { guard: pg.constraint ?? '' };
+  if (act && 'serial' in act) params['serial'] = act.serial;
+  return new Refusal(BY_CONSTRAINT[pg.constraint ?? ''] ?? 'wrongState', params);
 }
