@@ -24,7 +24,7 @@ export type House = {
 };
 
 /** Places and a station of a small house, on the sample business. */
-export async function openHouse({ pool }: TestServer, shelves = 6): Promise<House> {
+export async function openHouse({ pool }: Pick<TestServer, 'pool'>, shelves = 6): Promise<House> {
   const one = async (text: string, values: unknown[] = []): Promise<string> => (await pool.query(text, values)).rows[0].id;
   const place = (code: string, kind: string, way = 0) =>
     one(
@@ -119,7 +119,7 @@ export const acts = {
 
 /** Puts pieces on a shelf the short way: as an adjustment through the ledger's own function. */
 export async function stockUp(
-  { pool }: TestServer,
+  { pool }: Pick<TestServer, 'pool'>,
   merchantId: string,
   itemId: string,
   compartmentId: string,
