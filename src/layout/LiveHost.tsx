@@ -37,7 +37,9 @@ function useNewVersionDialog(): void {
   useEffect(
     function askForUpdate() {
       return onLive('info', ({ webVersion }) => {
-        if (!isNewer(webVersion) || asked.current === webVersion) return;
+        // A station offers it beside the work instead of in front of it.
+        const atStation = document.documentElement.dataset['stage'] === 'full';
+        if (atStation || !isNewer(webVersion) || asked.current === webVersion) return;
         asked.current = webVersion;
         modal.confirm({
           title: t('shell.newVersionTitle'),

@@ -99,7 +99,7 @@ export function Desk({ profile, station }: Props) {
   const ask = shown?.prompt.ask;
   const signs = ask ? signsFor(ask) : null;
   return (
-    <div className="s-desk" data-camera={camera}>
+    <div className="s-desk" data-choice={(shown?.prompt.options.length ?? 0) > 0}>
       <Header
         title={t(`scan.profiles.${profile}.title`)}
         station={station.code}

@@ -83,6 +83,20 @@ const KINDS: { kind: string; path: string; as?: string; prepare?: (page: Page) =
     },
   },
   { kind: 'personal settings', path: '/personal/settings', as: 'admin' },
+  { kind: 'choice of a station', path: '/wEP/packScanOrder', as: 'warehouse' },
+  {
+    kind: 'station',
+    path: '/wEP/packScanOrder',
+    as: 'warehouse',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /ST-PACK-1/ }).click();
+      await sees(page.locator('.s-desk'));
+      await page.keyboard.type('NO-SUCH-ORDER', { delay: 5 });
+      await page.keyboard.press('Enter');
+      await sees(page.locator('.s-verdict'));
+    },
+  },
+  { kind: 'sheet of command codes', path: '/wEP/commandSheet', as: 'warehouse' },
   { kind: 'mask editor', path: '/maske/edit?key=sys.tax.list', as: 'admin' },
 ];
 

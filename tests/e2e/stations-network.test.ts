@@ -136,6 +136,7 @@ it('never says "saved" when the device cannot keep a scan, and takes nothing els
   await dock.scan(no);
   await dock.settled();
   await page.evaluate(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- put back where it was
     const { add } = IDBObjectStore.prototype;
     Object.assign(window, { mendDisk: () => Object.assign(IDBObjectStore.prototype, { add }) });
     IDBObjectStore.prototype.add = () => {

@@ -4,6 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BuiltServer } from '../support/built.ts';
 
 type Row = { id: string };
+
+/** A station that may do everything; its id is known once it is made. */
+export const ALL_ROUND = { id: '', code: 'ST-ALL', name: 'Table for everything', profiles: [] as string[] };
 type Call = <T = Row>(method: string, path: string, body?: unknown) => Promise<T>;
 
 /** Adds to the sample business, through the calls that people make, what it lacks for full pages and for lists that are not empty. */
@@ -19,6 +22,11 @@ export async function fill(server: BuiltServer, token: string): Promise<void> {
   await importFile(call, 'customer.list', 'parties.csv', merchantId);
   await importFile(call, 'supplier.list', 'parties.csv', merchantId);
   await ownLists(call, merchantId);
+  const [table] = await call<Row[]>('GET', '/v0/compartments?kind=pack&l=1');
+  Object.assign(
+    ALL_ROUND,
+    await call<Row>('POST', '/v0/stations', { code: ALL_ROUND.code, name: ALL_ROUND.name, compartmentId: table?.id }),
+  );
   await call('POST', '/v0/exports', {
     mask: 'wms.item.list',
     format: 'xlsx',

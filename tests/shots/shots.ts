@@ -9,7 +9,7 @@ import { LOCALE_TAGS, LOCALES, type Locale } from '#contract/limits';
 import { launchBrowser } from '../support/browser.ts';
 import { type BuiltServer, startBuilt } from '../support/built.ts';
 import { contactSheet, type Shot } from './contact-sheet.ts';
-import { fill } from './fill.ts';
+import { ALL_ROUND, fill } from './fill.ts';
 import { inspect } from './inspect.ts';
 import { type Screen, screens } from './screens.ts';
 
@@ -30,6 +30,8 @@ const VARIANTS: Variant[] = SIZES.flatMap((size) =>
 async function openContext(browser: Browser, url: string, { size, locale, mode }: Variant, token: string | null): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, viewport: size, locale: LOCALE_TAGS[locale], colorScheme: mode });
   await context.addInitScript((stored) => window.localStorage.setItem('kontor-locale', stored), locale);
+  // Stations are pictured at work.
+  await context.addInitScript((stored) => window.localStorage.setItem('kontor-station', stored), JSON.stringify(ALL_ROUND));
   // The transformer of these files names inner functions by a helper that a page does not have.
   await context.addInitScript('globalThis.__name = (inner) => inner');
   if (token) {

@@ -43,7 +43,7 @@ export function Pad({ title, hint, signs, onEnter, onClose }: PadProps) {
           value={text}
           onChange={(event) => setText(event.target.value.slice(0, MOST))}
         />
-        <div className="s-keys">
+        <div className="s-keys" data-signs={signs.length}>
           {['7', '8', '9', '4', '5', '6', '1', '2', '3', ...signs, '0'].map((sign) => (
             <button key={sign} type="button" className="s-button" onClick={() => put(sign)}>
               {sign.trim()}

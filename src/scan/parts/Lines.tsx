@@ -67,7 +67,7 @@ export function LastScans({ last, undoable, onUndo }: LastProps) {
               <small>
                 <time dateTime={scan.at}>{timeOf(scan.at, locale)}</time>
                 <code>{scan.code}</code>
-                <State state={scan.state} text={t(`scan.shortStates.${scan.state}`)} />
+                <State scan={scan} text={t(`scan.shortStates.${scan.state}`)} />
               </small>
             </div>
             {scan.key === undoable && (

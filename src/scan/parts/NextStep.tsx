@@ -4,6 +4,7 @@ import { Icon } from '../../layout/icons.tsx';
 import { fileAddress } from '../../mask/kinds/file.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { useSay } from '../desk/words.ts';
+import { Words } from './Words.tsx';
 
 type View = ReturnType<typeof view>;
 
@@ -35,7 +36,7 @@ export function NextStep({ shown: { prompt, item, headline, progress, multiplier
     <section className="s-next" aria-label={t('scan.desk.next')}>
       <h2>{headline ? say(headline) : t('scan.desk.next')}</h2>
       <p className="s-prompt" data-ask={prompt.ask} aria-live="polite">
-        {say(prompt)}
+        <Words text={say(prompt)} />
       </p>
       {prompt.options.length > 0 ? (
         <ul className="s-options">

@@ -4,6 +4,7 @@ import { Icon } from '../../layout/icons.tsx';
 import { useT } from '../../providers/i18n.ts';
 import type { Heard, Said } from '../desk/desk.ts';
 import { useSay } from '../desk/words.ts';
+import { Words } from './Words.tsx';
 
 type Scans = ReturnType<typeof view>['last'];
 
@@ -54,12 +55,14 @@ export function VerdictCard({ said, last, hint, stuck, asking, onSaveAgain }: Pr
       <Icon name={SOUND_ICONS[outcome]} />
       <div>
         <strong>{t(`scan.sound.${outcome}`)}</strong>
-        <p data-long={text.length > LONG || undefined}>{text}</p>
+        <p data-long={text.length > LONG || undefined}>
+          <Words text={text} />
+        </p>
       </div>
       <small>
         <code>{String(params['code'] ?? '')}</code>
         {asking && <span>{t('scan.desk.asking')}</span>}
-        {!asking && scan && <State state={scan.state} text={t(scan.stateText)} />}
+        {!asking && scan && <State scan={scan} text={t(scan.stateText)} />}
         {!asking && said.from === 'server' && <span>{t('scan.desk.fromServer')}</span>}
       </small>
     </section>
@@ -74,8 +77,10 @@ const STATE_ICONS: Record<Scans[number]['state'], string> = {
   local: 'tablet',
 };
 
-/** Saved here, confirmed by the server, refused: three things that must not look alike. */
-export function State({ state, text }: { state: Scans[number]['state']; text: string }) {
+/** Saved here, confirmed by the server, refused: three things that must not look alike. Where nothing was booked there is nothing to confirm. */
+export function State({ scan: { state, outcome }, text }: { scan: Scans[number]; text: string }) {
+  const books = outcome === 'ok' || outcome === 'done' || state === 'refused';
+  if (!books || state === 'local') return null;
   return (
     <span className="s-state" data-state={state}>
       <Icon name={STATE_ICONS[state]} /> {text}

@@ -1,7 +1,9 @@
 import { create } from 'zustand';
+import { onLive } from '../../providers/live.ts';
+import { isNewer } from '../../providers/version.ts';
 import { useQueue } from '../queue/use-queue.ts';
 
-/** Whether a new version is installed and waits for its turn. */
+/** Whether a new version waits for its turn: told by the server, or installed already. */
 export const useUpdate = create<{ waiting: boolean }>(() => ({ waiting: false }));
 
 /** So long nobody scanned, and everything is sent: then an update disturbs nobody. Milliseconds. */
@@ -11,13 +13,16 @@ const CHECK_EVERY = 60 * 60_000;
 
 let registration: ServiceWorkerRegistration | null = null;
 let asked = false;
+let newer = false;
 let lastUse = Date.now();
 
 /** The new version takes over now; the page is loaded anew with it. */
 export function takeUpdate(): void {
+  const waiting = registration?.waiting;
+  if (!waiting) return window.location.reload();
   asked = true;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
-  registration?.waiting?.postMessage('take-over');
+  waiting.postMessage('take-over');
 }
 
 const rests = (): boolean => {
@@ -26,10 +31,20 @@ const rests = (): boolean => {
 };
 
 function look(): void {
-  const waiting = registration?.waiting !== null && registration?.waiting !== undefined;
+  const installed = registration?.waiting !== null && registration?.waiting !== undefined;
+  const waiting = installed || newer;
   if (useUpdate.getState().waiting !== waiting) useUpdate.setState({ waiting });
   // Only a station is reloaded by itself: elsewhere somebody may be writing.
-  if (waiting && document.documentElement.dataset['stage'] === 'full' && rests()) takeUpdate();
+  if (installed && document.documentElement.dataset['stage'] === 'full' && rests()) takeUpdate();
+}
+
+/** Stations hear of a new version here: the application's own question would stand in the way of the next scan. */
+export function watchVersion(): void {
+  onLive('info', ({ webVersion }) => {
+    newer = isNewer(webVersion);
+    look();
+    registration?.update().catch(() => undefined);
+  });
 }
 
 /** Keeps the page's files on the device, so that stations open without a network. Browsers allow it on secure pages only. */

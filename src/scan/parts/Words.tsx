@@ -1,0 +1,16 @@
+/** Letters of a word that may still stand on one line of a narrow screen. */
+const SHORT = 20;
+
+/** A sentence whose numbers and codes stay whole: O-10002 is not broken at its hyphen. */
+export function Words({ text }: { text: string }) {
+  return text.split(/(\s+)/).map((word, i) =>
+    word.includes('-') && word.length <= SHORT ? (
+      // oxlint-disable-next-line react/no-array-index-key -- a sentence has no other order than its own
+      <span key={i} className="s-word">
+        {word}
+      </span>
+    ) : (
+      word
+    ),
+  );
+}
