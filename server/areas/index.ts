@@ -11,6 +11,7 @@ import { files } from './files/area.ts';
 import { groups } from './groups/area.ts';
 import { imports } from './imports/area.ts';
 import { itemAliases } from './item-aliases/area.ts';
+import { itemComponents } from './item-components/area.ts';
 import { items } from './items/area.ts';
 import { loadingLists } from './loading-lists/area.ts';
 import { lookup } from './lookup/area.ts';
@@ -41,6 +42,7 @@ import { warehouses } from './warehouses/area.ts';
 const LIST = [
   items,
   itemAliases,
+  itemComponents,
   merchants,
   customers,
   suppliers,

@@ -47,15 +47,41 @@ async function itemsOf(tx: Db, merchantId: string, lines: readonly PricedLine[])
   return lines.map((_, n) => byLine.get(n) as Item);
 }
 
+/** Orders of a kit become lines of its parts, each naming the kit it is for (domain: item_component). A kit without parts stays as it is. */
+async function apart(
+  tx: Db,
+  kind: TaskInput['kind'],
+  lines: readonly PricedLine[],
+  items: readonly Item[],
+): Promise<{ lines: PricedLine[]; items: Item[] }> {
+  const parts =
+    kind === 'outbound'
+      ? rowsOf(
+          await tx.execute(sql`select c.item_id, c.qty, i.id, i.sku, i.name from item_components c join items i on i.id = c.component_id
+            where c.item_id = any(${`{${items.map(({ id }) => id).join(',')}}`}::uuid[]) and c.deleted_at is null order by i.sku`),
+        )
+      : [];
+  const pairs = lines.flatMap((line, n): [PricedLine, Item][] => {
+    const item = items[n] as Item;
+    const own = parts.filter((part) => part['item_id'] === item.id);
+    if (own.length === 0) return [[line, item]];
+    return own.map((part) => [
+      { ...line, qty: line.qty * (part['qty'] as number), name: line.name || item.sku, price: null },
+      { id: part['id'] as string, sku: part['sku'] as string, name: part['name'] as string },
+    ]);
+  });
+  return { lines: pairs.map(([line]) => line), items: pairs.map(([, item]) => item) };
+}
+
 /**
  * Makes a task with its lines in the caller's transaction: a broken address opens the blocker, outbound goods are allocated, the status follows.
  * The merchant was checked by the caller. Repeating it with the same merchant, source and reference is refused by the database (Duplicate).
  * @throws DomainError InvalidInput with one error a line whose item is not the merchant's
  */
 export async function createTask(tx: Db, input: TaskInput, by: string | null, { allocating = true } = {}): Promise<string> {
-  const { lines, no, ...head } = input;
-  if (lines.length === 0 && WITH_LINES.includes(head.kind)) throw invalid([{ path: 'lines', rule: 'required' }]);
-  const items = await itemsOf(tx, head.merchantId, lines);
+  const { lines: given, no, ...head } = input;
+  if (given.length === 0 && WITH_LINES.includes(head.kind)) throw invalid([{ path: 'lines', rule: 'required' }]);
+  const { lines, items } = await apart(tx, head.kind, given, await itemsOf(tx, head.merchantId, given));
   const [made] = await tx
     .insert(tasks)
     .values({

@@ -182,3 +182,36 @@ test('a cancelled order comes back with its pieces looked for anew; an edit chec
   expect((await server.call<{ status: string }>('PUT', `/v0/tasks/${task}`, again, admin)).data.status).toBe('readyToPick');
   expect((await rows(`select resolution from task_blockers where task_id = $1`, [task]))[0].resolution).toBe('corrected');
 });
+
+test('an order of a kit becomes lines of its parts; stock is corrected by hand with a reason, never below what is held', async () => {
+  const { server, admin, rows, makeItem, make, status, shelf, house } = floor;
+  const [kit, cup, tray] = [await makeItem({ kind: 'logical' }), await makeItem(), await makeItem()];
+  const part = (componentId: string, qty: number, itemId = kit.id) =>
+    server.call<unknown>('POST', '/v0/itemComponents', { itemId, componentId, qty }, admin);
+  expect([(await part(cup.id, 4)).code, (await part(tray.id, 1)).code]).toEqual(['OK', 'OK']);
+  expect((await part(tray.id, 1, cup.id)).data).toEqual([{ path: 'itemId', rule: 'kitOnly' }]);
+  expect((await part(kit.id, 1)).data).toContainEqual({ path: 'componentId', rule: 'noKitInKit' });
+  await stockUp(server, house.merchantId, cup.id, shelf(0), 10);
+  await stockUp(server, house.merchantId, tray.id, shelf(1), 2);
+  const task = await make('outbound', [{ sku: kit.sku, qty: 2 }]);
+  expect(await rows('select sku, ordered, source from task_lines where task_id = $1 order by position', [task])).toEqual([
+    { sku: cup.sku, ordered: 8, source: kit.sku },
+    { sku: tray.sku, ordered: 2, source: kit.sku },
+  ]);
+  expect(await status(task)).toBe('readyToPick');
+
+  const [balance] = await rows('select id from stock_balances where item_id = $1', [cup.id]);
+  const adjust = (body: unknown) => server.call<unknown>('POST', `/v0/stockBalances/${balance.id}/adjust`, body, admin);
+  expect((await adjust({ change: -1 })).code).toBe('InvalidInput');
+  expect((await adjust({ change: -3, reason: 'broken' })).data).toBe('stockBalances.refusals.held');
+  expect((await adjust({ change: -2, reason: 'broken' })).code).toBe('OK');
+  expect((await adjust({ change: 5, reason: 'found' })).code).toBe('OK');
+  const grade = { qty: 3, condition: 'bWare', reason: 'scratched' };
+  expect((await server.call('POST', `/v0/stockBalances/${balance.id}/condition`, grade, admin)).code).toBe('OK');
+  expect(
+    await rows('select condition, on_hand, reserved from stock_balances where item_id = $1 order by condition desc', [cup.id]),
+  ).toEqual([
+    { condition: 'good', on_hand: 10, reserved: 8 },
+    { condition: 'bWare', on_hand: 3, reserved: 0 },
+  ]);
+});

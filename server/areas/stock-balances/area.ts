@@ -1,8 +1,9 @@
 import { stockBalances as area } from '#contract/areas/stock-balances';
-import type { Mask } from '#contract/mask';
+import type { FieldSpec, Mask } from '#contract/mask';
 import { CONDITIONS } from '#contract/scan/acts';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
+import { balanceRoutes } from './routes.ts';
 import { stockBalances as table } from './table.ts';
 
 const MEANING = { good: 'done', bWare: 'wait', damaged: 'stop', blocked: 'stop' } as const;
@@ -43,14 +44,44 @@ const screen = {
   },
 } as const;
 
+const reason: FieldSpec = { kind: 'text', label: 'stockBalances.ask.reason', required: true };
+const conditions = CONDITIONS.map((value) => ({ value, label: `stockBalances.conditions.${value}` }));
+/** Corrections by hand; each is a move against ADJUST, or in place from one condition to another. */
+const actions: NonNullable<Mask['actions']> = [
+  {
+    key: 'adjust',
+    label: 'stockBalances.actions.adjust',
+    icon: 'edit',
+    on: 'row',
+    call: { method: 'POST', path: '/v0/stockBalances/:id/adjust' },
+    privilege: 'stockBalances.adjust',
+    ask: { change: { kind: 'number', label: 'stockBalances.ask.change', required: true }, reason },
+  },
+  {
+    key: 'condition',
+    label: 'stockBalances.actions.condition',
+    icon: 'tags',
+    on: 'row',
+    call: { method: 'POST', path: '/v0/stockBalances/:id/condition' },
+    privilege: 'stockBalances.adjust',
+    ask: {
+      qty: { kind: 'number', label: 'stockBalances.ask.qty', min: 1, required: true },
+      condition: { kind: 'choice', label: 'stockBalances.ask.condition', required: true, options: conditions },
+      reason,
+    },
+  },
+];
+
 export const stockBalances = defineServerArea({
   area,
   table,
+  routes: balanceRoutes,
   computed: ['*'],
   masks: [
     defineMask(area, {
       key: 'wms.inventory.list',
       ...screen,
+      actions,
       columns: [
         'sku',
         'itemName',
