@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tablet } from '../support/tablet.ts';
-import { openHouse, standsAt } from './house.ts';
+import { announce, openHouse, sees, standsAt } from './house.ts';
 
 const house = openHouse();
 const TEA = { sku: 'TEE-EARL-250', code: '4012345000016' };
@@ -145,4 +145,15 @@ describe('the choice of a station', () => {
     await standsAt(page, '/wEP/packScanSingle');
     await page.locator('.s-desk').filter({ visible: true }).first().waitFor();
   });
+});
+
+it('offers a new version beside the work, and never in front of the next scan', async () => {
+  const page = await house.visit('/wEP/loggingScan', { as: 'warehouse', viewport: SIZE });
+  const own = tablet(page);
+  await own.stand('ST-DOCK-2');
+  await sees(page.locator('.s-lamp[data-link=online]'));
+  await announce(house, 'info', { webVersion: 'another' });
+  await sees(page.getByText('A new version is ready.'));
+  expect(await own.dialog.count()).toBe(0);
+  await own.says('SEEN-HERE-1', 'SEEN-HERE-1 recorded.');
 });
