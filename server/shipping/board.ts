@@ -20,6 +20,8 @@ const Lane = z.object({
   parcelsHandedOver: z.int(),
   /** Parcels closed in the last 60 minutes. */
   pace: z.int(),
+  /** The same in six spans of ten minutes, oldest first. */
+  paces: z.array(z.int()),
   /** Packed orders at the cut-off if the pace holds, and those that would stay behind. */
   forecast: z.int(),
   willMiss: z.int(),
@@ -53,7 +55,9 @@ export async function readBoard(db: Db): Promise<Board> {
           and coalesce(t.cut_off_at, now()) < l.tomorrow and coalesce(t.requested_ship_at, now()) < l.tomorrow
           and (t.actual_ship_at is null or t.actual_ship_at >= l.day))
       select l.id as "carrierId", l.name as carrier, ${iso('l.cut_off')} as "cutOffAt", greatest(0, extract(epoch from l.cut_off - now()) / 3600)::float8 as hours,
-        o.*, p.*, (select count(*)::int from parcels q where q.carrier_id = l.id and q.state <> 'void' and q.closed_at > now() - interval '1 hour') as pace
+        o.*, p.*, (select count(*)::int from parcels q where q.carrier_id = l.id and q.state <> 'void' and q.closed_at > now() - interval '1 hour') as pace,
+        (select json_agg(n order by span desc) from (select span, (select count(*)::int from parcels q where q.carrier_id = l.id and q.state <> 'void'
+          and q.closed_at > now() - (span + 1) * interval '10 minutes' and q.closed_at <= now() - span * interval '10 minutes') as n from generate_series(0, 5) span) w) as paces
       from lane l
       cross join lateral (select count(*)::int as orders, (count(*) filter (where stopped))::int as stopped, (count(*) filter (where packed or gone))::int as packed, (count(*) filter (where gone))::int as "handedOver" from due where due.lane = l.id) o
       cross join lateral (select count(*)::int as parcels, (count(*) filter (where q.handed_over_at is not null))::int as "parcelsHandedOver" from due join parcels q on q.task_id = due.id and q.state <> 'void' where due.lane = l.id) p

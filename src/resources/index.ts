@@ -13,7 +13,9 @@ import { files } from './files/index.tsx';
 import { groups } from './groups/index.tsx';
 import { imports } from './imports/index.tsx';
 import { itemAliases } from './item-aliases/index.tsx';
+import { itemComponents } from './item-components/index.tsx';
 import { items } from './items/index.tsx';
+import { board } from './loading-lists/board-routes.ts';
 import { loadingLists } from './loading-lists/index.tsx';
 import { lookup } from './lookup/index.tsx';
 import { masken } from './masken/index.tsx';
@@ -38,11 +40,14 @@ import { tasks } from './tasks/index.tsx';
 import { tax } from './tax/index.tsx';
 import { users } from './users/index.tsx';
 import { warehouses } from './warehouses/index.tsx';
+import { warehouseView } from './warehouses/view-routes.ts';
 
 /** Every area with its screens; the order is that of the sidebar within a section. */
 export const AREAS: readonly AreaRoutes[] = [
   PAGE_ROUTES,
   STATION_ROUTES,
+  board,
+  warehouseView,
   tasks,
   picklists,
   parcels,
@@ -51,6 +56,7 @@ export const AREAS: readonly AreaRoutes[] = [
   stockMoves,
   items,
   itemAliases,
+  itemComponents,
   mergedUnits,
   serials,
   counts,

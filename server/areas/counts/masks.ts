@@ -53,6 +53,7 @@ export const countMasks = [
     },
     form: { layout: 'page', sections: { count: ['no', 'name', 'compartmentIds', 'blind', 'remark'] } },
     actions: [
+      { key: 'new', label: 'counts.new.action', on: 'list', dialog: 'counts.new', privilege: 'counts.create' },
       {
         key: 'approve',
         label: 'counts.actions.approve',

@@ -35,13 +35,8 @@ const actions: ActionSpec[] = [
     key: 'make',
     label: 'picklists.actions.make',
     on: 'list',
-    call: { method: 'POST', path: '/v0/picklists' },
+    dialog: 'picklists.make',
     privilege: 'picklists.create',
-    ask: {
-      kind: { kind: 'choice', label: 'picklists.fields.kind', required: true, options: kinds },
-      size: { kind: 'number', label: 'picklists.ask.size', help: 'picklists.help.size', required: true, min: 1, max: 200 },
-      carrierId: { kind: 'reference', area: 'carriers', label: 'picklists.fields.carrierId' },
-    },
   },
   {
     key: 'print',

@@ -1,4 +1,13 @@
+import { lazy } from 'react';
+import { registerDialog } from '../../mask/dialogs.ts';
+import { registerRecord } from '../../mask/parts.ts';
 import type { AreaRoutes } from '../../providers/routes.ts';
+
+registerDialog(
+  'counts.new',
+  lazy(() => import('./NewCount.tsx').then((m) => ({ default: m.NewCount }))),
+);
+registerRecord('counts', { Overview: lazy(() => import('./CountOverview.tsx').then((m) => ({ default: m.CountOverview }))) });
 
 export const counts: AreaRoutes = {
   area: 'counts',

@@ -1,4 +1,11 @@
+import { lazy } from 'react';
+import { registerListHead } from '../../mask/parts.ts';
 import type { AreaRoutes } from '../../providers/routes.ts';
+
+registerListHead(
+  'stockBalances',
+  lazy(() => import('../../figures/ProofBadge.tsx').then((m) => ({ default: m.ProofBadge }))),
+);
 
 export const stockBalances: AreaRoutes = {
   area: 'stockBalances',

@@ -1,0 +1,124 @@
+import { type Cell, type Drawing, FILL_STEPS, fillOf, type Strip, type View } from './layout.ts';
+
+export type Look = { surface: string; line: string; strong: string; text: string; fill: string; brand: string; stop: string; font: string };
+
+/** Colours come from the page's own variables, so that the drawing follows theme and scheme. */
+export function lookOf(element: Element): Look {
+  const style = getComputedStyle(element);
+  const value = (name: string): string => style.getPropertyValue(`--k-${name}`).trim();
+  return {
+    surface: value('surface'),
+    line: value('line'),
+    strong: value('line-strong'),
+    text: value('text'),
+    fill: value('fill'),
+    brand: value('brand'),
+    stop: value('stop-text'),
+    font: value('mono'),
+  };
+}
+
+/** Codes are written once a place is this wide on screen, frames once it is this high. */
+const CODE_WIDTH = 54;
+const FRAME_HEIGHT = 5;
+const DIMMED = 0.18;
+
+function hatch(context: CanvasRenderingContext2D, cell: Cell, view: View, color: string): void {
+  const [x, y, w, h] = [(cell.x - view.x) * view.scale, (cell.y - view.y) * view.scale, cell.w * view.scale, cell.h * view.scale];
+  context.save();
+  context.beginPath();
+  context.rect(x, y, w, h);
+  context.clip();
+  context.strokeStyle = color;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  for (let at = x - h; at < x + w; at += 6) {
+    context.moveTo(at, y + h);
+    context.lineTo(at + h, y);
+  }
+  context.stroke();
+  context.restore();
+}
+
+type Scene = {
+  drawing: Drawing;
+  view: View;
+  look: Look;
+  mostPieces: number;
+  found: ReadonlySet<string> | null;
+  chosen: string;
+  nameOf: (strip: Strip) => string;
+};
+
+/** Draws what is seen. Places of one step of fill are one path, so that twenty thousand stay fluid. */
+export function paint(context: CanvasRenderingContext2D, w: number, h: number, scene: Scene): void {
+  const { drawing, view, look, found } = scene;
+  const sx = (x: number): number => (x - view.x) * view.scale;
+  const sy = (y: number): number => (y - view.y) * view.scale;
+  context.clearRect(0, 0, w, h);
+  const seen = drawing.cells.filter((cell) => sx(cell.x + cell.w) > 0 && sx(cell.x) < w && sy(cell.y + cell.h) > 0 && sy(cell.y) < h);
+  const groups = new Map<string, Cell[]>();
+  for (const cell of seen) {
+    const key = `${fillOf(cell.place, scene.mostPieces)} ${found && !found.has(cell.place.id) ? 1 : 0}`;
+    const known = groups.get(key);
+    if (known) known.push(cell);
+    else groups.set(key, [cell]);
+  }
+  const gap = view.scale > 1.2 ? Math.min(1.5, view.scale / 3) : 0;
+  for (const [key, cells] of groups) {
+    const [step, dimmed] = key.split(' ').map(Number);
+    const path = new Path2D();
+    for (const cell of cells) path.rect(sx(cell.x) + gap / 2, sy(cell.y) + gap / 2, cell.w * view.scale - gap, cell.h * view.scale - gap);
+    const strength = dimmed ? DIMMED : 1;
+    context.globalAlpha = strength;
+    context.fillStyle = look.surface;
+    context.fill(path, 'nonzero');
+    if (step) {
+      context.globalAlpha = strength * (0.1 + (0.8 * step) / FILL_STEPS);
+      context.fillStyle = look.fill;
+      context.fill(path, 'nonzero');
+    }
+    if ((cells[0]?.h ?? 0) * view.scale > FRAME_HEIGHT) {
+      context.globalAlpha = dimmed ? 0.4 : 1;
+      context.strokeStyle = look.strong;
+      context.lineWidth = 0.5;
+      context.stroke(path);
+    }
+  }
+  context.globalAlpha = 1;
+  for (const cell of seen) if (cell.place.blocked) hatch(context, cell, view, look.stop);
+  const marked = seen.filter(({ place }) => found?.has(place.id) || place.id === scene.chosen);
+  context.strokeStyle = look.brand;
+  context.lineWidth = 3;
+  for (const cell of marked) context.strokeRect(sx(cell.x) - 1, sy(cell.y) - 1, cell.w * view.scale + 2, cell.h * view.scale + 2);
+
+  context.textBaseline = 'middle';
+  if (seen.length < 2000) {
+    context.textAlign = 'center';
+    for (const cell of seen) {
+      const width = cell.w * view.scale;
+      if (width < CODE_WIDTH || cell.h * view.scale < 14) continue;
+      const step = fillOf(cell.place, scene.mostPieces);
+      context.font = `${Math.min(13, width / 6)}px ${look.font}`;
+      const text = cell.place.code;
+      const [x, y] = [sx(cell.x) + width / 2, sy(cell.y) + (cell.h * view.scale) / 2];
+      const half = context.measureText(text).width / 2 + 3;
+      // On its own ground, because the fill behind it may be any step of the scale.
+      if (step > 0 || cell.place.blocked) {
+        context.fillStyle = look.surface;
+        context.fillRect(x - half, y - 8, 2 * half, 16);
+      }
+      context.fillStyle = look.text;
+      context.fillText(text, x, y);
+    }
+  }
+  context.textAlign = 'end';
+  context.fillStyle = look.text;
+  context.font = `600 ${Math.max(10, Math.min(14, 7 * view.scale))}px ${look.font}`;
+  for (const strip of drawing.strips) {
+    if (strip.kind === null) context.fillText(scene.nameOf(strip), Math.max(sx(strip.x + 13), 26), sy(strip.y + strip.h / 2));
+  }
+  context.textAlign = 'start';
+  context.font = `600 12px ${look.font}`;
+  for (const strip of drawing.strips) if (strip.kind !== null) context.fillText(scene.nameOf(strip), Math.max(sx(16), 4), sy(strip.y) - 9);
+}
