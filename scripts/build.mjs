@@ -11,7 +11,7 @@ const ASSETS = join(WEB, 'assets');
 const FORMER = join(ROOT, 'dist/former-assets');
 /** Pages that were not loaded anew since an update still find their parts: so long, and so many at most. */
 const KEEP_DAYS = 14;
-const KEEP_FILES = 600;
+const KEEP_FILES = 300;
 
 rmSync(FORMER, { recursive: true, force: true });
 if (existsSync(ASSETS)) renameSync(ASSETS, FORMER);
