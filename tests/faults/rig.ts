@@ -83,6 +83,7 @@ export function wrongScans({ house, taskId, lineId, itemId, foreignId }: Work): 
     { act: acts.receive(taskId, lineId, foreignId, 1, house.dock), expected: 'wrongMerchant' },
     { act: acts.receive(taskId, lineId, itemId, 1, uuid7()), expected: 'unknownPlace' },
     { act: { do: 'pick', picklistLineId: uuid7(), qty: 1, serial: '', cartId: house.cart }, expected: 'unknownLine' },
+    { act: acts.putAway(null, itemId, 1_000_000, house.shelves[0] as string, house.dock), expected: 'notEnough' },
     { act: acts.receive(taskId, lineId, itemId, 0, house.dock), expected: 'broken' },
   ];
 }
