@@ -95,8 +95,8 @@ const LISTED: readonly ActName[] = ['pick', 'short', 'packSingle', 'undo'];
 const ids = (list: readonly string[]) => sql`${`{${list.join(',')}}`}::uuid[]`;
 
 /**
- * Locks the tasks of a batch, then their picklists, each in the order of its id, before anything else: whoever works on the same orders
- * waits here and not crosswise in the middle. Stock is always locked after tasks.
+ * Locks the scans that a batch takes back, then its tasks, then their picklists, each in the order of its id, before anything else: whoever
+ * works on the same waits here and not crosswise in the middle. Stock is always locked after tasks.
  */
 async function lockTasks(tx: Db, events: readonly ScanEvent[]): Promise<void> {
   const named = (pickOut: (act: Act) => string | null | undefined): string[] => events.flatMap(({ act }) => pickOut(act) ?? []);
@@ -104,6 +104,7 @@ async function lockTasks(tx: Db, events: readonly ScanEvent[]): Promise<void> {
   const walks = named((act) => ('picklistLineId' in act ? act.picklistLineId : null));
   const parcels = named((act) => ('parcelId' in act ? act.parcelId : null));
   const undone = named((act) => (act.do === 'undo' ? act.scanId : null));
+  if (undone.length > 0) await tx.execute(sql`select 1 from scans where id = any(${ids(undone)}) order by id for no key update`);
   const all = sql`select unnest(${ids(tasks)}) union select task_id from picklist_lines where id = any(${ids(walks)}) union select task_id from parcels where id = any(${ids(parcels)}) union select task_id from scans where id = any(${ids(undone)})`;
   const locked = rowsOf(
     await tx.execute(
@@ -213,6 +214,11 @@ export async function applyBatch(tx: Db, batch: ScanBatch, sender: Sender, onBug
   const stocked = new Set<string>();
   const shared: Shared = { stationId: batch.stationId, sender, stocked, read: new Map(), onBug };
   const rows: ScanRow[] = [];
+  let kept = 0;
+  const keepSoFar = async (): Promise<void> => {
+    await keep(tx, batch, sender, rows.slice(kept));
+    kept = rows.length;
+  };
   const verdicts: ScanVerdict[] = [];
   for (const event of [...batch.events].sort((a, b) => a.seq - b.seq)) {
     const first = answered.get(event.id);
@@ -220,6 +226,8 @@ export async function applyBatch(tx: Db, batch: ScanBatch, sender: Sender, onBug
     // After a gap the earlier ones come first; a number used up by another scan makes the device count anew.
     else if (event.seq !== last + 1) verdicts.push(verdict(event, 'waiting', null));
     else {
+      // What an undo takes back may have come just before it, from a device that was offline; so may another undo of the same.
+      if (event.act.do === 'undo') await keepSoFar();
       const row = await applyOne(tx, event, shared);
       rows.push(row);
       verdicts.push(verdict(event, row.outcome, row.outcome === 'applied' ? null : row.why, row.params));
@@ -227,7 +235,7 @@ export async function applyBatch(tx: Db, batch: ScanBatch, sender: Sender, onBug
     }
   }
   const touched = [...new Set(rows.flatMap((row) => row.touched))];
-  await keep(tx, batch, sender, rows);
+  await keepSoFar();
   await closeLists({ tx }, touched);
   await recompute(tx, touched, {
     command: 'scan',

@@ -54,3 +54,13 @@ it('numbers out of turn wait until the ones before them came, and the answer say
   expect(await received()).toBe(before + 3);
   await checkInvariants(server.pool);
 });
+
+it('what was scanned and taken back while offline comes in one batch, and only the first undo counts', async () => {
+  const [batch, before] = [batchOf(2), await received()];
+  const scanId = (batch[0] as ScanEvent).id;
+  const undo = () => scanner.event({ do: 'undo', scanId });
+  const answer = await scanner.post([...batch, undo(), undo()]);
+  expect(answer.verdicts.map(({ outcome, why }) => why ?? outcome)).toEqual(['applied', 'applied', 'applied', 'alreadyUndone']);
+  expect(await received()).toBe(before + 1);
+  await checkInvariants(server.pool);
+});

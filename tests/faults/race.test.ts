@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Act, SCAN_BATCH, type ScanVerdict } from '#contract/scan/acts';
 import { randomOf } from '../support/fault-proxy.ts';
 import { type Floor, openFloor } from '../support/floor.ts';
-import { acts, device, uuid7 } from '../support/warehouse.ts';
+import { acts, device, stockUp, uuid7 } from '../support/warehouse.ts';
 import { checkInvariants } from './rig.ts';
 
 /**
@@ -54,7 +54,7 @@ async function race(hands: number, pieces: readonly Piece[]): Promise<Try[]> {
 }
 
 /** One winner a piece; the others read the reason, and who was first and when, or which number it is about. */
-function judge(hands: number, pieces: readonly Piece[], tries: readonly Try[], reason: string, named: boolean): void {
+function judge(hands: number, pieces: readonly Piece[], tries: readonly Try[], reason: string, tells: 'who' | 'serial' | null): void {
   const winners = new Map<string, string>();
   for (const { key, who, verdict } of tries) {
     if (verdict.outcome !== 'applied') continue;
@@ -66,13 +66,20 @@ function judge(hands: number, pieces: readonly Piece[], tries: readonly Try[], r
   expect(losers).toHaveLength(pieces.length * (hands - 1));
   for (const { key, verdict } of losers) {
     expect(verdict).toMatchObject({ outcome: 'refused', why: reason });
-    if (!named) {
-      expect(verdict.params['serial']).toBe(key);
-      continue;
-    }
+    if (tells === 'serial') expect(verdict.params['serial']).toBe(key);
+    if (tells !== 'who') continue;
     expect(verdict.params['who'], key).toBe(winners.get(key));
     expect(verdict.params['at']).toMatch(/^\d{4}-\d\d-\d\dT/);
   }
+}
+
+const undoOf = (scanId: string): Piece => ({ key: scanId, act: () => ({ do: 'undo', scanId }) });
+
+/** Scanned by one hand, in as many batches as it takes; what was not booked. */
+async function refusals(acts: readonly Act[]): Promise<ScanVerdict[]> {
+  const verdicts: ScanVerdict[] = [];
+  for (let at = 0; at < acts.length; at += SCAN_BATCH) verdicts.push(...(await floor.scanner.send(...acts.slice(at, at + SCAN_BATCH))));
+  return verdicts.filter(({ outcome }) => outcome !== 'applied');
 }
 
 const movesOf = (itemId: string, from: string, to: string): Promise<{ serial: string; n: number }[]> =>
@@ -96,7 +103,7 @@ describe.each(RACES)('%i hands go for the same %i pieces', (hands, count) => {
       act: (hand: number) =>
         acts.receive(taskId, lineId, item.id, 1, where === 'one place' ? floor.shelf(0) : floor.shelf(hand), { serial }),
     }));
-    judge(hands, pieces, await race(hands, pieces), 'serialUsed', false);
+    judge(hands, pieces, await race(hands, pieces), 'serialUsed', 'serial');
     expect(await movesOf(item.id, 'supplier', 'stock')).toEqual(once);
     expect(await floor.line(taskId)).toMatchObject({ received: count });
     await checkInvariants(floor.server.pool);
@@ -112,7 +119,42 @@ describe.each(RACES)('%i hands go for the same %i pieces', (hands, count) => {
       act: (): Act => ({ do: 'pick', picklistLineId: id, qty: 1, serial, cartId: floor.house.cart }),
     }));
     expect(pieces).toHaveLength(count);
-    judge(hands, pieces, await race(hands, pieces), 'alreadyPicked', true);
+    judge(hands, pieces, await race(hands, pieces), 'alreadyPicked', 'who');
+    await checkInvariants(floor.server.pool);
+  });
+
+  it('a pick is taken back once, and the piece is picked again for the same order', async () => {
+    const picks = await floor.rows(
+      `select s.id, s.body->'act' as act from scans s join task_lines l on l.task_id = s.task_id where s.act = 'pick' and s.outcome = 'applied' and l.item_id = $1`,
+      [item.id],
+    );
+    const pieces = picks.map(({ id }) => undoOf(id));
+    expect(pieces).toHaveLength(count);
+    judge(hands, pieces, await race(hands, pieces), 'alreadyUndone', null);
+    await checkInvariants(floor.server.pool);
+    expect(await refusals(picks.map(({ act }) => act))).toEqual([]);
+  });
+
+  it.each(['move', 'count'] as const)('a %s, which no order holds together, is taken back once', async (kind) => {
+    const loose = await floor.makeItem();
+    const [fromId, toId] = [floor.shelf(0), floor.shelf(1)];
+    await stockUp(floor.server, floor.house.merchantId, loose.id, fromId, count);
+    const [{ id: countId }] = await floor.rows(
+      `insert into counts (no, name, compartment_ids, blind, reason, remark) values ('ZC-' || nextval('picklist_no'), 'Race', array[$1::uuid], true, 'zeroCheck', '') returning id`,
+      [fromId],
+    );
+    const goods = { itemId: loose.id, qty: 1, lot: '', expiry: null, serial: '', condition: 'good' } as const;
+    const scans: Record<typeof kind, Act> = {
+      move: { do: 'move', ...goods, fromId, toId, unitId: null },
+      count: { do: 'count', countId, compartmentId: fromId, ...goods },
+    };
+    const events = serials.map(() => floor.scanner.event(scans[kind]));
+    for (let at = 0; at < events.length; at += SCAN_BATCH) await floor.scanner.post(events.slice(at, at + SCAN_BATCH));
+    const pieces = events.map(({ id }) => undoOf(id));
+    judge(hands, pieces, await race(hands, pieces), 'alreadyUndone', null);
+    expect(await floor.rows('select counted from count_lines where count_id = $1', [countId])).toEqual(
+      kind === 'count' ? [{ counted: 0 }] : [],
+    );
     await checkInvariants(floor.server.pool);
   });
 
@@ -133,7 +175,7 @@ describe.each(RACES)('%i hands go for the same %i pieces', (hands, count) => {
       };
     });
     expect(pieces).toHaveLength(count);
-    judge(hands, pieces, await race(hands, pieces), 'alreadyPacked', true);
+    judge(hands, pieces, await race(hands, pieces), 'alreadyPacked', 'who');
     const boxes = await floor.rows(
       'select p.id, p.task_id, p.pieces from parcels p join tasks t on t.id = p.task_id join task_lines l on l.task_id = t.id where l.item_id = $1',
       [item.id],
@@ -156,13 +198,12 @@ describe.each(RACES)('%i hands go for the same %i pieces', (hands, count) => {
         height: null,
       }),
     );
-    while (close.length > 0)
-      expect((await floor.scanner.send(...close.splice(0, SCAN_BATCH))).filter(({ outcome }) => outcome !== 'applied')).toEqual([]);
+    expect(await refusals(close)).toEqual([]);
     const pieces = Array.from(parcels.keys(), (parcelId) => ({
       key: parcelId,
       act: (): Act => ({ do: 'handOver', parcelId, loadingListId: null }),
     }));
-    judge(hands, pieces, await race(hands, pieces), 'alreadyShipped', true);
+    judge(hands, pieces, await race(hands, pieces), 'alreadyShipped', 'who');
     expect(await movesOf(item.id, 'stock', 'customer')).toEqual(once);
     expect(await floor.rows('select sum(on_hand)::int as n from stock_balances where item_id = $1', [item.id])).toEqual([{ n: 0 }]);
     await checkInvariants(floor.server.pool);
