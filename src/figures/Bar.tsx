@@ -1,7 +1,8 @@
 import type { Meaning } from '#contract/status';
 import './figures.css';
 
-type Part = { value: number; meaning: Meaning };
+/** `lead` is a further step of `work`, nearer to done. */
+type Part = { value: number; meaning: Meaning | 'lead' };
 
 /** Parts of a whole as one bar. The figures stand beside it in text, so that it is only the picture of them. */
 export function Bar({ parts, of }: { parts: readonly Part[]; of: number }) {

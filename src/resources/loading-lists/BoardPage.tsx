@@ -13,6 +13,7 @@ import { formatInstant, useFormat } from '../../providers/format.ts';
 import { useT } from '../../providers/i18n.ts';
 import { useConnection } from '../../providers/live.ts';
 import { COUNTED, type Counted, type Lane, useBoard, useCounted } from './board.ts';
+import '../../mask/mask.css';
 import './board.css';
 
 const MINUTE = 60_000;
@@ -62,7 +63,7 @@ function LaneRow({ lane, now }: { lane: Lane; now: number }) {
           of={lane.orders}
           parts={[
             { value: lane.handedOver, meaning: 'done' },
-            { value: lane.packed - lane.handedOver, meaning: 'work' },
+            { value: lane.packed - lane.handedOver, meaning: 'lead' },
           ]}
         />
         <span className="m-figures">{t('board.packedOf', { packed: number(lane.packed), orders: number(lane.orders) })}</span>
@@ -152,7 +153,7 @@ export function BoardPage() {
               title={t(TASK_TEXTS.blocker(blocker))}
               value={number(tasks)}
               meaning="stop"
-              to={filtered('/wEP/problematic', 'status', blocker)}
+              to={filtered('/wEP/problematic', 'blocker', blocker)}
             />
           ))}
           <Tile

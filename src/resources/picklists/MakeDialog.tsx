@@ -20,10 +20,12 @@ const MAX_SIZE = 200;
 function useLeft(): (cutOffAt: string | null, now: number) => string {
   const t = useT();
   return (cutOffAt, now) => {
-    if (cutOffAt === null) return t('picklists.make.noCutOff');
+    if (cutOffAt === null) return t('board.noCutOff');
     const minutes = Math.floor((Date.parse(cutOffAt) - now) / 60_000);
-    const at = formatInstant(cutOffAt).slice(11, 16);
-    return minutes < 0 ? t('picklists.make.gone', { at }) : t('picklists.make.left', { at, count: minutes });
+    const hours = Math.floor(minutes / 60);
+    const left =
+      minutes < 0 ? t('board.gone') : hours > 0 ? t('board.hours', { h: hours, n: minutes % 60 }) : t('board.minutes', { n: minutes });
+    return `${formatInstant(cutOffAt).slice(11, 16)} · ${left}`;
   };
 }
 

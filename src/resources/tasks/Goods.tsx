@@ -20,7 +20,7 @@ function parts(line: StoryLine, kind: string) {
   const picked = Math.max(line.picked, packed);
   return [
     { value: line.shipped, meaning: 'done' as const },
-    { value: packed - line.shipped, meaning: 'back' as const },
+    { value: packed - line.shipped, meaning: 'lead' as const },
     { value: picked - packed, meaning: 'work' as const },
     { value: line.reserved, meaning: 'closed' as const },
     { value: line.short, meaning: 'stop' as const },

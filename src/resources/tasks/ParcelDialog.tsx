@@ -8,7 +8,7 @@ import { fieldErrors } from '../../providers/call-error.ts';
 import { call } from '../../providers/http.ts';
 import { useT } from '../../providers/i18n.ts';
 
-const side = (name: string): FieldSpec => ({ kind: 'number', label: `taskPage.sides.${name}`, unit: 'mm', min: 1, max: 20_000 });
+const side = (name: string): FieldSpec => ({ kind: 'size', label: `taskPage.sides.${name}` });
 const FORMS: Record<'measure' | 'label', Record<string, FieldSpec>> = {
   measure: {
     weight: { kind: 'weight', label: 'tasks.fields.weight' },

@@ -14,6 +14,8 @@ import { Timeline } from './Timeline.tsx';
 import { Status, Waits } from './Waits.tsx';
 import './task.css';
 
+const isGiven = (value: unknown): boolean => isRecord(value) && Object.entries(value).some(([name, part]) => name !== 'country' && part);
+
 /** An address as it stands on a letter; a fault of it is marked with its reason. */
 function AddressCard({ title, value, fault }: { title: string; value: unknown; fault: string | null }) {
   const part = (name: string): string => (isRecord(value) ? asText(value[name]) : '');
@@ -112,13 +114,15 @@ export function TaskOverview({ mask, row, path }: PartProps) {
               <Parcels parcels={story.parcels} />
             </section>
           ) : null}
-          <section>
-            <h2>{t('taskPage.addresses')}</h2>
-            <div className="t-addresses">
-              <AddressCard title={t('tasks.fields.consignee')} value={row['consignee']} fault={fault} />
-              <AddressCard title={t('tasks.fields.consignor')} value={row['consignor']} fault={null} />
-            </div>
-          </section>
+          {isGiven(row['consignee']) || isGiven(row['consignor']) || fault ? (
+            <section>
+              <h2>{t('taskPage.addresses')}</h2>
+              <div className="t-addresses">
+                <AddressCard title={t('tasks.fields.consignee')} value={row['consignee']} fault={fault} />
+                <AddressCard title={t('tasks.fields.consignor')} value={row['consignor']} fault={null} />
+              </div>
+            </section>
+          ) : null}
           {story.children.length > 0 ? (
             <section>
               <h2>{t('taskPage.children')}</h2>

@@ -5,6 +5,7 @@ import { useRows } from '../../mask/data.ts';
 import { asText } from '../../mask/kinds/kind.ts';
 import { useT } from '../../providers/i18n.ts';
 import { PlaceContent } from './PlaceContent.tsx';
+import '../../mask/mask.css';
 import './plan.css';
 
 /** One place by its code, typed or scanned into the field; it is ready for the next code at once. */

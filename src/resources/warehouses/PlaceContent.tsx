@@ -162,9 +162,14 @@ function Moves({ moves }: { moves: Content['moves'] }) {
             <span className="m-mono">{move.sku}</span> {t(move.into ? 'plan.from' : 'plan.to', { place: other })}
             <span className="m-quiet">
               {' '}
-              {move.by ? `${move.by} · ` : ''}
-              {to && move.taskNo ? <Link to={to}>{move.taskNo}</Link> : null}
-              {to ? ' · ' : ''}
+              {move.by ? `· ${move.by} ` : ''}
+              {to && move.taskNo ? (
+                <>
+                  {'· '}
+                  <Link to={to}>{move.taskNo}</Link>{' '}
+                </>
+              ) : null}
+              {'· '}
               <time dateTime={move.at} title={instant(move.at)}>
                 {relative(move.at)}
               </time>

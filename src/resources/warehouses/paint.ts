@@ -72,11 +72,14 @@ export function paint(context: CanvasRenderingContext2D, w: number, h: number, s
     const strength = dimmed ? DIMMED : 1;
     context.globalAlpha = strength;
     context.fillStyle = look.surface;
-    context.fill(path, 'nonzero');
+    // A canvas, not an array.
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type
+    context.fill(path);
     if (step) {
       context.globalAlpha = strength * (0.1 + (0.8 * step) / FILL_STEPS);
       context.fillStyle = look.fill;
-      context.fill(path, 'nonzero');
+      // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type
+      context.fill(path);
     }
     if ((cells[0]?.h ?? 0) * view.scale > FRAME_HEIGHT) {
       context.globalAlpha = dimmed ? 0.4 : 1;
