@@ -166,3 +166,19 @@ test('a cancellation acts at once before work, asks the warehouse after it, and 
     )[0],
   ).toEqual({ reserved: 0, on_hand: 4 });
 });
+
+test('staff are told how many tasks of the last 30 days wait; merchants are not', async () => {
+  const { server, admin, rows, makeItem, make } = floor;
+  const counted = async () =>
+    (await server.call<{ unfinishedTasks: number | null }>('GET', '/v0/auth/stat', undefined, admin)).data.unfinishedTasks ?? 0;
+  const before = await counted();
+  const task = await make('outbound', [{ sku: (await makeItem()).sku, qty: 1 }]);
+  expect(await counted()).toBe(before + 1);
+  await rows(`update tasks set closed_at = now() where id = $1`, [task]);
+  expect(await counted()).toBe(before);
+  await rows(`update tasks set closed_at = null where id = $1`, [task]);
+  const merchant = await server.signIn('merchant');
+  expect(
+    (await server.call<{ unfinishedTasks: number | null }>('GET', '/v0/auth/stat', undefined, merchant)).data.unfinishedTasks,
+  ).toBeNull();
+});

@@ -1,11 +1,20 @@
 import { eq, sql } from 'drizzle-orm';
-import { IDLE_MINUTES, type Locale, STAFF_TYPE_ABOVE } from '#contract/limits';
+import { IDLE_MINUTES, type Locale, STAFF_TYPE_ABOVE, UNFINISHED_DAYS } from '#contract/limits';
 import type { UserInfo } from '#contract/session';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
 import { DomainError } from '../../http/errors.ts';
 import { rowsOf } from '../../http/select.ts';
 import { sessions, users } from './table.ts';
+
+/** Tasks of the last 30 days that somebody still has to do something about (specification, points 6 and 9). */
+async function unfinishedTasks(db: Db): Promise<number> {
+  const [row] = rowsOf(
+    await db.execute(sql`select count(*)::int as n from tasks where created_at > now() - make_interval(days => ${UNFINISHED_DAYS}) and deleted_at is null and closed_at is null
+      and status not in ('delivered', 'inbounded', 'shipped', 'inTransit', 'inDelivery')`),
+  );
+  return (row?.['n'] as number | undefined) ?? 0;
+}
 
 /** The specification's user info. Idle and absolute end are told, so that the browser counts what the server enforces. */
 export async function userInfo(db: Db, actor: Actor, webVersion: string): Promise<UserInfo> {
@@ -45,8 +54,7 @@ export async function userInfo(db: Db, actor: Actor, webVersion: string): Promis
     totp: row.totp !== null,
     sample: row.sample,
     webVersion,
-    // Tasks come with the warehouse; until there is one, staff count none.
-    unfinishedTasks: actor.type > STAFF_TYPE_ABOVE ? 0 : null,
+    unfinishedTasks: actor.type > STAFF_TYPE_ABOVE ? await unfinishedTasks(db) : null,
     createdAt: row.createdAt,
     expiresAt: row.expiresAt,
     idleAt: new Date(Date.parse(row.seenAt) + IDLE_MINUTES * 60_000).toISOString(),
