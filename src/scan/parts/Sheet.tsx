@@ -12,6 +12,8 @@ export function Sheet({ title, onClose, children, side = false }: Props) {
   useEffect(function openDialog() {
     const own = dialog.current;
     if (own && !own.open) own.showModal();
+    // The first thing in the dialog would be its close button: whoever types means the field.
+    own?.querySelector<HTMLElement>('input.s-field')?.focus();
     return () => own?.close();
   }, []);
   return (
