@@ -96,7 +96,7 @@ export function PickOverview({ row, path }: PartProps) {
           {t('picklists.page.progress', {
             picked: number(count('picked')),
             pieces: number(count('pieces')),
-            orders: number(count('orders')),
+            count: count('orders'),
           })}
         </p>
         <Bar

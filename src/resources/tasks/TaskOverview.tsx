@@ -11,7 +11,7 @@ import { Goods } from './Goods.tsx';
 import { Parcels } from './Parcels.tsx';
 import { type Story, useStory } from './story.ts';
 import { Timeline } from './Timeline.tsx';
-import { Status, Waits } from './Waits.tsx';
+import { Status, useReason, Waits } from './Waits.tsx';
 import './task.css';
 
 const isGiven = (value: unknown): boolean => isRecord(value) && Object.entries(value).some(([name, part]) => name !== 'country' && part);
@@ -90,6 +90,7 @@ export function TaskOverview({ mask, row, path }: PartProps) {
   const t = useT();
   const id = asText(row['id']);
   const query = useStory(id);
+  const reasonOf = useReason();
   const { run, host } = useCommand(mask, row);
   if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   const story = query.data;
@@ -97,7 +98,7 @@ export function TaskOverview({ mask, row, path }: PartProps) {
   const kind = asText(row['kind']);
   const isOut = kind === 'outbound' || kind === 'transportLabel';
   const wrong = story.blockers.find((blocker) => blocker.kind === 'wrongAddress');
-  const fault = wrong ? wrong.reason || t(TASK_TEXTS.status('wrongAddress' satisfies TaskStatus)) : null;
+  const fault = wrong ? reasonOf(wrong.reason) || t(TASK_TEXTS.status('wrongAddress' satisfies TaskStatus)) : null;
   return (
     <div className="t-page">
       <Head row={row} />

@@ -6,7 +6,7 @@ import { useFormat } from '../../providers/format.ts';
 import { hasText, useT } from '../../providers/i18n.ts';
 import { useUser } from '../../providers/user.ts';
 import { type Scan, type StoryEvent, useScans } from './story.ts';
-import { Status } from './Waits.tsx';
+import { Status, useReason } from './Waits.tsx';
 
 type Entry = { id: string; at: string } & ({ event: StoryEvent } | { scan: Scan });
 /** So many at first; a long life folds. */
@@ -45,6 +45,7 @@ export function Timeline({ id, events }: { id: string; events: readonly StoryEve
   const house = useUser()?.merchantId === null;
   const happened = useHappened();
   const why = useWhy();
+  const reasonOf = useReason();
   const scans = useScans(id, house).data;
   const [withScans, setWithScans] = useState(false);
   const [all, setAll] = useState(false);
@@ -69,7 +70,7 @@ export function Timeline({ id, events }: { id: string; events: readonly StoryEve
                 <b>{happened(entry.event)}</b>
                 {entry.event.by ? ` · ${entry.event.by}` : ''}
               </p>
-              {entry.event.reason ? <p className="t-reason">{entry.event.reason}</p> : null}
+              {entry.event.reason ? <p className="t-reason">{reasonOf(entry.event.reason)}</p> : null}
               {entry.event.to && entry.event.to !== entry.event.from ? (
                 <p>
                   <span aria-hidden="true">→ </span>

@@ -49,12 +49,23 @@ const NEEDS: Partial<Record<Work, string>> = {
 type Props = { id: string; story: Story; run: (command: CommandName) => void };
 type Asked = { what: 'measure' | 'label'; parcelId: string; parcel: number };
 
+/** Faults of an address come as `zip: zip, streetNumber: houseNumber`; a person's own words stay as they are. */
+export function useReason(): (reason: string) => string {
+  const t = useT();
+  return (reason) => {
+    const faults = reason.split(', ').map((part) => /^(\w+): (\w+)$/.exec(part));
+    if (!faults.every((fault) => fault !== null)) return reason;
+    return faults.map(([, path = '', rule = '']) => `${t(`mask.address.${path}`)}: ${t(`rules.${rule}`)}`).join(' · ');
+  };
+}
+
 /** A line for each fact that the next step lacks, with the one button that mends it (peers.md 2.5). */
 export function Waits({ id, story, run }: Props) {
   const t = useT();
   const navigate = useNavigate();
   const { relative, instant } = useFormat();
   const outside = useUser()?.merchantId !== null;
+  const reasonOf = useReason();
   const retold = useRetold(id);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [busy, setBusy] = useState(false);
@@ -102,7 +113,7 @@ export function Waits({ id, story, run }: Props) {
                 {t(TASK_TEXTS.missing(one.fact), one.params)}
                 {blocker ? (
                   <small>
-                    {[blocker.reason, blocker.by].filter(Boolean).join(' · ')}{' '}
+                    {[reasonOf(blocker.reason), blocker.by].filter(Boolean).join(' · ')}{' '}
                     <time dateTime={blocker.openedAt} title={instant(blocker.openedAt)}>
                       {relative(blocker.openedAt)}
                     </time>
