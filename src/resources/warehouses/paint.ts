@@ -71,7 +71,9 @@ export function paint(context: CanvasRenderingContext2D, w: number, h: number, s
     for (const cell of cells) path.rect(sx(cell.x) + gap / 2, sy(cell.y) + gap / 2, cell.w * view.scale - gap, cell.h * view.scale - gap);
     const strength = dimmed ? DIMMED : 1;
     context.globalAlpha = strength;
-    context.fillStyle = look.surface;
+    // Too small for a frame: an empty place shows by its ground.
+    const framed = (cells[0]?.h ?? 0) * view.scale > FRAME_HEIGHT;
+    context.fillStyle = framed ? look.surface : look.line;
     // A canvas, not an array.
     // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type
     context.fill(path);
@@ -81,7 +83,7 @@ export function paint(context: CanvasRenderingContext2D, w: number, h: number, s
       // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type
       context.fill(path);
     }
-    if ((cells[0]?.h ?? 0) * view.scale > FRAME_HEIGHT) {
+    if (framed) {
       context.globalAlpha = dimmed ? 0.4 : 1;
       context.strokeStyle = look.strong;
       context.lineWidth = 0.5;
