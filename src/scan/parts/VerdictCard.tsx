@@ -17,6 +17,8 @@ export const SOUND_ICONS: Record<Sound, string> = {
 };
 /** Letters that two lines of the large type hold. */
 const LONG = 42;
+/** Chinese signs take the room of two letters. */
+const widthOf = (text: string): number => text.length + (text.match(/[\u2e80-\uffef]/g)?.length ?? 0);
 
 type Props = { said: Said | null; last: Scans; hint: string; stuck: Heard | null; asking: boolean; onSaveAgain: () => void };
 
@@ -55,7 +57,7 @@ export function VerdictCard({ said, last, hint, stuck, asking, onSaveAgain }: Pr
       <Icon name={SOUND_ICONS[outcome]} />
       <div>
         <strong>{t(`scan.sound.${outcome}`)}</strong>
-        <p data-long={text.length > LONG || undefined}>
+        <p data-long={widthOf(text) > LONG || undefined}>
           <Words text={text} />
         </p>
       </div>
