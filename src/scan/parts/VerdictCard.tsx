@@ -17,8 +17,8 @@ export const SOUND_ICONS: Record<Sound, string> = {
 };
 /** Letters that two lines of the large type hold. */
 const LONG = 42;
-/** Chinese signs take the room of two letters. */
-const widthOf = (text: string): number => text.length + (text.match(/[\u2e80-\uffef]/g)?.length ?? 0);
+/** Chinese signs take the room of two letters, and leave more of a line empty beside a long code. */
+const widthOf = (text: string): number => text.length + 2 * (text.match(/[\u2e80-\uffef]/g)?.length ?? 0);
 
 type Props = { said: Said | null; last: Scans; hint: string; stuck: Heard | null; asking: boolean; onSaveAgain: () => void };
 
