@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Act, SCAN_BATCH, type ScanVerdict } from '#contract/scan/acts';
 import { randomOf } from '../support/fault-proxy.ts';
 import { type Floor, openFloor } from '../support/floor.ts';
@@ -11,6 +11,7 @@ import { checkInvariants } from './rig.ts';
  */
 const LONG = process.env['RIG'] === 'long';
 const SEED = Number(process.env['SEED'] ?? 1);
+if (LONG) vi.setConfig({ testTimeout: 900_000 });
 const RACES: [hands: number, pieces: number][] = LONG
   ? [2, 4, 16].map((hands) => [hands, 300])
   : [
