@@ -84,9 +84,10 @@ export function simulatedCarrier(db: Db, carrier: string, odds: Odds): CarrierAd
       );
       if (!row) throw new CarrierError({ kind: 'refused', message: 'The parcel is already under way.' });
     },
+    // Cut to the millisecond: a column of milliseconds rounds up, and a movement in the future is not told yet.
     async track(trackingNos) {
       const rows = rowsOf(
-        await db.execute(sql`update sim_shipments set given_at = coalesce(given_at, clock_timestamp())
+        await db.execute(sql`update sim_shipments set given_at = coalesce(given_at, date_trunc('milliseconds', clock_timestamp()))
           where carrier = ${carrier} and tracking_no = any(${`{${trackingNos.join(',')}}`}::text[]) and voided_at is null
           returning tracking_no, extract(epoch from given_at) * 1000 as given, consignee->>'city' as city`),
       );
