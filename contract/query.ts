@@ -49,6 +49,27 @@ export function decodeFilters(params: Iterable<[string, string]>): Filter[] {
   return [...found.values()];
 }
 
+const isChoice = ({ op }: Filter): boolean => op === 'eq' || op === 'in';
+const valuesOf = ({ value }: Filter): string[] => [value].flat();
+/** No row has it: what two filters that exclude each other ask for. */
+const NOTHING: Filter = { field: 'id', op: 'null', value: 'true' };
+
+/**
+ * A screen's own filters and the reader's, both of which must hold. In an address one name stands for one choice, so two choices of one
+ * field are joined to what they have in common; side by side they would read as either.
+ */
+export function bothFilters(screen: readonly Filter[], reader: readonly Filter[]): Filter[] {
+  const left = [...reader];
+  const joined = screen.map((fixed): Filter => {
+    const at = isChoice(fixed) ? left.findIndex((own) => own.field === fixed.field && isChoice(own)) : -1;
+    const [own] = at < 0 ? [] : left.splice(at, 1);
+    if (!own) return fixed;
+    const common = valuesOf(own).filter((value) => valuesOf(fixed).includes(value));
+    return common.length === 0 ? NOTHING : { field: fixed.field, op: 'in', value: common };
+  });
+  return [...joined, ...left];
+}
+
 export function encodeListQuery(query: ListQuery): URLSearchParams {
   const params = new URLSearchParams();
   params.set('l', String(query.limit));

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Mask } from '#contract/mask';
+import { bothFilters } from '#contract/query';
 import { readJson, writeStored } from '../../providers/storage.ts';
 import { type ListRequest, useRows } from '../data.ts';
 import { asText, isRecord, type Row } from '../kinds/kind.ts';
@@ -23,7 +24,7 @@ export function requestOf(mask: Mask, state: ListState): ListRequest {
     search: state.search,
     sort: state.sort,
     back: state.back,
-    filters: [...(mask.fixed ?? []), ...state.filters],
+    filters: bothFilters(mask.fixed ?? [], state.filters),
     ...(state.trash ? { trash: true } : {}),
   };
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { MAX_PAGE_SIZE } from '#contract/limits';
 import type { Mask } from '#contract/mask';
+import { bothFilters } from '#contract/query';
 import { type ListRequest, useMany, useMask, useRows } from '../data.ts';
 import { useFields, useMaskT, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
@@ -63,7 +64,7 @@ function Sheet({ mask, query }: { mask: Mask; query: SheetQuery }) {
       search: query.search,
       sort: mask.sort ?? null,
       back: false,
-      filters: [...(mask.fixed ?? []), ...query.filters, ...dateFilters(query.date)],
+      filters: [...bothFilters(mask.fixed ?? [], query.filters), ...dateFilters(query.date)],
       ...(mask.deleted ? { trash: true } : {}),
     }),
     [mask, query],
