@@ -94,7 +94,8 @@ export function Desk({ profile, station }: Props) {
   useFullStage();
   const answer = useCallback((code: string) => enter(code, 'typed'), [enter]);
   useNumberKeys(shown?.prompt.options, answer);
-  const command = (which: Command): void => hear({ code: commandCode(which), source: 'command' });
+  const command = useCallback((which: Command): void => hear({ code: commandCode(which), source: 'command' }), [hear]);
+  const undo = useCallback(() => command('undo'), [command]);
   const close = (): void => setOpen(null);
   const ask = shown?.prompt.ask;
   const signs = ask ? signsFor(ask) : null;
@@ -140,7 +141,7 @@ export function Desk({ profile, station }: Props) {
           </div>
           <div className="s-side-part">
             <Lines lines={shown.lines} />
-            <LastScans last={shown.last} undoable={undoable} onUndo={() => command('undo')} />
+            <LastScans last={shown.last} undoable={undoable} onUndo={undo} />
           </div>
           <Bar
             commands={shown.commands}

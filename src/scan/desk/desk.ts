@@ -71,10 +71,6 @@ export function createDesk({ profile, stationId, who }: Options) {
     view = { ...view, ...more };
     for (const listener of listeners) listener();
   };
-  const say = (said: Said): void => {
-    show({ said });
-    voice?.onSaid(said);
-  };
   /** One thing at a time: a step is decided on the state that it changes. */
   const inTurn = (work: () => Promise<void> | void): Promise<void> => {
     tail = tail.then(work);
@@ -92,8 +88,10 @@ export function createDesk({ profile, stationId, who }: Options) {
     }
     keeping = false;
   }
-  const adopt = (state: StationState, more: Partial<DeskView> = {}): void => {
-    show({ ...more, state });
+  /** Work and verdict are drawn at once: one drawing a scan, not one of each. */
+  const adopt = (state: StationState, { said, ...more }: Partial<DeskView> = {}): void => {
+    show(said ? { ...more, state, said } : { ...more, state });
+    if (said) voice?.onSaid(said);
     void keep();
   };
 
@@ -119,8 +117,7 @@ export function createDesk({ profile, stationId, who }: Options) {
       }
     }
     stuck = null;
-    adopt(made.state, { stuck: null });
-    say({ verdict: made.verdict, key: made.state.entries.at(-1)?.key ?? null, from: 'here' });
+    adopt(made.state, { stuck: null, said: { verdict: made.verdict, key: made.state.entries.at(-1)?.key ?? null, from: 'here' } });
     return true;
   }
 
@@ -155,8 +152,7 @@ export function createDesk({ profile, stationId, who }: Options) {
         if (!view.state) return;
         const { state, verdict } = settle(view.state, answer);
         if (state === view.state) continue;
-        adopt(state);
-        if (verdict) say({ verdict, key: null, from: 'server' });
+        adopt(state, verdict ? { said: { verdict, key: null, from: 'server' } } : {});
       }
       soon();
     });
@@ -218,7 +214,8 @@ export function createDesk({ profile, stationId, who }: Options) {
       voice = given;
       halt = new AbortController();
       const stops = [
-        useQueue.subscribe(followOn),
+        // What the sender is at changes several times a batch and settles nothing.
+        useQueue.subscribe((now, before) => now.sender === before.sender && followOn()),
         onLive('change', ({ area }) => AREAS.has(area) && soon()),
         useConnection.subscribe(({ state }, before) => state === 'online' && before.state !== 'online' && soon(0)),
       ];

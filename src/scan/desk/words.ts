@@ -20,9 +20,15 @@ function learnName(id: string): void {
     .catch(() => asked.delete(id));
 }
 
+/** Made once a language: making one takes longer than drawing a line. */
+const clocks = new Map<Locale, Intl.DateTimeFormat>();
+
 /** HH:MM of an instant, as the clock on the wall shows it. */
-export const timeOf = (at: string | number, locale: Locale): string =>
-  new Date(at).toLocaleTimeString(LOCALE_TAGS[locale], { hour: '2-digit', minute: '2-digit' });
+export function timeOf(at: string | number, locale: Locale): string {
+  const clock = clocks.get(locale) ?? new Intl.DateTimeFormat(LOCALE_TAGS[locale], { hour: '2-digit', minute: '2-digit' });
+  clocks.set(locale, clock);
+  return clock.format(new Date(at));
+}
 
 export type Say = (text: { key: string; params: Params }) => string;
 

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { memo, type RefObject, useEffect, useRef } from 'react';
+import type { Locale } from '#contract/limits';
 import type { view } from '#contract/scan/station/view';
 import { Icon } from '../../layout/icons.tsx';
-import { useLocale, useT } from '../../providers/i18n.ts';
-import { timeOf, useSay } from '../desk/words.ts';
+import { type Translate, useLocale, useT } from '../../providers/i18n.ts';
+import { type Say, timeOf, useSay } from '../desk/words.ts';
 import { SOUND_ICONS, State } from './VerdictCard.tsx';
 
 type View = ReturnType<typeof view>;
@@ -10,6 +11,29 @@ type Line = View['lines'][number];
 
 const LINE_ICONS: Record<Line['state'], string> = { open: 'scan', now: 'flag', blocked: 'stop', short: 'warning' };
 const stateOf = (line: Line): Line['state'] | 'complete' => (line.complete ? 'complete' : line.state);
+
+type RowProps = Pick<Line, 'text' | 'name' | 'place' | 'done' | 'expected'> & {
+  state: ReturnType<typeof stateOf>;
+  t: Translate;
+  /** On the line that is due. */
+  now: RefObject<HTMLLIElement | null> | null;
+};
+
+/** Drawn again only where its figures changed: a scan changes one or two lines of many. */
+const LineRow = memo(function LineRow({ text, name, place, done, expected, state, t, now }: RowProps) {
+  return (
+    <li ref={now} data-state={state}>
+      <Icon name={state === 'complete' ? 'check-circle' : LINE_ICONS[state]} />
+      <div>
+        <code>{text}</code>
+        <span>{name}</span>
+      </div>
+      {place !== '' && <code className="s-place">{place}</code>}
+      <b>{expected === null ? done : `${done}/${expected}`}</b>
+      <span className="k-hidden">{t(`scan.lineStates.${state}`)}</span>
+    </li>
+  );
+});
 
 /** What the open work consists of. */
 export function Lines({ lines }: { lines: View['lines'] }) {
@@ -27,25 +51,55 @@ export function Lines({ lines }: { lines: View['lines'] }) {
       <h2>{t('scan.desk.lines')}</h2>
       {lines.length === 0 && <p className="s-empty">{t('scan.desk.noLines')}</p>}
       <ul tabIndex={0} aria-label={t('scan.desk.lines')}>
-        {lines.map((line) => {
-          const state = stateOf(line);
-          return (
-            <li key={line.id} ref={line.id === due ? now : null} data-state={state}>
-              <Icon name={state === 'complete' ? 'check-circle' : LINE_ICONS[line.state]} />
-              <div>
-                <code>{line.text}</code>
-                <span>{line.name}</span>
-              </div>
-              {line.place !== '' && <code className="s-place">{line.place}</code>}
-              <b>{line.expected === null ? line.done : `${line.done}/${line.expected}`}</b>
-              <span className="k-hidden">{t(`scan.lineStates.${state}`)}</span>
-            </li>
-          );
-        })}
+        {lines.map((line) => (
+          <LineRow
+            key={line.id}
+            text={line.text}
+            name={line.name}
+            place={line.place}
+            done={line.done}
+            expected={line.expected}
+            state={stateOf(line)}
+            t={t}
+            now={line.id === due ? now : null}
+          />
+        ))}
       </ul>
     </section>
   );
 }
+
+type Scan = View['last'][number];
+type ScanProps = Pick<Scan, 'outcome' | 'state' | 'at' | 'code'> & {
+  sayKey: string;
+  params: Scan['say']['params'];
+  onUndo: (() => void) | null;
+  locale: Locale;
+  t: Translate;
+  say: Say;
+};
+
+/** Drawn again only when something became of it. */
+const ScanRow = memo(function ScanRow({ outcome, state, at, code, sayKey, params, onUndo, locale, t, say }: ScanProps) {
+  return (
+    <li data-outcome={outcome} data-state={state}>
+      <Icon name={SOUND_ICONS[outcome]} />
+      <div>
+        <span>{say({ key: sayKey, params })}</span>
+        <small>
+          <time dateTime={at}>{timeOf(at, locale)}</time>
+          <code>{code}</code>
+          <State scan={{ state, outcome }} text={t(`scan.shortStates.${state}`)} />
+        </small>
+      </div>
+      {onUndo && (
+        <button type="button" className="s-icon" aria-label={t('scan.commands.undo')} onClick={onUndo}>
+          <Icon name="rollback" />
+        </button>
+      )}
+    </li>
+  );
+});
 
 type LastProps = { last: View['last']; undoable: string | null; onUndo: () => void };
 
@@ -60,22 +114,19 @@ export function LastScans({ last, undoable, onUndo }: LastProps) {
       {last.length === 0 && <p className="s-empty">{t('scan.desk.noScans')}</p>}
       <ol tabIndex={0} aria-label={t('scan.desk.last')}>
         {last.map((scan) => (
-          <li key={scan.key} data-outcome={scan.outcome} data-state={scan.state}>
-            <Icon name={SOUND_ICONS[scan.outcome]} />
-            <div>
-              <span>{say(scan.say)}</span>
-              <small>
-                <time dateTime={scan.at}>{timeOf(scan.at, locale)}</time>
-                <code>{scan.code}</code>
-                <State scan={scan} text={t(`scan.shortStates.${scan.state}`)} />
-              </small>
-            </div>
-            {scan.key === undoable && (
-              <button type="button" className="s-icon" aria-label={t('scan.commands.undo')} onClick={onUndo}>
-                <Icon name="rollback" />
-              </button>
-            )}
-          </li>
+          <ScanRow
+            key={scan.key}
+            outcome={scan.outcome}
+            state={scan.state}
+            at={scan.at}
+            code={scan.code}
+            sayKey={scan.say.key}
+            params={scan.say.params}
+            onUndo={scan.key === undoable ? onUndo : null}
+            locale={locale}
+            t={t}
+            say={say}
+          />
         ))}
       </ol>
     </section>

@@ -80,7 +80,7 @@ const STATE_ICONS: Record<Scans[number]['state'], string> = {
 };
 
 /** Saved here, confirmed by the server, refused: three things that must not look alike. Where nothing was booked there is nothing to confirm. */
-export function State({ scan: { state, outcome }, text }: { scan: Scans[number]; text: string }) {
+export function State({ scan: { state, outcome }, text }: { scan: Pick<Scans[number], 'state' | 'outcome'>; text: string }) {
   const books = outcome === 'ok' || outcome === 'done' || state === 'refused';
   if (!books || state === 'local') return null;
   return (

@@ -94,12 +94,16 @@ export function createStore({ factory, keyRange = IDBKeyRange, name = 'kontor-sc
     add: (draft: Draft): Promise<Entry> => write((tx) => put(tx, draft)),
 
     /** The device's id, made on first use. */
-    deviceId: (): Promise<string> =>
-      write(async (tx) => {
+    deviceId: async (): Promise<string> => {
+      // Asked with every batch: the next scan must not wait for a write that changes nothing.
+      const known = await read((tx) => metaOf<Device>(tx, 'device'));
+      if (known) return known.id;
+      return write(async (tx) => {
         const device = await deviceOf(tx);
         tx.objectStore(META).put(device, 'device');
         return device.id;
-      }),
+      });
+    },
 
     entry: (id: string): Promise<Entry | undefined> => read((tx) => entryOf(tx, id)),
     list: (state: EntryState, limit?: number): Promise<Entry[]> => read((tx) => byState(tx, state, limit)),

@@ -62,13 +62,27 @@ function begin(): Queue {
   const store = createStore({ factory: indexedDB, now: Date.now });
   const holder = uuid7(Date.now());
   const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('kontor-scans') : null;
-  const refresh = async (): Promise<void> => {
+  const look = async (): Promise<void> => {
     try {
       const [counts, tray] = [await store.counts(), await store.list('refused', TRAY)];
       useQueue.setState({ ...counts, tray, error: false });
     } catch {
       useQueue.setState({ error: true });
     }
+  };
+  let looking: Promise<void> | null = null;
+  let lookAgain = false;
+  /** Whoever asks while it looks is served by one more look: a burst of news must not stand between a scan and the disk. */
+  const refresh = (): Promise<void> => {
+    lookAgain = true;
+    looking ??= (async () => {
+      while (lookAgain) {
+        lookAgain = false;
+        await look();
+      }
+      looking = null;
+    })();
+    return looking;
   };
   const tell = (note: Note): void => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
