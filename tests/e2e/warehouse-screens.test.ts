@@ -74,7 +74,7 @@ describe('the page of a task', () => {
   });
 });
 
-it('a new order is pasted from a spreadsheet', async () => {
+it('a new order requires what a task form requires, and is pasted from a spreadsheet', async () => {
   const page = await house.visit('/eEP/outbound-orders', { as: 'admin' });
   await page.getByRole('button', { name: 'New order' }).click();
   const dialog = page.getByRole('dialog', { name: 'New outbound order' });
@@ -89,6 +89,11 @@ it('a new order is pasted from a spreadsheet', async () => {
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
   expect(await dialog.getByLabel('Pieces of line 2').inputValue()).toBe('2');
+  for (const label of ['Kind', 'Mode of transport', 'Unit quantity', 'Weight', 'Pickup date'])
+    await sees(dialog.getByText(label, { exact: true }));
+  await dialog.getByRole('button', { name: 'New', exact: true }).click();
+  await sees(dialog.getByText('Required', { exact: true }).first());
+  await dialog.getByLabel('Weight').fill('2 kg');
   await dialog.getByRole('button', { name: 'New', exact: true }).click();
   await sees(page.getByText(/Order O-\d+ is made/));
   expect(

@@ -1,6 +1,7 @@
 import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { TRANSPORT_MODES } from '#contract/areas/tasks';
 import type { FieldError } from '#contract/envelope';
 import type { FieldSpec } from '#contract/mask';
 import { PRIORITIES, type TaskKind } from '#contract/task/statuses';
@@ -18,7 +19,8 @@ import { OrderLines } from './OrderLines.tsx';
 import { blankLine, type OrderLine, toBook } from './order-lines.ts';
 import './task.css';
 
-type Kind = Extract<TaskKind, 'outbound' | 'inbound'>;
+const KINDS = ['outbound', 'inbound'] as const satisfies readonly TaskKind[];
+type Kind = (typeof KINDS)[number];
 const priority: FieldSpec = {
   kind: 'choice',
   label: 'tasks.fields.priority',
@@ -26,6 +28,24 @@ const priority: FieldSpec = {
 };
 const reference: FieldSpec = { kind: 'text', label: 'tasks.fields.refOrderId', mono: true, maxLength: 60 };
 const remark: FieldSpec = { kind: 'text', label: 'tasks.fields.remark', multiline: true, maxLength: 2000 };
+/** What every task form requires (specification, point 5): task type, mode of transport, unit quantity, weight, pickup date. */
+const REQUIRED: Record<string, FieldSpec> = {
+  kind: {
+    kind: 'choice',
+    label: 'tasks.fields.kind',
+    required: true,
+    options: KINDS.map((value) => ({ value, label: TASK_TEXTS.kind(value) })),
+  },
+  transportMode: {
+    kind: 'choice',
+    label: 'tasks.fields.transportMode',
+    required: true,
+    options: TRANSPORT_MODES.map((value) => ({ value, label: `tasks.transportModes.${value}` })),
+  },
+  unitQty: { kind: 'number', label: 'tasks.fields.unitQty', min: 1, required: true },
+  weight: { kind: 'weight', label: 'tasks.fields.weight', required: true },
+  pickupDate: { kind: 'date', label: 'tasks.fields.pickupDate', required: true },
+};
 const FORMS: Record<Kind, Record<string, FieldSpec>> = {
   outbound: {
     refOrderId: reference,
@@ -36,32 +56,42 @@ const FORMS: Record<Kind, Record<string, FieldSpec>> = {
   },
   inbound: {
     refOrderId: reference,
-    pickupDate: { kind: 'date', label: 'tasks.fields.pickupDate' },
     trackingNo: { kind: 'text', label: 'tasks.fields.trackingNo', help: 'tasks.help.trackingNo', mono: true, maxLength: 60 },
     remark,
   },
 };
 const merchant: FieldSpec = { kind: 'reference', area: 'merchants', label: 'tasks.fields.merchantId', required: true };
 
-/** An order typed in: whose it is, where it goes, its lines. What the list is of, the order is. */
+const today = (): string => new Date().toLocaleDateString('sv');
+
+/** An order typed in: whose it is, where it goes, its lines. What the list is of, the order is at first. */
 export function NewOrder({ mask, onClose }: DialogProps) {
   const t = useT();
   const navigate = useNavigate();
   const user = useUser();
-  const kind: Kind = mask.key.startsWith('r7g.') ? 'inbound' : 'outbound';
-  const [values, setValues] = useState<Row>({});
+  const [values, setValues] = useState<Row>(() => ({
+    kind: mask.key.startsWith('r7g.') ? 'inbound' : 'outbound',
+    transportMode: 'parcel',
+    unitQty: 1,
+    pickupDate: today(),
+  }));
+  const kind = values['kind'] as Kind;
   const [lines, setLines] = useState<OrderLine[]>(() => [blankLine()]);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [busy, setBusy] = useState(false);
   const [intent] = useState(newIntent);
   const merchantId = user?.merchantId ?? asText(values['merchantId']);
-  const fields = { ...(user?.merchantId ? {} : { merchantId: merchant }), ...FORMS[kind] };
+  const fields = { ...(user?.merchantId ? {} : { merchantId: merchant }), ...REQUIRED, ...FORMS[kind] };
   const booked = toBook(lines);
 
   const send = async (): Promise<void> => {
+    const missing = Object.keys(REQUIRED).filter((name) => isNothing(values[name]));
+    setErrors(missing.map((path) => ({ path, rule: 'required' })));
+    if (missing.length > 0) return;
     setBusy(true);
     try {
-      const head = Object.fromEntries(Object.entries(values).filter(([, value]) => !isNothing(value)));
+      // A field of the other kind of order may have been filled before the kind was changed.
+      const head = Object.fromEntries(Object.entries(values).filter(([name, value]) => Object.hasOwn(fields, name) && !isNothing(value)));
       const body = { ...head, kind, merchantId, lines: booked };
       const made = await call<{ id: string; no: string }>('POST', '/v0/tasks', { body, intent, handles: ['InvalidInput', 'Duplicate'] });
       const path = recordPath('tasks', made.id);
