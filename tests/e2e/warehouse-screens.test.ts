@@ -90,7 +90,7 @@ it('a new order requires what a task form requires, and is pasted from a spreads
   });
   expect(await dialog.getByLabel('Pieces of line 2').inputValue()).toBe('2');
   for (const label of ['Kind', 'Mode of transport', 'Unit quantity', 'Weight', 'Pickup date'])
-    await sees(dialog.getByText(label, { exact: true }));
+    await sees(dialog.locator('label', { hasText: label }).first());
   await dialog.getByRole('button', { name: 'New', exact: true }).click();
   await sees(dialog.getByText('Required', { exact: true }).first());
   await dialog.getByLabel('Weight').fill('2 kg');
