@@ -1,4 +1,4 @@
-// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, start, scans, lists) is only printed.
+// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, start, scans, verdict, lists) is only printed.
 // It never judges a time: machines differ, and this one may have other work.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
@@ -11,6 +11,7 @@ import { benchLists } from './lists.ts';
 import { markdown, type Table } from './measure.ts';
 import { benchScans } from './scans.ts';
 import { benchStart } from './start.ts';
+import { benchVerdict } from './verdict.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -40,6 +41,7 @@ const PARTS: Record<string, () => Promise<Table[]>> = {
   grid: benchGrid,
   start: benchStart,
   scans: () => withServer((server, _, url) => benchScans(server, url)),
+  verdict: () => withServer(benchVerdict),
   lists: () => withServer((server, token, url) => benchLists(server.url, token, url)),
 };
 

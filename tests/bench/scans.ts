@@ -24,7 +24,7 @@ const sleep = (time: number) => new Promise((done) => setTimeout(done, time));
 const one = async (pool: Pool, text: string, values: unknown[] = []): Promise<string> => (await pool.query(text, values)).rows[0].id;
 
 /** Orders of one merchant, each line of many pieces, made straight in the database: what is measured is the scanning. */
-async function makeOrders(pool: Pool, orders: number, lines: number, qty: number): Promise<void> {
+export async function makeOrders(pool: Pool, orders: number, lines: number, qty: number): Promise<void> {
   await pool.query(
     `with made as (insert into tasks (no, kind, merchant_id, source, ref_order_id, label_source)
        select 'B-' || nextval('task_no'), 'outbound', (select id from merchants where no = 'M-1001'), 'bench', gen_random_uuid()::text, 'none' from generate_series(1, $1) returning id, merchant_id)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
 const ARGUMENTS = [
   // Chromium refuses its sandbox to root; only our own pages are opened.
@@ -13,8 +13,16 @@ const ARGUMENTS = [
   '--force-color-profile=srgb',
 ];
 
+function executable(): { executablePath?: string } {
+  const path = [process.env['KONTOR_CHROMIUM'], '/usr/bin/chromium'].find((candidate) => candidate && existsSync(candidate));
+  return path ? { executablePath: path } : {};
+}
+
 /** The system's Chromium, else the one that Playwright installed (scripts/browser.mjs finds or installs it). */
 export function launchBrowser(args: string[] = []): Promise<Browser> {
-  const path = [process.env['KONTOR_CHROMIUM'], '/usr/bin/chromium'].find((candidate) => candidate && existsSync(candidate));
-  return chromium.launch({ ...(path ? { executablePath: path } : {}), args: [...ARGUMENTS, ...args] });
+  return chromium.launch({ ...executable(), args: [...ARGUMENTS, ...args] });
 }
+
+/** A browser whose stores lie on the disk in `dir`; windows of `launchBrowser` keep theirs in memory. */
+export const launchProfile = (dir: string, settings: BrowserContextOptions): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(dir, { ...settings, ...executable(), args: ARGUMENTS });
