@@ -62,7 +62,8 @@ function Cards({ menu }: { menu: readonly MenuSection[] }) {
   const { number } = useFormat();
   const areas = useMemo(() => {
     const named = menu.flatMap(({ routes }) => routes.map(readableArea));
-    return [...new Set(named.filter((area) => area !== null))];
+    // Several screens of one area each show a part of it; a number that counts them all would mislead on each.
+    return [...new Set(named.filter((area) => area !== null))].filter((area) => named.filter((other) => other === area).length === 1);
   }, [menu]);
   const counts = useCounts(areas);
   return menu

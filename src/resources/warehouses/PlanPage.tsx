@@ -77,6 +77,7 @@ function Legend() {
   );
 }
 
+const FIRST_PLACE = { limit: 1, cursor: null, search: '', sort: 'code', back: false, filters: [] };
 const WAREHOUSES = { limit: 100, cursor: null, search: '', sort: 'code', back: false, filters: [] };
 
 /** The hall as a picture: how full each place is, where something lies, and by a tap what lies there. */
@@ -89,7 +90,9 @@ export function PlanPage() {
   const [chosen, setChosen] = useState<PlanPlace | null>(null);
   const houses = useRows('warehouses', WAREHOUSES);
   const rows = houses.data?.data ?? [];
-  const id = params.get('w') ?? asText(rows[0]?.['id']);
+  const first = useRows('compartments', FIRST_PLACE).data?.data[0];
+  // A hall with places says more than one that is still empty.
+  const id = params.get('w') ?? asText(first?.['warehouseId'] ?? rows[0]?.['id']);
   const [typed, setTyped] = useState(params.get('q') ?? '');
   const q = useSettled(typed.trim());
   const query = usePlan(id);
