@@ -157,10 +157,10 @@ async function applyOne(tx: Db, event: ScanEvent, { stationId, sender, stocked, 
     about: { taskId: null, merchantId: null },
   };
   const base = { id: event.id, seq: event.seq, event };
-  const context = { ...c, tx } as ScanContext;
+  const context: ScanContext = { ...c, tx };
   try {
     await tx.transaction(async (inner) => {
-      context.tx = inner as unknown as Db;
+      context.tx = inner;
       await handle(context, event.act, sender.mayScan);
     });
     for (const id of fresh) stocked.add(id);

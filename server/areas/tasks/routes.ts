@@ -81,7 +81,7 @@ export function taskRoutes(app: FastifyInstance, context: AppContext): void {
       const { id, command } = request.params as z.infer<typeof Params>;
       const actor = allowed(request, command);
       return write(db, request, actor, async (tx) => {
-        await run(tx, actor, id, command, (request.body ?? {}) as Given);
+        await run(tx, actor, id, command, request.body ?? {});
         return ok({ id });
       });
     },
@@ -117,7 +117,7 @@ export function taskRoutes(app: FastifyInstance, context: AppContext): void {
       const actor = actorOf(request);
       const { id } = request.params as { id: string };
       return db.transaction(async (tx) => {
-        const [row] = await selectRows(tx as unknown as Db, areas, entry(), actor, [id]);
+        const [row] = await selectRows(tx, areas, entry(), actor, [id]);
         if (!row) throw new DomainError('NotFound');
         return ok(await readStory(tx as unknown as Db, id, isStaff(actor)));
       });

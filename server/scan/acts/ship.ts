@@ -89,7 +89,7 @@ export async function handOver(c: ScanContext, act: ActOf<'handOver'>): Promise<
     });
     shipped.set(lineId, (shipped.get(lineId) ?? 0) + qty);
   }
-  for (const [lineId, qty] of [...shipped].sort()) await addToLine(c, lineId, { shipped: qty });
+  for (const [lineId, qty] of [...shipped].sort(([a], [b]) => a.localeCompare(b))) await addToLine(c, lineId, { shipped: qty });
   await leaveSerials(c, act.parcelId, task['id'] as string);
   await setRow(
     c,

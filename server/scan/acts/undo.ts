@@ -47,6 +47,6 @@ export async function undo(c: ScanContext, { scanId }: ActOf<'undo'>): Promise<v
   if (done) throw new Refusal('alreadyUndone');
   c.about = { taskId: scan['task_id'] as string | null, merchantId: scan['merchant_id'] as string | null };
   const { effects = [], touched = [] } = scan['body'] as { effects?: Effect[]; touched?: string[] };
-  for (const effect of [...effects].reverse()) await reverse(c, effect as never);
+  for (const effect of effects.toReversed()) await reverse(c, effect as never);
   for (const id of touched) c.touched.add(id);
 }
