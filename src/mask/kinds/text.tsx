@@ -30,6 +30,7 @@ export const text: Kind<FieldOf<'text'>> = {
 };
 
 /** Only addresses that cannot run anything become links. */
+const isOwnLink = (address: string): boolean => address.startsWith('/v0/link/');
 const isWebAddress = (address: string): boolean => /^https?:\/\//i.test(address);
 
 export const email: Kind<FieldOf<'email'>> = {
@@ -59,8 +60,15 @@ export const url: Kind<FieldOf<'url'>> = {
   ...words,
   format,
   parse: matching(/^https?:\/\/[^\s]+$/i, 'url'),
-  Cell: ({ value }) => {
+  Cell: ({ value, field }) => {
     const address = asText(value);
+    // A file that the server hands out by a link of its own: its address says nothing to people, its column's name does.
+    if (isOwnLink(address))
+      return (
+        <a href={address} download>
+          {field.text(field.spec.label)}
+        </a>
+      );
     if (!isWebAddress(address)) return format(value);
     return (
       <a href={address} target="_blank" rel="noopener noreferrer">
