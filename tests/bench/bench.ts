@@ -1,6 +1,6 @@
-// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, start, scans, verdict, lists) is only printed.
+// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, start, scans, verdict, lists) replaces its tables there.
 // It never judges a time: machines differ, and this one may have other work.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../../server/db/embedded/start.ts';
@@ -14,6 +14,7 @@ import { benchStart } from './start.ts';
 import { benchVerdict } from './verdict.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const REPORT = join(ROOT, 'docs/benchmarks.md');
 
 async function withServer(run: (server: BuiltServer, token: string, databaseUrl: string) => Promise<Table[]>): Promise<Table[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'));
@@ -61,9 +62,21 @@ Written by \`npm run bench\`. ${cpus().length} cores (${cpu?.model.trim()}), ${(
 ${process.platform}. Load average at the end ${loadavg()[1]?.toFixed(1)}: the machine is shared with other work, so single figures wander; compare
 within one table, where both sides ran by turns. Calls a second fall with the cores that others leave.
 `;
-  const report = [head, ...tables.map(markdown)].join('\n');
-  console.log(`\n${report}`);
-  if (!part) writeFileSync(join(ROOT, 'docs/benchmarks.md'), report);
+  console.log(`\n${[head, ...tables.map(markdown)].join('\n')}`);
+  writeFileSync(REPORT, part ? merged(readFileSync(REPORT, 'utf8'), tables) : [head, ...tables.map(markdown)].join('\n'));
+}
+
+/** The report with the tables of one part in place of their former ones; a new table comes last. Its note tells the load it was measured under. */
+function merged(report: string, tables: readonly Table[]): string {
+  const sections = report.split(/^(?=## )/m);
+  for (const table of tables) {
+    const load = `Load average at the end ${loadavg()[0]?.toFixed(1)}.`;
+    const text = `${markdown({ ...table, note: `${table.note} ${load}` })}\n`;
+    const at = sections.findIndex((section) => section.startsWith(`## ${table.title}\n`));
+    if (at < 0) sections.push(text);
+    else sections[at] = text;
+  }
+  return `${sections.map((section) => section.trimEnd()).join('\n\n')}\n`;
 }
 
 await main(process.argv.slice(2));
