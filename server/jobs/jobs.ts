@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
@@ -15,7 +16,11 @@ type Definition = { run: (data: Record<string, unknown>) => Promise<void>; every
 
 /** Background work through the database (pg-boss), so that any number of nodes share it and none does it twice. */
 export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
-  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: 'jobs', max: 2 });
+  // After the stop pg-boss may still want to note how a job ended, on a pool that is gone: what is not noted runs again on the next node.
+  let stopped = false;
+  const executeSql = (text: string, values: unknown[]) => (stopped ? Promise.resolve({ rows: [] }) : pool.query(text, values));
+  const boss = new PgBoss({ db: { executeSql }, schema: 'jobs', max: 2 });
+  const running = new Set<Promise<void>>();
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
   const definitions = new Map<string, Definition>();
   let started = false;
@@ -28,13 +33,19 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
       for (const [name, { run, every }] of definitions) {
         await boss.createQueue(name);
         await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
-          if (job) await run(job.data as Record<string, unknown>);
+          if (!job) return;
+          const work = run(job.data as Record<string, unknown>);
+          running.add(work);
+          await work.finally(() => running.delete(work));
         });
         if (every) await boss.schedule(name, every);
       }
     },
     stop: async () => {
       if (started) await boss.stop({ graceful: true, timeout: 8000, wait: true });
+      // One that was fetched as the stop began is not among those that pg-boss waits for.
+      await Promise.race([Promise.allSettled(running), wait(8000, undefined, { ref: false })]);
+      stopped = true;
     },
   };
 }
