@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { groupBy } from '#contract/group-by';
 import { CARRIER_EVENTS, type CarrierEvent, parcelAfter } from '#contract/task/carrier-events';
 import type { ParcelState } from '#contract/task/statuses';
 import type { Db } from '../db/client.ts';
@@ -91,12 +92,6 @@ async function expectBack(tx: Db, taskId: string, reason: string, by: string | n
   }
 }
 
-function grouped<T>(all: readonly T[], key: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of all) groups.set(key(one), [...(groups.get(key(one)) ?? []), one]);
-  return groups;
-}
-
 /** Asks the carriers about everything that is under way. One carrier out of reach holds up no other. */
 export async function trackParcels(context: CarrierContext): Promise<void> {
   const { db, config, log } = context;
@@ -107,12 +102,12 @@ export async function trackParcels(context: CarrierContext): Promise<void> {
           and p.handed_over_at > now() - make_interval(days => ${ASKED_DAYS}) and c.api = any(${`{${BUYING_APIS.join(',')}}`}::text[])
         order by p.id limit ${BATCH}`),
     );
-    for (const [code, parcels] of grouped(rows, (row) => row['code'] as string)) {
+    for (const [code, parcels] of groupBy(rows, (row) => row['code'] as string)) {
       const numbers = parcels.map((row) => row['tracking_no'] as string);
       const adapter = adapterOf(context, parcels[0]?.['api'] as string, code);
       try {
         const movements = await asked(config.CARRIER_TIMEOUT, (signal) => adapter.track(numbers, signal));
-        const byNumber = grouped(movements, ({ trackingNo }) => trackingNo);
+        const byNumber = groupBy(movements, ({ trackingNo }) => trackingNo);
         for (const row of parcels) {
           const mine = byNumber.get(row['tracking_no'] as string);
           if (mine) await again(() => db.transaction((tx) => noteMovements(tx as unknown as Db, row['id'] as string, mine, null)));

@@ -1,13 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { pgErrorOf } from './pg-error.ts';
 
-type PgError = { code?: string; cause?: unknown };
-
-/** SQLSTATE of the database error behind an error, '' where there is none. */
-export function sqlState(error: unknown): string {
-  for (let e = error as PgError | undefined; e; e = e.cause as PgError | undefined)
-    if (typeof e.code === 'string' && /^[0-9A-Z]{5}$/.test(e.code)) return e.code;
-  return '';
-}
+const sqlState = (error: unknown): string => pgErrorOf(error)?.code ?? '';
 
 /** Deadlock, serialisation, lock wait, shutdown, lost connection: the same may succeed in a moment. PostgreSQL, appendix A. */
 export const isPassing = (error: unknown): boolean => /^(40|55P03|57|53|08)/.test(sqlState(error));

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Envelope, FieldError } from '#contract/envelope';
 import { ERRORS, type ErrorCode } from '#contract/errors';
+import { type PgError, pgErrorOf } from '../db/pg-error.ts';
 
 /** A refusal that the client may read: a code of the catalogue and data made for it. Everything else is an InternalError without text. */
 export class DomainError extends Error {
@@ -14,8 +15,6 @@ export class DomainError extends Error {
 }
 
 export const invalid = (errors: FieldError[]): DomainError => new DomainError('InvalidInput', errors);
-
-type PgError = { code?: string; constraint?: string; detail?: string; cause?: unknown };
 
 /** Codes of PostgreSQL, appendix A. */
 const PG_CODES: Record<string, ErrorCode> = {
@@ -33,12 +32,6 @@ const PG_CODES: Record<string, ErrorCode> = {
   '42501': 'NotFound',
 };
 
-const pgError = (error: unknown): PgError | null => {
-  for (let e = error as PgError | undefined; e; e = e.cause as PgError | undefined)
-    if (typeof e.code === 'string' && /^[0-9A-Z]{5}$/.test(e.code)) return e;
-  return null;
-};
-
 /** `items_merchant_id_sku_key` names the columns that clash; the first column after the table names the field for the form. */
 function duplicateData(error: PgError): unknown {
   const columns = /^Key \(([^)]+)\)=/.exec(error.detail ?? '')?.[1];
@@ -51,7 +44,7 @@ function duplicateData(error: PgError): unknown {
 
 export function toDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
-  const pg = pgError(error);
+  const pg = pgErrorOf(error);
   const code = pg?.code ? PG_CODES[pg.code] : undefined;
   if (pg && code) return new DomainError(code, code === 'Duplicate' ? duplicateData(pg) : null);
   const http = error as FastifyError;

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { NewPicklists } from '#contract/areas/picklists';
+import { groupBy } from '#contract/group-by';
 import type { Db } from '../db/client.ts';
+import { uuids } from '../db/uuids.ts';
 import { rowsOf } from '../http/select.ts';
 import { recompute } from '../tasks/recompute.ts';
 
@@ -18,7 +20,6 @@ type Walk = {
   way: number;
 };
 
-const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
 /** Orders that go out at once, in the order in which they have to leave: priority, the carrier's cut-off, requested date, age. */
 const READY = sql`t.kind = 'outbound' and t.status in ('readyToPick', 'pickingNeeded', 'partiallyPacked') and t.deleted_at is null and t.blocker is null`;
 
@@ -57,16 +58,6 @@ function groupsOf({ kind, size }: PicklistWish, order: readonly string[], walks:
   const chunks: Walk[][] = [];
   for (let i = 0; i < tasks.length; i += size) chunks.push(tasks.slice(i, i + size).flatMap((id) => byTask.get(id) ?? []));
   return kind === 'zone' ? chunks.flatMap((chunk) => [...groupBy(chunk, (walk) => walk.zone).values()]) : chunks;
-}
-
-function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(key(row));
-    if (group) group.push(row);
-    else groups.set(key(row), [row]);
-  }
-  return groups;
 }
 
 const sameMerchant = (walks: readonly Walk[]): string | null =>

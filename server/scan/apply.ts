@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Act, ActName, ActOf, ScanAnswer, ScanBatch, ScanEvent, ScanVerdict } from '#contract/scan/acts';
 import type { Db } from '../db/client.ts';
 import { isPassing } from '../db/retry.ts';
+import { uuids } from '../db/uuids.ts';
 import { rowsOf } from '../http/select.ts';
 import { recompute } from '../tasks/recompute.ts';
 import { count, countDone } from './acts/count.ts';
@@ -92,7 +93,6 @@ async function lockDevice(tx: Db, batch: ScanBatch, userId: string): Promise<num
 
 /** Acts that finish or reopen picklists. */
 const LISTED: readonly ActName[] = ['pick', 'short', 'packSingle', 'undo'];
-const ids = (list: readonly string[]) => sql`${`{${list.join(',')}}`}::uuid[]`;
 
 /**
  * Locks the scans that a batch takes back, then its tasks, then their picklists, each in the order of its id, before anything else: whoever
@@ -104,8 +104,8 @@ async function lockTasks(tx: Db, events: readonly ScanEvent[]): Promise<void> {
   const walks = named((act) => ('picklistLineId' in act ? act.picklistLineId : null));
   const parcels = named((act) => ('parcelId' in act ? act.parcelId : null));
   const undone = named((act) => (act.do === 'undo' ? act.scanId : null));
-  if (undone.length > 0) await tx.execute(sql`select 1 from scans where id = any(${ids(undone)}) order by id for no key update`);
-  const all = sql`select unnest(${ids(tasks)}) union select task_id from picklist_lines where id = any(${ids(walks)}) union select task_id from parcels where id = any(${ids(parcels)}) union select task_id from scans where id = any(${ids(undone)})`;
+  if (undone.length > 0) await tx.execute(sql`select 1 from scans where id = any(${uuids(undone)}) order by id for no key update`);
+  const all = sql`select unnest(${uuids(tasks)}) union select task_id from picklist_lines where id = any(${uuids(walks)}) union select task_id from parcels where id = any(${uuids(parcels)}) union select task_id from scans where id = any(${uuids(undone)})`;
   const locked = rowsOf(
     await tx.execute(
       sql`select id from tasks where id in (${all}) or id in (select parent_id from tasks where id in (${all})) order by id for update`,
@@ -113,7 +113,7 @@ async function lockTasks(tx: Db, events: readonly ScanEvent[]): Promise<void> {
   );
   if (locked.length > 0 && events.some(({ act }) => LISTED.includes(act.do)))
     await tx.execute(
-      sql`select 1 from picklists where id in (select picklist_id from picklist_lines where task_id = any(${ids(locked.map((row) => row['id'] as string))})) order by id for update`,
+      sql`select 1 from picklists where id in (select picklist_id from picklist_lines where task_id = any(${uuids(locked.map((row) => row['id'] as string))})) order by id for update`,
     );
 }
 

@@ -1,4 +1,5 @@
 import type { Act, Why } from '#contract/scan/acts';
+import { pgErrorOf } from '../db/pg-error.ts';
 
 /** A scan that cannot be booked: a key of `WHYS` and what the sentence names. Nothing of the scan stays. */
 export class Refusal extends Error {
@@ -10,13 +11,6 @@ export class Refusal extends Error {
     this.params = params;
   }
 }
-
-type PgError = { code?: string; message?: string; constraint?: string; cause?: unknown };
-const pgError = (error: unknown): PgError | null => {
-  for (let e = error as PgError | undefined; e; e = e.cause as PgError | undefined)
-    if (typeof e.code === 'string' && /^[0-9A-Z]{5}$/.test(e.code)) return e;
-  return null;
-};
 
 /** The database is the last guard: its constraints speak the same reasons. */
 const BY_CONSTRAINT: Record<string, Why> = {
@@ -38,7 +32,7 @@ const GUARDS = ['23505', '23514'];
 /** The refusal behind an error, null where it is none. The act lends the number that the sentence names. */
 export function toRefusal(error: unknown, act: Act | null = null): Refusal | null {
   if (error instanceof Refusal) return error;
-  const pg = pgError(error);
+  const pg = pgErrorOf(error);
   if (pg?.code?.startsWith('KS')) return new Refusal(pg.message as Why);
   if (!pg?.code || !GUARDS.includes(pg.code)) return null;
   const params: Record<string, string> = { guard: pg.constraint ?? '' };

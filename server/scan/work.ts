@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Profile } from '#contract/scan/acts';
 import type { Work } from '#contract/scan/work';
 import type { Db } from '../db/client.ts';
+import { uuids } from '../db/uuids.ts';
 import { rowsOf } from '../http/select.ts';
 
 const TASKS_AT_ONCE = 400;
@@ -53,7 +54,6 @@ export type WorkQuery = {
 };
 
 const open = sql`t.deleted_at is null and t.closed_at is null`;
-const list = (ids: Iterable<string>) => sql`${`{${[...new Set(ids)].join(',')}}`}::uuid[]`;
 type Rows = Record<string, unknown>[];
 const read = async (tx: Db, statement: SQL | null): Promise<Rows> => (statement ? rowsOf(await tx.execute(statement)) : []);
 const parts = <T>(rows: Rows): T[] => rows.map((row) => row['j'] as T);
@@ -91,11 +91,11 @@ const stockRows = (
 const itemRows = (
   ids: Iterable<string>,
 ): SQL => sql`select json_build_object('id', i.id, 'merchantId', i.merchant_id, 'sku', i.sku, 'name', i.name, 'image', i.image, 'kind', i.kind, 'serialMode', i.serial_mode, 'serialPattern', i.serial_pattern, 'lotMode', i.lot_mode, 'expires', i.expires, 'weight', i.weight) as j
-  from items i where i.id = any(${list(ids)}) order by i.id`;
+  from items i where i.id = any(${uuids(ids)}) order by i.id`;
 const codeRows = (
   ids: Iterable<string>,
-): SQL => sql`select json_build_object('code', a.code, 'itemId', a.item_id, 'qty', a.pieces) as j from item_aliases a where a.item_id = any(${list(ids)}) and a.deleted_at is null
-  union all select json_build_object('code', i.sku, 'itemId', i.id, 'qty', 1) from items i where i.id = any(${list(ids)})`;
+): SQL => sql`select json_build_object('code', a.code, 'itemId', a.item_id, 'qty', a.pieces) as j from item_aliases a where a.item_id = any(${uuids(ids)}) and a.deleted_at is null
+  union all select json_build_object('code', i.sku, 'itemId', i.id, 'qty', 1) from items i where i.id = any(${uuids(ids)})`;
 const placeRows = (where: SQL): SQL =>
   sql`select json_build_object('id', c.id, 'code', c.code, 'kind', c.kind, 'merchantId', c.merchant_id, 'blocked', c.blocked_reason <> '') as j from compartments c where c.deleted_at is null and ${where} order by c.pick_order, c.id limit 20000`;
 const UNITS = sql`select json_build_object('id', u.id, 'code', u.code, 'placeId', u.compartment_id) as j from merged_units u where u.deleted_at is null and u.state <> 'shipped' and not exists (select from parcels p where p.unit_id = u.id) order by u.sort_at desc limit 2000`;
@@ -118,9 +118,9 @@ export async function readWork(tx: Db, { profile, station, merchantId, code }: W
   const byList = picklists.flatMap((k) => k.lines.map((line) => line.taskId));
   const tasks = parts<Work['tasks'][number]>(await read(tx, taskWhere ? taskRows(taskWhere) : null));
   const more = byList.filter((id) => !tasks.some((task) => task.id === id));
-  if (more.length > 0) tasks.push(...parts<Work['tasks'][number]>(await read(tx, taskRows(sql`t.id = any(${list(more)}) and ${mine}`))));
+  if (more.length > 0) tasks.push(...parts<Work['tasks'][number]>(await read(tx, taskRows(sql`t.id = any(${uuids(more)}) and ${mine}`))));
   const found = code === undefined || merchantId !== null ? [] : (await read(tx, itemsOf(code))).map((row) => row['id'] as string);
-  const stockWhere = code === undefined ? needs.stock : found.length > 0 ? sql`b.item_id = any(${list(found)})` : undefined;
+  const stockWhere = code === undefined ? needs.stock : found.length > 0 ? sql`b.item_id = any(${uuids(found)})` : undefined;
   const stock = parts<Work['stock'][number]>(await read(tx, stockWhere ? stockRows(stockWhere) : null));
   const itemIds = [
     ...found,
@@ -130,7 +130,7 @@ export async function readWork(tx: Db, { profile, station, merchantId, code }: W
   ];
   const places =
     needs.places || stock.length > 0
-      ? placeRows(code === undefined ? sql`true` : sql`c.code = ${code} or c.id = any(${list(stock.map((b) => b.placeId))})`)
+      ? placeRows(code === undefined ? sql`true` : sql`c.code = ${code} or c.id = any(${uuids(stock.map((b) => b.placeId))})`)
       : null;
   return {
     profile,

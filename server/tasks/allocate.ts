@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { PRIORITIES } from '#contract/task/statuses';
 import type { Db } from '../db/client.ts';
+import { uuids } from '../db/uuids.ts';
 import { rowsOf } from '../http/select.ts';
 import { type FreeStock, type Hold, type OpenLine, type OpenOrder, planHolds } from './plan.ts';
 import { type Change, recompute } from './recompute.ts';
-
-const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
 
 type Row = Record<string, unknown>;
 

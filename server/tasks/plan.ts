@@ -1,3 +1,4 @@
+import { groupBy } from '#contract/group-by';
 /** Stock for orders, decided without a database: which order line holds how many pieces of which balance. */
 
 export type OpenLine = { id: string; taskId: string; merchantId: string; itemId: string; need: number };
@@ -7,16 +8,6 @@ export type OpenOrder = { id: string; partly: boolean };
 export type Hold = { lineId: string; balanceId: string; qty: number };
 
 const goods = ({ merchantId, itemId }: { merchantId: string; itemId: string }): string => `${merchantId} ${itemId}`;
-
-function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(key(row));
-    if (group) group.push(row);
-    else groups.set(key(row), [row]);
-  }
-  return groups;
-}
 
 /** What expires first goes first (FEFO), then along the way through the hall. */
 const first = (a: FreeStock, b: FreeStock): number =>

@@ -103,6 +103,11 @@ test('a number taken down at the pack table cannot leave twice; swapSN corrects 
   expect((await swap({ lineId, old: 'X2', new: 'X7', reason: 'misread' })).data.serial).toBe('X7');
   expect((await swap({ lineId, old: 'X2', new: 'X7', reason: 'misread' })).data.serial).toBe('X7');
   expect((await swap({ lineId, old: 'X9', new: 'X8', reason: 'misread' })).code).toBe('StateRefused');
+  expect(await rows('select serial, state from serials where item_id = $1 order by serial', [item.id])).toEqual([
+    { serial: 'X1', state: 'packed' },
+    { serial: 'X2', state: 'gone' },
+    { serial: 'X7', state: 'packed' },
+  ]);
   expect((await swap('nonsense')).code).toBe('InvalidInput');
   const log = await server.call<{ act: string; why: string }[]>('GET', `/v0/p11yorders/scanLog?id=${task}`, undefined, admin);
   expect(log.data.filter((entry) => entry.act === 'pack').map((entry) => entry.why)).toEqual(['', 'serialUsed', '', 'serialNeeded']);

@@ -8,6 +8,7 @@ import { DomainError, invalid } from '../../http/errors.ts';
 import { rowsOf, selectRows } from '../../http/select.ts';
 import { actorOf } from '../../http/session.ts';
 import { write } from '../../http/write.ts';
+import { claimSerial } from '../../stock/serials.ts';
 
 const Entry = z.object({
   id: Id,
@@ -74,10 +75,12 @@ export function registerScanLog(app: FastifyInstance, { db, areas }: AppContext)
         await scoped(tx, actor, id);
         const [line] = rowsOf(
           await tx.execute(
-            sql`select l.merchant_id, l.item_id from task_lines l where l.id = ${lineId}::uuid and l.task_id = ${id}::uuid for update`,
+            sql`select l.merchant_id, l.item_id, i.serial_mode from task_lines l join items i on i.id = l.item_id where l.id = ${lineId}::uuid and l.task_id = ${id}::uuid for update of l`,
           ),
         );
         if (!line) throw new DomainError('NotFound');
+        // The ledger itself knows these pieces by number: another number is another piece, which somebody has to pack.
+        if (line['serial_mode'] === 'full') throw new DomainError('StateRefused', 'tasks.refusals.serialInLedger');
         const [already] = rowsOf(
           await tx.execute(sql`select 1 from parcel_contents where line_id = ${lineId}::uuid and serial = ${fresh}`),
         );
@@ -86,13 +89,15 @@ export function registerScanLog(app: FastifyInstance, { db, areas }: AppContext)
           await tx.execute(sql`select parcel_id from parcel_contents where line_id = ${lineId}::uuid and serial = ${old} for update`),
         );
         if (!content) throw new DomainError('StateRefused', 'tasks.refusals.serialNotBound');
-        const [claimed] = rowsOf(
-          await tx.execute(sql`insert into serials as s (merchant_id, item_id, serial, state) values (${line['merchant_id'] as string}::uuid, ${line['item_id'] as string}::uuid, ${fresh}, 'packed')
-            on conflict on constraint serials_key do update set state = 'packed' where s.state not in ('packed', 'shipped') returning id`),
-        );
+        const claimed = await claimSerial(tx, line['merchant_id'] as string, line['item_id'] as string, fresh);
         if (!claimed) throw new DomainError('StateRefused', 'tasks.refusals.serialUsed');
+        // The new number goes where the old one is: in the parcel, or out of the house with it. The old one was never this piece's.
         await tx.execute(
-          sql`update serials set state = 'inStock' where merchant_id = ${line['merchant_id'] as string}::uuid and item_id = ${line['item_id'] as string}::uuid and serial = ${old}`,
+          sql`update serials n set state = o.state, task_id = o.task_id, shipped_at = o.shipped_at from serials o
+            where n.id = ${claimed}::uuid and o.merchant_id = n.merchant_id and o.item_id = n.item_id and o.serial = ${old}`,
+        );
+        await tx.execute(
+          sql`update serials set state = 'gone', task_id = null, shipped_at = null where merchant_id = ${line['merchant_id'] as string}::uuid and item_id = ${line['item_id'] as string}::uuid and serial = ${old}`,
         );
         await tx.execute(
           sql`update parcel_contents set serial = ${fresh} where parcel_id = ${content['parcel_id'] as string}::uuid and line_id = ${lineId}::uuid and serial = ${old}`,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ActOf } from '#contract/scan/acts';
 import { inStock } from '../../stock/ledger.ts';
+import { claimSerial } from '../../stock/serials.ts';
 import { addToLine, all, move, need, openTask, type Row, type ScanContext, setRow, whoDid } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -88,7 +89,7 @@ async function intoParcel(c: ScanContext, { task, line, parcelId, qty, serial, c
     left -= n;
   }
   if (left > 0) throw new Refusal('tooMany', { sku, expected: qty - left, got: qty, task: task['no'] as string });
-  if (serial !== '' && mode !== 'full') await claimSerial(c, merchantId, itemId, serial, sku);
+  if (serial !== '' && mode !== 'full') await takeNumber(c, merchantId, itemId, serial, sku);
   await addContent(c, parcelId, lineId, serial, qty);
   await addToLine(c, lineId, onShelf ? { picked: qty, packed: qty, reserved: -qty } : { packed: qty });
 }
@@ -101,14 +102,11 @@ export async function addContent(c: ScanContext, parcelId: string, lineId: strin
 }
 
 /** A number taken down as the piece leaves: it may not lie in another parcel, nor have left before without coming back. */
-async function claimSerial(c: ScanContext, merchantId: string, itemId: string, serial: string, sku: string): Promise<void> {
-  const [claimed] = await all(
-    c,
-    sql`insert into serials as s (merchant_id, item_id, serial, state) values (${merchantId}::uuid, ${itemId}::uuid, ${serial}, 'packed')
-      on conflict on constraint serials_key do update set state = 'packed' where s.state not in ('packed', 'shipped') returning id`,
-  );
-  if (!claimed) throw new Refusal('serialUsed', { sku, serial, ...(await whoDid(c, 'pack', sql`s.body->'act'->>'serial' = ${serial}`)) });
-  c.effects.push({ kind: 'serial', id: claimed['id'] as string, was: 'inStock', now: 'packed' });
+export async function takeNumber(c: ScanContext, merchantId: string, itemId: string, serial: string, sku: string): Promise<void> {
+  const id = await claimSerial(c.tx, merchantId, itemId, serial);
+  if (id === null)
+    throw new Refusal('serialUsed', { sku, serial, ...(await whoDid(c, 'pack', sql`s.body->'act'->>'serial' = ${serial}`)) });
+  c.effects.push({ kind: 'serial', id, was: 'inStock', now: 'packed' });
 }
 
 async function strangeSerial(c: ScanContext, sku: string, lineId: string, serial: string): Promise<Refusal> {

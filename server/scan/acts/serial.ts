@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { ActOf, StockCondition } from '#contract/scan/acts';
 import { inStock, OUTSIDE } from '../../stock/ledger.ts';
-import { all, move, need, type ScanContext } from '../context.ts';
+import { move, need, type ScanContext } from '../context.ts';
 import { Refusal } from '../refusal.ts';
-import { addContent } from './pack.ts';
+import { addContent, takeNumber } from './pack.ts';
 
 /** Binds a number: to a packed line that lacks it, or to a loose piece in a place, which from then on is known by it. */
 export async function bindSerial(c: ScanContext, act: ActOf<'bindSerial'>): Promise<void> {
@@ -44,13 +44,7 @@ async function bindToLine(c: ScanContext, act: ActOf<'bindSerial'>, lineId: stri
     { sku },
   );
   c.about = { taskId: content['task_id'] as string, merchantId: content['merchant_id'] as string };
-  const [claimed] = await all(
-    c,
-    sql`insert into serials as s (merchant_id, item_id, serial, state) values (${content['merchant_id'] as string}::uuid, ${act.itemId}::uuid, ${act.serial}, 'packed')
-      on conflict on constraint serials_key do update set state = 'packed' where s.state not in ('packed', 'shipped') returning id`,
-  );
-  if (!claimed) throw new Refusal('serialUsed', { sku, serial: act.serial });
-  c.effects.push({ kind: 'serial', id: claimed['id'] as string, was: 'inStock', now: 'packed' });
+  await takeNumber(c, content['merchant_id'] as string, act.itemId, act.serial, sku);
   const parcelId = content['parcel_id'] as string;
   await takeContent(c, parcelId, lineId, '', 1);
   c.effects.push({ kind: 'content', parcelId, lineId, serial: '', qty: -1 });

@@ -1,3 +1,4 @@
+import { groupBy } from '#contract/group-by';
 import type { CompartmentKind, PlanPlace } from './plan.ts';
 
 export type Cell = { place: PlanPlace; x: number; y: number; w: number; h: number };
@@ -14,19 +15,10 @@ const LOOSE = { w: 26, h: 14, gap: 4 };
 
 const collator = new Intl.Collator('en', { numeric: true });
 const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort(collator.compare);
-function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const known = groups.get(keyOf(one));
-    if (known) known.push(one);
-    else groups.set(keyOf(one), [one]);
-  }
-  return groups;
-}
 
 /** One rack seen from the front: its levels above each other, the lowest at the bottom, slots side by side. Answers its width. */
 function drawRack(places: readonly PlanPlace[], levels: readonly string[], x: number, y: number, cells: Cell[]): number {
-  const byLevel = grouped(places, ({ level }) => level);
+  const byLevel = groupBy(places, ({ level }) => level);
   const slots = Math.max(...[...byLevel.values()].map((row) => row.length));
   for (const [level, row] of byLevel) {
     const up = levels.length - 1 - levels.indexOf(level);
@@ -47,11 +39,11 @@ export function drawPlan(places: readonly PlanPlace[]): Drawing {
   const inAisles = places.filter(({ aisle }) => aisle !== '');
   let y = 0;
   let width = 0;
-  const byAisle = grouped(inAisles, ({ aisle }) => aisle);
+  const byAisle = groupBy(inAisles, ({ aisle }) => aisle);
   for (const aisle of distinct([...byAisle.keys()])) {
     const own = byAisle.get(aisle) ?? [];
     const levels = distinct(own.map(({ level }) => level));
-    const byRack = grouped(own, ({ rack }) => rack);
+    const byRack = groupBy(own, ({ rack }) => rack);
     let x = NAME;
     for (const rack of distinct([...byRack.keys()])) x += drawRack(byRack.get(rack) ?? [], levels, x, y, cells) + RACK_GAP;
     const h = levels.length * SLOT.h;
@@ -60,7 +52,7 @@ export function drawPlan(places: readonly PlanPlace[]): Drawing {
     y += h + WALK;
   }
   const perRow = Math.max(4, Math.floor((Math.max(width, 160) - NAME) / (LOOSE.w + LOOSE.gap)));
-  for (const [kind, group] of grouped(
+  for (const [kind, group] of groupBy(
     places.filter(({ aisle }) => aisle === ''),
     (place) => place.kind,
   )) {

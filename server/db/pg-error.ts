@@ -1,0 +1,10 @@
+/** What PostgreSQL said, as the driver hands it on. `code` is its SQLSTATE (appendix A of its manual). */
+export type PgError = { code: string; message?: string; constraint?: string; detail?: string };
+
+/** The database error behind an error, however deep it is wrapped; null where there is none. */
+export function pgErrorOf(error: unknown): PgError | null {
+  type Link = Partial<PgError> & { cause?: unknown };
+  for (let e = error as Link | undefined; e; e = e.cause as Link | undefined)
+    if (typeof e.code === 'string' && /^[0-9A-Z]{5}$/.test(e.code)) return e as PgError;
+  return null;
+}
