@@ -1,6 +1,7 @@
 import type { Command } from '#contract/barcode/kontor-codes';
 import { Icon } from '../../layout/icons.tsx';
 import { useT } from '../../providers/i18n.ts';
+import './bar.css';
 
 const ICONS: Record<Command, string> = {
   undo: 'rollback',

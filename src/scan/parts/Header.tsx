@@ -5,6 +5,7 @@ import { useT } from '../../providers/i18n.ts';
 import { useConnection } from '../../providers/live.ts';
 import { useUser } from '../../providers/user.ts';
 import { timeLeft, useQueue } from '../queue/use-queue.ts';
+import './header.css';
 
 const DAY = 24 * 60 * 60_000;
 

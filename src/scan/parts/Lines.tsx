@@ -5,6 +5,7 @@ import { Icon } from '../../layout/icons.tsx';
 import { type Translate, useLocale, useT } from '../../providers/i18n.ts';
 import { type Say, timeOf, useSay } from '../desk/words.ts';
 import { SOUND_ICONS, State } from './VerdictCard.tsx';
+import './lines.css';
 
 type View = ReturnType<typeof view>;
 type Line = View['lines'][number];

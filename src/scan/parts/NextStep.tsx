@@ -5,6 +5,7 @@ import { fileAddress } from '../../mask/kinds/file.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { useSay } from '../desk/words.ts';
 import { Words } from './Words.tsx';
+import './next-step.css';
 
 type View = ReturnType<typeof view>;
 

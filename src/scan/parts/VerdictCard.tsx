@@ -5,6 +5,7 @@ import { useT } from '../../providers/i18n.ts';
 import type { Heard, Said } from '../desk/desk.ts';
 import { useSay } from '../desk/words.ts';
 import { Words } from './Words.tsx';
+import './verdict.css';
 
 type Scans = ReturnType<typeof view>['last'];
 
