@@ -14,7 +14,7 @@ import { takeBack } from './acts/return.ts';
 import { bindSerial } from './acts/serial.ts';
 import { handOver, load } from './acts/ship.ts';
 import { undo } from './acts/undo.ts';
-import type { ScanContext } from './context.ts';
+import { lastOfSerial, type ScanContext } from './context.ts';
 import { Refusal, toRefusal } from './refusal.ts';
 
 type Handlers = { [N in ActName]: (c: ScanContext, act: ActOf<N>) => Promise<void> };
@@ -171,9 +171,16 @@ async function applyOne(tx: Db, event: ScanEvent, { stationId, sender, stocked, 
     // A fault of ours must not stop the queue behind it: the scan is kept as refused, and somebody looks at it.
     if (!known) onBug(error);
     const { why, params } = known ?? new Refusal('broken');
-    return { ...base, outcome: 'refused', why, params, effects: [], touched: [], about: context.about };
+    const by = why === 'serialUsed' && params['who'] === undefined ? await firstUser(context, tx, event.act) : {};
+    return { ...base, outcome: 'refused', why, params: { ...params, ...by }, effects: [], touched: [], about: context.about };
   }
 }
+
+/** Whose the number is. Read after the savepoint, because the failed statement has closed it. */
+const firstUser = async (c: ScanContext, tx: Db, act: Act) => {
+  c.tx = tx;
+  return 'serial' in act && 'itemId' in act ? lastOfSerial(c, act) : {};
+};
 
 async function keep(tx: Db, batch: ScanBatch, sender: Sender, rows: readonly ScanRow[]): Promise<void> {
   if (rows.length === 0) return;

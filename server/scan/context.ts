@@ -116,14 +116,38 @@ export function known(c: ScanContext, key: string, find: () => Promise<Row>): Pr
 }
 export const all = async (c: ScanContext, statement: ReturnType<typeof sql>): Promise<Row[]> => rowsOf(await c.tx.execute(statement));
 
-/** Who last did this to a line, for "already packed by Li at 10:32". The time is ISO UTC; the reader's clock shows it. */
-export async function whoDid(c: ScanContext, act: string, where: ReturnType<typeof sql>): Promise<Record<string, string>> {
+const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
+type Did = { who: string; at: string } | Record<string, never>;
+
+/**
+ * Who last did this to a line, for "already packed by Li at 10:32". A user id, because the answer lies on the device (reliability.md P6); the time
+ * is ISO UTC. The reader's own session and clock turn them into a name and a time of day.
+ */
+export async function whoDid(c: ScanContext, act: string, where: ReturnType<typeof sql>): Promise<Did> {
   const [row] = await all(
     c,
-    sql`select coalesce(u.name, '') as who, to_char(s.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from scans s left join users u on u.id = s.user_id
-      where s.act = ${act} and s.outcome = 'applied' and ${where} order by s.id desc limit 1`,
+    sql`select s.user_id as who, ${utc('s.at')} as at from scans s
+      where s.act = ${act} and s.outcome = 'applied' and s.user_id is not null and ${where} order by s.id desc limit 1`,
   );
   return row ? { who: row['who'] as string, at: row['at'] as string } : {};
+}
+
+/** What a move of the ledger was, as people say it. */
+const DID = sql`case when m.from_place = 'supplier' then 'receive' when m.from_place = 'customer' then 'takeBack' when m.to_place = 'customer' then 'handOver'
+  when m.parcel_id is not null then 'pack' else 'book' end`;
+
+/** What last became of the piece with this number, by whom and when: the ledger knows every step of it. */
+export async function lastOfSerial(
+  c: ScanContext,
+  { itemId, serial }: { itemId: string; serial: string },
+): Promise<Did | (Did & { did: string })> {
+  const [row] = await all(
+    c,
+    sql`select m.user_id as who, ${utc('m.at')} as at, ${DID} as did from stock_moves m
+      where m.item_id = ${itemId}::uuid and m.serial = ${serial} and m.serial <> '' and m.user_id is not null
+        and (${c.about.merchantId}::uuid is null or m.merchant_id = ${c.about.merchantId}::uuid) order by m.id desc limit 1`,
+  );
+  return row ? { who: row['who'] as string, at: row['at'] as string, did: row['did'] as string } : {};
 }
 
 /** A task under lock, refused while a blocker stops work on it. `passing` blockers do not stop this act. */
@@ -137,9 +161,9 @@ export async function openTask(c: ScanContext, taskId: string, kinds: readonly s
   );
   c.about = { taskId, merchantId: task['merchant_id'] as string };
   if (!kinds.includes(task['kind'] as string))
-    throw new Refusal('wrongState', { task: task['no'] as string, status: task['status'] as string });
-  if (task['stopped']) throw new Refusal('blocked', { task: task['no'] as string, blocker: task['stopped'] as string });
-  if (task['closed_at']) throw new Refusal('alreadyClosed', { task: task['no'] as string });
+    throw new Refusal('wrongState', { no: task['no'] as string, status: task['status'] as string });
+  if (task['stopped']) throw new Refusal('blocked', { no: task['no'] as string, blocker: task['stopped'] as string });
+  if (task['closed_at']) throw new Refusal('alreadyClosed', { no: task['no'] as string });
   c.touched.add(taskId);
   return task;
 }

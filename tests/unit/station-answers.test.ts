@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { LOCALES } from '#contract/limits';
 import type { ScanVerdict } from '#contract/scan/acts';
 import { learn, refresh, settle } from '#contract/scan/station/settle';
 import { knows } from '#contract/scan/station/step';
-import { codeOf, line, task, Worker, work } from '../support/station.ts';
+import { codeOf, line, OTHER, task, Worker, work } from '../support/station.ts';
+import { lookUp, paramsOf } from '../support/texts.ts';
 
 const refused = (scanId: string): ScanVerdict => ({
   id: scanId,
@@ -54,13 +56,30 @@ describe("the server's answers", () => {
       ['SKU-1', 'packed'],
     );
 
+  it('a serial number that somebody else was first with is told with who did what and when', () => {
+    const worker = packing();
+    const verdictOf = (params: Record<string, string>) =>
+      settle(worker.state, { ...refused(worker.acts[0]!.scanId), why: 'serialUsed', params }).verdict;
+    const first = { serial: 'SN-7', who: OTHER, at: '2026-03-02T09:32:00Z', did: 'receive' };
+    expect(verdictOf(first)).toMatchObject({ outcome: 'duplicate', say: 'scan.by.serialUsed', params: first });
+    expect(verdictOf({ serial: 'SN-7' })?.say).toBe('scan.why.serialUsed');
+    for (const locale of LOCALES)
+      expect(paramsOf(lookUp(locale, 'scan.by.serialUsed') ?? '').sort(), locale).toEqual(Object.keys(first).sort());
+  });
+
+  it("a refusal's sentence finds what it names: in the server's answer, else in what the station said", () => {
+    const worker = packing();
+    const { verdict } = settle(worker.state, { ...refused(worker.acts[0]!.scanId), why: 'blocked', params: { blocker: 'hold' } });
+    expect(verdict?.params).toMatchObject({ no: 'T-1', blocker: 'hold' });
+  });
+
   it('a refused piece is taken out again and says why; later pieces stay', () => {
     const worker = packing();
     const { state, verdict } = settle(worker.state, refused(worker.acts[0]!.scanId));
     expect(state.work.tasks[0]?.lines[0]?.packed).toBe(1);
-    expect(verdict).toMatchObject({ outcome: 'duplicate', say: 'scan.why.alreadyPacked', params: { who: 'Mia', at: '10:32' } });
+    expect(verdict).toMatchObject({ outcome: 'duplicate', say: 'scan.by.alreadyPacked', params: { who: 'Mia', at: '10:32' } });
     worker.state = state;
-    expect(worker.view.tray).toMatchObject([{ why: { key: 'scan.why.alreadyPacked' }, remedy: 'scan.tray.nothing' }]);
+    expect(worker.view.tray).toMatchObject([{ why: { key: 'scan.by.alreadyPacked' }, remedy: 'scan.tray.nothing' }]);
   });
 
   it('scans read as saved here until they are confirmed', () => {

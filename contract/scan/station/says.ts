@@ -76,6 +76,13 @@ const isWhy = (key: Sentence): key is Why => Object.hasOwn(WHYS, key);
 export const soundOf = (key: Sentence): Sound => (isWhy(key) ? WHYS[key] : SAYS[key]);
 /** Where the sentence stands among the texts. */
 export const textOf = (key: Sentence): string => (isWhy(key) ? `scan.why.${key}` : `scan.say.${key}`);
+/** Refusals that say who was first and when, where the server knows it (reliability.md P4). */
+const BY: readonly string[] = ['alreadyPicked', 'alreadyPacked', 'alreadyShipped', 'serialUsed'] satisfies Why[];
+/** Where the sentence of a refusal by the server stands; one of a server newer than this page has no words here. */
+export const refusalOf = (why: string, params: Record<string, string | number>): string => {
+  if (!isWhy(why as Sentence)) return 'scan.why.broken';
+  return params['who'] !== undefined && BY.includes(why) ? `scan.by.${why}` : `scan.why.${why}`;
+};
 export const SENTENCES = [...Object.keys(SAYS), ...Object.keys(WHYS)] as Sentence[];
 
 /** Refusals whose own words are spoken, because the worker stands away from the screen and has to act on them; others speak their sound's name. */
@@ -193,6 +200,7 @@ const WORDS: Partial<Record<string, (value: string) => string>> = {
   condition: (value) => `scan.conditions.${value}`,
   reason: (value) => `scan.reasons.${value}`,
   question: (value) => `scan.prompt.${value}`,
+  did: (value) => `scan.did.${value}`,
 };
 /** The locale key of a parameter's value; null where it stands as it is. */
 export const wordOf = (param: string, value: string | number): string | null => WORDS[param]?.(String(value)) ?? null;

@@ -2,6 +2,7 @@ import { type ScanVerdict, WHYS, type Why } from '../acts.ts';
 import type { Work } from '../work.ts';
 import { replay } from './apply.ts';
 import { promptOf } from './prompt.ts';
+import { refusalOf } from './says.ts';
 import { asLocal, type Entry, NOWHERE, type StationState, type Verdict } from './state.ts';
 
 const KEPT = 20;
@@ -48,8 +49,9 @@ export function settle(state: StationState, answer: ScanVerdict): { state: Stati
   if (!refused) return { state: { ...next, prompt }, verdict: null };
   const why = answer.why ?? 'broken';
   const outcome = isWhy(why) ? WHYS[why] : 'stop';
-  const say = `scan.why.${isWhy(why) ? why : 'broken'}`;
-  const params = { code: own.code, ...answer.params };
+  // What the station knew when it was scanned fills the sentence where the server names nothing better.
+  const params = { ...own.params, code: own.code, ...answer.params };
+  const say = refusalOf(why, answer.params);
   return { state: { ...next, prompt }, verdict: { outcome, say, params, speak: `scan.speak.${outcome}`, next: prompt } };
 }
 

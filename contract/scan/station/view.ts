@@ -2,7 +2,7 @@ import { COMMANDS, type Command } from '../../barcode/kontor-codes.ts';
 import type { Profile, Sound } from '../acts.ts';
 import { itemOf, type ShownLine, sum } from './family.ts';
 import { SPECS } from './profiles.ts';
-import { remedyOf, soundOf, textOf } from './says.ts';
+import { refusalOf, remedyOf, soundOf, textOf } from './says.ts';
 import type { Entry, Params, Prompt, StationState } from './state.ts';
 
 /** How far a scan is. saved: on this device only. local: nothing to send. */
@@ -54,14 +54,14 @@ const seen = (entry: Entry): SeenScan => {
   };
 };
 
-const refusedOf = ({ key, code, now, sent }: Entry): TrayScan[] =>
+const refusedOf = ({ key, code, now, sent, params: known }: Entry): TrayScan[] =>
   sent
     .filter(({ state }) => state === 'refused')
     .map(({ why, params }) => ({
       key,
       code,
       at: now,
-      why: { key: `scan.why.${why ?? 'broken'}`, params },
+      why: { key: refusalOf(why ?? 'broken', params), params: { ...known, ...params } },
       remedy: remedyOf(why ?? 'broken'),
     }));
 

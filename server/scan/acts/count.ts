@@ -9,13 +9,13 @@ async function openCount(c: ScanContext, countId: string, compartmentId: string)
     'unknownTask',
     sql`select id, no, state, round, compartment_ids from counts where id = ${countId}::uuid and deleted_at is null for no key update`,
   );
-  if (!['open', 'counting'].includes(count['state'] as string)) throw new Refusal('countClosed', { count: count['no'] as string });
-  if (!(count['compartment_ids'] as string[]).includes(compartmentId)) throw new Refusal('unknownPlace', { count: count['no'] as string });
+  if (!['open', 'counting'].includes(count['state'] as string)) throw new Refusal('countClosed', { no: count['no'] as string });
+  if (!(count['compartment_ids'] as string[]).includes(compartmentId)) throw new Refusal('unknownPlace', { no: count['no'] as string });
   const [done] = await all(
     c,
     sql`select 1 from count_places where count_id = ${countId}::uuid and round = ${count['round'] as number} and compartment_id = ${compartmentId}::uuid`,
   );
-  if (done) throw new Refusal('countClosed', { count: count['no'] as string });
+  if (done) throw new Refusal('countClosed', { no: count['no'] as string });
   if (count['state'] === 'open') await c.tx.execute(sql`update counts set state = 'counting' where id = ${countId}::uuid`);
   return count;
 }

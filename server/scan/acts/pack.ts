@@ -11,7 +11,7 @@ const OUT = ['outbound', 'transportLabel'];
 async function openParcel(c: ScanContext, task: Row, parcelId: string): Promise<Row> {
   const [known] = await all(c, sql`select id, task_id, state, unit_id, no from parcels where id = ${parcelId}::uuid for no key update`);
   if (known) {
-    if (known['task_id'] !== task['id']) throw new Refusal('unknownParcel', { task: task['no'] as string });
+    if (known['task_id'] !== task['id']) throw new Refusal('unknownParcel', { no: task['no'] as string });
     if (known['state'] !== 'open') throw new Refusal('alreadyClosed', { parcel: known['no'] as string });
     return known;
   }
@@ -33,7 +33,7 @@ async function lineOf(c: ScanContext, task: Row, lineId: string): Promise<Row> {
     'unknownLine',
     sql`select l.id, l.item_id, l.sku, l.ordered, l.cancelled, l.reserved, l.picked, l.packed, l.shipped, l.merchant_id, i.serial_mode from task_lines l join items i on i.id = l.item_id
       where l.id = ${lineId}::uuid and l.task_id = ${task['id'] as string}::uuid for no key update of l`,
-    { task: task['no'] as string },
+    { no: task['no'] as string },
   );
 }
 
@@ -57,7 +57,7 @@ async function intoParcel(c: ScanContext, { task, line, parcelId, qty, serial, c
   const mode = line['serial_mode'] as string;
   const needsSerial = mode !== 'none' || c.event.profile === 'PackScanEF';
   if (needsSerial && serial === '') throw new Refusal('serialNeeded', { sku });
-  if (serial !== '' && qty !== 1) throw new Refusal('tooMany', { sku, expected: 1, got: qty });
+  if (serial !== '' && qty !== 1) throw new Refusal('tooMany', { sku, left: 1, got: qty });
   const held = await holdings(c, lineId, onShelf);
   const fitting = mode === 'full' ? held.filter((row) => row['serial'] === serial) : held;
   if (mode === 'full' && fitting.length === 0) throw await strangeSerial(c, sku, lineId, serial);
@@ -88,7 +88,7 @@ async function intoParcel(c: ScanContext, { task, line, parcelId, qty, serial, c
     );
     left -= n;
   }
-  if (left > 0) throw new Refusal('tooMany', { sku, expected: qty - left, got: qty, task: task['no'] as string });
+  if (left > 0) throw new Refusal('tooMany', { sku, left: qty - left, got: qty, no: task['no'] as string });
   if (serial !== '' && mode !== 'full') await takeNumber(c, merchantId, itemId, serial, sku);
   await addContent(c, parcelId, lineId, serial, qty);
   await addToLine(c, lineId, onShelf ? { picked: qty, packed: qty, reserved: -qty } : { packed: qty });
@@ -105,7 +105,12 @@ export async function addContent(c: ScanContext, parcelId: string, lineId: strin
 export async function takeNumber(c: ScanContext, merchantId: string, itemId: string, serial: string, sku: string): Promise<void> {
   const id = await claimSerial(c.tx, merchantId, itemId, serial);
   if (id === null)
-    throw new Refusal('serialUsed', { sku, serial, ...(await whoDid(c, 'pack', sql`s.body->'act'->>'serial' = ${serial}`)) });
+    throw new Refusal('serialUsed', {
+      sku,
+      serial,
+      ...(await whoDid(c, 'pack', sql`s.merchant_id = ${merchantId}::uuid and s.body->'act'->>'serial' = ${serial}`)),
+      did: 'pack',
+    });
   c.effects.push({ kind: 'serial', id, was: 'inStock', now: 'packed' });
 }
 
@@ -118,7 +123,7 @@ async function strangeSerial(c: ScanContext, sku: string, lineId: string, serial
 const already = async (c: ScanContext, task: Row, line: Row): Promise<Refusal> =>
   new Refusal('alreadyPacked', {
     sku: line['sku'] as string,
-    task: task['no'] as string,
+    no: task['no'] as string,
     ...(await whoDid(c, 'pack', sql`s.task_id = ${task['id'] as string}::uuid and s.body->'act'->>'lineId' = ${line['id'] as string}`)),
   });
 
@@ -170,7 +175,7 @@ export async function packShort(c: ScanContext, act: ActOf<'packShort'>): Promis
     });
     left -= n;
   }
-  if (left > 0) throw new Refusal('tooMany', { sku: line['sku'] as string, expected: act.qty - left, got: act.qty });
+  if (left > 0) throw new Refusal('tooMany', { sku: line['sku'] as string, left: act.qty - left, got: act.qty });
   await addToLine(c, act.lineId, { picked: -act.qty, short: act.qty });
   c.stocked.add(line['item_id'] as string);
 }
@@ -217,7 +222,7 @@ export async function swapLabel(c: ScanContext, act: ActOf<'swapLabel'>): Promis
   if (!['bought', 'foreign'].includes(parcel['label_state'] as string))
     throw new Refusal('notLabelled', { parcel: parcel['no'] as string });
   if (act.newCode !== parcel['tracking_no'] && act.newCode !== parcel['no'])
-    throw new Refusal('wrongItem', { expected: parcel['tracking_no'] as string, got: act.newCode });
+    throw new Refusal('wrongItem', { sku: act.newCode, no: parcel['no'] as string });
   if (parcel['state'] === 'swapped') throw new Refusal('alreadyClosed', { parcel: parcel['no'] as string });
   await setRow(c, 'parcels', act.parcelId, { state: parcel['state'] as string }, { state: 'swapped' });
 }

@@ -17,7 +17,7 @@ async function walk(c: ScanContext, id: string): Promise<Row> {
   );
   c.about = { taskId: row['task_id'] as string, merchantId: row['merchant_id'] as string };
   c.touched.add(row['task_id'] as string);
-  if (row['stopped']) throw new Refusal('blocked', { task: row['task_no'] as string, blocker: row['stopped'] as string });
+  if (row['stopped']) throw new Refusal('blocked', { no: row['task_no'] as string, blocker: row['stopped'] as string });
   return row;
 }
 
@@ -38,7 +38,7 @@ async function begin(c: ScanContext, row: Row, cartId: string): Promise<void> {
 export async function pick(c: ScanContext, act: ActOf<'pick'>): Promise<void> {
   let row = await walk(c, act.picklistLineId);
   if (row['open'] !== true || left(row) < act.qty) {
-    const params = { sku: row['sku'] as string, task: row['task_no'] as string, expected: Math.max(0, left(row)), got: act.qty };
+    const params = { sku: row['sku'] as string, no: row['task_no'] as string, left: Math.max(0, left(row)), got: act.qty };
     const done = row['open'] !== true || left(row) <= 0;
     throw new Refusal(done ? 'alreadyPicked' : 'tooMany', {
       ...params,
@@ -134,7 +134,7 @@ async function swapPiece(c: ScanContext, row: Row, serial: string): Promise<Row>
 export async function short(c: ScanContext, act: ActOf<'short'>): Promise<void> {
   const row = await walk(c, act.picklistLineId);
   if (row['open'] !== true || left(row) < act.qty)
-    throw new Refusal('tooMany', { sku: row['sku'] as string, expected: Math.max(0, left(row)), got: act.qty });
+    throw new Refusal('tooMany', { sku: row['sku'] as string, left: Math.max(0, left(row)), got: act.qty });
   const lineId = row['line_id'] as string;
   await begin(c, row, (row['cart_id'] as string | null) ?? (row['compartment_id'] as string));
   await addToPick(c, act.picklistLineId, { short: act.qty });

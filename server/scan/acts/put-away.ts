@@ -50,7 +50,7 @@ export async function putAway(c: ScanContext, act: ActOf<'putAway'>): Promise<vo
     await addToLine(c, line['id'] as string, { put_away: qty });
     left -= qty;
   }
-  if (left > 0 && task) throw new Refusal('tooMany', { task: task['no'] as string, expected: act.qty - left, got: act.qty });
+  if (left > 0 && task) throw new Refusal('tooMany', { no: task['no'] as string, left: act.qty - left, got: act.qty });
   if (left > 0) await move(c, { ...goods, qty: left, from: inStock(act.fromId), to: inStock(act.toId), reason: 'putBack' });
   if (act.condition === 'good') c.stocked.add(act.itemId);
 }

@@ -29,7 +29,7 @@ export async function itemRules(c: ScanContext, merchantId: string, goods: Goods
   const sku = item['sku'] as string;
   if (item['merchant_id'] !== null && item['merchant_id'] !== merchantId) throw new Refusal('wrongMerchant', { sku });
   if (item['serial_mode'] === 'full' && goods.serial === '') throw new Refusal('serialNeeded', { sku });
-  if (goods.serial !== '' && goods.qty !== 1) throw new Refusal('tooMany', { sku, expected: 1, got: goods.qty });
+  if (goods.serial !== '' && goods.qty !== 1) throw new Refusal('tooMany', { sku, left: 1, got: goods.qty });
   if (item['lot_mode'] === true && goods.lot === '') throw new Refusal('lotNeeded', { sku });
   if (item['expires'] === true && goods.expiry === null) throw new Refusal('expiryNeeded', { sku });
   return item;
@@ -39,7 +39,7 @@ export async function itemRules(c: ScanContext, merchantId: string, goods: Goods
 export async function receive(c: ScanContext, act: ActOf<'receive'>): Promise<void> {
   const task = await openTask(c, act.taskId, ['inbound'], ['customerHandlingAwaits']);
   const merchantId = task['merchant_id'] as string;
-  if (task['receipt_closed_at'] !== null) throw new Refusal('alreadyClosed', { task: task['no'] as string });
+  if (task['receipt_closed_at'] !== null) throw new Refusal('alreadyClosed', { no: task['no'] as string });
   const item = await itemRules(c, merchantId, act);
   await openPlace(c, act.compartmentId, merchantId);
   const line = await lineFor(c, task, item, act.lineId, act.reason);
@@ -73,7 +73,7 @@ export async function lineFor(c: ScanContext, task: Row, item: Row, lineId: stri
       and (${lineId}::uuid is null or id = ${lineId}::uuid) order by received >= ordered, position limit 1 for update`,
   );
   if (line) return line;
-  if (lineId !== null) throw new Refusal('unknownLine', { sku: item['sku'] as string, task: task['no'] as string });
+  if (lineId !== null) throw new Refusal('unknownLine', { sku: item['sku'] as string, no: task['no'] as string });
   if (reason === '') throw new Refusal('overReceipt', { sku: item['sku'] as string, expected: 0, got: 1 });
   return need(
     c,
@@ -91,15 +91,15 @@ export async function closeReceipt(c: ScanContext, { taskId, reason }: ActOf<'cl
 
 export async function closeReceiptOf(c: ScanContext, task: Row, reason: string): Promise<void> {
   const taskId = task['id'] as string;
-  if (task['receipt_closed_at'] !== null) throw new Refusal('alreadyClosed', { task: task['no'] as string });
+  if (task['receipt_closed_at'] !== null) throw new Refusal('alreadyClosed', { no: task['no'] as string });
   const [sums] = await all(
     c,
     sql`select coalesce(sum(received), 0)::int as received, coalesce(sum(abs(ordered - cancelled - received)), 0)::int as off, coalesce(sum(damaged), 0)::int as damaged,
       bool_or(i.serial_mode = 'full' and l.received > 0) as serials from task_lines l join items i on i.id = l.item_id where l.task_id = ${taskId}::uuid`,
   );
   const differs = (sums?.['off'] as number) > 0 || (sums?.['damaged'] as number) > 0;
-  if ((sums?.['received'] as number) === 0) throw new Refusal('notEnough', { task: task['no'] as string });
-  if (differs && reason === '') throw new Refusal('wrongState', { task: task['no'] as string, status: 'difference' });
+  if ((sums?.['received'] as number) === 0) throw new Refusal('wrongState', { no: task['no'] as string, status: task['status'] as string });
+  if (differs && reason === '') throw new Refusal('wrongState', { no: task['no'] as string, status: 'difference' });
   const ready = !differs && task['label_swap'] !== true;
   await setRow(
     c,
@@ -117,8 +117,8 @@ export async function closeReceiptOf(c: ScanContext, task: Row, reason: string):
 /** Labels, serials and quality of a received task are done: it can be put away. */
 export async function prepared(c: ScanContext, { taskId }: ActOf<'prepared'>): Promise<void> {
   const task = await openTask(c, taskId, [...RECEIPTS]);
-  if (task['prepared_at'] !== null) throw new Refusal('alreadyClosed', { task: task['no'] as string });
+  if (task['prepared_at'] !== null) throw new Refusal('alreadyClosed', { no: task['no'] as string });
   if (task['kind'] === 'inbound' && task['receipt_closed_at'] === null)
-    throw new Refusal('wrongState', { task: task['no'] as string, status: task['status'] as string });
+    throw new Refusal('wrongState', { no: task['no'] as string, status: task['status'] as string });
   await setRow(c, 'tasks', taskId, { prepared_at: null }, { prepared_at: c.event.at });
 }

@@ -17,8 +17,7 @@ async function parcelOf(c: ScanContext, parcelId: string): Promise<{ parcel: Row
   if (GONE.includes(parcel['state'] as string))
     throw new Refusal('alreadyShipped', { parcel: no, ...(await whoDid(c, 'handOver', sql`s.body->'act'->>'parcelId' = ${parcelId}`)) });
   const task = await openTask(c, parcel['task_id'] as string, ['outbound', 'transportLabel']);
-  if (parcel['state'] === 'open' || parcel['state'] === 'void')
-    throw new Refusal('wrongState', { parcel: no, status: parcel['state'] as string });
+  if (parcel['state'] === 'open' || parcel['state'] === 'void') throw new Refusal('wrongState', { no, status: parcel['state'] as string });
   await gates(c, parcel, task);
   return { parcel, task };
 }
@@ -30,7 +29,7 @@ async function gates(c: ScanContext, parcel: Row, task: Row): Promise<void> {
   const no = parcel['no'] as string;
   if (!['bought', 'foreign'].includes(parcel['label_state'] as string)) throw new Refusal('notLabelled', { parcel: no });
   if (task['label_swap'] === true && !['swapped', 'loaded'].includes(parcel['state'] as string))
-    throw new Refusal('wrongState', { parcel: no, status: 'readyToSwap' });
+    throw new Refusal('wrongState', { no, status: 'readyToSwap' });
 }
 
 async function listOf(c: ScanContext, parcel: Row, loadingListId: string): Promise<Row> {
@@ -41,7 +40,7 @@ async function listOf(c: ScanContext, parcel: Row, loadingListId: string): Promi
   );
   if (list['state'] !== 'open') throw new Refusal('alreadyClosed', { list: list['no'] as string });
   if (parcel['carrier_id'] !== null && parcel['carrier_id'] !== list['carrier_id'])
-    throw new Refusal('wrongItem', { parcel: parcel['no'] as string, list: list['no'] as string });
+    throw new Refusal('wrongItem', { sku: parcel['no'] as string, no: list['no'] as string });
   return list;
 }
 

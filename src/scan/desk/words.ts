@@ -30,6 +30,17 @@ export function timeOf(at: string | number, locale: Locale): string {
   return clock.format(new Date(at));
 }
 
+const days = new Map<Locale, Intl.DateTimeFormat>();
+/** "at 10:32", and with its day where that is not today: a number may have been used weeks ago. */
+function momentOf(at: string | number, locale: Locale, t: Translate): string {
+  const [then, today] = [new Date(at), new Date()];
+  const time = timeOf(at, locale);
+  if (then.toDateString() === today.toDateString()) return t('scan.at.today', { time });
+  const day = days.get(locale) ?? new Intl.DateTimeFormat(LOCALE_TAGS[locale], { day: 'numeric', month: 'numeric', year: 'numeric' });
+  days.set(locale, day);
+  return t('scan.at.day', { day: day.format(then), time });
+}
+
 export type Say = (text: { key: string; params: Params }) => string;
 
 function personOf(id: string, names: Record<string, string>): string | undefined {
@@ -49,7 +60,7 @@ export function useSay(): Say {
       const words = Object.entries(params).map(([name, value]): [string, string | number] => {
         const word = wordOf(name, value);
         if (word !== null) return [name, sentence(t, word, params)];
-        if (name === 'at') return [name, timeOf(value, locale)];
+        if (name === 'at') return [name, momentOf(value, locale, t)];
         return [name, name === 'who' ? personOf(String(value), names) || t('scan.desk.colleague') : value];
       });
       return sentence(t, key, Object.fromEntries(words));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { remedyOf } from '#contract/scan/station/says';
+import { refusalOf, remedyOf } from '#contract/scan/station/says';
 import { Icon } from '../../layout/icons.tsx';
 import { mayOpen } from '../../providers/access.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
@@ -27,7 +27,12 @@ function Refused({ entry }: { entry: Entry }) {
   return (
     <li>
       <p>
-        <strong>{say({ key: `scan.why.${why}`, params: { code: entry.event.code, ...entry.context, ...entry.verdict?.params } })}</strong>
+        <strong>
+          {say({
+            key: refusalOf(why, entry.verdict?.params ?? {}),
+            params: { code: entry.event.code, ...entry.context, ...entry.verdict?.params },
+          })}
+        </strong>
         <span>{t(remedyOf(why))}</span>
         <small>
           <time dateTime={entry.event.at}>{timeOf(entry.at, locale)}</time> · {t(`scan.profiles.${entry.event.profile}.title`)} ·{' '}
