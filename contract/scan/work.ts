@@ -59,6 +59,8 @@ export const WorkTask = z.object({
   priority: z.string(),
   lines: z.array(WorkLine),
   parcels: z.array(WorkParcel),
+  /** Where its picked pieces lie that are in no parcel yet: carts and tables. */
+  lies: z.array(Id).default([]),
   /** Its last pick, pack or receiving scan. */
   last: WorkLast,
   /** The weight of each parcel has to be taken; its size too. */

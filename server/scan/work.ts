@@ -8,9 +8,10 @@ import { rowsOf } from '../http/select.ts';
 const TASKS_AT_ONCE = 400;
 const STOCK_AT_ONCE = 6000;
 
-type Needs = { tasks?: SQL; picklists?: SQL; stock?: SQL; places?: boolean; units?: boolean; counts?: boolean; lists?: boolean };
+type Needs = { tasks?: SQL; picklists?: SQL; stock?: SQL; places?: true | SQL; units?: boolean; counts?: boolean; lists?: boolean };
 const inHand = sql`t.kind in ('outbound', 'transportLabel') and (t.picked > t.shipped or t.status in ('packingCompleted', 'weightNeeded', 'dimensionNeeded', 'shipmentLabelAwaits', 'transportLabelAwaits', 'readyToSwap'))`;
-const pack = { tasks: inHand } satisfies Needs;
+/** Carts and tables say which orders wait in them; any other place is asked for by its code. */
+const pack = { tasks: inHand, places: sql`c.kind in ('cart', 'pack')` } satisfies Needs;
 
 /** What each station needs to answer by itself. Conditions are over tasks `t`, picklists `k` and balances `b` with their compartment `c`. */
 const NEEDS: Record<Profile, Needs> = {
@@ -28,6 +29,7 @@ const NEEDS: Record<Profile, Needs> = {
   packScanSingle: {
     tasks: sql`t.kind = 'outbound' and t.pieces = 1 and t.packed = 0 and t.status in ('readyToPick', 'inPicklist', 'picklistPrinted', 'readyToPack')`,
     stock: sql`b.reserved > 0`,
+    places: sql`c.kind in ('cart', 'pack')`,
   },
   PackScanEF: pack,
   PackScanPre: pack,
@@ -73,6 +75,8 @@ const taskRows = (
 ): SQL => sql`select json_build_object('id', t.id, 'no', t.no, 'kind', t.kind, 'status', t.status, 'merchantId', t.merchant_id, 'refOrderId', t.ref_order_id,
     'codes', array_remove(array[nullif(t.retour_no, ''), nullif(t.tracking_no, '')], null), 'priority', t.priority, 'last', ${lastScan(sql`s.act in ('pick', 'pack', 'packSingle', 'receive', 'takeBack')`)},
     'blockers', array(select b.kind from task_blockers b where b.task_id = t.id and b.resolved_at is null),
+    'lies', array(select distinct b.compartment_id from task_lines l join reservations v on v.line_id = l.id and v.picked join stock_balances b on b.id = v.balance_id
+      where l.task_id = t.id and not exists (select from parcels p where p.unit_id = b.unit_id)),
     'weightNeeded', t.label_source = 'own', 'dimensionsNeeded', coalesce((select dimensions from carriers where id = t.carrier_id), false),
     'lines', (select coalesce(json_agg(json_build_object('id', l.id, 'itemId', l.item_id, 'sku', l.sku, 'ordered', l.ordered, 'cancelled', l.cancelled, 'picked', l.picked, 'packed', l.packed, 'received', l.received, 'putAway', l.put_away + l.disposed) order by l.position, l.id), '[]') from task_lines l where l.task_id = t.id),
     'parcels', (select coalesce(json_agg(json_build_object('id', p.id, 'no', p.no, 'state', p.state, 'trackingNo', p.tracking_no, 'carrier', coalesce(k.code, ''), 'loadingListId', p.loading_list_id, 'last', ${lastScan(sql`s.act = 'handOver' and s.body->'act'->>'parcelId' = p.id::text`)}) order by p.seq), '[]') from parcels p left join carriers k on k.id = p.carrier_id where p.task_id = t.id)) as j
@@ -128,10 +132,11 @@ export async function readWork(tx: Db, { profile, station, merchantId, code }: W
     ...stock.map((b) => b.itemId),
     ...picklists.flatMap((k) => k.lines.map((l) => l.itemId)),
   ];
-  const places =
-    needs.places || stock.length > 0
-      ? placeRows(code === undefined ? sql`true` : sql`c.code = ${code} or c.id = any(${uuids(stock.map((b) => b.placeId))})`)
-      : null;
+  const lying = sql`c.id = any(${uuids([...stock.map((b) => b.placeId), ...tasks.flatMap((t) => t.lies)])})`;
+  // People outside the house see the places of their own goods only.
+  const wide = needs.places === true ? sql`true` : (needs.places ?? sql`false`);
+  const kept = merchantId === null ? sql`(${wide} or ${lying})` : lying;
+  const places = needs.places || stock.length > 0 ? placeRows(code === undefined ? kept : sql`(c.code = ${code} or ${lying})`) : null;
   return {
     profile,
     at: new Date().toISOString(),

@@ -73,6 +73,7 @@ export const task = (n: number, lines: Line[], rest: Partial<Row<'tasks'>> = {})
   merchantId: M1,
   refOrderId: `REF-${n}`,
   codes: [],
+  lies: [],
   blockers: [],
   priority: 'normal',
   lines,

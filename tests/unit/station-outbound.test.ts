@@ -82,6 +82,40 @@ describe('packing', () => {
     expect(worker.booked.map((act) => act.do)).toEqual(['pack', 'pack', 'pack', 'closeParcel', 'pack']);
   });
 
+  it('a cart tells which orders wait in it: the only one is opened, of several one is chosen or scanned', () => {
+    const lies = [PLACES.cart];
+    const one = new Worker(work('packScanOrder', { tasks: [ready(1, { lies }), ready(2)] }));
+    one.scan(['CART-1', 'opened'], ['SKU-1', 'packed']);
+    expect(one.booked).toMatchObject([{ do: 'pack', taskId: id('t', 1), compartmentId: PLACES.table }]);
+
+    const several = () => new Worker(work('packScanOrder', { tasks: [ready(1, { lies }), ready(2, { lies }), ready(3)] }));
+    const worker = several();
+    const { verdict } = worker.read({ raw: 'CART-1', kind: 'plain' });
+    expect(verdict).toMatchObject({ say: 'scan.say.cartHolds', params: { place: 'CART-1', n: 2, orders: 'T-1, T-2' } });
+    expect(worker.view.lines.map(({ text, expected }) => [text, expected])).toEqual([
+      ['T-1', 3],
+      ['T-2', 3],
+    ]);
+    worker.scan(['2', 'opened'], ['SKU-1', 'packed']);
+    expect(worker.booked).toMatchObject([{ taskId: id('t', 2) }]);
+    several().scan(['CART-1', 'cartHolds'], ['T-3', 'opened']);
+  });
+
+  it('a cart says so where nothing waits in it, or where its only order is stopped; a table is where parcels lie', () => {
+    const held = ready(1, { lies: [PLACES.cart], blockers: ['hold'] });
+    new Worker(work('packScanOrder', { tasks: [held] })).scan(['CART-1', 'blocked']);
+    new Worker(work('packScanOrder', { tasks: [ready(1)] })).scan(['CART-1', 'cartEmpty'], ['TABLE', 'placeSet'], ['X-01-1', 'placeSet']);
+  });
+
+  it('at a batch station the cart opens the picklist it was filled for, at a one-piece station it says what it holds', () => {
+    const tasks = [ready(1, { lies: [PLACES.cart] }), ready(2, { lies: [PLACES.cart] })];
+    const lines = [pickLine(1, 1, 10, 1, PLACES.a, 2), pickLine(2, 2, 20, 1, PLACES.a, 2)];
+    const worker = new Worker(work('packScanBatch', { tasks, picklists: [picklist(1, lines)] }));
+    worker.scan(['CART-1', 'opened'], ['SKU-1', 'packed'], ['CART-1', 'cartHolds'], ['SKU-2', 'packed']);
+    const single = task(5, [line(5, 1, 1, { picked: 1 })], { lies: [PLACES.cart] });
+    new Worker(work('packScanSingle', { tasks: [single] })).scan(['CART-1', 'cartHolds'], ['SKU-1', 'packedAll']);
+  });
+
   it('an incomplete order is left open and named', () => {
     const worker = new Worker(work('packScanOrder', { tasks: [ready(1), ready(2)] }));
     worker.scan(['T-1', 'opened'], ['SKU-1', 'packed'], ['T-2', 'switched'], ['T-1', 'switched'], ['SKU-1', 'packed']);

@@ -45,6 +45,7 @@ const READERS: Record<Question, (code: Code, pending: Pending) => string | numbe
   expiry: (code) => code.expiry ?? readDate(text(code)),
   serial: (code) => code.serial ?? line(text(code), 64),
   reason: option,
+  order: option,
   line: option,
   outcome: option,
   condition: option,

@@ -8,6 +8,8 @@ const SAYS = {
   placeSet: 'ok',
   placeFound: 'ok',
   cartSet: 'ok',
+  cartHolds: 'ok',
+  cartEmpty: 'wrong',
   taken: 'ok',
   received: 'ok',
   receiptClosed: 'done',
@@ -99,6 +101,7 @@ export const QUESTIONS = [
   'expiry',
   'serial',
   'reason',
+  'order',
   'line',
   'seen',
   'left',
@@ -110,7 +113,7 @@ export const QUESTIONS = [
 ] as const;
 export type Question = (typeof QUESTIONS)[number];
 /** May be passed over: the next scan goes on, and the answer can be given elsewhere. */
-export const PASSABLE: readonly Question[] = ['left', 'weight', 'size'];
+export const PASSABLE: readonly Question[] = ['left', 'weight', 'size', 'order'];
 
 /** What a station waits for when nothing is half known. */
 export const STEPS = [

@@ -1,5 +1,5 @@
 import type { Act } from '../../acts.ts';
-import type { WorkItem, WorkParcel, WorkTask } from '../../work.ts';
+import type { Work, WorkItem, WorkParcel, WorkTask } from '../../work.ts';
 import {
   type Asked,
   blockedBy,
@@ -19,6 +19,7 @@ import { REASONS } from '../says.ts';
 import type { Goods } from '../state.ts';
 import { listOf, packable, packedBefore, type Target, targetOf, tasksOfList, toPack, wanted } from './pack-choice.ts';
 import { closing, hasContent, openParcel } from './pack-parcel.ts';
+import { placeSeen, showPlace } from './pack-place.ts';
 
 const OUT: readonly WorkTask['kind'][] = ['outbound'];
 
@@ -39,6 +40,19 @@ function open(ctx: Ctx, task: WorkTask): Reply {
         acts: [{ do: 'closeParcel', taskId: former.id, parcelId: full, weight: null, length: null, width: null, height: null }],
       }
     : reply;
+}
+
+function openList(ctx: Ctx, { id, no }: Work['picklists'][number]): Reply {
+  const tasks = tasksOfList({ ...ctx, at: { ...ctx.at, picklistId: id } });
+  if (tasks.length > 0 && tasks.every((task) => toPack(task) === 0)) return { tell: 'alreadyPacked', params: { no } };
+  return { tell: 'opened', params: { no }, at: { picklistId: id, taskId: null, parcelId: null, itemId: null, pending: null } };
+}
+
+function openById(ctx: Ctx, id: string): Reply {
+  const task = ctx.work.tasks.find((one) => one.id === id);
+  const picklist = ctx.work.picklists.find((one) => one.id === id);
+  if (task) return open(ctx, task);
+  return picklist ? openList(ctx, picklist) : { tell: 'unknownTask' };
 }
 
 const isPrePacked = (item: WorkItem): boolean => item.kind === 'packedProduct' || item.kind === 'mergedPackages';
@@ -119,21 +133,14 @@ export const pack: Family = {
     task: (ctx, { task }) => open(ctx, task),
     reference: (ctx, { task }) => open(ctx, task),
     parcel: (ctx, { parcel, task }) => parcelSeen(ctx, task, parcel),
-    place: (_ctx, { place }) => ({ tell: 'placeSet', params: { place: place.code }, at: { fromId: place.id } }),
-    picklist: (ctx, { picklist }) => {
-      const tasks = tasksOfList({ ...ctx, at: { ...ctx.at, picklistId: picklist.id } });
-      if (tasks.length > 0 && tasks.every((task) => toPack(task) === 0)) return { tell: 'alreadyPacked', params: { no: picklist.no } };
-      return {
-        tell: 'opened',
-        params: { no: picklist.no },
-        at: { picklistId: picklist.id, taskId: null, parcelId: null, itemId: null, pending: null },
-      };
-    },
+    place: (ctx, { place }) => placeSeen(ctx, place, (id) => openById(ctx, id)),
+    picklist: (ctx, { picklist }) => openList(ctx, picklist),
   },
   goods: { needs: needsOut, serials: 'any', check, book },
   answers: {
     weight: (ctx, answer, { got }) => answered(ctx, { ...got, weight: Number(answer) }),
     size: (ctx, answer, { got }) => answered(ctx, { ...got, size: String(answer) }),
+    order: (ctx, answer) => openById(ctx, String(answer)),
     line: (ctx, answer) => askShort(ctx, String(answer)),
     reason: (ctx, answer, { got }) => {
       const task = taskOf(ctx);
@@ -184,7 +191,7 @@ export const pack: Family = {
   },
   show: (here) => {
     const task = taskOf(here);
-    if (!task) return null;
+    if (!task) return showPlace(here);
     const lines = task.lines.map((line) => ({
       id: line.id,
       itemId: line.itemId,
