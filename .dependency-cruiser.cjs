@@ -15,6 +15,13 @@ module.exports = {
       from: { path: '^contract/' },
       to: { pathNot: '^contract/|node_modules/zod/' },
     },
+    {
+      name: 'print-imports-only-contract',
+      severity: 'error',
+      comment: 'the same bytes in a browser worker and in Node: no DOM, no Node, no area',
+      from: { path: '^print/' },
+      to: { pathNot: '^(print|contract)/|node_modules/(zod|fflate)/' },
+    },
     { name: 'browser-never-imports-server', severity: 'error', from: { path: '^src/' }, to: { path: '^server/' } },
     { name: 'server-never-imports-browser', severity: 'error', from: { path: '^server/' }, to: { path: '^src/' } },
     {
@@ -30,7 +37,7 @@ module.exports = {
       from: { path: '^(src/(mask|providers|layout)|server/(http|db|live|jobs))/' },
       to: { path: '^(src/resources|server/areas)/[^/]+/' },
     },
-    { name: 'tests-are-not-shipped', severity: 'error', from: { path: '^(src|server|contract)/' }, to: { path: '^tests/' } },
+    { name: 'tests-are-not-shipped', severity: 'error', from: { path: '^(src|server|contract|print)/' }, to: { path: '^tests/' } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -15,7 +15,7 @@ export const CHECKS = {
   'format and import order': () => tool('biome', ['check']),
   lint: () => tool('oxlint', ['--deny-warnings']),
   types: () => tool('tsc', ['-b']),
-  'who may import whom': () => tool('depcruise', ['--config', '.dependency-cruiser.cjs', 'contract', 'server', 'src', 'tests']),
+  'who may import whom': () => tool('depcruise', ['--config', '.dependency-cruiser.cjs', 'contract', 'print', 'server', 'src', 'tests']),
   'dead code': () => tool('knip', []),
 };
 

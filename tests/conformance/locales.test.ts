@@ -6,7 +6,7 @@ import { readSources } from '../support/sources.ts';
 import { formOf, keysOfMask, lookUp, paramsOf, textFiles, textsOf, withoutForm } from '../support/texts.ts';
 
 const files = [...new Set(LOCALES.flatMap(textFiles))].sort();
-const sources = readSources('src', 'server', 'contract');
+const sources = readSources('src', 'server', 'contract', 'print');
 const masks = [...AREAS.values()].flatMap((entry) => entry.masks);
 const maskKeys = new Set(masks.flatMap(keysOfMask));
 
