@@ -1,3 +1,5 @@
+import type { Mask } from '#contract/mask';
+import { bothFilters, encodeListQuery, type ListQuery } from '#contract/query';
 import { AREAS } from '../../src/resources/index.ts';
 import type { BuiltServer } from '../support/built.ts';
 
@@ -17,7 +19,19 @@ const QUERIES: Readonly<Record<string, string>> = { '/maske/edit': '?key=wms.ite
 
 const nameOf = (path: string): string => path.slice(1).replaceAll('/', '-');
 
-type Mask = { area: string; form?: unknown; without?: string[] };
+const FIRST: ListQuery = { limit: 1, cursor: null, search: '', sort: null, back: false, filters: [] };
+
+/** The first row that a screen shows: of what waits, else of all that it holds. */
+async function firstOf(server: BuiltServer, token: string, mask: Mask): Promise<string | undefined> {
+  const fixed = mask.fixed ?? [];
+  for (const filters of [bothFilters(fixed, mask.open ?? []), fixed]) {
+    const asked = encodeListQuery({ ...FIRST, filters, sort: mask.sort ?? null });
+    if (mask.deleted) asked.set('trash', '1');
+    const { data } = await server.call<{ id: string }[]>('GET', `/v0/${mask.area}?${asked}`, undefined, token);
+    if (data[0]) return data[0].id;
+  }
+  return undefined;
+}
 
 /** Every declared screen: a page, or the list of a mask, its first record and a new one. */
 export async function screens(server: BuiltServer, token: string): Promise<Screen[]> {
@@ -27,8 +41,8 @@ export async function screens(server: BuiltServer, token: string): Promise<Scree
     found.push({ name: nameOf(route.path), path: `${route.path}${QUERIES[route.path] ?? ''}`, signedIn: true });
     if (!route.mask || route.page) continue;
     const { data: mask } = await server.call<Mask>('GET', `/v0/masken/?q=${route.mask}`, undefined, token);
-    const { data: rows } = await server.call<{ id: string }[]>('GET', `/v0/${mask.area}?l=1`, undefined, token);
-    if (rows[0]) found.push({ name: `${nameOf(route.path)}-record`, path: `${route.path}/${rows[0].id}`, signedIn: true });
+    const id = await firstOf(server, token, mask);
+    if (id) found.push({ name: `${nameOf(route.path)}-record`, path: `${route.path}/${id}`, signedIn: true });
     if (mask.form && !mask.without?.includes('create'))
       found.push({ name: `${nameOf(route.path)}-new`, path: `${route.path}/new`, signedIn: true });
   }
