@@ -94,6 +94,11 @@ export const Act = z.discriminatedUnion('do', [
   act('handOver', { parcelId: Id, loadingListId: Id.nullable() }),
   /** Binds a serial number to a piece that is in the house, or to a packed line that still lacks it. */
   act('bindSerial', { itemId: Id, serial: Line(64, 1), lineId: Id.nullable(), compartmentId: Id.nullable() }),
+  /**
+   * A return that nobody announced: of an order that left (`parentId`), or of nobody knows which (then the merchant was asked for). The server
+   * looks for the order once more, by the scanned code.
+   */
+  act('openReturn', { taskId: Id, parentId: Id.nullable(), merchantId: Id.nullable(), code: Line(60, 1) }),
   /** A returned piece and what becomes of it. */
   act('takeBack', { taskId: Id, lineId: Id.nullable(), ...goods, outcome: ReturnOutcome, compartmentId: Id, note: Line(300).default('') }),
   act('count', { countId: Id, compartmentId: Id, ...goods, qty: z.int().min(0).max(1_000_000), condition: Condition.default('good') }),
@@ -175,6 +180,8 @@ export const WHYS = {
   alreadyShipped: 'duplicate',
   alreadyReceived: 'duplicate',
   alreadyClosed: 'duplicate',
+  returnOpen: 'duplicate',
+  nothingToReturn: 'stop',
   serialNeeded: 'wrong',
   serialWrong: 'wrong',
   serialUsed: 'duplicate',

@@ -32,6 +32,8 @@ export const WorkLine = z.object({
   packed: z.int(),
   received: z.int(),
   putAway: z.int(),
+  shipped: z.int().default(0),
+  returned: z.int().default(0),
 });
 /** Who did the last thing to it and when, so that "already packed by X at 10:32" needs no network. A user id: no name lies on the device. */
 export const WorkLast = z.object({ userId: Id, at: Instant }).nullable().default(null);
@@ -53,6 +55,10 @@ export const WorkTask = z.object({
   status: z.enum(TASK_STATUS_NAMES),
   merchantId: Id,
   refOrderId: z.string(),
+  /** Of a return: the order that came back. */
+  parentId: Id.nullable().default(null),
+  /** Opened by this device: its number and its lines come with the server's next work. */
+  provisional: z.boolean().default(false),
   /** Further codes that mean this task: the retour number, a container number, an announced tracking number. */
   codes: z.array(z.string()),
   blockers: z.array(z.enum(BLOCKER_KINDS)),
@@ -95,6 +101,8 @@ export const WorkStock = z.object({
   free: z.int(),
 });
 export const WorkCount = z.object({ id: Id, no: z.string(), blind: z.boolean(), placeIds: z.array(Id) });
+/** Whose an unannounced return may be. A business's name, as it stands on every label; nobody's own. */
+export const WorkMerchant = z.object({ id: Id, no: z.string(), name: z.string() });
 export const WorkLoadingList = z.object({ id: Id, no: z.string(), carrier: z.string(), state: z.string() });
 
 export const Work = z.object({
@@ -111,6 +119,7 @@ export const Work = z.object({
   units: z.array(WorkUnit),
   counts: z.array(WorkCount),
   loadingLists: z.array(WorkLoadingList),
+  merchants: z.array(WorkMerchant).default([]),
   /** True where more work waits than was sent along; codes not found here are asked for by `GET /v0/scan/find`. */
   partial: z.boolean(),
 });

@@ -6,6 +6,7 @@ import { uuids } from '../db/uuids.ts';
 import { rowsOf } from '../http/select.ts';
 import { recompute } from '../tasks/recompute.ts';
 import { count, countDone } from './acts/count.ts';
+import { openReturn } from './acts/open-return.ts';
 import { closeParcel, pack, packShort, packSingle, swapLabel } from './acts/pack.ts';
 import { closeLists, pick, short } from './acts/pick.ts';
 import { moveGoods, moveUnit, putAway } from './acts/put-away.ts';
@@ -36,6 +37,7 @@ const HANDLERS: Handlers = {
   load,
   handOver,
   bindSerial,
+  openReturn,
   takeBack,
   count,
   countDone,
@@ -100,7 +102,7 @@ const LISTED: readonly ActName[] = ['pick', 'short', 'packSingle', 'undo'];
  */
 async function lockTasks(tx: Db, events: readonly ScanEvent[]): Promise<void> {
   const named = (pickOut: (act: Act) => string | null | undefined): string[] => events.flatMap(({ act }) => pickOut(act) ?? []);
-  const tasks = named((act) => ('taskId' in act ? act.taskId : null));
+  const tasks = [...named((act) => ('taskId' in act ? act.taskId : null)), ...named((act) => ('parentId' in act ? act.parentId : null))];
   const walks = named((act) => ('picklistLineId' in act ? act.picklistLineId : null));
   const parcels = named((act) => ('parcelId' in act ? act.parcelId : null));
   const undone = named((act) => (act.do === 'undo' ? act.scanId : null));

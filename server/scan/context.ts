@@ -30,7 +30,9 @@ export type Effect =
   | { kind: 'count'; id: string; add: number }
   /** Pieces of a balance held for a line (negative: let go). */
   | { kind: 'hold'; lineId: string; balanceId: string; qty: number }
-  | { kind: 'serial'; id: string; was: string; now: string };
+  | { kind: 'serial'; id: string; was: string; now: string }
+  /** A task that this scan made. */
+  | { kind: 'opened'; id: string };
 
 /** One scan while it is applied: in one transaction with all it causes. */
 export type ScanContext = {

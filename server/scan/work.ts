@@ -8,7 +8,16 @@ import { rowsOf } from '../http/select.ts';
 const TASKS_AT_ONCE = 400;
 const STOCK_AT_ONCE = 6000;
 
-type Needs = { tasks?: SQL; picklists?: SQL; stock?: SQL; places?: true | SQL; units?: boolean; counts?: boolean; lists?: boolean };
+type Needs = {
+  tasks?: SQL;
+  picklists?: SQL;
+  stock?: SQL;
+  places?: true | SQL;
+  units?: boolean;
+  counts?: boolean;
+  lists?: boolean;
+  merchants?: boolean;
+};
 const inHand = sql`t.kind in ('outbound', 'transportLabel') and (t.picked > t.shipped or t.status in ('packingCompleted', 'weightNeeded', 'dimensionNeeded', 'shipmentLabelAwaits', 'transportLabelAwaits', 'readyToSwap'))`;
 /** Carts and tables say which orders wait in them; any other place is asked for by its code. */
 const pack = { tasks: inHand, places: sql`c.kind in ('cart', 'pack')` } satisfies Needs;
@@ -43,7 +52,7 @@ const NEEDS: Record<Profile, Needs> = {
   },
   skuScan: { stock: sql`true`, places: true },
   count: { counts: true, places: true },
-  return: { tasks: sql`t.kind = 'retour' and t.receipt_closed_at is null`, places: true },
+  return: { tasks: sql`t.kind = 'retour' and t.receipt_closed_at is null`, places: true, merchants: true },
   move: { stock: sql`b.free > 0 and b.unit_id is null`, places: true, units: true },
 };
 
@@ -64,6 +73,12 @@ const parts = <T>(rows: Rows): T[] => rows.map((row) => row['j'] as T);
 const named = (code: string): SQL => sql`(t.no = ${code} or t.ref_order_id = ${code} or t.retour_no = ${code} or t.tracking_no = ${code}
   or exists (select from parcels p where p.task_id = t.id and (p.no = ${code} or p.tracking_no = ${code} or p.retour_no = ${code})))`;
 
+/** What a code may mean where returns arrive: a return, or the order that left, settled or not, with the return of it that is under way. */
+const comesBack = (
+  code: string,
+): SQL => sql`((t.kind = 'outbound' and t.shipped > 0 and t.deleted_at is null and ${named(code)}) or (${open} and ${named(code)})
+  or (t.kind = 'retour' and t.receipt_closed_at is null and ${open} and t.parent_id in (select t.id from tasks t where t.kind = 'outbound' and ${named(code)})))`;
+
 /** Who did the last such thing to task `t`, and when. */
 const lastScan = (
   which: SQL,
@@ -72,13 +87,13 @@ const lastScan = (
 
 const taskRows = (
   where: SQL,
-): SQL => sql`select json_build_object('id', t.id, 'no', t.no, 'kind', t.kind, 'status', t.status, 'merchantId', t.merchant_id, 'refOrderId', t.ref_order_id,
+): SQL => sql`select json_build_object('id', t.id, 'no', t.no, 'kind', t.kind, 'status', t.status, 'merchantId', t.merchant_id, 'refOrderId', t.ref_order_id, 'parentId', t.parent_id, 'provisional', false,
     'codes', array_remove(array[nullif(t.retour_no, ''), nullif(t.tracking_no, '')], null), 'priority', t.priority, 'last', ${lastScan(sql`s.act in ('pick', 'pack', 'packSingle', 'receive', 'takeBack')`)},
     'blockers', array(select b.kind from task_blockers b where b.task_id = t.id and b.resolved_at is null),
     'lies', array(select distinct b.compartment_id from task_lines l join reservations v on v.line_id = l.id and v.picked join stock_balances b on b.id = v.balance_id
       where l.task_id = t.id and not exists (select from parcels p where p.unit_id = b.unit_id)),
     'weightNeeded', t.label_source = 'own', 'dimensionsNeeded', coalesce((select dimensions from carriers where id = t.carrier_id), false),
-    'lines', (select coalesce(json_agg(json_build_object('id', l.id, 'itemId', l.item_id, 'sku', l.sku, 'ordered', l.ordered, 'cancelled', l.cancelled, 'picked', l.picked, 'packed', l.packed, 'received', l.received, 'putAway', l.put_away + l.disposed) order by l.position, l.id), '[]') from task_lines l where l.task_id = t.id),
+    'lines', (select coalesce(json_agg(json_build_object('id', l.id, 'itemId', l.item_id, 'sku', l.sku, 'ordered', l.ordered, 'cancelled', l.cancelled, 'picked', l.picked, 'packed', l.packed, 'received', l.received, 'putAway', l.put_away + l.disposed, 'shipped', l.shipped, 'returned', l.returned) order by l.position, l.id), '[]') from task_lines l where l.task_id = t.id),
     'parcels', (select coalesce(json_agg(json_build_object('id', p.id, 'no', p.no, 'state', p.state, 'trackingNo', p.tracking_no, 'carrier', coalesce(k.code, ''), 'loadingListId', p.loading_list_id, 'last', ${lastScan(sql`s.act = 'handOver' and s.body->'act'->>'parcelId' = p.id::text`)}) order by p.seq), '[]') from parcels p left join carriers k on k.id = p.carrier_id where p.task_id = t.id)) as j
   from tasks t where ${where} order by array_position(array['urgent', 'normal', 'low'], t.priority), t.requested_ship_at nulls last, t.sort_at limit ${TASKS_AT_ONCE}`;
 
@@ -103,6 +118,7 @@ const codeRows = (
 const placeRows = (where: SQL): SQL =>
   sql`select json_build_object('id', c.id, 'code', c.code, 'kind', c.kind, 'merchantId', c.merchant_id, 'blocked', c.blocked_reason <> '') as j from compartments c where c.deleted_at is null and ${where} order by c.pick_order, c.id limit 20000`;
 const UNITS = sql`select json_build_object('id', u.id, 'code', u.code, 'placeId', u.compartment_id) as j from merged_units u where u.deleted_at is null and u.state <> 'shipped' and not exists (select from parcels p where p.unit_id = u.id) order by u.sort_at desc limit 2000`;
+const MERCHANTS = sql`select json_build_object('id', m.id, 'no', m.no, 'name', m.name) as j from merchants m where m.deleted_at is null order by m.no limit 200`;
 const COUNTS = sql`select json_build_object('id', n.id, 'no', n.no, 'blind', n.blind, 'placeIds', n.compartment_ids) as j from counts n where n.state in ('open', 'counting') and n.deleted_at is null order by n.sort_at limit 50`;
 const LISTS = sql`select json_build_object('id', l.id, 'no', l.no, 'carrier', k.code, 'state', l.state) as j from loading_lists l join carriers k on k.id = l.carrier_id where l.state = 'open' and l.deleted_at is null order by l.sort_at desc limit 50`;
 
@@ -115,7 +131,9 @@ export async function readWork(tx: Db, { profile, station, merchantId, code }: W
   const needs = NEEDS[profile];
   const mine = merchantId === null ? sql`true` : sql`t.merchant_id = ${merchantId}::uuid`;
   const taskWhere =
-    code === undefined ? needs.tasks && sql`${needs.tasks} and ${open} and ${mine}` : sql`${named(code)} and ${open} and ${mine}`;
+    code === undefined
+      ? needs.tasks && sql`${needs.tasks} and ${open} and ${mine}`
+      : sql`${profile === 'return' ? comesBack(code) : sql`${named(code)} and ${open}`} and ${mine}`;
   const picklists = parts<Work['picklists'][number]>(
     await read(tx, needs.picklists ? picklistRows(code === undefined ? needs.picklists : sql`k.no = ${code}`) : null),
   );
@@ -150,6 +168,7 @@ export async function readWork(tx: Db, { profile, station, merchantId, code }: W
     units: needs.units ? parts(await read(tx, UNITS)) : [],
     counts: needs.counts ? parts(await read(tx, COUNTS)) : [],
     loadingLists: needs.lists ? parts(await read(tx, LISTS)) : [],
+    merchants: needs.merchants && code === undefined ? parts(await read(tx, MERCHANTS)) : [],
     partial: tasks.length >= TASKS_AT_ONCE || stock.length >= STOCK_AT_ONCE,
   };
 }

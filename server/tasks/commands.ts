@@ -11,9 +11,10 @@ import { DomainError } from '../http/errors.ts';
 import { rowsOf } from '../http/select.ts';
 import { inStock, postMove } from '../stock/ledger.ts';
 import { allocate, release } from './allocate.ts';
-import { checkAddress, createTask } from './create.ts';
+import { checkAddress } from './create.ts';
 import { readFacts } from './facts.ts';
 import { recompute } from './recompute.ts';
+import { makeRetour, openRetourOf } from './retour.ts';
 import { rollBack } from './roll-back.ts';
 
 /** What a command was given. `by` is the person; `reason` is shown to the merchant too. */
@@ -94,59 +95,7 @@ async function cancel(run: Run): Promise<void> {
 
 /** A retour task of what left and has not come back; the open one is returned where there is one already. */
 async function requestRetour({ tx, id, input }: Run): Promise<void> {
-  const [open] = rowsOf(
-    await tx.execute(
-      sql`select id from tasks where parent_id = ${id}::uuid and kind = 'retour' and closed_at is null and deleted_at is null limit 1`,
-    ),
-  );
-  if (open) return;
-  const [parent] = rowsOf(
-    await tx.execute(
-      sql`select no, merchant_id, carrier_id, service, ref_order_id, consignor, consignee from tasks where id = ${id}::uuid`,
-    ),
-  );
-  const lines = rowsOf(
-    await tx.execute(
-      sql`select item_id, shipped - returned as qty from task_lines where task_id = ${id}::uuid and shipped > returned order by position`,
-    ),
-  );
-  if (!parent) throw new DomainError('NotFound');
-  await createTask(
-    tx,
-    {
-      no: '',
-      kind: 'retour',
-      merchantId: parent['merchant_id'] as string,
-      priority: 'normal',
-      source: 'retour',
-      refOrderId: '',
-      transportMode: 'parcel',
-      carrierId: parent['carrier_id'] as string | null,
-      service: parent['service'] as string,
-      labelSource: 'none',
-      pickupDate: null,
-      pickupFrom: '',
-      requestedShipAt: null,
-      weight: null,
-      unitQty: null,
-      boxQty: null,
-      palletQty: null,
-      forceShipLabel: false,
-      autoRetourLabel: false,
-      labelSwap: false,
-      dangerGoods: false,
-      deliveryServices: [],
-      deliveryNote: null,
-      consignor: parent['consignee'] as Address,
-      consignee: parent['consignor'] as Address,
-      remark: input.reason,
-      retourNo: `R${String(parent['no']).replace(/\D/g, '')}`,
-      trackingNo: '',
-      parentId: id,
-      lines: lines.map((line) => ({ itemId: line['item_id'] as string, qty: line['qty'] as number })),
-    },
-    input.by,
-  );
+  if (!(await openRetourOf(tx, id))) await makeRetour(tx, id, { by: input.by, remark: input.reason });
 }
 
 /** "Ship out please": stops end, goods are looked for; on a partly packed or short order what is there goes, the rest is cancelled. */

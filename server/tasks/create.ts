@@ -73,19 +73,33 @@ async function apart(
   return { lines: pairs.map(([line]) => line), items: pairs.map(([, item]) => item) };
 }
 
+type Creating = {
+  allocating?: boolean;
+  /** Its goods are not known yet: an unannounced return. */
+  bare?: boolean;
+  /** Made by whoever asks, so that they could name it before it was. */
+  id?: string | undefined;
+};
+
 /**
  * Makes a task with its lines in the caller's transaction: a broken address opens the blocker, outbound goods are allocated, the status follows.
  * The merchant was checked by the caller. Repeating it with the same merchant, source and reference is refused by the database (Duplicate).
  * @throws DomainError InvalidInput with one error a line whose item is not the merchant's
  */
-export async function createTask(tx: Db, input: TaskInput, by: string | null, { allocating = true } = {}): Promise<string> {
+export async function createTask(
+  tx: Db,
+  input: TaskInput,
+  by: string | null,
+  { allocating = true, bare = false, id }: Creating = {},
+): Promise<string> {
   const { lines: given, no, ...head } = input;
-  if (given.length === 0 && WITH_LINES.includes(head.kind)) throw invalid([{ path: 'lines', rule: 'required' }]);
+  if (given.length === 0 && !bare && WITH_LINES.includes(head.kind)) throw invalid([{ path: 'lines', rule: 'required' }]);
   const { lines, items } = await apart(tx, head.kind, given, await itemsOf(tx, head.merchantId, given));
   const [made] = await tx
     .insert(tasks)
     .values({
       ...head,
+      ...(id === undefined ? {} : { id }),
       no: no || sql`${PREFIX[head.kind]} || nextval('task_no')`,
       shipPartial: sql`(select ship_partial from merchants where id = ${head.merchantId}::uuid)`,
       cutOffAt: cutOff(head.carrierId),

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Profile } from '#contract/scan/acts';
+import type { Act, Profile } from '#contract/scan/acts';
 import type { Work } from '#contract/scan/work';
 import { readInvariants } from '../../server/stock/invariants.ts';
-import { type Floor, openFloor } from '../support/floor.ts';
-import { stockUp } from '../support/warehouse.ts';
+import { type Floor, openFloor, why } from '../support/floor.ts';
+import { acts, stockUp, uuid7 } from '../support/warehouse.ts';
 
 /** What stations are told, and what they may begin. After each test the books agree. */
 
@@ -21,6 +21,20 @@ const workAt = async (profile: Profile, code?: string): Promise<Work> => {
   return answer.data;
 };
 
+const back = (taskId: string, itemId: string, note = ''): Act => ({
+  do: 'takeBack',
+  taskId,
+  lineId: null,
+  itemId,
+  qty: 1,
+  lot: '',
+  expiry: null,
+  serial: '',
+  outcome: 'restock',
+  compartmentId: floor.house.returns,
+  note,
+});
+
 test('a pack station knows its carts, and which orders lie in them until they are packed', async () => {
   const { server, house, makeItem, make, pickAll, packAll, shelf } = floor;
   const item = await makeItem();
@@ -37,4 +51,83 @@ test('a pack station knows its carts, and which orders lie in them until they ar
   const after = await workAt('packScanOrder');
   expect([liesOf(after, first) ?? [], liesOf(after, second)]).toEqual([[], [house.cart]]);
   expect((await workAt('packScanOrder', 'T-1')).places).toContainEqual(expect.objectContaining({ code: 'T-1', kind: 'shelf' }));
+});
+
+test('a parcel that comes back unannounced opens the return of its order, once, and undo takes that back while it is empty', async () => {
+  const { server, house, scanner, rows, makeItem, make, status, pickAll, packAll, shelf } = floor;
+  const item = await makeItem();
+  await stockUp(server, house.merchantId, item.id, shelf(0), 2);
+  const order = await make('outbound', [{ sku: item.sku, qty: 2 }]);
+  await pickAll(order);
+  const parcelId = await packAll(order);
+  await server.pool.query(`update parcels set tracking_no = 'BACK-1' where id = $1`, [parcelId]);
+  await scanner.send({ do: 'handOver', parcelId, loadingListId: null });
+  await server.pool.query('update tasks set closed_at = now() where id = $1', [order]);
+
+  // The station knows open returns only; the server finds the order behind the parcel, settled or not.
+  const found = await workAt('return', 'BACK-1');
+  expect(found.tasks).toMatchObject([{ id: order, kind: 'outbound', lines: [{ shipped: 2, returned: 0 }] }]);
+  const open = (taskId: string, more = {}): Act => ({
+    do: 'openReturn',
+    taskId,
+    parentId: order,
+    merchantId: house.merchantId,
+    code: 'BACK-1',
+    ...more,
+  });
+  const [taken, mine, late] = [uuid7(), uuid7(), uuid7()];
+  const first = scanner.event(open(taken));
+  expect(why((await scanner.post([first])).verdicts)).toEqual(['applied']);
+  expect(why(await scanner.send({ do: 'undo', scanId: first.id }))).toEqual(['applied']);
+  // Without a network the device could not name the order; the server finds it by the code.
+  const second = scanner.event(open(mine, { parentId: null }));
+  expect(why((await scanner.post([second])).verdicts)).toEqual(['applied']);
+  expect((await rows('select parent_id, tracking_no, status, arrived_at is not null as here from tasks where id = $1', [mine]))[0]).toEqual(
+    {
+      parent_id: order,
+      tracking_no: 'BACK-1',
+      status: 'receiving',
+      here: true,
+    },
+  );
+  const [refused] = await scanner.send(open(late));
+  expect(refused).toMatchObject({
+    outcome: 'refused',
+    why: 'returnOpen',
+    params: { no: expect.stringMatching(/^R-/), who: expect.any(String) },
+  });
+  expect((await workAt('return', 'BACK-1')).tasks.map(({ id, parentId }) => [id, parentId])).toEqual(
+    expect.arrayContaining([
+      [order, null],
+      [mine, order],
+    ]),
+  );
+  expect(why(await scanner.send(back(mine, item.id), back(mine, item.id), back(mine, item.id)))).toEqual([
+    'applied',
+    'applied',
+    'overReceipt',
+  ]);
+  expect(await status(mine)).toBe('retourReceived');
+  expect((await rows('select returned from task_lines where task_id = $1', [order]))[0].returned).toBe(2);
+  expect(why(await scanner.send({ do: 'undo', scanId: second.id }))).toEqual(['notUndoable']);
+  await scanner.send({ do: 'closeReceipt', taskId: mine, reason: '' });
+  expect(why(await scanner.send(open(late)))).toEqual(['nothingToReturn']);
+});
+
+test('a parcel that nobody can explain is a problem case of its merchant: its pieces are counted, and put away once the office has settled it', async () => {
+  const { house, scanner, rows, makeItem, command, status, shelf } = floor;
+  const item = await makeItem();
+  expect((await workAt('return')).merchants).toContainEqual(expect.objectContaining({ id: house.merchantId, no: 'M-1001' }));
+  const taskId = uuid7();
+  expect(why(await scanner.send({ do: 'openReturn', taskId, parentId: null, merchantId: house.merchantId, code: 'WHAT-1' }))).toEqual([
+    'applied',
+  ]);
+  expect(await status(taskId)).toBe('problematic');
+  expect(why(await scanner.send(back(taskId, item.id), back(taskId, item.id, 'noAnnouncement')))).toEqual(['overReceipt', 'applied']);
+  expect(await rows('select ordered, received from task_lines where task_id = $1', [taskId])).toEqual([{ ordered: 0, received: 1 }]);
+  expect(why(await scanner.send({ do: 'closeReceipt', taskId, reason: 'noAnnouncement' }))).toEqual(['applied']);
+  const away = acts.putAway(taskId, item.id, 1, house.returns, shelf(1));
+  expect(why(await scanner.send(away))).toEqual(['blocked']);
+  expect((await command(taskId, 'resolve', { blocker: 'problematic', reason: 'found' })).code).toBe('OK');
+  expect(why(await scanner.send({ do: 'prepared', taskId }, away))).toEqual(['applied', 'applied']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { id, item, line, PLACES, parcel, stock, task, Worker, work } from '../support/station.ts';
+import { id, item, line, M1, M2, PLACES, parcel, stock, task, Worker, work } from '../support/station.ts';
 
 describe('recording codes', () => {
   it('any code is kept; a second time is told', () => {
@@ -75,7 +75,12 @@ describe('returns', () => {
   const retour = task(1, [line(1, 1, 2)], { kind: 'retour', status: 'inTransit', codes: ['RMA-5', 'BACK-TRACK'] });
   const house = () =>
     new Worker(
-      work('return', { tasks: [retour, task(2, [line(2, 1, 1)], { status: 'shipped', parcels: [parcel(2, { state: 'delivered' })] })] }),
+      work('return', {
+        tasks: [
+          retour,
+          task(2, [line(2, 1, 1, { packed: 1, shipped: 1 })], { status: 'shipped', parcels: [parcel(2, { state: 'delivered' })] }),
+        ],
+      }),
     );
 
   it.each(['RMA-5', 'BACK-TRACK', 'REF-1', 'T-1'])('%s opens the return', (code) => {
@@ -100,8 +105,65 @@ describe('returns', () => {
     ]);
   });
 
-  it('a parcel without an announced return, and a piece too many, are stopped', () => {
-    house().scan(['TRACK2', 'notAnnounced'], ['RMA-5', 'opened'], ['SKU-2', 'notAnnounced'], ['3', 'answerNext'], ['done', 'returned']);
+  it('a piece that was not announced asks why it is taken back', () => {
+    house().scan(['RMA-5', 'opened'], ['SKU-2', 'notAnnounced'], ['3', 'answerNext'], ['done', 'returned']);
+  });
+
+  it.each(['TRACK2', 'T-2'])(
+    '%s, of an order that left, opens the return that nobody announced; scanned again it is the same one',
+    (code) => {
+      const worker = house().scan(
+        [code, 'returnOpened'],
+        ['SKU-1', 'answerNext'],
+        ['done', 'returned'],
+        ['RMA-5', 'switched'],
+        [code, 'switched'],
+      );
+      const [opened, back] = worker.booked;
+      expect(opened).toMatchObject({ do: 'openReturn', parentId: id('t', 2), merchantId: M1, code });
+      expect(back).toMatchObject({
+        do: 'takeBack',
+        taskId: opened && 'taskId' in opened && opened.taskId,
+        lineId: null,
+        outcome: 'restock',
+        note: '',
+      });
+      expect(worker.booked.filter((act) => act.do === 'openReturn')).toHaveLength(1);
+    },
+  );
+
+  it('a parcel of which nothing left, or that is back already, opens nothing', () => {
+    const worker = new Worker(
+      work('return', { tasks: [task(3, [line(3, 1, 1, { shipped: 1, returned: 1 })], { status: 'retourReceived' })] }),
+    );
+    worker.scan(['T-3', 'nothingToReturn']);
+    expect(worker.booked).toEqual([]);
+  });
+
+  it('a parcel that nobody knows asks for its merchant, by touch or by scan, and waits for the office', () => {
+    const merchants = [
+      { id: M1, no: 'M-1001', name: 'Northwind' },
+      { id: M2, no: 'M-1002', name: 'Alpine' },
+    ];
+    const worker = new Worker(work('return', { tasks: [retour], merchants }));
+    const { verdict } = worker.read({ raw: '00340123', kind: 'plain' });
+    expect([verdict.outcome, verdict.next.options.map(({ code, text }) => [code, text])]).toEqual([
+      'wrong',
+      [
+        ['M-1001', 'Northwind'],
+        ['M-1002', 'Alpine'],
+      ],
+    ]);
+    worker.scan(['m-1002', 'returnAside'], ['done', 'leftAside'], ['00340123', 'opened'], ['NOPE', 'unknownCode']);
+    expect(worker.booked).toMatchObject([{ do: 'openReturn', parentId: null, merchantId: M2, code: '00340123' }]);
+    // Another scan passes the question over, and undo drops it: nothing of it was booked.
+    new Worker(work('return', { tasks: [retour], merchants })).scan(
+      ['NOPE', 'whoseReturn'],
+      ['RMA-5', 'opened'],
+      ['done', 'receiptClosed'],
+      ['NOPE', 'whoseReturn'],
+      ['undo', 'dropped'],
+    );
   });
 });
 

@@ -34,8 +34,10 @@ function readSize(text: string): string | null {
   return sizes?.every((n) => n > 0) ? sizes.join('x') : null;
 }
 
-const option = (code: Code, { options }: Pending): string | null =>
-  options.find((one) => one.code === code.raw.trim() || one.value === code.raw.trim())?.value ?? null;
+function option({ raw }: Code, { options }: Pending): string | null {
+  const given = raw.trim().toUpperCase();
+  return options.find(({ code, value }) => code.toUpperCase() === given || value.toUpperCase() === given)?.value ?? null;
+}
 const line = (text: string, max: number): string | null => (text.length > 0 && text.length <= max && !/\p{C}/u.test(text) ? text : null);
 const text = (code: Code): string => code.raw.trim();
 
@@ -46,6 +48,7 @@ const READERS: Record<Question, (code: Code, pending: Pending) => string | numbe
   serial: (code) => code.serial ?? line(text(code), 64),
   reason: option,
   order: option,
+  merchant: option,
   line: option,
   outcome: option,
   condition: option,

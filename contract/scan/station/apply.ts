@@ -108,6 +108,32 @@ function intoParcel(work: Local, act: ActOf<'pack'> | ActOf<'packSingle'>, by: B
   return noteSerial({ ...packed, contents: [...packed.contents, content] }, lineOf(work, act.taskId, act.lineId)?.itemId ?? '', act.serial);
 }
 
+/** The return as the device can know it: what left with the order and is not back. The server's own takes its place. */
+function provisional(work: Local, act: ActOf<'openReturn'>): WorkTask {
+  const parent = work.tasks.find(({ id }) => id === act.parentId);
+  const lines = (parent?.lines ?? []).filter((line) => line.shipped > line.returned);
+  return {
+    id: act.taskId,
+    no: parent ? `R-${parent.no}` : act.code,
+    kind: 'retour',
+    status: 'receiving',
+    merchantId: parent?.merchantId ?? act.merchantId ?? '',
+    refOrderId: '',
+    parentId: act.parentId,
+    provisional: true,
+    codes: parent ? [] : [act.code],
+    lies: [],
+    blockers: parent ? [] : ['problematic'],
+    priority: 'normal',
+    lines: lines.map(({ id, itemId, sku, shipped, returned }) => ({ ...NO_PIECES, id, itemId, sku, ordered: shipped - returned })),
+    parcels: [],
+    last: null,
+    weightNeeded: false,
+    dimensionsNeeded: false,
+  };
+}
+const NO_PIECES = { cancelled: 0, picked: 0, packed: 0, received: 0, putAway: 0, shipped: 0, returned: 0 };
+
 const plain = (itemId: string, serial: string): Kept => ({ itemId, lot: '', expiry: null, serial });
 
 /** What each act does to the work on the device, until the server's own figures replace it. */
@@ -151,6 +177,7 @@ const EFFECTS: { [N in ActName]: (work: Local, act: ActOf<N>, by: By) => Local }
       last: by,
     })),
   bindSerial: (work, act) => noteSerial(work, act.itemId, act.serial),
+  openReturn: (work, act) => ({ ...work, tasks: [...work.tasks, provisional(work, act)] }),
   takeBack: (work, act, by) => noteSerial(onLine(work, act.taskId, act.lineId, 'received', act.qty, by), act.itemId, act.serial),
   count: (work, act) => {
     const { itemId, qty, lot, expiry, serial } = act;

@@ -61,8 +61,11 @@ export const placeOf = (work: Work, id: string | null): Work['places'][number] |
 export const placeCode = (work: Work, id: string | null): string => placeOf(work, id)?.code ?? '';
 export const skuOf = (work: Work, id: string | null): string => itemOf(work, id)?.sku ?? '';
 
-export const blockedBy = (task: WorkTask | undefined): Reply | null =>
-  task?.blockers[0] === undefined ? null : { tell: 'blocked', params: { no: task.no, blocker: task.blockers[0] } };
+/** What stops work on a task; `passing` blockers do not stop it here. */
+export function blockedBy(task: WorkTask | undefined, passing: readonly WorkTask['blockers'][number][] = []): Reply | null {
+  const blocker = task?.blockers.find((kind) => !passing.includes(kind));
+  return task && blocker ? { tell: 'blocked', params: { no: task.no, blocker } } : null;
+}
 
 /** Options numbered from 1, as they are scanned, typed and spoken. */
 export const choose = (values: readonly string[], family: 'reasons' | 'outcomes' | 'conditions'): Option[] =>

@@ -36,6 +36,10 @@ const SAYS = {
   placeCounted: 'done',
   countDone: 'done',
   returned: 'ok',
+  returnOpened: 'ok',
+  returnAside: 'ok',
+  leftAside: 'done',
+  whoseReturn: 'wrong',
   moved: 'ok',
   unitTaken: 'ok',
   unitMoved: 'ok',
@@ -79,7 +83,7 @@ export const soundOf = (key: Sentence): Sound => (isWhy(key) ? WHYS[key] : SAYS[
 /** Where the sentence stands among the texts. */
 export const textOf = (key: Sentence): string => (isWhy(key) ? `scan.why.${key}` : `scan.say.${key}`);
 /** Refusals that say who was first and when, where the server knows it (reliability.md P4). */
-const BY: readonly string[] = ['alreadyPicked', 'alreadyPacked', 'alreadyShipped', 'serialUsed'] satisfies Why[];
+const BY: readonly string[] = ['alreadyPicked', 'alreadyPacked', 'alreadyShipped', 'serialUsed', 'returnOpen'] satisfies Why[];
 /** Where the sentence of a refusal by the server stands; one of a server newer than this page has no words here. */
 export const refusalOf = (why: string, params: Record<string, string | number>): string => {
   if (!isWhy(why as Sentence)) return 'scan.why.broken';
@@ -102,6 +106,7 @@ export const QUESTIONS = [
   'serial',
   'reason',
   'order',
+  'merchant',
   'line',
   'seen',
   'left',
@@ -112,8 +117,10 @@ export const QUESTIONS = [
   'newLabel',
 ] as const;
 export type Question = (typeof QUESTIONS)[number];
+/** Follow a booking, so that undo takes that back and not the question. */
+export const FOLLOWING: readonly Question[] = ['left', 'weight', 'size'];
 /** May be passed over: the next scan goes on, and the answer can be given elsewhere. */
-export const PASSABLE: readonly Question[] = ['left', 'weight', 'size', 'order'];
+export const PASSABLE: readonly Question[] = [...FOLLOWING, 'order', 'merchant'];
 
 /** What a station waits for when nothing is half known. */
 export const STEPS = [
@@ -179,6 +186,8 @@ const TRAY: Record<Why, 'again' | 'lead' | 'office' | 'nothing'> = {
   alreadyShipped: 'nothing',
   alreadyReceived: 'nothing',
   alreadyClosed: 'nothing',
+  returnOpen: 'again',
+  nothingToReturn: 'lead',
   serialNeeded: 'again',
   serialWrong: 'again',
   serialUsed: 'lead',

@@ -90,6 +90,7 @@ export function learn(state: StationState, found: Partial<Work>): StationState {
     units: join(work.units, found.units, byId),
     counts: join(work.counts, found.counts, byId),
     loadingLists: join(work.loadingLists, found.loadingLists, byId),
+    merchants: join(work.merchants, found.merchants, byId),
   });
   const next = { ...state, base: grow(state.base), work: grow(state.work) };
   return { ...next, prompt: promptOf(next) };

@@ -7,7 +7,7 @@ import type { ProfileSpec } from './profiles.ts';
 import { SPECS } from './profiles.ts';
 import { promptOf } from './prompt.ts';
 import { type Meaning, resolve } from './resolve.ts';
-import { PASSABLE, soundOf, spokenOf, textOf } from './says.ts';
+import { FOLLOWING, PASSABLE, soundOf, spokenOf, textOf } from './says.ts';
 import { trim } from './settle.ts';
 import type { Code, Entry, Goods, Input, Pending, StationState, Step } from './state.ts';
 
@@ -106,7 +106,7 @@ type Made = Reply & { undoes?: string; entries?: Entry[] };
 /** Takes back the last thing this device did that still holds; an open question goes first, because nothing of it is booked. */
 function undo(state: StationState): Made {
   const { pending } = state.at;
-  if (pending && !PASSABLE.includes(pending.ask)) return { tell: 'dropped', at: { pending: null } };
+  if (pending && !FOLLOWING.includes(pending.ask)) return { tell: 'dropped', at: { pending: null } };
   const last = state.entries.findLast(
     (entry) => entry.undoable && !entry.undone && entry.sent.some((one) => holds(one)) === entry.sent.length > 0,
   );

@@ -5,6 +5,8 @@ import { addToLine, all, known, move, need, openPlace, openTask, type Row, type 
 import { Refusal } from '../refusal.ts';
 
 const RECEIPTS = ['inbound', 'retour'] as const;
+/** What is in a return is looked at whatever is unclear about it; put away it is only when that is settled. */
+export const INSPECTED = ['customerHandlingAwaits', 'problematic'];
 
 export async function arrive(c: ScanContext, { taskId }: ActOf<'arrive'>): Promise<void> {
   const task = await openTask(c, taskId, [...RECEIPTS, 'container', 'collectOrder']);
@@ -85,12 +87,8 @@ export async function lineFor(c: ScanContext, task: Row, item: Row, lineId: stri
 
 /** Counting is over. A difference or damage needs a reason and becomes the merchant's question; otherwise what is ready goes on at once. */
 export async function closeReceipt(c: ScanContext, { taskId, reason }: ActOf<'closeReceipt'>): Promise<void> {
-  const task = await openTask(c, taskId, [...RECEIPTS], ['customerHandlingAwaits']);
-  await closeReceiptOf(c, task, reason);
-}
-
-export async function closeReceiptOf(c: ScanContext, task: Row, reason: string): Promise<void> {
-  const taskId = task['id'] as string;
+  const [known] = await all(c, sql`select kind from tasks where id = ${taskId}::uuid`);
+  const task = await openTask(c, taskId, [...RECEIPTS], known?.['kind'] === 'retour' ? INSPECTED : ['customerHandlingAwaits']);
   if (task['receipt_closed_at'] !== null) throw new Refusal('alreadyClosed', { no: task['no'] as string });
   const [sums] = await all(
     c,

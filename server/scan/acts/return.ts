@@ -3,7 +3,7 @@ import type { ActOf, StockCondition } from '#contract/scan/acts';
 import { inStock, OUTSIDE } from '../../stock/ledger.ts';
 import { addToLine, all, move, openPlace, openTask, type Row, type ScanContext, setRow } from '../context.ts';
 import { Refusal } from '../refusal.ts';
-import { itemRules, lineFor } from './receive.ts';
+import { INSPECTED, itemRules, lineFor } from './receive.ts';
 
 /** What a piece is after its inspection, and whether it goes on in our stock at all. */
 const OUTCOMES = {
@@ -17,7 +17,7 @@ const OUTCOMES = {
 
 /** A returned piece: CUSTOMER → returns place, in the condition its inspection found, or straight to SCRAP. The parent order counts it too. */
 export async function takeBack(c: ScanContext, act: ActOf<'takeBack'>): Promise<void> {
-  const task = await openTask(c, act.taskId, ['retour'], ['customerHandlingAwaits']);
+  const task = await openTask(c, act.taskId, ['retour'], INSPECTED);
   const merchantId = task['merchant_id'] as string;
   const item = await itemRules(c, merchantId, act);
   const line = await lineFor(c, task, item, act.lineId, act.note);

@@ -34,6 +34,15 @@ const OPPOSITE: Undo = {
   count: (c, { id, add }) =>
     c.tx.execute(sql`update count_lines set counted = counted - ${add} where id = ${id}::uuid and booked_at is null`),
   hold: (c, { lineId, balanceId, qty }) => hold(c.tx, lineId, balanceId, -qty),
+  opened: async (c, { id }) => {
+    const gone = rowsOf(
+      await c.tx.execute(
+        sql`update tasks set deleted_at = now(), cancel_reason = 'undo' where id = ${id}::uuid and deleted_at is null
+          and not exists (select from task_lines l where l.task_id = tasks.id and l.received > 0) returning id`,
+      ),
+    );
+    if (gone.length === 0) throw new Refusal('notUndoable');
+  },
   serial: (c, { id, was, now }) => c.tx.execute(sql`update serials set state = ${was} where id = ${id}::uuid and state = ${now}`),
 };
 const reverse = <K extends Effect['kind']>(c: ScanContext, effect: Extract<Effect, { kind: K }>) =>

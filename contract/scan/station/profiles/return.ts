@@ -24,13 +24,56 @@ const tableOf = ({ work, at }: Here): string | null => at.placeId ?? work.statio
 const ARRIVING: readonly WorkTask['status'][] = ['receiptPending', 'inTransit'];
 const OPEN: readonly WorkTask['status'][] = [...ARRIVING, 'receiving', 'retourReceivedPartially'];
 
+/** An unannounced return is a problem case from its first moment; what is in it is looked at all the same. It is not put away before it is settled. */
+const INSPECTED: readonly WorkTask['blockers'][number][] = ['problematic', 'customerHandlingAwaits'];
+
 function open(ctx: Ctx, task: WorkTask): Reply {
-  if (task.kind !== 'retour') return { tell: 'notAnnounced', params: { no: task.no, sku: '', left: 0 } };
-  const blocked = blockedBy(task);
+  if (task.kind === 'outbound') return openOfOrder(ctx, task);
+  if (task.kind !== 'retour') return { tell: 'wrongState', params: { no: task.no } };
+  const blocked = blockedBy(task, INSPECTED);
   if (blocked) return blocked;
   if (!OPEN.includes(task.status)) return { tell: 'alreadyReceived', params: { no: task.no } };
   const reply = turnTo(ctx, task);
   return ARRIVING.includes(task.status) ? { ...reply, acts: [{ do: 'arrive', taskId: task.id }] } : reply;
+}
+
+const isBack = (task: WorkTask, parentId: string): boolean =>
+  task.kind === 'retour' && task.parentId === parentId && OPEN.includes(task.status);
+
+/** Nobody announced it, but the order is known by its own number or that of the parcel it left in. */
+function openOfOrder(ctx: Ctx, order: WorkTask): Reply {
+  const known = ctx.work.tasks.find((task) => isBack(task, order.id));
+  if (known) return open(ctx, known);
+  if (order.lines.every((line) => line.shipped <= line.returned)) return { tell: 'nothingToReturn', params: { no: order.no } };
+  const taskId = ctx.ids();
+  return {
+    tell: 'returnOpened',
+    params: { no: order.no },
+    acts: [{ do: 'openReturn', taskId, parentId: order.id, merchantId: order.merchantId, code: codeOf(ctx.code.raw) }],
+    at: { taskId, itemId: null, pending: null },
+  };
+}
+
+const CODE = 60;
+const codeOf = (raw: string): string => raw.trim().slice(0, CODE);
+
+/** A parcel that nobody knows: whose it is must be said. Within an open return an unknown code is a piece's. */
+function unknown(ctx: Ctx): Reply {
+  const { merchants } = ctx.work;
+  if (taskOf(ctx) || merchants.length === 0) return { tell: 'unknownCode' };
+  const options = merchants.map(({ id, no, name }) => ({ code: no, value: id, label: null, text: name }));
+  return { ...question('merchant', { options, got: { code: codeOf(ctx.code.raw) } }, 'whoseReturn'), params: { code: ctx.code.raw } };
+}
+
+function openUnknown(ctx: Ctx, merchantId: string, code: string): Reply {
+  const taskId = ctx.ids();
+  const merchant = ctx.work.merchants.find(({ id }) => id === merchantId)?.no ?? '';
+  return {
+    tell: 'returnAside',
+    params: { no: code, merchant },
+    acts: [{ do: 'openReturn', taskId, parentId: null, merchantId, code }],
+    at: { taskId, itemId: null, pending: null },
+  };
 }
 
 const lineFor = (task: WorkTask, goods: Goods): WorkLine | undefined => {
@@ -55,7 +98,8 @@ function takeBack(ctx: Ctx, goods: Goods, outcome: ReturnOutcome, note: string):
   const compartmentId = tableOf(ctx);
   if (!task) return { tell: 'openFirst' };
   if (compartmentId === null) return { tell: 'placeFirst' };
-  const lineId = lineFor(task, goods)?.id ?? null;
+  // The lines of a return that was opened here have no ids yet: the server finds the line by its item.
+  const lineId = task.provisional ? null : (lineFor(task, goods)?.id ?? null);
   return {
     tell: 'returned',
     params: { qty: goods.qty, sku: skuOf(ctx.work, goods.itemId), outcome },
@@ -68,7 +112,7 @@ export const returns: Family = {
   around: (here) => ({ merchantId: taskOf(here)?.merchantId ?? null, wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)) }),
   on: {
     task: (ctx, { task }) => open(ctx, task),
-    // The parcel that went out comes back by its own tracking number: its order is not a return yet.
+    // The parcel that went out comes back by its own tracking number.
     parcel: (ctx, { task }) => open(ctx, task),
     place: (_ctx, { place }) => ({ tell: 'placeSet', params: { place: place.code }, at: { placeId: place.id } }),
   },
@@ -78,19 +122,24 @@ export const returns: Family = {
     check: (ctx) => {
       const task = taskOf(ctx);
       if (!task) return { tell: 'openFirst' };
-      return blockedBy(task) ?? (tableOf(ctx) === null ? { tell: 'placeFirst' } : null);
+      return blockedBy(task, INSPECTED) ?? (tableOf(ctx) === null ? { tell: 'placeFirst' } : null);
     },
     book,
   },
   answers: {
+    merchant: (ctx, answer, { got }) => openUnknown(ctx, String(answer), String(got.code)),
     reason: (_ctx, answer, { goods }) => (goods ? askOutcome(goods, String(answer)) : { tell: 'itemFirst' }),
     outcome: (ctx, answer, { goods, got }) =>
       goods ? takeBack(ctx, goods, answer as ReturnOutcome, String(got.note ?? '')) : { tell: 'itemFirst' },
   },
+  unknown,
   commands: {
     done: (ctx): Reply => {
       const task = taskOf(ctx);
       if (!task) return { tell: 'nothingToClose' };
+      // Nothing of it was taken out: the parcel itself waits for the office.
+      if (task.lines.every(({ received }) => received === 0) && task.blockers.includes('problematic'))
+        return { tell: 'leftAside', params: { no: task.no }, at: { taskId: null, itemId: null } };
       const missing = sum(task.lines.map(awaited));
       const reason = missing > 0 ? 'lessDelivered' : '';
       return {

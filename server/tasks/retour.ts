@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { NewTask } from '#contract/areas/tasks';
+import type { Db } from '../db/client.ts';
+import { DomainError } from '../http/errors.ts';
+import { rowsOf } from '../http/select.ts';
+import { createTask } from './create.ts';
+
+export type OpenRetour = { id: string; no: string; by: string | null; at: string };
+
+/** The return of an order that is under way: one at a time, so that its pieces are expected once. */
+export async function openRetourOf(tx: Db, parentId: string): Promise<OpenRetour | null> {
+  const [open] = rowsOf(
+    await tx.execute(sql`select id, no, (select e.by from task_events e where e.task_id = t.id order by e.id limit 1) as by, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+      from tasks t where parent_id = ${parentId}::uuid and kind = 'retour' and receipt_closed_at is null and closed_at is null and deleted_at is null limit 1`),
+  );
+  return (open as OpenRetour | undefined) ?? null;
+}
+
+export type Retour = { by: string | null; remark: string; id?: string | undefined; trackingNo?: string };
+
+/**
+ * A return of what left with an order and has not come back; addresses and carrier are turned round. One that is under way is the caller's to find.
+ * @returns the new task's id
+ * @throws DomainError NotFound where there is no such order
+ */
+export async function makeRetour(tx: Db, parentId: string, { by, remark, id, trackingNo = '' }: Retour): Promise<string> {
+  const [parent] = rowsOf(
+    await tx.execute(
+      sql`select no, merchant_id, carrier_id, service, consignor, consignee from tasks where id = ${parentId}::uuid and deleted_at is null`,
+    ),
+  );
+  if (!parent) throw new DomainError('NotFound');
+  const lines = rowsOf(
+    await tx.execute(
+      sql`select item_id as "itemId", shipped - returned as qty from task_lines where task_id = ${parentId}::uuid and shipped > returned order by position`,
+    ),
+  ) as { itemId: string; qty: number }[];
+  const head = NewTask.omit({ lines: true, consignor: true, consignee: true }).parse({
+    kind: 'retour',
+    merchantId: parent['merchant_id'],
+    source: 'retour',
+    carrierId: parent['carrier_id'],
+    service: parent['service'],
+    labelSource: 'none',
+    remark,
+    retourNo: `R${String(parent['no']).replace(/\D/g, '')}`,
+    trackingNo,
+    parentId,
+  });
+  // Addresses as they stand: what was shipped to them was good enough.
+  const turned = { consignor: parent['consignee'], consignee: parent['consignor'] } as Pick<
+    Parameters<typeof createTask>[1],
+    'consignor' | 'consignee'
+  >;
+  return createTask(tx, { ...head, ...turned, lines }, by, { id });
+}
+
+/** A parcel that nobody announced and no order explains (domain 3.5): whose it is was said at the dock, what is in it is found out. */
+export async function makeUnknownRetour(tx: Db, merchantId: string, { by, remark, id, trackingNo = '' }: Retour): Promise<string> {
+  const head = NewTask.parse({ kind: 'retour', merchantId, source: 'retour', labelSource: 'none', remark, trackingNo });
+  const made = await createTask(tx, head, by, { id, bare: true });
+  await tx.execute(
+    sql`insert into task_blockers (task_id, kind, reason, opened_by) values (${made}::uuid, 'problematic', 'orderUnknown', ${by}::uuid) on conflict do nothing`,
+  );
+  return made;
+}
