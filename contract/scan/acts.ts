@@ -198,6 +198,6 @@ export const WHYS = {
 } as const;
 export type Why = keyof typeof WHYS;
 
-/** Sounds and vibrations: five that can be told apart in noise. */
-export const SOUNDS = ['ok', 'done', 'wrong', 'duplicate', 'stop'] as const;
+/** Sounds and vibrations: six that can be told apart in noise. `label`: the code itself is at fault, and scanning it again will not help. */
+export const SOUNDS = ['ok', 'done', 'wrong', 'duplicate', 'stop', 'label'] as const;
 export type Sound = (typeof SOUNDS)[number];

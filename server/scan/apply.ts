@@ -184,6 +184,7 @@ const firstUser = async (c: ScanContext, tx: Db, act: Act) => {
   return 'serial' in act && 'itemId' in act ? lastOfSerial(c, act) : {};
 };
 
+const NOTE = 40;
 async function keep(tx: Db, batch: ScanBatch, sender: Sender, rows: readonly ScanRow[]): Promise<void> {
   if (rows.length === 0) return;
   const values = rows.map(({ event, id, seq, outcome, why, params, effects, touched, about }) => ({
@@ -196,7 +197,8 @@ async function keep(tx: Db, batch: ScanBatch, sender: Sender, rows: readonly Sca
     act: event.act.do,
     body: { act: event.act, effects, touched },
     outcome,
-    why,
+    // What a station refused by itself is found in the log by the same column as what the server refuses.
+    why: event.act.do === 'log' ? event.act.note.slice(0, NOTE) : why,
     params,
     merchant_id: about.merchantId,
     task_id: about.taskId,

@@ -131,3 +131,17 @@ test('a parcel that nobody can explain is a problem case of its merchant: its pi
   expect((await command(taskId, 'resolve', { blocker: 'problematic', reason: 'found' })).code).toBe('OK');
   expect(why(await scanner.send({ do: 'prepared', taskId }, away))).toEqual(['applied', 'applied']);
 });
+
+test('a code that a station could not take is found in the scan log by its reason', async () => {
+  const { server, house, scanner, admin } = floor;
+  const event = scanner.event({ do: 'log', note: 'labelCheckDigit' }, { code: '0109501101530004', profile: 'receivingScan' });
+  expect(why((await scanner.post([event])).verdicts)).toEqual(['applied']);
+
+  const list = await server.call<{ id: string; code: string; stationId: string }[]>(
+    'GET',
+    '/v0/scans?why=labelCheckDigit',
+    undefined,
+    admin,
+  );
+  expect(list.data, JSON.stringify(list)).toMatchObject([{ id: event.id, code: '0109501101530004', stationId: house.stationId }]);
+});

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readCode } from '#contract/barcode/kontor-codes';
+import { PROFILES, type Profile } from '#contract/scan/acts';
 import { id, item, line, M1, M2, PLACES, parcel, stock, task, Worker, work } from '../support/station.ts';
 
 describe('recording codes', () => {
@@ -199,5 +201,47 @@ describe('moving', () => {
   it('a unit moves whole', () => {
     const worker = house().scan(['LPN-1', 'unitTaken'], ['X-01-1', 'placeBlocked'], ['B-02-3', 'unitMoved']);
     expect(worker.booked).toEqual([{ do: 'moveUnit', unitId: id('n', 1), toId: PLACES.b }]);
+  });
+});
+
+describe('labels at fault', () => {
+  const scan = (code: string, profile: Profile = 'receivingScan') =>
+    new Worker(work(profile, { codes: [{ code: '09501101530003', itemId: id('i', 1), qty: 1 }] })).read(readCode(code, 2026)).verdict;
+
+  it.each([
+    [']C10109501101530004', 'labelCheckDigit', { ai: '01' }],
+    ['0109501101530004', 'labelCheckDigit', { ai: '01' }],
+    ['00340123450000000019', 'labelCheckDigit', { ai: '00' }],
+    ['(01)09501101530003(17)261301', 'labelDate', { ai: '17' }],
+    ['(01)09501101530003(10)A(10)B', 'labelTwice', { ai: '10' }],
+    [']C1019501', 'labelFormat', { ai: '01' }],
+    [']C177', 'labelUnknownAi', { ai: '77' }],
+    [']d2', 'labelEmpty', { ai: '' }],
+    ['(01)09501101530003(02)09501101530003(37)12', 'labelTogether', { ai: '01', other: '02' }],
+    ['(01)09501101530003(37)12', 'labelTogether', { ai: '01', other: '37' }],
+    ['(02)09501101530003(10)A', 'labelAlone', { ai: '02', other: '37' }],
+    ['(37)12(10)A', 'labelAlone', { ai: '37', other: '02' }],
+  ])('%s says what is wrong with it, with a sound of its own, and is kept for who settles it', (code, said, params) => {
+    for (const profile of PROFILES.filter((one) => one !== 'loggingScan')) {
+      const worker = new Worker(work(profile));
+      const { verdict, acts } = worker.read(readCode(code, 2026));
+      expect([profile, verdict.say, verdict.outcome, verdict.speak]).toEqual([profile, `scan.say.${said}`, 'label', 'scan.speak.label']);
+      expect(verdict.params).toMatchObject(params);
+      expect(acts.map(({ act }) => act)).toEqual([{ do: 'log', note: said }]);
+    }
+  });
+
+  it.each(['(01)09501101530003(17)261231', '(02)09501101530003(37)6', '(01)09501101530003(37)1', '0109501101530003'])(
+    '%s is no fault',
+    (code) => {
+      expect(scan(code).outcome).not.toBe('label');
+    },
+  );
+
+  it('a number that only looks like a label is an unknown code, and one that somebody knows is what they know it as', () => {
+    expect(scan('(oak) 7').say).toBe('scan.say.unknownCode');
+    expect(scan('01234567890123456789012').say).toBe('scan.say.unknownCode');
+    const tasks = [task(1, [line(1, 1, 1)], { kind: 'inbound', status: 'receiptPending', codes: ['0109501101530004'] })];
+    new Worker(work('receiving', { tasks })).scan([readCode('0109501101530004'), 'opened']);
   });
 });

@@ -1,3 +1,4 @@
+import type { Gs1Fault } from '../../barcode/gs1.ts';
 import type { Command } from '../../barcode/kontor-codes.ts';
 import type { Act, Sound, StockCondition } from '../acts.ts';
 import type { Work } from '../work.ts';
@@ -14,6 +15,8 @@ export type Code = {
   serial?: string | undefined;
   qty?: number | undefined;
   sscc?: string | undefined;
+  /** The scanner says that it is a GS1 label, and it cannot be read as one. */
+  fault?: Gs1Fault | undefined;
 };
 export type Input = {
   code: Code;

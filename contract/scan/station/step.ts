@@ -3,6 +3,7 @@ import { DEFAULTS, FREE, readAnswer } from './answers.ts';
 import { applyAct, replay } from './apply.ts';
 import { type Ctx, itemOf, type Need, type Reply } from './family.ts';
 import { handle, matchesPattern } from './goods.ts';
+import { labelFault } from './label.ts';
 import type { ProfileSpec } from './profiles.ts';
 import { SPECS } from './profiles.ts';
 import { promptOf } from './prompt.ts';
@@ -40,6 +41,11 @@ function meet(ctx: Ctx, { family }: ProfileSpec, meaning: Meaning, multiplier: n
 }
 
 const knownAs = (ctx: Ctx, spec: ProfileSpec) => resolve(ctx.work, ctx.code, spec.hears, spec.family.around(ctx));
+
+const isKnown = (ctx: Ctx, spec: ProfileSpec): boolean => {
+  const found = knownAs(ctx, spec);
+  return found !== null && !('bad' in found);
+};
 
 /** A code that nobody knows, while an item that has a pattern for its serials is open and this is one. */
 function asSerial(ctx: Ctx): Goods | null {
@@ -94,6 +100,8 @@ function reply(ctx: Ctx, spec: ProfileSpec, multiplier: number): Reply {
     if (pending && !passable) return insist(ctx, pending);
     return drop((command && spec.family.commands[command]?.(past)) ?? { tell: 'commandNotHere', params: { command: command ?? '' } });
   }
+  const broken = spec.hears.length > 0 ? labelFault(ctx.code, isKnown(ctx, spec)) : null;
+  if (broken) return broken;
   if (!pending) return hear(ctx, spec, multiplier);
   const unlike = (passable || FREE.includes(pending.ask)) && means(ctx, spec, pending);
   const value = unlike ? null : readAnswer(ctx.code, pending);

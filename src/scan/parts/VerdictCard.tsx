@@ -15,6 +15,7 @@ export const SOUND_ICONS: Record<Sound, string> = {
   wrong: 'close-circle',
   duplicate: 'history',
   stop: 'stop',
+  label: 'barcode',
 };
 /** Letters that two lines of the large type hold. */
 const LONG = 42;

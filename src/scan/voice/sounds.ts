@@ -4,8 +4,9 @@ import type { Sound } from '#contract/scan/acts';
 type Beep = { hertz: number; from: number; ms: number; shape: OscillatorType };
 
 /**
- * Five sounds that differ in pitch and in rhythm, so that they are told apart through noise, by half an ear and by people who hear no high tones:
- * one short high; three rising; two equal low; two quick and a pause and two quick; one long deep.
+ * Six sounds that differ in pitch and in rhythm, so that they are told apart through noise, by half an ear and by people who hear no high tones:
+ * one short high; three rising; two equal low; two quick and a pause and two quick; one long deep;
+ * one that falls from high to low.
  */
 export const TONES: Record<Sound, readonly Beep[]> = {
   ok: [{ hertz: 1320, from: 0, ms: 70, shape: 'sine' }],
@@ -25,6 +26,11 @@ export const TONES: Record<Sound, readonly Beep[]> = {
     { hertz: 740, from: 340, ms: 50, shape: 'triangle' },
   ],
   stop: [{ hertz: 196, from: 0, ms: 700, shape: 'sawtooth' }],
+  label: [
+    { hertz: 988, from: 0, ms: 120, shape: 'square' },
+    { hertz: 494, from: 150, ms: 120, shape: 'square' },
+    { hertz: 247, from: 300, ms: 240, shape: 'square' },
+  ],
 };
 
 /** The same by hand: milliseconds on, off, on … `ok` is left to the ear, a scanner shakes by itself. */
@@ -34,6 +40,7 @@ export const SHAKES: Record<Sound, readonly number[]> = {
   wrong: [160, 80, 160],
   duplicate: [50, 30, 50, 130, 50, 30, 50],
   stop: [700],
+  label: [60, 50, 120, 50, 240],
 };
 
 /** Beginning and end are rounded off within this many seconds, or the speaker clicks. */

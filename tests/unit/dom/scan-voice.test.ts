@@ -56,7 +56,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('five sounds', () => {
+describe('six sounds', () => {
   it('differ in pitch, in rhythm and in the hand', () => {
     const rhythm = SOUNDS.map((sound) => TONES[sound].map(({ from, ms }) => `${from}+${ms}`).join());
     const pitch = SOUNDS.map((sound) => TONES[sound][0]?.hertz);
