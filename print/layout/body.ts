@@ -1,0 +1,104 @@
+import type { Block, Layout } from '#contract/print/layout';
+import type { Op } from '../display.ts';
+import { elementOps } from './element.ts';
+import { textOps } from './element-text.ts';
+import { measureText } from './fit.ts';
+import { applies, type Scope } from './scope.ts';
+import { layTable, type Strip } from './table.ts';
+import { fill } from './template.ts';
+
+type Body = NonNullable<Layout['body']>;
+
+/** Pages of the flow, each the operations of its body; a page is never left empty but for the first. */
+export function layBody(body: Body, page: { width: number; height: number }, scope: Scope): Op[][] {
+  const flow = new Flow(body, page);
+  for (const block of body.blocks) if (applies(scope, block.when)) BLOCKS[block.block](block as never, flow, scope);
+  return flow.pages;
+}
+
+class Flow {
+  readonly pages: Op[][] = [[]];
+  readonly width: number;
+  private readonly body: Body;
+  private readonly bottom: number;
+  private y: number;
+
+  constructor(body: Body, page: { width: number; height: number }) {
+    this.body = body;
+    this.width = page.width - body.left - body.right;
+    this.bottom = page.height - body.bottom;
+    this.y = body.top;
+  }
+
+  fits(height: number): boolean {
+    return this.y + height <= this.bottom + 0.001;
+  }
+
+  /** Whether something stands on this page already; what is higher than a page is not pushed on for ever. */
+  get fresh(): boolean {
+    return this.y <= (this.pages.length === 1 ? this.body.top : this.body.topLater) + 0.001;
+  }
+
+  put(strip: Strip): void {
+    this.pages.at(-1)?.push(...strip.draw(this.body.left, this.y));
+    this.y += strip.height;
+  }
+
+  turn(): void {
+    this.pages.push([]);
+    this.y = this.body.topLater;
+  }
+
+  space(height: number): void {
+    this.y += height;
+  }
+}
+
+type Blocks = { [K in Block['block']]: (block: Extract<Block, { block: K }>, flow: Flow, scope: Scope) => void };
+
+const BLOCKS: Blocks = {
+  table(block, flow, scope) {
+    const { head, rows, carry, foot } = layTable(block, flow.width, scope);
+    const carryHeight = carry ? carry(0).height : 0;
+    if (!flow.fits(head.height + (rows[0]?.height ?? 0) + carryHeight) && !flow.fresh) flow.turn();
+    flow.put(head);
+    rows.forEach((row, i) => {
+      const next = rows[i + 1];
+      const wanted = row.height + (row.keepNext && next ? next.height : 0) + (next ? carryHeight : (foot?.height ?? 0));
+      if (i > 0 && !flow.fits(wanted)) {
+        if (carry) flow.put(carry(i));
+        flow.turn();
+        flow.put(head);
+        if (carry) flow.put(carry(i));
+      }
+      flow.put(row);
+    });
+    if (foot) flow.put(foot);
+    flow.space(3);
+  },
+  elements(block, flow, scope) {
+    if (!flow.fits(block.h) && !flow.fresh) flow.turn();
+    flow.put({ height: block.h, draw: (x, y) => block.elements.flatMap((element) => elementOps(element, { x, y }, scope)) });
+  },
+  text(block, flow, scope) {
+    const text = fill(block.value, scope);
+    if (!text) return;
+    const { lines, height } = measureText(scope.job.fonts, block.face, text, block.size, flow.width);
+    const each = height / Math.max(1, lines.length);
+    const style = {
+      size: block.size,
+      face: block.face,
+      align: 'left',
+      valign: 'top',
+      fit: 'cut',
+      least: block.size,
+      ink: '#000000',
+      turn: 0,
+    } as const;
+    for (const one of lines) {
+      if (!flow.fits(each) && !flow.fresh) flow.turn();
+      flow.put({ height: each, draw: (x, y) => textOps(scope, { x, y, w: flow.width + 0.01, h: each }, one, style) });
+    }
+    flow.space(block.after);
+  },
+};

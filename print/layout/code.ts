@@ -1,0 +1,101 @@
+import type { ElementOf } from '#contract/print/layout';
+import { type Bars, encode, type Matrix } from '../codes/encode.ts';
+import type { BarsOp, Op } from '../display.ts';
+import { type Box, textOps } from './element-text.ts';
+import { LEADING, MM_A_POINT } from './fit.ts';
+import type { Scope } from './scope.ts';
+import { barRects, dotOf, dotsPerModule, matrixRects, modulesOf } from './snap.ts';
+import { fill } from './template.ts';
+
+/** Points of the text below a code, and the gap above it in mm. */
+const HRI_SIZE = 8;
+const HRI_GAP = 0.6;
+const HRI_HEIGHT = HRI_SIZE * MM_A_POINT * LEADING;
+/** Guard bars of EAN and UPC reach five modules into the text (GS1 General Specifications 5.2.1.3). */
+const GUARD_MODULES = 5;
+
+const snap = (value: number, grid: number): number => Math.round(value / grid) * grid;
+
+/** Rectangles turned a quarter clockwise inside the box that they were laid out in with width and height exchanged. */
+function turned(rects: number[], box: Box): number[] {
+  const out: number[] = [];
+  for (let i = 0; i + 3 < rects.length; i += 4) {
+    const [x = 0, y = 0, w = 0, h = 0] = rects.slice(i, i + 4);
+    out.push(box.x + box.w - (y - box.y) - h, box.y + (x - box.x), h, w);
+  }
+  return out;
+}
+
+type Asked = Pick<ElementOf<'code'>, 'module' | 'least' | 'hri' | 'align'>;
+
+/** A symbol drawn into a box, its text below it; `narrow` when the module came out under the least. */
+export function symbolOps(
+  symbol: Bars | Matrix,
+  box: Box,
+  asked: Asked,
+  scope: Scope,
+  says: string,
+): { bars: BarsOp; words: Op[]; narrow: boolean } {
+  const { dpi } = scope.job;
+  const dot = dotOf(dpi);
+  const hri = asked.hri && symbol.text !== '';
+  const below = hri ? HRI_HEIGHT + HRI_GAP : 0;
+  const dots = dotsPerModule(symbol, asked.module, { w: box.w, h: box.h - below }, dpi);
+  const width = modulesOf(symbol) * dots * dot;
+  const free = box.w - width;
+  const left = Math.round((box.x + (asked.align === 'left' ? 0 : asked.align === 'right' ? free : free / 2)) / dot);
+  const top = Math.ceil(box.y / dot - 0.001);
+  const height = symbol.kind === 'matrix' ? modulesOf(symbol) * dots : Math.floor((box.h - below) / dot + 0.001);
+  const rects =
+    symbol.kind === 'matrix'
+      ? matrixRects(symbol, dots, { x: left, y: top }, dpi)
+      : barRects(symbol, dots, { x: left, y: top, h: height, reach: hri ? GUARD_MODULES * dots : 0 }, dpi);
+  const style = {
+    size: HRI_SIZE,
+    face: 'regular',
+    align: 'center',
+    valign: 'top',
+    fit: 'shrink',
+    least: 4,
+    ink: '#000000',
+    turn: 0,
+  } as const;
+  const text = { x: box.x, y: (top + height) * dot + HRI_GAP, w: box.w, h: HRI_HEIGHT };
+  return {
+    bars: { op: 'bars', rects, says },
+    words: hri ? textOps(scope, text, symbol.text, style) : [],
+    narrow: dots * dot < asked.least - 0.005 || width > box.w + dot,
+  };
+}
+
+/** What stands where a code could not be drawn: a struck-out box with the value, so that nobody takes the gap for a finished label. */
+function refused(box: Box, value: string, scope: Scope): Op[] {
+  const style = { size: 7, face: 'bold', align: 'center', valign: 'middle', fit: 'wrap', least: 4, ink: '#000000', turn: 0 } as const;
+  return [{ op: 'box', ...box, line: 0.3, ink: '#000000' }, ...textOps(scope, box, `! ${value}`, style)];
+}
+
+/**
+ * A code inside its box. The module is the layout's ideal where there is room, never a broken number of dots; a module under the layout's
+ * least is drawn as wide as it goes and told. Turned codes (90°) stand upright beside the text, bars like the rungs of a ladder.
+ */
+export function codeOps(element: ElementOf<'code'>, box: Box, scope: Scope): Op[] {
+  const value = fill(element.value, scope).replaceAll('\n', ' ');
+  const { warn } = scope.job;
+  if (!value) {
+    warn({ what: 'noValue', where: element.value, value: '' });
+    return [];
+  }
+  const encoded = encode(element.type, value);
+  if (!encoded.ok) {
+    warn({ what: 'codeFault', where: encoded.fault, value });
+    return refused(box, value, scope);
+  }
+  const upright = element.turn === 90 || element.turn === 270;
+  // Both corners on the grid, so that what was snapped lying is still snapped standing.
+  const grid = dotOf(scope.job.dpi);
+  const snapped = upright ? { x: snap(box.x, grid), y: snap(box.y, grid), w: snap(box.w, grid), h: snap(box.h, grid) } : box;
+  const flat = upright ? { ...snapped, w: snapped.h, h: snapped.w } : box;
+  const drawn = symbolOps(encoded.symbol, flat, upright ? { ...element, hri: false } : element, scope, value);
+  if (drawn.narrow) warn({ what: 'codeTooWide', where: element.value, value });
+  return upright ? [{ ...drawn.bars, rects: turned(drawn.bars.rects, snapped) }] : [drawn.bars, ...drawn.words];
+}

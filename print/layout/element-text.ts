@@ -1,0 +1,50 @@
+import type { ElementOf } from '#contract/print/layout';
+import type { Op } from '../display.ts';
+import { CAP_HEIGHT, UNITS } from '../font/glyph.ts';
+import { textWidth } from '../font/load.ts';
+import { fitText, LEADING, MM_A_POINT } from './fit.ts';
+import type { Scope } from './scope.ts';
+
+export type Box = { x: number; y: number; w: number; h: number };
+
+/**
+ * Lines of text inside a box. Turned text is laid out in the box as it lies before turning: a text that runs up a narrow box has the
+ * box's height as its width.
+ */
+export function textOps(
+  scope: Scope,
+  box: Box,
+  text: string,
+  style: Pick<ElementOf<'text'>, 'size' | 'face' | 'align' | 'valign' | 'fit' | 'least' | 'ink' | 'turn'>,
+): Op[] {
+  if (!text) return [];
+  const { fonts, warn } = scope.job;
+  const upright = style.turn === 90 || style.turn === 270;
+  const [width, height] = upright ? [box.h, box.w] : [box.w, box.h];
+  const fitted = fitText(fonts, style.face, text, { ...style, width, height });
+  if (fitted.cut) warn({ what: 'cutText', where: '', value: text });
+  const size = fitted.size * MM_A_POINT;
+  const line = size * LEADING;
+  const spare = height - fitted.lines.length * line;
+  const top = style.valign === 'top' ? 0 : style.valign === 'bottom' ? spare : spare / 2;
+  // Letters stand in the middle of their line: half of what is left over the height of capitals goes above them.
+  const rise = (line + (CAP_HEIGHT / UNITS) * size) / 2;
+  return fitted.lines.flatMap((one, i) => {
+    if (!one) return [];
+    const free = width - textWidth(fonts, style.face, one, size);
+    const along = style.align === 'left' ? 0 : style.align === 'right' ? free : free / 2;
+    const down = top + i * line + rise;
+    const [x, y] = place(box, along, down, style.turn);
+    return [
+      { op: 'text', x, y, size, face: style.face, text: one, ink: style.ink, ...(style.turn ? { turn: style.turn } : {}) },
+    ] satisfies Op[];
+  });
+}
+
+/** A point of the box as it lies before turning, on the page. */
+function place(box: Box, along: number, down: number, turn: 0 | 90 | 180 | 270): [number, number] {
+  if (turn === 90) return [box.x + box.w - down, box.y + along];
+  if (turn === 180) return [box.x + box.w - along, box.y + box.h - down];
+  if (turn === 270) return [box.x + down, box.y + box.h - along];
+  return [box.x + along, box.y + down];
+}

@@ -1,0 +1,132 @@
+import type { Face } from '../display.ts';
+import type { Fonts } from '../font/glyph.ts';
+import { textWidth } from '../font/load.ts';
+
+/** Millimetres a point (1/72 inch). */
+export const MM_A_POINT = 25.4 / 72;
+/** Distance of two baselines, in ems: Chinese needs a little more than Latin, one value keeps mixed lines even. */
+export const LEADING = 1.22;
+
+/** Chinese, Japanese, Korean: a line may break between any two of them. */
+const WIDE = /[\u2e80-\u2fff\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60\u{20000}-\u{3ffff}]/u;
+/** May not begin a line (GB/T 15834 and Western use alike). */
+const CLOSING = /[，。、；：？！）》」』】”’,.;:?!)\]}%]/u;
+
+export type Fitted = { lines: string[] /** Points. */; size: number /** Something was left out. */; cut: boolean };
+type Space = { fonts: Fonts; face: Face; width: number };
+
+/** Pieces that stay together: words with the space behind them, parts after a hyphen or slash, single wide characters. */
+function pieces(text: string): string[] {
+  const out: string[] = [];
+  let piece = '';
+  for (const char of text) {
+    const wide = WIDE.test(char);
+    if (piece && wide && !CLOSING.test(char)) {
+      out.push(piece);
+      piece = '';
+    }
+    piece += char;
+    if (wide || char === ' ' || char === '-' || char === '/') {
+      out.push(piece);
+      piece = '';
+    }
+  }
+  if (piece) out.push(piece);
+  // A closing mark belongs to what stands before it.
+  return out.reduce<string[]>((all, one) => {
+    const last = all.at(-1);
+    return last !== undefined && CLOSING.test(one.charAt(0)) && !last.endsWith(' ') ? [...all.slice(0, -1), last + one] : [...all, one];
+  }, []);
+}
+
+const wide = ({ fonts, face, width }: Space, text: string, size: number): boolean =>
+  textWidth(fonts, face, text.trimEnd(), size * MM_A_POINT) > width + 0.001;
+
+/** A piece longer than a line on its own (a tracking number, a long German word) is broken where the line ends. */
+function broken(space: Space, piece: string, size: number): string[] {
+  const out: string[] = [];
+  let line = '';
+  for (const char of piece) {
+    if (line && wide(space, line + char, size)) {
+      out.push(line);
+      line = '';
+    }
+    line += char;
+  }
+  return [...out, line];
+}
+
+/** Lines that fit the width at this size. */
+function wrap(space: Space, text: string, size: number): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = [];
+    let line = '';
+    for (const piece of pieces(paragraph)) {
+      if (!wide(space, line + piece, size)) {
+        line += piece;
+        continue;
+      }
+      if (line) lines.push(line.trimEnd());
+      const parts = wide(space, piece, size) ? broken(space, piece, size) : [piece];
+      lines.push(...parts.slice(0, -1));
+      line = parts.at(-1) ?? '';
+    }
+    return [...lines, line.trimEnd()];
+  });
+}
+
+/** The longest beginning that fits with an ellipsis. */
+function ellipsis(space: Space, text: string, size: number): string {
+  const chars = [...text];
+  let low = 0;
+  let high = chars.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (wide(space, `${chars.slice(0, middle).join('').trimEnd()}…`, size)) high = middle - 1;
+    else low = middle;
+  }
+  return `${chars.slice(0, low).join('').trimEnd()}…`;
+}
+
+/** Sizes are tried in steps of a quarter point: below that nobody sees a difference. */
+const STEP = 0.25;
+
+/**
+ * Fits a text into a box: at the asked size if it goes, else smaller down to `least`, else cut with an ellipsis.
+ * @param asked size and least in points, width and height in millimetres
+ */
+export function fitText(
+  fonts: Fonts,
+  face: Face,
+  text: string,
+  asked: { fit: 'shrink' | 'wrap' | 'cut'; size: number; least: number; width: number; height: number },
+): Fitted {
+  const space = { fonts, face, width: asked.width };
+  const least = Math.min(asked.least, asked.size);
+  const most = (size: number): number => Math.max(1, Math.floor((asked.height + 0.001) / (size * MM_A_POINT * LEADING) + 0.18));
+  if (asked.fit === 'cut') {
+    const lines = text.split('\n').slice(0, most(asked.size));
+    const fitted = lines.map((line) => (wide(space, line, asked.size) ? ellipsis(space, line, asked.size) : line));
+    return { lines: fitted, size: asked.size, cut: fitted.some((line, i) => line !== lines[i]) || text.split('\n').length > lines.length };
+  }
+  for (let size = asked.size; size >= least - 0.001; size -= STEP) {
+    const lines = asked.fit === 'wrap' ? wrap(space, text, size) : text.split('\n');
+    if (lines.length <= most(size) && !(asked.fit === 'shrink' && lines.some((line) => wide(space, line, size))))
+      return { lines, size, cut: false };
+  }
+  const all = asked.fit === 'wrap' ? wrap(space, text, least) : text.split('\n');
+  const kept = all.slice(0, most(least));
+  const dropped = all.length > kept.length;
+  const lines = kept.map((line, i) => {
+    const last = dropped && i === kept.length - 1;
+    if (last) return ellipsis(space, `${line} ${all[i + 1] ?? ''}`, least);
+    return wide(space, line, least) ? ellipsis(space, line, least) : line;
+  });
+  return { lines, size: least, cut: true };
+}
+
+/** Lines and height of a text that may be as high as it likes, in millimetres. */
+export function measureText(fonts: Fonts, face: Face, text: string, size: number, width: number): { lines: string[]; height: number } {
+  const lines = wrap({ fonts, face, width }, text, size);
+  return { lines, height: lines.length * size * MM_A_POINT * LEADING };
+}

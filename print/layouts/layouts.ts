@@ -1,0 +1,12 @@
+import { DOCUMENT_NAMES, type DocumentName } from '#contract/print/documents';
+import { Layout } from '#contract/print/layout';
+import { DOCUMENT_LAYOUTS } from './documents/documents.ts';
+import { LABEL_LAYOUTS } from './labels/labels.ts';
+
+const WRITTEN = { ...LABEL_LAYOUTS, ...DOCUMENT_LAYOUTS };
+
+/** The layouts that the product comes with; a published mask of the same key takes their place. */
+export const LAYOUTS = Object.fromEntries(DOCUMENT_NAMES.map((name) => [name, Layout.parse(WRITTEN[name])])) as Record<
+  DocumentName,
+  Layout
+>;
