@@ -24,7 +24,7 @@ const page = await createServer({
     host: '127.0.0.1',
     port,
     strictPort: true,
-    proxy: { '/v0': { target, changeOrigin: false }, '/ws': { target, ws: true } },
+    proxy: { '/v0': { target, changeOrigin: false }, '/fonts': { target }, '/ws': { target, ws: true } },
     watch: { ignored: ['**/data/**', '**/dist/**'] },
   },
 });

@@ -19,6 +19,7 @@ import { readWebVersion, registerWeb } from './http/web.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { maintenance } from './jobs/maintenance.ts';
 import { createLive } from './live/socket.ts';
+import { fontRoutes } from './print/fonts.ts';
 import { scanRoutes } from './scan/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { systemRoutes } from './system/routes.ts';
@@ -77,6 +78,7 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
     entry.routes?.(app, context);
     registerArea(app, context, entry);
   }
+  fontRoutes(app);
   await registerWeb(app, config);
   return app;
 }

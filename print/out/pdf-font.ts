@@ -1,0 +1,101 @@
+import type { Face } from '../display.ts';
+import { ASCENT, CAP_HEIGHT, DESCENT, type Fonts, type Glyph } from '../font/glyph.ts';
+import { codePointsOf } from '../font/load.ts';
+import { fingerprint } from './fingerprint.ts';
+import { ascii, type PdfFile, utf16Hex } from './pdf-file.ts';
+import { BOX, boundsOfAll, writeTrueType } from './truetype.ts';
+
+/** PostScript names and the stem widths that a reader falls back on. */
+const NAMES: Record<Face, { name: string; stem: number; weight: number }> = {
+  regular: { name: 'NotoSans-Regular', stem: 84, weight: 400 },
+  bold: { name: 'NotoSans-Bold', stem: 148, weight: 700 },
+};
+/** Fixed pitch no, symbolic yes: glyphs go by number, not by a standard Latin encoding (ISO 32000-1, table 123). */
+const SYMBOLIC = 4;
+/** Entries of one `bfchar` block, at most (Adobe technical note 5411). */
+const BLOCK = 100;
+
+/** The glyphs of one face that a document uses. */
+export type Subset = {
+  /** A text as glyph numbers of four hexadecimal digits; 0000, the box, where the character is missing. */
+  encode(text: string): string;
+  /** Writes the font and answers the number of its object. */
+  write(file: PdfFile): number;
+};
+
+const hex4 = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0');
+
+/** A subset of what these texts need: glyph numbers follow code points, so the same set of characters gives the same font. */
+export function makeSubset(fonts: Fonts, face: Face, texts: Iterable<string>): Subset {
+  const points = new Set<number>();
+  for (const text of texts) for (const codePoint of codePointsOf(text)) points.add(codePoint);
+  const glyphs: Glyph[] = [BOX];
+  const numbers = new Map<number, string>();
+  for (const codePoint of [...points].sort((a, b) => a - b)) {
+    const glyph = fonts.glyph(face, codePoint);
+    if (glyph) numbers.set(codePoint, hex4(glyphs.push(glyph) - 1));
+  }
+  return {
+    encode(text) {
+      let hex = '';
+      for (const codePoint of codePointsOf(text)) hex += numbers.get(codePoint) ?? '0000';
+      return hex;
+    },
+    write: (file) => writeFont(file, face, glyphs),
+  };
+}
+
+/** How a reader finds the text again, to copy and search it. */
+function toUnicode(glyphs: readonly Glyph[]): string {
+  const lines = glyphs.map(({ codePoint }, at) => `<${hex4(at)}><${utf16Hex(at === 0 ? '\ufffd' : String.fromCodePoint(codePoint))}>`);
+  const blocks: string[] = [];
+  for (let at = 0; at < lines.length; at += BLOCK) {
+    const block = lines.slice(at, at + BLOCK);
+    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
+  }
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def
+/CMapName/Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000><FFFF>
+endcodespacerange
+${blocks.join('\n')}
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`;
+}
+
+/** Six capitals before a font's name say that it is a part of it, and which. */
+const tagOf = (bytes: Uint8Array): string => {
+  const print = fingerprint([bytes]);
+  const letter = (at: number): string => String.fromCharCode(65 + (Number.parseInt(print.slice(2 * at, 2 * at + 2), 16) % 26));
+  return [0, 1, 2, 3, 4, 5].map(letter).join('');
+};
+
+function writeFont(file: PdfFile, face: Face, glyphs: readonly Glyph[]): number {
+  const program = writeTrueType(glyphs);
+  const { name, stem, weight } = NAMES[face];
+  const fullName = `${tagOf(program)}+${name}`;
+  const [font, descendant, descriptor, data, unicode] = [file.reserve(), file.reserve(), file.reserve(), file.reserve(), file.reserve()];
+  file.stream(data, `/Length1 ${program.length}`, program);
+  file.stream(unicode, '', ascii(toUnicode(glyphs)));
+  const bounds = boundsOfAll(glyphs).join(' ');
+  file.write(
+    descriptor,
+    `<</Type/FontDescriptor/FontName/${fullName}/FontFamily(Noto Sans)/FontWeight ${weight}/Flags ${SYMBOLIC}/FontBBox[${bounds}]/ItalicAngle 0/Ascent ${ASCENT}/Descent ${-DESCENT}/CapHeight ${CAP_HEIGHT}/StemV ${stem}/FontFile2 ${data} 0 R>>`,
+  );
+  const widths = glyphs.map(({ advance }) => advance).join(' ');
+  file.write(
+    descendant,
+    `<</Type/Font/Subtype/CIDFontType2/BaseFont/${fullName}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/DW 1000/W[0[${widths}]]/CIDToGIDMap/Identity>>`,
+  );
+  file.write(
+    font,
+    `<</Type/Font/Subtype/Type0/BaseFont/${fullName}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${unicode} 0 R>>`,
+  );
+  return font;
+}

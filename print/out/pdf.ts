@@ -1,0 +1,140 @@
+import { FACES, type Face, type Ink, type Op, type Page, type TextOp } from '../display.ts';
+import type { Fonts } from '../font/glyph.ts';
+import { num, POINTS, rgbOf } from './number.ts';
+import { ascii, createPdf, pdfText } from './pdf-file.ts';
+import { makeSubset, type Subset } from './pdf-font.ts';
+import { createImages, type PdfImages } from './pdf-image.ts';
+
+/** `created` is an ISO instant out of the data, never the clock: the same job gives the same bytes, whoever writes it again. */
+export type PdfAbout = { title: string; created: string };
+
+/** Text matrix by turn: the page's y runs downwards, a letter's upwards. */
+const TURNS: Record<NonNullable<TextOp['turn']>, string> = { 0: '1 0 0 -1', 90: '0 1 1 0', 180: '-1 0 0 1', 270: '0 -1 -1 0' };
+
+/**
+ * Writes pages as PDF 1.7: one deflated content stream a page, fonts as subsets, each picture once. Pure: the same pages give the
+ * same bytes in a browser and in Node. Throws when a picture is no PNG, an ink or the instant is misspelt.
+ */
+export function writePdf(pages: readonly Page[], fonts: Fonts, about: PdfAbout): Uint8Array {
+  const file = createPdf();
+  const [catalog, info, tree, resources] = [file.reserve(), file.reserve(), file.reserve(), file.reserve()];
+  const images = createImages(file);
+  const subsets = new Map(FACES.map((face) => [face, makeSubset(fonts, face, textsOf(pages, face))]));
+  const sheets = pages.map((page) => {
+    const [sheet, content] = [file.reserve(), file.reserve()];
+    file.stream(content, '', ascii(contentOf(page, subsets, images)));
+    const box = `[0 0 ${num(page.width * POINTS)} ${num(page.height * POINTS)}]`;
+    file.write(sheet, `<</Type/Page/Parent ${tree} 0 R/MediaBox${box}/Contents ${content} 0 R>>`);
+    return `${sheet} 0 R`;
+  });
+  const used = FACES.filter((face) => textsOf(pages, face).size > 0);
+  const fontNames = used.map((face) => `/${FONT_NAMES[face]} ${subsets.get(face)?.write(file)} 0 R`);
+  file.write(resources, `<</Font<<${fontNames.join('')}>>${images.resources()}>>`);
+  file.write(tree, `<</Type/Pages/Count ${sheets.length}/Kids[${sheets.join(' ')}]/Resources ${resources} 0 R>>`);
+  // A label scaled to fit "the page" is a code that no scanner reads.
+  file.write(catalog, `<</Type/Catalog/Pages ${tree} 0 R/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>>>`);
+  const date = `(D:${new Date(about.created).toISOString().replace(/\D/g, '').slice(0, 14)}Z)`;
+  file.write(info, `<</Title${pdfText(about.title)}/Producer(Kontor)/CreationDate${date}/ModDate${date}>>`);
+  return file.finish(catalog, info);
+}
+
+const FONT_NAMES: Record<Face, string> = { regular: 'R', bold: 'B' };
+
+function textsOf(pages: readonly Page[], face: Face): Set<string> {
+  const texts = new Set<string>();
+  for (const { ops } of pages) for (const op of ops) if (op.op === 'text' && op.face === face && op.text !== '') texts.add(op.text);
+  return texts;
+}
+
+/** Writes operators and leaves out what is already set: ink, line width and dashes hold until changed. */
+function createContent() {
+  let text = '';
+  const set = new Map<string, string>();
+  const change = (what: string, operator: string): void => {
+    if (set.get(what) === operator) return;
+    set.set(what, operator);
+    text += `${operator}\n`;
+  };
+  const colour = (ink: Ink, [grey, rgb]: [string, string]): string => {
+    const [r, g, b] = rgbOf(ink).map((part) => num(part / 255));
+    return r === g && g === b ? `${r} ${grey}` : `${r} ${g} ${b} ${rgb}`;
+  };
+  return {
+    add: (operators: string): void => {
+      text += `${operators}\n`;
+    },
+    fill: (ink: Ink) => change('fill', colour(ink, ['g', 'rg'])),
+    stroke: (ink: Ink) => change('stroke', colour(ink, ['G', 'RG'])),
+    font: (face: Face, size: number) => change('font', `/${FONT_NAMES[face]} ${num(size)} Tf`),
+    width: (width: number) => change('width', `${num(width)} w`),
+    dash: (dash: number) => change('dash', dash > 0 ? `[${num(dash)}]0 d` : '[]0 d'),
+    text: () => text,
+  };
+}
+
+type Content = ReturnType<typeof createContent>;
+const BLACK = '#000000';
+
+function contentOf(page: Page, subsets: ReadonlyMap<Face, Subset>, images: PdfImages): string {
+  const content = createContent();
+  // From here on a unit is a millimetre, counted from the upper left corner as everywhere else.
+  content.add(`${num6(POINTS)} 0 0 ${num6(-POINTS)} 0 ${num(page.height * POINTS)} cm`);
+  for (const op of page.ops) drawOp(content, op, subsets, images);
+  return content.text();
+}
+
+const num6 = (value: number): string => value.toFixed(8);
+const rect = (x: number, y: number, w: number, h: number): string => `${num(x)} ${num(y)} ${num(w)} ${num(h)} re`;
+
+function drawOp(content: Content, op: Op, subsets: ReadonlyMap<Face, Subset>, images: PdfImages): void {
+  switch (op.op) {
+    case 'text': {
+      if (op.text === '') return;
+      content.fill(op.ink);
+      content.font(op.face, op.size);
+      content.add(`BT ${TURNS[op.turn ?? 0]} ${num(op.x)} ${num(op.y)} Tm<${subsets.get(op.face)?.encode(op.text)}>Tj ET`);
+      return;
+    }
+    case 'box': {
+      if (op.fill) {
+        content.fill(op.fill);
+        content.add(`${rect(op.x, op.y, op.w, op.h)} f`);
+      }
+      if (!op.line) return;
+      content.stroke(op.ink ?? BLACK);
+      content.width(op.line);
+      content.dash(0);
+      content.add(`${rect(op.x + op.line / 2, op.y + op.line / 2, op.w - op.line, op.h - op.line)} S`);
+      return;
+    }
+    case 'line': {
+      content.stroke(op.ink);
+      content.width(op.width);
+      content.dash(op.dash ?? 0);
+      content.add(`${num(op.x1)} ${num(op.y1)} m ${num(op.x2)} ${num(op.y2)} l S`);
+      return;
+    }
+    case 'bars': {
+      if (op.rects.length === 0) return;
+      content.fill(BLACK);
+      let path = '';
+      for (let at = 0; at + 3 < op.rects.length; at += 4) {
+        const [x = 0, y = 0, w = 0, h = 0] = op.rects.slice(at, at + 4);
+        path += `${rect(x, y, w, h)} `;
+      }
+      content.add(`${path}f`);
+      return;
+    }
+    case 'path': {
+      if (op.d.length === 0) return;
+      content.fill(op.ink);
+      const steps = op.d.map(([letter, ...numbers]) => [...numbers.map(num), PATH_WORDS[letter]].join(' '));
+      content.add(`${steps.join(' ')} f`);
+      return;
+    }
+    case 'image':
+      content.add(`q ${num(op.w)} 0 0 ${num(-op.h)} ${num(op.x)} ${num(op.y + op.h)} cm/${images.nameOf(op.png)} Do Q`);
+  }
+}
+
+const PATH_WORDS = { M: 'm', L: 'l', C: 'c', Z: 'h' } as const;
