@@ -32,6 +32,7 @@ export const WorkLine = z.object({
   packed: z.int(),
   received: z.int(),
   putAway: z.int(),
+  damaged: z.int().default(0),
   shipped: z.int().default(0),
   returned: z.int().default(0),
 });

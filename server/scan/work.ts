@@ -93,7 +93,7 @@ const taskRows = (
     'lies', array(select distinct b.compartment_id from task_lines l join reservations v on v.line_id = l.id and v.picked join stock_balances b on b.id = v.balance_id
       where l.task_id = t.id and not exists (select from parcels p where p.unit_id = b.unit_id)),
     'weightNeeded', t.label_source = 'own', 'dimensionsNeeded', coalesce((select dimensions from carriers where id = t.carrier_id), false),
-    'lines', (select coalesce(json_agg(json_build_object('id', l.id, 'itemId', l.item_id, 'sku', l.sku, 'ordered', l.ordered, 'cancelled', l.cancelled, 'picked', l.picked, 'packed', l.packed, 'received', l.received, 'putAway', l.put_away + l.disposed, 'shipped', l.shipped, 'returned', l.returned) order by l.position, l.id), '[]') from task_lines l where l.task_id = t.id),
+    'lines', (select coalesce(json_agg(json_build_object('id', l.id, 'itemId', l.item_id, 'sku', l.sku, 'ordered', l.ordered, 'cancelled', l.cancelled, 'picked', l.picked, 'packed', l.packed, 'received', l.received, 'putAway', l.put_away + l.disposed, 'damaged', l.damaged, 'shipped', l.shipped, 'returned', l.returned) order by l.position, l.id), '[]') from task_lines l where l.task_id = t.id),
     'parcels', (select coalesce(json_agg(json_build_object('id', p.id, 'no', p.no, 'state', p.state, 'trackingNo', p.tracking_no, 'carrier', coalesce(k.code, ''), 'loadingListId', p.loading_list_id, 'last', ${lastScan(sql`s.act = 'handOver' and s.body->'act'->>'parcelId' = p.id::text`)}) order by p.seq), '[]') from parcels p left join carriers k on k.id = p.carrier_id where p.task_id = t.id)) as j
   from tasks t where ${where} order by array_position(array['urgent', 'normal', 'low'], t.priority), t.requested_ship_at nulls last, t.sort_at limit ${TASKS_AT_ONCE}`;
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Address } from '#contract/fields';
 import { type CommandName, cancelsAtOnce, mayRun } from '#contract/task/actions';
 import type { TaskFacts } from '#contract/task/facts';
+import { closingOf } from '#contract/task/receipt';
 import { statusOf } from '#contract/task/status';
 import type { BlockerKind } from '#contract/task/statuses';
 import { TASK_TEXTS } from '#contract/task/texts';
@@ -11,6 +12,7 @@ import { DomainError } from '../http/errors.ts';
 import { rowsOf } from '../http/select.ts';
 import { inStock, postMove } from '../stock/ledger.ts';
 import { allocate, release } from './allocate.ts';
+import { openBlocker } from './blockers.ts';
 import { checkAddress } from './create.ts';
 import { readFacts } from './facts.ts';
 import { recompute } from './recompute.ts';
@@ -22,10 +24,7 @@ export type CommandInput = { reason: string; blocker?: BlockerKind | undefined; 
 type Run = { tx: Db; id: string; facts: TaskFacts; input: CommandInput };
 
 const set = (tx: Db, id: string, sets: ReturnType<typeof sql>) => tx.execute(sql`update tasks set ${sets} where id = ${id}::uuid`);
-const raise = ({ tx, id, input }: Run, kind: BlockerKind) =>
-  tx.execute(
-    sql`insert into task_blockers (task_id, kind, reason, opened_by) values (${id}::uuid, ${kind}, ${input.reason}, ${input.by}::uuid) on conflict do nothing`,
-  );
+const raise = ({ tx, id, input }: Run, kind: BlockerKind) => openBlocker(tx, id, { kind, reason: input.reason, by: input.by });
 const resolve = ({ tx, id, input }: Run, kinds: readonly BlockerKind[]) =>
   tx.execute(sql`update task_blockers set resolved_at = now(), resolved_by = ${input.by}::uuid, resolution = ${input.reason}
     where task_id = ${id}::uuid and kind = any(${`{${kinds.join(',')}}`}::text[]) and resolved_at is null`);
@@ -157,14 +156,10 @@ const EFFECTS: Record<CommandName, (run: Run) => Promise<unknown>> = {
   forceGates: ({ tx, id }) => set(tx, id, sql`gates_forced_at = now(), force_ship_label = true`),
   acceptShort: cancelRest,
   closeReceipt: async (run) => {
-    const differs = run.facts.lines.some((line) => line.ordered - line.cancelled !== line.received || line.damaged > 0);
-    if (differs && run.input.reason === '') throw new DomainError('StateRefused', 'tasks.refusals.reasonForDifference');
-    await set(
-      run.tx,
-      run.id,
-      sql`receipt_closed_at = now()${differs || run.facts.labelSwap ? sql`` : sql`, prepared_at = coalesce(prepared_at, now())`}`,
-    );
-    if (differs && run.facts.kind === 'inbound') await raise(run, 'customerHandlingAwaits');
+    const { refusal, ready, asksMerchant } = closingOf(run.facts, run.input.reason);
+    if (refusal !== null) throw new DomainError('StateRefused', `tasks.refusals.${refusal}`);
+    await set(run.tx, run.id, sql`receipt_closed_at = now()${ready ? sql`, prepared_at = coalesce(prepared_at, now())` : sql``}`);
+    if (asksMerchant) await raise(run, 'customerHandlingAwaits');
   },
   rollbackReceipt: ({ tx, id, input }) => rollBack(tx, id, input),
   acceptDifference: async (run) => {

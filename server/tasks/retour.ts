@@ -3,6 +3,7 @@ import { NewTask } from '#contract/areas/tasks';
 import type { Db } from '../db/client.ts';
 import { DomainError } from '../http/errors.ts';
 import { rowsOf } from '../http/select.ts';
+import { openBlocker } from './blockers.ts';
 import { createTask } from './create.ts';
 
 export type OpenRetour = { id: string; no: string; by: string | null; at: string };
@@ -59,8 +60,6 @@ export async function makeRetour(tx: Db, parentId: string, { by, remark, id, tra
 export async function makeUnknownRetour(tx: Db, merchantId: string, { by, remark, id, trackingNo = '' }: Retour): Promise<string> {
   const head = NewTask.parse({ kind: 'retour', merchantId, source: 'retour', labelSource: 'none', remark, trackingNo });
   const made = await createTask(tx, head, by, { id, bare: true });
-  await tx.execute(
-    sql`insert into task_blockers (task_id, kind, reason, opened_by) values (${made}::uuid, 'problematic', 'orderUnknown', ${by}::uuid) on conflict do nothing`,
-  );
+  await openBlocker(tx, made, { kind: 'problematic', reason: 'orderUnknown', by });
   return made;
 }

@@ -129,7 +129,7 @@ test('a parcel that nobody can explain is a problem case of its merchant: its pi
   const away = acts.putAway(taskId, item.id, 1, house.returns, shelf(1));
   expect(why(await scanner.send(away))).toEqual(['blocked']);
   expect((await command(taskId, 'resolve', { blocker: 'problematic', reason: 'found' })).code).toBe('OK');
-  expect(why(await scanner.send({ do: 'prepared', taskId }, away))).toEqual(['applied', 'applied']);
+  expect(why(await scanner.send(away))).toEqual(['applied']);
 });
 
 test('a code that a station could not take is found in the scan log by its reason', async () => {

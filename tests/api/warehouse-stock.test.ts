@@ -215,3 +215,25 @@ test('an order of a kit becomes lines of its parts; stock is corrected by hand w
     { condition: 'bWare', on_hand: 3, reserved: 0 },
   ]);
 });
+
+test('a receipt is closed alike by scan and by command: a difference needs a reason and becomes the question to the merchant', async () => {
+  const { house, scanner, rows, makeItem, make, command, status, line } = floor;
+  const item = await makeItem();
+  const byScan = async (taskId: string, reason: string) => why(await scanner.send({ do: 'closeReceipt', taskId, reason }))[0] === 'applied';
+  const byCommand = async (taskId: string, reason: string) => (await command(taskId, 'closeReceipt', { reason })).code === 'OK';
+  const ends: unknown[] = [];
+  for (const close of [byScan, byCommand]) {
+    const [short, whole] = [await make('inbound', [{ sku: item.sku, qty: 3 }]), await make('inbound', [{ sku: item.sku, qty: 2 }])];
+    expect(await close(short, 'lessDelivered')).toBe(false);
+    for (const id of [short, whole]) await scanner.send(acts.receive(id, (await line(id)).id, item.id, 2, house.dock));
+    const closed = [await close(short, ''), await close(short, 'lessDelivered'), await close(short, 'again'), await close(whole, '')];
+    const blockers = await rows('select kind, reason from task_blockers where task_id = any($1)', [[short, whole]]);
+    ends.push({ closed, blockers, status: [await status(short), await status(whole)] });
+  }
+  expect(ends[0]).toEqual({
+    closed: [false, true, false, true],
+    blockers: [{ kind: 'customerHandlingAwaits', reason: 'lessDelivered' }],
+    status: ['customerHandlingAwaits', 'readyToInbound'],
+  });
+  expect(ends[1]).toEqual(ends[0]);
+});

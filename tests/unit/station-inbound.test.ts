@@ -41,6 +41,13 @@ describe('receiving', () => {
     expect(worker.booked.at(-1)).toMatchObject({ do: 'closeReceipt', reason: 'lessDelivered' });
   });
 
+  it('a receipt that is whole but for a damaged piece asks why, too', () => {
+    const worker = new Worker(work('receiving', { tasks: [task(5, [line(5, 1, 1)], { kind: 'inbound', status: 'receiving' })] }));
+    worker.scan(['T-5', 'opened'], ['short', 'answerNext'], ['1', 'conditionSet'], ['SKU-1', 'received'], ['done', 'receiptDiffers']);
+    worker.scan(['3', 'receiptClosed']);
+    expect(worker.booked.at(-1)).toMatchObject({ do: 'closeReceipt', reason: 'damagedOnArrival' });
+  });
+
   it('a damaged piece is set as such, and only that one', () => {
     const worker = new Worker(work('receiving', { tasks: [inbound('receiving')] }));
     worker.scan(['T-1', 'opened'], ['short', 'answerNext'], ['1', 'conditionSet'], ['SKU-1', 'received'], ['SKU-1', 'received']);

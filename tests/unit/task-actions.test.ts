@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES, COMMANDS, type CommandName, cancelsAtOnce, mayRun } from '#contract/task/actions';
-import type { TaskFacts } from '#contract/task/facts';
+import type { LineFacts, TaskFacts } from '#contract/task/facts';
 import { REFUSALS, type RefusalKey } from '#contract/task/guards';
+import { closingOf, type ReceiptClosing } from '#contract/task/receipt';
 import { openBlockers, statusOf } from '#contract/task/status';
 import type { BlockerKind } from '#contract/task/statuses';
 import { anyFacts, lineOf, packedTask, parcelOf, shippedTask, THEN, taskOf } from '../support/task-facts.ts';
@@ -169,4 +170,29 @@ describe('a cancellation', () => {
     ['asks the office once a collection is under way', taskOf({ kind: 'collectOrder', underWayAt: THEN }), false],
     ['is refused when everything is out', shippedTask(), false],
   ] as const)('%s', (_name, facts, expected) => expect(cancelsAtOnce(facts)).toBe(expected));
+});
+
+describe('closing a receipt', () => {
+  const came = (kind: 'inbound' | 'retour', received: number, more: Partial<LineFacts> = {}) =>
+    taskOf({ kind, arrivedAt: THEN, lines: [lineOf(3, { received, ...more })] });
+  const nothing = { refusal: null, ready: false, asksMerchant: false };
+
+  it.each([
+    ['all of it came', came('inbound', 3), '', { ...nothing, ready: true }],
+    ['a piece is missing', came('inbound', 2), '', { refusal: 'reasonForDifference' }],
+    ['a piece is missing, and why is said', came('inbound', 2), 'lessDelivered', { ...nothing, asksMerchant: true }],
+    ['a piece too many', came('inbound', 4), 'moreDelivered', { ...nothing, asksMerchant: true }],
+    ['a piece is broken', came('inbound', 3, { damaged: 1 }), '', { refusal: 'reasonForDifference' }],
+    ['labels are to be swapped', { ...came('inbound', 3), labelSwap: true }, '', nothing],
+    [
+      'a return with a broken piece and one more: each was decided as it came',
+      came('retour', 4, { damaged: 1 }),
+      '',
+      { ...nothing, ready: true },
+    ],
+    ['a return with a piece missing is no question to the merchant', came('retour', 2), 'lessDelivered', nothing],
+    ['closed before', { ...came('inbound', 3), receiptClosedAt: THEN }, '', { refusal: 'receiptClosed' }],
+  ] as [string, TaskFacts, string, Partial<ReceiptClosing>][])('%s', (_case, facts, reason, expected) => {
+    expect(closingOf(facts, reason)).toMatchObject(expected);
+  });
 });

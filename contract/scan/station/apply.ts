@@ -9,7 +9,7 @@ const onTask = (work: Local, id: string, change: (task: WorkTask) => WorkTask): 
   ...work,
   tasks: mapId(work.tasks, id, change),
 });
-type Counter = 'picked' | 'packed' | 'received' | 'putAway';
+type Counter = 'picked' | 'packed' | 'received' | 'putAway' | 'damaged';
 const bump = (line: WorkLine, counter: Counter, qty: number): WorkLine => ({ ...line, [counter]: line[counter] + qty });
 
 function onLine(work: Local, taskId: string, lineId: string | null, counter: Counter, qty: number, by: By): Local {
@@ -132,7 +132,7 @@ function provisional(work: Local, act: ActOf<'openReturn'>): WorkTask {
     dimensionsNeeded: false,
   };
 }
-const NO_PIECES = { cancelled: 0, picked: 0, packed: 0, received: 0, putAway: 0, shipped: 0, returned: 0 };
+const NO_PIECES = { cancelled: 0, picked: 0, packed: 0, received: 0, putAway: 0, damaged: 0, shipped: 0, returned: 0 };
 
 const plain = (itemId: string, serial: string): Kept => ({ itemId, lot: '', expiry: null, serial });
 
@@ -140,8 +140,11 @@ const plain = (itemId: string, serial: string): Kept => ({ itemId, lot: '', expi
 const EFFECTS: { [N in ActName]: (work: Local, act: ActOf<N>, by: By) => Local } = {
   log: (work) => work,
   arrive: (work, act) => onTask(work, act.taskId, (task) => ({ ...task, status: 'receiving' })),
-  receive: (work, act, by) =>
-    noteSerial(carry(onLine(work, act.taskId, act.lineId, 'received', act.qty, by), act, null, act.compartmentId), act.itemId, act.serial),
+  receive: (work, act, by) => {
+    const counted = onLine(work, act.taskId, act.lineId, 'received', act.qty, by);
+    const whole = act.condition === 'damaged' ? onLine(counted, act.taskId, act.lineId, 'damaged', act.qty, by) : counted;
+    return noteSerial(carry(whole, act, null, act.compartmentId), act.itemId, act.serial);
+  },
   closeReceipt: (work, act) => onTask(work, act.taskId, (task) => ({ ...task, status: 'received' })),
   prepared: (work, act) => onTask(work, act.taskId, (task) => ({ ...task, status: 'readyToInbound' })),
   putAway: (work, act, by) => {

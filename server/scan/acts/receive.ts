@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { ActOf } from '#contract/scan/acts';
+import { closingOf } from '#contract/task/receipt';
 import { inStock, OUTSIDE } from '../../stock/ledger.ts';
+import { openBlocker } from '../../tasks/blockers.ts';
+import { readFacts } from '../../tasks/facts.ts';
 import { addToLine, all, known, move, need, openPlace, openTask, type Row, type ScanContext, setRow } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -87,29 +90,23 @@ export async function lineFor(c: ScanContext, task: Row, item: Row, lineId: stri
 
 /** Counting is over. A difference or damage needs a reason and becomes the merchant's question; otherwise what is ready goes on at once. */
 export async function closeReceipt(c: ScanContext, { taskId, reason }: ActOf<'closeReceipt'>): Promise<void> {
-  const [known] = await all(c, sql`select kind from tasks where id = ${taskId}::uuid`);
-  const task = await openTask(c, taskId, [...RECEIPTS], known?.['kind'] === 'retour' ? INSPECTED : ['customerHandlingAwaits']);
-  if (task['receipt_closed_at'] !== null) throw new Refusal('alreadyClosed', { no: task['no'] as string });
-  const [sums] = await all(
-    c,
-    sql`select coalesce(sum(received), 0)::int as received, coalesce(sum(abs(ordered - cancelled - received)), 0)::int as off, coalesce(sum(damaged), 0)::int as damaged,
-      bool_or(i.serial_mode = 'full' and l.received > 0) as serials from task_lines l join items i on i.id = l.item_id where l.task_id = ${taskId}::uuid`,
-  );
-  const differs = (sums?.['off'] as number) > 0 || (sums?.['damaged'] as number) > 0;
-  if ((sums?.['received'] as number) === 0) throw new Refusal('wrongState', { no: task['no'] as string, status: task['status'] as string });
-  if (differs && reason === '') throw new Refusal('wrongState', { no: task['no'] as string, status: 'difference' });
-  const ready = !differs && task['label_swap'] !== true;
+  const [row] = await all(c, sql`select kind from tasks where id = ${taskId}::uuid`);
+  const task = await openTask(c, taskId, [...RECEIPTS], row?.['kind'] === 'retour' ? INSPECTED : ['customerHandlingAwaits']);
+  const [known] = await readFacts(c.tx, [taskId]);
+  if (!known) throw new Refusal('unknownTask');
+  const no = task['no'] as string;
+  const { refusal, ready, asksMerchant } = closingOf(known.facts, reason);
+  if (refusal === 'receiptClosed') throw new Refusal('alreadyClosed', { no });
+  if (refusal !== null) throw new Refusal('wrongState', { no, status: refusal });
+  const was = task['prepared_at'] as string | null;
   await setRow(
     c,
     'tasks',
     taskId,
-    { receipt_closed_at: null, prepared_at: task['prepared_at'] as string | null },
-    { receipt_closed_at: c.event.at, prepared_at: ready ? c.event.at : (task['prepared_at'] as string | null) },
+    { receipt_closed_at: null, prepared_at: was },
+    { receipt_closed_at: c.event.at, prepared_at: ready ? (was ?? c.event.at) : was },
   );
-  if (differs && task['kind'] === 'inbound')
-    await c.tx.execute(
-      sql`insert into task_blockers (task_id, kind, reason, opened_by) values (${taskId}::uuid, 'customerHandlingAwaits', ${reason}, ${c.userId}::uuid) on conflict do nothing`,
-    );
+  if (asksMerchant) await openBlocker(c.tx, taskId, { kind: 'customerHandlingAwaits', reason, by: c.userId });
 }
 
 /** Labels, serials and quality of a received task are done: it can be put away. */

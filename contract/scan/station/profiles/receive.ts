@@ -102,10 +102,10 @@ const close = (task: WorkTask, reason: string): Reply => ({
 function done(ctx: Ctx): Reply {
   const task = taskOf(ctx);
   if (!task) return { tell: 'nothingToClose' };
-  if (task.lines.every((line) => line.received === line.ordered - line.cancelled)) return close(task, '');
+  if (task.lines.every((line) => line.received === line.ordered - line.cancelled && line.damaged === 0)) return close(task, '');
   const missing = sum(task.lines.map(awaited));
   const asked = question('reason', { options: choose(REASONS.differs, 'reasons'), got: { for: 'differs' } }, 'receiptDiffers');
-  return { ...asked, params: { no: task.no, missing } };
+  return { ...asked, params: { no: task.no, missing, damaged: sum(task.lines.map((line) => line.damaged)) } };
 }
 
 export const receive: Family = {

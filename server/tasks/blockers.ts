@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm';
+import type { BlockerKind } from '#contract/task/statuses';
+import type { Db } from '../db/client.ts';
+
+/** Opens a blocker; one of a kind that is open already stays as it is. The caller brings the task's status in line. */
+export async function openBlocker(
+  tx: Db,
+  taskId: string,
+  { kind, reason, by }: { kind: BlockerKind; reason: string; by: string | null },
+): Promise<void> {
+  await tx.execute(
+    sql`insert into task_blockers (task_id, kind, reason, opened_by) values (${taskId}::uuid, ${kind}, ${reason}, ${by}::uuid) on conflict do nothing`,
+  );
+}
