@@ -3,6 +3,7 @@ import { ChunkLoadError } from '../providers/chunks.ts';
 import { logError } from '../providers/error-log.ts';
 import { translate } from '../providers/i18n.ts';
 import { currentUser } from '../providers/user.ts';
+import './page.css';
 
 type State = { error: Error | null };
 

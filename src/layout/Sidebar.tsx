@@ -5,6 +5,7 @@ import { useT } from '../providers/i18n.ts';
 import { readJson, writeStored } from '../providers/storage.ts';
 import { Icon } from './icons.tsx';
 import { type MenuSection, useMenu } from './menu.ts';
+import './sidebar.css';
 
 const STORED = 'kontor-menu';
 const areStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');

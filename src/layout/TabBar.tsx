@@ -7,6 +7,7 @@ import { matchRoute } from '../providers/routes.ts';
 import { Icon } from './icons.tsx';
 import { useTabCommands } from './tab-commands.ts';
 import { moveTab, type Tab, useTabs } from './tabs-store.ts';
+import './tab-bar.css';
 
 export const panelId = (key: string): string => `panel${key.replace(/\W/g, '-')}`;
 

@@ -15,6 +15,7 @@ import { useReread } from '../providers/reread.ts';
 import { isAdmin, setUser, useUser, useUserStore } from '../providers/user.ts';
 import { Avatar } from './Avatar.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
+import './top-bar.css';
 
 const SubAccount = lazyPage(async () => (await import('./SubAccount.tsx')).SubAccount);
 

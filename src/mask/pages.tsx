@@ -2,7 +2,10 @@ import { lazy, Suspense } from 'react';
 import { useMask } from './data.ts';
 import { ListPage } from './list/ListPage.tsx';
 import { ListSkeleton, LoadError } from './list/states.tsx';
+import './inputs/inputs.css';
+import './kinds/values.css';
 import './mask.css';
+import './record/record.css';
 
 const RecordPage = lazy(() => import('./record/RecordPage.tsx').then((m) => ({ default: m.RecordPage })));
 

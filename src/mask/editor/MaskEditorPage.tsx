@@ -16,7 +16,11 @@ import { Preview } from './Preview.tsx';
 import { ScopeInput } from './ScopeInput.tsx';
 import { useEditor } from './use-editor.ts';
 import { DiffTab, VersionsTab } from './VersionTabs.tsx';
+import '../inputs/inputs.css';
+import '../kinds/values.css';
 import '../mask.css';
+import '../record/record.css';
+import './editor.css';
 
 const TABS = ['fields', 'columns', 'filters', 'form', 'show', 'json', 'diff', 'versions'] as const;
 type TabName = (typeof TABS)[number];

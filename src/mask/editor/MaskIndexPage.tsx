@@ -4,7 +4,10 @@ import { useTab } from '../../layout/tab.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import { ListSkeleton, LoadError } from '../list/states.tsx';
 import { useMasks } from './masks.ts';
+import '../inputs/inputs.css';
+import '../kinds/values.css';
 import '../mask.css';
+import '../record/record.css';
 
 /** All masks there are; they come with the areas, so this is no list of rows that somebody could add to. */
 export function MaskIndexPage() {

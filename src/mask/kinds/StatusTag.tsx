@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Meaning } from '#contract/status';
+import './values.css';
 
 /** One shape for each meaning, told apart without colour. */
 const SHAPES: Record<Meaning, string> = {

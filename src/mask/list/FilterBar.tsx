@@ -9,6 +9,7 @@ import { useFields, useMaskT, useText } from '../field-context.ts';
 import { asText } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
 import { filterText, valuesOf, withField } from './filter-text.ts';
+import './toolbar.css';
 
 const FilterEditor = lazy(() => import('../inputs/FilterEditor.tsx').then((m) => ({ default: m.FilterEditor })));
 

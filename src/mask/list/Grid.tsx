@@ -12,6 +12,7 @@ import { type Layout, layoutOf, VIRTUAL_ABOVE } from './layout.ts';
 import { rowId, type Selection, toggled, toggledPage, withRange } from './selection.ts';
 import { TotalsRow } from './TotalsRow.tsx';
 import { useWidth } from './use-width.ts';
+import './list.css';
 
 export type GridProps = Pick<HeadProps, 'sort' | 'onSort' | 'onResize' | 'onMove'> & {
   mask: Mask;

@@ -13,7 +13,9 @@ import { ListSkeleton, LoadError } from '../list/states.tsx';
 import { SheetDownload } from './SheetDownload.tsx';
 import { SheetLabels } from './SheetLabels.tsx';
 import { dateFilters, readSheetQuery, type SheetQuery, sheetFields } from './sheet-query.ts';
+import '../kinds/values.css';
 import '../mask.css';
+import './sheet.css';
 
 const classOf = (mask: Mask, name: string): string => {
   const spec = mask.fields[name];

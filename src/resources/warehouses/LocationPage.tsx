@@ -5,6 +5,7 @@ import { useRows } from '../../mask/data.ts';
 import { asText } from '../../mask/kinds/kind.ts';
 import { useT } from '../../providers/i18n.ts';
 import { PlaceContent } from './PlaceContent.tsx';
+import '../../mask/inputs/inputs.css';
 import '../../mask/mask.css';
 import './plan.css';
 

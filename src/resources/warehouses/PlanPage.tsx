@@ -12,6 +12,7 @@ import { FILL_STEPS } from './layout.ts';
 import { PlaceContent } from './PlaceContent.tsx';
 import { PlanCanvas } from './PlanCanvas.tsx';
 import { type Plan, type PlanPlace, useFound, usePlan } from './plan.ts';
+import '../../mask/inputs/inputs.css';
 import '../../mask/mask.css';
 import './plan.css';
 
