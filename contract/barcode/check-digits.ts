@@ -15,6 +15,15 @@ export function gs1CheckDigit(body: string): string {
 export const gs1Checks = (digits: string): boolean => /^\d{2,}$/.test(digits) && gs1CheckDigit(digits.slice(0, -1)) === digits.slice(-1);
 
 export const isGtin = (code: string): boolean => /^(\d{8}|\d{12,14})$/.test(code) && gs1Checks(code);
+const gs1Of =
+  (length: number) =>
+  (code: string): boolean =>
+    code.length === length && gs1Checks(code);
+/** A place or a party; a shipment of a seller; DHL's parcel number, which is an SSCC with its identifier; Hermes. */
+export const isGln = gs1Of(13);
+export const isGsin = gs1Of(17);
+export const isDhl20 = (code: string): boolean => code.startsWith('00') && gs1Of(20)(code);
+export const isHermes = gs1Of(14);
 export const isSscc = (code: string): boolean => /^\d{18}$/.test(code) && gs1Checks(code);
 
 /** Letters and international mail of the Universal Postal Union; the country is any two letters, because the list of them changes. */
@@ -61,3 +70,18 @@ export function isContainer(code: string): boolean {
   const sum = Array.from(body).reduce((total, c, i) => total + value(c) * 2 ** i, 0);
   return check === String((sum % 11) % 10);
 }
+
+/** Any text with its character of ISO 7064 mod 37,36 behind it. */
+export const checks3736 = (code: string): boolean => /^[0-9A-Z]{2,}$/.test(code) && mod3736(code.slice(0, -1)) === code.slice(-1);
+
+/** Identcode and Leitcode: weights 4 and 9 from the left. Of the digits before the check digit. */
+export const postCheckDigit = (body: string): string => String((10 - (weighted(body, [4, 9]) % 10)) % 10);
+const postChecks = (code: string): boolean => postCheckDigit(code.slice(0, -1)) === code.slice(-1);
+export const isIdentcode = (code: string): boolean => /^\d{12}$/.test(code) && postChecks(code);
+export const isLeitcode = (code: string): boolean => /^\d{14}$/.test(code) && postChecks(code);
+
+/** DHL Express air waybill: the last of ten or eleven digits is the rest of those before it by seven. */
+export const isAirWaybill = (code: string): boolean => /^\d{10,11}$/.test(code) && Number(code.slice(0, -1)) % 7 === Number(code.slice(-1));
+
+/** DHL's licence plates have no check digit that is published; they are told by their look (labels.md, 1.4). */
+export const isLicencePlate = (code: string): boolean => /^(?:JJD\d{10,20}|JVGL\d{8,18}|3S[0-9A-Z]{8,18})$/.test(code);

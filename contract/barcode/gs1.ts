@@ -66,6 +66,9 @@ const FIXED: Record<string, number> = {
   '41': 16,
 };
 
+/** Whether an element carries no separator behind it. */
+export const hasFixedLength = (ai: string): boolean => FIXED[ai.slice(0, 2)] !== undefined;
+
 /** The identifiers a scanner puts before GS1 data: GS1-128, GS1 DataMatrix, GS1 QR, DataBar and composite. */
 const GS1_SYMBOLS = /^\](?:C1|d2|Q3|e0)/;
 

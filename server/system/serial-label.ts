@@ -1,4 +1,4 @@
-import { code128 } from '#contract/barcode/code128';
+import { code128 } from '#print/codes/code128';
 
 /** A serial-number label in millimetres: 62 x 29, the common continuous label of desk printers. */
 const PAGE = { width: 62, height: 29 };

@@ -1,4 +1,4 @@
-import { code128 } from '#contract/barcode/code128';
+import { code128 } from '#print/codes/code128';
 
 const QUIET = 10;
 const HEIGHT = 40;

@@ -1,0 +1,110 @@
+import { gs1CheckDigit, postCheckDigit } from '#contract/barcode/check-digits';
+import { GS, hasFixedLength, parseGs1 } from '#contract/barcode/gs1';
+import { code39, fitsCode39 } from './code39.ts';
+import { code128, gs1Code128, holdsCode128 } from './code128.ts';
+import { datamatrix } from './datamatrix.ts';
+import { ean8, ean13, GUARDS } from './ean.ts';
+import { itf } from './itf.ts';
+import { qr } from './qr.ts';
+
+export const CODE_TYPES = [
+  'gs1-128',
+  'code128',
+  'code39',
+  'ean13',
+  'ean8',
+  'upca',
+  'itf14',
+  'identcode',
+  'leitcode',
+  'datamatrix',
+  'gs1-datamatrix',
+  'qr',
+  'gs1-qr',
+] as const;
+export type CodeType = (typeof CODE_TYPES)[number];
+
+/**
+ * One-dimensional: widths in modules, a bar first; `long` names the indexes of guard bars that reach into the text (EAN/UPC). Quiet zones in modules.
+ * `bearer` asks for bars along the top and bottom (ITF-14). `text` is what stands below for people (HRI).
+ */
+export type Bars = {
+  kind: 'bars';
+  widths: number[];
+  long: readonly number[];
+  bearer: boolean;
+  quiet: { left: number; right: number };
+  text: string;
+};
+/** Two-dimensional: rows of 0/1, and the quiet zone on all four sides in modules. */
+export type Matrix = { kind: 'matrix'; rows: Uint8Array[]; quiet: number; text: string };
+export type CodeFault = 'empty' | 'characters' | 'length' | 'checkDigit' | 'tooLong' | 'gs1';
+export type Encoded = { ok: true; symbol: Bars | Matrix } | { ok: false; fault: CodeFault };
+
+/** GS1-128 holds at most 48 characters, separators counted (General Specifications, 5.4.4). */
+const GS1_128_MAX = 48;
+
+const fail = (fault: CodeFault): Encoded => ({ ok: false, fault });
+/** Quiet zones of labels.md, 1.3; UPC-A has 9 on both sides (General Specifications, 5.2.3). */
+const bars = (widths: number[], text: string, more: Partial<Bars> = {}): Encoded => ({
+  ok: true,
+  symbol: { kind: 'bars', widths, text, long: [], bearer: false, quiet: { left: 10, right: 10 }, ...more },
+});
+const matrix = (rows: Uint8Array[] | null, quiet: number, text: string): Encoded =>
+  rows ? { ok: true, symbol: { kind: 'matrix', rows, quiet, text } } : fail('tooLong');
+
+/** Control characters have no letter; a blank in their place shows that something is there. */
+// oxlint-disable-next-line no-control-regex -- control characters are what this is about
+const readable = (text: string): string => text.replace(/[\x00-\x1f\x7f]/g, ' ');
+
+/** A number of fixed length; one digit less is completed, a wrong last digit is refused. */
+const numbered =
+  (length: number, checkDigit: (body: string) => string, draw: (digits: string) => Encoded) =>
+  (text: string): Encoded => {
+    if (!/^\d+$/.test(text)) return fail('characters');
+    if (text.length !== length && text.length !== length - 1) return fail('length');
+    const body = text.slice(0, length - 1);
+    const digits = body + checkDigit(body);
+    return text.length === length && text !== digits ? fail('checkDigit') : draw(digits);
+  };
+
+/**
+ * Elements as they are joined in a symbol, in the order given: separators only where a length is open and something follows (General Specifications, 7.8).
+ * Which elements go together is a question of the whole label: gs1Association.
+ */
+const elements =
+  (draw: (data: string, text: string) => Encoded) =>
+  (text: string): Encoded => {
+    const message = parseGs1(text);
+    if (!message.ok) return fail(message.fault === 'empty' || message.fault === 'checkDigit' ? message.fault : 'gs1');
+    const last = message.elements.length - 1;
+    const data = message.elements.map(({ ai, value }, i) => ai + value + (i < last && !hasFixedLength(ai) ? GS : '')).join('');
+    return draw(data, message.elements.map(({ ai, value }) => `(${ai})${value}`).join(''));
+  };
+
+/** Deutsche Post writes the parts of its numbers apart. */
+const grouped = (digits: string, form: RegExp, shape: string): string => digits.replace(form, shape);
+
+const ENCODERS: Record<CodeType, (text: string) => Encoded> = {
+  'gs1-128': elements((data, text) => (data.length > GS1_128_MAX ? fail('tooLong') : bars(gs1Code128(data), text))),
+  code128: (text) => (holdsCode128(text) ? bars(code128(text), readable(text)) : fail('characters')),
+  code39: (text) => (fitsCode39(text) ? bars(code39(text), text) : fail('characters')),
+  ean13: numbered(13, gs1CheckDigit, (digits) => bars(ean13(digits), digits, { long: GUARDS.ean13, quiet: { left: 11, right: 7 } })),
+  ean8: numbered(8, gs1CheckDigit, (digits) => bars(ean8(digits), digits, { long: GUARDS.ean8, quiet: { left: 7, right: 7 } })),
+  // UPC-A is an EAN-13 that begins with zero.
+  upca: numbered(12, gs1CheckDigit, (digits) => bars(ean13(`0${digits}`), digits, { long: GUARDS.upca, quiet: { left: 9, right: 9 } })),
+  itf14: numbered(14, gs1CheckDigit, (digits) => bars(itf(digits), digits, { bearer: true })),
+  identcode: numbered(12, postCheckDigit, (digits) => bars(itf(digits), grouped(digits, /^(..)(...)(...)(...)(.)$/, '$1.$2 $3.$4 $5'))),
+  leitcode: numbered(14, postCheckDigit, (digits) => bars(itf(digits), grouped(digits, /^(.{5})(...)(...)(..)(.)$/, '$1.$2.$3.$4 $5'))),
+  datamatrix: (text) => matrix(datamatrix(text), 1, readable(text)),
+  'gs1-datamatrix': elements((data, text) => matrix(datamatrix(data, true), 1, text)),
+  qr: (text) => matrix(qr(text), 4, readable(text)),
+  // Level M, as the General Specifications ask for GS1 QR.
+  'gs1-qr': elements((data, text) => matrix(qr(data, 'M', true), 4, text)),
+};
+
+/**
+ * The bars or modules of any symbol we print. GS1 types take elements in brackets, `(00)…(10)…`; the others take the text as it is.
+ * A missing check digit of EAN, UPC, ITF-14, Identcode and Leitcode is added, a wrong one refused.
+ */
+export const encode = (type: CodeType, text: string): Encoded => (text === '' ? fail('empty') : ENCODERS[type](text));
