@@ -124,9 +124,11 @@ const Column = z.strictObject({
   share: z.number().min(0.1).max(100).default(1),
   align: z.enum(['left', 'center', 'right']).default('left'),
   face: z.enum(['regular', 'bold']).default('regular'),
+  /** Points of the value where it is not the table's: the place a picker looks for. */
+  size: pt.optional(),
   /** Drawn as a code instead of text. */
   code: z.strictObject({ type: z.enum(CODE_TYPES), h: mm, module: z.number().default(0.375), least: z.number().default(0.25) }).optional(),
-  /** A box to tick by hand. */
+  /** A box to tick by hand; ticked already where `value` says true. */
   tick: z.boolean().optional(),
   /** Path of a number summed at the end, and carried from page to page; shown in the same format as `value` asks. */
   sum: z.string().optional(),
@@ -137,6 +139,10 @@ const TableBlock = z.strictObject({
   block: z.literal('table'),
   /** Path of the list in the data. */
   rows: z.string(),
+  /** Only rows on which it holds: what was not loaded. */
+  rowsWhen: Condition.optional(),
+  /** A heading that never stands without the table's first row. */
+  title: Template.optional(),
   columns: z.array(Column).min(1).max(20),
   size: pt.default(8.5),
   /** Rows keep at least this height, for writing by hand. */
@@ -194,7 +200,17 @@ export const Layout = z.strictObject({
   first: z.array(Element).max(300).default([]),
   /** From the second page on. */
   later: z.array(Element).max(100).default([]),
-  body: z.strictObject({ left: mm, right: mm, top: mm, topLater: mm, bottom: mm, blocks: z.array(Block).min(1).max(20) }).optional(),
+  body: z
+    .strictObject({
+      left: mm,
+      right: mm,
+      top: mm,
+      topLater: mm,
+      bottom: mm,
+      bottomLater: mm.optional(),
+      blocks: z.array(Block).min(1).max(20),
+    })
+    .optional(),
 });
 export type Layout = z.infer<typeof Layout>;
 /** As people write it: what has a default may be left out. */

@@ -4,7 +4,8 @@ import { elementOps } from './element.ts';
 import { textOps } from './element-text.ts';
 import { measureText } from './fit.ts';
 import { applies, type Scope } from './scope.ts';
-import { layTable, type Strip } from './table.ts';
+import type { Strip } from './strip.ts';
+import { layTable } from './table.ts';
 import { fill } from './template.ts';
 
 type Body = NonNullable<Layout['body']>;
@@ -20,14 +21,22 @@ class Flow {
   readonly pages: Op[][] = [[]];
   readonly width: number;
   private readonly body: Body;
-  private readonly bottom: number;
+  /** Height of the emptiest page there is, whichever it is: what is higher than this has to be split. */
+  readonly height: number;
+  private readonly paper: number;
   private y: number;
 
   constructor(body: Body, page: { width: number; height: number }) {
     this.body = body;
     this.width = page.width - body.left - body.right;
-    this.bottom = page.height - body.bottom;
+    this.paper = page.height;
+    this.height = page.height - Math.max(body.top + body.bottom, body.topLater + (body.bottomLater ?? body.bottom));
     this.y = body.top;
+  }
+
+  private get bottom(): number {
+    const { bottom, bottomLater = bottom } = this.body;
+    return this.paper - (this.pages.length === 1 ? bottom : bottomLater);
   }
 
   fits(height: number): boolean {
@@ -58,18 +67,25 @@ type Blocks = { [K in Block['block']]: (block: Extract<Block, { block: K }>, flo
 
 const BLOCKS: Blocks = {
   table(block, flow, scope) {
-    const { head, rows, carry, foot } = layTable(block, flow.width, scope);
-    const carryHeight = carry ? carry(0).height : 0;
-    if (!flow.fits(head.height + (rows[0]?.height ?? 0) + carryHeight) && !flow.fresh) flow.turn();
+    const { title, head, rows, carry, foot } = layTable(block, flow, scope);
+    // The longest sum may take a line more than none.
+    const carryHeight = carry ? Math.max(carry(0).height, carry(rows.length).height) : 0;
+    /** Height of what must stand together from row `i` on: a group with its first row, the last row with the sum. */
+    const wanted = (i: number): number => {
+      const row = rows[i];
+      if (!row) return 0;
+      return row.height + (row.keepNext ? wanted(i + 1) : i + 1 < rows.length ? carryHeight : (foot?.height ?? 0));
+    };
+    if (!flow.fits((title?.height ?? 0) + head.height + wanted(0)) && !flow.fresh) flow.turn();
+    if (title) flow.put(title);
     flow.put(head);
     rows.forEach((row, i) => {
-      const next = rows[i + 1];
-      const wanted = row.height + (row.keepNext && next ? next.height : 0) + (next ? carryHeight : (foot?.height ?? 0));
-      if (i > 0 && !flow.fits(wanted)) {
+      if (i > 0 && !flow.fits(wanted(i))) {
         if (carry) flow.put(carry(i));
         flow.turn();
         flow.put(head);
         if (carry) flow.put(carry(i));
+        if (row.under) flow.put(row.under);
       }
       flow.put(row);
     });

@@ -7,6 +7,7 @@ import { LEADING, MM_A_POINT } from './fit.ts';
 import { pngOf } from './png.ts';
 import { applies, type Scope } from './scope.ts';
 import { fill } from './template.ts';
+import { tickBox } from './tick.ts';
 
 /** Where an element's corner lies on the page: a label's place on its sheet, a block's place in the flow. */
 export type Origin = { x: number; y: number };
@@ -64,12 +65,7 @@ function scaled(paths: readonly PathOp[], box: Box): Op[] {
 function tick(element: ElementOf<'tick'>, box: Box, scope: Scope): Op[] {
   const side = element.size * MM_A_POINT;
   const y = box.y + (Math.min(box.h, side * LEADING) - side) / 2;
-  const ops: Op[] = [{ op: 'box', x: box.x, y, w: side, h: side, line: 0.25, ink: BLACK }];
-  if (element.ticked && applies(scope, element.ticked))
-    ops.push(
-      { op: 'line', x1: box.x + side * 0.2, y1: y + side * 0.55, x2: box.x + side * 0.42, y2: y + side * 0.8, width: 0.45, ink: BLACK },
-      { op: 'line', x1: box.x + side * 0.42, y1: y + side * 0.8, x2: box.x + side * 0.85, y2: y + side * 0.15, width: 0.45, ink: BLACK },
-    );
+  const ops = tickBox({ x: box.x, y }, side, element.ticked !== undefined && applies(scope, element.ticked));
   const words = { x: box.x + side * 1.4, y: box.y, w: box.w - side * 1.4, h: box.h };
   const style = { size: element.size, face: 'regular', align: 'left', valign: 'top', fit: 'wrap', least: 4, ink: BLACK, turn: 0 } as const;
   return [...ops, ...textOps(scope, words, fill(element.value, scope), style)];

@@ -82,3 +82,57 @@ describe('a table over pages', () => {
       for (const { x, y, text } of page) if (!text.startsWith('p ')) expect(x >= 20 && x <= 195 && y > 10 && y < 277.5).toBe(true);
   });
 });
+
+describe('what a page may end and begin with', () => {
+  const columns = [
+    { title: '', value: '{sku}', below: '{serials}', share: 2 },
+    { title: '', value: '{qty|number}', width: 25, align: 'right' as const, sum: 'qty' },
+  ];
+  const body = { left: 20, right: 15, top: 200, topLater: 25, bottom: 40, bottomLater: 10 };
+  const textsOf = (table: object, record: object) => {
+    const block = { block: 'table', rows: 'lines', columns, grid: 'none', ...table };
+    const layoutOf = Layout.parse({ size: { width: 210, height: 297 }, body: { ...body, blocks: [block] } });
+    const { pages } = layOut(layoutOf, [record], { locales: ['en'], dpi: 600, fonts, words: COMMON });
+    return pages.map(({ ops }) => ops.filter((op): op is TextOp => op.op === 'text'));
+  };
+  const said = (pages: TextOp[][]) => pages.map((page) => page.map(({ text }) => text));
+
+  it.each(Array.from({ length: 16 }, (_, i) => i + 2))(
+    'a group of %i lines never leaves its name alone, and is named again overleaf',
+    (count) => {
+      const lines = Array.from({ length: count }, (_, i) => ({ sku: `S-${i}`, qty: 1, zone: i < count - 1 ? 'A' : 'B' }));
+      const pages = said(textsOf({ groupBy: '{zone}', sums: '{=sum}' }, { lines }));
+      for (const page of pages) {
+        const rows = page.filter((text) => text !== 'Carried over' && !/^\d+$/.test(text));
+        expect(rows.at(-1)).toMatch(/^S-|^Total/);
+        expect(rows[0]).toMatch(/^[AB]$/);
+      }
+      expect(pages.flat().filter((text) => text.startsWith('S-'))).toHaveLength(count);
+      expect(pages.at(-1)?.some((text) => text.startsWith('S-'))).toBe(true);
+    },
+  );
+
+  it('a line with more serial numbers than a page holds goes on, and none is lost', () => {
+    const serials = Array.from({ length: 3000 }, (_, i) => `SN${10_000 + i}`);
+    const pages = textsOf({}, { lines: [{ sku: 'X', qty: 3000, serials }] });
+    expect(pages.length).toBeGreaterThan(1);
+    pages.forEach((page, i) => {
+      for (const { y } of page) expect(y).toBeLessThan(297 - (i === 0 ? body.bottom : body.bottomLater));
+    });
+    expect(
+      said(pages)
+        .flat()
+        .join(' ')
+        .match(/SN\d{5}/g),
+    ).toEqual(serials);
+  });
+
+  it('rows that a condition leaves out are neither shown nor summed', () => {
+    const lines = [
+      { sku: 'S-0', qty: 5, loaded: true },
+      { sku: 'S-1', qty: 7, loaded: false },
+    ];
+    const table = { title: 'Missing', rowsWhen: { field: 'loaded', op: 'eq', value: false }, sums: '{=sum}' };
+    expect(said(textsOf(table, { lines })).flat()).toEqual(['Missing', 'S-1', '7', 'Total', '7']);
+  });
+});

@@ -1,0 +1,160 @@
+import type { Column } from '#contract/print/layout';
+import { encode } from '../codes/encode.ts';
+import type { Op } from '../display.ts';
+import { symbolOps } from './code.ts';
+import { textOps } from './element-text.ts';
+import { LEADING, MM_A_POINT, measureText } from './fit.ts';
+import type { Scope } from './scope.ts';
+import { tickBox } from './tick.ts';
+
+/** A strip of the flow: something of a known height that draws itself wherever it comes to lie. */
+export type Strip = {
+  height: number;
+  draw: (x: number, y: number) => Op[];
+  /** Not the last thing on a page: a group's line without its first row. */
+  keepNext?: boolean;
+  /** The group's line, said again where the group goes on on a new page. */
+  under?: Strip | null;
+};
+
+const PAD_X = 1;
+const PAD_Y = 0.8;
+const RULE = '#999999';
+const BELOW_SHARE = 0.82;
+/** Side of a box to tick, mm. */
+const TICK = 3.6;
+
+export type Cell = { text: string; below: string; column: Column; width: number };
+export type Look = {
+  size: number;
+  /** Of heads, groups and sums; null for a row, whose columns say it themselves. */
+  face: 'regular' | 'bold' | null;
+  fill?: string;
+  rule: 'none' | 'rows' | 'all';
+  /** Millimetres. */
+  least: number;
+};
+
+const styled = (column: Column, size: number, face: 'regular' | 'bold') =>
+  ({ size, face, align: column.align, valign: 'top', fit: 'wrap', least: Math.min(4.5, size), ink: '#000000', turn: 0 }) as const;
+
+/** How a cell's two texts are written: sizes in points, room in millimetres. */
+const writing = ({ column, width }: Cell, look: Look) => ({
+  face: look.face ?? column.face,
+  size: look.face === null ? (column.size ?? look.size) : look.size,
+  small: look.size * BELOW_SHARE,
+  room: width - 2 * PAD_X,
+});
+
+function heightOf(cell: Cell, look: Look, scope: Scope): number {
+  const { fonts } = scope.job;
+  const { face, size, small, room } = writing(cell, look);
+  if (cell.column.code && look.face === null && cell.text) return cell.column.code.h + 2 * PAD_Y;
+  if (cell.column.tick && look.face === null) return TICK + 2 * PAD_Y;
+  const main = cell.text ? measureText(fonts, face, cell.text, size, room).height : 0;
+  const second = cell.below ? measureText(fonts, 'regular', cell.below, small, room).height : 0;
+  return main + second + 2 * PAD_Y;
+}
+
+function cellOps(cell: Cell, look: Look, scope: Scope, at: { x: number; y: number; h: number }): Op[] {
+  const { text, below, column, width } = cell;
+  const { face, size, small, room } = writing(cell, look);
+  const inside = { x: at.x + PAD_X, y: at.y + PAD_Y, w: room, h: at.h - 2 * PAD_Y };
+  if (column.tick && look.face === null) return tickBox({ x: at.x + (width - TICK) / 2, y: at.y + PAD_Y }, TICK, text === 'true');
+  if (column.code && look.face === null && text) return cellCode(text, column.code, inside, scope);
+  const main = textOps(scope, inside, text, styled(column, size, face));
+  if (!below) return main;
+  const used = text ? measureText(scope.job.fonts, face, text, size, room).height : 0;
+  return [...main, ...textOps(scope, { ...inside, y: inside.y + used, h: inside.h - used }, below, styled(column, small, 'regular'))];
+}
+
+/** One line of cells, as high as its highest. */
+export function line(cells: readonly Cell[], scope: Scope, look: Look): Strip {
+  const heights = cells.map((cell) => heightOf(cell, look, scope));
+  const height = Math.max(look.least, ...heights, look.size * MM_A_POINT * LEADING + 2 * PAD_Y);
+  const total = cells.reduce((sum, { width }) => sum + width, 0);
+  const draw = (left: number, y: number): Op[] => {
+    const ops: Op[] = look.fill ? [{ op: 'box', x: left, y, w: total, h: height, fill: look.fill }] : [];
+    let x = left;
+    for (const cell of cells) {
+      ops.push(...cellOps(cell, look, scope, { x, y, h: height }));
+      if (look.rule === 'all') ops.push({ op: 'box', x, y, w: cell.width, h: height, line: 0.15, ink: RULE });
+      x += cell.width;
+    }
+    if (look.rule === 'rows') ops.push({ op: 'line', x1: left, y1: y + height, x2: left + total, y2: y + height, width: 0.15, ink: RULE });
+    return ops;
+  };
+  return { height, draw };
+}
+
+/**
+ * A row, in more than one piece only where it is higher than any page: five hundred serial numbers of one line go on, they are not cut.
+ * @param tallest millimetres that a page has for a row
+ */
+export function rowStrips(cells: readonly Cell[], scope: Scope, look: Look, tallest: number): Strip[] {
+  const whole = line(cells, scope, look);
+  if (whole.height <= tallest) return [whole];
+  const { fonts } = scope.job;
+  const left = cells.map((cell) => {
+    const { face, size, small, room } = writing(cell, look);
+    const fixed = cell.column.code || cell.column.tick;
+    return {
+      cell,
+      main: cell.text && !fixed ? measureText(fonts, face, cell.text, size, room).lines : [],
+      below: cell.below && !fixed ? measureText(fonts, 'regular', cell.below, small, room).lines : [],
+      each: [size, small].map((points) => points * MM_A_POINT * LEADING) as [number, number],
+    };
+  });
+  const strips: Strip[] = [];
+  while (strips.length === 0 || left.some(({ main, below }) => main.length + below.length > 0)) {
+    const first = strips.length === 0;
+    const part = left.map(({ cell, main, below, each: [high, low] }): Cell => {
+      if (cell.column.code || cell.column.tick)
+        return first ? cell : { ...cell, text: '', column: { ...cell.column, code: undefined, tick: false } };
+      const space = tallest - 2 * PAD_Y;
+      const upper = main.splice(0, Math.max(1, Math.floor(space / high)));
+      const lower =
+        main.length > 0 ? [] : below.splice(0, Math.max(upper.length > 0 ? 0 : 1, Math.floor((space - upper.length * high) / low)));
+      return { ...cell, text: upper.join('\n'), below: lower.join('\n') };
+    });
+    strips.push(line(part, scope, { ...look, least: 0 }));
+  }
+  return strips;
+}
+
+function cellCode(
+  value: string,
+  code: NonNullable<Column['code']>,
+  box: { x: number; y: number; w: number; h: number },
+  scope: Scope,
+): Op[] {
+  const encoded = encode(code.type, value);
+  if (!encoded.ok) {
+    scope.job.warn({ what: 'codeFault', where: encoded.fault, value });
+    return textOps(scope, box, value, {
+      size: 7,
+      face: 'regular',
+      align: 'left',
+      valign: 'top',
+      fit: 'wrap',
+      least: 4,
+      ink: '#000000',
+      turn: 0,
+    });
+  }
+  const drawn = symbolOps(
+    encoded.symbol,
+    { ...box, h: code.h },
+    { module: code.module, least: code.least, hri: true, align: 'left' },
+    scope,
+    value,
+  );
+  if (drawn.narrow) scope.job.warn({ what: 'codeTooWide', where: value, value });
+  return [drawn.bars, ...drawn.words];
+}
+
+/** A line of its own over the whole width: a group's name, "nothing here", a table's heading. */
+export function wide(text: string, width: number, scope: Scope, look: { size: number; rule: Look['rule'] }): Strip {
+  const column: Column = { title: '', value: '', share: 1, align: 'left', face: 'bold' };
+  return line([{ text, below: '', column, width }], scope, { ...look, face: 'bold', least: 0 });
+}
