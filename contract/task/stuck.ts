@@ -49,6 +49,7 @@ export const LACKS = [
   'weightMissing',
   'sizeMissing',
   'ownLabelMissing',
+  'ownLabelWaits',
   'foreignLabelMissing',
   'bookingMissing',
   'notSwapped',
@@ -66,9 +67,9 @@ type Lack = (typeof LACKS)[number];
 
 /**
  * One missing fact and what mends it. `params` fill the sentence: `count` pieces or parcels, or `parcel`, the number of one parcel among
- * those not void, counted from 1, with its `parcelId`. A blocker stands in `fact`; pass it on to `raise` and `resolve`.
+ * those not void, counted from 1, with its `parcelId`. `action` is null where it comes by itself once something before it is there. A blocker stands in `fact`; pass it on to `raise` and `resolve`.
  */
-export type Missing = { fact: Lack | BlockerKind; params: Record<string, string | number>; action: CommandName | Work };
+export type Missing = { fact: Lack | BlockerKind; params: Record<string, string | number>; action: CommandName | Work | null };
 type Lacks = (facts: TaskFacts) => Missing[];
 
 const lack =
@@ -132,11 +133,18 @@ const notListed = counted('notListed', 'list', (f) =>
   tally.sum(f, (line) => Math.max(0, Math.min(line.reserved, tally.toPick(f, line)) - line.listed)),
 );
 
+const toWeigh = (parcel: ParcelFacts, f: TaskFacts): boolean => weighed(f) && parcel.weight === null;
+const toMeasure = (parcel: ParcelFacts, f: TaskFacts): boolean => weighed(f) && f.dimensionsRequired && !parcel.measured;
+/** A label of ours is bought by itself as soon as the carrier can be told what the parcel is; before that nobody can buy it. */
+const unbought = (parcel: ParcelFacts, f: TaskFacts): boolean => f.labelSource === 'own' && !parcel.labelled;
+const isKnown = (parcel: ParcelFacts, f: TaskFacts): boolean => !toWeigh(parcel, f) && !toMeasure(parcel, f);
+
 /** Every gate that is open, not only the one that names the status: the packer mends them in one go. */
 const gates = both(
-  each('weightMissing', 'weigh', (parcel, f) => weighed(f) && parcel.weight === null),
-  each('sizeMissing', 'measure', (parcel, f) => weighed(f) && f.dimensionsRequired && !parcel.measured),
-  each('ownLabelMissing', 'buyLabel', (parcel, f) => f.labelSource === 'own' && !parcel.labelled),
+  each('weightMissing', 'weigh', toWeigh),
+  each('sizeMissing', 'measure', toMeasure),
+  each('ownLabelMissing', 'buyLabel', (parcel, f) => unbought(parcel, f) && isKnown(parcel, f)),
+  each('ownLabelWaits', null, (parcel, f) => unbought(parcel, f) && !isKnown(parcel, f)),
   each('foreignLabelMissing', 'uploadLabel', (parcel, f) => f.labelSource === 'foreign' && !parcel.labelled),
   each('notSwapped', 'swapLabel', (parcel, f) => f.labelSwap && !parcel.swapped),
 );

@@ -12,6 +12,6 @@ export const TASK_TEXTS = {
   command: (command: CommandName) => `tasks.commands.${command}`,
   refusal: (refusal: RefusalKey) => `tasks.refusals.${refusal}`,
   missing: (fact: Missing['fact']) => `tasks.missing.${fact}`,
-  work: (work: Exclude<Missing['action'], CommandName>) => `tasks.works.${work}`,
+  work: (work: Exclude<Missing['action'], CommandName | null>) => `tasks.works.${work}`,
   parcelState: (state: ParcelState) => `tasks.parcelStates.${state}`,
 };

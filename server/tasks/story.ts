@@ -21,7 +21,9 @@ const Happened = z.object({
 /** Everything the task page tells: what happened, what is missing and what mends it, which commands may run, goods, parcels and their way. */
 export const Story = z.object({
   events: z.array(Happened),
-  missing: z.array(z.object({ fact: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])), action: z.string() })),
+  missing: z.array(
+    z.object({ fact: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])), action: z.string().nullable() }),
+  ),
   blockers: z.array(z.object({ kind: z.string(), reason: z.string(), openedAt: z.string(), by: z.string().nullable() })),
   commands: z.array(z.object({ command: z.string(), refusal: z.string().nullable() })),
   lines: z.array(

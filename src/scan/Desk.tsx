@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
 import { type Command, commandCode } from '#contract/barcode/kontor-codes';
 import type { Profile } from '#contract/scan/acts';
 import { view } from '#contract/scan/station/view';
@@ -62,6 +63,20 @@ function useDesk({ profile, station }: Props, voice: VoiceSettings): DeskApi {
   return desk;
 }
 
+/** `?code=` in the address: what to open, once the work is there; then it is taken off, so that a reload does not open it again. */
+function usePreselected(select: (code: string) => void, isReady: boolean): void {
+  const [params, setParams] = useSearchParams();
+  const code = params.get('code');
+  useEffect(
+    function openAsked() {
+      if (code === null || !isReady) return;
+      select(code);
+      setParams({}, { replace: true });
+    },
+    [code, isReady, select, setParams],
+  );
+}
+
 /** Where there is no work to show: it is on its way, or why it is not. */
 function Lack({ lack, onRetry }: { lack: DeskView['lack']; onRetry: () => void }) {
   const t = useT();
@@ -91,6 +106,7 @@ export function Desk({ profile, station }: Props) {
   const { enter } = capture;
   const shown = useMemo(() => seen.state && view(seen.state), [seen.state]);
   const undoable = seen.state?.entries.findLast((entry) => entry.undoable && !entry.undone)?.key ?? null;
+  usePreselected(desk.select, seen.state !== null && seen.lack === null);
   useFullStage();
   const answer = useCallback((code: string) => enter(code, 'typed'), [enter]);
   useNumberKeys(shown?.prompt.options, answer);

@@ -157,3 +157,22 @@ it('offers a new version beside the work, and never in front of the next scan', 
   expect(await own.dialog.count()).toBe(0);
   await own.says('SEEN-HERE-1', 'SEEN-HERE-1 recorded.');
 });
+
+it('what mends a waiting task leads to the station with the task open; a link that would book something books nothing', async () => {
+  const incoming = await order('inbound', [{ sku: TEA.sku, qty: 1 }]);
+  const page = await house.visit(`/wEP/receiving/${incoming.id}`, { as: 'warehouse', viewport: SIZE });
+  await page.locator('.t-waits').getByRole('button', { name: 'Receive', exact: true }).click();
+  const own = tablet(page);
+  await own.stand('ST-DOCK-1');
+  await expect.poll(own.sentence).toBe(`${incoming.no} is open.`);
+  await own.settled();
+  await becomes(incoming.no, 'receiving');
+  expect(new URL(page.url()).search).toBe('');
+
+  const item = (await rows('select sku from items where sku = $1', [TEA.sku]))[0].sku;
+  await page.goto(`/wEP/arrivalScan?code=${item}`);
+  await own.stand('ST-DOCK-1');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await own.says(incoming.no, `${incoming.no} is open.`);
+  expect((await rows(`select received from tasks where no = $1`, [incoming.no]))[0].received).toBe(0);
+});

@@ -49,6 +49,11 @@ describe('picking', () => {
     expect(worker.state.prompt.params.place).toBe('B-02-3');
   });
 
+  it("an order's number opens the list that still wants pieces for it", () => {
+    house().scan(['T-2', 'opened'], ['PL-1', 'opened']);
+    house({ tasks: [...tasks, task(3, [line(30, 1, 1)])] }).scan(['T-3', 'notListed']);
+  });
+
   it('a line can be put off and comes back last', () => {
     const worker = house().scan(['PL-1', 'opened'], ['next', 'skipped']);
     expect(worker.state.prompt.params.place).toBe('B-02-3');

@@ -26,7 +26,7 @@ export const SPECS: Record<Profile, ProfileSpec> = {
   receivingScan: { family: receive, hears: RECEIVES, options: { opensByItem: true } },
   received: { family: prepare, hears: ['task', 'serial', 'item'], options: {} },
   putAway: { family: putAway, hears: ['unit', 'task', 'place', 'serial', 'item'], options: {} },
-  pickingScan: { family: pick, hears: ['picklist', 'place', 'serial', 'item'], options: {} },
+  pickingScan: { family: pick, hears: ['picklist', 'task', 'place', 'serial', 'item'], options: {} },
   packScanOrder: { family: pack, hears: PACKS, options: { chooses: 'open' } },
   packScanBatch: { family: pack, hears: ['picklist', ...PACKS], options: { chooses: 'batch' } },
   packScanSingle: { family: pack, hears: ['place', 'serial', 'item'], options: { chooses: 'single', closes: true } },

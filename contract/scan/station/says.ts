@@ -66,6 +66,7 @@ const SAYS = {
   itemFirst: 'wrong',
   answerFirst: 'wrong',
   notPicked: 'wrong',
+  notListed: 'wrong',
   noOrder: 'wrong',
   notPrePacked: 'wrong',
   notInPlace: 'wrong',

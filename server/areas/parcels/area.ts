@@ -95,7 +95,9 @@ const actions: ActionSpec[] = [
     on: 'row',
     call: { method: 'POST', path: '/v0/parcels/:id/label' },
     privilege: 'parcels.update',
-    when: { and: [inTheHouse, { not: { field: 'labelState', op: 'in', value: ['foreign', 'requested'] } }] },
+    when: {
+      and: [inTheHouse, { field: 'weight', op: 'filled' }, { not: { field: 'labelState', op: 'in', value: ['foreign', 'requested'] } }],
+    },
   },
   {
     key: 'void',

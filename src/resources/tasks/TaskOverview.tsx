@@ -102,7 +102,7 @@ export function TaskOverview({ mask, row, path }: PartProps) {
   return (
     <div className="t-page">
       <Head row={row} />
-      <Waits id={id} story={story} run={run} />
+      <Waits id={id} no={asText(row['no'])} story={story} run={run} />
       <div className="t-columns">
         <div>
           <section>

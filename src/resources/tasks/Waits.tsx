@@ -14,8 +14,9 @@ import { STATION_PATHS } from '../../scan/paths.ts';
 import { ParcelDialog } from './ParcelDialog.tsx';
 import { type Story, useRetold } from './story.ts';
 
-type Work = Exclude<Missing['action'], CommandName>;
-const isCommand = (action: Missing['action']): action is CommandName => action in COMMANDS;
+type Action = NonNullable<Missing['action']>;
+type Work = Exclude<Action, CommandName>;
+const isCommand = (action: Action): action is CommandName => action in COMMANDS;
 
 /** Where the work is done that no command does. What stands here with null is done on this page, or waits for the carrier. */
 const PLACES: Record<Work, string | null> = {
@@ -46,7 +47,10 @@ const NEEDS: Partial<Record<Work, string>> = {
   uploadLabel: 'tasks.update',
 };
 
-type Props = { id: string; story: Story; run: (command: CommandName) => void };
+/** Stations where scanning the order only opens it; a parcel scanned at the dock would leave the house. */
+const OPENS: readonly Work[] = ['receive', 'prepare', 'inspect', 'putAway', 'pick', 'pack', 'closeParcel', 'swapLabel'];
+
+type Props = { id: string; no: string; story: Story; run: (command: CommandName) => void };
 type Asked = { what: 'measure' | 'label'; parcelId: string; parcel: number };
 
 /** Faults of an address come as `zip: zip, streetNumber: houseNumber`; a person's own words stay as they are. */
@@ -60,7 +64,7 @@ export function useReason(): (reason: string) => string {
 }
 
 /** A line for each fact that the next step lacks, with the one button that mends it (peers.md 2.5). */
-export function Waits({ id, story, run }: Props) {
+export function Waits({ id, no, story, run }: Props) {
   const t = useT();
   const navigate = useNavigate();
   const { relative, instant } = useFormat();
@@ -82,7 +86,7 @@ export function Waits({ id, story, run }: Props) {
     const needs = NEEDS[action];
     const path = PLACES[action];
     if (needs ? !allowed(needs) : outside) return null;
-    if (path) return () => void navigate(path);
+    if (path) return () => void navigate(OPENS.includes(action) ? `${path}?code=${encodeURIComponent(no)}` : path);
     if (action === 'list') return () => send('/v0/picklists', { kind: 'order', taskIds: [id] });
     if (typeof parcelId !== 'string') return null;
     if (action === 'buyLabel') return () => send(`/v0/parcels/${parcelId}/label`, {});
@@ -90,6 +94,7 @@ export function Waits({ id, story, run }: Props) {
     return action === 'track' ? null : () => setAsked({ what, parcelId, parcel: Number(params['parcel']) });
   };
   const mends = ({ action, params }: Missing): ReactNode => {
+    if (action === null) return null;
     const known = isCommand(action) ? story.commands.find(({ command, refusal }) => command === action && refusal === null) : undefined;
     const may = known && allowed(`tasks.${COMMANDS[known.command].privilege}`);
     const act = isCommand(action) ? (may ? () => run(action) : null) : work(action, params);

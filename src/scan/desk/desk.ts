@@ -1,5 +1,5 @@
 import { readCode, shown } from '#contract/barcode/kontor-codes';
-import type { Profile, ScanEvent, ScanVerdict } from '#contract/scan/acts';
+import type { ActName, Profile, ScanEvent, ScanVerdict } from '#contract/scan/acts';
 import { learn, refresh, settle, start } from '#contract/scan/station/settle';
 import type { StationState, Step, Verdict } from '#contract/scan/station/state';
 import { knows, multiply, step } from '#contract/scan/station/step';
@@ -45,6 +45,8 @@ const SOON = 1_500;
 const LEAST = 5_000;
 const AGAIN = 20_000;
 const CODE_LENGTH = 300;
+/** What opening may book: that a delivery is here, and that a code was not understood. */
+const OPENING: readonly ActName[] = ['arrive', 'log'];
 
 const isQueued = (state: StationState): boolean => state.entries.some(({ sent }) => sent.some((one) => one.state === 'queued'));
 const online = (): boolean => navigator.onLine && useConnection.getState().state !== 'offline';
@@ -137,6 +139,20 @@ export function createDesk({ profile, stationId, who }: Options) {
     await save({ made, left: made.acts, heard });
   }
 
+  /**
+   * Opens what a button of another screen led here for. A link may come from anywhere, so it only opens: where the same scan would book more than
+   * the arrival, nothing happens and the worker scans.
+   */
+  async function open(text: string): Promise<void> {
+    if (!view.state || stuck || halt.signal.aborted) return;
+    const code = readCode(text);
+    if (code.kind === 'command') return;
+    if (!knows(view.state, code) && online()) await ask(code.raw);
+    const made = step(view.state, { code, ids: () => uuid7(Date.now()), now: new Date().toISOString() });
+    if (made.acts.every(({ act }) => OPENING.includes(act.do)))
+      await save({ made, left: made.acts, heard: { code: text, source: 'typed' } });
+  }
+
   /** What the server answered since: refusals are said, and their progress goes back. */
   async function follow(): Promise<void> {
     const waiting = view.state?.entries.flatMap(({ sent }) => sent).filter((one) => one.state === 'queued') ?? [];
@@ -204,6 +220,8 @@ export function createDesk({ profile, stationId, who }: Options) {
       return () => listeners.delete(listener);
     },
     hear: (heard: Heard): void => void inTurn(() => take(heard)),
+    /** Opens an order, a delivery or a list by its number, as if it had been scanned. */
+    select: (code: string): void => void inTurn(() => open(code)),
     /** The next scan stands for so many pieces. */
     multiply: (pieces: number): void => void inTurn(() => (view.state ? adopt(multiply(view.state, pieces)) : undefined)),
     /** Tries once more to keep what could not be kept. */

@@ -1,4 +1,4 @@
-import type { Work, WorkPickLine } from '../../work.ts';
+import type { Work, WorkPickLine, WorkTask } from '../../work.ts';
 import {
   type Asked,
   blockedBy,
@@ -43,6 +43,12 @@ function start(ctx: Ctx, list: Picklist): Reply {
   return former && former.id !== list.id
     ? { tell: 'switched', params: { former: former.no, no: list.no }, at }
     : { tell: 'opened', params: { no: list.no }, at };
+}
+
+/** The order's number leads to the list that still wants pieces for it. */
+function startFor(ctx: Ctx, task: WorkTask): Reply {
+  const list = ctx.work.picklists.find(({ lines }) => lines.some((line) => line.taskId === task.id && open(line) > 0));
+  return list ? start(ctx, list) : { tell: 'notListed', params: { no: task.no } };
 }
 
 function goTo(ctx: Ctx, place: Work['places'][number]): Reply {
@@ -118,7 +124,11 @@ function noteShort(ctx: Ctx, reason: string, seen: number | null): Reply {
 
 export const pick: Family = {
   around: (here) => ({ merchantId: null, wanted: new Set(route(here).map(({ itemId }) => itemId)) }),
-  on: { picklist: (ctx, { picklist }) => start(ctx, picklist), place: (ctx, { place }) => goTo(ctx, place) },
+  on: {
+    picklist: (ctx, { picklist }) => start(ctx, picklist),
+    task: (ctx, { task }) => startFor(ctx, task),
+    place: (ctx, { place }) => goTo(ctx, place),
+  },
   goods: { needs: needsInside, serials: ({ at }) => at.placeId, check, book },
   answers: {
     // Broken pieces are there; only of missing ones it is worth knowing what is left.
