@@ -8,7 +8,9 @@ const PATTERNS = (
   '314111 221411 431111 111224 111422 121124 121421 141122 141221 112214 112412 122114 122411 142112 142211 241211 221114 413111 241112 134111 ' +
   '111242 121142 121241 114212 124112 124211 411212 421112 421211 212141 214121 412121 111143 111341 131141 114113 114311 411113 411311 113141 ' +
   '114131 311141 411131 211412 211214 211232 2331112'
-).split(' ');
+)
+  .split(' ')
+  .map((pattern) => Array.from(pattern, Number));
 
 type CodeSet = 'A' | 'B' | 'C';
 /** FNC1 has the same value in all three sets; SHIFT takes one character from the other of A and B. */
@@ -89,7 +91,7 @@ export function code128Symbols(text: string, fnc1?: string): number[] {
 /** Value in set A or B; where both hold a character its value is the same. */
 const symbolOf = (c: string): number => (c < ' ' ? c.charCodeAt(0) + 64 : c.charCodeAt(0) - 32);
 
-const widthsOf = (symbols: readonly number[]): number[] => symbols.flatMap((symbol) => Array.from(PATTERNS[symbol] ?? '', Number));
+const widthsOf = (symbols: readonly number[]): number[] => symbols.flatMap((symbol) => PATTERNS[symbol] ?? []);
 
 /** Whether people can read and type every character: printable ASCII. */
 export const fitsCode128 = (text: string): boolean => /^[\x20-\x7e]+$/.test(text);

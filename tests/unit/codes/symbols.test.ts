@@ -184,7 +184,7 @@ describe('modules of a QR code are those of an independent encoder', () => {
   );
 
   it(
-    'every version, and every level of error correction',
+    'versions up to the largest, at every level of error correction',
     () => {
       for (let [length, turn] = [10, 0]; length <= 1270; length = Math.ceil(length * 1.09), turn += 1) {
         const text = 'kontor'.repeat(212).slice(0, length);
