@@ -1,32 +1,46 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { type Mask, Mask as MaskSchema, maskFaults } from '#contract/mask';
+import { z } from 'zod';
+import { Mask, maskFaults } from '#contract/mask';
+import { DOCUMENTS, type DocumentName } from '#contract/print/documents';
+import type { Layout } from '#contract/print/layout';
+import { PrintMask } from '#contract/print/mask';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { ServerArea } from '../../http/area.ts';
 import { DomainError } from '../../http/errors.ts';
 import { rowsOf } from '../../http/select.ts';
+import { faultsOfLayout, PRINT_MASKS } from '../../print/masks.ts';
 import { maskVersions } from './table.ts';
 
 type Areas = ReadonlyMap<string, ServerArea>;
 export type Scope = { role: string; merchantId: string | null };
 
-export const builtInMasks = (areas: Areas): Mask[] => [...areas.values()].flatMap((entry) => entry.masks);
+/** What `/maske/edit` edits: a screen, or the layout of a document. */
+export const AnyMask = z.union([Mask, PrintMask]);
+export type AnyMask = z.infer<typeof AnyMask>;
+export const isLayout = (mask: AnyMask): mask is PrintMask => 'layout' in mask;
+
+export const builtInMasks = (areas: Areas): AnyMask[] => [...[...areas.values()].flatMap((entry) => entry.masks), ...PRINT_MASKS];
 
 /** @throws DomainError NotFound */
-export function builtIn(areas: Areas, key: string): Mask {
+export function builtIn(areas: Areas, key: string): AnyMask {
   const mask = builtInMasks(areas).find((candidate) => candidate.key === key);
   if (!mask) throw new DomainError('NotFound', key);
   return mask;
 }
 
+/** The area whose readers may see the mask; null for a document that is made of no rows: everybody who is signed in. */
+export const areaOf = (mask: AnyMask): string | null => (isLayout(mask) ? DOCUMENTS[mask.document].of : mask.area);
+
 export type Fault = { path: string; rule: string; value: string };
 
 /** Faults of a definition, each with its place. Fields must be those of the area: a mask shows what is there and grants nothing. */
 export function faultsOf(areas: Areas, key: string, definition: unknown): Fault[] {
-  const parsed = MaskSchema.safeParse(definition);
+  const original = builtIn(areas, key);
+  if (isLayout(original)) return faultsOfLayout(original, definition);
+  const parsed = Mask.safeParse(definition);
   if (!parsed.success) return parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), rule: 'shape', value: issue.message }));
   const mask = parsed.data;
-  const original = builtIn(areas, key);
   const shape = areas.get(original.area)?.area.row.shape ?? {};
   const faults: Fault[] = maskFaults(mask);
   if (mask.key !== key) faults.push({ path: 'key', rule: 'shape', value: mask.key });
@@ -42,7 +56,7 @@ export function faultsOf(areas: Areas, key: string, definition: unknown): Fault[
 }
 
 /** The mask as this actor gets it: merchant before role before general before built-in. A stored version that no longer fits falls back. */
-export async function maskFor(db: Db, areas: Areas, actor: Actor, key: string): Promise<Mask> {
+export async function liveMask(db: Db, areas: Areas, actor: Actor, key: string): Promise<AnyMask> {
   const original = builtIn(areas, key);
   const roles = sql`array[${sql.join(
     actor.roles.map((role) => sql`${role}`),
@@ -50,10 +64,24 @@ export async function maskFor(db: Db, areas: Areas, actor: Actor, key: string): 
   )}]::text[]`;
   const found = rowsOf(
     await db.execute(sql`select definition from mask_versions where key = ${key} and state = 'live' and (role = '' or role = any(${roles})) and (merchant_id is null or merchant_id = ${actor.merchantId}::uuid)
-      order by merchant_id is null, role = '', version desc limit 3`),
+      order by merchant_id is null, role = '', version desc`),
   );
-  for (const { definition } of found) if (faultsOf(areas, key, definition).length === 0) return MaskSchema.parse(definition);
-  return original;
+  const sound = found.find(({ definition }) => faultsOf(areas, key, definition).length === 0);
+  return sound ? (isLayout(original) ? PrintMask : Mask).parse(sound['definition']) : original;
+}
+
+/** The screen's mask as this actor gets it. @throws DomainError NotFound, also for the key of a layout */
+export async function maskFor(db: Db, areas: Areas, actor: Actor, key: string): Promise<Mask> {
+  const mask = await liveMask(db, areas, actor, key);
+  if (isLayout(mask)) throw new DomainError('NotFound', key);
+  return mask;
+}
+
+/** The document's layout as this actor gets it: one that can be printed with, whatever was published. */
+export async function layoutFor(db: Db, areas: Areas, actor: Actor, document: DocumentName): Promise<Layout> {
+  const mask = await liveMask(db, areas, actor, DOCUMENTS[document].mask);
+  if (!isLayout(mask)) throw new DomainError('NotFound', document);
+  return mask.layout;
 }
 
 export const maskVersionsOf = (db: Db, key: string) =>

@@ -3,14 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { allows } from '#contract/access';
 import { Id, Line } from '#contract/fields';
-import { Mask } from '#contract/mask';
 import { liveEvent } from '../../db/tables.ts';
 import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
 import { actorOf } from '../../http/session.ts';
 import { write } from '../../http/write.ts';
-import { builtIn, builtInMasks, maskFor, maskVersionsOf, publish, saveDraft } from './masks.ts';
+import { AnyMask, areaOf, builtIn, builtInMasks, isLayout, liveMask, maskVersionsOf, publish, saveDraft } from './masks.ts';
 import { maskVersions } from './table.ts';
 
 const tags = ['masken'];
@@ -37,20 +36,29 @@ const IdBody = z.strictObject({ id: Id });
 const edit = { access: 'privilege:masken.update' } as const;
 const keyOf = (request: FastifyRequest): string => (request.query as z.infer<typeof Key>).q;
 
-/** Masks: the live one for the caller, and the workshop behind `/settings/masken` and `/maske/edit`. */
+/** Masks of screens and layouts of documents: the live one for the caller, and the workshop behind `/settings/masken` and `/maske/edit`. */
 export function maskRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
   app.get(
     '/v0/masken/',
-    { config: { access: 'session' }, schema: { tags, querystring: Key, response: { 200: okSchema(Mask) } } },
+    { config: { access: 'session' }, schema: { tags, querystring: Key, response: { 200: okSchema(AnyMask) } } },
     async (request) => {
       const actor = actorOf(request);
-      const mask = await maskFor(db, areas, actor, keyOf(request));
-      if (!allows(actor.privileges, `${mask.area}.read`)) throw new DomainError('NotAllowed', `${mask.area}.read`);
+      const mask = await liveMask(db, areas, actor, keyOf(request));
+      const area = areaOf(mask);
+      if (area !== null && !allows(actor.privileges, `${area}.read`)) throw new DomainError('NotAllowed', `${area}.read`);
       return ok(mask);
     },
   );
 
-  const Summary = z.object({ key: z.string(), title: z.unknown(), area: z.string(), icon: z.string().nullable(), edited: z.boolean() });
+  const Summary = z.object({
+    key: z.string(),
+    kind: z.enum(['list', 'label', 'document']),
+    title: z.unknown(),
+    /** Empty for a document that is made of no rows. */
+    area: z.string(),
+    icon: z.string().nullable(),
+    edited: z.boolean(),
+  });
   app.get(
     '/v0/masken/all',
     { config: { access: 'privilege:masken.read' }, schema: { tags, response: { 200: okSchema(z.array(Summary)) } } },
@@ -58,14 +66,21 @@ export function maskRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
       const live = await db.select({ key: maskVersions.key }).from(maskVersions).where(eq(maskVersions.state, 'live'));
       const edited = new Set(live.map((row) => row.key));
       return ok(
-        builtInMasks(areas).map(({ key, title, area, icon }) => ({ key, title, area, icon: icon ?? null, edited: edited.has(key) })),
+        builtInMasks(areas).map((mask) => ({
+          key: mask.key,
+          kind: isLayout(mask) ? mask.kind : ('list' as const),
+          title: mask.title,
+          area: areaOf(mask) ?? '',
+          icon: isLayout(mask) ? null : (mask.icon ?? null),
+          edited: edited.has(mask.key),
+        })),
       );
     },
   );
 
   app.get(
     '/v0/masken/builtin',
-    { config: { access: 'privilege:masken.read' }, schema: { tags, querystring: Key, response: { 200: okSchema(Mask) } } },
+    { config: { access: 'privilege:masken.read' }, schema: { tags, querystring: Key, response: { 200: okSchema(AnyMask) } } },
     async (request) => ok(builtIn(areas, keyOf(request))),
   );
 
