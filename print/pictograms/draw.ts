@@ -10,7 +10,7 @@ const areaOf = (points: readonly Point[]): number =>
     return sum + x * nextY - nextX * y;
   }, 0);
 
-const oneWay = (points: readonly Point[]): readonly Point[] => (areaOf(points) < 0 ? [...points].reverse() : points);
+const oneWay = (points: readonly Point[]): readonly Point[] => (areaOf(points) < 0 ? points.toReversed() : points);
 
 export const poly = (...points: Point[]): Contour => [
   ...oneWay(points).map(([x, y], i): Contour[number] => [i === 0 ? 'M' : 'L', x, y]),

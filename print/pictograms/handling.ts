@@ -1,5 +1,5 @@
 import type { PathOp } from '../display.ts';
-import { arc, black, blob, disc, mirrored, oval, type Point, poly, rect, ring, stroke, turned, white } from './draw.ts';
+import { arc, black, blob, disc, mirrored, oval, type Point, poly, rect, stroke, turned, white } from './draw.ts';
 import { figures } from './figures.ts';
 
 /** A thick cross over what must not be done, with paper around it so that it stands out of the drawing. */

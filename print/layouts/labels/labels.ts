@@ -1,21 +1,35 @@
 import type { DOCUMENTS, DocumentName } from '#contract/print/documents';
 import type { LayoutInput } from '#contract/print/layout';
+import { itemLabel, itemSheet, serialLabel } from './item.ts';
+import { logisticsLabel, logisticsLabelTall } from './logistics.ts';
+import { calibrationLabel, codeLabel, commandLabel, compartmentLabel } from './place.ts';
+import { SHEETS, type SheetName } from './sheets.ts';
+import { returnLabel, transportLabel } from './transport.ts';
+import { boxLabel, palletLabel, palletLabelA5 } from './unit.ts';
 
 type LabelName = { [N in DocumentName]: (typeof DOCUMENTS)[N]['kind'] extends 'label' ? N : never }[DocumentName];
 
-const blank = (width: number, height: number): LayoutInput => ({ size: { width, height } });
-
 /** The labels that the product comes with. */
 export const LABEL_LAYOUTS = {
-  transportLabel: blank(100, 150),
-  returnLabel: blank(100, 150),
-  boxLabel: blank(100, 150),
-  palletLabel: blank(105, 148),
-  itemLabel: blank(50, 25),
-  serialLabel: blank(50, 20),
-  compartmentLabel: blank(100, 50),
-  commandLabel: blank(100, 50),
-  calibrationLabel: blank(100, 50),
-  codeLabel: blank(60, 30),
-  logisticsLabel: blank(100, 100),
+  transportLabel,
+  returnLabel,
+  boxLabel,
+  palletLabel,
+  itemLabel,
+  serialLabel,
+  compartmentLabel,
+  commandLabel,
+  calibrationLabel,
+  codeLabel,
+  logisticsLabel,
 } satisfies Record<LabelName, LayoutInput>;
+
+/** The same in other sizes, to be chosen where the paper is another. */
+export const LABEL_VARIANTS = {
+  palletLabel: { '148x210': palletLabelA5 },
+  logisticsLabel: { '100x150': logisticsLabelTall },
+  itemLabel: Object.fromEntries((Object.keys(SHEETS) as SheetName[]).map((name) => [name, itemSheet(name)])) as Record<
+    SheetName,
+    LayoutInput
+  >,
+} satisfies Partial<Record<LabelName, Record<string, LayoutInput>>>;
