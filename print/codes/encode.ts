@@ -1,28 +1,12 @@
 import { gs1CheckDigit, postCheckDigit } from '#contract/barcode/check-digits';
 import { GS, hasFixedLength, parseGs1 } from '#contract/barcode/gs1';
+import type { CodeType } from '#contract/print/codes';
 import { code39, fitsCode39 } from './code39.ts';
 import { code128, gs1Code128, holdsCode128 } from './code128.ts';
 import { datamatrix } from './datamatrix.ts';
 import { ean8, ean13, GUARDS } from './ean.ts';
 import { itf } from './itf.ts';
 import { qr } from './qr.ts';
-
-export const CODE_TYPES = [
-  'gs1-128',
-  'code128',
-  'code39',
-  'ean13',
-  'ean8',
-  'upca',
-  'itf14',
-  'identcode',
-  'leitcode',
-  'datamatrix',
-  'gs1-datamatrix',
-  'qr',
-  'gs1-qr',
-] as const;
-export type CodeType = (typeof CODE_TYPES)[number];
 
 /**
  * One-dimensional: widths in modules, a bar first; `long` names the indexes of guard bars that reach into the text (EAN/UPC). Quiet zones in modules.

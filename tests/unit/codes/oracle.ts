@@ -1,5 +1,6 @@
 import bwipjs from 'bwip-js/node';
-import { type Bars, type CodeType, encode, type Matrix } from '#print/codes/encode';
+import type { CodeType } from '#contract/print/codes';
+import { type Bars, encode, type Matrix } from '#print/codes/encode';
 
 /** Our symbol, or a failed test. */
 export function symbol(type: CodeType, text: string): Bars | Matrix {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
-import { type Bars, type CodeType, type Matrix } from '#print/codes/encode';
+import type { CodeType } from '#contract/print/codes';
+import type { Bars, Matrix } from '#print/codes/encode';
 import { symbol } from './oracle.ts';
 
 beforeAll(() => {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gs1CheckDigit } from '#contract/barcode/check-digits';
+import type { CodeType } from '#contract/print/codes';
 import { code39, mod43 } from '#print/codes/code39';
 import { datamatrixWords } from '#print/codes/datamatrix';
-import { type CodeType, encode } from '#print/codes/encode';
+import { encode } from '#print/codes/encode';
 import { qr } from '#print/codes/qr';
 import { LEVELS } from '#print/codes/qr-matrix';
 import { drawn, flat, oracle } from './oracle.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { GS } from '#contract/barcode/gs1';
+import { CODE_TYPES, type CodeType } from '#contract/print/codes';
 import { code128Symbols } from '#print/codes/code128';
 import { datamatrixWords } from '#print/codes/datamatrix';
-import { CODE_TYPES, type CodeFault, type CodeType, encode } from '#print/codes/encode';
+import { type CodeFault, encode } from '#print/codes/encode';
 import { drawn, symbol } from './oracle.ts';
 
 describe('printed vectors of the standards', () => {
