@@ -55,4 +55,11 @@ describe('a template', () => {
     expect(say('{to|address}', 'de')).toBe('Ana Trujillo\nAvda. 2222\n05021 México D.F.\nDEUTSCHLAND');
     expect(say('{=parcel}: {nothing.here}\n{no}\nalways', 'en')).toBe('P-7\nalways');
   });
+
+  it('leaves out a part between dots and the blank of a missing value, so that no line begins or ends with nothing', () => {
+    expect(say('{no} · {to.name2}', 'en')).toBe('P-7');
+    expect(say('{to.name2} · {no} · {nothing} · {=sku}', 'en')).toBe('P-7 · SKU');
+    expect(say('{to.name2} {to.city}', 'en')).toBe('México D.F.');
+    expect(say('{to.name2} · {nothing}', 'en')).toBe('');
+  });
 });
