@@ -132,9 +132,17 @@ function drawOp(content: Content, op: Op, subsets: ReadonlyMap<Face, Subset>, im
       content.add(`${steps.join(' ')} f`);
       return;
     }
-    case 'image':
-      content.add(`q ${num(op.w)} 0 0 ${num(-op.h)} ${num(op.x)} ${num(op.y + op.h)} cm/${images.nameOf(op.png)} Do Q`);
+    case 'image': {
+      const [w, h] = [op.w - 2 * IMAGE_INSET, op.h - 2 * IMAGE_INSET];
+      const place = `${num(w)} 0 0 ${num(-h)} ${num(op.x + IMAGE_INSET)} ${num(op.y + op.h - IMAGE_INSET)}`;
+      content.add(`q ${place} cm/${images.nameOf(op.png)} Do Q`);
+    }
   }
 }
 
+/**
+ * Millimetres on each side, 0.016 of a dot at 203 dpi. A renderer stretches a picture over every pixel that it touches, so one that
+ * ends a rounding error past its last dot would be drawn a dot larger, and a carrier's bars with it.
+ */
+const IMAGE_INSET = 0.002;
 const PATH_WORDS = { M: 'm', L: 'l', C: 'c', Z: 'h' } as const;
