@@ -16,6 +16,33 @@ const GUARD_MODULES = 5;
 
 const snap = (value: number, grid: number): number => Math.round(value / grid) * grid;
 
+/**
+ * Where the digits of EAN and UPC stand: between the guard bars that reach down to them, the first (and UPC's last) outside
+ * (General Specifications 5.2.1.4). Others have their text in the middle of the box.
+ * @returns each part with its left edge and width in modules from the first bar
+ */
+function between(symbol: Bars): { part: string; from: number; wide: number }[] {
+  const starts: number[] = [];
+  let all = 0;
+  symbol.widths.forEach((width, i) => {
+    if (symbol.long.includes(i)) starts.push(all, all + width);
+    all += width;
+  });
+  // The two wide gaps between guards hold the digits.
+  const gaps = starts.flatMap((end, i) =>
+    i % 2 === 1 && (starts[i + 1] ?? 0) - end > 5 ? [{ from: end, wide: (starts[i + 1] ?? 0) - end }] : [],
+  );
+  const each = Math.round((gaps[0]?.wide ?? 0) / 7);
+  const lead = symbol.text.length - 2 * each > 0 ? 1 : 0;
+  const [first, second] = [lead, lead + each];
+  return [
+    { part: symbol.text.slice(0, first), from: -symbol.quiet.left, wide: symbol.quiet.left },
+    { part: symbol.text.slice(first, second), ...(gaps[0] ?? { from: 0, wide: all }) },
+    { part: symbol.text.slice(second, second + each), ...(gaps[1] ?? { from: 0, wide: all }) },
+    { part: symbol.text.slice(second + each), from: all, wide: symbol.quiet.right },
+  ].filter(({ part }) => part !== '');
+}
+
 /** Rectangles turned a quarter clockwise inside the box that they were laid out in with width and height exchanged. */
 function turned(rects: number[], box: Box): number[] {
   const out: number[] = [];
@@ -60,11 +87,19 @@ export function symbolOps(
     ink: '#000000',
     turn: 0,
   } as const;
+  const module = dots * dot;
   const text = { x: box.x, y: (top + height) * dot + HRI_GAP, w: box.w, h: HRI_HEIGHT };
+  const parts =
+    symbol.kind === 'bars' && symbol.long.length > 0
+      ? between(symbol).map(({ part, from, wide }) => ({
+          part,
+          at: { ...text, x: left * dot + (symbol.quiet.left + from) * module, w: wide * module },
+        }))
+      : [{ part: symbol.text, at: text }];
   return {
     bars: { op: 'bars', rects, says },
-    words: hri ? textOps(scope, text, symbol.text, style) : [],
-    narrow: dots * dot < asked.least - 0.005 || width > box.w + dot,
+    words: hri ? parts.flatMap(({ part, at }) => textOps(scope, at, part, style)) : [],
+    narrow: module < asked.least - 0.005 || width > box.w + dot,
   };
 }
 

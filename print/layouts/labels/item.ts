@@ -28,7 +28,7 @@ function barred(width: number, height: number): Elements {
       code(place, type, '{code}', { ...RETAIL, when: { and: [is('codeType', type), filled('code')] } }),
     ),
     code(place, 'code128', '{code}', { ...LINEAR, when: { and: [is('codeType', 'code128'), filled('code')] } }),
-    text([2, below, width * 0.5 - 2, FOOT], '{merchant}', { size: 5, fit: 'cut', valign: 'middle' }),
+    text([2, below, width * 0.5 - 2, FOOT], '{merchant}', { size: 5, fit: 'shrink', valign: 'middle', least: 3.5 }),
     text([width * 0.5 + 0.5, below, width * 0.5 - 2.5, FOOT], '{lot} · {expiry|date}', {
       size: 5.5,
       face: 'bold',
@@ -52,7 +52,7 @@ function squared(width: number, height: number): Elements {
     text(row(0.4, 0.6), '{sku}', { size: height * 0.32, face: 'bold', fit: 'shrink', valign: 'middle', least: 4 }),
     text(row(0.6, 0.74), '{code}', { size: 6.5, fit: 'shrink', valign: 'middle', least: 3.5 }),
     text(row(0.74, 0.88), '{lot} · {expiry|date}', { size: 6, face: 'bold', fit: 'shrink', valign: 'middle', least: 3.5 }),
-    text(row(0.88, 1), '{merchant}', { size: 5, fit: 'cut', valign: 'middle' }),
+    text(row(0.88, 1), '{merchant}', { size: 5, fit: 'shrink', valign: 'middle', least: 3.5 }),
   ];
 }
 
@@ -76,7 +76,7 @@ export const serialLabel: LayoutInput = {
   every: [
     text([2, 0.8, 35, 4.8], '{name}', { size: 6, least: 4 }),
     text([2, 5.6, 35, 3.2], '{sku}', { size: 8, face: 'bold', fit: 'shrink', valign: 'middle', least: 4 }),
-    text([2, 8.8, 35, 2], '{merchant}', { size: 4.5, fit: 'cut', valign: 'middle' }),
+    text([2, 8.8, 35, 2], '{merchant}', { size: 4.5, fit: 'shrink', valign: 'middle', least: 3.5 }),
     code([38.3, 0.7, 10.2, 10.2], 'datamatrix', '{serial}', { ...MATRIX, module: 0.5, align: 'right', when: filled('serial') }),
     code([1, 11, 48, 8.6], 'code128', '{serial}', { ...LINEAR, when: filled('serial') }),
   ],

@@ -23,7 +23,9 @@ function marks(grids: typeof GRIDS, [x, y, w, h]: Place): Elements {
   return grids.flatMap(([columns, rows], i) => {
     const [wide, high] = [w / columns, h / rows];
     return Array.from({ length: i + 1 }, (_, n) => {
-      const [column, row] = [n % columns, Math.floor(n / columns)];
+      const row = Math.floor(n / columns);
+      // A last row that is not full stands in the middle.
+      const column = (n % columns) + (columns - Math.min(columns, i + 1 - row * columns)) / 2;
       return pictogram([x + column * wide + 1, y + row * high + 1, wide - 2, high - 2], `{pictograms.${n}}`, {
         field: 'pictograms.length',
         op: 'eq',

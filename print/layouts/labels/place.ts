@@ -18,7 +18,7 @@ export const compartmentLabel: LayoutInput = {
       titled([30 + i * 9.6, 24.8, 9, 7], part, `{${part}}`, 11, filled(part), { least: 4 }),
     ),
     code([1, 32.6, 77, 16.6], 'code128', '{code}', { ...LINEAR, module: 0.5, when: filled('code') }),
-    code([79, 29, 19, 19], 'datamatrix', '{code}', { ...MATRIX, when: filled('code') }),
+    code([79, 29, 19, 19], 'datamatrix', '{code}', { ...MATRIX, module: 1.2, when: filled('code') }),
   ],
 };
 
@@ -33,7 +33,7 @@ export const commandLabel: LayoutInput = {
   every: [
     ...head,
     code([1, 23.5, 74, 25.5], 'code128', '{code}', { ...LINEAR, when: filled('code') }),
-    code([76, 25, 22, 22], 'datamatrix', '{code}', { ...MATRIX, when: filled('code') }),
+    code([76, 25, 22, 22], 'datamatrix', '{code}', { ...MATRIX, module: 1.2, when: filled('code') }),
   ],
 };
 
@@ -54,7 +54,9 @@ export const codeLabel: LayoutInput = {
   size: { width: 60, height: 30 },
   every: [
     ...lines.map((type) => code([1, 7.2, 58, 18], type, '{code}', { ...LINEAR, when: { and: [is('type', type), filled('code')] } })),
-    ...squares.map((type) => code([1, 1.5, 27, 27], type, '{code}', { ...MATRIX, when: { and: [is('type', type), filled('code')] } })),
+    ...squares.map((type) =>
+      code([1, 1.5, 27, 27], type, '{code}', { ...MATRIX, module: 1.5, when: { and: [is('type', type), filled('code')] } }),
+    ),
     text([2, 1, 56, 5.4], '{title}', { size: 11, face: 'bold', fit: 'shrink', align: 'center', valign: 'middle', least: 5, when: isLine }),
     text([2, 25.6, 56, 3.6], '{below}', { size: 7, fit: 'shrink', align: 'center', valign: 'middle', least: 4, when: isLine }),
     text([29.5, 2, 29, 10], '{title}', { size: 11, face: 'bold', least: 5, when: isSquare }),

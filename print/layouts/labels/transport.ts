@@ -46,7 +46,7 @@ const codes: Elements = [
     (type): Part => code(UPPER, type, '{routingCode}', { ...LINEAR, when: { and: [filled('routingCode'), is('routingCodeType', type)] } }),
   ),
   // Tablets read this one, at any angle, from one picture of the whole label.
-  code([77, 72.5, 20, 20], 'datamatrix', '{trackingNo}', { ...MATRIX, align: 'right', when: tracking }),
+  code([77, 74.3, 19.7, 17.7], 'datamatrix', '{trackingNo}', { ...MATRIX, align: 'right', when: tracking }),
 ];
 
 /** What the driver must do stands white on black between routing and facts. */
@@ -71,12 +71,17 @@ const common: Elements = [
     least: 4,
   }),
   rule(4, 19, 92),
-  text([4, 20, 74, 16.5], '{to.name1}\n{to.name2}\n{to.addition}', { title: '{=to}', size: 13, face: 'bold', least: 6 }),
-  text([4, 36.5, 92, 5.5], '{to.streetName} {to.streetNumber}', { size: 12, fit: 'shrink', valign: 'middle', least: 6 }),
+  text([4, 20, 74, 22], '{to.name1}\n{to.name2}\n{to.addition}\n{to.streetName} {to.streetNumber}', {
+    title: '{=to}',
+    size: 13,
+    face: 'bold',
+    valign: 'bottom',
+    least: 6,
+  }),
   text([4, 42, 92, 8], '{to.zip} {to.city}', { size: 20, face: 'bold', fit: 'shrink', valign: 'middle', least: 8 }),
   text([4, 50, 60, 4], '{to.country|country}', { size: 9, face: 'bold', fit: 'shrink', valign: 'middle', least: 5 }),
   text([66, 50, 30, 4], '{to.phone}', { size: 8, fit: 'shrink', align: 'right', valign: 'middle', least: 5 }),
-  titled([80, 20, 16, 14], 'parcel', '{seq}/{of}', 24, filled('seq'), { align: 'right', least: 8 }),
+  titled([80, 20, 16, 14], 'parcel', '{seq}/{of}', 24, filled('seq'), { least: 8 }),
   text([4, 55, 92, 12], '{routing}', { ...banner, when: filled('routing') }),
   text([4, 55, 92, 12], '{to.country} {to.zip}', { ...banner, when: empty('routing') }),
   ...services,
@@ -102,14 +107,7 @@ export const returnLabel: LayoutInput = {
   every: [
     ...common,
     text([58, 3, 38, 7], '{=return}', { size: 16, face: 'bold', fit: 'shrink', align: 'center', valign: 'middle', invert: true, least: 6 }),
-    text([58, 10.5, 38, 4.5], '{carrier} · {service}', {
-      size: 9,
-      face: 'bold',
-      fit: 'shrink',
-      align: 'right',
-      valign: 'middle',
-      least: 4.5,
-    }),
-    text([58, 15, 38, 3.5], '{retourNo}', { size: 8, fit: 'shrink', align: 'right', valign: 'middle', least: 4.5 }),
+    text([58, 10.5, 38, 5], '{carrier} · {service}', { size: 9, face: 'bold', align: 'right', valign: 'middle', least: 4 }),
+    text([58, 15.7, 38, 3], '{retourNo}', { size: 8, fit: 'shrink', align: 'right', valign: 'middle', least: 4.5 }),
   ],
 };

@@ -6,7 +6,7 @@ const contents = (x: number, y: number, w: number, h: number, rows: number): Ele
   Array.from({ length: rows }, (_, i) => i).flatMap((i) => [
     text([x, y + i * h, 12, h], `{lines.${i}.qty} ×`, { size: 9, face: 'bold', fit: 'shrink', align: 'right', valign: 'middle' }),
     text([x + 13.5, y + i * h, w * 0.3, h], `{lines.${i}.sku}`, { size: 9, face: 'bold', fit: 'shrink', valign: 'middle' }),
-    text([x + 15 + w * 0.3, y + i * h, w * 0.7 - 15, h], `{lines.${i}.name}`, { size: 8, fit: 'cut', valign: 'middle' }),
+    text([x + 15 + w * 0.3, y + i * h, w * 0.7 - 15, h], `{lines.${i}.name}`, { size: 8, valign: 'middle', least: 4.5 }),
   ]);
 
 /** What stands in a box or on a shelf: its code large, for whom, what is in it. */
@@ -14,9 +14,9 @@ export const boxLabel: LayoutInput = {
   size: { width: 100, height: 150 },
   every: [
     text([4, 3, 72, 14], '{code}', { size: 36, face: 'bold', fit: 'shrink', valign: 'middle', least: 10 }),
-    titled([78, 3, 18, 14], 'unitOf', '{seq}/{of}', 24, filled('seq'), { align: 'right', least: 8 }),
+    titled([78, 3, 18, 14], 'unitOf', '{seq}/{of}', 24, filled('seq'), { least: 8 }),
     rule(4, 18, 92),
-    titled([4, 19.5, 92, 11], 'merchant', '{merchant}', 18, filled('merchant'), { least: 7 }),
+    titled([4, 19.5, 92, 11], 'merchant', '{merchant}', 18, filled('merchant'), { fit: 'wrap', least: 7 }),
     titled([4, 31, 56, 9], 'order', '{orderNo}', 13, filled('orderNo')),
     titled([62, 31, 34, 9], 'reference', '{reference}', 11, filled('reference')),
     text([4, 41, 92, 16], '{to.name1} · {to.name2}\n{to.streetName} {to.streetNumber}\n{to.zip} {to.city} · {to.country}', {
@@ -76,7 +76,7 @@ function pallet(width: number, height: number): LayoutInput {
       ),
       rule(4, middle - 1.2, w),
       titled([4, row(0), w * 0.76, 9.5 * grow], 'gs1.sscc', '{sscc|sscc}', 18 * big, filled('sscc')),
-      titled([4 + w * 0.78, row(0), w * 0.22, 9.5 * grow], 'unitOf', '{seq}/{of}', 18 * big, filled('seq'), { align: 'right' }),
+      titled([4 + w * 0.78, row(0), w * 0.22, 9.5 * grow], 'unitOf', '{seq}/{of}', 18 * big, filled('seq')),
       title(4, 10.5, half, 'gs1.content', '{gtin}', 'gtin'),
       title(4 + w / 2 + 1, 10.5, half / 2 - 1, 'gs1.count', '{count}', 'count'),
       title(4 + w * 0.76, 10.5, w * 0.24, 'gs1.post', '{shipToPost}', 'shipToPost'),
