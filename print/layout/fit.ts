@@ -103,7 +103,7 @@ export function fitText(
 ): Fitted {
   const space = { fonts, face, width: asked.width };
   const least = Math.min(asked.least, asked.size);
-  const most = (size: number): number => Math.max(1, Math.floor((asked.height + 0.001) / (size * MM_A_POINT * LEADING) + 0.18));
+  const most = (size: number): number => Math.max(1, Math.floor((asked.height + 0.001) / (size * MM_A_POINT * LEADING) + 0.08));
   if (asked.fit === 'cut') {
     const lines = text.split('\n').slice(0, most(asked.size));
     const fitted = lines.map((line) => (wide(space, line, asked.size) ? ellipsis(space, line, asked.size) : line));
