@@ -38,7 +38,9 @@ function* wordsIn(templates: readonly string[], data: readonly string[], locales
     for (const [, family = ''] of template.matchAll(/\|word:([\w.]+)\}/g)) families.push(`${family}.`);
   }
   for (const key of Object.keys(WORDS)) if (families.some((family) => key.startsWith(family))) keys.add(key);
-  for (const key of keys) for (const locale of locales) yield* [WORDS[key]?.[locale] ?? '', (WORDS[key]?.[locale] ?? '').toUpperCase()];
+  for (const key of keys)
+    for (const locale of new Set<Locale>([...locales, 'en']))
+      yield* [WORDS[key]?.[locale] ?? '', (WORDS[key]?.[locale] ?? '').toUpperCase()];
 }
 
 /**

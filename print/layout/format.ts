@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/limits';
+import { LOCALES, type Locale } from '#contract/limits';
 import type { Format } from '#contract/print/layout';
 import { lookUp, type Scope } from './scope.ts';
 import { wordsOf } from './words.ts';
@@ -55,6 +55,8 @@ function money(minor: number, currency: string, locale: Locale): string {
   return locale === 'de' ? `${amount} ${currency}` : `${currency} ${amount}`;
 }
 
+const isLocale = (name: string): name is Locale => (LOCALES as readonly string[]).includes(name);
+
 const text = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
@@ -96,8 +98,19 @@ export const WRITERS: Record<Format, Write> = {
   money: numeric((value, locale, currency, scope) => money(value, text(lookUp(scope, currency || 'currency')) || currency, locale)),
   percent: numeric((hundredths, locale) => `${shortDecimal(hundredths / 100, 2, locale)} %`),
   yes: (value, scope) => wordsOf(scope.job, value === true ? 'yes' : 'no'),
-  word: (value, scope, prefix) => (text(value) ? wordsOf(scope.job, `${prefix}.${text(value)}`, text(value)) : ''),
-  country: (value, scope) => (text(value) ? wordsOf(scope.job, `country.${text(value)}`, text(value)) : ''),
+  /** A key of a family of words, or a list of such keys. */
+  word: (value, scope, family) =>
+    [value]
+      .flat()
+      .map(text)
+      .filter(Boolean)
+      .map((key) => wordsOf(scope.job, `${family}.${key}`, key))
+      .join(', '),
+  /** `country:en` names it in English whatever the label's language: what posts on the way can read. */
+  country: (value, scope, locale) => {
+    const job = isLocale(locale) ? { ...scope.job, locales: [locale] } : scope.job;
+    return text(value) ? wordsOf(job, `country.${text(value)}`, text(value)) : '';
+  },
   address,
   upper: (value) => text(value).toUpperCase(),
   /** (00) and the 18 digits as they are read out: extension, company and serial together, check digit last. */
