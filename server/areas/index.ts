@@ -20,6 +20,7 @@ import { mergedUnits } from './merged-units/area.ts';
 import { oauthClients } from './oauth-clients/area.ts';
 import { parcels } from './parcels/area.ts';
 import { picklists } from './picklists/area.ts';
+import { printJobs } from './print-jobs/area.ts';
 import { printers } from './printers/area.ts';
 import { privileges } from './privileges/area.ts';
 import { roles } from './roles/area.ts';
@@ -60,6 +61,7 @@ const LIST = [
   lookup,
   tax,
   printers,
+  printJobs,
   settings,
   files,
   exports,

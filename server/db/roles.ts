@@ -24,6 +24,8 @@ const OTHER_PRIVILEGES = [
 const texts = (en: string, cn: string, de: string) => ({ en, cn, de });
 /** Every signed-in person works with these. */
 const EVERYBODY = ['views.*', 'files.read', 'announcements.read', 'lookup.read'];
+/** Printing: what may be printed is decided by who may read the rows. */
+const PRINTING = ['printJobs.read', 'printJobs.create'];
 /** What the warehouse is and does, to look at. */
 const WAREHOUSE_READ = [
   'carriers',
@@ -47,6 +49,7 @@ const WAREHOUSE_ALL = ['tasks.*', 'picklists.*', 'parcels.*', 'loadingLists.*', 
 const WAREHOUSE_EXPORT = ['taskLines', 'stockBalances', 'stockMoves', 'serials'].map((area) => `${area}.export`);
 const PEOPLE_OF_THE_HOUSE = [
   ...EVERYBODY,
+  ...PRINTING,
   ...WAREHOUSE_READ,
   'merchants.read',
   'users.read',
@@ -169,6 +172,7 @@ export const BUILT_IN_ROLES = [
     routes: ['/home', '/personal', '/mEP', '/shopifyEP'],
     privileges: [
       ...EVERYBODY,
+      ...PRINTING,
       'merchants.read',
       'items.read',
       'items.create',
@@ -223,6 +227,7 @@ export const BUILT_IN_ROLES = [
     ],
     privileges: [
       ...EVERYBODY,
+      ...PRINTING,
       ...WAREHOUSE_READ,
       ...FLOOR_COMMANDS,
       'scans.create',
@@ -263,7 +268,7 @@ export const BUILT_IN_ROLES = [
     key: 'printShipment',
     name: texts('Print station', '打印站', 'Druckplatz'),
     routes: ['/home', '/personal'],
-    privileges: [...EVERYBODY],
+    privileges: [...EVERYBODY, ...PRINTING, ...WAREHOUSE_READ, 'items.read', 'compartments.read', 'printers.read'],
   },
 ];
 
