@@ -46,6 +46,7 @@ export function readPng(bytes: Uint8Array): Png {
   if (!samples || !DEPTHS[colour]?.includes(depth)) throw fault(`colour type ${colour} of ${depth} bits`);
   if (width * height === 0 || width * height > MOST_PIXELS) throw fault(`${width} x ${height} pixels`);
   if (data.length === 0) throw fault('no picture');
+  if (colour === 3 && palette.length < 3) throw fault('no palette');
   return { width, height, depth, colour, samples, interlaced: interlace === 1, palette, clear, data: joinBytes(data) };
 }
 

@@ -94,6 +94,7 @@ describe("a carrier's label as PNG", () => {
     expect(() => readPng(new TextEncoder().encode('%PDF-1.4'))).toThrow('PNG: not one');
     expect(() => readPng(png.subarray(0, png.length - 40))).toThrow('PNG: ends too early');
     expect(() => readPng(pngOf({ ...KINDS['grey']!, width: 1_000_000, height: 1_000_000 }))).toThrow('PNG: 1000000 x 1000000 pixels');
+    expect(() => readPng(pngOf({ ...KINDS['grey']!, colour: 3 }))).toThrow('PNG: no palette');
     expect(() => decodePng(readPng(pngOf({ ...KINDS['grey']!, height: 200 })))).toThrow('PNG: ends too early');
   });
 });

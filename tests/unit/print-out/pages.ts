@@ -1,8 +1,12 @@
+import { vi } from 'vitest';
 import type { Face, Op, Page } from '#print/display';
 import { type Fonts, PAGE_SIZE } from '#print/font/glyph';
 import { loadFonts, textWidth } from '#print/font/load';
 import { loadPage } from '../../../server/print/fonts.ts';
 import type { Part } from '../../support/pixels.ts';
+
+// Opening 22 MB of fonts and compiling a renderer comes on top of whichever test is first.
+vi.setConfig({ testTimeout: 30_000 });
 
 export const ABOUT = { title: 'Versandetikett 发货标签', created: '2026-03-01T08:00:00.000Z' };
 /** One dot of a print head, mm. */
