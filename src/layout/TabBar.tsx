@@ -18,7 +18,7 @@ export function useTabTitle(): (tab: Pick<Tab, 'key' | 'title'>) => string {
     if (title !== '') return title;
     const match = matchRoute(key);
     if (!match) return key;
-    return match.params['id'] === 'new' ? `${t(match.route.title)} · ${t('buttons.create')}` : t(match.route.title);
+    return match.params['id'] === 'new' ? `${t('buttons.create')} · ${t(match.route.title)}` : t(match.route.title);
   };
 }
 

@@ -1,4 +1,4 @@
-import { MenuOutlined, SearchOutlined, SettingOutlined, WarningOutlined } from '@ant-design/icons';
+import { MenuOutlined, SearchOutlined, SettingOutlined, UserSwitchOutlined, WarningOutlined } from '@ant-design/icons';
 import Dropdown from 'antd/es/dropdown';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -30,9 +30,18 @@ function ActAs() {
         <SubAccount onClose={() => setOpen(false)} />
       </Suspense>
     );
+  const text = user?.subId ? `${t('shell.actingAs')} ${user.subName ?? ''}` : t('shell.subAccount');
   return (
-    <button type="button" className="k-palette-button k-act-as" data-acting={Boolean(user?.subId)} onClick={() => setOpen(true)}>
-      {user?.subId ? `${t('shell.actingAs')} ${user.subName ?? ''}` : t('shell.subAccount')}
+    <button
+      type="button"
+      className="k-palette-button k-act-as"
+      data-acting={Boolean(user?.subId)}
+      aria-label={text}
+      title={text}
+      onClick={() => setOpen(true)}
+    >
+      <UserSwitchOutlined />
+      <span>{text}</span>
     </button>
   );
 }

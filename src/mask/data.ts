@@ -1,9 +1,9 @@
 import { keys } from '@refinedev/core';
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { API, type ListEnvelope } from '#contract/envelope';
 import type { Mask } from '#contract/mask';
-import { encodeFilters, type Filter, type ListQuery } from '#contract/query';
+import { bothFilters, encodeFilters, type Filter, type ListQuery } from '#contract/query';
 import { call, list } from '../providers/http.ts';
 import { asText, isRecord, type Row } from './kinds/kind.ts';
 
@@ -33,13 +33,57 @@ function asMask(value: unknown): Mask {
   return Object.freeze(value) as Mask;
 }
 
+const maskKey = (key: string) => area('masken').action('one').id(key).params({ merged: true }).get();
+
 export function useMask(key: string) {
   return useQuery({
-    queryKey: area('masken').action('one').id(key).params({ merged: true }).get(),
+    queryKey: maskKey(key),
     queryFn: async ({ signal }) => asMask(await call('GET', `${API}/masken/`, { q: key, signal })),
     staleTime: Infinity,
     enabled: key !== '',
   });
+}
+
+/** A count may be this old. */
+const COUNT_STALE = 300_000;
+type Count = { total: number; exact: boolean };
+
+/**
+ * How many rows the list of each mask opens with, by the mask's key. Asked in the background: a number that cannot be had is
+ * left out. It is read again when the area or the mask changes.
+ */
+export function useOpenCounts(masks: readonly string[]): Map<string, Count> {
+  const background = { background: true, handles: 'all' as const };
+  const definitions = useQueries({
+    queries: masks.map((key) => ({
+      queryKey: maskKey(key),
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        asMask(await call('GET', `${API}/masken/`, { q: key, signal, ...background })),
+      staleTime: Infinity,
+    })),
+  });
+  const known = definitions.flatMap(({ data }, i) => (data ? [{ key: masks[i] ?? '', mask: data }] : []));
+  const counts = useQueries({
+    queries: known.map(({ mask }) => {
+      const filters = bothFilters(mask.fixed ?? [], mask.open ?? []);
+      const trash = mask.deleted === true;
+      return {
+        queryKey: area(mask.area).action('list').params({ count: true, filters, trash }).get(),
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          list<Row>(basePath(mask.area), { limit: 1, cursor: null, search: '', sort: null, back: false, filters }, signal, {
+            ...background,
+            ...(trash ? { params: { trash: 1 } } : {}),
+          }),
+        staleTime: COUNT_STALE,
+      };
+    }),
+  });
+  return new Map(
+    known.flatMap(({ key }, i) => {
+      const data = counts[i]?.data;
+      return data ? [[key, { total: data.total, exact: data.totalExact }] as const] : [];
+    }),
+  );
 }
 
 export type Page = ListEnvelope<Row>;

@@ -1,11 +1,12 @@
 import { keys } from '@refinedev/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { API } from '#contract/envelope';
 import type { Locale } from '#contract/limits';
 import { Icon } from '../layout/icons.tsx';
 import { type MenuSection, useMenu } from '../layout/menu.ts';
+import { useOpenCounts } from '../mask/data.ts';
 import { formatDate, useFormat } from '../providers/format.ts';
 import { list } from '../providers/http.ts';
 import { useLocale, useT } from '../providers/i18n.ts';
@@ -13,8 +14,6 @@ import { type AppRoute, areaOf } from '../providers/routes.ts';
 import { allowed, useUser } from '../providers/user.ts';
 import './pages.css';
 
-/** A count on a card may be this old. */
-const COUNT_STALE = 300_000;
 const NEWS_READ = 25;
 const NEWS_SHOWN = 5;
 
@@ -29,43 +28,20 @@ type News = {
   createdAt: string;
 };
 
-const countKey = (area: string) => keys().data('default').resource(area).action('list').params({ count: true }).get();
-
-/** One small question for each area that the reader may read; read again when the area changes. */
-function useCounts(areas: readonly string[]): Map<string, { total: number; exact: boolean }> {
-  const answers = useQueries({
-    queries: areas.map((area) => ({
-      queryKey: countKey(area),
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        list(`${API}/${area}`, { limit: 1, cursor: null, search: '', sort: null, back: false, filters: [] }, signal, {
-          background: true,
-          handles: 'all' as const,
-        }),
-      staleTime: COUNT_STALE,
-    })),
-  });
-  return new Map(
-    areas.flatMap((area, i) => {
-      const data = answers[i]?.data;
-      return data ? [[area, { total: data.total, exact: data.totalExact }] as const] : [];
-    }),
-  );
-}
-
-const readableArea = (route: AppRoute): string | null => {
-  const area = route.mask === undefined ? null : areaOf(route);
-  return area !== null && allowed(`${area}.read`) ? area : null;
+/** The mask of a screen whose rows the reader may read. */
+const readableMask = (route: AppRoute): string | null => {
+  const area = areaOf(route);
+  return route.mask !== undefined && area !== null && allowed(`${area}.read`) ? route.mask : null;
 };
 
 function Cards({ menu }: { menu: readonly MenuSection[] }) {
   const t = useT();
   const { number } = useFormat();
-  const areas = useMemo(() => {
-    const named = menu.flatMap(({ routes }) => routes.map(readableArea));
-    // Several screens of one area each show a part of it; a number that counts them all would mislead on each.
-    return [...new Set(named.filter((area) => area !== null))].filter((area) => named.filter((other) => other === area).length === 1);
+  const masks = useMemo(() => {
+    const named = menu.flatMap(({ routes }) => routes.map(readableMask));
+    return [...new Set(named.filter((mask) => mask !== null))];
   }, [menu]);
-  const counts = useCounts(areas);
+  const counts = useOpenCounts(masks);
   return menu
     .filter(({ section }) => section !== 'home')
     .map(({ section, routes }) => (
@@ -73,7 +49,7 @@ function Cards({ menu }: { menu: readonly MenuSection[] }) {
         <h2 id={`home-${section}`}>{t(`menu.sections.${section}`)}</h2>
         <ul className="k-cards">
           {routes.map((route) => {
-            const count = counts.get(readableArea(route) ?? '');
+            const count = counts.get(readableMask(route) ?? '');
             return (
               <li key={route.path}>
                 <Link to={route.path}>

@@ -11,6 +11,8 @@ export type Translate = (key: string, params?: Params) => string;
 const STORED = 'kontor-locale';
 const COMMON = 'common';
 const pending = new Map<string, Promise<void>>();
+/** Files on their way: what stands in them shows as nothing until they arrive, never as a key. */
+const onTheWay = new Set<string>();
 /** Files asked for so far; a change of language loads the same ones. */
 const wanted = new Set<string>([COMMON]);
 
@@ -32,6 +34,7 @@ export const localeTag = (locale: Locale = currentLocale()): string => LOCALE_TA
 
 async function fetchTexts(locale: Locale, name: string): Promise<void> {
   let texts: unknown = null;
+  onTheWay.add(`${locale}/${name}`);
   try {
     const response = await fetch(`/locales/${locale}/${name}.json?v=${encodeURIComponent(WEB_VERSION)}`);
     if (response.ok) texts = await response.json();
@@ -39,6 +42,7 @@ async function fetchTexts(locale: Locale, name: string): Promise<void> {
     // Offline or no such file: English, or the key's last word, stands in, and the next call may try again.
     pending.delete(`${locale}/${name}`);
   }
+  onTheWay.delete(`${locale}/${name}`);
   i18next.addResourceBundle(locale, name, texts ?? {}, true, true);
   i18next.emit('loaded', { [locale]: [name] });
 }
@@ -68,7 +72,8 @@ function loadForKey(name: string): void {
 
 /**
  * The text of a key. `errors.NotFound` stands in common.json; `items.fields.sku` in items.json under `fields.sku`, which is
- * loaded on first use (the component is drawn again when it has arrived). A missing text shows as the key's last word.
+ * loaded on first use: until it has arrived the text is empty, then the component is drawn again. A missing text shows as
+ * the key's last word.
  */
 export const translate: Translate = (key, params) => {
   if (i18next.exists(key, { ...params, ns: COMMON })) return i18next.t(key, { ...params, ns: COMMON });
@@ -80,7 +85,8 @@ export const translate: Translate = (key, params) => {
   if (i18next.exists(rest, { ...params, ns: name })) return i18next.t(rest, { ...params, ns: name });
   loadForKey(name);
   const fallback = params?.defaultValue;
-  return typeof fallback === 'string' ? fallback : last;
+  if (typeof fallback === 'string') return fallback;
+  return [currentLocale(), 'en'].some((locale) => onTheWay.has(`${locale}/${name}`)) ? '' : last;
 };
 
 /** The text of a key in one language, whatever the reader's; for papers that several people read. Its file must be loaded (`loadNamespaceIn`). */

@@ -44,10 +44,14 @@ async function openContext(browser: Browser, url: string, { size, locale, mode }
   return context;
 }
 
-/** Still: nothing loads, nothing is busy, no skeleton. */
+/** Still: nothing loads, nothing is busy, no skeleton and no text on its way. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'), undefined, { timeout: 10_000 });
+  await page.waitForFunction(
+    () => !document.querySelector('[aria-busy=true], .m-skeleton, .k-page-loading, :is(h1, h2):empty'),
+    undefined,
+    { timeout: 10_000 },
+  );
   await page.evaluate(() => document.fonts.ready);
 }
 

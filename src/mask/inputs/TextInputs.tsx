@@ -111,7 +111,9 @@ export function ColorInput(props: InputProps) {
         className="m-color"
         aria-label={field.text(field.spec.label)}
         disabled={props.disabled}
-        value={asText(value) || '#1890ff'}
+        // The browser's own field always holds a colour; without one it is drawn crossed out.
+        data-none={asText(value) === ''}
+        value={asText(value) || '#ffffff'}
         onChange={(event) => onChange(event.target.value)}
       />
       <ParsedInput {...props} />

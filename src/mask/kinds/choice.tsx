@@ -1,4 +1,5 @@
 import type { FieldOf, Option } from '#contract/mask';
+import { ChipRow } from './ChipRow.tsx';
 import { asList, asText, type CellProps, type FieldContext, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';
 import { StatusTag } from './StatusTag.tsx';
 
@@ -60,14 +61,14 @@ const Chips = ({ words }: { words: string[] }) =>
   words.length === 0 ? (
     NOTHING
   ) : (
-    <span className="m-chips">
-      {words.map((word, place) => (
+    <ChipRow
+      chips={words.map((word, place) => (
         // Two values may read alike while their texts are still loading.
         <span key={`${place} ${word}`} className="m-chip">
           {word}
         </span>
       ))}
-    </span>
+    />
   );
 
 export const choices: Kind<FieldOf<'choices'>> = {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { FieldOf } from '#contract/mask';
+import { ChipRow } from './ChipRow.tsx';
 import { asList, asText, type CellProps, type FieldContext, isBlank, isNothing, type Kind, NOTHING } from './kind.ts';
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -60,13 +61,13 @@ export const references: Kind<FieldOf<'references'>> = {
     if (ids.length === 0) return NOTHING;
     const labels = labelsOf(value, field);
     return (
-      <span className="m-chips">
-        {ids.map((id, i) => (
+      <ChipRow
+        chips={ids.map((id, i) => (
           <span key={id} className="m-chip">
             <Reference to={field.linkTo(field.spec.area, id)} label={labels[i] ?? id} />
           </span>
         ))}
-      </span>
+      />
     );
   },
 };

@@ -8,6 +8,7 @@ import { SIZE_TOKENS } from '../../layout/theme.ts';
 import { hasText } from '../../providers/i18n.ts';
 import { useAllowed } from '../../providers/user.ts';
 import { useTotals } from '../data.ts';
+import { equal } from '../equal.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
 import { listHead } from '../parts.ts';
@@ -113,6 +114,7 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
   const page = query.data;
   const totalText = useTotalText();
   const filtered = state.search !== '' || state.filters.length > 0;
+  const waiting = state.search === '' && !state.trash && equal(state.filters, mask.open ?? []);
   const selectable = actions.bulk.length > 0;
 
   return (
@@ -181,6 +183,7 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
             <ListEmpty
               area={mask.area}
               filtered={filtered}
+              waiting={waiting}
               trash={state.trash}
               title={title}
               onClear={() => go(changed(state, { search: '', filters: [] }))}

@@ -5,7 +5,14 @@ import { kindOf } from '../kinds/registry.tsx';
 
 export type Pin = 'left' | 'right' | null;
 /** `rigid`: cut off, its values say something else (figures, codes). */
-export type Column = { field: string; width: number; pin: Pin; hidden: boolean; rigid: boolean };
+export type Column = {
+  field: string;
+  width: number;
+  pin: Pin;
+  hidden: boolean;
+  rigid: boolean /** What its head needs; absent where the reader chose the width. */;
+  head?: number;
+};
 /** What one reader changed about a mask's columns. Absent fields follow the mask, so an edited mask still reaches everybody. */
 export type ColumnChoice = { order: string[]; hidden: Record<string, boolean>; widths: Record<string, number>; pins: Record<string, Pin> };
 
@@ -29,11 +36,13 @@ const isRigid = (spec: FieldSpec): boolean => {
 const rank = (pin: Pin): number => (pin === 'left' ? 0 : pin === 'right' ? 2 : 1);
 
 /** The mask's columns as this reader wants them: pinned left, free, pinned right. Columns new in the mask stand where the mask has them. */
-export function arrange(mask: Mask, choice: ColumnChoice): Column[] {
+export function arrange(mask: Mask, choice: ColumnChoice, headOf?: (spec: FieldSpec) => number): Column[] {
   const columns = mask.columns.flatMap(({ field, width, pin, hidden }): Column[] => {
     const spec = mask.fields[field];
     if (!spec) return [];
-    const wanted = choice.widths[field] ?? width ?? spec.width ?? kindOf(spec).width;
+    const own = choice.widths[field];
+    const head = own === undefined ? headOf?.(spec) : undefined;
+    const wanted = own ?? Math.max(width ?? spec.width ?? kindOf(spec).width, head ?? 0);
     return [
       {
         field,
@@ -41,6 +50,7 @@ export function arrange(mask: Mask, choice: ColumnChoice): Column[] {
         pin: field in choice.pins ? (choice.pins[field] ?? null) : (pin ?? null),
         hidden: choice.hidden[field] ?? hidden ?? false,
         rigid: isRigid(spec),
+        ...(head === undefined ? {} : { head }),
       },
     ];
   });

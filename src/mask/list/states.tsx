@@ -30,6 +30,8 @@ export function ListSkeleton({ mask, rows = 12 }: { mask?: Mask | undefined; row
 type EmptyProps = {
   area: string;
   filtered: boolean;
+  /** Filtered by nothing but what the list opens with: the work that waits. */
+  waiting: boolean;
   trash: boolean;
   onClear: () => void;
   onNew: (() => void) | null;
@@ -38,14 +40,14 @@ type EmptyProps = {
 };
 
 /** Empty says what belongs here and offers the first step; empty after a filter offers to take the filter away. */
-export function ListEmpty({ area, filtered, trash, onClear, onNew, onImport, title }: EmptyProps) {
+export function ListEmpty({ area, filtered, waiting, trash, onClear, onNew, onImport, title }: EmptyProps) {
   const t = useMaskT();
   const text = useT();
   if (filtered) {
     return (
       <div className="m-empty" role="status">
-        <p>{t('empty.filtered')}</p>
-        <Button onClick={onClear}>{t('empty.clear')}</Button>
+        <p>{t(waiting ? 'empty.waiting' : 'empty.filtered')}</p>
+        <Button onClick={onClear}>{t(waiting ? 'empty.showAll' : 'empty.clear')}</Button>
       </div>
     );
   }

@@ -1,13 +1,19 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Mask } from '#contract/mask';
+import { usePreferences } from '../../layout/preferences.ts';
+import { SIZE_TOKENS } from '../../layout/theme.ts';
 import { currentUser } from '../../providers/user.ts';
+import { useText } from '../field-context.ts';
 import { arrange, type ColumnChoice, clampWidth, moved, readChoice, writeChoice } from './columns.ts';
+import { headWidth } from './head-width.ts';
 
 /** The reader's columns of a mask, remembered on this device. */
 export function useColumns(mask: Mask) {
   const user = currentUser()?.id ?? '';
   const [choice, setChoice] = useState<ColumnChoice>(() => readChoice(user, mask.key));
-  const columns = useMemo(() => arrange(mask, choice), [mask, choice]);
+  const text = useText();
+  const { font } = SIZE_TOKENS[usePreferences((preferences) => preferences.size)];
+  const columns = useMemo(() => arrange(mask, choice, (spec) => headWidth(text(spec.label), font)), [mask, choice, text, font]);
   const put = useCallback(
     (next: ColumnChoice) => {
       setChoice(next);

@@ -28,31 +28,33 @@ function SheetTable({ mask, fields, rows }: { mask: Mask; fields: readonly strin
   const text = useText();
   const field = useFields();
   return (
-    <table className="m-table">
-      <thead>
-        <tr>
-          {fields.map((name) => (
-            <th key={name} scope="col" className={classOf(mask, name)}>
-              {text(mask.fields[name]?.label ?? name)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowId(row)}>
-            {fields.map((name) => {
-              const spec = mask.fields[name];
-              return spec ? (
-                <td key={name} className={classOf(mask, name)}>
-                  <Cell value={row[name]} field={field(name, spec, row)} />
-                </td>
-              ) : null;
-            })}
+    <div className="m-sheet-table">
+      <table className="m-table">
+        <thead>
+          <tr>
+            {fields.map((name) => (
+              <th key={name} scope="col" className={classOf(mask, name)}>
+                {text(mask.fields[name]?.label ?? name)}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowId(row)}>
+              {fields.map((name) => {
+                const spec = mask.fields[name];
+                return spec ? (
+                  <td key={name} className={classOf(mask, name)}>
+                    <Cell value={row[name]} field={field(name, spec, row)} />
+                  </td>
+                ) : null;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
