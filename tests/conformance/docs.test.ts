@@ -91,6 +91,12 @@ describe('the documents', () => {
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 
+  it('no sheet of styles is longer than a file may be', () => {
+    const most = JSON.parse(read('.oxlintrc.json')).rules['max-lines'][1].max as number;
+    const lines = (path: string): number => read(path).split('\n').length - 1;
+    expect(FILES.filter((path) => path.endsWith('.css') && lines(path) > most)).toEqual([]);
+  });
+
   it('the tree knows nobody’s machine', () => {
     const texts = FILES.filter((path) => /\.(ts|tsx|mjs|cjs|js|json|md|css|html|sql|yml|yaml|svg)$|(^|\/)\.[a-z]+$|\.ci\/run$/.test(path));
     const homes = new RegExp(['/home/', '/Users/', '/root/', 'C:\\\\Users'].map((start) => `(?<![\\w.:}/*-])${start}\\w`).join('|'));
