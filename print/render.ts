@@ -44,11 +44,11 @@ function* wordsIn(templates: readonly string[], data: readonly string[], locales
 }
 
 /**
- * Pages of one or many records, with the fonts they need. The same in a browser worker and in Node.
+ * Checks the records and loads the fonts that they and their layout need.
  * @throws ZodError when a record is not what the document prints
  */
-export async function render(request: PrintRequest, load: LoadPage): Promise<LaidOut & { fonts: Fonts }> {
-  const { document, layout, locales, dpi } = request;
+export async function prepare(request: PrintRequest, load: LoadPage): Promise<{ records: unknown[]; fonts: Fonts }> {
+  const { document, layout, locales } = request;
   const records = request.records.map((record) => DOCUMENTS[document].schema.parse(record));
   const [data, templates] = [[...textsOf(records)], [...textsOf(layout)]];
   const fonts = await loadFonts(load, [
@@ -58,5 +58,12 @@ export async function render(request: PrintRequest, load: LoadPage): Promise<Lai
     ...wordsIn(templates, data, locales),
     ALPHABET,
   ]);
+  return { records, fonts };
+}
+
+/** Pages of one or many records, with the fonts they need. The same in a browser worker and in Node. @throws as `prepare` */
+export async function render(request: PrintRequest, load: LoadPage): Promise<LaidOut & { fonts: Fonts }> {
+  const { records, fonts } = await prepare(request, load);
+  const { layout, locales, dpi } = request;
   return { ...layOut(layout, records, { locales, dpi, fonts, words: WORDS }), fonts };
 }

@@ -1,0 +1,74 @@
+import type { Page, PrintWarning } from './display.ts';
+import type { LoadPage } from './font/glyph.ts';
+import { layOut } from './layout/lay-out.ts';
+import { writePdf } from './out/pdf.ts';
+import { pageToSvg } from './out/svg.ts';
+import { writeZpl } from './out/zpl.ts';
+import { type PrintRequest, prepare } from './render.ts';
+import { WORDS } from './texts/words.ts';
+
+export type WriteRequest = PrintRequest & {
+  format: 'pdf' | 'zpl';
+  /** Of each record, one after the other. */
+  copies: number;
+  title: string;
+};
+export type Written = { bytes: Uint8Array; pages: number; warnings: PrintWarning[] };
+/** Called between chunks; a rejection ends the work. */
+export type Progress = (done: number, total: number) => Promise<void> | void;
+
+/** Records laid out at a stretch: about 100 ms of labels. */
+const CHUNK = 250;
+
+/** A whole number of sheets at a stretch, so that none is left half empty. */
+function chunkOf({ layout: { sheet } }: PrintRequest): number {
+  const each = sheet ? sheet.columns * sheet.rows : 1;
+  return each * Math.max(1, Math.floor(CHUNK / each));
+}
+
+/** When what is printed was made, out of the data; in UTC whatever the machine's own time is, so that bytes do not depend on it. */
+function createdOf(records: readonly unknown[]): string {
+  const first = (records[0] ?? {}) as Record<string, unknown>;
+  for (const name of ['printedAt', 'issueDate', 'shipDate', 'establishedOn']) {
+    const found = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2})?/.exec(String(first[name] ?? ''));
+    if (found) return `${found[1]}${found[2] ?? 'T00:00'}:00Z`;
+  }
+  return '2000-01-01T00:00:00Z';
+}
+
+/**
+ * Draws records and writes them as one file, in chunks. The same request gives the same bytes in a browser worker and in Node.
+ * @throws ZodError when a record is not what the document prints
+ */
+export async function writePrint(request: WriteRequest, load: LoadPage, progress: Progress = () => undefined): Promise<Written> {
+  const { records, fonts } = await prepare(request, load);
+  const { layout, locales, dpi, format, title } = request;
+  // A ZPL printer repeats by itself.
+  const copies = format === 'zpl' ? 1 : request.copies;
+  const all = copies === 1 ? records : records.flatMap((record) => Array.from({ length: copies }, () => record));
+  const pages: Page[] = [];
+  const warnings = new Map<string, PrintWarning>();
+  const chunk = chunkOf(request);
+  for (let at = 0; at < all.length; at += chunk) {
+    await progress(at, all.length);
+    const laid = layOut(layout, all.slice(at, at + chunk), { locales, dpi, fonts, words: WORDS });
+    for (const page of laid.pages) pages.push(page);
+    for (const warning of laid.warnings) warnings.set(JSON.stringify(warning), warning);
+  }
+  await progress(all.length, all.length);
+  const bytes =
+    format === 'pdf'
+      ? writePdf(pages, fonts, { title, created: createdOf(records) })
+      : new TextEncoder().encode(writeZpl(pages, fonts, dpi, { copies: request.copies }));
+  return { bytes, pages: pages.length, warnings: [...warnings.values()] };
+}
+
+export type Drawn = { svgs: string[]; pages: number; warnings: PrintWarning[] };
+
+/** The first `most` pages as SVG, for a preview; `pages` counts all of those laid out. @throws as `writePrint` */
+export async function drawPrint(request: PrintRequest, most: number, load: LoadPage): Promise<Drawn> {
+  const { records, fonts } = await prepare(request, load);
+  const { layout, locales, dpi } = request;
+  const { pages, warnings } = layOut(layout, records, { locales, dpi, fonts, words: WORDS });
+  return { svgs: pages.slice(0, most).map((page) => pageToSvg(page, fonts)), pages: pages.length, warnings };
+}

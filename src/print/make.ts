@@ -1,0 +1,109 @@
+import type { Locale } from '#contract/limits';
+import type { DocumentName } from '#contract/print/documents';
+import type { LayoutInput } from '#contract/print/layout';
+import type { PrintWarning } from '#print/display';
+import type { PrintFile } from '#print/foreign';
+import type { Drawn } from '#print/write';
+import { addressOf } from '../providers/origins.ts';
+import type { FromWorker, PaintRequest, Results, ToWorker, WorkerJob } from './messages.ts';
+import { layoutOf, recordsOf } from './read.ts';
+
+/** What to print: rows by `ids`, or `records` as the document's schema has them. */
+export type PrintOrder = {
+  document: DocumentName;
+  ids?: readonly string[] | undefined;
+  records?: readonly unknown[] | undefined;
+  /** Absent: the published one, else that of the product. */
+  layout?: LayoutInput | undefined;
+  /** Another size of the product's own layout, by its name in `LABEL_VARIANTS`. */
+  variant?: string | undefined;
+  /** One or two languages. */
+  locales: readonly Locale[];
+  /** Of the printer: 203, 300 or 600. */
+  dpi: number;
+  /** Ends the work; the promise rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  onProgress?: ((done: number, total: number) => void) | undefined;
+};
+/**
+ * `files` in the order of printing: what we drew as one file, then each carrier's label as it came. `bytes` is the first of them,
+ * `pages` counts all.
+ */
+export type MadePrint = { bytes: Uint8Array; files: PrintFile[]; pages: number; warnings: PrintWarning[] };
+
+/** The engine could not draw it; `message` tells why, in English, for the error log. */
+export class PrintError extends Error {
+  override name = 'PrintError';
+}
+
+type Waiting = {
+  resolve: (result: Results[keyof Results]) => void;
+  reject: (error: unknown) => void;
+  onProgress: PrintOrder['onProgress'];
+};
+let worker: Worker | null = null;
+let last = 0;
+const waiting = new Map<number, Waiting>();
+
+/** A worker that died takes what it was asked for along; the next request starts another. */
+function lose(): void {
+  worker?.terminate();
+  worker = null;
+  for (const { reject } of waiting.values()) reject(new PrintError('the worker could not be started'));
+  waiting.clear();
+}
+
+function start(): Worker {
+  const made = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'print' });
+  made.addEventListener('error', lose);
+  made.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+    const one = waiting.get(data.id);
+    if (!one) return;
+    if ('done' in data) return one.onProgress?.(data.done, data.total);
+    waiting.delete(data.id);
+    if ('fault' in data) one.reject(new PrintError(data.fault));
+    else one.resolve(data.result);
+  });
+  return made;
+}
+
+function ask<J extends WorkerJob>(job: J, { signal, onProgress }: Pick<PrintOrder, 'signal' | 'onProgress'>): Promise<Results[J['do']]> {
+  worker ??= start();
+  const [to, id] = [worker, (last += 1)];
+  const send = (message: ToWorker): void => to.postMessage(message);
+  return new Promise<Results[keyof Results]>((resolve, reject) => {
+    const cancel = (): void => {
+      if (waiting.delete(id)) send({ id, cancel: true });
+      reject(signal?.reason);
+    };
+    if (signal?.aborted) return cancel();
+    signal?.addEventListener('abort', cancel, { once: true });
+    waiting.set(id, { resolve, reject, onProgress });
+    send({ id, fonts: addressOf('/fonts/'), job });
+  }) as Promise<Results[J['do']]>;
+}
+
+async function requestOf({ document, ids, records, layout, variant, locales, dpi, signal }: PrintOrder): Promise<PaintRequest> {
+  const [found, published] = await Promise.all([
+    records ?? recordsOf(document, ids ?? [], signal),
+    layout ?? (variant === undefined ? layoutOf(document, signal) : undefined),
+  ]);
+  return { document, records: found, layout: published, variant, locales, dpi };
+}
+
+/**
+ * Draws and writes what is to be printed, in a worker. Bytes are the same as Node's of the same request (`writePrint`).
+ * @throws CallError when the server refuses the data, PrintError when it cannot be drawn, the signal's reason when it was ended
+ */
+export async function makePrint(order: PrintOrder & { format: 'pdf' | 'zpl'; copies: number; title: string }): Promise<MadePrint> {
+  const { format, copies, title } = order;
+  const { files, warnings } = await ask({ do: 'write', request: await requestOf(order), format, copies, title }, order);
+  const [first] = files;
+  if (!first) throw new PrintError('there is nothing to print');
+  return { bytes: first.bytes, files, pages: files.reduce((sum, file) => sum + file.pages, 0), warnings };
+}
+
+/** The first `most` pages as SVG texts, for previews. @throws as `makePrint` */
+export async function svgPages(order: PrintOrder, most = 1): Promise<Drawn> {
+  return ask({ do: 'draw', request: await requestOf(order), most }, order);
+}

@@ -1,0 +1,29 @@
+import type { Locale } from '#contract/limits';
+import type { DocumentName } from '#contract/print/documents';
+import type { LayoutInput } from '#contract/print/layout';
+import type { PrintWarning } from '#print/display';
+import type { PrintFile } from '#print/foreign';
+import type { Drawn } from '#print/write';
+
+/** What the page asks of its worker. */
+export type PaintRequest = {
+  document: DocumentName;
+  records: readonly unknown[];
+  /** Absent: the one that the product comes with. */
+  layout: LayoutInput | undefined;
+  /** Another size of the built-in layout (`LABEL_VARIANTS`); takes the place of `layout`. */
+  variant: string | undefined;
+  locales: readonly Locale[];
+  dpi: number;
+};
+export type WorkerJob =
+  | { do: 'write'; request: PaintRequest; format: 'pdf' | 'zpl'; copies: number; title: string }
+  | { do: 'draw'; request: PaintRequest; most: number };
+export type Results = { write: { files: PrintFile[]; warnings: PrintWarning[] }; draw: Drawn };
+
+/** `fonts` is the address below which font pages lie. */
+export type ToWorker = { id: number; fonts: string; job: WorkerJob } | { id: number; cancel: true };
+export type FromWorker =
+  | { id: number; done: number; total: number }
+  | { id: number; result: Results[keyof Results] }
+  | { id: number; fault: string };

@@ -1,0 +1,76 @@
+import { Layout } from '#contract/print/layout';
+import type { LoadPage } from '#print/font/glyph';
+import { PAGE_VERSION } from '#print/font/page';
+import { partForeign } from '#print/foreign';
+import { LABEL_VARIANTS } from '#print/layouts/labels/labels';
+import { LAYOUTS } from '#print/layouts/layouts';
+import { drawPrint, type Progress, writePrint } from '#print/write';
+import type { FromWorker, PaintRequest, Results, ToWorker, WorkerJob } from './messages.ts';
+
+/** The worker that draws and writes, so that the page goes on answering while it does. */
+type Scope = {
+  postMessage: (message: FromWorker, transfer?: Transferable[]) => void;
+  addEventListener: (name: 'message', listener: (event: MessageEvent<ToWorker>) => void) => void;
+};
+const worker = globalThis as unknown as Scope;
+
+const loaders = new Map<string, LoadPage>();
+/** One loader for each address: what it has loaded is kept by it. */
+function loaderOf(base: string): LoadPage {
+  const known = loaders.get(base);
+  if (known) return known;
+  const load: LoadPage = async (face, page) => {
+    const answer = await fetch(`${base}${face}/${page}?v=${PAGE_VERSION}`);
+    if (!answer.ok) throw new Error(`font page ${face}/${page}: HTTP ${answer.status}`);
+    return new Uint8Array(await answer.arrayBuffer());
+  };
+  loaders.set(base, load);
+  return load;
+}
+
+function withLayout(request: PaintRequest) {
+  const sizes: Record<string, unknown> = { ...(LABEL_VARIANTS as Record<string, Record<string, unknown>>)[request.document] };
+  const chosen = request.variant === undefined ? request.layout : sizes[request.variant];
+  return { ...request, layout: chosen === undefined ? LAYOUTS[request.document] : Layout.parse(chosen) };
+}
+
+const cancelled = new Set<number>();
+/** Lets messages in between two chunks: one of them may be the cancellation. */
+const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+async function write(job: Extract<WorkerJob, { do: 'write' }>, load: LoadPage, progress: Progress): Promise<Results['write']> {
+  const { own, foreign } = partForeign(job.request.records, job.copies);
+  if (own.length === 0) return { files: foreign, warnings: [] };
+  const { format, copies, title } = job;
+  const { bytes, pages, warnings } = await writePrint(
+    { ...withLayout({ ...job.request, records: own }), format, copies, title },
+    load,
+    progress,
+  );
+  return { files: [{ type: format, bytes, pages, copies: 1, title }, ...foreign], warnings };
+}
+
+async function perform({ id, fonts, job }: Extract<ToWorker, { job: WorkerJob }>): Promise<void> {
+  const load = loaderOf(fonts);
+  try {
+    if (job.do === 'draw') {
+      const result = await drawPrint(withLayout(job.request), job.most, load);
+      return worker.postMessage({ id, result });
+    }
+    const result = await write(job, load, async (done, total) => {
+      worker.postMessage({ id, done, total });
+      await breathe();
+      if (cancelled.has(id)) throw new Error('cancelled');
+    });
+    worker.postMessage({ id, result }, [...new Set(result.files.map(({ bytes }) => bytes.buffer as ArrayBuffer))]);
+  } catch (error) {
+    worker.postMessage({ id, fault: error instanceof Error ? error.message : String(error) });
+  } finally {
+    cancelled.delete(id);
+  }
+}
+
+worker.addEventListener('message', ({ data }) => {
+  if ('cancel' in data) cancelled.add(data.id);
+  else void perform(data);
+});
