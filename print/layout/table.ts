@@ -90,7 +90,7 @@ export function layTable(table: Table, space: { width: number; height: number },
     running.push({ ...before, ...Object.fromEntries(table.columns.flatMap(add)) });
     const texts = (column: Column) => ({ text: fill(column.value, within), below: column.below ? fill(column.below, within) : '' });
     const look = { size, face: null, rule: grid, least: table.rowHeight };
-    for (const strip of rowStrips(cells(texts), within, look, tallest - ((under as Strip | null)?.height ?? 0))) {
+    for (const strip of rowStrips(cells(texts), within, look, tallest - (under?.height ?? 0))) {
       strips.push({ ...strip, under });
       ends.push(i + 1);
     }

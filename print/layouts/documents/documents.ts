@@ -1,19 +1,23 @@
 import type { DocumentName } from '#contract/print/documents';
 import type { LayoutInput } from '#contract/print/layout';
+import { CMR } from './cmr.ts';
+import { DELIVERY_NOTE, PACKLIST, RETURN_SLIP } from './delivery.ts';
+import { CREDIT_NOTE, INVOICE } from './invoice.ts';
+import { LOADING_LIST, PROOF_OF_DELIVERY } from './loading.ts';
+import { ITEMLIST, PICKLIST } from './picking.ts';
+import { RECEIVING_SHEET } from './receiving.ts';
 
 /** Documents on sheets of A4. */
-const sheet: LayoutInput = { size: { width: 210, height: 297 } };
-
 export const DOCUMENT_LAYOUTS = {
-  picklist: sheet,
-  itemlist: sheet,
-  packlist: sheet,
-  deliveryNote: sheet,
-  loadingList: sheet,
-  proofOfDelivery: sheet,
-  cmr: sheet,
-  receivingSheet: sheet,
-  returnSlip: sheet,
-  invoice: sheet,
-  creditNote: sheet,
+  picklist: PICKLIST,
+  itemlist: ITEMLIST,
+  packlist: PACKLIST,
+  deliveryNote: DELIVERY_NOTE,
+  loadingList: LOADING_LIST,
+  proofOfDelivery: PROOF_OF_DELIVERY,
+  cmr: CMR,
+  receivingSheet: RECEIVING_SHEET,
+  returnSlip: RETURN_SLIP,
+  invoice: INVOICE,
+  creditNote: CREDIT_NOTE,
 } satisfies Partial<Record<DocumentName, LayoutInput>>;

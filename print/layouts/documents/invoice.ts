@@ -1,0 +1,78 @@
+import type { LayoutInput } from '#contract/print/layout';
+import { addressWindow, type Blocks, fields, filled, paper, table, text, WIDTH } from './sheet.ts';
+
+const PAY_TO: Blocks[number] = { block: 'text', value: '{=doc.payTo}: {house.bank}', when: filled('house.bank') };
+
+/** One account in two directions: a credit note takes back what an invoice asked for. */
+const account = (kind: 'invoice' | 'creditNote'): LayoutInput => {
+  const title = `{=doc.${kind}}`;
+  /** Two columns at the right; what was paid stands between what it comes to and what is left. */
+  const sum = (y: number, words: string, path: string, bold = false) => [
+    text([WIDTH - 92, y, 52, 4.8], words, { size: bold ? 10 : 9, face: bold ? 'bold' : 'regular', fit: 'shrink' }),
+    text([WIDTH - 40, y, 39, 4.8], `{${path}|money:currency}`, {
+      size: bold ? 10 : 9,
+      face: bold ? 'bold' : 'regular',
+      align: 'right',
+      fit: 'shrink',
+    }),
+  ];
+  return paper({
+    title,
+    number: '{invoiceNo}',
+    first: [
+      ...addressWindow('{to|address}'),
+      ...fields([125, 34, 70], 2, [
+        [`{=doc.${kind}No}`, '{invoiceNo}', { face: 'bold' }],
+        ['{=date}', '{issueDate|date}'],
+        ['{=doc.customerNo}', '{customerNo}', { when: filled('customerNo') }],
+        ['{=doc.customerVatId}', '{customerVatId}', { when: filled('customerVatId') }],
+        ['{=doc.period}', '{period}', { when: filled('period') }],
+        ['{=doc.dueDate}', '{dueDate|date}', { when: filled('dueDate') }],
+        ['{=doc.refersTo}', '{refersTo}', { when: filled('refersTo') }],
+      ]),
+      text([20, 95, WIDTH, 8], `${title} {invoiceNo}`, { size: 15, face: 'bold', fit: 'shrink', least: 8 }),
+    ],
+    top: 108,
+    blocks: [
+      table(
+        'lines',
+        [
+          { title: '{=doc.pos}', value: '{pos}', width: 11, align: 'right' },
+          { title: '{=doc.what}', value: '{text}', below: '{note}' },
+          { title: '{=qty}', value: '{qty|number}', below: '{unit}', width: 20, align: 'right' },
+          { title: '{=doc.price}', value: '{price|money:currency}', width: 29, align: 'right' },
+          { title: '{=doc.vat}', value: '{vatRate|percent}', width: 15, align: 'right' },
+          { title: '{=doc.net}', value: '{net|money:currency}', width: 33, align: 'right', sum: 'net' },
+        ],
+        { sums: '{=doc.netTotal}' },
+      ),
+      table(
+        'vat',
+        [
+          { title: '{=doc.vatRate}', value: '{rate|percent}', below: '{note}' },
+          { title: '{=doc.vatBase}', value: '{base|money:currency}', width: 40, align: 'right' },
+          { title: '{=doc.vat}', value: '{tax|money:currency}', width: 40, align: 'right' },
+        ],
+        { when: filled('vat'), size: 8 },
+      ),
+      {
+        block: 'elements',
+        h: 28,
+        elements: [
+          ...sum(0, '{=doc.netTotal}', 'net'),
+          ...sum(5, '{=doc.vat}', 'tax'),
+          ...sum(10, '{=doc.gross}', 'gross', true),
+          ...sum(15.5, '{=doc.paid}', 'paid'),
+          { is: 'line', x: WIDTH - 92, y: 20.4, x2: WIDTH, y2: 20.4, width: 0.3 },
+          ...sum(21, `{=doc.${kind === 'invoice' ? 'due' : 'credited'}}`, 'due', true),
+        ],
+      },
+      { block: 'text', value: '{terms}', when: filled('terms') },
+      { block: 'text', value: '{note}', when: filled('note') },
+      ...(kind === 'invoice' ? [PAY_TO] : []),
+    ],
+  });
+};
+
+export const INVOICE = account('invoice');
+export const CREDIT_NOTE = account('creditNote');
