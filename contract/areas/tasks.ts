@@ -18,6 +18,10 @@ const head = {
   /** Where it came from: `manual`, `import`, a shop. Unique with the merchant and the reference. */
   source: Line(40).default('manual'),
   refOrderId: Line(60).default(''),
+  /** The shop's own number behind the reference, by which its platform is asked. */
+  externalId: Line(60).default(''),
+  /** When it was ordered in the shop. */
+  orderedAt: Instant.nullable().default(null),
   transportMode: z.enum(TRANSPORT_MODES).default('parcel'),
   carrierId: Ref('carriers').nullable().default(null),
   service: Line(40).default(''),

@@ -4,6 +4,7 @@ import { addressFaults } from '#contract/address';
 import type { NewTask } from '#contract/areas/tasks';
 import type { FieldError } from '#contract/envelope';
 import type { Address } from '#contract/fields';
+import { addressReason } from '#contract/task/reasons';
 import { taskLines } from '../areas/task-lines/table.ts';
 import { tasks } from '../areas/tasks/table.ts';
 import type { Db } from '../db/client.ts';
@@ -147,8 +148,7 @@ export async function checkAddress(tx: Db, taskId: string, kind: string, address
     );
     return true;
   }
-  const reason = faults.map(({ path, rule }) => `${path}: ${rule}`).join(', ');
-  await tx.execute(sql`insert into task_blockers (task_id, kind, reason, opened_by) values (${taskId}::uuid, 'wrongAddress', ${reason}, ${by}::uuid)
+  await tx.execute(sql`insert into task_blockers (task_id, kind, reason, opened_by) values (${taskId}::uuid, 'wrongAddress', ${addressReason(faults)}, ${by}::uuid)
     on conflict (task_id, kind) where resolved_at is null do update set reason = excluded.reason`);
   return false;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportError } from '#contract/areas/imports';
 import { LOCALES } from '#contract/limits';
+import { readReason } from '#contract/task/reasons';
 import { startServer, type TestServer } from '../support/server.ts';
 import { lookUp, paramsOf } from '../support/texts.ts';
 import { stockUp } from '../support/warehouse.ts';
@@ -191,7 +192,10 @@ test('an order with a broken address comes in and stands in the address check wi
     consignee: { streetName: 'Hauptstrasse', zip: '1205', addition: 'Germny', country: '' },
   });
   const { rows } = await server.pool.query('select reason from task_blockers where task_id = $1 and resolved_at is null', [task?.id]);
-  expect(rows[0].reason).toContain('country: required');
+  expect(readReason(rows[0].reason)).toMatchObject({
+    is: 'address',
+    faults: expect.arrayContaining([{ path: 'country', rule: 'required' }]),
+  });
   const queue = await server.call<Task[]>('GET', '/v0/tasks?status=wrongAddress', undefined, staff);
   expect(queue.data.map((one) => one.refOrderId)).toContain('#4001');
   const address = { ...task?.consignee, streetNumber: '1', zip: '12051', country: 'DE', addition: '' };
@@ -244,4 +248,34 @@ test('a merchant imports orders for itself only, whatever the file or the call s
   const done = await settled(data.id, merchant);
   expect(done).toMatchObject({ state: 'done', created: 1, failed: 1, errors: [{ row: 3, rule: 'unknownItem' }] });
   expect((await order('#7001'))?.merchantId).toBe(merchantId);
+});
+
+test('what the shop has sent or cancelled itself is left out and told; date and number of the shop are kept', async () => {
+  const columns =
+    'Name,Financial Status,Fulfillment Status,Cancelled at,Created at,Lineitem quantity,Lineitem sku,Lineitem requires shipping,Lineitem fulfillment status,Shipping Name,Shipping Street,Shipping City,Shipping Zip,Shipping Country,Id';
+  const to = 'Kim Berg,Kirchgasse 6,Hamburg,20457,Germany';
+  const text = [
+    columns,
+    `#S1,paid,fulfilled,,2026-11-02 09:00:00 +0100,1,TEE-EARL-250,true,fulfilled,${to},9001`,
+    '#S1,,,,,2,TEE-KANNE-1L,true,fulfilled,,,,,,',
+    `#S2,paid,unfulfilled,2026-11-03 10:00:00 +0100,2026-11-02 09:00:00 +0100,1,TEE-EARL-250,true,pending,${to},9002`,
+    `#S3,refunded,unfulfilled,,2026-11-02 09:00:00 +0100,1,TEE-EARL-250,true,pending,${to},9003`,
+    `#S4,paid,partial,,2026-11-02 09:00:00 +0100,1,TEE-EARL-250,true,fulfilled,${to},9004`,
+    '#S4,,,,,2,TEE-KANNE-1L,true,pending,,,,,,',
+    `#S5,paid,unfulfilled,,some day,1,TEE-EARL-250,true,pending,${to},9005`,
+    '',
+  ].join('\n');
+  const done = await run(text);
+  expect(done).toMatchObject({ state: 'done', created: 2, failed: 0 });
+  expect(done.errors.map(({ row, rule, value }) => [row, rule, value])).toEqual([
+    [2, 'fulfilledInShop', '#S1'],
+    [4, 'cancelledInShop', '#S2'],
+    [5, 'cancelledInShop', '#S3'],
+    [6, 'fulfilledInShop', '#S4 TEE-EARL-250'],
+  ]);
+  for (const error of done.errors) for (const sentence of sentences(error)) expect(sentence).not.toBe('');
+  for (const name of ['#S1', '#S2', '#S3']) expect(await order(name)).toBeUndefined();
+  expect(await linesOf('#S4')).toMatchObject([{ sku: 'TEE-KANNE-1L', ordered: 2 }]);
+  expect(await order('#S4')).toMatchObject({ externalId: '9004', orderedAt: '2026-11-02T08:00:00.000Z' });
+  expect(await order('#S5')).toMatchObject({ externalId: '9005', orderedAt: null });
 });

@@ -2,6 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressFaults, plainZip, splitStreet } from '#contract/address';
 import { EMPTY_ADDRESS } from '#contract/fields';
+import { LOCALES } from '#contract/limits';
+import { REASONS } from '#contract/scan/station/says';
+import { addressReason, REASON_CODES, readReason } from '#contract/task/reasons';
+import { lookUp } from '../support/texts.ts';
 
 const split = (line: string, country?: string): string[] => {
   const { streetName, streetNumber, addition } = splitStreet(line, country);
@@ -112,4 +116,29 @@ describe('what a carrier would refuse', () => {
     ['a locker without a street number is fine', { ...good, streetName: 'Packstation 123', streetNumber: '' }, []],
     ['no postal code where the country has none', { ...good, country: 'IE', zip: '' }, []],
   ])('%s', (_what, address, faults) => expect(addressFaults(address).map(({ path, rule }) => `${path} ${rule}`)).toEqual(faults));
+});
+
+describe('a reason that is kept', () => {
+  it('of the address check is names, read back as they were, each a sentence in every language', () => {
+    const faults = addressFaults({ ...EMPTY_ADDRESS, name1: 'Kim Berg', streetName: 'Kirchgasse', zip: '1205', country: 'DE' });
+    const kept = addressReason(faults);
+    expect(kept).toBe('address:city.required,zip.zip,streetNumber.houseNumber');
+    expect(readReason(kept)).toEqual({ is: 'address', faults });
+    for (const locale of LOCALES)
+      for (const { path, rule } of faults)
+        for (const key of [`mask.address.${path}`, `rules.${rule}`]) expect(lookUp(locale, key), `${locale} ${key}`).toBeTruthy();
+  });
+
+  it('of a station that closes a receipt or takes in more is one of them', () => {
+    expect(REASON_CODES).toEqual(expect.arrayContaining([...REASONS.over, ...REASONS.differs]));
+  });
+
+  it.each(REASON_CODES)('%s of the house is told in every language', (code) => {
+    expect(readReason(code)).toEqual({ is: 'code', code });
+    for (const locale of LOCALES) expect(lookUp(locale, `tasks.reasons.${code}`), locale).toBeTruthy();
+  });
+
+  it.each(['zip: wrong', 'address: please ask', 'The driver said so, twice', ''])('a person’s words stay as they are: %s', (text) => {
+    expect(readReason(text)).toEqual({ is: 'words', text });
+  });
 });

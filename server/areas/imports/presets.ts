@@ -1,5 +1,5 @@
 import { countryCode } from './countries.ts';
-import type { Sheet } from './read-file.ts';
+import type { LeftOut, Sheet } from './read-file.ts';
 
 /** A reader that knows the shape of a well-known file and turns it into plain rows, with the mapping ready-made. */
 export type Preset = {
@@ -101,23 +101,75 @@ const ORDER_CELLS = [
   ['email', 'Email'],
   ['notes', 'Notes'],
   ['shipping', 'Shipping Method'],
+  ['id', 'Id'],
 ] as const;
 
+type Cell = (name: string) => string;
+/** Why the shop itself wants nothing sent any more; null: it does. The head stands on the first row of an order, so it is read for all of them. */
+function settledInShop(head: Cell): string | null {
+  if (head('Cancelled at') !== '' || ['voided', 'refunded'].includes(head('Financial Status').toLowerCase())) return 'cancelledInShop';
+  return head('Fulfillment Status').toLowerCase() === 'fulfilled' ? 'fulfilledInShop' : null;
+}
+/** Of an order that was sent in part, the lines that were. */
+const sentByShop = (line: Cell): string | null =>
+  line('Lineitem fulfillment status').toLowerCase() === 'fulfilled' ? 'fulfilledInShop' : null;
+
+/** `2026-11-02 09:00:00 +0000` as the wire has it; what is no instant is left away. */
+function instantOf(text: string): string {
+  const at = new Date(text.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) ?([+-]\d\d):?(\d\d)$/, '$1T$2$3:$4'));
+  return Number.isNaN(at.getTime()) ? '' : at.toISOString();
+}
+
 /**
- * A shop platform's order export: one line an item, the first of an order carries its head. What needs no shipping (vouchers) is left out.
- * Carriers want the company above the person.
+ * A shop platform's order export: one line an item, the first of an order carries its head. What needs no shipping (vouchers) is left out, and so is,
+ * with a word in the report, what the shop has sent or cancelled itself. Carriers want the company above the person.
  */
 function readShopOrders({ columns, rows, numbers }: Sheet): Sheet {
   const at = new Map(columns.map((name, i) => [name, i]));
-  const out: Sheet = { columns: [...ORDER_CELLS.map(([name]) => name), 'name', 'person', 'street'], rows: [], numbers: [] };
+  // An apostrophe keeps spreadsheets from eating zeros.
+  const cellOf =
+    (row: string[]): Cell =>
+    (name) =>
+      (row[at.get(name) ?? -1] ?? '').trim().replace(/^'(?=[+\d])/, '');
+  const leftOut: LeftOut[] = [];
+  const settled = new Set<string>();
+  const heads = new Map<string, Cell>();
+  const out: Sheet = {
+    columns: [...ORDER_CELLS.map(([name]) => name), 'name', 'person', 'street', 'ordered'],
+    rows: [],
+    numbers: [],
+    leftOut,
+  };
   rows.forEach((row, i) => {
-    // An apostrophe keeps spreadsheets from eating zeros.
-    const cell = (name: string): string => (row[at.get(name) ?? -1] ?? '').trim().replace(/^'(?=[+\d])/, '');
-    if (cell('Lineitem requires shipping').toLowerCase() === 'false') return;
+    const line = cellOf(row);
+    const [order, number] = [line('Name'), numbers[i] ?? i + 2];
+    if (settled.has(order)) return;
+    const whole = settledInShop(line);
+    if (whole !== null) {
+      settled.add(order);
+      leftOut.push({ row: number, rule: whole, value: order });
+      return;
+    }
+    const head = heads.get(order) ?? line;
+    heads.set(order, head);
+    if (line('Lineitem requires shipping').toLowerCase() === 'false') return;
+    const sent = sentByShop(line);
+    if (sent !== null) {
+      leftOut.push({ row: number, rule: sent, value: `${order} ${line('Lineitem sku')}` });
+      return;
+    }
+    // The head stands on the first row, which may have been left out; a row that says something else itself is told later.
+    const cell: Cell = (name) => line(name) || (name.startsWith('Lineitem') ? '' : head(name));
     const [company, person] = [cell('Shipping Company'), cell('Shipping Name')];
     const street = cell('Shipping Street') || [cell('Shipping Address1'), cell('Shipping Address2')].filter(Boolean).join(', ');
-    out.rows.push([...ORDER_CELLS.map(([, from]) => cell(from)), company || person, company && company !== person ? person : '', street]);
-    out.numbers.push(numbers[i] ?? i + 2);
+    out.rows.push([
+      ...ORDER_CELLS.map(([, from]) => cell(from)),
+      company || person,
+      company && company !== person ? person : '',
+      street,
+      instantOf(cell('Created at')),
+    ]);
+    out.numbers.push(number);
   });
   return out;
 }
@@ -136,6 +188,8 @@ const ORDER_MAPPING = {
   email: 'consignee.email',
   notes: 'remark',
   shipping: 'service',
+  id: 'externalId',
+  ordered: 'orderedAt',
   name: 'consignee.name1',
   person: 'consignee.name2',
   street: 'consignee.streetName',

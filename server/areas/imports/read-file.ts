@@ -4,8 +4,10 @@ import readXlsxFile from 'read-excel-file/node';
 import { unsafeText } from '../../http/cells.ts';
 import { DomainError } from '../../http/errors.ts';
 
+/** Rows that a reader passed over on purpose, and why: a rule in words (`rules`). */
+export type LeftOut = { row: number; rule: string; value: string };
 /** A table of texts with its header. `numbers` are the rows' numbers in the file, the header being 1. */
-export type Sheet = { columns: string[]; rows: string[][]; numbers: number[] };
+export type Sheet = { columns: string[]; rows: string[][]; numbers: number[]; leftOut?: LeftOut[] };
 
 export const MAX_ROWS = 100_000;
 const MAX_COLUMNS = 200;

@@ -39,7 +39,9 @@ async function pass(context: AppContext, row: ImportRow, mask: Mask, sheet: Shee
   const actor: Actor = { ...stored, privileges: new Set(stored.privileges) };
   const entry = requireEntry(areas, mask.area);
   const plan: Plan = { mask, mapping: row.mapping as Record<string, string>, merchantId: row.merchantId, columns: sheet.columns };
-  const result: Result = { created: 0, updated: 0, unchanged: 0, failed: 0, errors: [] };
+  // What was passed over on purpose is told like a fault, and stops nothing.
+  const errors = (sheet.leftOut ?? []).slice(0, ERRORS_KEPT / 2).map((one) => ({ ...one, column: '' }));
+  const result: Result = { created: 0, updated: 0, unchanged: 0, failed: 0, errors };
   const cache = new Map<string, string | null>();
   const records = recordsOf(sheet, plan.mapping, entry.records?.by);
   await db.update(imports).set({ total: records.length }).where(eq(imports.id, row.id));

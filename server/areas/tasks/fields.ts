@@ -23,6 +23,8 @@ export const fields = defineFields(area, {
   priority: { kind: 'choice', sort: true, filter: true, width: 85, options: words(PRIORITIES, TASK_TEXTS.priority) },
   source: { kind: 'text', filter: true, createOnly: true, width: 110 },
   refOrderId: { kind: 'text', mono: true, sort: true, filter: true, width: 170 },
+  externalId: { kind: 'text', mono: true, filter: true, createOnly: true, width: 150 },
+  orderedAt: { kind: 'instant', sort: true, filter: true, createOnly: true, width: 145 },
   transportMode: {
     kind: 'choice',
     filter: true,
@@ -76,7 +78,20 @@ export const fields = defineFields(area, {
 /** What stands on the record of every list, whatever the list shows of it. */
 export const record = {
   show: {
-    head: ['no', 'kind', 'status', 'statusSince', 'blocker', 'priority', 'merchantId', 'refOrderId', 'source', 'parentId'],
+    head: [
+      'no',
+      'kind',
+      'status',
+      'statusSince',
+      'blocker',
+      'priority',
+      'merchantId',
+      'refOrderId',
+      'externalId',
+      'orderedAt',
+      'source',
+      'parentId',
+    ],
     goods: ['pieces', 'received', 'putAway', 'picked', 'packed', 'shipped', 'unitQty', 'boxQty', 'palletQty', 'weight', 'dangerGoods'],
     shipping: [
       'transportMode',

@@ -16,7 +16,19 @@ import { createTask } from '../../tasks/create.ts';
 import { recompute } from '../../tasks/recompute.ts';
 
 /** What a file may say of an order; nothing that passes a gate of the house. */
-const HEAD = ['refOrderId', 'source', 'consignee', 'carrierId', 'service', 'transportMode', 'priority', 'labelSource', 'remark'] as const;
+const HEAD = [
+  'refOrderId',
+  'externalId',
+  'orderedAt',
+  'source',
+  'consignee',
+  'carrierId',
+  'service',
+  'transportMode',
+  'priority',
+  'labelSource',
+  'remark',
+] as const;
 const LINES: Record<'sku' | 'qty' | 'price' | 'name', FieldSpec> = {
   sku: { kind: 'text', label: 'taskLines.fields.sku', required: true },
   qty: { kind: 'number', label: 'taskLines.fields.ordered', required: true },

@@ -2,6 +2,7 @@ import { tasks as area } from '#contract/areas/tasks';
 import type { Mask } from '#contract/mask';
 import type { TaskStatus } from '#contract/task/statuses';
 import { defineMask } from '../../http/mask.ts';
+import { printActions } from '../../print/actions.ts';
 import { commandActions } from './actions.ts';
 import { fields, record } from './fields.ts';
 import { orderImport } from './import.ts';
@@ -36,7 +37,10 @@ const STOPPED: TaskStatus[] = [
 ];
 const UNDER_WAY: TaskStatus[] = ['shippedPartially', 'shipped', 'inTransit', 'inDelivery'];
 
-const outCommands = commandActions(
+const papers = printActions('packlist', 'deliveryNote', 'cmr', 'proofOfDelivery', 'returnSlip');
+const outCommands = [
+  ...papers,
+  ...commandActions(
   [
     'shipOutPlease',
     'updateStatusByInventory',
@@ -50,11 +54,15 @@ const outCommands = commandActions(
     'reopen',
   ],
   ['shipOutPlease', 'updateStatusByInventory', 'holdOn', 'requestCancel', 'requestUnlinkInventory', 'resolve'],
-);
-const stopCommands = commandActions(
+  ),
+];
+const stopCommands = [
+  ...papers,
+  ...commandActions(
   ['resolve', 'acceptCancel', 'denyCancel', 'acceptShort', 'correctAddress', 'shipOutPlease', 'raise'],
   ['resolve', 'acceptCancel', 'shipOutPlease'],
-);
+  ),
+];
 
 const outFilters = [
   'no',

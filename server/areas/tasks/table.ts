@@ -18,6 +18,8 @@ export const tasks = pgTable(
     priority: text({ enum: PRIORITIES }).notNull().default('normal'),
     source: text().notNull().default('manual'),
     refOrderId: text().notNull().default(''),
+    externalId: text().notNull().default(''),
+    orderedAt: instant(),
     transportMode: text({ enum: TRANSPORT_MODES }).notNull().default('parcel'),
     carrierId: uuid(),
     service: text().notNull().default(''),

@@ -2,6 +2,7 @@ import Button from 'antd/es/button';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { COMMANDS, type CommandName } from '#contract/task/actions';
+import { readReason } from '#contract/task/reasons';
 import { TASK_STATUSES, type TaskStatus } from '#contract/task/statuses';
 import type { Missing } from '#contract/task/stuck';
 import { TASK_TEXTS } from '#contract/task/texts';
@@ -53,13 +54,14 @@ const OPENS: readonly Work[] = ['receive', 'prepare', 'inspect', 'putAway', 'pic
 type Props = { id: string; no: string; story: Story; run: (command: CommandName) => void };
 type Asked = { what: 'measure' | 'label'; parcelId: string; parcel: number };
 
-/** Faults of an address come as `zip: zip, streetNumber: houseNumber`; a person's own words stay as they are. */
+/** A kept reason in the reader's language; a person's own words stay as they are. */
 export function useReason(): (reason: string) => string {
   const t = useT();
   return (reason) => {
-    const faults = reason.split(', ').map((part) => /^(\w+): (\w+)$/.exec(part));
-    if (!faults.every((fault) => fault !== null)) return reason;
-    return faults.map(([, path = '', rule = '']) => `${t(`mask.address.${path}`)}: ${t(`rules.${rule}`)}`).join(' · ');
+    const read = readReason(reason);
+    if (read.is === 'words') return read.text;
+    if (read.is === 'code') return t(`tasks.reasons.${read.code}`);
+    return read.faults.map(({ path, rule }) => `${t(`mask.address.${path}`)}: ${t(`rules.${rule}`)}`).join(' · ');
   };
 }
 

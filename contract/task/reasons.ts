@@ -1,0 +1,31 @@
+import type { AddressFault } from '../address.ts';
+
+/** Reasons that the house's own rules give, kept by name and told in the reader's language (tasks.json, `reasons`). People's own words stand as they are. */
+export const REASON_CODES = ['orderUnknown', 'moreDelivered', 'wrongCount', 'noAnnouncement', 'lessDelivered', 'damagedOnArrival'] as const;
+type ReasonCode = (typeof REASON_CODES)[number];
+
+const ADDRESS = 'address:';
+const FAULT = /^(\w+)\.(\w+)$/;
+
+/** Faults of an address as a reason is kept: `address:zip.zip,streetNumber.houseNumber`. */
+export const addressReason = (faults: readonly AddressFault[]): string =>
+  ADDRESS + faults.map(({ path, rule }) => `${path}.${rule}`).join(',');
+
+export type Reason =
+  | { is: 'address'; faults: { path: string; rule: string }[] }
+  | { is: 'code'; code: ReasonCode }
+  | { is: 'words'; text: string };
+
+/** What a kept reason is: of the address check, of the house's rules, or what a person (or a carrier) said. */
+export function readReason(reason: string): Reason {
+  const code = REASON_CODES.find((one) => one === reason);
+  if (code) return { is: 'code', code };
+  const faults = reason.startsWith(ADDRESS)
+    ? reason
+        .slice(ADDRESS.length)
+        .split(',')
+        .map((part) => FAULT.exec(part))
+    : [null];
+  if (faults.some((fault) => fault === null)) return { is: 'words', text: reason };
+  return { is: 'address', faults: faults.map((fault) => ({ path: fault?.[1] ?? '', rule: fault?.[2] ?? '' })) };
+}
