@@ -20,6 +20,7 @@ import { createJobs } from './jobs/jobs.ts';
 import { maintenance } from './jobs/maintenance.ts';
 import { createLive } from './live/socket.ts';
 import { fontRoutes } from './print/fonts.ts';
+import { printRoutes } from './print/routes.ts';
 import { scanRoutes } from './scan/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { systemRoutes } from './system/routes.ts';
@@ -74,6 +75,7 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
   systemRoutes(app, context);
   scanRoutes(app, context);
   stockRoutes(app, context);
+  printRoutes(app, context);
   for (const entry of AREAS.values()) {
     entry.routes?.(app, context);
     registerArea(app, context, entry);

@@ -87,6 +87,21 @@ const REASONS = [
   ['returnReason', 'defect', 'Defective', '有缺陷', 'Defekt', '#b91c1c'],
 ] as const;
 
+/** key, value, what it is for, told to merchants too */
+const SETTINGS = [
+  ['house.name', 'Kontor Sample House', 'Stands on documents', true],
+  ['house.vatId', 'DE136695976', 'Stands on documents', true],
+  ['house.bank', 'Hanseatische Musterbank · IBAN DE02 1203 0000 0000 2020 51 · BIC BYLADEM1001', 'Stands on documents', false],
+  ['house.address.streetName', 'Köhlfleetdamm', 'Sender of labels and documents', true],
+  ['house.address.streetNumber', '7', 'Sender of labels and documents', true],
+  ['house.address.zip', '21129', 'Sender of labels and documents', true],
+  ['house.address.city', 'Hamburg', 'Sender of labels and documents', true],
+  ['house.address.country', 'DE', 'Sender of labels and documents', true],
+  ['house.address.phone', '+49 40 555 0100', 'Sender of labels and documents', true],
+  ['house.address.email', 'lager@kontor.example', 'Sender of labels and documents', true],
+  ['labels.copies', 1, 'Copies of each label', false],
+] as const;
+
 const WELCOME = {
   title: { en: 'Welcome to the sample house', cn: '欢迎来到示例仓库', de: 'Willkommen im Musterhaus' },
   text: {
@@ -175,9 +190,13 @@ async function office(client: Client): Promise<void> {
   await client.query(
     `insert into classes (code, name, description, duty_ids) values ('EARLY', 'Early shift', '06:00 to 14:00', array(select id from duties where code in ('PICK', 'PACK'))), ('LATE', 'Late shift', '14:00 to 22:00', array(select id from duties))`,
   );
-  await client.query(
-    `insert into settings (key, value, description, public) values ('house.name', '"Kontor Sample House"', 'Stands on documents', true), ('labels.copies', '1', 'Copies of each label', false)`,
-  );
+  for (const [key, value, description, open] of SETTINGS)
+    await client.query('insert into settings (key, value, description, public) values ($1, $2, $3, $4)', [
+      key,
+      JSON.stringify(value),
+      description,
+      open,
+    ]);
 }
 
 export async function loadBusiness(client: Client): Promise<void> {

@@ -3,16 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { allows } from '#contract/access';
 import { Id } from '#contract/fields';
-import { fitsCode128 } from '#print/codes/code128';
 import { isStaff } from '../http/actor.ts';
 import { ok, okSchema } from '../http/answers.ts';
 import type { AppContext } from '../http/context.ts';
-import { invalid } from '../http/errors.ts';
 import { likePattern, scopeSql } from '../http/list.ts';
 import { rowsOf, selectRows } from '../http/select.ts';
 import { actorOf } from '../http/session.ts';
 import { asActor } from '../http/write.ts';
-import { serialLabel } from './serial-label.ts';
 
 const tags = ['system'];
 const Query = z.object({ q: z.string().max(200).optional() });
@@ -113,20 +110,6 @@ export function systemRoutes(app: FastifyInstance, { config, db, areas, webVersi
         return found;
       });
       return ok(hits);
-    },
-  );
-
-  const Serial = z.object({ q: z.string().trim().min(1).max(60) });
-  /** The specification's label of a serial number, as a PDF in base64. */
-  app.get(
-    '/v0/utils/labelSNBase64',
-    { config: { access: 'session' }, schema: { tags, querystring: Serial, response: { 200: okSchema(z.object({ base64: z.string() })) } } },
-    async (request) => {
-      const { q } = request.query as z.infer<typeof Serial>;
-      if (!fitsCode128(q)) throw invalid([{ path: 'q', rule: 'format' }]);
-      const label = serialLabel(q);
-      if (!label) throw invalid([{ path: 'q', rule: 'tooLong', params: { max: 30 } }]);
-      return ok({ base64: label.toString('base64') });
     },
   );
 

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { groupBy } from '#contract/group-by';
+import type { ReckonData } from '#contract/print/call';
+import { Itemlist } from '#contract/print/data';
+import type { DataOf } from '#contract/print/documents';
+import { uuids } from '../../db/uuids.ts';
+import { requirePrivilege } from '../../http/actor.ts';
+import type { Values } from '../../http/area.ts';
+import { DomainError } from '../../http/errors.ts';
+import { scopeSql } from '../../http/list.ts';
+import { selectRows } from '../../http/select.ts';
+import { becomeHouse } from '../../http/write.ts';
+import { all, joined, localSql, readHouse } from './builder.ts';
+import type { Printing } from './print-records.ts';
+
+type Part = {
+  sku: string;
+  itemId: string | null;
+  name: string;
+  code: string;
+  weight: number | null;
+  qty: number;
+  place: string;
+  order: string;
+};
+
+const PIECE = sql`i.id as "itemId", i.sku, i.name, coalesce(nullif(i.barcode, ''), i.sku) as code, i.weight`;
+
+const parts = (rows: Values[]): Part[] => rows as unknown as Part[];
+
+/** All of these rows in the actor's scope, or none. @throws DomainError NotAllowed, NotFound */
+async function mayRead({ tx, areas, actor }: Printing, area: 'picklists' | 'tasks', ids: readonly string[]): Promise<void> {
+  const entry = areas.get(area);
+  if (ids.length === 0 || !entry) return;
+  requirePrivilege(actor, `${area}.read`);
+  const rows = await selectRows(tx, areas, entry, actor, [...new Set(ids)], { trash: false });
+  if (rows.length < new Set(ids).size) throw new DomainError('NotFound');
+}
+
+/** Typed or counted items: by SKU among those the actor may see; one that nobody knows is printed as it was given. */
+async function typedItems({ tx, areas, actor }: Printing, items: ReckonData['items']): Promise<Part[]> {
+  const entry = areas.get('items');
+  if (items.length === 0 || !entry) return [];
+  requirePrivilege(actor, 'items.read');
+  const scope = scopeSql(entry, actor) ?? sql`true`;
+  const known = await all(
+    tx,
+    sql`select t.id as "itemId", t.sku, t.name, coalesce(nullif(t.barcode, ''), t.sku) as code, t.weight from items t
+      where t.sku in (select jsonb_array_elements_text(${JSON.stringify(items.map(({ sku }) => sku))}::jsonb)) and t.deleted_at is null and ${scope} order by t.sort_at`,
+  );
+  const bySku = groupBy(known, (row) => row['sku'] as string);
+  return items.map(({ sku, qty }) => {
+    const same = bySku.get(sku) ?? [];
+    // Two merchants may have the same SKU: then nobody knows whose is meant.
+    const [only] = same.length === 1 ? same : [];
+    const plain = { sku, itemId: null, name: '', code: sku, weight: null };
+    return { ...((only as typeof plain | undefined) ?? plain), qty, place: '', order: '' };
+  });
+}
+
+/** What is to be got, one line an item, in the order in which the places are walked. @throws DomainError NotAllowed, NotFound */
+export async function printItemlist(printing: Printing, reckon: ReckonData): Promise<DataOf<'itemlist'>> {
+  const { tx } = printing;
+  await mayRead(printing, 'picklists', reckon.picklistIds);
+  await mayRead(printing, 'tasks', reckon.taskIds);
+  const typed = await typedItems(printing, reckon.items);
+  await becomeHouse(tx);
+  const house = await readHouse(tx);
+  const listed = await all(
+    tx,
+    sql`select ${PIECE}, q.qty - q.picked - q.short as qty, c.code as place, q.task_id as "order"
+      from picklist_lines q join items i on i.id = q.item_id join compartments c on c.id = q.compartment_id
+      where q.picklist_id = any(${uuids(reckon.picklistIds)}) and q.qty > q.picked + q.short order by c.pick_order, c.code`,
+  );
+  const ordered = await all(
+    tx,
+    sql`select ${PIECE}, greatest(0, l.ordered - l.cancelled - l.picked) as qty, l.task_id as "order",
+        coalesce((select string_agg(c.code, ', ' order by c.pick_order, c.code) from reservations v join stock_balances b on b.id = v.balance_id
+          join compartments c on c.id = b.compartment_id where v.line_id = l.id and not v.picked), '') as place
+      from task_lines l join items i on i.id = l.item_id where l.task_id = any(${uuids(reckon.taskIds)}) and l.deleted_at is null and l.ordered - l.cancelled > l.picked
+      order by place, i.sku`,
+  );
+  const [clock] = await all(tx, sql`select ${localSql(sql`now()`, sql`null`, house)} as now`);
+  const lines = groupBy([...parts(listed), ...parts(ordered), ...typed], ({ itemId, sku }) => itemId ?? sku);
+  return Itemlist.parse({
+    house,
+    title: reckon.title,
+    printedAt: clock?.['now'],
+    lines: [...lines.values()].map((some) => {
+      const [first] = some;
+      const qty = some.reduce((sum, part) => sum + part.qty, 0);
+      const orders = new Set(some.map(({ order }) => order).filter(Boolean)).size;
+      return {
+        sku: first?.sku,
+        name: first?.name,
+        code: first?.code,
+        weight: first?.weight == null ? null : first.weight * qty,
+        qty,
+        places: joined(some.flatMap(({ place }) => place.split(', '))),
+        orders: orders || null,
+      };
+    }),
+  });
+}
