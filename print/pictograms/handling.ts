@@ -21,7 +21,7 @@ const frame = (x: number, y: number, w: number, h: number, width = 5): PathOp[] 
   white(rect(x + width, y + width, w - 2 * width, h - 2 * width)),
 ];
 const upArrow = (cx: number) => [poly([cx - 17, 36], [cx, 8], [cx + 17, 36]), rect(cx - 6.5, 35, 13, 43)];
-const link = (cy: number) => [oval(50, cy, 13, 17), oval(50, cy, 6, 10)] as const;
+const link = (cy: number) => [oval(50, cy, 13, 16), oval(50, cy, 6, 9.5)] as const;
 const person: Point[][] = [
   [
     [20, 36],

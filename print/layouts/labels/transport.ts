@@ -63,7 +63,7 @@ const services: Elements = [
   }),
 ];
 
-const banner = { size: 38, face: 'bold', fit: 'shrink', align: 'center', valign: 'middle', invert: true, least: 10 } as const;
+const banner = { size: 34, face: 'bold', fit: 'shrink', align: 'center', valign: 'middle', invert: true, least: 10 } as const;
 const common: Elements = [
   text([4, 3, 52, 15], '{from.name1}\n{from.name2}\n{from.streetName} {from.streetNumber}\n{from.zip} {from.city} · {from.country}', {
     title: '{=from}',
@@ -82,8 +82,8 @@ const common: Elements = [
   text([4, 50, 60, 4], '{to.country|country}', { size: 9, face: 'bold', fit: 'shrink', valign: 'middle', least: 5 }),
   text([66, 50, 30, 4], '{to.phone}', { size: 8, fit: 'shrink', align: 'right', valign: 'middle', least: 5 }),
   titled([80, 20, 16, 14], 'parcel', '{seq}/{of}', 24, filled('seq'), { least: 8 }),
-  text([4, 55, 92, 12], '{routing}', { ...banner, when: filled('routing') }),
-  text([4, 55, 92, 12], '{to.country} {to.zip}', { ...banner, when: empty('routing') }),
+  text([4, 54.3, 92, 12.9], '{routing}', { ...banner, when: filled('routing') }),
+  text([4, 54.3, 92, 12.9], '{to.country} {to.zip}', { ...banner, when: empty('routing') }),
   ...services,
   ...marks,
   ...facts(4, 72, { not: dangerous }),
