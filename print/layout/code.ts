@@ -88,7 +88,9 @@ export function symbolOps(
     turn: 0,
   } as const;
   const module = dots * dot;
-  const text = { x: box.x, y: (top + height) * dot + HRI_GAP, w: box.w, h: HRI_HEIGHT };
+  // Below the bars, wherever in the box they stand; a square symbol is narrower than its text.
+  const under = symbol.kind === 'bars' && width < box.w ? { x: left * dot, w: width } : { x: box.x, w: box.w };
+  const text = { ...under, y: (top + height) * dot + HRI_GAP, h: HRI_HEIGHT };
   const parts =
     symbol.kind === 'bars' && symbol.long.length > 0
       ? between(symbol).map(({ part, from, wide }) => ({

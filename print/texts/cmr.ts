@@ -71,12 +71,12 @@ export const CMR_WORDS = {
   'cmr.21': { en: 'Established in, on', cn: '签发地点和日期', de: 'Ausgefertigt in, am' },
   'cmr.22': { en: 'Signature and stamp of the sender', cn: '发货人签字盖章', de: 'Unterschrift und Stempel des Absenders' },
   'cmr.23': { en: 'Signature and stamp of the carrier', cn: '承运人签字盖章', de: 'Unterschrift und Stempel des Frachtführers' },
-  'cmr.24': {
-    en: 'Goods received: signature and stamp of the consignee',
-    cn: '收货：收货人签字盖章',
-    de: 'Gut empfangen: Unterschrift und Stempel des Empfängers',
+  'cmr.24': { en: 'Goods received', cn: '收货', de: 'Gut empfangen' },
+  'cmr.24.place': {
+    en: 'Place, date, signature and stamp of the consignee',
+    cn: '地点、日期、收货人签字盖章',
+    de: 'Ort, Datum, Unterschrift und Stempel des Empfängers',
   },
-  'cmr.24.place': { en: 'Place, date', cn: '地点、日期', de: 'Ort, Datum' },
   'cmr.25': {
     en: 'Registration plates of vehicle and trailer',
     cn: '车辆和挂车牌照号',

@@ -77,7 +77,7 @@ export const DOCUMENT_WORDS = {
   'doc.expected': { en: 'Expected', cn: '应到', de: 'Erwartet' },
   'doc.loaded': { en: 'Loaded', cn: '已装车', de: 'Verladen' },
   'doc.packing': { en: 'Packing', cn: '包装', de: 'Verpackung' },
-  'doc.packages': { en: 'Packages', cn: '件数', de: 'Kolli' },
+  'doc.packages': { en: 'Pkgs', cn: '件数', de: 'Kolli' },
   'doc.notLoaded': { en: 'Expected but not loaded', cn: '应装未装', de: 'Erwartet, aber nicht verladen' },
   'doc.allLoaded': { en: 'All loaded', cn: '已全部装车', de: 'Alles verladen' },
   'doc.loader': { en: 'Loader', cn: '装车员', de: 'Verlader' },

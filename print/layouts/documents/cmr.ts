@@ -1,5 +1,5 @@
 import type { LayoutInput } from '#contract/print/layout';
-import { A4, type At, box, code128, type Elements, rule, table, text, tick } from './sheet.ts';
+import { A4, type At, box, code128, type Elements, type Part, rule, table, text, tick } from './sheet.ts';
 
 /**
  * The consignment note of the Convention on the carriage of goods by road: the 24 boxes of the IRU model of 1976, in their places. German
@@ -19,6 +19,10 @@ type When = typeof GERMAN | typeof INTERNATIONAL;
 
 /** Boxes that the carrier fills in and answers for. */
 const HEAVY = new Set([16, 17, 18, 23]);
+/** Frames share a line with their neighbours instead of laying two side by side. */
+const THIN = 0.25;
+const frame = ([x, y, w, h]: At, line = THIN): Part => box([x, y, w + THIN, h + THIN], line);
+
 /** Height of a title, mm. */
 const TITLE = 4;
 
@@ -28,9 +32,9 @@ type Box = { no: number; at: At; value?: string; size?: number; word?: string; w
 const numbered = ({ no, at: [x, y, w, h], value, size = 9, word = String(no), when }: Box): Elements => {
   const shown = when ? { when } : {};
   return [
-    { ...box([x, y, w, h], HEAVY.has(no) ? 0.9 : 0.25), ...shown },
+    { ...frame([x, y, w, h], HEAVY.has(no) ? 0.9 : THIN), ...shown },
     text([x + 1.2, y + 0.8, 5, TITLE], `${no}`, { size: 8, face: 'bold', fit: 'shrink', ...shown }),
-    text([x + 6.2, y + 0.8, w - 7.2, TITLE], `{=cmr.${word}}`, { size: 6.5, fit: 'shrink', least: 4, valign: 'middle', ...shown }),
+    text([x + 6.2, y + 0.8, w - 7.2, TITLE], `{=cmr.${word}}`, { size: 6.5, fit: 'shrink', least: 3, valign: 'middle', ...shown }),
     ...(value ? [text([x + 6.2, y + 5, w - 7.4, h - 5.8], value, { size, least: 4.5, ink: FILLED, ...shown })] : []),
   ];
 };
@@ -67,7 +71,7 @@ const goods = (top: number, bottom: number): Elements => {
     const at = x;
     x += w;
     return [
-      box([at, top, w, bottom - top]),
+      frame([at, top, w, bottom - top]),
       text([at + 1, top + 0.6, 5.5, 3.6], `${no}`, { size: 8, face: 'bold', fit: 'shrink' }),
       text([at + 6, top + 0.8, w - 6.6, GOODS_TITLE - 1.2], `{=cmr.${no}}`, { size: 5.5, least: 3 }),
     ];
@@ -81,7 +85,7 @@ const ADR: Elements = [
   ['label', 114, 37],
   ['group', 151, 37],
 ].flatMap(([key, x, w]) => [
-  box([LEFT + Number(x), ADR_TOP, Number(w), LOWER - ADR_TOP]),
+  frame([LEFT + Number(x), ADR_TOP, Number(w), LOWER - ADR_TOP]),
   text([LEFT + Number(x) + 1, ADR_TOP + 0.5, Number(w) - 2, 2.8], `{=cmr.adr.${key}}`, { size: 5.5, fit: 'shrink', least: 3 }),
   text([LEFT + Number(x) + 1, ADR_TOP + 3.3, Number(w) - 2, 4.4], `{adr.${key}}`, { size: 8, face: 'bold', least: 4, ink: FILLED }),
 ]);
@@ -133,14 +137,14 @@ const HEADING: Elements = [
   text([MIDDLE + 2, 12.5, HALF - 4, 5], '{=cmr.title}', { size: 11, face: 'bold', fit: 'shrink', least: 5 }),
   text([MIDDLE + 2, 17.6, HALF - 22, 8.6], '{=cmr.clause}', { size: 5.5, least: 3 }),
   text([LEFT + WIDTH - 19, 17.6, 17, 8], 'CMR', { size: 16, face: 'bold', align: 'right', fit: 'shrink' }),
-  box([MIDDLE, 12, HALF, 28]),
+  frame([MIDDLE, 12, HALF, 28]),
   CODE,
 ];
 const COPY: Elements = [
   text([LEFT, 5, 8, 6], '{copy.no}', { size: 14, face: 'bold', fit: 'shrink' }),
   text([LEFT + 8, 5, 110, 6], '{copy.title}', { size: 9, face: 'bold', valign: 'middle', fit: 'shrink' }),
   text([LEFT + 120, 5, 68, 6], '{no}', { size: 10, face: 'bold', align: 'right', valign: 'middle', fit: 'shrink', ink: FILLED }),
-  text([LEFT + WIDTH - 60, 290.5, 60, 4], '{=doc.page} {page} {=of} {pages}', { size: 7, align: 'right', fit: 'shrink' }),
+  text([LEFT + WIDTH - 60, 290.5, 60, 4], '{=doc.page} {page}/{pages}', { size: 7, align: 'right', fit: 'shrink' }),
 ];
 const third = WIDTH / 3;
 const at = (name: string): At => PLACE[name] ?? [LEFT, 0, HALF, 10];
@@ -180,7 +184,7 @@ const LATER: Elements = [
   text([MIDDLE + 2, 18, HALF - 4, 8], '{=cmr.continued} {no}', { size: 9, least: 5 }),
   ...numbered({ no: 1, at: [LEFT, 12, HALF, 15], value: '{sender.name1}  {sender.city}' }),
   ...numbered({ no: 2, at: [LEFT, 27, HALF, 15], value: '{consignee.name1}  {consignee.city}' }),
-  box([MIDDLE, 12, HALF, 15]),
+  frame([MIDDLE, 12, HALF, 15]),
   ...goods(NEXT_TOP, NEXT_BOTTOM),
   ...numbered({ no: 16, at: [MIDDLE, 27, HALF, 15], value: '{carrier.name1}  {carrier.city}' }),
 ];

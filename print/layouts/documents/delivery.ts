@@ -117,7 +117,7 @@ export const RETURN_SLIP: LayoutInput = paper({
       block: 'elements',
       h: 24,
       elements: [
-        text([0, 2, 20, 4], '{=doc.return.address}', { size: 6.5, ink: '#555555', fit: 'shrink' }),
+        text([0, 2, 60, 3.5], '{=doc.return.address}', { size: 6.5, ink: '#555555', fit: 'shrink' }),
         text([0, 5.5, WIDTH, 18], '{from|address}', { size: 9 }),
       ],
       when: filled('from.city'),

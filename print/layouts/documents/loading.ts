@@ -18,13 +18,13 @@ import {
 
 const PARCEL: Table['columns'] = [
   { title: '', value: '{loaded}', tick: true, width: 7 },
-  { title: '{=parcel}', value: '{no}', below: '{trackingNo}', width: 40, face: 'bold' },
-  { title: '{=to}', value: '{consignee}', below: '{zip} {city} {country|country}' },
-  { title: '{=order}', value: '{order}', width: 25 },
-  { title: '{=doc.packing}', value: '{kind}', below: '{dangerGoods|word:doc.danger}', width: 21 },
-  { title: '{=doc.packages}', value: '{packages|number}', width: 16, align: 'right', sum: 'packages' },
-  { title: '{=weight}', value: '{weight|kg}', width: 24, align: 'right', sum: 'weight' },
-  { title: '{=volume}', value: '{volume|m3}', width: 21, align: 'right', sum: 'volume' },
+  { title: '{=parcel}', value: '{no}', below: '{trackingNo}', width: 35, face: 'bold' },
+  { title: '{=to}', value: '{consignee}', below: '{country} {zip} {city}' },
+  { title: '{=order}', value: '{order}', width: 24 },
+  { title: '{=doc.packing}', value: '{kind}', below: '{dangerGoods|word:doc.danger}', width: 18 },
+  { title: '{=doc.packages}', value: '{packages|number}', width: 13, align: 'right', sum: 'packages' },
+  { title: '{=weight}', value: '{weight|kg}', width: 22, align: 'right', sum: 'weight' },
+  { title: '{=volume}', value: '{volume|m3}', width: 19, align: 'right', sum: 'volume' },
 ];
 
 /** Rollkarte: what one vehicle takes. Once loading has begun, what is not on it stands again before the signatures. */

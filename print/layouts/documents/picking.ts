@@ -35,7 +35,8 @@ export const PICKLIST = paper({
 export const ITEMLIST = paper({
   title: '{=doc.itemlist}',
   number: '{title}',
-  first: workHead('{=doc.itemlist}', '{title}', 'no', []),
+  // It has no number of its own that could be scanned.
+  first: workHead('{=doc.itemlist}', '{title}', 'title', []).filter(({ is }) => is !== 'code'),
   top: 54,
   blocks: [
     table(

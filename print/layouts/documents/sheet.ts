@@ -98,7 +98,7 @@ const letterhead: Elements = [
 const foot: Elements = [
   rule(LEFT, FOOT + 2, LEFT + WIDTH),
   text([LEFT, FOOT + 3, 115, 9], '{house.name}\n{=doc.vatId} {house.vatId}\n{house.bank}', { size: 7, ink: GREY }),
-  text([138, FOOT + 3, 57, 9], '{=doc.page} {page} {=of} {pages}\n{=printed} {printedAt|instant}', { size: 7, align: 'right', ink: GREY }),
+  text([138, FOOT + 3, 57, 9], '{=doc.page} {page}/{pages}\n{=printed} {printedAt|instant}', { size: 7, align: 'right', ink: GREY }),
 ];
 
 /** Window of an envelope as DIN 5008 form B has it: 20 mm from the left, 45 mm from the top, 85 by 45; who sends in its uppermost line. */
