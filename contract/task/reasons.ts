@@ -20,12 +20,11 @@ export type Reason =
 export function readReason(reason: string): Reason {
   const code = REASON_CODES.find((one) => one === reason);
   if (code) return { is: 'code', code };
-  const faults = reason.startsWith(ADDRESS)
-    ? reason
-        .slice(ADDRESS.length)
-        .split(',')
-        .map((part) => FAULT.exec(part))
-    : [null];
-  if (faults.some((fault) => fault === null)) return { is: 'words', text: reason };
-  return { is: 'address', faults: faults.map((fault) => ({ path: fault?.[1] ?? '', rule: fault?.[2] ?? '' })) };
+  if (!reason.startsWith(ADDRESS)) return { is: 'words', text: reason };
+  const parts = reason.slice(ADDRESS.length).split(',');
+  const faults = parts.flatMap((part) => {
+    const [, path, rule] = FAULT.exec(part) ?? [];
+    return path !== undefined && rule !== undefined ? [{ path, rule }] : [];
+  });
+  return faults.length === parts.length ? { is: 'address', faults } : { is: 'words', text: reason };
 }
