@@ -82,8 +82,8 @@ export function ResetCompleteForm() {
     event.preventDefault();
     void submit();
   };
-  if (state === 'done') return <p role="status">{t('login.reset.done')}</p>;
-  if (link.email === '' || link.secret === '') return <p role="alert">{t('login.reset.noSecret')}</p>;
+  if (state === 'done') return <div role="status">{t('login.reset.done')}</div>;
+  if (link.email === '' || link.secret === '') return <div role="alert">{t('login.reset.noSecret')}</div>;
   return (
     <form onSubmit={onSubmit}>
       <h1>{t('login.reset.newTitle')}</h1>

@@ -161,7 +161,7 @@ export function Grid(props: GridProps) {
       <GridHead
         {...props}
         layout={layout}
-        selectable={selectable}
+        selectable={selectable && (rows.length > 0 || !layout.cards)}
         hasMenu={menu !== null}
         sort={sort}
         picked={pickedOf(rows, selection)}
@@ -185,7 +185,7 @@ export function Grid(props: GridProps) {
             })
           : rows.map((row, index) => <GridRow key={rowId(row)} {...rowProps(row, index)} />)}
       </div>
-      {totals && !layout.cards ? (
+      {totals && !layout.cards && layout.shown.some((column) => totals[column.field] !== undefined) ? (
         <TotalsRow
           mask={mask}
           layout={layout}

@@ -114,7 +114,7 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
   const page = query.data;
   const totalText = useTotalText();
   const filtered = state.search !== '' || state.filters.length > 0;
-  const waiting = state.search === '' && !state.trash && equal(state.filters, mask.open ?? []);
+  const waiting = Boolean(mask.fixed ?? mask.open) && state.search === '' && !state.trash && equal(state.filters, mask.open ?? []);
   const selectable = actions.bulk.length > 0;
 
   return (

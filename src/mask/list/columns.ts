@@ -29,6 +29,7 @@ const isRigid = (spec: FieldSpec): boolean => {
     spec.kind === 'image' ||
     spec.kind === 'boolean' ||
     spec.kind === 'status' ||
+    spec.kind === 'phone' ||
     (spec.kind === 'text' && spec.mono === true)
   );
 };

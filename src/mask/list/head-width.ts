@@ -27,3 +27,13 @@ export function headWidth(label: string, size: number): number {
   const longest = Math.max(wordWidth(signs, size) / 2 + (signs.length % 2 ? size / 2 : 0), ...words.map((word) => wordWidth(word, size)));
   return Math.ceil(longest) + BESIDE;
 }
+
+/** A choice is read whole where its options are short. */
+const MOST = 160;
+const PADDING = 16;
+
+/** Pixels for the longest of a choice's options; 0 where they are too long for a column. */
+export function optionsWidth(options: readonly string[], size: number): number {
+  const longest = Math.ceil(Math.max(0, ...options.map((option) => wordWidth(option, size)))) + PADDING;
+  return longest > MOST ? 0 : longest;
+}

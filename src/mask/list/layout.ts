@@ -11,7 +11,7 @@ export const VIRTUAL_ABOVE = 100;
 export type Layout = { cards: boolean; shown: Column[]; folded: Column[]; template: string };
 
 /** How much of its width a column keeps before another one has to fold: figures and codes cannot be read cut off, texts can. */
-const leastWidth = (column: Column): number => Math.max(column.width * (column.rigid ? 0.9 : 0.65), column.head ?? 0);
+const leastWidth = (column: Column): number => Math.max(column.width * (column.rigid ? 0.9 : 0.75), column.head ?? 0);
 
 /** Fills the width exactly: spare room goes to the free columns, missing room is taken where there is some to give. */
 function filled(columns: Column[], room: number): Column[] {

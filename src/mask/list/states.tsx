@@ -30,7 +30,7 @@ export function ListSkeleton({ mask, rows = 12 }: { mask?: Mask | undefined; row
 type EmptyProps = {
   area: string;
   filtered: boolean;
-  /** Filtered by nothing but what the list opens with: the work that waits. */
+  /** Of the work that waits, and filtered by nothing but what the screen itself asks for. */
   waiting: boolean;
   trash: boolean;
   onClear: () => void;
@@ -51,6 +51,12 @@ export function ListEmpty({ area, filtered, waiting, trash, onClear, onNew, onIm
       </div>
     );
   }
+  if (waiting && !onNew && !onImport)
+    return (
+      <div className="m-empty" role="status">
+        <p>{t('empty.waiting')}</p>
+      </div>
+    );
   return (
     <div className="m-empty" role="status">
       <p>{trash ? t('empty.trash') : t('empty.none', { title })}</p>

@@ -18,7 +18,7 @@ export function ShowSections({ mask, sections, row }: { mask: Mask; sections: re
           {names.map((name) => {
             const spec = mask.fields[name];
             return spec ? (
-              <div key={name}>
+              <div key={name} className={spec.kind === 'json' ? 'm-across' : undefined}>
                 <dt>{text(spec.label)}</dt>
                 <dd>
                   <Cell value={row[name]} field={field(name, spec, row)} />
