@@ -34,6 +34,7 @@ export const proofOfDelivery: Builder = async (build) =>
           carrier: head.carrier,
           vehicle: vehicleOf(parcels),
           receivedAt: arrived.every(Boolean) ? (arrived.at(-1) ?? '') : '',
+          printedAt: head.today,
           palletsOut: pallets || null,
         },
       ];
