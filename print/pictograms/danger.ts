@@ -120,7 +120,7 @@ const batteryMark = (un: string): PathOp[] => [hatching, ...batteries(20, 20, 34
 const lithium: PathOp[] = [...base, stripes(46), ...batteries(27, 51, 12), ...nine];
 
 /** Marks and labels of dangerous goods (ADR 3.4.7, 5.2.1, 5.2.2), in black. */
-export const DANGER: Record<string, readonly PathOp[]> = {
+export const DANGER = {
   lithiumIon: lithium,
   lithiumMetal: lithium,
   un3480: batteryMark('UN3480'),
@@ -215,4 +215,4 @@ export const DANGER: Record<string, readonly PathOp[]> = {
     ),
     white(ring(69, 60, 2, 1.2), stroke([...arc(62, 62, 6, -40, 40)], 1.2)),
   ],
-};
+} satisfies Record<string, readonly PathOp[]>;

@@ -65,7 +65,7 @@ const sideOfLoop: Point[] = [
 ];
 
 /** ISO 780 (drawings of ISO 7000): how the goods want to be handled. */
-export const HANDLING: Record<string, readonly PathOp[]> = {
+export const HANDLING = {
   fragile: [
     black(blob([27, 6], [50, 6], [73, 6], [73, 28], [64, 47], [50, 53], [36, 47], [27, 28])),
     black(rect(26, 5, 48, 8), rect(46, 50, 8, 38), rect(27, 86, 46, 8)),
@@ -297,4 +297,4 @@ export const HANDLING: Record<string, readonly PathOp[]> = {
   /** Arrows of places: the rack above or below this label. */
   up: [black(poly([10, 52], [50, 4], [90, 52]), rect(34, 50, 32, 46))],
   down: [black(poly([10, 48], [50, 96], [90, 48]), rect(34, 4, 32, 46))],
-};
+} satisfies Record<string, readonly PathOp[]>;

@@ -1,8 +1,11 @@
+import type { PictogramName } from '#contract/print/pictograms';
 import type { PathOp } from '../display.ts';
 import { DANGER } from './danger.ts';
 import { HANDLING } from './handling.ts';
 
-const DRAWN = new Map(Object.entries({ ...HANDLING, ...DANGER }));
+/** What people choose from, and the arrows of places. */
+const ALL: Record<PictogramName | 'up' | 'down', readonly PathOp[]> = { ...HANDLING, ...DANGER };
+const DRAWN = new Map<string, readonly PathOp[]>(Object.entries(ALL));
 
 /** A pictogram on a square of 100 units as filled paths (non-zero rule); empty for a name that nobody drew. */
 export function pictogram(name: string): readonly PathOp[] {

@@ -52,6 +52,7 @@ export const boxLabel: LayoutInput = {
 function pallet(width: number, height: number): LayoutInput {
   const w = width - 8;
   const half = w / 2 - 1;
+  const [sender, square] = [w * 0.36, 15];
   // Symbols of at least 31.75 mm with the text below them.
   const high = Math.max(36.3, height * 0.19);
   const [sscc, second] = [height - high - 2, height - 2 * high - 4];
@@ -64,16 +65,18 @@ function pallet(width: number, height: number): LayoutInput {
   return {
     size: { width, height },
     every: [
-      text([4, 3, half, middle - 5], '{from.name1}\n{from.streetName} {from.streetNumber}\n{from.zip} {from.city} · {from.country}', {
+      text([4, 3, sender, middle - 5], '{from.name1}\n{from.streetName} {from.streetNumber}\n{from.zip} {from.city} · {from.country}', {
         title: '{=from}',
         size: 8 * big,
         least: 4.5,
       }),
       text(
-        [4 + w / 2 + 1, 3, half, middle - 5],
+        [4 + sender + 2, 3, w - sender - 4 - square, middle - 5],
         '{to.name1}\n{to.name2}\n{to.streetName} {to.streetNumber}\n{to.zip} {to.city} · {to.country}',
         { title: '{=to}', size: 10 * big, face: 'bold', least: 4.5 },
       ),
+      // For tablets, which read it from a picture of the whole label; a half larger module than the bars, as GS1 asks.
+      code([width - 3.2 - square, 3, square, square], 'gs1-datamatrix', '(00){sscc}', { ...MATRIX, align: 'right', when: filled('sscc') }),
       rule(4, middle - 1.2, w),
       titled([4, row(0), w * 0.76, 9.5 * grow], 'gs1.sscc', '{sscc|sscc}', 18 * big, filled('sscc')),
       titled([4 + w * 0.78, row(0), w * 0.22, 9.5 * grow], 'unitOf', '{seq}/{of}', 18 * big, filled('seq')),

@@ -40,7 +40,7 @@ const LEAST: Partial<Record<Type, number>> = { ean13: 0.264, ean8: 0.264, upca: 
 /** Which kind a drawn code must be, told from the data alone. */
 function typeOf(label: LabelName, record: Record<string, unknown>, op: BarsOp, { kind }: Drawn): Type {
   if (label === 'codeLabel') return record.type as Type;
-  if (kind === 'matrix') return 'datamatrix';
+  if (kind === 'matrix') return label === 'palletLabel' ? 'gs1-datamatrix' : 'datamatrix';
   if (label === 'itemLabel') return record.codeType as Type;
   if (op.says === record.routingCode) return record.routingCodeType as Type;
   return op.says.startsWith('(') ? 'gs1-128' : 'code128';
@@ -52,7 +52,7 @@ function wanted(label: LabelName, record: Record<string, unknown>): string[] {
   const number = sscc ? [`(00)${sscc}`] : [];
   const parcel = () => [...number, ...(routingCode ? [routingCode] : []), ...(sscc && routingCode ? [] : [trackingNo!]), trackingNo!];
   if (label === 'transportLabel' || label === 'returnLabel') return parcel();
-  if (label === 'palletLabel') return [...number, ...(elements ? [elements] : [])];
+  if (label === 'palletLabel') return [...number, ...number, ...(elements ? [elements] : [])];
   if (label === 'serialLabel') return [serial!, serial!];
   if (label === 'itemLabel') return codeType === 'code128' ? [code!, code!] : [code!];
   if (label === 'boxLabel' || label === 'compartmentLabel' || label === 'commandLabel') return [code!, code!];
@@ -99,7 +99,7 @@ describe('every code on every label is read back as it was meant', () => {
                 if (text !== (type === 'upca' ? `0${op.says}` : op.says)) tell(`read as ${text} from ${who}`);
               }
             }
-            if (logistic && (code.h * 25.4) / dpi < 31.75) tell(`only ${code.h} dots high`);
+            if (logistic && code.kind === 'bars' && (code.h * 25.4) / dpi < 31.75) tell(`only ${code.h} dots high`);
           }
         }
       }
