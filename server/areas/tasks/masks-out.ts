@@ -2,7 +2,6 @@ import { tasks as area } from '#contract/areas/tasks';
 import type { Mask } from '#contract/mask';
 import type { TaskStatus } from '#contract/task/statuses';
 import { defineMask } from '../../http/mask.ts';
-import { printActions } from '../../print/actions.ts';
 import { commandActions } from './actions.ts';
 import { fields, record } from './fields.ts';
 import { orderImport } from './import.ts';
@@ -37,10 +36,7 @@ const STOPPED: TaskStatus[] = [
 ];
 const UNDER_WAY: TaskStatus[] = ['shippedPartially', 'shipped', 'inTransit', 'inDelivery'];
 
-const papers = printActions('packlist', 'deliveryNote', 'cmr', 'proofOfDelivery', 'returnSlip');
-const outCommands = [
-  ...papers,
-  ...commandActions(
+const outCommands = commandActions(
   [
     'shipOutPlease',
     'updateStatusByInventory',
@@ -54,15 +50,11 @@ const outCommands = [
     'reopen',
   ],
   ['shipOutPlease', 'updateStatusByInventory', 'holdOn', 'requestCancel', 'requestUnlinkInventory', 'resolve'],
-  ),
-];
-const stopCommands = [
-  ...papers,
-  ...commandActions(
+);
+const stopCommands = commandActions(
   ['resolve', 'acceptCancel', 'denyCancel', 'acceptShort', 'correctAddress', 'shipOutPlease', 'raise'],
   ['resolve', 'acceptCancel', 'shipOutPlease'],
-  ),
-];
+);
 
 const outFilters = [
   'no',
