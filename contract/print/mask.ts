@@ -15,10 +15,10 @@ export const PrintMask = z.strictObject({
 export type PrintMask = z.infer<typeof PrintMask>;
 
 type Rule = MaskFault['rule'] | 'unknownValue' | 'unknownWord' | 'unknownFormat' | 'unknownPictogram' | 'template';
-export type PrintFault = { path: string; rule: Rule; value: string };
+type PrintFault = { path: string; rule: Rule; value: string };
 
 /** What lies behind default, nullable and the like. */
-function bare(schema: z.ZodType): z.ZodType {
+export function bare(schema: z.ZodType): z.ZodType {
   const inner = (schema as { _zod: { def: { innerType?: z.ZodType } } })._zod.def.innerType;
   return inner ? bare(inner) : schema;
 }

@@ -9,7 +9,7 @@ import { rowsOf } from '../../http/select.ts';
 import { textIn } from '../../http/texts.ts';
 
 /** Who prints. `zone` is the clock of the first storehouse, for what belongs to none. */
-export type House = { name: string; vatId: string; bank: string; address: Address; zone: string };
+type House = { name: string; vatId: string; bank: string; address: Address; zone: string };
 
 /** What every document is built with. `rows` are the actor's own view of the asked rows; `ids` name each once. */
 export type Build = {
@@ -60,7 +60,7 @@ export const onlyOwn = (actor: Actor, column: SQL): SQL =>
 export const nameIn = ({ locales }: PrintOptions, key: string): string =>
   [...new Set(locales.map((locale) => textIn(locale, key)))].join(' / ');
 
-export const isAddress = (address: Address): boolean => address.name1 !== '' || address.city !== '';
+const isAddress = (address: Address): boolean => address.name1 !== '' || address.city !== '';
 /** Who sends: the consignor of the order, else the house. */
 export const senderOf = (house: House, consignor: unknown): Address => {
   const given = { ...EMPTY_ADDRESS, ...(consignor as Partial<Address> | null) };

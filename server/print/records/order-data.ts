@@ -34,7 +34,7 @@ export type Parcel = Values & {
   unit: string;
   deliveredAt: string;
 };
-export type Content = { parcelId: string; lineId: string; qty: number; serials: string[] };
+type Content = { parcelId: string; lineId: string; qty: number; serials: string[] };
 export type Order = {
   id: string;
   head: Values & { no: string; ref: string; consignor: Address; consignee: Address; remark: string; today: string; carrier: string };

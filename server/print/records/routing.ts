@@ -19,8 +19,8 @@ const DPD_SERVICE = { normal: '101', hazardous: '102', cashOnDelivery: '109' } a
 const NO_STREET = '000';
 const DHL_PRODUCT = '40';
 
-export type Shipment = { carrier: string; trackingNo: string; to: Address; services: readonly string[]; dangerGoods: boolean };
-export type Routing = Pick<z.output<typeof TransportLabel>, 'routing' | 'routingCode' | 'routingCodeType'>;
+type Shipment = { carrier: string; trackingNo: string; to: Address; services: readonly string[]; dangerGoods: boolean };
+type Routing = Pick<z.output<typeof TransportLabel>, 'routing' | 'routingCode' | 'routingCodeType'>;
 
 const zipOf = ({ zip }: Address): string => zip.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
 const place = ({ country, zip }: Address): string => [country, zip].filter(Boolean).join('-');
