@@ -77,7 +77,7 @@ export const JobSent = z.strictObject({
     .strictObject({
       agentId: z.string().regex(/^[0-9a-f]{32}$/),
       printer: Line(200, 1),
-      file: z.string().regex(/^[\w.-]{1,200}\.(pdf|zpl)$/),
+      file: z.string().regex(/^[\w.-]{1,200}\.(pdf|zpl|png)$/),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
     })
     .optional(),

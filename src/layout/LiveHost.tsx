@@ -1,15 +1,19 @@
 import AntdApp from 'antd/es/app';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { LiveLogin, MsgEvent, PrintEvent } from '#contract/live';
+import type { LiveLogin, MsgEvent, PrintEvent, PrintRequest } from '#contract/live';
+import type { DocumentName } from '#contract/print/documents';
 import { showNotice } from '../providers/feedback.ts';
 import { useT } from '../providers/i18n.ts';
 import { connectLive, onLive } from '../providers/live.ts';
 import { isOwnLink } from '../providers/origins.ts';
 import { isPrintPage } from '../providers/places.ts';
-import { allowed, currentUser } from '../providers/user.ts';
+import { allowed, currentUser, useAllowed } from '../providers/user.ts';
 import { isNewer, WEB_VERSION } from '../providers/version.ts';
 import { openPopup } from './popup.ts';
+
+/** Loaded once the first request came, so that a click on it prints at once. */
+const loadHub = () => import('../print/hub/hub.ts');
 
 function loginOf(): LiveLogin {
   const user = currentUser();
@@ -24,10 +28,25 @@ function loginOf(): LiveLogin {
   };
 }
 
-/** Where a print request leads; the labels themselves are drawn by the page there. */
-function printPath({ type, url, data }: PrintEvent): string | null {
+const LABELS: Record<string, DocumentName> = { printSN: 'serialLabel', printItemDesc: 'itemLabel' };
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
+
+/** Where a print request leads when it is looked at: a page of ours, or the labels themselves. */
+function printPath({ type, url, data }: PrintRequest): string | null {
   if (type === 'previewUrl') return url && isOwnLink(url) ? url : null;
   return `/label?type=${type}&data=${encodeURIComponent(JSON.stringify(data ?? {}))}`;
+}
+
+type Hub = Awaited<ReturnType<typeof loadHub>>;
+
+/** Labels of rows that the request names are printed by the click; everything else is shown. */
+function printAction(event: PrintRequest, hub: Hub, t: (key: string) => string): { label: string; run: () => void } | null {
+  const document = LABELS[event.type];
+  const ids = Array.isArray(event.data?.['ids']) ? event.data['ids'].filter(isId) : [];
+  if (document && ids.length > 0)
+    return { label: t('shell.print.now'), run: () => void hub.printNow({ document, ids }).catch(() => undefined) };
+  const path = printPath(event);
+  return path ? { label: t('shell.print.show'), run: () => void openPopup(path) } : null;
 }
 
 function useNewVersionDialog(): void {
@@ -54,12 +73,30 @@ function useNewVersionDialog(): void {
   );
 }
 
+/** Printing goes on behind every screen. Without a network its part may not come: then it is there with the next start. */
+function usePrintHub(wanted: boolean): ReactNode {
+  const [host, setHost] = useState<ReactNode>(null);
+  const may = useAllowed('printJobs.create');
+  useEffect(
+    function loadHost() {
+      if (!wanted || !may) return;
+      import('../print/hub/PrintHost.tsx').then(
+        ({ PrintHost }) => setHost(<PrintHost />),
+        () => undefined,
+      );
+    },
+    [wanted, may],
+  );
+  return host;
+}
+
 /** Keeps the live connection and says what comes over it. */
 export function LiveHost() {
   const t = useT();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const silent = isPrintPage(pathname);
+  const host = usePrintHub(!silent);
   useNewVersionDialog();
   useEffect(
     function connect() {
@@ -77,22 +114,23 @@ export function LiveHost() {
           seconds: link ? 0 : 8,
           ...(link && isOwnLink(link) ? { action: { label: t('shell.open'), run: () => void navigate(link) } } : {}),
         });
-      const onPrint = (event: PrintEvent) => {
-        const path = printPath(event);
+      const onPrint = async (event: PrintEvent): Promise<void> => {
+        if (event.type === 'job') return;
+        const action = printAction(event, await loadHub(), t);
         showNotice({
           kind: 'info',
           title: event.title ?? t('shell.printTitle'),
           text: t(`shell.print.${event.type}`),
           seconds: 0,
-          ...(path ? { action: { label: t('shell.print.show'), run: () => void openPopup(path) } } : {}),
+          ...(action ? { action } : {}),
         });
       };
-      const stops = [onLive('msg', onMsg), onLive('print', onPrint)];
+      const stops = [onLive('msg', onMsg), onLive('print', (event) => void onPrint(event))];
       return () => {
         for (const stop of stops) stop();
       };
     },
     [navigate, t],
   );
-  return null;
+  return host;
 }

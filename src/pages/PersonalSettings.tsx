@@ -5,18 +5,16 @@ import { UPLOAD_MAX_MB } from '#contract/limits';
 import type { UserInfo } from '#contract/session';
 import { Avatar } from '../layout/Avatar.tsx';
 import { LanguageChoice, ModeChoice, SizeChoice } from '../layout/Choices.tsx';
+import { ThisComputer } from '../print/hub/ThisComputer.tsx';
 import { isCallError } from '../providers/call-error.ts';
 import { showToast } from '../providers/feedback.ts';
 import { call, upload } from '../providers/http.ts';
 import { useT } from '../providers/i18n.ts';
-import { printByAgent } from '../providers/print-agent.ts';
-import { readStored, writeStored } from '../providers/storage.ts';
 import { setUser, useUser } from '../providers/user.ts';
 import { PasswordInput, TextField } from './Form.tsx';
 import './pages.css';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
-import { testPage } from './test-page.ts';
 
 type Profile = { name?: string; locale?: Locale | null; avatar?: string | null };
 
@@ -128,36 +126,6 @@ function PasswordForm() {
   );
 }
 
-const PRINTERS = { label: 'kontor-printer-label', document: 'kontor-printer-document' } as const;
-
-function Printer({ kind, label }: { kind: keyof typeof PRINTERS; label: string }) {
-  const t = useT();
-  const [name, setName] = useState(() => readStored(PRINTERS[kind]) ?? '');
-  const test = async (): Promise<void> => {
-    try {
-      await printByAgent({ printer: name.trim(), data: testPage(name.trim()), id: 'kontor-test.pdf' });
-      showToast('success', t('shell.profile.printerSent'));
-    } catch {
-      showToast('error', t('shell.profile.printerSilent'));
-    }
-  };
-  return (
-    <>
-      <TextField
-        label={label}
-        value={name}
-        onChange={(value) => {
-          setName(value);
-          writeStored(PRINTERS[kind], value.trim() || null);
-        }}
-      />
-      <Button disabled={name.trim() === ''} onClick={() => void test()}>
-        {t('shell.profile.printerTest')}
-      </Button>
-    </>
-  );
-}
-
 export function PersonalSettings() {
   const t = useT();
   const user = useUser();
@@ -177,11 +145,7 @@ export function PersonalSettings() {
       <Sessions />
       <section>
         <h2>{t('shell.profile.printers')}</h2>
-        <p>{t('shell.profile.printersHint')}</p>
-        <form onSubmit={(event) => event.preventDefault()}>
-          <Printer kind="label" label={t('shell.profile.printerLabel')} />
-          <Printer kind="document" label={t('shell.profile.printerDocument')} />
-        </form>
+        <ThisComputer />
       </section>
     </div>
   );

@@ -24,6 +24,7 @@ import { mergedUnits } from './merged-units/index.tsx';
 import { oauthClients } from './oauth-clients/index.tsx';
 import { parcels } from './parcels/index.tsx';
 import { picklists } from './picklists/index.tsx';
+import { printJobs } from './print-jobs/index.tsx';
 import { printers } from './printers/index.tsx';
 import { privileges } from './privileges/index.tsx';
 import { roles } from './roles/index.tsx';
@@ -84,6 +85,7 @@ export const AREAS: readonly AreaRoutes[] = [
   carriers,
   stations,
   printers,
+  printJobs,
   files,
   settings,
 ];

@@ -83,7 +83,7 @@ describe('constants of the specification, point 9', () => {
     expect(source('src/providers/session.ts')).not.toMatch(/localStorage|writeStored/);
     expect(source('src/providers/i18n.ts')).toContain("'kontor-locale'");
     expect(source('src/layout/popup.ts')).toContain("writeStored('kontor-popups'");
-    expect(source('src/pages/PersonalSettings.tsx')).toContain("'kontor-printer-label'");
+    expect(source('src/print/hub/choices.ts')).toContain("'kontor-printers'");
   });
 });
 

@@ -76,8 +76,8 @@ export function printJobRoutes(app: FastifyInstance, { config, db, areas, jobs }
       const { sign, ...sent } = request.body as z.output<typeof JobSent>;
       return write(db, request, actor, async (tx) => {
         const job = await sentJob(tx, areas, actor, id, sent);
-        // A signature is for this job's own file only.
-        const own = sign?.file === `${job.key}.pdf` || sign?.file === `${job.key}.zpl`;
+        // A signature is for this job's own files only: a carrier's label is a file of its own, numbered behind the key.
+        const own = sign?.file.startsWith(`${job.key}.`) ?? false;
         return ok({ ...job, signature: sign && own ? signJob(config, sign) : null });
       });
     },

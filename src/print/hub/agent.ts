@@ -1,0 +1,136 @@
+import { create } from 'zustand';
+import { readJson, writeStored } from '../../providers/storage.ts';
+import type { Agent, AgentAnswer, AgentFile } from './types.ts';
+
+/** Where the agent of this computer listens (specification, point 7). */
+const ADDRESS = 'http://localhost:9100';
+const FIND_TIMEOUT = 1500;
+const PRINT_TIMEOUT = 10_000;
+const PAIRED = 'kontor-print-agent';
+
+type Paired = { agentId: string; token: string };
+const isPaired = (value: unknown): value is Paired =>
+  typeof value === 'object' &&
+  value !== null &&
+  'agentId' in value &&
+  typeof value.agentId === 'string' &&
+  'token' in value &&
+  typeof value.token === 'string';
+
+/**
+ * `prompt`: the browser would ask whether this page may reach programs on this computer, so it is asked from a click only.
+ * `denied`: it may not. `unpaired`: it is there and does not know us.
+ */
+export type AgentState = 'unknown' | 'absent' | 'prompt' | 'denied' | 'unpaired' | 'connected';
+export const useAgent = create<{ state: AgentState; printers: readonly string[] }>(() => ({ state: 'unknown', printers: [] }));
+
+type Reply = { status: number; body: Record<string, unknown> };
+
+/** @throws when nobody answers within the time, or the browser does not let us ask */
+async function ask(path: string, timeout: number, body?: unknown): Promise<Reply> {
+  const response = await fetch(`${ADDRESS}${path}`, {
+    ...(body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    credentials: 'omit',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(timeout),
+    // Names what is meant, so that Chrome asks for this computer and not for the whole network.
+    ...({ targetAddressSpace: 'loopback' } as RequestInit),
+  });
+  const text = await response.text();
+  let read: unknown = {};
+  try {
+    read = JSON.parse(text);
+  } catch {
+    // Whoever answers without JSON is no agent of ours; its status says enough.
+  }
+  return { status: response.status, body: typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {} };
+}
+
+/** Chrome's local-network permission. Browsers without it let every page ask; a page of this computer needs none. */
+async function permission(): Promise<PermissionState> {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'loopback-network' as PermissionName });
+    return state === 'prompt' && ['localhost', '127.0.0.1'].includes(window.location.hostname) ? 'granted' : state;
+  } catch {
+    return 'granted';
+  }
+}
+
+const codeOf = ({ status, body }: Reply): string => (typeof body['error'] === 'string' ? body['error'] : `HTTP ${status}`);
+
+/** 4xx is a refusal before anything was done, and so is a printer's own; of anything else nobody knows what came of it. */
+export function readAnswer(reply: Reply): AgentAnswer {
+  const { status, body } = reply;
+  if (status === 200 && (body['state'] === 'printed' || body['state'] === 'already')) return { kind: 'printed' };
+  const code = codeOf(reply);
+  const unclear = [408, 409, 429].includes(status);
+  const refused = (status >= 400 && status < 500 && !unclear) || body['error'] === 'PrinterFailed';
+  return { kind: refused ? 'refused' : 'lost', code };
+}
+
+async function printFile(token: string, file: AgentFile): Promise<AgentAnswer> {
+  try {
+    return readAnswer(await ask('/', PRINT_TIMEOUT, { ...file, token }));
+  } catch (error) {
+    return { kind: 'lost', code: error instanceof Error ? error.name : 'lost' };
+  }
+}
+
+const settle = (state: AgentState, printers: readonly string[] = []): null => {
+  useAgent.setState({ state, printers });
+  return null;
+};
+
+/**
+ * The paired agent of this computer; null where there is none, and `useAgent` says why.
+ * Never makes the browser ask: that takes `connectAgent`, from a click.
+ */
+export async function findAgent(): Promise<Agent | null> {
+  const paired = readJson(PAIRED, isPaired);
+  const may = await permission();
+  if (may === 'denied') return settle('denied');
+  if (may === 'prompt') return settle('prompt');
+  if (!paired) return settle('unpaired');
+  try {
+    const reply = await ask('/printers', FIND_TIMEOUT);
+    const { printers } = reply.body;
+    if (reply.status !== 200 || !Array.isArray(printers)) return settle(reply.status === 403 ? 'unpaired' : 'absent');
+    const names = printers.filter((name): name is string => typeof name === 'string');
+    settle('connected', names);
+    return { agentId: paired.agentId, printers: names, print: (file) => printFile(paired.token, file) };
+  } catch {
+    return settle((await permission()) === 'denied' ? 'denied' : 'absent');
+  }
+}
+
+/**
+ * From a click: may make the browser ask for the permission. Answers the agent's number for pairing, null where no agent answers.
+ */
+export async function connectAgent(): Promise<string | null> {
+  try {
+    // The browser's own question takes as long as its reader does.
+    const { status, body } = await ask('/status', 60_000);
+    const { agentId, paired } = body;
+    if (status !== 200 || typeof agentId !== 'string') return settle('absent');
+    if (paired === true && readJson(PAIRED, isPaired)?.agentId === agentId) await findAgent();
+    else settle('unpaired');
+    return agentId;
+  } catch {
+    return settle((await permission()) === 'denied' ? 'denied' : 'absent');
+  }
+}
+
+/** Tells the agent the code from its own terminal and the key of our signatures. Answers what is wrong, null when paired. */
+export async function pairAgent(agentId: string, code: string, key: string): Promise<string | null> {
+  try {
+    const reply = await ask('/pair', PRINT_TIMEOUT, { code, key });
+    const { token } = reply.body;
+    if (reply.status !== 200 || typeof token !== 'string') return codeOf(reply);
+    writeStored(PAIRED, JSON.stringify({ agentId, token } satisfies Paired));
+    await findAgent();
+    return null;
+  } catch {
+    settle('absent');
+    return 'Absent';
+  }
+}

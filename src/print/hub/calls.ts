@@ -1,0 +1,39 @@
+import type { PrintJob } from '#contract/print/jobs';
+import { call, newIntent } from '../../providers/http.ts';
+import { readStored, writeStored } from '../../providers/storage.ts';
+import type { JobCalls } from './types.ts';
+
+const CLIENT = 'kontor-print-client';
+
+/** Names this browser to the server as the holder of its jobs; the same in all tabs and after a restart. */
+function clientId(): string {
+  const known = readStored(CLIENT);
+  if (known) return known;
+  const made = newIntent();
+  writeStored(CLIENT, made);
+  return made;
+}
+
+export const ownClient: string = clientId();
+
+const step = <T = PrintJob>(id: string, name: string, body: object): Promise<T> =>
+  call<T>('POST', `/v0/print/jobs/${encodeURIComponent(id)}/${name}`, {
+    body: { client: ownClient, ...body },
+    handles: 'all',
+    background: true,
+  });
+
+/** The hub tells people what became of a job, so nothing is told per call. */
+export const jobCalls: JobCalls = {
+  ask: (wish, intent) => call<PrintJob>('POST', '/v0/print/jobs', { body: wish, intent, handles: ['Duplicate'] }),
+  read: (id) =>
+    call<PrintJob>('GET', `/v0/print/jobs/${encodeURIComponent(id)}`, { params: { client: ownClient }, handles: 'all', background: true }),
+  claim: (id, agent) => step(id, 'claim', { agent }),
+  offer: (id) => step(id, 'offer', {}),
+  sent: (id, sent) => step<PrintJob & { signature: string | null }>(id, 'sent', sent),
+  end: (id, end) => step(id, 'end', end),
+};
+
+/** The key that an agent checks our signatures with. @throws CallError, told */
+export const agentKey = async (agentId: string): Promise<string> =>
+  (await call<{ key: string }>('POST', '/v0/print/agents', { body: { agentId } })).key;

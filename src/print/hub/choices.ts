@@ -1,0 +1,80 @@
+import type { PaperKind, PrintJob } from '#contract/print/jobs';
+import { paperOf } from '#contract/print/jobs';
+import { call, list } from '../../providers/http.ts';
+import { readJson, writeStored } from '../../providers/storage.ts';
+import type { Agent, Printer } from './types.ts';
+
+/** Printers by kind of paper, for each station that this computer stands at; `''` is no station (specification, point 9: in local storage). */
+const CHOICES = 'kontor-printers';
+const STATION = 'kontor-station';
+
+type Choices = Record<string, Partial<Record<PaperKind, string>>>;
+const isChoices = (value: unknown): value is Choices => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isStation = (value: unknown): value is { id: string; code: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'code' in value &&
+  typeof value.code === 'string';
+
+/** The station this computer stands at, as the scan pages keep it. */
+export const stationHere = (): { id: string; code: string } | null => readJson(STATION, isStation);
+
+export const chosenPrinter = (paper: PaperKind, station = stationHere()?.id ?? ''): string | null =>
+  readJson(CHOICES, isChoices)?.[station]?.[paper] ?? null;
+
+export function choosePrinter(paper: PaperKind, name: string | null, station = stationHere()?.id ?? ''): void {
+  const all = readJson(CHOICES, isChoices) ?? {};
+  const { [paper]: _former, ...rest } = all[station] ?? {};
+  writeStored(CHOICES, JSON.stringify({ ...all, [station]: name === null ? rest : { ...rest, [paper]: name } }));
+}
+
+type HousePrinter = { id: string; queue: string; kind: 'pdf' | 'zpl'; dpi: number };
+const DPI: Record<PaperKind, number> = { label: 203, small: 203, document: 600 };
+const quiet = { background: true, handles: 'all' } as const;
+
+/** What the house knows of a printer by its queue's name; what most printers have where it knows nothing. */
+async function known(name: string, paper: PaperKind): Promise<Printer> {
+  const filters = [{ field: 'queue', op: 'eq' as const, value: name }];
+  const query = { limit: 1, cursor: null, search: '', sort: null, back: false, filters };
+  const found = await list<HousePrinter>('/v0/printers', query, undefined, quiet).then(
+    ({ data }) => data[0],
+    () => undefined,
+  );
+  return { name, format: found?.kind ?? 'pdf', dpi: found?.dpi ?? DPI[paper] };
+}
+
+const queueOf = async (printerId: string): Promise<string | null> =>
+  call<HousePrinter>('GET', `/v0/printers/${printerId}`, quiet).then(
+    ({ queue }) => queue,
+    () => null,
+  );
+
+const stationPrinter = async (stationId: string): Promise<string | null> => {
+  const station = await call<{ printerId: string | null }>('GET', `/v0/stations/${stationId}`, quiet).catch(() => null);
+  return station?.printerId ? queueOf(station.printerId) : null;
+};
+
+/**
+ * The printer of a job among the agent's own: the one the job names, else this computer's choice for its paper, else the station's.
+ * `strict`: a job that names a printer is for that one only.
+ */
+export async function printerFor(
+  job: Pick<PrintJob, 'document' | 'printerId' | 'stationId'>,
+  agent: Agent,
+  strict = false,
+): Promise<Printer | null> {
+  const paper = paperOf(job.document);
+  const has = (name: string | null): name is string => name !== null && agent.printers.includes(name);
+  const wanted = job.printerId ? await queueOf(job.printerId) : null;
+  if (has(wanted)) return known(wanted, paper);
+  if (strict && wanted !== null) return null;
+  const chosen = chosenPrinter(paper);
+  if (has(chosen)) return known(chosen, paper);
+  const station = stationHere();
+  const fixed = station ? await stationPrinter(station.id) : null;
+  return has(fixed) ? known(fixed, paper) : null;
+}
+
+export const printerNamed = known;

@@ -1,0 +1,206 @@
+import type { PrintEvent } from '#contract/live';
+import { type NewJob, PrintedBefore, type PrintJob } from '#contract/print/jobs';
+import { isCallError } from '../../providers/call-error.ts';
+import { newIntent } from '../../providers/http.ts';
+import { onLive } from '../../providers/live.ts';
+import { currentUser } from '../../providers/user.ts';
+import { makePrint } from '../make.ts';
+import { findAgent, useAgent } from './agent.ts';
+import { jobCalls, ownClient } from './calls.ts';
+import { printerFor, stationHere } from './choices.ts';
+import { askPrinter } from './questions.ts';
+import { drop, type Entry, entriesOf, entryOf, keep } from './queue.ts';
+import { runJob, type Ways } from './run.ts';
+import { tell } from './tell.ts';
+import type { Draw, OfferedJob, Outcome, Printer, PrintWish } from './types.ts';
+import { openWaiting, showFiles } from './window.ts';
+
+/** So long another station may take an offered job before a window opens. */
+const PATIENCE = 4000;
+/** Files without an answer are sent again so often. */
+const RETRY = 15_000;
+
+const draw: Draw = async (job, { format, dpi }) => {
+  const { files } = await makePrint({
+    document: job.document,
+    ...(job.records ? { records: job.records } : { ids: job.ids }),
+    locales: job.locales,
+    format,
+    dpi,
+    copies: job.copies,
+    title: job.title || job.no,
+  });
+  return files;
+};
+
+/** Where this computer stands, in words that other people read. */
+const placeHere = (): string => stationHere()?.code ?? currentUser()?.name ?? '';
+
+/** Waits until somebody has taken the job, at most `PATIENCE`. */
+function patience(job: PrintJob): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(done, PATIENCE);
+    const stop = onLive('change', ({ area, id }) => {
+      if (area !== 'printJobs' || id !== job.id) return;
+      jobCalls.read(id).then(
+        ({ held }) => (held === 'other' ? done() : undefined),
+        () => undefined,
+      );
+    });
+  });
+}
+
+/** Jobs that wait for a click, or are at work in this tab: they are not taken up by themselves. */
+const busy = new Set<string>();
+
+/** One tab of this browser works on a job; where the browser knows no locks, the agent's own memory keeps it from printing twice. */
+async function alone<T>(intent: string, run: () => Promise<T>): Promise<T | null> {
+  if (!('locks' in navigator)) return run();
+  return navigator.locks.request(`kontor-print-${intent}`, { ifAvailable: true }, (lock) => (lock ? run() : null));
+}
+
+function waysOf(entry: Entry, popup: Window | null, offered: boolean): Ways {
+  return {
+    calls: jobCalls,
+    draw,
+    place: placeHere(),
+    findAgent,
+    choosePrinter: async (job, agent) => {
+      const kept = entryOf(job.id)?.printer;
+      if (kept) return agent.printers.includes(kept.name) || job.state === 'sent' ? kept : null;
+      return (await printerFor(job, agent, offered)) ?? (offered ? null : askPrinter(job, agent));
+    },
+    remember: (printer) => keep({ ...(entryOf(entry.jobId ?? '') ?? entry), printer }),
+    patience,
+    show: (job, files) => showFiles(popup, job, files),
+    showLater: (job, files) => {
+      showFiles(openWaiting(), job, files);
+      drop(entry.intent);
+    },
+  };
+}
+
+/** What stays of an entry once it has come to this. */
+function settle(entry: Entry, outcome: Outcome): void {
+  if (outcome.kind === 'unsure') return;
+  if (outcome.kind === 'blocked') return void busy.add(entry.intent);
+  const open = outcome.kind === 'elsewhere' && (outcome.job.state === 'queued' || outcome.job.state === 'sent');
+  if (open && entry.wish) keep({ ...entry, jobId: outcome.job.id, printer: null, watch: true });
+  else drop(entry.intent);
+}
+
+async function carry(first: Entry, popup: Window | null): Promise<Outcome> {
+  let entry = first;
+  let job: PrintJob;
+  try {
+    job = entry.jobId || !entry.wish ? await jobCalls.read(entry.jobId ?? '') : await jobCalls.ask(entry.wish, entry.intent);
+  } catch (error) {
+    // Without an answer it stays and goes on later; a refusal is the end of it.
+    if (!isCallError(error) || ['Network', 'Timeout', 'NoSession'].includes(error.code)) throw error;
+    drop(entry.intent);
+    const before = PrintedBefore.safeParse(error.data);
+    if (before.success) return { kind: 'before', before: before.data };
+    throw error;
+  }
+  entry = { ...entry, jobId: job.id };
+  keep(entry);
+  const outcome = await runJob(waysOf(entry, popup, entry.wish === null), job, { elsewhere: entry.wish !== null && !entry.here });
+  settle(entryOf(job.id) ?? entry, outcome);
+  return outcome;
+}
+
+async function go(entry: Entry, popup: Window | null): Promise<Outcome | null> {
+  if (busy.has(entry.intent)) return null;
+  busy.add(entry.intent);
+  let outcome: Outcome | null = null;
+  try {
+    outcome = await alone(entry.intent, () => carry(entry, popup));
+    return outcome;
+  } finally {
+    if (outcome?.kind !== 'blocked') busy.delete(entry.intent);
+    if (outcome?.kind !== 'opened') popup?.close();
+  }
+}
+
+/**
+ * Prints without a dialog where it can. Call it in the click itself: where no agent is known, a window is opened at once.
+ * With `only` it is for that printer of this computer's agent and nowhere else. Answers how it came out, after the reader was told. @throws CallError, told, when the server refuses
+ * @example onClick={() => void printNow({ document: 'transportLabel', ids: [parcel.id] })}
+ */
+export async function printNow(wish: PrintWish, only: Printer | null = null): Promise<Outcome | null> {
+  const popup = only || useAgent.getState().state === 'connected' ? null : openWaiting();
+  const entry = entryFor({ ...wish, client: ownClient, stationId: stationHere()?.id ?? null }, null, only);
+  keep(entry);
+  const outcome = await go(entry, popup);
+  if (outcome) tell(outcome, wish);
+  return outcome;
+}
+
+const entryFor = (wish: NewJob | null, jobId: string | null, printer: Printer | null = null): Entry => ({
+  intent: newIntent(),
+  user: currentUser()?.id ?? '',
+  wish,
+  jobId,
+  printer,
+  here: printer !== null,
+  watch: false,
+  at: Date.now(),
+});
+
+async function resume(): Promise<void> {
+  for (const entry of entriesOf(currentUser()?.id ?? '')) {
+    if (entry.watch) await look(entry).catch(() => undefined);
+    else {
+      const outcome = await go(entry, null).catch(() => null);
+      if (outcome && outcome.kind !== 'unsure') tell(outcome, entry.wish);
+    }
+  }
+}
+
+/** What another station made of our job. */
+async function look(entry: Entry): Promise<void> {
+  const job = await jobCalls.read(entry.jobId ?? '');
+  if (job.state === 'queued' || job.state === 'sent') return;
+  drop(entry.intent);
+  tell(job.state === 'printed' ? { kind: 'printed', where: job.agent } : { kind: 'failed', why: job.error || job.state }, entry.wish);
+}
+
+/** Somebody else's job that no agent of theirs prints: ours does, where it has the printer. */
+async function take(job: OfferedJob): Promise<void> {
+  if (entryOf(job.id) || useAgent.getState().state !== 'connected') return;
+  const agent = await findAgent();
+  const printer = agent && (await printerFor(job, agent, true));
+  if (!printer) return;
+  await jobCalls.claim(job.id, `${placeHere()} · ${printer.name}`.slice(0, 200));
+  const entry = entryFor(null, job.id);
+  keep(entry);
+  await go(entry, null);
+}
+
+/** Goes on with what had no end, listens for jobs of other stations. Returns what stops it. */
+export function startHub(): () => void {
+  findAgent()
+    .then(resume)
+    .catch(() => undefined);
+  const timer = setInterval(() => {
+    if (entriesOf(currentUser()?.id ?? '').length > 0) resume().catch(() => undefined);
+  }, RETRY);
+  const stops = [
+    onLive('print', (event: PrintEvent) => {
+      if (event.type === 'job') take(event.job).catch(() => undefined);
+    }),
+    onLive('change', ({ area, id }) => {
+      const entry = area === 'printJobs' ? entryOf(id) : undefined;
+      if (entry?.watch) look(entry).catch(() => undefined);
+    }),
+  ];
+  return () => {
+    clearInterval(timer);
+    for (const stop of stops) stop();
+  };
+}

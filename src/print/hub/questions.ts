@@ -1,0 +1,27 @@
+import { create } from 'zustand';
+import type { PrintedBefore, PrintJob } from '#contract/print/jobs';
+import { paperOf } from '#contract/print/jobs';
+import { printerNamed } from './choices.ts';
+import type { Agent, Printer, PrintWish } from './types.ts';
+
+type PrinterQuestion = { job: PrintJob; names: readonly string[]; answer: (name: string | null) => void };
+type Questions = { printer: PrinterQuestion | null; again: { wish: PrintWish; before: PrintedBefore } | null };
+
+/** What the hub has to ask its reader; `PrintHost` shows it. */
+export const useQuestions = create<Questions>(() => ({ printer: null, again: null }));
+
+/** Which of the agent's printers: asked once, the dialog keeps the answer for this kind of paper. */
+export function askPrinter(job: PrintJob, agent: Agent): Promise<Printer | null> {
+  return new Promise((resolve) => {
+    const answer = (name: string | null): void => {
+      useQuestions.setState({ printer: null });
+      if (name === null) resolve(null);
+      else printerNamed(name, paperOf(job.document)).then(resolve, () => resolve(null));
+    };
+    useQuestions.getState().printer?.answer(null);
+    useQuestions.setState({ printer: { job, names: agent.printers, answer } });
+  });
+}
+
+export const askReason = (wish: PrintWish, before: PrintedBefore): void => useQuestions.setState({ again: { wish, before } });
+export const closeReason = (): void => useQuestions.setState({ again: null });

@@ -1,0 +1,40 @@
+import { showNotice, showToast } from '../../providers/feedback.ts';
+import { translate } from '../../providers/i18n.ts';
+import { askReason } from './questions.ts';
+import type { Outcome, PrintWish } from './types.ts';
+
+/** Says how a print came out, and what its reader can do where it did not. */
+export function tell(outcome: Outcome, wish: PrintWish | null): void {
+  switch (outcome.kind) {
+    case 'printed':
+      return showToast('success', translate('printers.hub.printed', { where: outcome.where }));
+    case 'opened':
+      return;
+    case 'elsewhere':
+      return showToast(
+        'info',
+        outcome.job.agent === ''
+          ? translate('printers.hub.onItsWay', { no: outcome.job.no })
+          : translate('printers.hub.elsewhere', { where: outcome.job.agent }),
+      );
+    case 'unsure':
+      return showNotice({
+        kind: 'warning',
+        title: translate('printers.hub.unsure'),
+        text: translate('printers.hub.unsureText'),
+        seconds: 0,
+      });
+    case 'blocked':
+      return showNotice({
+        kind: 'warning',
+        title: translate('shell.popupBlocked'),
+        text: translate('printers.hub.blockedText'),
+        seconds: 0,
+        action: { label: translate('printers.hub.open'), run: outcome.show },
+      });
+    case 'failed':
+      return showNotice({ kind: 'error', title: translate('printers.hub.failed'), text: outcome.why, seconds: 0 });
+    case 'before':
+      if (wish) askReason(wish, outcome.before);
+  }
+}

@@ -1,0 +1,39 @@
+import type { PrintJob } from '#contract/print/jobs';
+import type { PrintFile } from '#print/foreign';
+import { openPopup } from '../../layout/popup.ts';
+import { translate } from '../../providers/i18n.ts';
+
+const MIME: Record<PrintFile['type'], string> = { pdf: 'application/pdf', png: 'image/png', zpl: 'text/plain' };
+
+/** Opened in the click, before anything is asked of anybody: later the browser would block it. Null when it does so at once. */
+export function openWaiting(): Window | null {
+  const popup = openPopup('about:blank');
+  if (popup) popup.document.body.textContent = translate('printers.hub.looking');
+  return popup;
+}
+
+/** One file in the browser's own viewer; several as a list, because a carrier's label is never merged. False when the window is gone. */
+export function showFiles(popup: Window | null, job: PrintJob, files: readonly PrintFile[]): boolean {
+  if (!popup || popup.closed) return false;
+  const links = files.map(({ bytes, type, title }) => ({
+    url: URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: MIME[type] })),
+    title: title || job.title || job.no,
+  }));
+  const [first] = links;
+  if (links.length === 1 && first) {
+    popup.location.href = first.url;
+    return true;
+  }
+  const { document } = popup;
+  document.title = job.title || job.no;
+  document.body.replaceChildren(
+    ...links.map(({ url, title }) => {
+      const line = document.createElement('p');
+      const link = document.createElement('a');
+      Object.assign(link, { href: url, target: '_blank', textContent: title });
+      line.append(link);
+      return line;
+    }),
+  );
+  return true;
+}

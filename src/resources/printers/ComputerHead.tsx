@@ -1,0 +1,21 @@
+import Button from 'antd/es/button';
+import Modal from 'antd/es/modal';
+import { useState } from 'react';
+import { AgentStatus, ThisComputer } from '../../print/hub/ThisComputer.tsx';
+import { useT } from '../../providers/i18n.ts';
+
+/** Beside the printers of the house: what the computer in front of the reader prints on. */
+export function ComputerHead() {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        {t('printers.hub.computer')}: <AgentStatus />
+      </Button>
+      <Modal open={open} title={t('printers.hub.computer')} footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
+        <ThisComputer />
+      </Modal>
+    </>
+  );
+}
