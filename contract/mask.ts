@@ -114,6 +114,8 @@ export const ActionSpec = z.strictObject({
   open: z.string().startsWith('/').optional(),
   /** A dialog that the screen's area registered under this name (src/resources/<area>). */
   dialog: z.string().optional(),
+  /** Prints this document of the rows, several in one file: a name of contract/print/documents.ts. */
+  print: z.string().max(40).optional(),
   confirm: z.enum(CONFIRMATIONS).optional(),
   privilege: z.string().optional(),
   when: Condition.optional(),

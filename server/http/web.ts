@@ -19,6 +19,8 @@ const policy = (nonce: string, config: Config): string =>
     // The print agent listens on this machine (specification, point 7).
     `connect-src 'self' ws: wss: http://localhost:9100 http://127.0.0.1:9100${config.CARRIER_GATE_URL ? ` ${new URL(config.CARRIER_GATE_URL).origin}` : ''}`,
     "worker-src 'self' blob:",
+    // What is printed is shown as PDF in the browser's own viewer, from memory.
+    "frame-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

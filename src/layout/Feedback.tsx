@@ -35,9 +35,11 @@ export function Feedback() {
             <Button
               type="primary"
               size="small"
+              // The window is our own: it reads what it is to print from its opener's store.
+              {...('href' in action ? { href: action.href, target: '_blank', rel: 'opener' } : {})}
               onClick={() => {
                 notification.destroy(name);
-                action.run();
+                if ('run' in action) action.run();
               }}
             >
               {action.label}

@@ -1,12 +1,18 @@
-import { showToast } from '../providers/feedback.ts';
+import { showNotice, showToast } from '../providers/feedback.ts';
 import { translate } from '../providers/i18n.ts';
 import { writeStored } from '../providers/storage.ts';
 
-/** Opens a window; says what to do when the browser blocks it. */
+/** Opens a window, in the click itself. When the browser blocks it, says what to do and gives a link: a link is never blocked. */
 export function openPopup(url: string): Window | null {
   const opened = window.open(url, '_blank', 'popup,width=900,height=700');
   writeStored('kontor-popups', opened ? '1' : '0');
-  if (!opened) showToast('warning', translate('shell.popupBlocked'));
+  if (!opened)
+    showNotice({
+      kind: 'warning',
+      title: translate('shell.popupBlocked'),
+      seconds: 0,
+      action: { label: translate('shell.open'), href: url },
+    });
   return opened;
 }
 

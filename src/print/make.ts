@@ -6,12 +6,14 @@ import type { PrintFile } from '#print/foreign';
 import type { Drawn } from '#print/write';
 import { addressOf } from '../providers/origins.ts';
 import type { FromWorker, PaintRequest, Results, ToWorker, WorkerJob } from './messages.ts';
-import { layoutOf, recordsOf } from './read.ts';
+import { idsBehind, layoutOf, recordsOf } from './read.ts';
 
 /** What to print: rows by `ids`, or `records` as the document's schema has them. */
 export type PrintOrder = {
   document: DocumentName;
   ids?: readonly string[] | undefined;
+  /** The area of the ids where it is another than the document's (`idsBehind`). */
+  from?: string | undefined;
   records?: readonly unknown[] | undefined;
   /** Absent: the published one, else that of the product. */
   layout?: LayoutInput | undefined;
@@ -70,7 +72,7 @@ function start(): Worker {
 function ask<J extends WorkerJob>(job: J, { signal, onProgress }: Pick<PrintOrder, 'signal' | 'onProgress'>): Promise<Results[J['do']]> {
   worker ??= start();
   const [to, id] = [worker, (last += 1)];
-  const send = (message: ToWorker): void => to.postMessage(message);
+  const send = (message: ToWorker): void => to.postMessage(message, []);
   return new Promise<Results[keyof Results]>((resolve, reject) => {
     const cancel = (): void => {
       if (waiting.delete(id)) send({ id, cancel: true });
@@ -83,9 +85,9 @@ function ask<J extends WorkerJob>(job: J, { signal, onProgress }: Pick<PrintOrde
   }) as Promise<Results[J['do']]>;
 }
 
-async function requestOf({ document, ids, records, layout, variant, locales, dpi, signal }: PrintOrder): Promise<PaintRequest> {
+async function requestOf({ document, ids = [], from, records, layout, variant, locales, dpi, signal }: PrintOrder): Promise<PaintRequest> {
   const [found, published] = await Promise.all([
-    records ?? recordsOf(document, ids ?? [], signal),
+    records ?? idsBehind(from, document, ids, signal).then((own) => recordsOf(document, own, locales, signal)),
     layout ?? (variant === undefined ? layoutOf(document, signal) : undefined),
   ]);
   return { document, records: found, layout: published, variant, locales, dpi };

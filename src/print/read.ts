@@ -1,16 +1,50 @@
-import type { DocumentName } from '#contract/print/documents';
+import type { ListEnvelope } from '#contract/envelope';
+import type { Locale } from '#contract/limits';
+import { DOCUMENTS, type DocumentName } from '#contract/print/documents';
 import type { LayoutInput } from '#contract/print/layout';
 import { isCallError } from '../providers/call-error.ts';
-import { call } from '../providers/http.ts';
+import { call, list } from '../providers/http.ts';
 
 /** Rows that one call reads; the server takes as many. */
 const MOST = 2000;
 
+/** Orders with a parcel on these loading lists, each once, in the order of their parcels. @throws CallError */
+async function ordersOnLists(ids: readonly string[], signal?: AbortSignal): Promise<string[]> {
+  const found = new Set<string>();
+  let cursor: string | null = null;
+  do {
+    const page: ListEnvelope<{ taskId: string }> = await list(
+      '/v0/parcels',
+      { limit: 1000, cursor, search: '', sort: null, back: false, filters: [{ field: 'loadingListId', op: 'in', value: [...ids] }] },
+      signal,
+    );
+    for (const { taskId } of page.data) found.add(taskId);
+    cursor = page.next;
+  } while (cursor !== null);
+  return [...found];
+}
+
+/** Rows of a document's own area that lie behind rows of another; without one known the ids themselves. @throws CallError */
+export async function idsBehind(
+  from: string | undefined,
+  document: DocumentName,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const reached = from === 'loadingLists' && DOCUMENTS[document].of === 'tasks';
+  return reached ? ordersOnLists(ids, signal) : ids;
+}
+
 /** What a document prints of these rows, in the order of ids. @throws CallError */
-export async function recordsOf(document: DocumentName, ids: readonly string[], signal?: AbortSignal): Promise<unknown[]> {
+export async function recordsOf(
+  document: DocumentName,
+  ids: readonly string[],
+  locales: readonly Locale[],
+  signal?: AbortSignal,
+): Promise<unknown[]> {
   const records: unknown[] = [];
   for (let at = 0; at < ids.length; at += MOST) {
-    const body = { document, ids: ids.slice(at, at + MOST) };
+    const body = { document, ids: ids.slice(at, at + MOST), options: { locales } };
     const part = await call<{ records: unknown[] }>('POST', '/v0/print/data', { body, signal });
     records.push(...part.records);
   }

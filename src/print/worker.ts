@@ -9,10 +9,11 @@ import type { FromWorker, PaintRequest, Results, ToWorker, WorkerJob } from './m
 
 /** The worker that draws and writes, so that the page goes on answering while it does. */
 type Scope = {
-  postMessage: (message: FromWorker, transfer?: Transferable[]) => void;
+  postMessage: (message: FromWorker, transfer: Transferable[]) => void;
   addEventListener: (name: 'message', listener: (event: MessageEvent<ToWorker>) => void) => void;
 };
 const worker = globalThis as unknown as Scope;
+const tell = (message: FromWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
 
 const loaders = new Map<string, LoadPage>();
 /** One loader for each address: what it has loaded is kept by it. */
@@ -55,16 +56,16 @@ async function perform({ id, fonts, job }: Extract<ToWorker, { job: WorkerJob }>
   try {
     if (job.do === 'draw') {
       const result = await drawPrint(withLayout(job.request), job.most, load);
-      return worker.postMessage({ id, result });
+      return tell({ id, result });
     }
     const result = await write(job, load, async (done, total) => {
-      worker.postMessage({ id, done, total });
+      tell({ id, done, total });
       await breathe();
       if (cancelled.has(id)) throw new Error('cancelled');
     });
-    worker.postMessage({ id, result }, [...new Set(result.files.map(({ bytes }) => bytes.buffer as ArrayBuffer))]);
+    tell({ id, result }, [...new Set(result.files.map(({ bytes }) => bytes.buffer as ArrayBuffer))]);
   } catch (error) {
-    worker.postMessage({ id, fault: error instanceof Error ? error.message : String(error) });
+    tell({ id, fault: error instanceof Error ? error.message : String(error) });
   } finally {
     cancelled.delete(id);
   }

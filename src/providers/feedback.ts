@@ -7,7 +7,8 @@ export type Notice = {
   title: string;
   text?: string;
   seconds?: number;
-  action?: { label: string; run: () => void };
+  /** `href` is a path of our own, opened in a new window. */
+  action?: { label: string } & ({ run: () => void } | { href: string });
 };
 export type Speaker = { alert: (alert: Alert) => void; toast: (kind: ToastKind, text: string) => void; notify: (notice: Notice) => void };
 

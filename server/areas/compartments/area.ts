@@ -1,6 +1,7 @@
 import { compartments as area, COMPARTMENT_KINDS } from '#contract/areas/compartments';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
+import { printActions } from '../../print/actions.ts';
 import { contentRoutes } from './content.ts';
 import { generatorRoutes } from './generator.ts';
 import { compartments as table } from './table.ts';
@@ -68,6 +69,7 @@ export const compartments = defineServerArea({
         match: ['code'],
       },
       actions: [
+        ...printActions('compartmentLabel'),
         {
           key: 'generate',
           label: 'compartments.actions.generate',

@@ -2,6 +2,7 @@ import { items as area, ITEM_KINDS, SERIAL_MODES } from '#contract/areas/items';
 import { CURRENCIES } from '#contract/fields';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
+import { printActions } from '../../print/actions.ts';
 import { dropAliases, keepBarcodeAlias } from './barcode.ts';
 import { itemRoutes } from './routes.ts';
 import { serialPatternFaults } from './serial.ts';
@@ -81,6 +82,7 @@ const filters = [
 const screen = {
   icon: 'barcode',
   fields,
+  actions: printActions('itemLabel'),
   form: {
     layout: 'page',
     sections: {

@@ -1,5 +1,6 @@
 import { loadingLists as area, LOADING_STATES } from '#contract/areas/loading-lists';
 import { defineFields, defineMask } from '../../http/mask.ts';
+import { printActions } from '../../print/actions.ts';
 
 const MEANING = { open: 'work', handedOver: 'done', closed: 'closed' } as const;
 
@@ -49,6 +50,7 @@ export const loadingListMasks = [
     },
     form: { layout: 'page', sections: { list: ['no', 'carrierId', 'dockId', 'vehicle', 'driver'], load: ['signedFile'] } },
     actions: [
+      ...printActions('loadingList', 'cmr'),
       {
         key: 'handOver',
         label: 'loadingLists.actions.handOver',

@@ -1,6 +1,7 @@
 import { mergedUnits as area, UNIT_KINDS, UNIT_STATES } from '#contract/areas/merged-units';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
+import { printActions } from '../../print/actions.ts';
 import { mergedUnits as table } from './table.ts';
 
 const MEANING = { open: 'work', closed: 'closed', shipped: 'done' } as const;
@@ -40,6 +41,7 @@ export const mergedUnits = defineServerArea({
       columns: ['code', 'kind', 'state', 'merchantId', 'compartmentId', 'parentId', 'createdAt'],
       filters: ['code', 'kind', 'state', 'merchantId', 'compartmentId', 'createdAt'],
       open: [{ field: 'state', op: 'in', value: ['open', 'closed'] }],
+      actions: printActions('boxLabel', 'palletLabel'),
       form: { layout: 'drawer', sections: { unit: ['code', 'kind', 'merchantId', 'compartmentId', 'parentId'] } },
     }),
   ],

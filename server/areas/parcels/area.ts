@@ -4,6 +4,7 @@ import { PARCEL_STATES, type ParcelState } from '#contract/task/statuses';
 import { TASK_TEXTS } from '#contract/task/texts';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
+import { printActions } from '../../print/actions.ts';
 import { parcelRoutes } from './routes.ts';
 import { parcels as table } from './table.ts';
 
@@ -75,6 +76,7 @@ const fields = defineFields(area, {
 const size = (name: string): FieldSpec => ({ kind: 'size', label: `parcels.fields.${name}` });
 const inTheHouse = { field: 'state', op: 'in' as const, value: [...IN_THE_HOUSE] };
 const actions: ActionSpec[] = [
+  ...printActions('transportLabel', 'returnLabel'),
   {
     key: 'measure',
     label: 'parcels.actions.measure',

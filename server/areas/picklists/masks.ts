@@ -1,6 +1,7 @@
 import { picklists as area, PICKLIST_KINDS, PICKLIST_STATES } from '#contract/areas/picklists';
 import type { ActionSpec, Mask } from '#contract/mask';
 import { defineFields, defineMask } from '../../http/mask.ts';
+import { printActions } from '../../print/actions.ts';
 
 const MEANING = { open: 'wait', printed: 'work', picking: 'work', done: 'done', cancelled: 'closed' } as const;
 const kinds = PICKLIST_KINDS.map((value) => ({ value, label: `picklists.kinds.${value}` }));
@@ -38,14 +39,7 @@ const actions: ActionSpec[] = [
     dialog: 'picklists.make',
     privilege: 'picklists.create',
   },
-  {
-    key: 'print',
-    label: 'picklists.actions.print',
-    on: 'row',
-    call: { method: 'POST', path: '/v0/picklists/:id/print' },
-    privilege: 'picklists.update',
-    when: { field: 'state', op: 'in', value: ['open', 'printed', 'picking'] },
-  },
+  ...printActions('picklist'),
   {
     key: 'cancel',
     label: 'picklists.actions.cancel',

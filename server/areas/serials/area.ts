@@ -1,6 +1,7 @@
 import { serials as area, SERIAL_STATES } from '#contract/areas/serials';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
+import { printActions } from '../../print/actions.ts';
 import { serials as table } from './table.ts';
 
 const MEANING = { inStock: 'work', packed: 'work', shipped: 'done', returned: 'back', scrapped: 'closed', gone: 'closed' } as const;
@@ -31,6 +32,7 @@ export const serials = defineServerArea({
       fields,
       columns: ['serial', 'itemId', 'merchantId', 'state', 'taskId', 'shippedAt', { field: 'createdAt', hidden: true }],
       filters: ['serial', 'itemId', 'merchantId', 'state', 'taskId', 'shippedAt', 'createdAt'],
+      actions: printActions('serialLabel'),
       show: { piece: ['serial', 'itemId', 'merchantId', 'state'], way: ['createdAt', 'taskId', 'shippedAt', 'updatedAt'] },
     }),
   ],

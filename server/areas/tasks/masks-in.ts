@@ -2,6 +2,7 @@ import { tasks as area } from '#contract/areas/tasks';
 import type { Mask } from '#contract/mask';
 import type { TaskStatus } from '#contract/task/statuses';
 import { defineMask } from '../../http/mask.ts';
+import { printActions } from '../../print/actions.ts';
 import { commandActions } from './actions.ts';
 import { fields, record } from './fields.ts';
 import { inStatus, is, NEW_ORDER, STOPS } from './masks-shared.ts';
@@ -10,10 +11,13 @@ const DELIVERIES = is('kind', 'inbound', 'retour');
 const TO_RECEIVE: TaskStatus[] = ['receiptPending', 'inTransit', 'receiving'];
 const TO_PUT_AWAY: TaskStatus[] = ['received', 'readyToInbound', 'partiallyInbounded', 'retourReceived', 'retourReceivedPartially'];
 
-const inCommands = commandActions(
-  ['closeReceipt', 'acceptDifference', 'updateStatusByInventory', ...STOPS, 'rollbackReceipt', 'markUnderWay', 'finish', 'reopen'],
-  ['updateStatusByInventory', 'holdOn', 'finish'],
-);
+const inCommands = [
+  ...printActions('receivingSheet', 'returnSlip'),
+  ...commandActions(
+    ['closeReceipt', 'acceptDifference', 'updateStatusByInventory', ...STOPS, 'rollbackReceipt', 'markUnderWay', 'finish', 'reopen'],
+    ['updateStatusByInventory', 'holdOn', 'finish'],
+  ),
+];
 
 const inFilters = [
   'no',

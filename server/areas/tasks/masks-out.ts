@@ -2,6 +2,7 @@ import { tasks as area } from '#contract/areas/tasks';
 import type { Mask } from '#contract/mask';
 import type { TaskStatus } from '#contract/task/statuses';
 import { defineMask } from '../../http/mask.ts';
+import { printActions } from '../../print/actions.ts';
 import { commandActions } from './actions.ts';
 import { fields, record } from './fields.ts';
 import { orderImport } from './import.ts';
@@ -36,25 +37,32 @@ const STOPPED: TaskStatus[] = [
 ];
 const UNDER_WAY: TaskStatus[] = ['shippedPartially', 'shipped', 'inTransit', 'inDelivery'];
 
-const outCommands = commandActions(
-  [
-    'shipOutPlease',
-    'updateStatusByInventory',
-    'correctAddress',
-    'acceptShort',
-    'forceGates',
-    ...STOPS,
-    'requestUnlinkInventory',
-    'requestRetour',
-    'finish',
-    'reopen',
-  ],
-  ['shipOutPlease', 'updateStatusByInventory', 'holdOn', 'requestCancel', 'requestUnlinkInventory', 'resolve'],
-);
-const stopCommands = commandActions(
-  ['resolve', 'acceptCancel', 'denyCancel', 'acceptShort', 'correctAddress', 'shipOutPlease', 'raise'],
-  ['resolve', 'acceptCancel', 'shipOutPlease'],
-);
+const papers = printActions('packlist', 'deliveryNote', 'cmr', 'proofOfDelivery', 'returnSlip');
+const outCommands = [
+  ...papers,
+  ...commandActions(
+    [
+      'shipOutPlease',
+      'updateStatusByInventory',
+      'correctAddress',
+      'acceptShort',
+      'forceGates',
+      ...STOPS,
+      'requestUnlinkInventory',
+      'requestRetour',
+      'finish',
+      'reopen',
+    ],
+    ['shipOutPlease', 'updateStatusByInventory', 'holdOn', 'requestCancel', 'requestUnlinkInventory', 'resolve'],
+  ),
+];
+const stopCommands = [
+  ...papers,
+  ...commandActions(
+    ['resolve', 'acceptCancel', 'denyCancel', 'acceptShort', 'correctAddress', 'shipOutPlease', 'raise'],
+    ['resolve', 'acceptCancel', 'shipOutPlease'],
+  ),
+];
 
 const outFilters = [
   'no',
@@ -244,7 +252,7 @@ export const outMasks: Mask[] = [
       { field: 'shipped', hidden: true },
       { field: 'statusSince', hidden: true },
     ],
-    actions: commandActions(['requestRetour', 'raise', 'resolve', 'finish'], ['finish']),
+    actions: [...papers, ...commandActions(['requestRetour', 'raise', 'resolve', 'finish'], ['finish'])],
   }),
   ...['DHL', 'DPD', 'UPS'].map(ofCarrier),
   defineMask(area, {

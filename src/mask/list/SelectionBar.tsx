@@ -2,6 +2,7 @@ import Button from 'antd/es/button';
 import { useMaskT, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
 import { applies } from './actions.ts';
+import { isPrint, PrintMenu } from './PrintMenu.tsx';
 import { counts, NONE, type Selection } from './selection.ts';
 import type { ListActions } from './use-actions.tsx';
 
@@ -16,7 +17,9 @@ export function SelectionBar({ selection, rows, actions, onSelection }: Props) {
   return (
     <div className="m-selection" role="region" aria-label={t('selection.label')}>
       <strong className="m-figures">{t(elsewhere > 0 ? 'selection.elsewhere' : 'selection.here', { n: all, m: elsewhere })}</strong>
+      <PrintMenu actions={actions.bulk} rows={chosen} run={actions.run} />
       {actions.bulk.map((action) => {
+        if (isPrint(action)) return null;
         const fits = applies(action, chosen);
         return (
           <Button

@@ -1,6 +1,8 @@
 import { createElement, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Mask } from '#contract/mask';
+import type { DocumentName } from '#contract/print/documents';
+import { openPrint } from '../../print/open.ts';
 import { showNotice } from '../../providers/feedback.ts';
 import { newIntent } from '../../providers/http.ts';
 import { messageFor } from '../../providers/http-fail.ts';
@@ -83,6 +85,9 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
 
   const run = useCallback(
     (action: Action, rows: readonly Row[]) => {
+      // In the click itself: a window that is opened later is blocked.
+      if (action.kind === 'mask' && action.spec.print)
+        return void openPrint({ document: action.spec.print as DocumentName, ids: rows.map(rowId), from: mask.area });
       const next = { action, rows, intent: newIntent() };
       const waits =
         action.confirm !== null || (action.kind === 'mask' && (action.spec.ask !== undefined || action.spec.dialog !== undefined));
@@ -90,7 +95,7 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
       // The failure was shown where it happened; the list stays as it was.
       else perform(next, {}).catch(() => undefined);
     },
-    [perform],
+    [perform, mask],
   );
 
   const special = pending?.action.kind === 'mask' && pending.action.spec.dialog ? dialogOf(pending.action.spec.dialog) : undefined;

@@ -9,6 +9,7 @@ import { useFields, useMaskT, useText } from '../field-context.ts';
 import { asText, isNothing, type Row } from '../kinds/kind.ts';
 import { Cell } from '../kinds/registry.tsx';
 import { applies, offers } from '../list/actions.ts';
+import { isPrint, PrintMenu } from '../list/PrintMenu.tsx';
 import { ListSkeleton, LoadError } from '../list/states.tsx';
 import { useActions } from '../list/use-actions.tsx';
 import { recordParts } from '../parts.ts';
@@ -127,11 +128,12 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
         <h1>{title}</h1>
         <StatusOf mask={mask} row={row} />
         <span className="m-spring" />
+        {id === 'new' ? null : <PrintMenu actions={actions.row} rows={[row]} disabled={dirty} run={actions.run} />}
         {parts?.Actions ? <Suspense fallback={null}>{createElement(parts.Actions, { mask, row, path, disabled: dirty })}</Suspense> : null}
         {id === 'new' || parts?.Actions
           ? null
           : actions.row.map((action) =>
-              applies(action, [row]) ? (
+              applies(action, [row]) && !isPrint(action) ? (
                 <Button
                   key={action.key}
                   danger={action.danger}

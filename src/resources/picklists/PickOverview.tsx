@@ -1,7 +1,6 @@
 import Button from 'antd/es/button';
 import { Link, useNavigate } from 'react-router';
 import { Bar } from '../../figures/Bar.tsx';
-import { openPopup } from '../../layout/popup.ts';
 import { fileAddress } from '../../mask/kinds/file.tsx';
 import { asNumber, asText } from '../../mask/kinds/kind.ts';
 import { StatusTag } from '../../mask/kinds/StatusTag.tsx';
@@ -54,8 +53,8 @@ function LineRow({ line }: { line: PickLine }) {
   );
 }
 
-/** The lines along the way; on paper with room to tick them. */
-export function WayTable({ lines }: { lines: readonly PickLine[] }) {
+/** The lines along the way. */
+function WayTable({ lines }: { lines: readonly PickLine[] }) {
   const t = useT();
   return (
     <table className="m-table p-lines">
@@ -78,7 +77,7 @@ export function WayTable({ lines }: { lines: readonly PickLine[] }) {
 }
 
 /** The list along the way through the hall, with what is done of it. */
-export function PickOverview({ row, path }: PartProps) {
+export function PickOverview({ row }: PartProps) {
   const t = useT();
   const navigate = useNavigate();
   const { number } = useFormat();
@@ -107,9 +106,6 @@ export function PickOverview({ row, path }: PartProps) {
           ]}
         />
         <p className="m-actions">
-          {path.startsWith('/wms/') ? (
-            <Button onClick={() => void openPopup(`${path}/${id}/paper`)}>{t('picklists.page.paper')}</Button>
-          ) : null}
           {state === 'open' || state === 'printed' || state === 'picking' ? (
             <Button type="primary" onClick={() => void navigate(STATION_PATHS.pickingScan)}>
               {t('picklists.page.toStation')}

@@ -1,7 +1,6 @@
 import { lazy } from 'react';
 import { registerDialog } from '../../mask/dialogs.ts';
 import { registerRecord } from '../../mask/parts.ts';
-import { lazyPage } from '../../providers/chunks.ts';
 import type { AreaRoutes } from '../../providers/routes.ts';
 
 registerDialog(
@@ -14,14 +13,6 @@ export const picklists: AreaRoutes = {
   area: 'picklists',
   routes: [
     { path: '/wms/picklist', title: 'menu.picklists', icon: 'reconciliation', section: 'warehouse', mask: 'wms.picklist.list' },
-    {
-      path: '/wms/picklist/:id/paper',
-      title: 'menu.picklistPaper',
-      icon: 'printer',
-      section: 'warehouse',
-      bare: true,
-      page: lazyPage(async () => (await import('./PickPaper.tsx')).PickPaper),
-    },
     { path: '/wEP/pick2C', title: 'menu.pick2C', icon: 'reconciliation', section: 'stations', mask: 'p11y.pick2C.list' },
     { path: '/mEP/picklist', title: 'menu.pick2C', icon: 'reconciliation', section: 'merchant', mask: 'p11y.pick2C.list' },
   ],

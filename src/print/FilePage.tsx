@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { fileAddress } from '../mask/kinds/file.tsx';
+import { ListSkeleton, LoadError } from '../mask/list/states.tsx';
+import { CallError } from '../providers/call-error.ts';
+import { useT } from '../providers/i18n.ts';
+import { isOwnLink } from '../providers/origins.ts';
+import '../mask/mask.css';
+import './print.css';
+
+/** A file of ours by id, or an address of this origin; everything else is refused. */
+function addressOfFile(params: URLSearchParams): string | null {
+  const id = params.get('id');
+  if (id !== null) return fileAddress(id);
+  const url = params.get('url');
+  return url !== null && isOwnLink(url) ? url : null;
+}
+
+/** The first bytes of every PDF. */
+const isPdf = async (blob: Blob): Promise<boolean> => (await blob.slice(0, 5).text()) === '%PDF-';
+
+const failure = (status: number): CallError =>
+  new CallError({
+    code: status === 404 ? 'NotFound' : status === 403 ? 'NotAllowed' : 'Unreadable',
+    statusCode: status,
+    data: null,
+    message: `HTTP ${status}`,
+  });
+
+/** Read here and shown from memory: what is no PDF is never shown as a page of our own. */
+async function readPdf(address: string, signal: AbortSignal): Promise<string> {
+  const answer = await fetch(address, { signal, credentials: 'same-origin' });
+  if (!answer.ok) throw failure(answer.status);
+  const blob = await answer.blob();
+  if (!(await isPdf(blob))) throw failure(415);
+  // Lent for as long as the window stands: it shows this one file.
+  return URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }));
+}
+
+/** `/pdfViewer?id=…` or `?url=…`: a PDF of ours in the browser's own viewer. */
+export function FilePage() {
+  const t = useT();
+  const [params] = useSearchParams();
+  const address = useMemo(() => addressOfFile(params), [params]);
+  const query = useQuery({
+    queryKey: ['print', 'file', address],
+    queryFn: ({ signal }) => readPdf(address ?? '', signal),
+    enabled: address !== null,
+    retry: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+  return (
+    <main className="pr-view">
+      {address === null ? (
+        <p className="m-bar m-bar-stop" role="alert">
+          {t('print.file.refused')}
+        </p>
+      ) : query.isError ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data ? (
+        // No viewer works in a sandbox; the type is fixed to PDF above.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
+        <iframe className="pr-paper" src={query.data} title={t('print.file.title')} />
+      ) : (
+        <ListSkeleton />
+      )}
+    </main>
+  );
+}

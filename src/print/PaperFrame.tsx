@@ -1,0 +1,21 @@
+import { type RefObject, useMemo } from 'react';
+import type { PrintFile } from '#print/foreign';
+import { useT } from '../providers/i18n.ts';
+import { useBlobAddress } from './blob-address.ts';
+
+const MIME = { pdf: 'application/pdf', png: 'image/png', zpl: 'text/plain' } as const;
+
+export const blobOf = ({ type, bytes }: PrintFile): Blob => new Blob([bytes as Uint8Array<ArrayBuffer>], { type: MIME[type] });
+
+type Props = { file: PrintFile; frame: RefObject<HTMLIFrameElement | null>; onReady: () => void };
+
+/** A file in the browser's own viewer. What goes to a label printer as it is has no picture. */
+export function PaperFrame({ file, frame, onReady }: Props) {
+  const t = useT();
+  const address = useBlobAddress(useMemo(() => blobOf(file), [file]));
+  if (file.type === 'zpl') return <p className="m-empty">{t('print.view.zpl')}</p>;
+  if (address === null) return null;
+  // No viewer works in a sandbox; the type is fixed by us.
+  // oxlint-disable-next-line react/iframe-missing-sandbox
+  return <iframe ref={frame} className="pr-paper" src={address} title={file.title || t('print.view.paper')} onLoad={onReady} />;
+}

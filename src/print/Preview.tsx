@@ -1,0 +1,58 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Drawn } from '#print/write';
+import { useT } from '../providers/i18n.ts';
+import { useBlobAddress } from './blob-address.ts';
+import { type PrintOrder, svgPages } from './make.ts';
+import { Warnings } from './Warnings.tsx';
+
+type Props = {
+  /** Null while there is nothing to draw. A new object is drawn anew. */
+  order: Omit<PrintOrder, 'signal' | 'onProgress'> | null;
+  most?: number;
+};
+
+/** A picture needs no script and no nonce: what stands in it cannot act. */
+function Picture({ svg, name }: { svg: string; name: string }) {
+  const address = useBlobAddress(useMemo(() => new Blob([svg], { type: 'image/svg+xml' }), [svg]));
+  return address ? <img className="pr-picture" src={address} alt={name} /> : null;
+}
+
+/** The first pages as pictures, from the engine itself. While the next is drawn, the last one stays. */
+export function Preview({ order, most = 1 }: Props) {
+  const t = useT();
+  const [last, setDrawn] = useState<Drawn | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(
+    function draw() {
+      if (!order) return;
+      const stop = new AbortController();
+      svgPages({ ...order, signal: stop.signal }, most).then(
+        (next) => {
+          if (stop.signal.aborted) return;
+          setFailed(false);
+          setDrawn(next);
+        },
+        () => stop.signal.aborted || setFailed(true),
+      );
+      return () => stop.abort();
+    },
+    [order, most],
+  );
+  const drawn = order ? last : null;
+  return (
+    <section className="pr-preview" aria-label={t('print.view.preview')}>
+      {failed ? (
+        <p className="m-bar m-bar-stop" role="alert">
+          {t('print.view.failed')}
+        </p>
+      ) : null}
+      {drawn ? <Warnings warnings={drawn.warnings} /> : null}
+      {drawn?.svgs.map((svg, i) => (
+        <Picture key={`${i + 1}`} svg={svg} name={t('print.view.page', { page: i + 1, pages: drawn.pages })} />
+      ))}
+      {drawn && drawn.pages > drawn.svgs.length ? (
+        <p className="m-quiet">{t('print.view.morePages', { count: drawn.pages - drawn.svgs.length })}</p>
+      ) : null}
+    </section>
+  );
+}

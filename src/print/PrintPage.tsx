@@ -1,0 +1,121 @@
+import Button from 'antd/es/button';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import type { PrintFile } from '#print/foreign';
+import { LoadError } from '../mask/list/states.tsx';
+import { Progress } from '../mask/transfer/Progress.tsx';
+import { saveFile } from '../providers/http-answer.ts';
+import { useT } from '../providers/i18n.ts';
+import { noteOpened } from './after.ts';
+import type { MadePrint } from './make.ts';
+import type { PopupOrder } from './open.ts';
+import { blobOf, PaperFrame } from './PaperFrame.tsx';
+import { PrintBar } from './PrintBar.tsx';
+import { usePrint, usePrintAs } from './use-print.ts';
+import { Warnings } from './Warnings.tsx';
+import { wantedOf } from './wanted.ts';
+import '../mask/mask.css';
+import '../mask/list/list.css';
+import './print.css';
+
+/** The viewer's own dialog. Where the browser has no viewer of its own, the paper is opened or saved instead. */
+function callDialog(frame: RefObject<HTMLIFrameElement | null>): void {
+  try {
+    frame.current?.contentWindow?.focus();
+    frame.current?.contentWindow?.print();
+  } catch {
+    // A viewer that is another origin to us has its own button.
+  }
+}
+
+const fileName = ({ title, type }: PrintFile): string => `${title.replace(/[^\p{L}\p{N} ._-]/gu, '') || 'print'}.${type}`;
+
+type PaperProps = { made: MadePrint; onPrint: () => void };
+
+/** What was drawn, a file at a time: a carrier's own labels are never merged. The dialog comes by itself, once. */
+function Papers({ made, onPrint }: PaperProps) {
+  const t = useT();
+  const frame = useRef<HTMLIFrameElement | null>(null);
+  const asked = useRef(false);
+  const [at, setAt] = useState(0);
+  const file = made.files[at] ?? made.files[0];
+  if (!file) return null;
+  const print = (): void => {
+    onPrint();
+    callDialog(frame);
+  };
+  const ready = (): void => {
+    if (asked.current) return;
+    asked.current = true;
+    print();
+  };
+  return (
+    <>
+      <div className="pr-actions">
+        <Button type="primary" disabled={file.type === 'zpl'} onClick={print}>
+          {t('print.view.print')}
+        </Button>
+        <Button onClick={() => saveFile(fileName(file), blobOf(file))}>{t('print.view.download')}</Button>
+        <span className="m-quiet m-figures">{t('print.view.pages', { count: made.pages })}</span>
+        {made.files.length > 1 ? (
+          <nav aria-label={t('print.view.files')}>
+            {made.files.map((one, i) => (
+              <Button key={`${i} ${one.title}`} size="small" aria-current={i === at ? 'page' : undefined} onClick={() => setAt(i)}>
+                {one.title || String(i + 1)}
+              </Button>
+            ))}
+          </nav>
+        ) : null}
+      </div>
+      <Warnings warnings={made.warnings} />
+      <PaperFrame key={at} file={file} frame={frame} onReady={ready} />
+    </>
+  );
+}
+
+/** One order from drawing to paper. Also what the tools and `/spreadsheet` show. */
+export function PrintView({ order }: { order: PopupOrder }) {
+  const t = useT();
+  const [as, change] = usePrintAs(order.document, order);
+  const title = t(`print.documents.${order.document}`);
+  const state = usePrint(order, as, title);
+  const noted = useRef(false);
+  useEffect(
+    function nameTheWindow() {
+      document.title = title;
+    },
+    [title],
+  );
+  const onPrint = (): void => {
+    if (!noted.current) noteOpened(order);
+    noted.current = true;
+  };
+  return (
+    <main className="pr-view">
+      <header className="pr-head">
+        <h1>{title}</h1>
+        <PrintBar document={order.document} as={as} onChange={change} />
+      </header>
+      {state.is === 'failed' ? <LoadError error={state.error} onRetry={state.again} /> : null}
+      {state.is === 'working' ? <Progress label={t('print.view.working')} done={state.done} total={state.total} /> : null}
+      {state.is === 'ready' ? <Papers made={state.made} onPrint={onPrint} /> : null}
+    </main>
+  );
+}
+
+/** `/print`, `/label`, `/labelBox`, `/labelPLT`: a window that draws what its address asks for, and calls the print dialog. */
+export function PrintPage() {
+  const t = useT();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const order = useMemo(() => wantedOf(pathname, params), [pathname, params]);
+  if (!order)
+    return (
+      <main className="pr-view">
+        <p className="m-bar m-bar-stop" role="alert">
+          {t('print.view.nothing')}
+        </p>
+      </main>
+    );
+  return <PrintView order={order} />;
+}

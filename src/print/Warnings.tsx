@@ -1,0 +1,23 @@
+import type { PrintWarning } from '#print/display';
+import { useT } from '../providers/i18n.ts';
+
+/** Shown at once; the others are counted. */
+const SHOWN = 20;
+
+/** What could not be drawn as asked, in plain words. */
+export function Warnings({ warnings }: { warnings: readonly PrintWarning[] }) {
+  const t = useT();
+  if (warnings.length === 0) return null;
+  const more = warnings.length - SHOWN;
+  return (
+    <details className="m-bar m-bar-wait pr-warnings" open={warnings.length <= 3}>
+      <summary>{t('print.warnings.title', { count: warnings.length })}</summary>
+      <ul>
+        {warnings.slice(0, SHOWN).map(({ what, where, value }) => (
+          <li key={`${what} ${where} ${value}`}>{t(`print.warnings.${what}`, { value })}</li>
+        ))}
+        {more > 0 ? <li>{t('print.warnings.more', { count: more })}</li> : null}
+      </ul>
+    </details>
+  );
+}

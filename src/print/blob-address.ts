@@ -1,0 +1,19 @@
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+
+/** An address of a blob, lent while it is shown; null in the moment before. */
+export function useBlobAddress(blob: Blob): string | null {
+  const lent = useRef<string | null>(null);
+  const lend = useCallback(
+    (changed: () => void) => {
+      const address = URL.createObjectURL(blob);
+      lent.current = address;
+      changed();
+      return () => {
+        lent.current = null;
+        URL.revokeObjectURL(address);
+      };
+    },
+    [blob],
+  );
+  return useSyncExternalStore(lend, () => lent.current);
+}

@@ -1,0 +1,50 @@
+import type { DocumentName } from '#contract/print/documents';
+import type { LayoutInput } from '#contract/print/layout';
+import { openPopup } from '../layout/popup.ts';
+import { newIntent } from '../providers/http.ts';
+import { readJson, writeStored } from '../providers/storage.ts';
+
+/** What a pop-up is to print: rows by `ids`, or `records` as they were typed. */
+export type PopupOrder = {
+  document: DocumentName;
+  ids?: readonly string[];
+  /** The area that the ids are of, where it is not the document's own: consignment notes of the orders on a loading list. */
+  from?: string;
+  records?: readonly unknown[];
+  layout?: LayoutInput;
+  variant?: string;
+  dpi?: number;
+  copies?: number;
+};
+
+const KEPT = 'kontor-print-order-';
+/** What an address may carry; servers and proxies refuse longer ones. */
+const IDS_IN_ADDRESS = 60;
+
+const isOrder = (value: unknown): value is PopupOrder => typeof value === 'object' && value !== null && 'document' in value;
+/** An order that was too long for the address, from the window's own store: it survives a reload. */
+export const keptOrder = (key: string): PopupOrder | null => readJson(KEPT + key, isOrder, 'tab');
+
+function addressFor(order: PopupOrder, key: string | null): string {
+  const query = new URLSearchParams({ document: order.document });
+  if (key === null) query.set('pk', (order.ids ?? []).join(','));
+  else query.set('kept', key);
+  if (key === null && order.from) query.set('from', order.from);
+  return `/print?${query}`;
+}
+
+/**
+ * Opens the print view in a window of its own. To be called in the click itself, before anything is waited for: else the browser blocks it.
+ * Blocked, the reader is told and given a link. Null then.
+ */
+export function openPrint(order: PopupOrder): Window | null {
+  const { document: _document, ids, from: _from, ...more } = order;
+  const short = ids !== undefined && ids.length <= IDS_IN_ADDRESS && Object.keys(more).length === 0;
+  if (short) return openPopup(addressFor(order, null));
+  // A window inherits what its opener's store holds in this moment; afterwards the opener needs it only for the link.
+  const key = newIntent();
+  writeStored(KEPT + key, JSON.stringify(order), 'tab');
+  const opened = openPopup(addressFor(order, key));
+  if (opened) writeStored(KEPT + key, null, 'tab');
+  return opened;
+}

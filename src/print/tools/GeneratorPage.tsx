@@ -1,0 +1,125 @@
+import Button from 'antd/es/button';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { CODE_TYPES, type CodeType } from '#contract/print/codes';
+import { codeLabel } from '#print/layouts/labels/place';
+import { showToast } from '../../providers/feedback.ts';
+import { saveFile } from '../../providers/http-answer.ts';
+import { useLocale, useT } from '../../providers/i18n.ts';
+import { makePrint } from '../make.ts';
+import { openPrint } from '../open.ts';
+import { Preview } from '../Preview.tsx';
+import { type CodeRow, checkRows, MOST_ROWS, parseList, seriesOf } from './codes.ts';
+import { FaultList } from './FaultList.tsx';
+import { NumberField, SelectField } from './fields.tsx';
+import { readList } from './read-list.ts';
+import { NUMBERS, type Numbers, SeriesFields } from './SeriesFields.tsx';
+import { isSheet, SIZES, sized } from './sized.ts';
+import '../../mask/mask.css';
+import '../../mask/inputs/inputs.css';
+import '../print.css';
+
+/** Labels that the preview draws: what follows looks alike. */
+const SHOWN = 70;
+
+const asText = (rows: readonly CodeRow[]): string =>
+  rows.map(({ code, title, below }) => [code, title, below].join('\t').replace(/\t+$/, '')).join('\n');
+
+/** `/tools/labelMultiplePrint`: labels with codes out of a list that is typed, pasted or read from a file, or out of a series of numbers. */
+export function GeneratorPage() {
+  const t = useT();
+  const locale = useLocale();
+  const [source, setSource] = useState<'list' | 'series'>('list');
+  const [text, setText] = useState('');
+  const [numbers, setNumbers] = useState<Numbers>(NUMBERS);
+  const [type, setType] = useState<CodeType>('code128');
+  const [size, setSize] = useState<string>('60x30');
+  const [copies, setCopies] = useState(1);
+  const late = useDeferredValue(text);
+  const rows = useMemo(() => (source === 'list' ? parseList(late) : seriesOf(numbers)), [source, late, numbers]);
+  const { good, faults } = useMemo(() => checkRows(rows, type), [rows, type]);
+  const order = useMemo(() => {
+    const records = good.map((row) => ({ type, ...row }));
+    return { document: 'codeLabel' as const, records, layout: sized(codeLabel, size), dpi: isSheet(size) ? 600 : 203 };
+  }, [good, type, size]);
+  const preview = useMemo(
+    () => (good.length > 0 ? { ...order, records: order.records.slice(0, SHOWN), locales: [locale] } : null),
+    [order, good, locale],
+  );
+  const read = (file: File | undefined): void => {
+    if (!file) return;
+    readList(file).then(
+      (found) => setText(asText(found)),
+      () => showToast('error', t('print.tools.unreadable')),
+    );
+  };
+  const download = (): void => {
+    const title = t('print.documents.codeLabel');
+    makePrint({ ...order, locales: [locale], copies, title, format: 'pdf' }).then(
+      ({ bytes }) => saveFile('labels.pdf', new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' })),
+      () => showToast('error', t('print.view.failed')),
+    );
+  };
+  return (
+    <div className="pr-tool">
+      <form className="pr-form" onSubmit={(event) => event.preventDefault()}>
+        <h1>{t('menu.labelMultiplePrint')}</h1>
+        <fieldset className="pr-languages">
+          <legend>{t('print.tools.source')}</legend>
+          {(['list', 'series'] as const).map((one) => (
+            <label key={one}>
+              <input type="radio" name="source" checked={source === one} onChange={() => setSource(one)} />
+              {t(`print.tools.sources.${one}`)}
+            </label>
+          ))}
+        </fieldset>
+        {source === 'list' ? (
+          <>
+            <label className="pr-field">
+              {t('print.tools.list')}
+              <textarea className="m-input" value={text} spellCheck={false} onChange={(event) => setText(event.target.value)} />
+              <small className="m-quiet">{t('print.tools.listHelp')}</small>
+            </label>
+            <label className="pr-field">
+              {t('print.tools.file')}
+              <input type="file" accept=".csv,.txt,.xlsx" onChange={(event) => read(event.target.files?.[0])} />
+            </label>
+          </>
+        ) : (
+          <SeriesFields value={numbers} onChange={setNumbers} />
+        )}
+        <fieldset className="pr-fields">
+          <legend>{t('print.tools.look')}</legend>
+          <SelectField
+            label={t('print.tools.kind')}
+            value={type}
+            all={CODE_TYPES}
+            onChange={(one) => setType(one as CodeType)}
+            nameOf={(one) => t(`print.codes.${one}`)}
+          />
+          <SelectField
+            label={t('print.view.size')}
+            value={size}
+            all={SIZES}
+            onChange={setSize}
+            nameOf={(one) => (isSheet(one) ? t('print.tools.sheet', { name: one }) : t('print.tools.roll', { size: one }))}
+          />
+          <NumberField label={t('print.view.copies')} value={copies} min={1} max={99} onChange={setCopies} />
+        </fieldset>
+        <p role="status" className="m-figures">
+          {t('print.tools.labels', { count: good.length * copies })}
+        </p>
+        {rows.length > MOST_ROWS ? <p className="m-bar m-bar-wait">{t('print.tools.tooMany', { count: MOST_ROWS })}</p> : null}
+        <FaultList faults={faults} />
+        <div className="pr-actions">
+          <Button type="primary" disabled={good.length === 0} onClick={() => void openPrint({ ...order, copies })}>
+            {t('print.view.print')}
+          </Button>
+          <Button disabled={good.length === 0} onClick={download}>
+            {t('print.view.download')}
+          </Button>
+        </div>
+      </form>
+      <Preview order={preview} most={2} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { CodeType } from '#contract/print/codes';
+import { type CodeFault, encode } from '#print/codes/encode';
+
+/** One label: its code, and what stands above and below. */
+export type CodeRow = { code: string; title: string; below: string };
+export type RowFault = { row: number; code: string; fault: CodeFault };
+
+/** More would be a job for the list of its area. */
+export const MOST_ROWS = 5000;
+
+export const rowOf = ([code = '', title = '', below = '']: readonly string[]): CodeRow => ({ code, title, below });
+
+/** A line a label: the code, then its title and what stands below, by tab or semicolon as spreadsheets copy them. Empty lines are left out. */
+export const parseList = (text: string): CodeRow[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.split(/\t|;/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
+    .filter((cells) => cells.some((cell) => cell !== ''))
+    .map(rowOf);
+
+/** `digits` is how many figures a number is filled up to; `step` may be negative. */
+export type Series = { prefix: string; from: number; to: number; step: number; digits: number; suffix: string };
+
+/** Codes from one number to another, both included where the step meets them; none when the step leads away. */
+export function seriesOf({ prefix, from, to, step, digits, suffix }: Series): CodeRow[] {
+  const count = step === 0 ? 0 : Math.min(MOST_ROWS + 1, Math.floor((to - from) / step) + 1);
+  return Array.from({ length: Math.max(0, count) }, (_, i) => {
+    const number = from + i * step;
+    const code = `${prefix}${number < 0 ? '-' : ''}${String(Math.abs(number)).padStart(digits, '0')}${suffix}`;
+    return { code, title: '', below: '' };
+  });
+}
+
+/** Rows that this kind of code can hold, and why the others cannot; rows are counted from 1. */
+export function checkRows(rows: readonly CodeRow[], type: CodeType): { good: CodeRow[]; faults: RowFault[] } {
+  const good: CodeRow[] = [];
+  const faults: RowFault[] = [];
+  for (const [i, row] of rows.slice(0, MOST_ROWS).entries()) {
+    const made = encode(type, row.code);
+    if (made.ok) good.push(row);
+    else faults.push({ row: i + 1, code: row.code, fault: made.fault });
+  }
+  return { good, faults };
+}
