@@ -1,4 +1,5 @@
 import { PAGE_ROUTES } from '../pages/routes.ts';
+import { PRINT_ROUTES } from '../print/routes.ts';
 import type { AreaRoutes } from '../providers/routes.ts';
 import { STATION_ROUTES } from '../scan/routes.ts';
 import { announcements } from './announcements/index.tsx';
@@ -47,6 +48,7 @@ import { warehouseView } from './warehouses/view-routes.ts';
 export const AREAS: readonly AreaRoutes[] = [
   PAGE_ROUTES,
   STATION_ROUTES,
+  PRINT_ROUTES,
   board,
   warehouseView,
   tasks,
