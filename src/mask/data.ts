@@ -1,9 +1,9 @@
 import { keys } from '@refinedev/core';
-import { keepPreviousData, type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { API, type ListEnvelope } from '#contract/envelope';
 import type { Mask } from '#contract/mask';
-import { bothFilters, encodeFilters, type Filter, type ListQuery } from '#contract/query';
+import { encodeFilters, type Filter, type ListQuery } from '#contract/query';
 import { call, list } from '../providers/http.ts';
 import { asText, isRecord, type Row } from './kinds/kind.ts';
 
@@ -45,45 +45,24 @@ export function useMask(key: string) {
 }
 
 /** A count may be this old. */
-const COUNT_STALE = 300_000;
+const COUNT_STALE = 60_000;
 type Count = { total: number; exact: boolean };
 
 /**
- * How many rows the list of each mask opens with, by the mask's key. Asked in the background: a number that cannot be had is
- * left out. It is read again when the area or the mask changes.
+ * How many rows the list of each mask opens with, by the mask's key. Asked in the background, in one call for all, and again each
+ * minute while it is on the screen: a number that cannot be had is left out.
  */
-export function useOpenCounts(masks: readonly string[]): Map<string, Count> {
-  const background = { background: true, handles: 'all' as const };
-  const definitions = useQueries({
-    queries: masks.map((key) => ({
-      queryKey: maskKey(key),
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        asMask(await call('GET', `${API}/masken/`, { q: key, signal, ...background })),
-      staleTime: Infinity,
-    })),
+export function useOpenCounts(masks: readonly string[]): ReadonlyMap<string, Count> {
+  const { data } = useQuery({
+    queryKey: area('masken').action('list').params({ counts: masks }).get(),
+    queryFn: ({ signal }) =>
+      call<Record<string, Count>>('POST', `${API}/masken/counts`, { body: { keys: masks }, signal, background: true, handles: 'all' }),
+    enabled: masks.length > 0,
+    staleTime: COUNT_STALE,
+    refetchInterval: COUNT_STALE,
+    placeholderData: keepPreviousData,
   });
-  const known = definitions.flatMap(({ data }, i) => (data ? [{ key: masks[i] ?? '', mask: data }] : []));
-  const counts = useQueries({
-    queries: known.map(({ mask }) => {
-      const filters = bothFilters(mask.fixed ?? [], mask.open ?? []);
-      const trash = mask.deleted === true;
-      return {
-        queryKey: area(mask.area).action('list').params({ count: true, filters, trash }).get(),
-        queryFn: ({ signal }: { signal: AbortSignal }) =>
-          list<Row>(basePath(mask.area), { limit: 1, cursor: null, search: '', sort: null, back: false, filters }, signal, {
-            ...background,
-            ...(trash ? { params: { trash: 1 } } : {}),
-          }),
-        staleTime: COUNT_STALE,
-      };
-    }),
-  });
-  return new Map(
-    known.flatMap(({ key }, i) => {
-      const data = counts[i]?.data;
-      return data ? [[key, { total: data.total, exact: data.totalExact }] as const] : [];
-    }),
-  );
+  return useMemo(() => new Map(Object.entries(data ?? {})), [data]);
 }
 
 export type Page = ListEnvelope<Row>;

@@ -55,19 +55,30 @@ export function faultsOf(areas: Areas, key: string, definition: unknown): Fault[
   return faults;
 }
 
-/** The mask as this actor gets it: merchant before role before general before built-in. A stored version that no longer fits falls back. */
-export async function liveMask(db: Db, areas: Areas, actor: Actor, key: string): Promise<AnyMask> {
-  const original = builtIn(areas, key);
-  const roles = sql`array[${sql.join(
-    actor.roles.map((role) => sql`${role}`),
-    sql`, `,
-  )}]::text[]`;
+/** The masks as this actor gets them, those that exist: merchant before role before general before built-in. A stored version that no longer fits falls back. */
+export async function liveMasks(db: Db, areas: Areas, actor: Actor, keys: readonly string[]): Promise<AnyMask[]> {
+  const wanted = new Set(keys);
+  const originals = builtInMasks(areas).filter((mask) => wanted.has(mask.key));
+  const list = (texts: readonly string[]) =>
+    sql`array[${sql.join(
+      texts.map((one) => sql`${one}`),
+      sql`, `,
+    )}]::text[]`;
   const found = rowsOf(
-    await db.execute(sql`select definition from mask_versions where key = ${key} and state = 'live' and (role = '' or role = any(${roles})) and (merchant_id is null or merchant_id = ${actor.merchantId}::uuid)
+    await db.execute(sql`select key, definition from mask_versions where key = any(${list([...wanted])}) and state = 'live' and (role = '' or role = any(${list(actor.roles)})) and (merchant_id is null or merchant_id = ${actor.merchantId}::uuid)
       order by merchant_id is null, role = '', version desc`),
   );
-  const sound = found.find(({ definition }) => faultsOf(areas, key, definition).length === 0);
-  return sound ? (isLayout(original) ? PrintMask : Mask).parse(sound['definition']) : original;
+  return originals.map((original) => {
+    const sound = found.find(({ key, definition }) => key === original.key && faultsOf(areas, original.key, definition).length === 0);
+    return sound ? (isLayout(original) ? PrintMask : Mask).parse(sound['definition']) : original;
+  });
+}
+
+/** One of them. @throws DomainError NotFound */
+export async function liveMask(db: Db, areas: Areas, actor: Actor, key: string): Promise<AnyMask> {
+  const [mask] = await liveMasks(db, areas, actor, [key]);
+  if (!mask) throw new DomainError('NotFound', key);
+  return mask;
 }
 
 /** The screen's mask as this actor gets it. @throws DomainError NotFound, also for the key of a layout */
