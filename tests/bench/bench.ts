@@ -1,4 +1,4 @@
-// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, start, scans, verdict, lists) replaces its tables there.
+// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, print, start, scans, verdict, lists) replaces its tables there.
 // It never judges a time: machines differ, and this one may have other work.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
@@ -9,6 +9,7 @@ import { benchBundle } from './bundle.ts';
 import { benchGrid } from './grid.ts';
 import { benchLists } from './lists.ts';
 import { markdown, type Table } from './measure.ts';
+import { benchPrint } from './print.ts';
 import { benchScans } from './scans.ts';
 import { benchStart } from './start.ts';
 import { benchVerdict } from './verdict.ts';
@@ -40,6 +41,7 @@ async function withServer(run: (server: BuiltServer, token: string, databaseUrl:
 const PARTS: Record<string, () => Promise<Table[]>> = {
   bundle: () => withServer((server, token) => benchBundle(server, token)),
   grid: benchGrid,
+  print: benchPrint,
   start: benchStart,
   scans: () => withServer((server, _, url) => benchScans(server, url)),
   verdict: () => withServer(benchVerdict),

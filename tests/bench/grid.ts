@@ -1,47 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import react from '@vitejs/plugin-react';
-import { build } from 'vite';
 import { launchBrowser } from '../support/browser.ts';
 import type { Drawn, Variant } from './grid/main.tsx';
 import { ms, quantile, type Table, times } from './measure.ts';
+import { servePage } from './serve-page.ts';
 
 const COUNTS = [25, 200, 1_000];
 const ROUNDS = 5;
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
-
-/** The page is built as the application is, and served from a folder of its own: nothing of it is shipped. */
-async function servePage(): Promise<{ url: string; close: () => void }> {
-  const outDir = mkdtempSync(join(tmpdir(), 'kontor-grid-'));
-  await build({
-    configFile: false,
-    root: join(import.meta.dirname, 'grid'),
-    plugins: [react()],
-    logLevel: 'error',
-    publicDir: join(import.meta.dirname, '../../public'),
-    build: { outDir, target: 'es2022', emptyOutDir: true },
-  });
-  const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    try {
-      const content = readFileSync(join(outDir, path === '/' ? 'index.html' : path));
-      response.writeHead(200, { 'content-type': TYPES[extname(path) || '.html'] ?? 'application/octet-stream' }).end(content);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close() {
-      server.close();
-      rmSync(outDir, { recursive: true, force: true });
-    },
-  };
-}
 
 const median = (drawn: readonly Drawn[], key: keyof Drawn): number =>
   quantile(
@@ -50,7 +13,7 @@ const median = (drawn: readonly Drawn[], key: keyof Drawn): number =>
   );
 
 export async function benchGrid(): Promise<Table[]> {
-  const page = await servePage();
+  const page = await servePage('grid');
   const browser = await launchBrowser();
   const rows: (string | number)[][] = [];
   try {

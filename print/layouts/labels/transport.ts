@@ -79,7 +79,7 @@ const common: Elements = [
     least: 6,
   }),
   text([4, 42, 92, 8], '{to.zip} {to.city}', { size: 20, face: 'bold', fit: 'shrink', valign: 'middle', least: 8 }),
-  text([4, 50, 60, 4], '{to.country|country}', { size: 9, face: 'bold', fit: 'shrink', valign: 'middle', least: 5 }),
+  text([4, 50, 60, 4], '{to.country|country:en}', { size: 9, face: 'bold', fit: 'shrink', valign: 'middle', least: 5 }),
   text([66, 50, 30, 4], '{to.phone}', { size: 8, fit: 'shrink', align: 'right', valign: 'middle', least: 5 }),
   titled([80, 20, 16, 14], 'parcel', '{seq}/{of}', 24, filled('seq'), { least: 8 }),
   text([4, 54.3, 92, 12.9], '{routing}', { ...banner, when: filled('routing') }),
