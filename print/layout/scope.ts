@@ -30,7 +30,7 @@ const step = (value: unknown, key: string): unknown =>
 const down = (value: unknown, path: string): unknown => path.split('.').reduce(step, value);
 
 /** The value at a dotted path, from the innermost scope that has its first part. */
-export function lookUp(scope: Scope, path: string): unknown {
+export function lookUp(scope: Pick<Scope, 'values'>, path: string): unknown {
   const first = path.split('.', 1)[0] ?? path;
   for (const value of scope.values) if (step(value, first) !== undefined) return down(value, path);
   return undefined;
@@ -44,5 +44,5 @@ const fieldsOf = (condition: Condition): string[] => {
 };
 
 /** Whether a condition holds on what a template can name; dotted paths are allowed. */
-export const applies = (scope: Scope, condition: Condition | undefined): boolean =>
+export const applies = (scope: Pick<Scope, 'values'>, condition: Condition | undefined): boolean =>
   !condition || holds(condition, Object.fromEntries(fieldsOf(condition).map((field) => [field, lookUp(scope, field) ?? null])));

@@ -1,20 +1,17 @@
-import Button from 'antd/es/button';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Mask } from '#contract/mask';
-import { useTab } from '../../layout/tab.ts';
-import { showNotice } from '../../providers/feedback.ts';
-import { useInvalidate } from '../data.ts';
+import { lazyPage } from '../../providers/chunks.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import { ListSkeleton, LoadError } from '../list/states.tsx';
-import { useRuleText } from '../record/FieldRow.tsx';
+import { EditorHead, Faults } from './EditorHead.tsx';
 import { examined } from './examine.ts';
 import { MaskIndexPage } from './MaskIndexPage.tsx';
 import * as masks from './masks.ts';
 import { ColumnsTab, FieldsTab, FiltersTab, SectionsTab } from './PartTabs.tsx';
 import { Preview } from './Preview.tsx';
-import { ScopeInput } from './ScopeInput.tsx';
 import { useEditor } from './use-editor.ts';
+import { useWorkshop } from './use-workshop.ts';
 import { DiffTab, VersionsTab } from './VersionTabs.tsx';
 import '../inputs/inputs.css';
 import '../kinds/values.css';
@@ -24,25 +21,6 @@ import './editor.css';
 
 const TABS = ['fields', 'columns', 'filters', 'form', 'show', 'json', 'diff', 'versions'] as const;
 type TabName = (typeof TABS)[number];
-
-function Faults({ faults }: { faults: readonly masks.Fault[] }) {
-  const t = useMaskT();
-  const ruleText = useRuleText();
-  if (faults.length === 0) return null;
-  return (
-    <div className="m-bar m-bar-stop" role="alert">
-      {t('editor.faults', { n: faults.length })}
-      <ul>
-        {faults.slice(0, 20).map((fault) => (
-          <li key={`${fault.path}.${fault.rule}.${fault.value}`}>
-            <code>{fault.path || 'JSON'}</code>: {ruleText(fault.rule)}{' '}
-            {fault.value ? <span className="m-quiet">({fault.value})</span> : null}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
 
 type Editing = ReturnType<typeof useEditor>;
 
@@ -76,81 +54,26 @@ function Part({ tab, editing }: { tab: TabName; editing: Editing }) {
   }
 }
 
-/** Work on versions: each call says its own failure; a fault of the definition comes back with its place. */
-function useWorkshop(mask: Mask, editing: Editing) {
-  const t = useMaskT();
-  const invalidate = useInvalidate();
-  const [busy, setBusy] = useState(false);
-  const doing = async (work: () => Promise<unknown>, done: string): Promise<boolean> => {
-    setBusy(true);
-    try {
-      await work();
-      await invalidate('masken');
-      showNotice({ kind: 'success', title: t(done) });
-      return true;
-    } catch (error) {
-      editing.tell(masks.faultsOf(error));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const body = (scope: masks.Scope, note: string) => ({ key: mask.key, scope, definition: editing.definition, note });
-  return {
-    busy,
-    draft: (scope: masks.Scope, note: string) => doing(() => masks.saveDraft(body(scope, note)), 'editor.draftSaved'),
-    publish: (scope: masks.Scope, note: string) =>
-      doing(async () => masks.publish((await masks.saveDraft(body(scope, note))).id), 'editor.published'),
-    publishVersion: (version: masks.Version) => doing(() => masks.publish(version.id), 'editor.published'),
-    rollBack: (version: masks.Version) => doing(() => masks.rollBack(version.id), 'editor.published'),
-  };
-}
-
 function Editor({ builtIn, versions }: { builtIn: Mask; versions: readonly masks.Version[] }) {
   const t = useMaskT();
   const text = useText();
-  const { setTitle, setDirty } = useTab();
   const live = versions.find((version) => version.state === 'live');
   const [started] = useState(() => (live ? examined(live.definition).mask : null) ?? builtIn);
   const editing = useEditor(started);
-  const workshop = useWorkshop(builtIn, editing);
+  const workshop = useWorkshop(builtIn.key, editing);
   const [tab, setTab] = useState<TabName>('fields');
-  const [scope, setScope] = useState<masks.Scope>(live?.scope ?? {});
-  const [note, setNote] = useState('');
-  const [kept, setKept] = useState(editing.text);
-  const keep = async (work: Promise<boolean>): Promise<void> => {
-    if (await work) setKept(editing.text);
-  };
   const title = t('editor.title', { title: text(builtIn.title) });
-  const broken = editing.faults.length > 0;
   const whole = tab === 'versions' || tab === 'diff';
-  useEffect(
-    function nameTheTab() {
-      setTitle(title);
-      setDirty(editing.text !== kept);
-    },
-    [setTitle, setDirty, title, editing.text, kept],
-  );
   return (
     <article className="m-record" aria-label={title}>
-      <header className="m-record-head">
-        <h1>{title}</h1>
-        <span className="m-quiet m-mono">{builtIn.key}</span>
-        <span className="m-spring" />
-        <Button loading={workshop.busy} disabled={broken} onClick={() => void keep(workshop.draft(scope, note))}>
-          {t('editor.draft')}
-        </Button>
-        <Button type="primary" loading={workshop.busy} disabled={broken} onClick={() => void keep(workshop.publish(scope, note))}>
-          {t('editor.publish')}
-        </Button>
-      </header>
-      <div className="m-toolbar">
-        <ScopeInput scope={scope} onChange={setScope} />
-        <label className="m-stack m-note">
-          <span className="m-quiet">{t('editor.note')}</span>
-          <input className="m-input" maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
-        </label>
-      </div>
+      <EditorHead
+        title={title}
+        maskKey={builtIn.key}
+        scope={live?.scope ?? {}}
+        workshop={workshop}
+        faults={editing.faults}
+        text={editing.text}
+      />
       <Faults faults={editing.faults} />
       <div className="m-tabs" role="tablist" aria-label={title}>
         {TABS.map((name) => (
@@ -181,14 +104,18 @@ function Editor({ builtIn, versions }: { builtIn: Mask; versions: readonly masks
   );
 }
 
+const LayoutEditor = lazyPage(async () => (await import('../../print/editor/LayoutEditor.tsx')).LayoutEditor);
+
+/** `?key=` or, as the call of the server names it, `?q=`: a screen's mask, or the layout of a label or document; without one, the list. */
 export function MaskEditorPage() {
   const [params] = useSearchParams();
-  const key = params.get('key') ?? '';
+  const key = params.get('key') ?? params.get('q') ?? '';
   const builtIn = masks.useBuiltIn(key);
   const versions = masks.useVersions(key);
   if (key === '') return <MaskIndexPage />;
   if (builtIn.isError && !builtIn.data) return <LoadError error={builtIn.error} onRetry={() => void builtIn.refetch()} />;
   if (versions.isError && !versions.data) return <LoadError error={versions.error} onRetry={() => void versions.refetch()} />;
   if (!builtIn.data || !versions.data) return <ListSkeleton rows={6} />;
+  if ('layout' in builtIn.data) return <LayoutEditor key={key} builtIn={builtIn.data} versions={versions.data} />;
   return <Editor key={key} builtIn={builtIn.data} versions={versions.data} />;
 }

@@ -26,7 +26,9 @@ export function MaskIndexPage() {
   if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <ListSkeleton />;
   const words = search.toLocaleLowerCase();
-  const found = query.data.filter((mask) => `${mask.key} ${text(mask.title)} ${mask.area}`.toLocaleLowerCase().includes(words));
+  const found = query.data.filter((mask) =>
+    `${mask.key} ${text(mask.title)} ${mask.area} ${t(`editor.kind.${mask.kind}`)}`.toLocaleLowerCase().includes(words),
+  );
   return (
     <section className="m-list" aria-label={title}>
       <header className="m-list-head">
@@ -52,6 +54,7 @@ export function MaskIndexPage() {
                   <Link to={`/maske/edit?key=${encodeURIComponent(mask.key)}`}>{text(mask.title)}</Link>
                 </th>
                 <td className="m-mono">{mask.key}</td>
+                <td>{t(`editor.kind.${mask.kind}`)}</td>
                 <td className="m-quiet">{mask.area}</td>
                 <td>{mask.edited ? <span className="m-chip">{t('editor.edited')}</span> : null}</td>
               </tr>

@@ -1,6 +1,5 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
-import type { Mask } from '#contract/mask';
 import { formatInstant } from '../../providers/format.ts';
 import { titleOf, useMany } from '../data.ts';
 import { useMaskT } from '../field-context.ts';
@@ -74,15 +73,7 @@ export function VersionsTab({ versions, busy, onLoad, onPublish, onRollBack }: V
 
 const shown = (value: unknown): string => (value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value, null, 1));
 
-export function DiffTab({
-  definition,
-  builtIn,
-  versions,
-}: {
-  definition: unknown;
-  builtIn: Mask | undefined;
-  versions: readonly Version[];
-}) {
+export function DiffTab({ definition, builtIn, versions }: { definition: unknown; builtIn: unknown; versions: readonly Version[] }) {
   const t = useMaskT();
   const live = versions.find((version) => version.state === 'live');
   const [against, setAgainst] = useState<'builtin' | 'live'>(live ? 'live' : 'builtin');

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { API } from '#contract/envelope';
 import type { Mask, Text } from '#contract/mask';
+import type { PrintMask } from '#contract/print/mask';
 import { isCallError } from '../../providers/call-error.ts';
 import { call, newIntent } from '../../providers/http.ts';
 import { isRecord } from '../kinds/kind.ts';
 
 const base = `${API}/masken`;
-export type Summary = { key: string; title: Text; area: string; edited: boolean };
+export type Summary = { key: string; kind: 'list' | PrintMask['kind']; title: Text; area: string; edited: boolean };
 export type Scope = { role?: string; merchantId?: string };
 export type Version = {
   id: string;
@@ -35,7 +36,7 @@ export const useVersions = (mask: string) =>
 export const useBuiltIn = (mask: string) =>
   useQuery({
     queryKey: key('builtin', mask),
-    queryFn: ({ signal }) => call<Mask>('GET', `${base}/builtin`, { q: mask, signal }),
+    queryFn: ({ signal }) => call<Mask | PrintMask>('GET', `${base}/builtin`, { q: mask, signal }),
     enabled: mask !== '',
   });
 

@@ -1,0 +1,164 @@
+import Button from 'antd/es/button';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import type { Layout } from '#contract/print/layout';
+import { useT } from '../../providers/i18n.ts';
+import { useBench } from './bench.ts';
+import { titleOf } from './kinds.ts';
+import { BLOCK_KINDS, ELEMENT_KINDS, freshBlock, freshElement } from './parts.ts';
+import {
+  added,
+  at,
+  BODY,
+  blockOf,
+  doubled,
+  FIXED,
+  groupsOf,
+  isBlock,
+  isElement,
+  PAPER,
+  placeOf,
+  removed,
+  type Spot,
+  shifted,
+} from './spot.ts';
+import { rowValuesOf, tablesOf } from './values.ts';
+
+type Do = Record<'double' | 'remove' | 'up' | 'down', (layout: Layout, spot: Spot) => [Layout, Spot]>;
+const DO: Do = {
+  double: doubled,
+  remove: removed,
+  up: (layout, spot) => shifted(layout, spot, -1),
+  down: (layout, spot) => shifted(layout, spot, 1),
+};
+const SIGNS: Record<keyof Do, string> = { double: '⧉', remove: '×', up: '↑', down: '↓' };
+
+/** The list that a new element joins: that of the chosen one. */
+function listFor(layout: Layout, chosen: Spot): { list: string; index?: number } {
+  const what = at(layout, chosen);
+  if (isElement(what)) return placeOf(chosen);
+  return isBlock(what) && what.block === 'elements' ? { list: `${chosen}.elements` } : { list: FIXED[0] };
+}
+
+function keyOf(event: KeyboardEvent): keyof Do | -1 | 1 | null {
+  const { key, altKey, ctrlKey, metaKey } = event;
+  if (key === 'ArrowUp') return altKey ? 'up' : -1;
+  if (key === 'ArrowDown') return altKey ? 'down' : 1;
+  if (key === 'Delete') return 'remove';
+  return key.toLowerCase() === 'd' && (ctrlKey || metaKey) ? 'double' : null;
+}
+
+/** Everything on the paper in the order of drawing; chosen, ordered, doubled and removed by keyboard as well. */
+export function ElementList({ warned, onEnter }: { warned: ReadonlySet<Spot>; onEnter: () => void }) {
+  const t = useT();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const { document, layout, values, chosen, choose, alter, faultsAt } = useBench();
+  const groups = groupsOf(layout).filter(({ part, rows }) => rows.length > 0 || part === FIXED[0]);
+  const spots = [PAPER, ...groups.flatMap(({ part, rows }) => [...(part === BODY ? [BODY] : []), ...rows.map(({ spot }) => spot)])];
+  const what = at(layout, chosen);
+  const isPart = isElement(what) || isBlock(what);
+  const optionId = (spot: Spot): string => `${id}-${spot}`;
+  const known = values.find(({ path }) => /(trackingNo|code|serial|orderNo|no)$/i.test(path))?.path ?? values[0]?.path ?? '';
+
+  useEffect(
+    function showChosen() {
+      box.current?.querySelector(`[id="${CSS.escape(`${id}-${chosen}`)}"]`)?.scrollIntoView({ block: 'nearest' });
+    },
+    [id, chosen],
+  );
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') return onEnter();
+    const wish = keyOf(event);
+    if (wish === null) return;
+    event.preventDefault();
+    if (typeof wish === 'number') choose(spots[Math.min(spots.length - 1, Math.max(0, spots.indexOf(chosen) + wish))] ?? PAPER);
+    else if (isPart) alter((now) => DO[wish](now, chosen));
+  };
+  const add = (kind: string): void => {
+    const [table = ''] = tablesOf(document);
+    const block = BLOCK_KINDS.find((one) => `block.${one}` === kind);
+    const element = ELEMENT_KINDS.find((one) => one === kind);
+    if (block) alter((now) => added(now, 'body.blocks', freshBlock(block, table, rowValuesOf(document, table)[1]?.path ?? 'rowNo')));
+    else if (element)
+      alter((now) => {
+        const { list, index } = listFor(now, chosen);
+        return added(now, list, freshElement(element, known), index);
+      });
+  };
+  const option = (spot: Spot, label: string) => (
+    <div
+      key={spot}
+      id={optionId(spot)}
+      role="option"
+      aria-selected={spot === chosen}
+      className={`pe-option${blockOf(spot) ? ' pe-inner' : ''}`}
+      title={label}
+      onClick={() => choose(spot)}
+    >
+      <span className="pe-name">{label}</span>
+      {faultsAt(spot).length > 0 ? <span className="pe-mark pe-stop">{t('printEditor.fault')}</span> : null}
+      {warned.has(spot) ? <span className="pe-mark pe-wait">{t('printEditor.warning')}</span> : null}
+    </div>
+  );
+  return (
+    <section className="pe-list" aria-label={t('printEditor.elements')}>
+      <div className="pe-buttons">
+        <select className="m-select" aria-label={t('printEditor.add')} value="" onChange={(event) => add(event.target.value)}>
+          <option value="">{t('printEditor.add')}</option>
+          {ELEMENT_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`printEditor.kind.${kind}`)}
+            </option>
+          ))}
+          {layout.body ? (
+            <optgroup label={t('printEditor.group.body')}>
+              {BLOCK_KINDS.filter((block) => block !== 'table' || tablesOf(document).length > 0).map((block) => (
+                <option key={block} value={`block.${block}`}>
+                  {t(`printEditor.block.${block}`)}
+                </option>
+              ))}
+            </optgroup>
+          ) : null}
+        </select>
+        {(Object.keys(DO) as (keyof Do)[]).map((name) => (
+          <Button
+            key={name}
+            size="small"
+            type="text"
+            danger={name === 'remove'}
+            disabled={!isPart}
+            title={t(`printEditor.do.${name}`)}
+            aria-label={t(`printEditor.do.${name}`)}
+            onClick={() => alter((now) => DO[name](now, chosen))}
+          >
+            {SIGNS[name]}
+          </Button>
+        ))}
+      </div>
+      <div
+        ref={box}
+        className="pe-options"
+        role="listbox"
+        tabIndex={0}
+        aria-label={t('printEditor.elements')}
+        aria-describedby={`${id}-hint`}
+        aria-activedescendant={optionId(chosen)}
+        onKeyDown={onKey}
+      >
+        {option(PAPER, t('printEditor.page'))}
+        {groups.map(({ part, rows }) => (
+          <div key={part} role="group" aria-label={t(`printEditor.group.${part}`)}>
+            <div className="pe-group" aria-hidden="true">
+              {t(`printEditor.group.${part}`)}
+            </div>
+            {part === BODY ? option(BODY, t('printEditor.frame')) : null}
+            {rows.map(({ spot, what: one }) => option(spot, titleOf(one, t)))}
+          </div>
+        ))}
+      </div>
+      <p id={`${id}-hint`} className="m-quiet pe-hint">
+        {t('printEditor.listHint')}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import Button from 'antd/es/button';
+import { type KeyboardEvent, useState } from 'react';
+import type { PrintMask } from '#contract/print/mask';
+import { EditorHead, Faults } from '../../mask/editor/EditorHead.tsx';
+import type { Version } from '../../mask/editor/masks.ts';
+import { useWorkshop } from '../../mask/editor/use-workshop.ts';
+import { DiffTab, VersionsTab } from '../../mask/editor/VersionTabs.tsx';
+import { useText } from '../../mask/field-context.ts';
+import { useT } from '../../providers/i18n.ts';
+import { examinedLayout } from './examine.ts';
+import { useLayoutEditor } from './use-layout.ts';
+import { Workbench } from './Workbench.tsx';
+import './print-editor.css';
+import './fields.css';
+
+const TABS = {
+  layout: 'printEditor.layout',
+  json: 'mask.editor.tab.json',
+  diff: 'mask.editor.tab.diff',
+  versions: 'mask.editor.tab.versions',
+} as const;
+type TabName = keyof typeof TABS;
+
+/** The layout of a label or a document, with the same draft, publish, differences and versions as a screen's mask. */
+export function LayoutEditor({ builtIn, versions }: { builtIn: PrintMask; versions: readonly Version[] }) {
+  const t = useT();
+  const text = useText();
+  const live = versions.find((version) => version.state === 'live');
+  const [started] = useState(() => (live ? examinedLayout(live.definition).mask : null) ?? builtIn);
+  const editing = useLayoutEditor(started);
+  const workshop = useWorkshop(builtIn.key, editing);
+  const [tab, setTab] = useState<TabName>('layout');
+  const title = t('printEditor.title', { title: text(builtIn.title) });
+  const onKey = (event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) editing.redo();
+    else editing.undo();
+  };
+  return (
+    <article className="m-record pe-editor" aria-label={title} onKeyDown={onKey}>
+      <EditorHead
+        title={title}
+        maskKey={builtIn.key}
+        scope={live?.scope ?? {}}
+        workshop={workshop}
+        faults={editing.faults}
+        text={editing.text}
+      >
+        <Button disabled={!editing.canUndo} title="Ctrl + Z" onClick={editing.undo}>
+          {t('printEditor.undo')}
+        </Button>
+        <Button disabled={!editing.canRedo} title="Ctrl + Shift + Z" onClick={editing.redo}>
+          {t('printEditor.redo')}
+        </Button>
+      </EditorHead>
+      <Faults faults={editing.faults} />
+      <div className="m-tabs" role="tablist" aria-label={title}>
+        {(Object.keys(TABS) as TabName[]).map((name) => (
+          <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
+            {t(TABS[name])}
+          </button>
+        ))}
+      </div>
+      {tab === 'layout' ? <Workbench editing={editing} /> : null}
+      {tab === 'json' ? (
+        <textarea
+          className="m-input m-mono m-json"
+          aria-label={t('mask.editor.tab.json')}
+          spellCheck={false}
+          value={editing.text}
+          onChange={(event) => editing.type(event.target.value)}
+        />
+      ) : null}
+      {tab === 'diff' ? (
+        <div className="m-editor-part">
+          <DiffTab definition={editing.definition} builtIn={builtIn} versions={versions} />
+        </div>
+      ) : null}
+      {tab === 'versions' ? (
+        <div className="m-editor-part">
+          <VersionsTab
+            versions={versions}
+            busy={workshop.busy}
+            onLoad={(version) => {
+              editing.load(version.definition);
+              setTab('layout');
+            }}
+            onPublish={(version) => void workshop.publishVersion(version)}
+            onRollBack={(version) => void workshop.rollBack(version)}
+          />
+        </div>
+      ) : null}
+    </article>
+  );
+}

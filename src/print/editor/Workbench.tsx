@@ -1,0 +1,132 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { PrintMask } from '#contract/print/mask';
+import type { PrintWarning } from '#print/display';
+import { useLocale, useT } from '../../providers/i18n.ts';
+import { type Bench, BenchContext } from './bench.ts';
+import { Canvas } from './Canvas.tsx';
+import { ElementList } from './ElementList.tsx';
+import { PreviewBar, type View } from './PreviewBar.tsx';
+import { Properties } from './Properties.tsx';
+import { at, BODY, PAPER, type Spot, withAt } from './spot.ts';
+import { MOST_PAGES, useDrawing } from './use-drawing.ts';
+import type { Editing } from './use-layout.ts';
+import { useRecord } from './use-record.ts';
+import { valuesOf } from './values.ts';
+import { spotsOf } from './warnings.ts';
+
+/** Dots an inch of the usual printer. */
+const USUAL: Record<PrintMask['kind'], number> = { label: 203, document: 600 };
+const NONE: readonly PrintWarning[] = [];
+
+function Warnings({
+  warnings,
+  choose,
+  spotOf,
+}: {
+  warnings: readonly PrintWarning[];
+  choose: (spot: Spot) => void;
+  spotOf: (one: PrintWarning) => Spot | undefined;
+}) {
+  const t = useT();
+  if (warnings.length === 0) return null;
+  return (
+    <ul className="m-bar m-bar-wait pe-warnings" aria-label={t('printEditor.warnings')}>
+      {warnings.map((one) => {
+        const spot = spotOf(one);
+        const text = t(`printEditor.warn.${one.what}`, { value: one.value || one.where });
+        return (
+          <li key={JSON.stringify(one)}>
+            {spot ? (
+              <button type="button" className="pe-link" onClick={() => choose(spot)}>
+                {text}
+              </button>
+            ) : (
+              text
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** List, preview and properties of one layout. */
+export function Workbench({ editing }: { editing: Editing }) {
+  const t = useT();
+  const locale = useLocale();
+  const { mask, sound, faults, change, part } = editing;
+  const { document, layout } = mask;
+  const [wanted, setChosen] = useState<Spot>(PAPER);
+  const [view, setView] = useState<View>({ row: undefined, locales: [locale], dpi: USUAL[mask.kind], page: 1, zoom: null, grid: true });
+  const canvas = useRef<HTMLDivElement>(null);
+  const { row, record, isSample, refused } = useRecord(document, view.row, view.locales);
+  const order = useMemo(
+    () => ({ document, layout: sound.layout, records: [record], locales: view.locales, dpi: view.dpi }),
+    [document, sound.layout, record, view.locales, view.dpi],
+  );
+  const { drawn, failed } = useDrawing(order);
+  // What was chosen may be gone after a step back.
+  const chosen = at(layout, wanted) === undefined ? PAPER : wanted;
+  const choose = useCallback(
+    (spot: Spot) => {
+      part();
+      setChosen(spot);
+    },
+    [part],
+  );
+  const values = useMemo(() => valuesOf(document), [document]);
+  const bench = useMemo<Bench>(
+    () => ({
+      document,
+      layout,
+      record,
+      values,
+      chosen,
+      choose,
+      change,
+      alter: (edit) => {
+        const [next, spot] = edit(layout);
+        change(() => next);
+        setChosen(spot);
+      },
+      put: (path, value) => change((now) => withAt(now, path, value), `put ${path}`),
+      faultsAt: (path) => {
+        const whole = `layout.${path}`;
+        // The frame of the blocks has faults of its own beside theirs.
+        return faults.filter((fault) => fault.path === whole || (path !== BODY && fault.path.startsWith(`${whole}.`)));
+      },
+    }),
+    [document, layout, record, values, chosen, choose, change, faults],
+  );
+  const warnings = drawn?.warnings ?? NONE;
+  const warned = useMemo(() => new Set(warnings.flatMap((one) => spotsOf(one, layout))), [warnings, layout]);
+  const pages = Math.min(drawn?.pages ?? 1, MOST_PAGES);
+  const page = Math.min(view.page, Math.max(1, pages));
+  return (
+    <BenchContext value={bench}>
+      <div className="pe-bench">
+        <ElementList warned={warned} onEnter={() => canvas.current?.focus()} />
+        <section className="pe-preview" aria-label={t('mask.editor.preview')}>
+          <PreviewBar
+            document={document}
+            view={view}
+            pages={pages}
+            shown={isSample ? '' : row}
+            onChange={(next) => setView((now) => ({ ...now, ...next }))}
+          />
+          {isSample ? <p className="m-quiet pe-sample">{t(refused ? 'printEditor.refused' : 'printEditor.sample')}</p> : null}
+          {failed ? (
+            <p className="m-bar m-bar-stop" role="alert">
+              {t('printEditor.failed')}
+            </p>
+          ) : null}
+          <Canvas svg={drawn?.svgs[page - 1]} page={page} grid={view.grid} zoom={view.zoom} holder={canvas} />
+          <Warnings warnings={warnings} choose={choose} spotOf={(one) => spotsOf(one, layout)[0]} />
+        </section>
+        <section className="pe-properties" aria-label={t('printEditor.properties')} onBlur={part}>
+          <Properties />
+        </section>
+      </div>
+    </BenchContext>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Block, Element } from '#contract/print/layout';
+import type { Translate } from '../../providers/i18n.ts';
+
+/** What the element or block says, for telling it from its neighbours. */
+function contentOf(what: Element | Block): string {
+  if ('name' in what) return what.name;
+  if ('value' in what) return what.value.replaceAll('\n', ' ⏎ ');
+  return 'rows' in what ? what.rows : '';
+}
+
+export const titleOf = (what: Element | Block, t: Translate): string =>
+  [t('is' in what ? `printEditor.kind.${what.is}` : `printEditor.block.${what.block}`), contentOf(what)].filter(Boolean).join(' · ');

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Locale } from '#contract/limits';
+import type { DocumentName } from '#contract/print/documents';
+import type { Layout } from '#contract/print/layout';
+import type { Drawn } from '#print/write';
+import { svgPages } from '../make.ts';
+
+export type DrawOrder = { document: DocumentName; layout: Layout; records: readonly unknown[]; locales: readonly Locale[]; dpi: number };
+/** Pages drawn ahead: a document that is longer is read elsewhere. */
+export const MOST_PAGES = 12;
+
+/** The newest order, drawn; while one is in the works only the newest that came meanwhile is kept. The last picture stays until then. */
+export function useDrawing(order: DrawOrder): { drawn: Drawn | null; failed: boolean } {
+  const [state, setState] = useState<{ drawn: Drawn | null; failed: boolean }>({ drawn: null, failed: false });
+  const wanted = useRef<DrawOrder | null>(null);
+  const busy = useRef(false);
+  useEffect(
+    function draw() {
+      wanted.current = order;
+      const work = async (): Promise<void> => {
+        busy.current = true;
+        while (wanted.current) {
+          const next = wanted.current;
+          wanted.current = null;
+          try {
+            const drawn = await svgPages(next, MOST_PAGES);
+            setState({ drawn, failed: false });
+          } catch {
+            setState((now) => ({ ...now, failed: true }));
+          }
+        }
+        busy.current = false;
+      };
+      if (!busy.current) void work();
+    },
+    [order],
+  );
+  return state;
+}
