@@ -39,6 +39,6 @@ export async function printDay(call: Call, password: string, dpi = 203): Promise
     await paper('transportLabel', '/v0/parcels'),
     await paper('picklist', '/v0/picklists'),
     await paper('loadingList', '/v0/loadingLists'),
-    await paper('deliveryNote', '/v0/tasks?kind=outbound&status.in=shipped,inTransit,inDelivery,delivered'),
+    await paper('deliveryNote', '/v0/tasks?kind=outbound&shipped.gt=0'),
   ];
 }
