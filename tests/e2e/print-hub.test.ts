@@ -1,0 +1,177 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { type Between, between, type RunningAgent, startAgent } from '../support/print-agent.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { sees } from './house.ts';
+
+/** A print crosses the server, a worker and the agent; another station is given four seconds before a window opens. */
+const PATIENT = { timeout: 20_000 };
+
+let server: TestServer;
+let browser: Browser;
+let agent: RunningAgent;
+let way: Between;
+let items: string[];
+const open: BrowserContext[] = [];
+
+const rows = async (text: string, values: unknown[] = []) => (await server.pool.query(text, values)).rows;
+const jobs = (): Promise<{ key: string; state: string; agent: string }[]> =>
+  rows('select key, state, agent from print_jobs order by sort_at');
+const came = (): string[] => agent.files().map((name) => name.replace(/\.(pdf|zpl)$/, ''));
+
+/** A browser of its own for each station: nothing is shared but the house. */
+async function station(path: string, permission: 'granted' | 'denied' = 'granted'): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    locale: 'en-GB',
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(15_000);
+  open.push(context);
+  const token = await server.signIn('admin');
+  const cookie = (name: string, value: string) => ({ name, value, url: server.url });
+  await context.addCookies([cookie('kontor-token', token), cookie('kontor-created', String(Date.now()))]);
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  const { targetInfo } = await cdp.send('Target.getTargetInfo');
+  const session = await browser.newBrowserCDPSession();
+  await session.send('Browser.setPermission', {
+    permission: { name: 'loopback-network' },
+    setting: permission,
+    origin: server.url,
+    ...(targetInfo.browserContextId ? { browserContextId: targetInfo.browserContextId } : {}),
+  });
+  await page.goto(path);
+  return page;
+}
+
+/** Pairs the agent and chooses where small labels come out, as somebody does once at each computer. */
+async function connect(page: Page): Promise<void> {
+  await page.goto('/settings/settingPrinters');
+  await page.getByRole('button', { name: /^This computer/ }).click();
+  await page.getByRole('button', { name: 'Connect print agent' }).click();
+  await page.getByLabel('Pairing code').fill(agent.code());
+  await page.getByRole('button', { name: 'Pair', exact: true }).click();
+  await sees(page.getByText('The print agent is paired.'));
+  await page.getByLabel('Small labels').click();
+  await page.getByTitle('Labels', { exact: true }).click();
+}
+
+const online = (page: Page): Promise<void> => page.locator('.k-connection[data-state=online]').waitFor();
+
+/** The house asks for an item's label; the click on it is what prints. */
+async function printLabel(page: Page, id: string): Promise<void> {
+  const payload = { type: 'printItemDesc', title: `Label ${id.slice(-6)}`, data: { ids: [id] } };
+  await online(page);
+  await rows('insert into live_event (kind, payload) values ($1, $2)', ['print', JSON.stringify(payload)]);
+  const notice = page.locator('.ant-notification-notice', { hasText: payload.title });
+  await notice.getByRole('button', { name: 'Print', exact: true }).click();
+}
+
+beforeAll(async () => {
+  server = await startServer({ sample: true });
+  items = (await rows('select id from items order by sku limit 8')).map(({ id }) => id);
+});
+beforeEach(async () => {
+  await rows('delete from print_jobs');
+  agent = await startAgent();
+  way = await between(agent);
+  // The page counts as one from outside, so that the browser's rules for programs on this computer hold; the agent stands on a port of its own.
+  browser = await launchBrowser([
+    `--ip-address-space-overrides=127.0.0.1:${new URL(server.url).port}=public`,
+    `--host-resolver-rules=MAP localhost:9100 127.0.0.1:${way.port}`,
+  ]);
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((context) => context.close()));
+  await browser.close();
+  await way.end();
+  await agent.end();
+});
+afterAll(() => server.close());
+
+it('a paired computer prints a label without a dialog: one file, and the row says where', async () => {
+  const page = await station('/home');
+  await connect(page);
+  await page.getByRole('button', { name: 'Test print' }).nth(1).click();
+  await expect.poll(came, PATIENT).toHaveLength(1);
+  await expect.poll(async () => (await jobs()).map(({ state }) => state), PATIENT).toEqual(['printed']);
+  await page.goto('/home');
+  await printLabel(page, items[0] ?? '');
+  await expect.poll(came, PATIENT).toContain(`itemLabel-${items[0]}-1`);
+  await expect
+    .poll(async () => (await jobs()).map(({ key, state }) => [key, state]))
+    .toContainEqual([`itemLabel-${items[0]}-1`, 'printed']);
+  expect(page.context().pages()).toHaveLength(1);
+  expect(came()).toHaveLength(2);
+});
+
+it('what was printed before asks for a reason, and says who printed it', async () => {
+  const page = await station('/home');
+  await connect(page);
+  await page.goto('/home');
+  await printLabel(page, items[1] ?? '');
+  await expect.poll(came, PATIENT).toHaveLength(1);
+  await printLabel(page, items[1] ?? '');
+  await sees(page.getByText('Printed before'));
+  await page.getByLabel('Reason').fill('Label torn');
+  await page.getByRole('button', { name: 'Print again' }).click();
+  await expect.poll(came, PATIENT).toEqual([`itemLabel-${items[1]}-1`, `itemLabel-${items[1]}-2`]);
+});
+
+it('without an agent here another station’s prints it, and the window opened in the click closes again', async () => {
+  const there = await station('/home');
+  await connect(there);
+  await there.goto('/home');
+  await online(there);
+  const here = await station('/home');
+  await printLabel(here, items[2] ?? '');
+  await expect.poll(came, PATIENT).toEqual([`itemLabel-${items[2]}-1`]);
+  await expect.poll(async () => (await jobs()).map(({ state }) => state), PATIENT).toEqual(['printed']);
+  await expect.poll(() => here.context().pages().length, PATIENT).toBe(1);
+});
+
+it.each(['granted', 'denied'] as const)(
+  'where nobody has an agent a window opens with the label, and that is the one print (%s)',
+  async (permission) => {
+    const page = await station('/home', permission);
+    const [popup] = await Promise.all([page.waitForEvent('popup'), printLabel(page, items[3] ?? '')]);
+    await expect.poll(() => popup.url(), PATIENT).toMatch(/^blob:/);
+    await expect.poll(async () => (await jobs()).map(({ state }) => state), PATIENT).toEqual(['printed']);
+    expect(came()).toEqual([]);
+  },
+);
+
+it('a computer whose browser was told no says so, and prints in a window', async () => {
+  const page = await station('/home');
+  await connect(page);
+  const session = await browser.newBrowserCDPSession();
+  const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo');
+  await session.send('Browser.setPermission', {
+    permission: { name: 'loopback-network' },
+    setting: 'denied',
+    origin: server.url,
+    browserContextId: targetInfo.browserContextId ?? '',
+  });
+  await page.goto('/settings/settingPrinters');
+  await sees(page.getByRole('button', { name: /does not let this page reach the print agent/ }));
+  await page.goto('/home');
+  const [popup] = await Promise.all([page.waitForEvent('popup'), printLabel(page, items[4] ?? '')]);
+  await expect.poll(() => popup.url(), PATIENT).toMatch(/^blob:/);
+  expect(came()).toEqual([]);
+  await expect.poll(async () => (await jobs()).map(({ state }) => state), PATIENT).toEqual(['printed']);
+});
+
+it('a page loaded anew in the middle goes on with the same file: one print', async () => {
+  const page = await station('/home');
+  await connect(page);
+  await page.goto('/home');
+  way.faults.push('silent');
+  await printLabel(page, items[5] ?? '');
+  await expect.poll(async () => (await jobs()).map(({ state }) => state), PATIENT).toEqual(['sent']);
+  await page.reload();
+  await expect.poll(came, PATIENT).toEqual([`itemLabel-${items[5]}-1`]);
+  await expect.poll(async () => (await jobs()).map(({ state }) => state), PATIENT).toEqual(['printed']);
+});
