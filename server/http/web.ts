@@ -30,7 +30,15 @@ const policy = (nonce: string, config: Config): string =>
 /** The service worker: asked for anew at each look, and allowed to fetch what it keeps. */
 const WORKER = '/sw.js';
 const WORKER_POLICY = "default-src 'self'";
+/** The worker that draws what is printed: it fetches fonts, and a worker's own headers say whether it may. */
+const PRINT_WORKER = /^\/assets\/worker-[\w-]+\.js$/;
+const PRINT_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
+function policyOf(url: string): string {
+  if (url === WORKER) return WORKER_POLICY;
+  return PRINT_WORKER.test(url) ? PRINT_WORKER_POLICY : NOTHING;
+}
 
 const cachingOf = (path: string): string => {
   if (path.endsWith(WORKER)) return 'no-cache';
@@ -60,8 +68,7 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
     reply.headers(COMMON_HEADERS);
     if (config.KONTOR_ORIGIN.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000');
     if (request.url.startsWith('/v0/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    if (!reply.hasHeader('content-security-policy'))
-      reply.header('content-security-policy', request.url === WORKER ? WORKER_POLICY : NOTHING);
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policyOf(request.url));
   });
   const index = join(WEB, 'index.html');
   const page = existsSync(index) ? readFileSync(index, 'utf8') : null;

@@ -91,7 +91,7 @@ export function PrintView({ order }: { order: PopupOrder }) {
     noted.current = true;
   };
   return (
-    <main className="pr-view">
+    <section className="pr-view">
       <header className="pr-head">
         <h1>{title}</h1>
         <PrintBar document={order.document} as={as} onChange={change} />
@@ -99,7 +99,7 @@ export function PrintView({ order }: { order: PopupOrder }) {
       {state.is === 'failed' ? <LoadError error={state.error} onRetry={state.again} /> : null}
       {state.is === 'working' ? <Progress label={t('print.view.working')} done={state.done} total={state.total} /> : null}
       {state.is === 'ready' ? <Papers made={state.made} onPrint={onPrint} /> : null}
-    </main>
+    </section>
   );
 }
 
@@ -117,5 +117,9 @@ export function PrintPage() {
         </p>
       </main>
     );
-  return <PrintView order={order} />;
+  return (
+    <main>
+      <PrintView order={order} />
+    </main>
+  );
 }

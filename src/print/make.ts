@@ -4,7 +4,6 @@ import type { LayoutInput } from '#contract/print/layout';
 import type { PrintWarning } from '#print/display';
 import type { PrintFile } from '#print/foreign';
 import type { Drawn } from '#print/write';
-import { addressOf } from '../providers/origins.ts';
 import type { FromWorker, PaintRequest, Results, ToWorker, WorkerJob } from './messages.ts';
 import { idsBehind, layoutOf, recordsOf } from './read.ts';
 
@@ -81,7 +80,7 @@ function ask<J extends WorkerJob>(job: J, { signal, onProgress }: Pick<PrintOrde
     if (signal?.aborted) return cancel();
     signal?.addEventListener('abort', cancel, { once: true });
     waiting.set(id, { resolve, reject, onProgress });
-    send({ id, fonts: addressOf('/fonts/'), job });
+    send({ id, job });
   }) as Promise<Results[J['do']]>;
 }
 

@@ -21,8 +21,7 @@ export type WorkerJob =
   | { do: 'draw'; request: PaintRequest; most: number };
 export type Results = { write: { files: PrintFile[]; warnings: PrintWarning[] }; draw: Drawn };
 
-/** `fonts` is the address below which font pages lie. */
-export type ToWorker = { id: number; fonts: string; job: WorkerJob } | { id: number; cancel: true };
+export type ToWorker = { id: number; job: WorkerJob } | { id: number; cancel: true };
 export type FromWorker =
   | { id: number; done: number; total: number }
   | { id: number; result: Results[keyof Results] }

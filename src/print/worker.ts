@@ -15,19 +15,12 @@ type Scope = {
 const worker = globalThis as unknown as Scope;
 const tell = (message: FromWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
 
-const loaders = new Map<string, LoadPage>();
-/** One loader for each address: what it has loaded is kept by it. */
-function loaderOf(base: string): LoadPage {
-  const known = loaders.get(base);
-  if (known) return known;
-  const load: LoadPage = async (face, page) => {
-    const answer = await fetch(`${base}${face}/${page}?v=${PAGE_VERSION}`);
-    if (!answer.ok) throw new Error(`font page ${face}/${page}: HTTP ${answer.status}`);
-    return new Uint8Array(await answer.arrayBuffer());
-  };
-  loaders.set(base, load);
-  return load;
-}
+/** One function for all jobs: what it has loaded is kept by it. */
+const load: LoadPage = async (face, page) => {
+  const answer = await fetch(`/fonts/${face}/${page}?v=${PAGE_VERSION}`);
+  if (!answer.ok) throw new Error(`font page ${face}/${page}: HTTP ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+};
 
 function withLayout(request: PaintRequest) {
   const sizes: Record<string, unknown> = { ...(LABEL_VARIANTS as Record<string, Record<string, unknown>>)[request.document] };
@@ -39,7 +32,7 @@ const cancelled = new Set<number>();
 /** Lets messages in between two chunks: one of them may be the cancellation. */
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-async function write(job: Extract<WorkerJob, { do: 'write' }>, load: LoadPage, progress: Progress): Promise<Results['write']> {
+async function write(job: Extract<WorkerJob, { do: 'write' }>, progress: Progress): Promise<Results['write']> {
   const { own, foreign } = partForeign(job.request.records, job.copies);
   if (own.length === 0) return { files: foreign, warnings: [] };
   const { format, copies, title } = job;
@@ -51,14 +44,13 @@ async function write(job: Extract<WorkerJob, { do: 'write' }>, load: LoadPage, p
   return { files: [{ type: format, bytes, pages, copies: 1, title }, ...foreign], warnings };
 }
 
-async function perform({ id, fonts, job }: Extract<ToWorker, { job: WorkerJob }>): Promise<void> {
-  const load = loaderOf(fonts);
+async function perform({ id, job }: Extract<ToWorker, { job: WorkerJob }>): Promise<void> {
   try {
     if (job.do === 'draw') {
       const result = await drawPrint(withLayout(job.request), job.most, load);
       return tell({ id, result });
     }
-    const result = await write(job, load, async (done, total) => {
+    const result = await write(job, async (done, total) => {
       tell({ id, done, total });
       await breathe();
       if (cancelled.has(id)) throw new Error('cancelled');

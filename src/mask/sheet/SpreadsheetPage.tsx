@@ -83,7 +83,14 @@ function Sheet({ mask, query }: { mask: Mask; query: SheetQuery }) {
   if (failed.isError) return <LoadError error={failed.error} onRetry={() => void failed.refetch()} />;
   const rows = single ? chosen.data : listed.data?.data;
   if (!rows) return <ListSkeleton mask={mask} />;
-  const isLabel = query.type !== 'list';
+  const cut = !single && listed.data?.next ? <p className="m-bar m-bar-wait">{t('sheet.truncated', { n: rows.length })}</p> : null;
+  if (query.type !== 'list')
+    return (
+      <>
+        {cut}
+        <SheetLabels mask={mask} fields={fields} rows={query.type === 'label' ? rows.slice(0, 1) : rows} />
+      </>
+    );
   return (
     <>
       <header className="m-list-head m-no-print">
@@ -94,12 +101,8 @@ function Sheet({ mask, query }: { mask: Mask; query: SheetQuery }) {
           {t('sheet.print')}
         </Button>
       </header>
-      {!single && listed.data?.next ? <p className="m-bar m-bar-wait">{t('sheet.truncated', { n: rows.length })}</p> : null}
-      {isLabel ? (
-        <SheetLabels mask={mask} fields={fields} rows={query.type === 'label' ? rows.slice(0, 1) : rows} />
-      ) : (
-        <SheetTable mask={mask} fields={fields} rows={rows} />
-      )}
+      {cut}
+      <SheetTable mask={mask} fields={fields} rows={rows} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { lazyPage } from '../../providers/chunks.ts';
+import { loadNamespace } from '../../providers/i18n.ts';
 import type { AreaRoutes } from '../../providers/routes.ts';
 
 /** Masks themselves: their list, their editor, and the sheets made from them. */
@@ -28,7 +29,10 @@ export const masken: AreaRoutes = {
       hidden: true,
       bare: true,
       forAll: true,
-      page: lazyPage(async () => (await import('../../mask/sheet/SpreadsheetPage.tsx')).SpreadsheetPage),
+      page: lazyPage(async () => {
+        const [{ SpreadsheetPage }] = await Promise.all([import('../../mask/sheet/SpreadsheetPage.tsx'), loadNamespace('print')]);
+        return SpreadsheetPage;
+      }),
     },
   ],
 };
