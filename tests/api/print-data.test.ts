@@ -29,6 +29,7 @@ beforeAll(async () => {
   await loadOrders({ config: server.config, db: createDb(server.pool), log: { warn: (data) => expect(data).toBeUndefined() } });
   [admin, merchant] = await Promise.all([server.signIn('admin'), server.signIn('merchant')]);
   ({ ask, idsOf, print, one } = printer(server, admin));
+  await server.pool.query(`update parcels set retour_no = 'R' || tracking_no where tracking_no <> ''`);
 });
 afterAll(() => server.close());
 
@@ -39,7 +40,8 @@ describe('what documents print', () => {
       await server.pool.query(
         `insert into serials (merchant_id, item_id, serial, state) select merchant_id, id, 'SN-' || sku, 'inStock' from items where serial_mode = 'full'`,
       );
-    const ids = await idsOf(`select id from ${TABLES[area] ?? area} where deleted_at is null order by md5(id::text)`);
+    const labelled = area === 'parcels' ? `and tracking_no <> ''` : '';
+    const ids = await idsOf(`select id from ${TABLES[area] ?? area} where deleted_at is null ${labelled} order by md5(id::text)`);
     expect(ids.length).toBeGreaterThan(0);
     const records = await print(document, ids);
     expect(records).toHaveLength(ids.length);
@@ -97,7 +99,9 @@ describe('what documents print', () => {
   });
 
   it('another merchant’s row reads like a missing one, and one among many refuses all', async () => {
-    const mine = await idsOf(`select p.id from parcels p join merchants m on m.id = p.merchant_id where m.no = 'M-1001' order by p.no`);
+    const mine = await idsOf(
+      `select p.id from parcels p join merchants m on m.id = p.merchant_id where m.no = 'M-1001' and p.tracking_no <> '' order by p.no`,
+    );
     const foreign = await idsOf(`select p.id from parcels p join merchants m on m.id = p.merchant_id where m.no <> 'M-1001' limit 1`);
     expect(await ask('transportLabel', mine, {}, merchant)).toMatchObject({ code: 'OK' });
     for (const ids of [foreign, [MISSING], [...mine, ...foreign]])
@@ -164,11 +168,18 @@ describe('labels of parcels', () => {
     await server.pool.query(`update parcels set label_state = 'bought' where id = $1`, [id]);
   });
 
+  it('a parcel without a number gets no label to stick on, and says so', async () => {
+    const bare = await idsOf(`select id from parcels where tracking_no = '' and label_file is null limit 1`);
+    const [good = ''] = await idsOf(`select id from parcels where tracking_no <> '' limit 1`);
+    for (const document of ['transportLabel', 'returnLabel'] as const)
+      expect(await ask(document, [good, ...bare])).toMatchObject({ code: 'StateRefused', data: 'parcels.refusals.noLabelYet' });
+  });
+
   it('500 parcels take as many statements as one', async () => {
     const [task] = await idsOf(`select task_id as id from parcels where label_state = 'bought' limit 1`);
     await server.pool.query(
-      `insert into parcels (no, task_id, task_no, merchant_id, seq, carrier_id, tracking_no)
-       select 'Q-' || n, t.id, t.no, t.merchant_id, 1000 + n, t.carrier_id, 'Q' || n from tasks t, generate_series(1, 500) n where t.id = $1`,
+      `insert into parcels (no, task_id, task_no, merchant_id, seq, carrier_id, tracking_no, retour_no)
+       select 'Q-' || n, t.id, t.no, t.merchant_id, 1000 + n, t.carrier_id, 'Q' || n, 'R' || n from tasks t, generate_series(1, 500) n where t.id = $1`,
       [task],
     );
     const ids = await idsOf(`select id from parcels where no like 'Q-%' order by seq`);

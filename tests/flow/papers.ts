@@ -36,7 +36,7 @@ export async function printDay(call: Call, password: string, dpi = 203): Promise
     return { document, of: ids.length, pages: pages.length, bytes, warnings, records };
   };
   return [
-    await paper('transportLabel', '/v0/parcels'),
+    await paper('transportLabel', '/v0/parcels?labelState=bought'),
     await paper('picklist', '/v0/picklists'),
     await paper('loadingList', '/v0/loadingLists'),
     await paper('deliveryNote', '/v0/tasks?kind=outbound&shipped.gt=0'),

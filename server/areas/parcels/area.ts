@@ -4,7 +4,7 @@ import { PARCEL_STATES, type ParcelState } from '#contract/task/statuses';
 import { TASK_TEXTS } from '#contract/task/texts';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
-import { printActions } from '../../print/actions.ts';
+import { printAction } from '../../print/actions.ts';
 import { parcelRoutes } from './routes.ts';
 import { parcels as table } from './table.ts';
 
@@ -76,7 +76,8 @@ const fields = defineFields(area, {
 const size = (name: string): FieldSpec => ({ kind: 'size', label: `parcels.fields.${name}` });
 const inTheHouse = { field: 'state', op: 'in' as const, value: [...IN_THE_HOUSE] };
 const actions: ActionSpec[] = [
-  ...printActions('transportLabel', 'returnLabel'),
+  ...printAction('transportLabel', { field: 'trackingNo', op: 'filled' }),
+  ...printAction('returnLabel', { field: 'retourNo', op: 'filled' }),
   {
     key: 'measure',
     label: 'parcels.actions.measure',

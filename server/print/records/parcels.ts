@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Address } from '#contract/fields';
 import { uuids } from '../../db/uuids.ts';
 import type { Values } from '../../http/area.ts';
+import { DomainError } from '../../http/errors.ts';
 import { all, type Build, type Builder, dayOf, joined, localSql, nameIn, senderOf, sizeOf } from './builder.ts';
 import { foreignLabels } from './foreign.ts';
 import { routingOf, ssccOf } from './routing.ts';
@@ -51,8 +52,15 @@ function label({ house, options }: Build, row: Values, way: { from: Address; to:
   };
 }
 
+/** A label without its number would be stuck on, loaded, and never found again. @throws DomainError StateRefused */
+function numbered(rows: Values[], number: 'trackingNo' | 'retourNo'): Values[] {
+  const brought = (row: Values): boolean => number === 'trackingNo' && row['labelFile'] !== null;
+  if (rows.some((row) => !row[number] && !brought(row))) throw new DomainError('StateRefused', 'parcels.refusals.noLabelYet');
+  return rows;
+}
+
 export const transportLabel: Builder = async (build) => {
-  const rows = await parcelsOf(build);
+  const rows = numbered(await parcelsOf(build), 'trackingNo');
   const foreign = await foreignLabels(build, rows);
   return new Map(
     rows.map((row) => {
@@ -75,7 +83,7 @@ export const transportLabel: Builder = async (build) => {
 /** The other way round, home to the house; the services of the way out are not booked for it. */
 export const returnLabel: Builder = async (build) =>
   new Map(
-    (await parcelsOf(build)).map((row) => {
+    numbered(await parcelsOf(build), 'retourNo').map((row) => {
       const retourNo = row['retourNo'] as string;
       const way = { from: row['consignee'] as Address, to: build.house.address, trackingNo: retourNo };
       const plain = { ...row, services: [], shipAt: row['today'] };
