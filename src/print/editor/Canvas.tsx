@@ -129,7 +129,9 @@ export function Canvas({ svg, page, grid, zoom, holder }: Props) {
         tabIndex={0}
         style={{
           aspectRatio: `${paper.width} / ${paper.height}`,
-          ...(zoom === null ? { width: '100%', maxWidth: `calc(62vh * ${paper.width / paper.height})` } : { width: paper.width * zoom }),
+          ...(zoom === null
+            ? { width: '100%', maxWidth: `calc(max(100vh - 500px, 300px) * ${paper.width / paper.height})` }
+            : { width: paper.width * zoom }),
         }}
         onPointerDown={take}
         onPointerMove={pull}

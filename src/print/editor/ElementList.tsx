@@ -1,6 +1,7 @@
 import Button from 'antd/es/button';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Layout } from '#contract/print/layout';
+import { Icon } from '../../layout/icons.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { useBench } from './bench.ts';
 import { titleOf } from './kinds.ts';
@@ -30,7 +31,7 @@ const DO: Do = {
   up: (layout, spot) => shifted(layout, spot, -1),
   down: (layout, spot) => shifted(layout, spot, 1),
 };
-const SIGNS: Record<keyof Do, string> = { double: '⧉', remove: '×', up: '↑', down: '↓' };
+const SIGNS: Record<keyof Do, ReactNode> = { double: <Icon name="copy" />, remove: '×', up: '↑', down: '↓' };
 
 /** The list that a new element joins: that of the chosen one. */
 function listFor(layout: Layout, chosen: Spot): { list: string; index?: number } {

@@ -1,10 +1,12 @@
 import type { Block, Element } from '#contract/print/layout';
-import type { Translate } from '../../providers/i18n.ts';
+import { WORDS } from '#print/texts/words';
+import { currentLocale, type Translate } from '../../providers/i18n.ts';
 
 /** What the element or block says, for telling it from its neighbours. */
 function contentOf(what: Element | Block): string {
   if ('name' in what) return what.name;
-  if ('value' in what) return what.value.replaceAll('\n', ' ⏎ ');
+  if ('value' in what)
+    return what.value.replaceAll('\n', ' ⏎ ').replaceAll(/\{=([\w.]+)\}/g, (part, key: string) => WORDS[key]?.[currentLocale()] ?? part);
   return 'rows' in what ? what.rows : '';
 }
 

@@ -26,14 +26,24 @@ const ADDRESSES: Record<string, Record<string, string>> = {
     country: 'DE',
   },
 };
+const HOUSE = {
+  name: 'Kontor Logistik GmbH',
+  address: ADDRESSES['other'],
+  vatId: 'DE123456789',
+  bank: 'DE02 1203 0000 0000 2020 51',
+};
 const TEXTS: Record<string, string> = {
   sku: 'NW-042-XL',
   name: 'Teapot, cast iron, 0.8 l',
+  services: 'Cash on delivery',
+  cart: 'W-7',
+  dock: 'T3',
+  content: 'Teapot, cast iron',
   code: '4006381333931',
   codeType: 'ean13',
   type: 'code128',
   gtin: '04006381333931',
-  sscc: '340123450000000018',
+  sscc: '340123450000000017',
   elements: '(02)04006381333931(37)48(15)271231(10)L-2211',
   trackingNo: '00340434292135100186',
   routing: 'DE 0101 · 01099',
@@ -65,8 +75,6 @@ const TEXTS: Record<string, string> = {
   no: '10248',
   kind: 'parcel',
   email: 'info@kontor.example',
-  vatId: 'DE123456789',
-  bank: 'DE02 1203 0000 0000 2020 51',
   incoterm: 'DAP',
   plate: 'HH-KL 2026',
   vehicle: 'HH-KL 2026',
@@ -121,6 +129,7 @@ function entries(type: z.ZodArray, name: string): unknown[] {
 function sampleOf(schema: z.ZodType, name: string): unknown {
   const type = bare(schema);
   if (type instanceof z.ZodObject) {
+    if (name === 'house') return HOUSE;
     if (Object.hasOwn(type.shape, 'streetName')) return ADDRESSES[name === 'to' || name === 'consignee' ? 'to' : 'other'];
     const fields = Object.entries(type.shape as Record<string, z.ZodType>).filter(([key]) => !LEFT_EMPTY.includes(key));
     return Object.fromEntries(fields.map(([key, inner]) => [key, sampleOf(inner, key)]));

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/limits';
 import type { DocumentName } from '#contract/print/documents';
 import type { Layout } from '#contract/print/layout';
 import type { Drawn } from '#print/write';
+import { logError } from '../../providers/error-log.ts';
 import { svgPages } from '../make.ts';
 
 export type DrawOrder = { document: DocumentName; layout: Layout; records: readonly unknown[]; locales: readonly Locale[]; dpi: number };
@@ -25,7 +26,13 @@ export function useDrawing(order: DrawOrder): { drawn: Drawn | null; failed: boo
           try {
             const drawn = await svgPages(next, MOST_PAGES);
             setState({ drawn, failed: false });
-          } catch {
+          } catch (error) {
+            logError({
+              message: String(error),
+              info: `layout ${next.document}`,
+              stack: error instanceof Error ? (error.stack ?? '') : '',
+              user: '',
+            });
             setState((now) => ({ ...now, failed: true }));
           }
         }
