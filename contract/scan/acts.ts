@@ -90,8 +90,12 @@ export const Act = z.discriminatedUnion('do', [
   /** The new label covers the old one: both codes were scanned. */
   act('swapLabel', { taskId: Id, parcelId: Id, oldCode: Line(64, 1), newCode: Line(64, 1) }),
   act('load', { parcelId: Id, loadingListId: Id }),
+  /** Off its list again: what was stopped after it was loaded does not leave. */
+  act('unload', { parcelId: Id }),
   /** The carrier took it. */
   act('handOver', { parcelId: Id, loadingListId: Id.nullable() }),
+  /** The vehicle leaves: everything loaded on its list is handed over, by whichever device it was loaded; all of it or nothing. */
+  act('handOverList', { loadingListId: Id }),
   /** Binds a serial number to a piece that is in the house, or to a packed line that still lacks it. */
   act('bindSerial', { itemId: Id, serial: Line(64, 1), lineId: Id.nullable(), compartmentId: Id.nullable() }),
   /**
@@ -178,6 +182,7 @@ export const WHYS = {
   alreadyPicked: 'duplicate',
   alreadyPacked: 'duplicate',
   alreadyShipped: 'duplicate',
+  alreadyLoaded: 'duplicate',
   alreadyReceived: 'duplicate',
   alreadyClosed: 'duplicate',
   returnOpen: 'duplicate',
@@ -190,6 +195,7 @@ export const WHYS = {
   expiryNeeded: 'wrong',
   weightNeeded: 'wrong',
   notLabelled: 'stop',
+  listEmpty: 'wrong',
   notUndoable: 'stop',
   alreadyUndone: 'duplicate',
   countClosed: 'stop',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SERIAL_MODES } from '../areas/items.ts';
+import { LOADING_STATES } from '../areas/loading-lists.ts';
 import { Id, Instant } from '../fields.ts';
 import { BLOCKER_KINDS, PARCEL_STATES, TASK_KINDS, TASK_STATUS_NAMES } from '../task/statuses.ts';
 import { Condition, Profile } from './acts.ts';
@@ -46,7 +47,7 @@ export const WorkParcel = z.object({
   trackingNo: z.string(),
   carrier: z.string(),
   loadingListId: Id.nullable(),
-  /** Its hand-over. */
+  /** Its loading or its hand-over, whichever came last. */
   last: WorkLast,
 });
 export const WorkTask = z.object({
@@ -104,7 +105,15 @@ export const WorkStock = z.object({
 export const WorkCount = z.object({ id: Id, no: z.string(), blind: z.boolean(), placeIds: z.array(Id) });
 /** Whose an unannounced return may be. A business's name, as it stands on every label; nobody's own. */
 export const WorkMerchant = z.object({ id: Id, no: z.string(), name: z.string() });
-export const WorkLoadingList = z.object({ id: Id, no: z.string(), carrier: z.string(), state: z.string() });
+export const WorkLoadingList = z.object({
+  id: Id,
+  no: z.string(),
+  carrier: z.string(),
+  state: z.enum(LOADING_STATES),
+  /** Code of the gate where the vehicle stands, and its plate; empty where nobody said. */
+  dock: z.string().default(''),
+  vehicle: z.string().default(''),
+});
 
 export const Work = z.object({
   profile: Profile,

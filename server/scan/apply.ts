@@ -13,7 +13,7 @@ import { moveGoods, moveUnit, putAway } from './acts/put-away.ts';
 import { arrive, closeReceipt, prepared, receive } from './acts/receive.ts';
 import { takeBack } from './acts/return.ts';
 import { bindSerial } from './acts/serial.ts';
-import { handOver, load } from './acts/ship.ts';
+import { handOver, handOverList, load, unload } from './acts/ship.ts';
 import { undo } from './acts/undo.ts';
 import { lastOfSerial, type ScanContext } from './context.ts';
 import { Refusal, toRefusal } from './refusal.ts';
@@ -35,7 +35,9 @@ const HANDLERS: Handlers = {
   closeParcel,
   swapLabel,
   load,
+  unload,
   handOver,
+  handOverList,
   bindSerial,
   openReturn,
   takeBack,
@@ -105,9 +107,12 @@ async function lockTasks(tx: Db, events: readonly ScanEvent[]): Promise<void> {
   const tasks = [...named((act) => ('taskId' in act ? act.taskId : null)), ...named((act) => ('parentId' in act ? act.parentId : null))];
   const walks = named((act) => ('picklistLineId' in act ? act.picklistLineId : null));
   const parcels = named((act) => ('parcelId' in act ? act.parcelId : null));
+  const lists = named((act) => (act.do === 'handOverList' ? act.loadingListId : null));
   const undone = named((act) => (act.do === 'undo' ? act.scanId : null));
   if (undone.length > 0) await tx.execute(sql`select 1 from scans where id = any(${uuids(undone)}) order by id for no key update`);
-  const all = sql`select unnest(${uuids(tasks)}) union select task_id from picklist_lines where id = any(${uuids(walks)}) union select task_id from parcels where id = any(${uuids(parcels)}) union select task_id from scans where id = any(${uuids(undone)})`;
+  const all = sql`select unnest(${uuids(tasks)}) union select task_id from picklist_lines where id = any(${uuids(walks)}) union select task_id from parcels where id = any(${uuids(parcels)}) union select task_id from scans where id = any(${uuids(undone)})
+    union select task_id from parcels where loading_list_id = any(${uuids(lists)}) and state = 'loaded'
+    union select t::uuid from scans s, jsonb_array_elements_text(s.body->'touched') t where s.id = any(${uuids(undone)})`;
   const locked = rowsOf(
     await tx.execute(
       sql`select id from tasks where id in (${all}) or id in (select parent_id from tasks where id in (${all})) order by id for update`,

@@ -26,7 +26,7 @@ export type Effect =
   | { kind: 'line'; id: string; add: Partial<Record<LineCounter, number>> }
   | { kind: 'pick'; id: string; add: { picked?: number; short?: number } }
   | { kind: 'content'; parcelId: string; lineId: string; serial: string; qty: number }
-  | { kind: 'row'; table: 'parcels' | 'tasks' | 'merged_units'; id: string; was: Fields; now: Fields }
+  | { kind: 'row'; table: 'parcels' | 'tasks' | 'merged_units' | 'loading_lists'; id: string; was: Fields; now: Fields }
   | { kind: 'count'; id: string; add: number }
   /** Pieces of a balance held for a line (negative: let go). */
   | { kind: 'hold'; lineId: string; balanceId: string; qty: number }
@@ -71,7 +71,7 @@ export async function addToLine(c: ScanContext, lineId: string, add: Partial<Rec
 /** Changes columns of a row and remembers what stood there. `was` must be the values read under lock. */
 export async function setRow(
   c: ScanContext,
-  table: 'parcels' | 'tasks' | 'merged_units',
+  table: 'parcels' | 'tasks' | 'merged_units' | 'loading_lists',
   id: string,
   was: Fields,
   now: Fields,

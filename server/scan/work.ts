@@ -85,6 +85,12 @@ const lastScan = (
 ): SQL => sql`(select json_build_object('userId', s.user_id, 'at', to_char(s.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from scans s
   where s.task_id = t.id and s.outcome = 'applied' and s.user_id is not null and ${which} order by s.id desc limit 1)`;
 
+/** A parcel left by its own scan or with its vehicle; until then it is its loading that counts. */
+const lastOfParcel = sql`case when p.handed_over_at is null then ${lastScan(sql`s.act = 'load' and s.body->'act'->>'parcelId' = p.id::text`)}
+  else coalesce(${lastScan(sql`s.act = 'handOver' and s.body->'act'->>'parcelId' = p.id::text`)},
+    (select json_build_object('userId', s.user_id, 'at', to_char(s.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from scans s
+      where s.act = 'handOverList' and s.outcome = 'applied' and s.user_id is not null and s.body->'act'->>'loadingListId' = p.loading_list_id::text order by s.id desc limit 1)) end`;
+
 const taskRows = (
   where: SQL,
 ): SQL => sql`select json_build_object('id', t.id, 'no', t.no, 'kind', t.kind, 'status', t.status, 'merchantId', t.merchant_id, 'refOrderId', t.ref_order_id, 'parentId', t.parent_id, 'provisional', false,
@@ -94,7 +100,7 @@ const taskRows = (
       where l.task_id = t.id and not exists (select from parcels p where p.unit_id = b.unit_id)),
     'weightNeeded', t.label_source = 'own', 'dimensionsNeeded', coalesce((select dimensions from carriers where id = t.carrier_id), false),
     'lines', (select coalesce(json_agg(json_build_object('id', l.id, 'itemId', l.item_id, 'sku', l.sku, 'ordered', l.ordered, 'cancelled', l.cancelled, 'picked', l.picked, 'packed', l.packed, 'received', l.received, 'putAway', l.put_away + l.disposed, 'damaged', l.damaged, 'shipped', l.shipped, 'returned', l.returned) order by l.position, l.id), '[]') from task_lines l where l.task_id = t.id),
-    'parcels', (select coalesce(json_agg(json_build_object('id', p.id, 'no', p.no, 'state', p.state, 'trackingNo', p.tracking_no, 'carrier', coalesce(k.code, ''), 'loadingListId', p.loading_list_id, 'last', ${lastScan(sql`s.act = 'handOver' and s.body->'act'->>'parcelId' = p.id::text`)}) order by p.seq), '[]') from parcels p left join carriers k on k.id = p.carrier_id where p.task_id = t.id)) as j
+    'parcels', (select coalesce(json_agg(json_build_object('id', p.id, 'no', p.no, 'state', p.state, 'trackingNo', p.tracking_no, 'carrier', coalesce(k.code, ''), 'loadingListId', p.loading_list_id, 'last', ${lastOfParcel}) order by p.seq), '[]') from parcels p left join carriers k on k.id = p.carrier_id where p.task_id = t.id)) as j
   from tasks t where ${where} order by array_position(array['urgent', 'normal', 'low'], t.priority), t.requested_ship_at nulls last, t.sort_at limit ${TASKS_AT_ONCE}`;
 
 const picklistRows = (where: SQL): SQL => sql`select json_build_object('id', k.id, 'no', k.no, 'state', k.state, 'kind', k.kind, 'lines',
@@ -120,7 +126,10 @@ const placeRows = (where: SQL): SQL =>
 const UNITS = sql`select json_build_object('id', u.id, 'code', u.code, 'placeId', u.compartment_id) as j from merged_units u where u.deleted_at is null and u.state <> 'shipped' and not exists (select from parcels p where p.unit_id = u.id) order by u.sort_at desc limit 2000`;
 const MERCHANTS = sql`select json_build_object('id', m.id, 'no', m.no, 'name', m.name) as j from merchants m where m.deleted_at is null order by m.no limit 200`;
 const COUNTS = sql`select json_build_object('id', n.id, 'no', n.no, 'blind', n.blind, 'placeIds', n.compartment_ids) as j from counts n where n.state in ('open', 'counting') and n.deleted_at is null order by n.sort_at limit 50`;
-const LISTS = sql`select json_build_object('id', l.id, 'no', l.no, 'carrier', k.code, 'state', l.state) as j from loading_lists l join carriers k on k.id = l.carrier_id where l.state = 'open' and l.deleted_at is null order by l.sort_at desc limit 50`;
+const lists = (
+  where: SQL,
+): SQL => sql`select json_build_object('id', l.id, 'no', l.no, 'carrier', k.code, 'state', l.state, 'dock', coalesce(d.code, ''), 'vehicle', l.vehicle) as j
+  from loading_lists l join carriers k on k.id = l.carrier_id left join compartments d on d.id = l.dock_id where ${where} and l.deleted_at is null order by l.sort_at desc limit 50`;
 
 /** Items that a code may mean: alias, SKU, or a GTIN with its leading zeros. */
 const itemsOf = (code: string): SQL =>
@@ -167,7 +176,14 @@ export async function readWork(tx: Db, { profile, station, merchantId, code }: W
     stock,
     units: needs.units ? parts(await read(tx, UNITS)) : [],
     counts: needs.counts ? parts(await read(tx, COUNTS)) : [],
-    loadingLists: needs.lists ? parts(await read(tx, LISTS)) : [],
+    loadingLists: needs.lists
+      ? parts(
+          await read(
+            tx,
+            lists(code === undefined ? sql`l.state = 'open'` : sql`(l.no = ${code} or (l.state = 'open' and ${code} in (k.code, d.code)))`),
+          ),
+        )
+      : [],
     merchants: needs.merchants && code === undefined ? parts(await read(tx, MERCHANTS)) : [],
     partial: tasks.length >= TASKS_AT_ONCE || stock.length >= STOCK_AT_ONCE,
   };

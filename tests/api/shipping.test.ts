@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Act } from '#contract/scan/acts';
+import type { Work } from '#contract/scan/work';
 import { finishDelivered, trackParcels } from '../../server/carriers/tracking.ts';
 import type { Board } from '../../server/shipping/board.ts';
+import { readInvariants } from '../../server/stock/invariants.ts';
 import { type Boxed, openPackery, type Packery } from '../support/packery.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -116,6 +119,46 @@ test('a loading list hands over what is on it in one go; a stopped order stays a
   expect(left['n']).toBe(3);
   await shop.call('POST', `/v0/loadingLists/${list}/close`);
   expect((await count())['state']).toBe('closed');
+});
+
+test('loading at the dock: what is scanned onto the list leaves with it in one scan, what was stopped comes off first, and undo brings the vehicle back', async () => {
+  const { id: list, no } = await shop.call<{ id: string; no: string }>('POST', '/v0/loadingLists', { carrierId: shop.carrierId });
+  const boxes = [await shop.boxed(), await shop.boxed()] as const;
+  const [goes, held] = boxes;
+  const say = async (...acts: Act[]) => (await shop.scanner.send(...acts)).map(({ outcome, why }) => why ?? outcome);
+  const leaves: Act = { do: 'handOverList', loadingListId: list };
+  const stateOf = () => shop.one('select state, parcels from loading_lists where id = $1', list);
+  expect(await say(leaves)).toEqual(['listEmpty']);
+  for (const box of boxes) {
+    await labelled(box);
+    expect(await say({ do: 'load', parcelId: box.parcelId, loadingListId: list })).toEqual(['applied']);
+  }
+  const [twice] = await shop.scanner.send({ do: 'load', parcelId: goes.parcelId, loadingListId: list });
+  expect(twice).toMatchObject({ why: 'alreadyLoaded', params: { who: expect.any(String), at: expect.any(String) } });
+
+  await shop.call('POST', `/v0/tasks/${held.taskId}/command/holdOn`, { reason: 'The customer called' });
+  expect(await say(leaves)).toEqual(['blocked']);
+  expect(await shop.statusOf(goes)).not.toBe('shipped');
+  expect(await say({ do: 'unload', parcelId: held.parcelId })).toEqual(['applied']);
+  expect(await shop.parcelOf(held)).toMatchObject({ state: 'labelled', loading_list_id: null });
+
+  const left = shop.scanner.event(leaves);
+  expect((await shop.scanner.post([left])).verdicts[0]?.outcome).toBe('applied');
+  expect([await stateOf(), await shop.statusOf(goes)]).toEqual([{ state: 'handedOver', parcels: 1 }, 'shipped']);
+  const [again] = await shop.scanner.send({ do: 'handOver', parcelId: goes.parcelId, loadingListId: null });
+  expect(again).toMatchObject({ why: 'alreadyShipped', params: { who: expect.any(String) } });
+  expect(await say(leaves)).toEqual(['alreadyClosed']);
+
+  expect(await say({ do: 'undo', scanId: left.id })).toEqual(['applied']);
+  expect([await stateOf(), (await shop.parcelOf(goes))['state']]).toEqual([{ state: 'open', parcels: 1 }, 'loaded']);
+  const work = await shop.call<Work>('GET', `/v0/scan/work?profile=shippingScan&stationId=${shop.house.stationId}`);
+  expect(work.loadingLists.find(({ id }) => id === list)).toMatchObject({ no, carrier: 'T-C', state: 'open', dock: '' });
+  expect(work.tasks.flatMap(({ parcels }) => parcels).find(({ id }) => id === goes.parcelId)).toMatchObject({
+    state: 'loaded',
+    loadingListId: list,
+    last: { userId: expect.any(String) },
+  });
+  expect((await readInvariants(server.pool)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 test('the board counts what leaves today, what is packed and what will miss its vehicle', async () => {

@@ -38,7 +38,7 @@ const everything = (): Partial<Work> => ({
   ] as Work['stock'],
   units: [{ id: id('n', 1), code: 'LPN-1', placeId: PLACES.a }],
   counts: [{ id: id('o', 1), no: 'C-1', blind: true, placeIds: [PLACES.a, PLACES.b] }],
-  loadingLists: [{ id: id('d', 1), no: 'LL-1', carrier: 'DHL', state: 'open' }],
+  loadingLists: [{ id: id('d', 1), no: 'LL-1', carrier: 'DHL', state: 'open', dock: 'GATE-1', vehicle: '' }],
 });
 
 const CODES = [

@@ -251,37 +251,29 @@ describe('packing', () => {
 });
 
 describe('hand-over', () => {
-  const lists = [
-    { id: id('d', 1), no: 'LL-1', carrier: 'DHL', state: 'open' },
-    { id: id('d', 2), no: 'LL-2', carrier: 'DHL', state: 'open' },
-  ];
   const parcels = [
     parcel(1),
-    parcel(2, { carrier: 'UPS' }),
     parcel(3, { state: 'closed' }),
     parcel(4, { state: 'handedOver', last: { userId: OTHER, at: '2026-03-02T09:32:00Z' } }),
-    parcel(5, { loadingListId: id('d', 2) }),
   ];
   const house = () =>
     new Worker(
       work('shippingScan', {
         tasks: [task(1, [], { parcels }), task(2, [], { parcels: [parcel(6)], blockers: ['wrongAddress'] })],
-        loadingLists: lists,
       }),
     );
 
   it.each([
-    ['a parcel is handed over', 'TRACK1', 'handedOver'],
-    ["another carrier's parcel is refused", 'TRACK2', 'otherCarrier'],
+    ['without a list, a parcel is handed over at once', 'TRACK1', 'handedOver'],
     ['an unlabelled parcel is refused', 'P-3', 'notLabelled'],
     ['a parcel that left is named with who and when', 'TRACK4', 'alreadyShippedBy'],
-    ['a parcel of another list is refused', 'TRACK5', 'otherList'],
     ['a parcel of a blocked order is refused', 'TRACK6', 'blocked'],
   ])('%s', (_case, code, said) => {
-    house().scan(['LL-1', 'opened'], [code, said]);
+    house().scan([code, said]);
   });
 
-  it('the same parcel twice is a duplicate; the list is complete once all its parcels left', () => {
-    house().scan(['LL-2', 'opened'], ['done', 'listOpen'], ['TRACK5', 'handedOver'], ['TRACK5', 'alreadyShippedBy'], ['done', 'listDone']);
+  it('the same parcel twice is a duplicate', () => {
+    const worker = house().scan(['TRACK1', 'handedOver'], ['TRACK1', 'alreadyShippedBy']);
+    expect(worker.booked).toEqual([{ do: 'handOver', parcelId: id('c', 1), loadingListId: null }]);
   });
 });

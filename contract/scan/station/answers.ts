@@ -49,6 +49,8 @@ const READERS: Record<Question, (code: Code, pending: Pending) => string | numbe
   reason: option,
   order: option,
   merchant: option,
+  list: option,
+  leave: option,
   line: option,
   outcome: option,
   condition: option,

@@ -134,6 +134,17 @@ function provisional(work: Local, act: ActOf<'openReturn'>): WorkTask {
 }
 const NO_PIECES = { cancelled: 0, picked: 0, packed: 0, received: 0, putAway: 0, damaged: 0, shipped: 0, returned: 0 };
 
+/** A vehicle leaves with all that is loaded on its list. */
+function leave(work: Local, { loadingListId }: ActOf<'handOverList'>, by: By): Local {
+  const goes = (parcel: WorkParcel): boolean => parcel.loadingListId === loadingListId && parcel.state === 'loaded';
+  const tasks = work.tasks.map((task) =>
+    task.parcels.some(goes)
+      ? { ...task, parcels: task.parcels.map((parcel) => (goes(parcel) ? { ...parcel, state: 'handedOver' as const, last: by } : parcel)) }
+      : task,
+  );
+  return { ...work, tasks, loadingLists: mapId(work.loadingLists, loadingListId, (list) => ({ ...list, state: 'handedOver' })) };
+}
+
 const plain = (itemId: string, serial: string): Kept => ({ itemId, lot: '', expiry: null, serial });
 
 /** What each act does to the work on the device, until the server's own figures replace it. */
@@ -172,6 +183,7 @@ const EFFECTS: { [N in ActName]: (work: Local, act: ActOf<N>, by: By) => Local }
     onParcel(work, act.parcelId, (parcel) => ({ ...parcel, state: 'swapped', trackingNo: act.newCode, last: by })),
   load: (work, act, by) =>
     onParcel(work, act.parcelId, (parcel) => ({ ...parcel, state: 'loaded', loadingListId: act.loadingListId, last: by })),
+  unload: (work, act, by) => onParcel(work, act.parcelId, (parcel) => ({ ...parcel, state: 'labelled', loadingListId: null, last: by })),
   handOver: (work, act, by) =>
     onParcel(work, act.parcelId, (parcel) => ({
       ...parcel,
@@ -179,6 +191,7 @@ const EFFECTS: { [N in ActName]: (work: Local, act: ActOf<N>, by: By) => Local }
       loadingListId: act.loadingListId ?? parcel.loadingListId,
       last: by,
     })),
+  handOverList: leave,
   bindSerial: (work, act) => noteSerial(work, act.itemId, act.serial),
   openReturn: (work, act) => ({ ...work, tasks: [...work.tasks, provisional(work, act)] }),
   takeBack: (work, act, by) => noteSerial(onLine(work, act.taskId, act.lineId, 'received', act.qty, by), act.itemId, act.serial),

@@ -33,7 +33,7 @@ export const SPECS: Record<Profile, ProfileSpec> = {
   PackScanEF: { family: pack, hears: PACKS, options: { chooses: 'open', serialRequired: true } },
   PackScanPre: { family: pack, hears: PACKS, options: { chooses: 'prePacked', closes: true } },
   packScanRef: { family: pack, hears: ['reference', 'place', 'serial', 'item'], options: { chooses: 'open' } },
-  shippingScan: { family: ship, hears: ['list', 'parcel'], options: {} },
+  shippingScan: { family: ship, hears: ['list', 'parcel', 'bay'], options: {} },
   loggingScan: { family: log, hears: [], options: {} },
   snScan: { family: serial, hears: ['task', 'place', 'item'], options: {} },
   skuScan: { family: look, hears: ['place', 'unit', 'serial', 'item'], options: {} },

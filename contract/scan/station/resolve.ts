@@ -2,14 +2,18 @@ import type { Work, WorkItem, WorkParcel, WorkTask } from '../work.ts';
 import type { Sentence } from './says.ts';
 import type { Code } from './state.ts';
 
-export const KINDS = ['task', 'reference', 'picklist', 'parcel', 'list', 'count', 'unit', 'place', 'item', 'serial'] as const;
-/** What a code can mean. `reference` is the merchant's own order number; `serial` a piece whose serial the work knows. */
+export const KINDS = ['task', 'reference', 'picklist', 'parcel', 'list', 'bay', 'count', 'unit', 'place', 'item', 'serial'] as const;
+/**
+ * What a code can mean. `reference` is the merchant's own order number; `serial` a piece whose serial the work knows; `bay` a dock or a carrier,
+ * which stand for the vehicles that are loaded there.
+ */
 export type Kind = (typeof KINDS)[number];
 export type Meaning =
   | { is: 'task' | 'reference'; task: WorkTask }
   | { is: 'picklist'; picklist: Work['picklists'][number] }
   | { is: 'parcel'; parcel: WorkParcel; task: WorkTask }
   | { is: 'list'; list: Work['loadingLists'][number] }
+  | { is: 'bay'; lists: Work['loadingLists'] }
   | { is: 'count'; count: Work['counts'][number] }
   | { is: 'unit'; unit: Work['units'][number] }
   | { is: 'place'; place: Work['places'][number] }
@@ -101,6 +105,12 @@ const FINDERS: { [K in Kind]: (work: Work, code: Code, around: Around) => Resolv
   list: (work, { raw }) => {
     const list = work.loadingLists.find(({ no }) => same(no, raw));
     return list ? { is: 'list', list } : null;
+  },
+  bay: (work, { raw }) => {
+    const known = work.loadingLists.some(({ dock, carrier }) => same(dock, raw) || same(carrier, raw));
+    const goesWith = known || work.tasks.some(({ parcels }) => parcels.some(({ carrier }) => same(carrier, raw)));
+    const lists = work.loadingLists.filter(({ dock, carrier, state }) => state === 'open' && (same(dock, raw) || same(carrier, raw)));
+    return goesWith ? { is: 'bay', lists } : null;
   },
   count: (work, { raw }) => {
     const count = work.counts.find(({ no }) => same(no, raw));

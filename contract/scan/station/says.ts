@@ -28,6 +28,9 @@ const SAYS = {
   parcelNext: 'ok',
   swapped: 'done',
   handedOver: 'ok',
+  loaded: 'ok',
+  loadedAll: 'done',
+  unloaded: 'ok',
   listDone: 'done',
   logged: 'ok',
   bound: 'ok',
@@ -74,6 +77,7 @@ const SAYS = {
   nothingToUndo: 'wrong',
   commandNotHere: 'wrong',
   listOpen: 'wrong',
+  noList: 'wrong',
   notAnnounced: 'stop',
   receiptDiffers: 'stop',
   otherCarrier: 'stop',
@@ -83,6 +87,7 @@ const SAYS = {
   alreadyCounted: 'duplicate',
   alreadyPackedBy: 'duplicate',
   alreadyShippedBy: 'duplicate',
+  alreadyLoadedBy: 'duplicate',
 } as const satisfies Record<string, Sound>;
 type Say = keyof typeof SAYS;
 export type Sentence = Say | Why;
@@ -92,7 +97,14 @@ export const soundOf = (key: Sentence): Sound => (isWhy(key) ? WHYS[key] : SAYS[
 /** Where the sentence stands among the texts. */
 export const textOf = (key: Sentence): string => (isWhy(key) ? `scan.why.${key}` : `scan.say.${key}`);
 /** Refusals that say who was first and when, where the server knows it (reliability.md P4). */
-const BY: readonly string[] = ['alreadyPicked', 'alreadyPacked', 'alreadyShipped', 'serialUsed', 'returnOpen'] satisfies Why[];
+const BY: readonly string[] = [
+  'alreadyPicked',
+  'alreadyPacked',
+  'alreadyShipped',
+  'alreadyLoaded',
+  'serialUsed',
+  'returnOpen',
+] satisfies Why[];
 /** Where the sentence of a refusal by the server stands; one of a server newer than this page has no words here. */
 export const refusalOf = (why: string, params: Record<string, string | number>): string => {
   if (!isWhy(why as Sentence)) return 'scan.why.broken';
@@ -116,6 +128,8 @@ export const QUESTIONS = [
   'reason',
   'order',
   'merchant',
+  'list',
+  'leave',
   'line',
   'seen',
   'left',
@@ -129,7 +143,7 @@ export type Question = (typeof QUESTIONS)[number];
 /** Follow a booking, so that undo takes that back and not the question. */
 export const FOLLOWING: readonly Question[] = ['left', 'weight', 'size'];
 /** May be passed over: the next scan goes on, and the answer can be given elsewhere. */
-export const PASSABLE: readonly Question[] = [...FOLLOWING, 'order', 'merchant'];
+export const PASSABLE: readonly Question[] = [...FOLLOWING, 'order', 'merchant', 'list', 'leave'];
 
 /** What a station waits for when nothing is half known. */
 export const STEPS = [
@@ -193,6 +207,7 @@ const TRAY: Record<Why, 'again' | 'lead' | 'office' | 'nothing'> = {
   alreadyPicked: 'nothing',
   alreadyPacked: 'nothing',
   alreadyShipped: 'nothing',
+  alreadyLoaded: 'nothing',
   alreadyReceived: 'nothing',
   alreadyClosed: 'nothing',
   returnOpen: 'again',
@@ -205,6 +220,7 @@ const TRAY: Record<Why, 'again' | 'lead' | 'office' | 'nothing'> = {
   expiryNeeded: 'again',
   weightNeeded: 'again',
   notLabelled: 'lead',
+  listEmpty: 'again',
   notUndoable: 'lead',
   alreadyUndone: 'nothing',
   countClosed: 'lead',

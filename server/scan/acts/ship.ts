@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ActOf } from '#contract/scan/acts';
+import { BLOCKER_KINDS } from '#contract/task/statuses';
 import { inStock, OUTSIDE } from '../../stock/ledger.ts';
 import { addToLine, all, move, need, openTask, type Row, type ScanContext, setRow, whoDid } from '../context.ts';
 import { Refusal } from '../refusal.ts';
@@ -14,12 +15,22 @@ async function parcelOf(c: ScanContext, parcelId: string): Promise<{ parcel: Row
   );
   c.about = { taskId: parcel['task_id'] as string, merchantId: parcel['merchant_id'] as string };
   const no = parcel['no'] as string;
-  if (GONE.includes(parcel['state'] as string))
-    throw new Refusal('alreadyShipped', { parcel: no, ...(await whoDid(c, 'handOver', sql`s.body->'act'->>'parcelId' = ${parcelId}`)) });
+  if (GONE.includes(parcel['state'] as string)) throw new Refusal('alreadyShipped', { parcel: no, ...(await whoShipped(c, parcel)) });
   const task = await openTask(c, parcel['task_id'] as string, ['outbound', 'transportLabel']);
   if (parcel['state'] === 'open' || parcel['state'] === 'void') throw new Refusal('wrongState', { no, status: parcel['state'] as string });
   await gates(c, parcel, task);
   return { parcel, task };
+}
+
+/** It left by itself or with its vehicle. */
+async function whoShipped(c: ScanContext, parcel: Row) {
+  const alone = await whoDid(
+    c,
+    'handOver',
+    sql`s.task_id = ${parcel['task_id'] as string}::uuid and s.body->'act'->>'parcelId' = ${parcel['id'] as string}`,
+  );
+  const listId = parcel['loading_list_id'] as string | null;
+  return 'who' in alone || listId === null ? alone : whoDid(c, 'handOverList', sql`s.body->'act'->>'loadingListId' = ${listId}`);
 }
 
 /** A parcel leaves labelled and relabelled where that was asked for, unless somebody with the right to it passed the gates. */
@@ -48,7 +59,10 @@ async function listOf(c: ScanContext, parcel: Row, loadingListId: string): Promi
 export async function load(c: ScanContext, act: ActOf<'load'>): Promise<void> {
   const { parcel } = await parcelOf(c, act.parcelId);
   if (parcel['state'] === 'loaded' && parcel['loading_list_id'] === act.loadingListId)
-    throw new Refusal('alreadyClosed', { parcel: parcel['no'] as string });
+    throw new Refusal('alreadyLoaded', {
+      parcel: parcel['no'] as string,
+      ...(await whoDid(c, 'load', sql`s.task_id = ${parcel['task_id'] as string}::uuid and s.body->'act'->>'parcelId' = ${act.parcelId}`)),
+    });
   await listOf(c, parcel, act.loadingListId);
   await setRow(
     c,
@@ -57,6 +71,54 @@ export async function load(c: ScanContext, act: ActOf<'load'>): Promise<void> {
     { state: parcel['state'] as string, loading_list_id: parcel['loading_list_id'] as string | null },
     { state: 'loaded', loading_list_id: act.loadingListId },
   );
+}
+
+/** Off its list: whatever stopped its order does not stop this. It is again what it was before it was loaded. */
+export async function unload(c: ScanContext, { parcelId }: ActOf<'unload'>): Promise<void> {
+  const parcel = await need(
+    c,
+    'unknownParcel',
+    sql`select id, no, task_id, state, label_state, loading_list_id from parcels where id = ${parcelId}::uuid for no key update`,
+  );
+  const task = await openTask(c, parcel['task_id'] as string, ['outbound', 'transportLabel'], BLOCKER_KINDS);
+  const was = { state: parcel['state'] as string, loading_list_id: parcel['loading_list_id'] as string | null };
+  if (was.state !== 'loaded') throw new Refusal('wrongState', { no: parcel['no'] as string, status: was.state });
+  const labelled = ['bought', 'foreign'].includes(parcel['label_state'] as string);
+  const state = task['label_swap'] === true ? 'swapped' : labelled ? 'labelled' : 'closed';
+  await setRow(c, 'parcels', parcelId, was, { state, loading_list_id: null });
+}
+
+/**
+ * The vehicle leaves with all that is on its list. One parcel that may not leave keeps the vehicle here, and the refusal names it: what drives away is
+ * what the paper says.
+ */
+export async function handOverList(c: ScanContext, { loadingListId }: ActOf<'handOverList'>): Promise<void> {
+  const list = await need(
+    c,
+    'unknownPlace',
+    sql`select id, no, carrier_id, state from loading_lists where id = ${loadingListId}::uuid and deleted_at is null for no key update`,
+  );
+  const no = list['no'] as string;
+  if (list['state'] !== 'open') throw new Refusal('alreadyClosed', { no });
+  const aboard = await all(
+    c,
+    sql`select id, no, state, carrier_id from parcels where loading_list_id = ${loadingListId}::uuid and state <> 'void' order by id`,
+  );
+  if (aboard.length === 0) throw new Refusal('listEmpty', { no });
+  for (const parcel of aboard.filter(({ state }) => state === 'loaded')) {
+    if (parcel['carrier_id'] !== null && parcel['carrier_id'] !== list['carrier_id'])
+      throw new Refusal('wrongItem', { sku: parcel['no'] as string, no });
+    await handOver(c, { do: 'handOver', parcelId: parcel['id'] as string, loadingListId: null });
+  }
+  await setRow(
+    c,
+    'loading_lists',
+    loadingListId,
+    { state: 'open', handed_over_at: null },
+    { state: 'handedOver', handed_over_at: c.event.at },
+  );
+  // It is about the vehicle, not about the last parcel on it.
+  c.about = { taskId: null, merchantId: null };
 }
 
 /** The carrier takes it: everything in it leaves our books, and its order lines count it as shipped. */

@@ -1,78 +1,141 @@
-import type { ParcelState } from '../../../task/statuses.ts';
-import type { Work, WorkParcel, WorkTask } from '../../work.ts';
-import { blockedBy, type Ctx, type Family, type Here, type Reply } from '../family.ts';
+import type { WorkParcel, WorkTask } from '../../work.ts';
+import { blockedBy, type Ctx, type Family, question, type Reply } from '../family.ts';
+import { GONE, type List, listOf, loadOf, nameOf, notForList, READY, showList, wrongOn } from './ship-list.ts';
 
-const READY: readonly ParcelState[] = ['labelled', 'swapped', 'loaded'];
-const GONE: readonly ParcelState[] = ['handedOver', 'inTransit', 'outForDelivery', 'readyForPickup', 'delivered'];
-const listOf = ({ work, at }: Here): Work['loadingLists'][number] | undefined => work.loadingLists.find(({ id }) => id === at.listId);
+/** As many as the number keys can name. */
+const CHOICES = 9;
 
-const nameOf = (parcel: WorkParcel): string => parcel.trackingNo || parcel.no;
-const gone = (parcel: WorkParcel): Reply =>
-  parcel.last
-    ? { tell: 'alreadyShippedBy', params: { parcel: nameOf(parcel), who: parcel.last.userId, at: parcel.last.at } }
-    : { tell: 'alreadyShipped', params: { parcel: nameOf(parcel) } };
+function gone(parcel: WorkParcel): Reply {
+  const params = { parcel: nameOf(parcel) };
+  return parcel.last
+    ? { tell: 'alreadyShippedBy', params: { ...params, who: parcel.last.userId, at: parcel.last.at } }
+    : { tell: 'alreadyShipped', params };
+}
+function loadedBefore(parcel: WorkParcel, list: string): Reply {
+  const params = { parcel: nameOf(parcel), list };
+  return parcel.last
+    ? { tell: 'alreadyLoadedBy', params: { ...params, who: parcel.last.userId, at: parcel.last.at } }
+    : { tell: 'alreadyLoaded', params };
+}
 
-function handOver(ctx: Ctx, parcel: WorkParcel, task: WorkTask): Reply {
-  const list = listOf(ctx);
-  const name = nameOf(parcel);
+/** Why a parcel may not leave the house, whatever it leaves on. */
+function held(parcel: WorkParcel, task: WorkTask): Reply | null {
   if (GONE.includes(parcel.state)) return gone(parcel);
   const blocked = blockedBy(task);
   if (blocked) return blocked;
   if (task.status === 'readyToSwap' && parcel.state !== 'swapped') return { tell: 'notSwapped', params: { no: task.no } };
-  if (parcel.state === 'open' || parcel.state === 'closed') return { tell: 'notLabelled', params: { parcel: name, no: task.no } };
-  if (!READY.includes(parcel.state)) return { tell: 'wrongState', params: { no: task.no } };
-  if (list && list.carrier !== '' && parcel.carrier !== list.carrier)
-    return { tell: 'otherCarrier', params: { parcel: name, carrier: parcel.carrier, expected: list.carrier } };
-  if (list && parcel.loadingListId !== null && parcel.loadingListId !== list.id) {
+  if (parcel.state === 'open' || parcel.state === 'closed') return { tell: 'notLabelled', params: { parcel: nameOf(parcel), no: task.no } };
+  return READY.includes(parcel.state) ? null : { tell: 'wrongState', params: { no: task.no } };
+}
+
+/** Without an open list the carrier takes the parcel at once. */
+function handOver(parcel: WorkParcel, task: WorkTask): Reply {
+  return (
+    held(parcel, task) ?? {
+      tell: 'handedOver',
+      params: { parcel: nameOf(parcel), carrier: parcel.carrier, no: task.no },
+      acts: [{ do: 'handOver', parcelId: parcel.id, loadingListId: null }],
+    }
+  );
+}
+
+/** Onto the open list. One that was stopped after it was loaded is taken off by scanning it again. */
+function load(ctx: Ctx, list: List, parcel: WorkParcel, task: WorkTask): Reply {
+  const name = nameOf(parcel);
+  const isOn = parcel.state === 'loaded' && parcel.loadingListId === list.id;
+  if (isOn && notForList(list, parcel, task))
+    return { tell: 'unloaded', params: { parcel: name, no: task.no }, acts: [{ do: 'unload', parcelId: parcel.id }] };
+  const stop = held(parcel, task);
+  if (stop) return stop;
+  if (isOn) return loadedBefore(parcel, list.no);
+  const foreign = notForList(list, parcel, task);
+  if (foreign) return foreign;
+  if (parcel.loadingListId !== null && parcel.loadingListId !== list.id) {
     const other = ctx.work.loadingLists.find(({ id }) => id === parcel.loadingListId)?.no ?? '';
     return { tell: 'otherList', params: { parcel: name, list: other, expected: list.no } };
   }
+  const { loaded, missing } = loadOf(ctx.work, list);
+  const left = missing.filter(({ id }) => id !== parcel.id).length;
   return {
-    tell: 'handedOver',
-    params: { parcel: name, carrier: parcel.carrier, no: task.no },
-    acts: [{ do: 'handOver', parcelId: parcel.id, loadingListId: list?.id ?? null }],
+    tell: left === 0 ? 'loadedAll' : 'loaded',
+    params: { parcel: name, no: list.no, done: loaded.length + 1, of: loaded.length + 1 + left },
+    acts: [{ do: 'load', parcelId: parcel.id, loadingListId: list.id }],
   };
 }
 
-const parcelsOn = (work: Work, listId: string): WorkParcel[] =>
-  work.tasks.flatMap(({ parcels }) => parcels).filter(({ loadingListId, state }) => loadingListId === listId && state !== 'void');
+function open(ctx: Ctx, list: List): Reply {
+  if (list.state !== 'open') return { tell: 'alreadyClosed', params: { no: list.no } };
+  const former = listOf(ctx);
+  const at = { listId: list.id, pending: null };
+  return former && former.id !== list.id
+    ? { tell: 'switched', params: { former: former.no, no: list.no }, at }
+    : { tell: 'opened', params: { no: list.no }, at };
+}
 
+/** A dock or a carrier stands for the vehicle that is loaded there; several are offered. */
+function openBay(ctx: Ctx, lists: readonly List[]): Reply {
+  const [only] = lists;
+  if (!only) return { tell: 'noList' };
+  if (lists.length === 1) return open(ctx, only);
+  const named = ({ no, carrier, vehicle, dock }: List): string => [no, carrier, vehicle, dock].filter((part) => part !== '').join(' · ');
+  return question('list', {
+    options: lists.slice(0, CHOICES).map((list, i) => ({ code: String(i + 1), value: list.id, label: null, text: named(list) })),
+  });
+}
+
+const leave = (list: List, n: number): Reply => ({
+  tell: 'listDone',
+  params: { no: list.no, n },
+  acts: [{ do: 'handOverList', loadingListId: list.id }],
+  at: { listId: null, pending: null },
+});
+
+/** The vehicle leaves. What is missing is told first: it stays for the next one only if somebody says so. */
+function done(ctx: Ctx): Reply {
+  const list = listOf(ctx);
+  if (!list) return { tell: 'nothingToClose' };
+  const { loaded, missing } = loadOf(ctx.work, list);
+  if (loaded.length === 0) return { tell: 'listEmpty', params: { no: list.no } };
+  const wrong = wrongOn(ctx.work, list);
+  if (wrong) return wrong;
+  if (missing.length === 0) return leave(list, loaded.length);
+  const asked = question(
+    'leave',
+    { options: [{ code: '1', value: 'leave', label: 'scan.leave', text: '' }], got: { list: list.id } },
+    'listOpen',
+  );
+  return { ...asked, params: { no: list.no, left: missing.length, parcels: missing.slice(0, NAMED).map(nameOf).join(', ') } };
+}
+const NAMED = 3;
+
+/** The dock: parcels onto the list of a vehicle, which then leaves with them; or, with no list open, straight to the carrier. */
 export const ship: Family = {
   around: () => ({ merchantId: null, wanted: null }),
   on: {
-    list: (ctx, { list }): Reply =>
-      list.state === 'departed' || list.state === 'closed'
-        ? { tell: 'alreadyClosed', params: { no: list.no } }
-        : listOf(ctx) && listOf(ctx)?.id !== list.id
-          ? { tell: 'switched', params: { former: listOf(ctx)?.no ?? '', no: list.no }, at: { listId: list.id } }
-          : { tell: 'opened', params: { no: list.no }, at: { listId: list.id } },
-    parcel: (ctx, { parcel, task }) => handOver(ctx, parcel, task),
-  },
-  goods: null,
-  answers: {},
-  commands: {
-    done: (ctx): Reply => {
+    list: (ctx, { list }) => open(ctx, list),
+    bay: (ctx, { lists }) => openBay(ctx, lists),
+    parcel: (ctx, { parcel, task }) => {
       const list = listOf(ctx);
-      if (!list) return { tell: 'nothingToClose' };
-      const left = parcelsOn(ctx.work, list.id).filter(({ state }) => !GONE.includes(state)).length;
-      return left > 0
-        ? { tell: 'listOpen', params: { no: list.no, left } }
-        : { tell: 'listDone', params: { no: list.no }, at: { listId: null } };
+      return list ? load(ctx, list, parcel, task) : handOver(parcel, task);
     },
   },
-  prompt: () => ({ ask: 'scanParcel' }),
-  show: (here) => {
-    const list = listOf(here);
-    if (!list) return null;
-    const lines = parcelsOn(here.work, list.id).map((parcel) => ({
-      id: parcel.id,
-      itemId: null,
-      text: nameOf(parcel),
-      place: '',
-      done: GONE.includes(parcel.state) ? 1 : 0,
-      expected: 1,
-      state: 'open' as const,
-    }));
-    return { key: 'scan.headline.list', params: { no: list.no }, lines };
+  goods: null,
+  answers: {
+    list: (ctx, answer) => {
+      const list = ctx.work.loadingLists.find(({ id }) => id === answer);
+      return list ? open(ctx, list) : { tell: 'noList' };
+    },
+    leave: (ctx, _answer, { got }) => {
+      const list = listOf(ctx);
+      return list && list.id === got['list'] ? leave(list, loadOf(ctx.work, list).loaded.length) : { tell: 'nothingToClose' };
+    },
   },
+  commands: { done },
+  prompt: (here) => {
+    const list = listOf(here);
+    if (!list) return { ask: 'scanParcel' };
+    const { loaded, missing } = loadOf(here.work, list);
+    return loaded.length > 0 && missing.length === 0 ? { ask: 'finish', params: { no: list.no } } : { ask: 'scanParcel' };
+  },
+  show: showList,
 };
