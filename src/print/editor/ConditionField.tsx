@@ -56,7 +56,7 @@ function Line({ rule, kind, names, onChange, onRemove }: LineProps) {
       </select>
       <select
         className="m-select"
-        aria-label={t('printEditor.not')}
+        aria-label={t('printEditor.isOrNot')}
         value={rule.not ? 'not' : ''}
         onChange={(event) => onChange({ ...rule, not: event.target.value === 'not' })}
       >
