@@ -63,6 +63,28 @@ function useDesk({ profile, station }: Props, voice: VoiceSettings): DeskApi {
   return desk;
 }
 
+/** At a pack table the label of a parcel comes out by itself; printing is no part of what a station needs without a network. */
+function usePackedLabels(profile: Profile, stationId: string): void {
+  useEffect(
+    function labelPacked() {
+      if (!/^pack/i.test(profile)) return;
+      let stop: (() => void) | null = null;
+      let over = false;
+      import('../print/hub/station-labels.ts').then(
+        ({ labelWhatIsPacked }) => {
+          if (!over) stop = labelWhatIsPacked(stationId);
+        },
+        () => undefined,
+      );
+      return () => {
+        over = true;
+        stop?.();
+      };
+    },
+    [profile, stationId],
+  );
+}
+
 /** `?code=` in the address: what to open, once the work is there; then it is taken off, so that a reload does not open it again. */
 function usePreselected(select: (code: string) => void, isReady: boolean): void {
   const [params, setParams] = useSearchParams();
@@ -97,6 +119,7 @@ export function Desk({ profile, station }: Props) {
   const say = useSay();
   const [voice, setVoice] = useVoice(station.id);
   const desk = useDesk({ profile, station }, voice);
+  usePackedLabels(profile, station.id);
   const seen = useSyncExternalStore(desk.subscribe, desk.get);
   const [open, setOpen] = useState<Open>(null);
   const [camera, setCamera] = useState(false);

@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createDb } from '../../server/db/client.ts';
+import { loadOrders } from '../../server/sample/orders.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type Between, between, type RunningAgent, startAgent } from '../support/print-agent.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -47,19 +49,19 @@ async function station(path: string, permission: 'granted' | 'denied' = 'granted
   return page;
 }
 
-/** Pairs the agent and chooses where small labels come out, as somebody does once at each computer. */
-async function connect(page: Page): Promise<void> {
+/** Pairs the agent and chooses where a kind of label comes out, as somebody does once at each computer. */
+async function connect(page: Page, paper = 'Small labels'): Promise<void> {
   await page.goto('/settings/settingPrinters');
   await page.getByRole('button', { name: /^This computer/ }).click();
   await page.getByRole('button', { name: 'Connect print agent' }).click();
   await page.getByLabel('Pairing code').fill(agent.code());
   await page.getByRole('button', { name: 'Pair', exact: true }).click();
   await sees(page.getByText('The print agent is paired.'));
-  await page.getByLabel('Small labels').click();
+  await page.getByLabel(paper).click();
   await page.getByTitle('Labels', { exact: true }).click();
 }
 
-const online = (page: Page): Promise<void> => page.locator('.k-connection[data-state=online]').waitFor();
+const online = (page: Page): Promise<void> => page.locator('.k-connection[data-state=online]').waitFor({ state: 'attached' });
 
 /** The house asks for an item's label; the click on it is what prints. */
 async function printLabel(page: Page, id: string): Promise<void> {
@@ -72,6 +74,7 @@ async function printLabel(page: Page, id: string): Promise<void> {
 
 beforeAll(async () => {
   server = await startServer({ sample: true });
+  await loadOrders({ config: server.config, db: createDb(server.pool), log: { warn: () => undefined } });
   items = (await rows('select id from items order by sku limit 8')).map(({ id }) => id);
 });
 beforeEach(async () => {
@@ -174,4 +177,24 @@ it('a page loaded anew in the middle goes on with the same file: one print', asy
   await page.reload();
   await expect.poll(came, PATIENT).toEqual([`itemLabel-${items[5]}-1`]);
   await expect.poll(async () => (await jobs()).map(({ state }) => state), PATIENT).toEqual(['printed']);
+});
+
+it('at a pack table the label of a parcel comes out by itself as soon as it is bought, once, also after a reload', async () => {
+  const [pack] = await rows(`select id, code, name, '{}'::text[] as profiles from stations where code = 'ST-PACK-1'`);
+  const parcels = (await rows(`select id from parcels where tracking_no <> '' order by no limit 2`)).map(({ id }) => id);
+  const packed = (id: string) =>
+    rows(`update parcels set station_id = $1, closed_at = now(), label_state = 'bought' where id = $2`, [pack.id, id]);
+  const page = await station('/home');
+  await page.evaluate((chosen) => localStorage.setItem('kontor-station', chosen), JSON.stringify(pack));
+  await connect(page, 'Shipping labels');
+  await page.goto('/wEP/packScanOrder');
+  await online(page);
+  await packed(parcels[0]);
+  await expect.poll(came, PATIENT).toEqual([`transportLabel-${parcels[0]}-1`]);
+  await page.reload();
+  await online(page);
+  await packed(parcels[1]);
+  await expect.poll(came, PATIENT).toContain(`transportLabel-${parcels[1]}-1`);
+  expect(came()).toHaveLength(2);
+  expect(page.context().pages()).toHaveLength(1);
 });

@@ -141,6 +141,18 @@ export async function printNow(wish: PrintWish, only: Printer | null = null): Pr
   return outcome;
 }
 
+/**
+ * The same for what nobody clicked: on that printer or not at all, and in silence where it was printed before or is being printed elsewhere.
+ * @throws CallError when the server refuses
+ */
+export async function printOnce(wish: PrintWish, only: Printer): Promise<Outcome | null> {
+  const entry = entryFor({ ...wish, client: ownClient, stationId: stationHere()?.id ?? null }, null, only);
+  keep(entry);
+  const outcome = await go(entry, null);
+  if (outcome && outcome.kind !== 'before' && outcome.kind !== 'elsewhere') tell(outcome, wish);
+  return outcome;
+}
+
 const entryFor = (wish: NewJob | null, jobId: string | null, printer: Printer | null = null): Entry => ({
   intent: newIntent(),
   user: currentUser()?.id ?? '',
