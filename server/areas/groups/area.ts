@@ -8,7 +8,7 @@ const fields = defineFields(area, {
   name: { kind: 'text', sort: true, filter: true, width: 200 },
   merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180 },
   itemIds: { kind: 'references', area: 'items', filter: true, width: 320 },
-  color: { kind: 'color', width: 90 },
+  color: { kind: 'color' },
   description: { kind: 'text', multiline: true, width: 280 },
 });
 

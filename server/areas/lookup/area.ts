@@ -7,7 +7,7 @@ const fields = defineFields(area, {
   domain: { kind: 'text', pattern: 'fieldId', sort: true, filter: true, width: 160 },
   code: { kind: 'text', mono: true, sort: true, filter: true, width: 140 },
   text: { kind: 'texts', width: 260 },
-  color: { kind: 'color', width: 90 },
+  color: { kind: 'color' },
   position: { kind: 'number', sort: true, min: 0, width: 100 },
   active: { kind: 'boolean', filter: true, width: 90 },
 });

@@ -17,6 +17,6 @@ export const StatusTag = ({ meaning, children }: { meaning: Meaning; children: R
     <svg viewBox="0 0 16 16" width="10" height="10" aria-hidden="true">
       <path d={SHAPES[meaning]} fill="currentColor" />
     </svg>
-    {children}
+    <span>{children}</span>
   </span>
 );

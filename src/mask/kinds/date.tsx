@@ -35,7 +35,7 @@ const atOf = (value: unknown): Date | null => {
 
 export const instant: Kind<FieldOf<'instant'>> = {
   align: 'start',
-  width: 150,
+  width: 160,
   filterOps: ['gte', 'lte', 'null'],
   exportAs: 'date',
   format: (value) => formatInstant(asText(value)),

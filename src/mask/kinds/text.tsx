@@ -46,7 +46,7 @@ export const email: Kind<FieldOf<'email'>> = {
 
 export const phone: Kind<FieldOf<'phone'>> = {
   ...words,
-  width: 140,
+  width: 156,
   format,
   parse: matching(/^\+?[\d\s()/.-]{3,40}$/, 'phone'),
   Cell: ({ value, compact }) => {
@@ -88,7 +88,8 @@ export const barcode: Kind<FieldOf<'barcode'>> = {
 
 export const color: Kind<FieldOf<'color'>> = {
   ...words,
-  width: 110,
+  width: 116,
+  mono: true,
   filterOps: ['eq', 'null'],
   format,
   parse: (input) => matching(/^#[0-9a-f]{6}$/, 'color')(input.trim().toLowerCase()),

@@ -20,20 +20,37 @@ function wordWidth(word: string, size: number): number {
   return width;
 }
 
-/** Pixels that a head needs so that no word of it is cut: it may stand on two lines, and Chinese breaks anywhere. */
+/** A Chinese head of so few signs stands on one line: broken, it reads as two words. */
+const FEW_SIGNS = 4;
+
+/** Pixels that a head needs so that nothing of it is cut on two lines. Chinese breaks anywhere, other words only between each other. */
 export function headWidth(label: string, size: number): number {
   const signs = label.match(CHINESE)?.join('') ?? '';
   const words = label.replace(CHINESE, ' ').split(/\s+/).filter(Boolean);
-  const longest = Math.max(wordWidth(signs, size) / 2 + (signs.length % 2 ? size / 2 : 0), ...words.map((word) => wordWidth(word, size)));
-  return Math.ceil(longest) + BESIDE;
+  const inTwo = words.map((_, at) =>
+    Math.max(wordWidth(words.slice(0, at + 1).join(' '), size), wordWidth(words.slice(at + 1).join(' '), size)),
+  );
+  const half = signs.length > FEW_SIGNS ? wordWidth(signs, size) / 2 + (signs.length % 2 ? size / 2 : 0) : wordWidth(signs, size);
+  return Math.ceil(Math.max(half, words.length > 0 ? Math.min(...inTwo) : 0)) + BESIDE;
 }
 
 /** A choice is read whole where its options are short. */
 const MOST = 160;
 const PADDING = 16;
 
+const longestOf = (options: readonly string[], size: number): number =>
+  Math.ceil(Math.max(0, ...options.map((option) => wordWidth(option, size))));
+
 /** Pixels for the longest of a choice's options; 0 where they are too long for a column. */
 export function optionsWidth(options: readonly string[], size: number): number {
-  const longest = Math.ceil(Math.max(0, ...options.map((option) => wordWidth(option, size)))) + PADDING;
+  const longest = longestOf(options, size) + PADDING;
   return longest > MOST ? 0 : longest;
 }
+
+/** What a status carries beside its word: its shape, the padding and frame of its tag. */
+const TAG = 32;
+const WIDEST_STATUS = 210;
+
+/** Pixels for the longest status; the few that are longer end in an ellipsis. */
+export const statusWidth = (options: readonly string[], size: number): number =>
+  Math.min(WIDEST_STATUS, longestOf(options, size) + PADDING + TAG);

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { FieldSpec, Mask } from '#contract/mask';
+import type { FieldSpec, Mask, Option } from '#contract/mask';
 import { usePreferences } from '../../layout/preferences.ts';
 import { SIZE_TOKENS } from '../../layout/theme.ts';
 import { currentUser } from '../../providers/user.ts';
 import { useText } from '../field-context.ts';
 import { arrange, type ColumnChoice, clampWidth, moved, readChoice, writeChoice } from './columns.ts';
-import { headWidth, optionsWidth } from './head-width.ts';
+import { headWidth, optionsWidth, statusWidth } from './head-width.ts';
 
 /** The reader's columns of a mask, remembered on this device. */
 export function useColumns(mask: Mask) {
@@ -14,8 +14,12 @@ export function useColumns(mask: Mask) {
   const text = useText();
   const { font } = SIZE_TOKENS[usePreferences((preferences) => preferences.size)];
   const columns = useMemo(() => {
-    const optionsOf = (spec: FieldSpec): string[] => (spec.kind === 'choice' ? spec.options.map((option) => text(option.label)) : []);
-    return arrange(mask, choice, (spec) => Math.max(headWidth(text(spec.label), font), optionsWidth(optionsOf(spec), font)));
+    const words = (options: readonly Option[]): string[] => options.map((option) => text(option.label));
+    const valuesOf = (spec: FieldSpec): number => {
+      if (spec.kind === 'choice') return optionsWidth(words(spec.options), font);
+      return spec.kind === 'status' ? statusWidth(words(spec.options), font) : 0;
+    };
+    return arrange(mask, choice, (spec) => Math.max(headWidth(text(spec.label), font), valuesOf(spec)));
   }, [mask, choice, text, font]);
   const put = useCallback(
     (next: ColumnChoice) => {
