@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useT } from '../providers/i18n.ts';
 import { readJson, writeStored } from '../providers/storage.ts';
@@ -12,22 +12,34 @@ const areStrings = (value: unknown): value is string[] => Array.isArray(value) &
 
 const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
 
-function Entries({ routes }: Pick<MenuSection, 'routes'>) {
+function Entry({ route }: { route: MenuSection['routes'][number] }) {
   const t = useT();
   const { pathname } = useLocation();
+  const current = isBelow(pathname, route.path);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(
+    function keepInView() {
+      if (current) link.current?.scrollIntoView({ block: 'nearest' });
+    },
+    [current],
+  );
   return (
-    <ul>
-      {routes.map((route) => (
-        <li key={route.path}>
-          <Link to={route.path} aria-current={isBelow(pathname, route.path) ? 'page' : undefined}>
-            <Icon name={route.icon} />
-            <span>{t(route.title)}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <li>
+      <Link ref={link} to={route.path} aria-current={current ? 'page' : undefined}>
+        <Icon name={route.icon} />
+        <span>{t(route.title)}</span>
+      </Link>
+    </li>
   );
 }
+
+const Entries = ({ routes }: Pick<MenuSection, 'routes'>) => (
+  <ul>
+    {routes.map((route) => (
+      <Entry key={route.path} route={route} />
+    ))}
+  </ul>
+);
 
 /** The menu of permitted screens. Sections fold; which ones is remembered. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {

@@ -47,9 +47,10 @@ function TabButton({ tab, active, title }: { tab: Tab; active: boolean; title: s
   const element = useRef<HTMLDivElement>(null);
   useEffect(
     function keepInView() {
-      if (active) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      if (active && title) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     },
-    [active],
+    // A title that arrives later makes the tab wider.
+    [active, title],
   );
   const show = () => void navigate(`${tab.key}${tab.search}`);
   const closeThis = () => {
