@@ -38,7 +38,7 @@ export function Pager({ list }: { list: MaskList }) {
         </select>
       </label>
       <span className="m-figures" aria-live="polite">
-        {page
+        {page && page.total > 0
           ? t('pager.range', {
               from: formatNumber(from, locale),
               to: formatNumber(to, locale),
