@@ -4,7 +4,7 @@ import type { AreaRoutes } from '../../providers/routes.ts';
 
 registerListHead(
   'stockBalances',
-  lazy(() => import('../../figures/ProofBadge.tsx').then((m) => ({ default: m.ProofBadge }))),
+  lazy(() => import('./InventoryHead.tsx').then((m) => ({ default: m.InventoryHead }))),
 );
 
 export const stockBalances: AreaRoutes = {

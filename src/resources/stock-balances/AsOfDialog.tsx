@@ -1,0 +1,109 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import Modal from 'antd/es/modal';
+import { useId, useState } from 'react';
+import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
+import { formatInstant, useFormat } from '../../providers/format.ts';
+import { call, download } from '../../providers/http.ts';
+import { useLocale, useT } from '../../providers/i18n.ts';
+import { useAllowed } from '../../providers/user.ts';
+
+type Lying = {
+  merchantId: string;
+  merchant: string;
+  itemId: string;
+  sku: string;
+  name: string;
+  compartmentId: string;
+  place: string;
+  qty: number;
+};
+/** What `GET /v0/stock/asOf` tells (server/stock/as-of.ts). */
+type AsOf = { at: string; rows: Lying[]; total: number; pieces: number };
+
+const DAY = 86_400_000;
+const two = (n: number): string => String(n).padStart(2, '0');
+/** On the reader's clock, as the browser's own input wants it. */
+const localText = (at: Date): string =>
+  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+
+function Lines({ seen: { rows, total, pieces, at } }: { seen: AsOf }) {
+  const t = useT();
+  const { number } = useFormat();
+  return (
+    <>
+      <p role="status">{t('stockBalances.asOf.sum', { at: formatInstant(at), pieces: number(pieces), rows: number(total) })}</p>
+      {total > rows.length ? (
+        <p className="m-quiet">{t('stockBalances.asOf.capped', { shown: number(rows.length), rows: number(total) })}</p>
+      ) : null}
+      <div className="m-table-scroll" style={{ maxHeight: '55vh' }}>
+        <table className="m-table">
+          <thead>
+            <tr>
+              {['sku', 'itemName', 'merchantId', 'place', 'onHand'].map((name) => (
+                <th key={name} scope="col">
+                  {t(`stockBalances.fields.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={`${row.merchantId} ${row.itemId} ${row.compartmentId}`}>
+                <td>
+                  <code>{row.sku}</code>
+                </td>
+                <td>{row.name}</td>
+                <td>{row.merchant}</td>
+                <td>
+                  <code>{row.place}</code>
+                </td>
+                <td className="m-figures">{number(row.qty)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** What lay where at a date and time: as the books stood then. Opens on this time yesterday. */
+export function AsOfDialog({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const locale = useLocale();
+  const inputId = useId();
+  const mayExport = useAllowed('stockMoves.export');
+  const [text, setText] = useState(() => localText(new Date(Date.now() - DAY)));
+  const [latest] = useState(() => localText(new Date()));
+  const at = text === '' ? null : new Date(text).toISOString();
+  const params = new URLSearchParams({ at: at ?? '' });
+  const query = useQuery({
+    queryKey: ['stock', 'asOf', at],
+    queryFn: ({ signal }) => call<AsOf>('GET', `/v0/stock/asOf?${params.toString()}`, { signal, handles: 'all' }),
+    placeholderData: keepPreviousData,
+    enabled: at !== null,
+  });
+  const save = (): void =>
+    void download(`/v0/stock/asOf/file?${new URLSearchParams({ at: at ?? '', locale }).toString()}`).catch(() => undefined);
+  return (
+    <Modal open title={t('stockBalances.asOf.title')} width={960} footer={null} onCancel={onClose}>
+      <p>
+        <label htmlFor={inputId}>{t('stockBalances.asOf.at')}</label>{' '}
+        <input id={inputId} type="datetime-local" value={text} max={latest} onChange={(event) => setText(event.target.value)} />{' '}
+        {mayExport ? (
+          <Button disabled={at === null} onClick={save}>
+            {t('stockBalances.asOf.file')}
+          </Button>
+        ) : null}
+      </p>
+      {query.isError ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data ? (
+        <Lines seen={query.data} />
+      ) : (
+        <ListSkeleton rows={6} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,24 @@
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { ProofBadge } from '../../figures/ProofBadge.tsx';
+import { useT } from '../../providers/i18n.ts';
+import { useAllowed } from '../../providers/user.ts';
+import { AsOfDialog } from './AsOfDialog.tsx';
+
+/** Beside the title of the inventory: the proof that the books agree, and what they said at another time. */
+export function InventoryHead() {
+  const t = useT();
+  const may = useAllowed('stockMoves.read');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <ProofBadge />
+      {may ? (
+        <Button size="small" onClick={() => setOpen(true)}>
+          {t('stockBalances.asOf.open')}
+        </Button>
+      ) : null}
+      {open ? <AsOfDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
