@@ -47,7 +47,17 @@ const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 export function build() {
   const stamp = join(ROOT, 'dist/.built');
   const built = existsSync(stamp) ? statSync(stamp).mtimeMs : 0;
-  const sources = ['src', 'server', 'contract', 'print', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs'];
+  const sources = [
+    'src',
+    'server',
+    'contract',
+    'print',
+    'public',
+    'index.html',
+    'vite.config.ts',
+    'package-lock.json',
+    'scripts/build.mjs',
+  ];
   const begun = new Date();
   if (sources.every((path) => newest(join(ROOT, path)) < built)) return;
   console.log('Building …');

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import * as data from './data.ts';
+import * as label from './label-data.ts';
+import * as paper from './paper-data.ts';
 
 /**
  * Every document the house prints. `of` is the area whose rows it is made of: `POST /v0/print/data` takes their ids and gives back the data.
@@ -8,28 +9,28 @@ import * as data from './data.ts';
 type DocumentSpec = { kind: 'label' | 'document'; of: string | null; schema: z.ZodType; mask: string };
 
 export const DOCUMENTS = {
-  transportLabel: { kind: 'label', of: 'parcels', schema: data.TransportLabel, mask: 'print.transportLabel' },
-  returnLabel: { kind: 'label', of: 'parcels', schema: data.ReturnLabel, mask: 'print.returnLabel' },
-  boxLabel: { kind: 'label', of: 'mergedUnits', schema: data.BoxLabel, mask: 'print.boxLabel' },
-  palletLabel: { kind: 'label', of: 'mergedUnits', schema: data.PalletLabel, mask: 'print.palletLabel' },
-  itemLabel: { kind: 'label', of: 'items', schema: data.ItemLabel, mask: 'print.itemLabel' },
-  serialLabel: { kind: 'label', of: 'serials', schema: data.SerialLabel, mask: 'print.serialLabel' },
-  compartmentLabel: { kind: 'label', of: 'compartments', schema: data.CompartmentLabel, mask: 'print.compartmentLabel' },
-  commandLabel: { kind: 'label', of: null, schema: data.CommandLabel, mask: 'print.commandLabel' },
-  calibrationLabel: { kind: 'label', of: null, schema: data.CommandLabel, mask: 'print.calibrationLabel' },
-  codeLabel: { kind: 'label', of: null, schema: data.CodeLabel, mask: 'print.codeLabel' },
-  logisticsLabel: { kind: 'label', of: null, schema: data.LogisticsLabel, mask: 'print.logisticsLabel' },
-  picklist: { kind: 'document', of: 'picklists', schema: data.Picklist, mask: 'print.picklist' },
-  itemlist: { kind: 'document', of: null, schema: data.Itemlist, mask: 'print.itemlist' },
-  packlist: { kind: 'document', of: 'tasks', schema: data.Packlist, mask: 'print.packlist' },
-  deliveryNote: { kind: 'document', of: 'tasks', schema: data.DeliveryNote, mask: 'print.deliveryNote' },
-  loadingList: { kind: 'document', of: 'loadingLists', schema: data.LoadingList, mask: 'print.loadingList' },
-  proofOfDelivery: { kind: 'document', of: 'tasks', schema: data.ProofOfDelivery, mask: 'print.proofOfDelivery' },
-  cmr: { kind: 'document', of: 'tasks', schema: data.Cmr, mask: 'print.cmr' },
-  receivingSheet: { kind: 'document', of: 'tasks', schema: data.ReceivingSheet, mask: 'print.receivingSheet' },
-  returnSlip: { kind: 'document', of: 'tasks', schema: data.ReturnSlip, mask: 'print.returnSlip' },
-  invoice: { kind: 'document', of: null, schema: data.Invoice, mask: 'print.invoice' },
-  creditNote: { kind: 'document', of: null, schema: data.Invoice, mask: 'print.creditNote' },
+  transportLabel: { kind: 'label', of: 'parcels', schema: label.TransportLabel, mask: 'print.transportLabel' },
+  returnLabel: { kind: 'label', of: 'parcels', schema: label.ReturnLabel, mask: 'print.returnLabel' },
+  boxLabel: { kind: 'label', of: 'mergedUnits', schema: label.BoxLabel, mask: 'print.boxLabel' },
+  palletLabel: { kind: 'label', of: 'mergedUnits', schema: label.PalletLabel, mask: 'print.palletLabel' },
+  itemLabel: { kind: 'label', of: 'items', schema: label.ItemLabel, mask: 'print.itemLabel' },
+  serialLabel: { kind: 'label', of: 'serials', schema: label.SerialLabel, mask: 'print.serialLabel' },
+  compartmentLabel: { kind: 'label', of: 'compartments', schema: label.CompartmentLabel, mask: 'print.compartmentLabel' },
+  commandLabel: { kind: 'label', of: null, schema: label.CommandLabel, mask: 'print.commandLabel' },
+  calibrationLabel: { kind: 'label', of: null, schema: label.CommandLabel, mask: 'print.calibrationLabel' },
+  codeLabel: { kind: 'label', of: null, schema: label.CodeLabel, mask: 'print.codeLabel' },
+  logisticsLabel: { kind: 'label', of: null, schema: label.LogisticsLabel, mask: 'print.logisticsLabel' },
+  picklist: { kind: 'document', of: 'picklists', schema: paper.Picklist, mask: 'print.picklist' },
+  itemlist: { kind: 'document', of: null, schema: paper.Itemlist, mask: 'print.itemlist' },
+  packlist: { kind: 'document', of: 'tasks', schema: paper.Packlist, mask: 'print.packlist' },
+  deliveryNote: { kind: 'document', of: 'tasks', schema: paper.DeliveryNote, mask: 'print.deliveryNote' },
+  loadingList: { kind: 'document', of: 'loadingLists', schema: paper.LoadingList, mask: 'print.loadingList' },
+  proofOfDelivery: { kind: 'document', of: 'tasks', schema: paper.ProofOfDelivery, mask: 'print.proofOfDelivery' },
+  cmr: { kind: 'document', of: 'tasks', schema: paper.Cmr, mask: 'print.cmr' },
+  receivingSheet: { kind: 'document', of: 'tasks', schema: paper.ReceivingSheet, mask: 'print.receivingSheet' },
+  returnSlip: { kind: 'document', of: 'tasks', schema: paper.ReturnSlip, mask: 'print.returnSlip' },
+  invoice: { kind: 'document', of: null, schema: paper.Invoice, mask: 'print.invoice' },
+  creditNote: { kind: 'document', of: null, schema: paper.Invoice, mask: 'print.creditNote' },
 } as const satisfies Record<string, DocumentSpec>;
 
 export type DocumentName = keyof typeof DOCUMENTS;

@@ -54,11 +54,11 @@ function scaled(paths: readonly PathOp[], box: Box): Op[] {
   const y = (value: number): number => top + value * scale;
   return paths.map((path) => ({
     ...path,
-    d: path.d.map((part) => {
+    d: path.d.map((part): PathOp['d'][number] => {
       if (part[0] === 'Z') return part;
-      if (part[0] === 'C') return ['C', x(part[1]), y(part[2]), x(part[3]), y(part[4]), x(part[5]), y(part[6])] as const;
-      return [part[0], x(part[1]), y(part[2])] as const;
-    }) as PathOp['d'],
+      if (part[0] === 'C') return ['C', x(part[1]), y(part[2]), x(part[3]), y(part[4]), x(part[5]), y(part[6])];
+      return [part[0], x(part[1]), y(part[2])];
+    }),
   }));
 }
 

@@ -77,7 +77,7 @@ function wrap(space: Space, text: string, size: number): string[] {
 
 /** The longest beginning that fits with an ellipsis. */
 function ellipsis(space: Space, text: string, size: number): string {
-  const chars = [...text];
+  const chars = Array.from(text);
   let low = 0;
   let high = chars.length;
   while (low < high) {

@@ -72,7 +72,7 @@ function onSheets(layout: Layout, sheet: NonNullable<Layout['sheet']>, labels: D
 function missing(page: Page, fonts: Fonts, warn: (warning: PrintWarning) => void): void {
   for (const op of page.ops) {
     if (op.op !== 'text') continue;
-    const lost = [...op.text].filter((char) => !fonts.glyph(op.face, char.codePointAt(0) ?? 0));
+    const lost = Array.from(op.text).filter((char) => !fonts.glyph(op.face, char.codePointAt(0) ?? 0));
     if (lost.length > 0) warn({ what: 'noGlyph', where: op.text, value: [...new Set(lost)].join('') });
   }
 }

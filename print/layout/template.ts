@@ -7,9 +7,6 @@ const PART = /\{(=?)([\w.]+)(?:\|(\w+)(?::([\w.]+))?)?\}/g;
 
 const isFormat = (name: string): name is Format => (FORMATS as readonly string[]).includes(name);
 
-/** Whether the template names anything at all; a fixed text has no values that could be missing. */
-export const namesValues = (template: string): boolean => /\{[^=]/.test(template);
-
 /** Stands between values of a line; it goes with a value that is missing. */
 const BETWEEN = ' · ';
 

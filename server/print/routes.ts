@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ItemlistCall, PrintDataCall, PrintOptions } from '#contract/print/call';
-import { Itemlist } from '#contract/print/data';
+import { Itemlist } from '#contract/print/paper-data';
 import { code128, fitsCode128 } from '#print/codes/code128';
 import { writePdf } from '#print/out/pdf';
 import { render } from '#print/render';

@@ -15,6 +15,7 @@ import { usePrint, usePrintAs } from './use-print.ts';
 import { Warnings } from './Warnings.tsx';
 import { wantedOf } from './wanted.ts';
 import '../mask/mask.css';
+import '../mask/inputs/inputs.css';
 import '../mask/list/list.css';
 import './print.css';
 

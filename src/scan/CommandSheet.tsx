@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CALIBRATION, COMMANDS, commandCode } from '#contract/barcode/kontor-codes';
 import { LOCALES, type Locale } from '#contract/limits';
+import { openPrint } from '../print/open.ts';
 import { textIn, useT } from '../providers/i18n.ts';
 import { Barcode } from './parts/Barcode.tsx';
 import './command-sheet.css';
@@ -47,6 +48,10 @@ function Address() {
   );
 }
 
+/** The same codes as labels, to stick where they are needed. */
+const commandLabels = () => COMMANDS.map((command) => ({ code: commandCode(command), title: named(`scan.commands.${command}`), hint: '' }));
+const calibrationLabel = (hint: string) => ({ code: CALIBRATION, title: named('scan.sheet.calibration'), hint });
+
 /** The command codes to hang up at a station, in all languages at once, and the label that teaches a station its scanner. */
 export function CommandSheet() {
   const t = useT();
@@ -55,9 +60,21 @@ export function CommandSheet() {
       <header>
         <h1>{t('scan.sheet.title')}</h1>
         <p>{t('scan.sheet.intro')}</p>
-        <button type="button" className="k-button" onClick={() => window.print()}>
-          {t('scan.sheet.print')}
-        </button>
+        <p className="s-no-print">
+          <button type="button" className="k-button" onClick={() => window.print()}>
+            {t('scan.sheet.print')}
+          </button>
+          <button type="button" className="k-button" onClick={() => void openPrint({ document: 'commandLabel', records: commandLabels() })}>
+            {t('scan.sheet.labels')}
+          </button>
+          <button
+            type="button"
+            className="k-button"
+            onClick={() => void openPrint({ document: 'calibrationLabel', records: [calibrationLabel(t('scan.sheet.calibrationText'))] })}
+          >
+            {t('scan.sheet.calibrationLabel')}
+          </button>
+        </p>
       </header>
       <ul>
         {COMMANDS.map((command) => (

@@ -213,6 +213,13 @@ describe('files in and out', () => {
       expect(await (await fetch(server.url + forged)).json()).toMatchObject({ code: 'LinkExpired' });
     });
 
+    it('a link gives its file in base64 too', async () => {
+      const { row } = await exported('csv');
+      const file = Buffer.from(await (await fetch(server.url + row.link)).arrayBuffer());
+      const { data } = (await (await fetch(`${server.url}${row.link}?q=base64`)).json()) as { data: { base64: string } };
+      expect(Buffer.from(data.base64, 'base64').equals(file)).toBe(true);
+    });
+
     it('100,000 rows? A filter that is wrong is told at once, not by a job that fails later', async () => {
       expect(await call('POST', '/v0/exports', { mask: 'supplier.list', format: 'csv', fields: ['nope'] })).toMatchObject({
         code: 'InvalidInput',

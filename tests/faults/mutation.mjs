@@ -114,7 +114,8 @@ const copy = mkdtempSync(join(tmpdir(), 'kontor-mutation-'));
 // Started as root, PostgreSQL runs as a user who must get in.
 chmodSync(copy, 0o755);
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
-for (const folder of ['contract', 'print', 'public', 'server', 'src', 'tests']) cpSync(join(ROOT, folder), join(copy, folder), { recursive: true });
+for (const folder of ['contract', 'print', 'public', 'server', 'src', 'tests'])
+  cpSync(join(ROOT, folder), join(copy, folder), { recursive: true });
 for (const file of readdirSync(ROOT).filter((name) => /^(package|tsconfig.*|vitest\.config)\.(json|ts)$/.test(name)))
   cpSync(join(ROOT, file), join(copy, file));
 symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));

@@ -11,6 +11,8 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--force-color-profile=srgb',
+  // Without a screen there is no print preview, and a PDF that asks for one takes its page along.
+  '--disable-print-preview',
 ];
 
 function executable(): { executablePath?: string } {

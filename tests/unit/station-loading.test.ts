@@ -18,7 +18,7 @@ describe('loading a vehicle', () => {
   const lines = (worker: Worker) => worker.view.lines.map(({ text, done, state }) => [text, done, state]);
 
   it('each parcel of the carrier is scanned onto the list, and DONE hands the whole list over', () => {
-    const worker = dock().scan(['LL-1', 'opened'], ['TRACK1', 'loaded'], ['TRACK2', 'loadedAll'], ['done', 'listDone']);
+    const worker = dock().scan(['LL-1', 'opened'], ['TRACK1', 'loaded'], ['TRACK2', 'loadedAll'], ['done', 'departed']);
     const onto = (n: number) => ({ do: 'load', parcelId: id('c', n), loadingListId: id('d', 1) });
     expect(worker.booked).toEqual([onto(1), onto(2), { do: 'handOverList', loadingListId: id('d', 1) }]);
     worker.scan(['TRACK1', 'alreadyShippedBy'], ['LL-1', 'alreadyClosed'], ['done', 'nothingToClose']);
@@ -36,12 +36,12 @@ describe('loading a vehicle', () => {
   });
 
   it('a vehicle leaves without what is missing only when somebody says so; a missing parcel found meanwhile is loaded', () => {
-    const worker = dock().scan(['LL-1', 'opened'], ['done', 'listEmpty'], ['TRACK1', 'loaded'], ['done', 'listOpen']);
+    const worker = dock().scan(['LL-1', 'opened'], ['done', 'listEmpty'], ['TRACK1', 'loaded'], ['done', 'loadOpen']);
     expect(worker.state.prompt).toMatchObject({ ask: 'leave', options: [{ code: '1', label: 'scan.leave' }] });
     expect(worker.state.entries.at(-1)?.params).toMatchObject({ left: 1, parcels: 'TRACK2' });
-    worker.scan(['done', 'listOpen'], ['undo', 'dropped'], ['done', 'listOpen'], ['1', 'listDone']);
+    worker.scan(['done', 'loadOpen'], ['undo', 'dropped'], ['done', 'loadOpen'], ['1', 'departed']);
     expect(worker.booked).toHaveLength(2);
-    dock().scan(['LL-1', 'opened'], ['TRACK1', 'loaded'], ['done', 'listOpen'], ['TRACK2', 'loadedAll'], ['done', 'listDone']);
+    dock().scan(['LL-1', 'opened'], ['TRACK1', 'loaded'], ['done', 'loadOpen'], ['TRACK2', 'loadedAll'], ['done', 'departed']);
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe('loading a vehicle', () => {
         loadingLists: [list(1)],
       }),
     );
-    worker.scan(['LL-1', 'opened'], ['done', 'blocked'], ['TRACK2', 'unloaded'], ['TRACK2', 'blocked'], ['done', 'listDone']);
+    worker.scan(['LL-1', 'opened'], ['done', 'blocked'], ['TRACK2', 'unloaded'], ['TRACK2', 'blocked'], ['done', 'departed']);
     expect(worker.booked).toEqual([
       { do: 'unload', parcelId: id('c', 2) },
       { do: 'handOverList', loadingListId: id('d', 1) },
@@ -75,7 +75,7 @@ describe('loading a vehicle', () => {
 
   it('undo takes a parcel off again, and brings back a vehicle that has just left', () => {
     const worker = dock().scan(['LL-1', 'opened'], ['TRACK1', 'loaded'], ['undo', 'undone'], ['TRACK1', 'loaded'], ['TRACK2', 'loadedAll']);
-    worker.scan(['done', 'listDone'], ['undo', 'undone']);
+    worker.scan(['done', 'departed'], ['undo', 'undone']);
     expect(worker.view.headline?.params).toMatchObject({ no: 'LL-1', done: 2, of: 2 });
     expect(worker.state.prompt.ask).toBe('finish');
   });

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -19,6 +19,8 @@ import { write } from '../../http/write.ts';
 import { type ExportRequest, exportPath, runExport } from './run.ts';
 import { exports } from './table.ts';
 
+/** Bytes that may travel inside an envelope. */
+const IN_ENVELOPE = 20_000_000;
 const tags = ['exports'];
 const FilterBody = z.strictObject({ field: Line(80), op: z.enum(FILTER_OPS), value: z.union([z.string(), z.array(z.string()).max(1000)]) });
 const Body = z.strictObject({
@@ -100,12 +102,17 @@ export function exportRoutes(app: FastifyInstance, context: AppContext): void {
     },
   );
 
-  /** The specification's `GET {token}`: whoever holds the fresh link gets this one file. */
-  app.get('/v0/link/:token', { config: { access: 'public' }, schema: { tags } }, async (request, reply) => {
+  /** The specification's `GET {token}`: whoever holds the fresh link gets this one file; with `q=base64` in the envelope, as a print agent takes it. */
+  const Wanted = z.object({ q: z.literal('base64').optional() });
+  app.get('/v0/link/:token', { config: { access: 'public' }, schema: { tags, querystring: Wanted } }, async (request, reply) => {
     const id = readLink(config, (request.params as { token: string }).token, 'export');
     const [row] = await db.select().from(exports).where(eq(exports.id, id));
     const info = await stat(exportPath(config, id)).catch(() => null);
     if (!row || !info || row.state !== 'done') throw new DomainError('NotFound');
+    if ((request.query as z.infer<typeof Wanted>).q === 'base64') {
+      if (info.size > IN_ENVELOPE) throw new DomainError('UploadTooLarge');
+      return ok({ base64: await readFile(exportPath(config, id), 'base64') });
+    }
     return reply
       .type(MIME[row.format])
       .header('content-length', info.size)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { groupBy } from '#contract/group-by';
 import type { ReckonData } from '#contract/print/call';
-import { Itemlist } from '#contract/print/data';
 import type { DataOf } from '#contract/print/documents';
+import { Itemlist } from '#contract/print/paper-data';
 import { uuids } from '../../db/uuids.ts';
 import { requirePrivilege } from '../../http/actor.ts';
 import type { Values } from '../../http/area.ts';

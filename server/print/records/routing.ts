@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { dpdBarcode, leitcode } from '#contract/barcode/build';
 import { isDhl20, isSscc } from '#contract/barcode/check-digits';
 import type { Address } from '#contract/fields';
-import type { TransportLabel } from '#contract/print/data';
+import type { TransportLabel } from '#contract/print/label-data';
 
 /** ISO 3166-1 numeric codes, which carriers' barcodes name countries by, of those that parcels of the house go to. */
 const NUMERIC: ReadonlyMap<string, string> = new Map(

@@ -20,12 +20,14 @@ function watchStalls(): () => number {
   let last = performance.now();
   let longest = 0;
   let over = false;
-  channel.port1.onmessage = () => {
+  channel.port1.addEventListener('message', () => {
     const now = performance.now();
     longest = Math.max(longest, now - last);
     last = now;
     if (!over) channel.port2.postMessage(null);
-  };
+  });
+  // A port that is listened to this way waits until it is started.
+  channel.port1.start();
   channel.port2.postMessage(null);
   return () => {
     over = true;

@@ -84,7 +84,7 @@ function openBay(ctx: Ctx, lists: readonly List[]): Reply {
 }
 
 const leave = (list: List, n: number): Reply => ({
-  tell: 'listDone',
+  tell: 'departed',
   params: { no: list.no, n },
   acts: [{ do: 'handOverList', loadingListId: list.id }],
   at: { listId: null, pending: null },
@@ -102,7 +102,7 @@ function done(ctx: Ctx): Reply {
   const asked = question(
     'leave',
     { options: [{ code: '1', value: 'leave', label: 'scan.leave', text: '' }], got: { list: list.id } },
-    'listOpen',
+    'loadOpen',
   );
   return { ...asked, params: { no: list.no, left: missing.length, parcels: missing.slice(0, NAMED).map(nameOf).join(', ') } };
 }

@@ -1,148 +1,10 @@
 import { z } from 'zod';
-import { PICTOGRAMS } from './pictograms.ts';
+import { address, count, house, Line, line, stamp, text } from './data-parts.ts';
 
 /**
  * What each document prints: whole and ready, so that printing reads nothing more. Weights in grams, lengths in millimetres, volumes in
  * cubic millimetres, money in the smallest unit, dates YYYY-MM-DD and instants YYYY-MM-DDTHH:mm in the house's own time.
  */
-
-const text = z.string().max(2000).default('');
-const line = z.string().max(300).default('');
-const count = z.number().nullable().default(null);
-const stamp = z.string().max(40).default('');
-
-export const PrintAddress = z.object({
-  name1: line,
-  name2: line,
-  streetName: line,
-  streetNumber: line,
-  zip: line,
-  city: line,
-  country: line,
-  phone: line,
-  email: line,
-  addition: line,
-});
-const address = PrintAddress.prefault({});
-
-/** Who prints: the head of every document and the sender of every label. */
-export const House = z.object({
-  name: line,
-  address,
-  vatId: line,
-  bank: line,
-  /** PNG in base64. */ logo: z.string().max(500_000).default(''),
-});
-const house = House.prefault({});
-
-const Line = z.object({
-  sku: line,
-  name: line,
-  /** EAN or another alias that is scanned. */
-  code: line,
-  qty: count,
-  /** What is still missing, came short, was delivered already. */
-  short: count,
-  serials: z.array(z.string().max(100)).max(5000).default([]),
-  lot: line,
-  expiry: stamp,
-  weight: count,
-});
-
-/** A carrier's label as we draw it, or his own passed through unchanged (`foreign`). */
-export const TransportLabel = z.object({
-  house,
-  from: address,
-  to: address,
-  carrier: line,
-  service: line,
-  /** 'DPD 0198 · DE-20457' – the large code a sorter reads. */
-  routing: line,
-  trackingNo: line,
-  /** Content of the large code where it is not the tracking number (DPD's 28 characters, a Leitcode); its kind. */
-  routingCode: line,
-  routingCodeType: z.enum(['none', 'code128', 'leitcode', 'gs1-128']).default('none'),
-  sscc: line,
-  reference: line,
-  parcelNo: line,
-  seq: z.number().default(1),
-  of: z.number().default(1),
-  weight: count,
-  size: line,
-  /** Names of services that the driver must see: cash on delivery, named person. */
-  services: z.array(z.string()).default([]),
-  cashOnDelivery: count,
-  currency: line,
-  dangerGoods: z.boolean().default(false),
-  unNumbers: line,
-  shipDate: stamp,
-  /** The carrier's own label: PDF, PNG or ZPL in base64. Goes to the printer as it came. */
-  foreign: z
-    .object({ type: z.enum(['pdf', 'png', 'zpl']), base64: z.string() })
-    .nullable()
-    .default(null),
-});
-
-export const BoxLabel = z.object({
-  house,
-  code: line,
-  merchant: line,
-  orderNo: line,
-  reference: line,
-  seq: z.number().default(1),
-  of: z.number().default(1),
-  pieces: count,
-  weight: count,
-  size: line,
-  lines: z.array(Line).default([]),
-  from: address,
-  to: address,
-  printedAt: stamp,
-});
-
-/** GS1 logistics label: from and to above, data titles in the middle, symbols below (GS1 General Specifications 5.3; sizes labels A6, A5). */
-export const PalletLabel = BoxLabel.extend({
-  sscc: line,
-  /** Contents where the pallet is uniform: AI 02, 37, 10, 15. */
-  gtin: line,
-  content: line,
-  count: count,
-  lot: line,
-  bestBefore: stamp,
-  /** Second symbol in brackets, empty when there is nothing beyond the SSCC. */
-  elements: line,
-  shipToPost: line,
-});
-
-export const ItemLabel = z.object({
-  sku: line,
-  name: line,
-  merchant: line,
-  code: line,
-  codeType: z.enum(['code128', 'ean13', 'ean8', 'upca', 'datamatrix']).default('code128'),
-  lot: line,
-  expiry: stamp,
-});
-export const SerialLabel = z.object({ serial: line, sku: line, name: line, merchant: line });
-export const CompartmentLabel = z.object({
-  code: line,
-  warehouse: line,
-  zone: line,
-  aisle: line,
-  rack: line,
-  level: line,
-  slot: line,
-  arrow: z.enum(['none', 'up', 'down']).default('none'),
-});
-export const CommandLabel = z.object({ code: line, title: line, hint: line });
-/** One of the free generator: any code with words. */
-export const CodeLabel = z.object({ type: z.string(), code: line, title: line, below: line });
-export const LogisticsLabel = z.object({
-  pictograms: z.array(z.enum(PICTOGRAMS)).max(6).default([]),
-  words: line,
-  unNumber: line,
-  phone: line,
-});
 
 export const Picklist = z.object({
   house,
@@ -290,9 +152,6 @@ export const ReturnSlip = z.object({
   to: address,
   lines: z.array(Line).default([]),
 });
-/** Return label: the transport label the other way round. */
-export const ReturnLabel = TransportLabel.extend({ retourNo: line });
-
 /** Layout of invoices and credit notes; their data come from accounting. Amounts in the smallest unit of `currency`. */
 export const Invoice = z.object({
   house,
