@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../area.ts';
 import { Address, Currency, EMPTY_ADDRESS, Email, Line } from '../fields.ts';
+import { tidyVatId } from '../vat-id.ts';
 
 export const MERCHANT_STATES = ['active', 'paused', 'closed'] as const;
 
@@ -11,7 +12,7 @@ export const merchants = defineArea({
     no: Line(20, 1),
     name: Line(200, 1),
     state: z.enum(MERCHANT_STATES).default('active'),
-    vatId: Line(20).default(''),
+    vatId: Line(30).overwrite(tidyVatId).default(''),
     currency: Currency.default('EUR'),
     paymentDays: z.int().min(0).max(365).default(14),
     /** Ship what is there when an order cannot be filled whole. */

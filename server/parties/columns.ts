@@ -1,5 +1,7 @@
-import { integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
-import { CURRENCIES } from '#contract/fields';
+import { sql } from 'drizzle-orm';
+import { bigint, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
+import { CURRENCIES, EMPTY_ADDRESS } from '#contract/fields';
+import { INCOTERMS } from '#contract/party';
 
 /** The columns behind contract/party.ts. */
 export const partyColumns = {
@@ -9,10 +11,16 @@ export const partyColumns = {
   vatId: text().notNull().default(''),
   currency: text({ enum: CURRENCIES }).notNull().default('EUR'),
   paymentDays: integer().notNull().default(14),
+  creditLimit: bigint({ mode: 'number' }),
+  incoterm: text({ enum: INCOTERMS }).notNull().default(''),
   iban: text().notNull().default(''),
   contact: text().notNull().default(''),
   email: text().notNull().default(''),
+  invoiceEmail: text().notNull().default(''),
   phone: text().notNull().default(''),
   address: jsonb().notNull(),
+  deliveryAddress: jsonb()
+    .notNull()
+    .default(sql.raw(`'${JSON.stringify(EMPTY_ADDRESS)}'::jsonb`)),
   remark: text().notNull().default(''),
 };

@@ -1,5 +1,6 @@
 import { CURRENCIES } from '#contract/fields';
-import type { partyFields } from '#contract/party';
+import { INCOTERMS, partyFaults, type partyFields } from '#contract/party';
+import type { Values } from '../http/area.ts';
 import type { FieldInput } from '../http/mask.ts';
 
 /** How a party's fields look, the same for customers and suppliers. */
@@ -15,11 +16,20 @@ export const partyFieldInputs = {
     options: CURRENCIES.map((value) => ({ value, label: { en: value, cn: value, de: value } })),
   },
   paymentDays: { kind: 'number', min: 0, max: 365, unit: 'd', width: 110 },
+  creditLimit: { kind: 'money', currencyField: 'currency', filter: true, width: 130 },
+  incoterm: {
+    kind: 'choice',
+    filter: true,
+    width: 110,
+    options: INCOTERMS.filter(Boolean).map((value) => ({ value, label: { en: value, cn: value, de: value } })),
+  },
   iban: { kind: 'text', mono: true, width: 220 },
   contact: { kind: 'text', filter: true, width: 160 },
   email: { kind: 'email', filter: true, width: 220 },
+  invoiceEmail: { kind: 'email', width: 220 },
   phone: { kind: 'phone', width: 150 },
   address: { kind: 'address', width: 280 },
+  deliveryAddress: { kind: 'address', width: 280 },
   remark: { kind: 'text', multiline: true, width: 280 },
 } satisfies Record<keyof typeof partyFields, FieldInput>;
 
@@ -41,12 +51,32 @@ export const partyScreen = {
     layout: 'page',
     sections: {
       main: ['no', 'name', 'merchantId', 'vatId'],
-      contact: ['contact', 'email', 'phone', 'address'],
-      terms: ['currency', 'paymentDays', 'iban', 'remark'],
+      contact: ['contact', 'email', 'phone', 'invoiceEmail', 'address', 'deliveryAddress'],
+      terms: ['currency', 'paymentDays', 'creditLimit', 'incoterm', 'iban', 'remark'],
     },
   },
   import: {
-    fields: ['no', 'name', 'merchantId', 'vatId', 'currency', 'paymentDays', 'iban', 'contact', 'email', 'phone', 'address', 'remark'],
+    fields: [
+      'no',
+      'name',
+      'merchantId',
+      'vatId',
+      'currency',
+      'paymentDays',
+      'creditLimit',
+      'incoterm',
+      'iban',
+      'contact',
+      'email',
+      'invoiceEmail',
+      'phone',
+      'address',
+      'deliveryAddress',
+      'remark',
+    ],
     match: ['no'],
   },
 } as const;
+
+/** Refuses numbers whose own check digits do not hold, where they are written. */
+export const partyCheck = ({ values }: { values: Values }) => partyFaults(values as { vatId?: string; iban?: string });

@@ -2,6 +2,7 @@ import { merchants as area, MERCHANT_STATES } from '#contract/areas/merchants';
 import { CURRENCIES } from '#contract/fields';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
+import { partyCheck } from '../../parties/screen.ts';
 import { merchants as table } from './table.ts';
 
 const MEANING = { active: 'work', paused: 'wait', closed: 'closed' } as const;
@@ -35,6 +36,7 @@ const fields = defineFields(area, {
 export const merchants = defineServerArea({
   area,
   table,
+  check: partyCheck,
   unique: [['no']],
   masks: [
     defineMask(area, {

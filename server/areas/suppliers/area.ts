@@ -1,7 +1,7 @@
 import { suppliers as area } from '#contract/areas/suppliers';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
-import { partyFieldInputs, partyScreen } from '../../parties/screen.ts';
+import { partyCheck, partyFieldInputs, partyScreen } from '../../parties/screen.ts';
 import { suppliers as table } from './table.ts';
 
 const fields = defineFields(area, partyFieldInputs);
@@ -9,6 +9,7 @@ const fields = defineFields(area, partyFieldInputs);
 export const suppliers = defineServerArea({
   area,
   table,
+  check: partyCheck,
   unique: [['merchantId', 'no']],
   number: { field: 'no', prefix: 'S-' },
   // Suppliers that an item import made by name only get their number later.
