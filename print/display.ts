@@ -1,3 +1,5 @@
+import type { CodeFault } from './codes/encode.ts';
+
 /**
  * The display list: what stands where on a page, after all layout is done. Every length is in millimetres from the page's upper left
  * corner. Three writers turn it into PDF, SVG and the dots of a label printer (print/out); none of them measures or wraps anything.
@@ -50,4 +52,15 @@ export type Op = TextOp | BoxOp | LineOp | BarsOp | PathOp | ImageOp;
 export type Page = { width: number; height: number; ops: Op[] };
 
 /** What could not be drawn as asked; told beside the preview and in the job. */
-export type PrintWarning = { what: 'noGlyph' | 'cutText' | 'codeTooWide' | 'codeFault' | 'noValue'; where: string; value: string };
+export type PrintWarning = {
+  what: 'noGlyph' | 'cutText' | 'codeTooWide' | 'codeFault' | 'noValue';
+  /** The template that it is about, as the layout has it; of a missing character the text it stands in. */
+  where: string;
+  /** The same in words of the paper: the title above it, or what its field is called; '' where nothing names it. */
+  name: string;
+  value: string;
+  /** Of a table, counted from 1. */
+  row?: number;
+  /** Why a value is no such code. */
+  why?: CodeFault;
+};

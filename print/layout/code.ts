@@ -6,6 +6,7 @@ import { LEADING, MM_A_POINT } from './fit.ts';
 import type { Scope } from './scope.ts';
 import { barRects, dotOf, dotsPerModule, matrixRects, modulesOf } from './snap.ts';
 import { fill } from './template.ts';
+import { warnOf } from './warn.ts';
 
 /** Points of the text below a code, and the gap above it in mm. */
 const HRI_SIZE = 8;
@@ -117,14 +118,13 @@ function refused(box: Box, value: string, scope: Scope): Op[] {
  */
 export function codeOps(element: ElementOf<'code'>, box: Box, scope: Scope): Op[] {
   const value = fill(element.value, scope).replaceAll('\n', ' ');
-  const { warn } = scope.job;
   if (!value) {
-    warn({ what: 'noValue', where: element.value, value: '' });
+    warnOf(scope, { what: 'noValue', where: element.value, value: '' });
     return [];
   }
   const encoded = encode(element.type, value);
   if (!encoded.ok) {
-    warn({ what: 'codeFault', where: encoded.fault, value });
+    warnOf(scope, { what: 'codeFault', where: element.value, value, why: encoded.fault });
     return refused(box, value, scope);
   }
   const upright = element.turn === 90 || element.turn === 270;
@@ -133,6 +133,6 @@ export function codeOps(element: ElementOf<'code'>, box: Box, scope: Scope): Op[
   const snapped = upright ? { x: snap(box.x, grid), y: snap(box.y, grid), w: snap(box.w, grid), h: snap(box.h, grid) } : box;
   const flat = upright ? { ...snapped, w: snapped.h, h: snapped.w } : box;
   const drawn = symbolOps(encoded.symbol, flat, upright ? { ...element, hri: false } : element, scope, value);
-  if (drawn.narrow) warn({ what: 'codeTooWide', where: element.value, value });
+  if (drawn.narrow) warnOf(scope, { what: 'codeTooWide', where: element.value, value });
   return upright ? [{ ...drawn.bars, rects: turned(drawn.bars.rects, snapped) }] : [drawn.bars, ...drawn.words];
 }

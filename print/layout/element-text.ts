@@ -4,6 +4,7 @@ import { CAP_HEIGHT, UNITS } from '../font/glyph.ts';
 import { textWidth } from '../font/load.ts';
 import { fitText, LEADING, MM_A_POINT } from './fit.ts';
 import type { Scope } from './scope.ts';
+import { warnOf } from './warn.ts';
 
 export type Box = { x: number; y: number; w: number; h: number };
 
@@ -16,13 +17,15 @@ export function textOps(
   box: Box,
   text: string,
   style: Pick<ElementOf<'text'>, 'size' | 'face' | 'align' | 'valign' | 'fit' | 'least' | 'ink' | 'turn'>,
+  /** Whose text it is, for what is told about it. */
+  of: { where: string; title?: string | undefined } = { where: '' },
 ): Op[] {
   if (!text) return [];
-  const { fonts, warn } = scope.job;
+  const { fonts } = scope.job;
   const upright = style.turn === 90 || style.turn === 270;
   const [width, height] = upright ? [box.h, box.w] : [box.w, box.h];
   const fitted = fitText(fonts, style.face, text, { ...style, width, height });
-  if (fitted.cut) warn({ what: 'cutText', where: '', value: text });
+  if (fitted.cut) warnOf(scope, { what: 'cutText', ...of, value: text });
   const size = fitted.size * MM_A_POINT;
   const line = size * LEADING;
   const spare = height - fitted.lines.length * line;

@@ -36,12 +36,13 @@ function text(element: ElementOf<'text'>, box: Box, scope: Scope): Op[] {
       fit: 'shrink',
       ink: TITLE_INK,
     } as const;
-    ops.push(...textOps(scope, { ...box, h: head }, titled, style));
+    ops.push(...textOps(scope, { ...box, h: head }, titled, style, { where: element.title ?? '' }));
   }
   const inside = element.invert
     ? { x: box.x + PADDING, y: box.y, w: box.w - 2 * PADDING, h: box.h }
     : { ...box, y: box.y + head, h: box.h - head };
-  ops.push(...textOps(scope, inside, value, element.invert ? { ...element, ink: WHITE } : element));
+  const of = { where: element.value, title: element.title };
+  ops.push(...textOps(scope, inside, value, element.invert ? { ...element, ink: WHITE } : element, of));
   return ops;
 }
 
@@ -68,7 +69,7 @@ function tick(element: ElementOf<'tick'>, box: Box, scope: Scope): Op[] {
   const ops = tickBox({ x: box.x, y }, side, element.ticked !== undefined && applies(scope, element.ticked));
   const words = { x: box.x + side * 1.4, y: box.y, w: box.w - side * 1.4, h: box.h };
   const style = { size: element.size, face: 'regular', align: 'left', valign: 'top', fit: 'wrap', least: 4, ink: BLACK, turn: 0 } as const;
-  return [...ops, ...textOps(scope, words, fill(element.value, scope), style)];
+  return [...ops, ...textOps(scope, words, fill(element.value, scope), style, { where: element.value })];
 }
 
 type Draw = { [K in Element['is']]: (element: ElementOf<K>, box: Box, scope: Scope) => Op[] };

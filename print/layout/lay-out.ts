@@ -73,6 +73,6 @@ function missing(page: Page, fonts: Fonts, warn: (warning: PrintWarning) => void
   for (const op of page.ops) {
     if (op.op !== 'text') continue;
     const lost = Array.from(op.text).filter((char) => !fonts.glyph(op.face, char.codePointAt(0) ?? 0));
-    if (lost.length > 0) warn({ what: 'noGlyph', where: op.text, value: [...new Set(lost)].join('') });
+    if (lost.length > 0) warn({ what: 'noGlyph', where: op.text, name: '', value: [...new Set(lost)].join('') });
   }
 }

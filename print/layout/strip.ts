@@ -6,6 +6,7 @@ import { textOps } from './element-text.ts';
 import { LEADING, MM_A_POINT, measureText } from './fit.ts';
 import type { Scope } from './scope.ts';
 import { tickBox } from './tick.ts';
+import { warnOf } from './warn.ts';
 
 /** A strip of the flow: something of a known height that draws itself wherever it comes to lie. */
 export type Strip = {
@@ -60,12 +61,14 @@ function cellOps(cell: Cell, look: Look, scope: Scope, at: { x: number; y: numbe
   const { text, below, column, width } = cell;
   const { face, size, small, room } = writing(cell, look);
   const inside = { x: at.x + PAD_X, y: at.y + PAD_Y, w: room, h: at.h - 2 * PAD_Y };
+  const of = { where: column.value, title: column.title };
   if (column.tick && look.face === null) return tickBox({ x: at.x + (width - TICK) / 2, y: at.y + PAD_Y }, TICK, text === 'true');
-  if (column.code && look.face === null && text) return cellCode(text, column.code, inside, scope);
-  const main = textOps(scope, inside, text, styled(column, size, face));
+  if (column.code && look.face === null && text) return cellCode(text, column.code, inside, scope, of);
+  const main = textOps(scope, inside, text, styled(column, size, face), of);
   if (!below) return main;
   const used = text ? measureText(scope.job.fonts, face, text, size, room).height : 0;
-  return [...main, ...textOps(scope, { ...inside, y: inside.y + used, h: inside.h - used }, below, styled(column, small, 'regular'))];
+  const rest = { ...inside, y: inside.y + used, h: inside.h - used };
+  return [...main, ...textOps(scope, rest, below, styled(column, small, 'regular'), { ...of, where: column.below ?? '' })];
 }
 
 /** One line of cells, as high as its highest. */
@@ -127,10 +130,11 @@ function cellCode(
   code: NonNullable<Column['code']>,
   box: { x: number; y: number; w: number; h: number },
   scope: Scope,
+  of: { where: string; title: string },
 ): Op[] {
   const encoded = encode(code.type, value);
   if (!encoded.ok) {
-    scope.job.warn({ what: 'codeFault', where: encoded.fault, value });
+    warnOf(scope, { what: 'codeFault', ...of, value, why: encoded.fault });
     return textOps(scope, box, value, {
       size: 7,
       face: 'regular',
@@ -149,7 +153,7 @@ function cellCode(
     scope,
     value,
   );
-  if (drawn.narrow) scope.job.warn({ what: 'codeTooWide', where: value, value });
+  if (drawn.narrow) warnOf(scope, { what: 'codeTooWide', ...of, value });
   return [drawn.bars, ...drawn.words];
 }
 

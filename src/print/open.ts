@@ -33,18 +33,30 @@ function addressFor(order: PopupOrder, key: string | null): string {
   return `/print?${query}`;
 }
 
+/** Prints an order on paper at once; false when it cannot, told without asking anybody. */
+type Direct = (order: PopupOrder) => boolean;
+let direct: Direct = () => false;
+/** The print hub's way to paper, once the hub is there; until then, and without it, windows are opened. */
+export const offerDirect = (next: Direct | null): void => {
+  direct = next ?? (() => false);
+};
+
 /**
- * Opens the print view in a window of its own. To be called in the click itself, before anything is waited for: else the browser blocks it.
- * Blocked, the reader is told and given a link. Null then.
+ * Every print button ends here: straight to the printer chosen for this paper where its agent answers, else into a window with the print
+ * dialog. To be called in the click itself, before anything is waited for: else the browser blocks the window. Then the reader is told and
+ * given a link.
  */
-export function openPrint(order: PopupOrder): Window | null {
+export function printOrder(order: PopupOrder): void {
+  if (!direct(order)) openWindow(order);
+}
+
+function openWindow(order: PopupOrder): void {
   const { document: _document, ids, from: _from, ...more } = order;
   const short = ids !== undefined && ids.length <= IDS_IN_ADDRESS && Object.keys(more).length === 0;
-  if (short) return openPopup(addressFor(order, null));
+  if (short) return void openPopup(addressFor(order, null));
   // A window inherits what its opener's store holds in this moment; afterwards the opener needs it only for the link.
   const key = newIntent();
   writeStored(KEPT + key, JSON.stringify(order), 'tab');
   const opened = openPopup(addressFor(order, key));
   if (opened) writeStored(KEPT + key, null, 'tab');
-  return opened;
 }

@@ -1,41 +1,30 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { LOCALES, type Locale } from '#contract/limits';
+import type { Locale } from '#contract/limits';
 import type { DocumentName } from '#contract/print/documents';
 import { paperOf } from '#contract/print/jobs';
-import { isRecord } from '../mask/kinds/kind.ts';
 import { logError } from '../providers/error-log.ts';
-import { useLocale } from '../providers/i18n.ts';
-import { readJson, writeStored } from '../providers/storage.ts';
+import { keepAs, keptDpi, usualLocales } from './kept.ts';
 import { type MadePrint, makePrint } from './make.ts';
 import type { PopupOrder } from './open.ts';
 
 export const RESOLUTIONS = [203, 300, 600] as const;
 /** Most label printers; laser printers that documents come out of. */
 const USUAL = { label: 203, small: 203, document: 600 } as const;
-const STORED = 'kontor-print-view';
-
 /** How it is to come out; `locales` one or two. */
 export type PrintAs = { locales: readonly Locale[]; dpi: number; copies: number; variant: string | undefined };
 
-type Kept = Record<string, { dpi?: number; locales?: Locale[] }>;
-const isKept = (value: unknown): value is Kept => isRecord(value) && Object.values(value).every(isRecord);
-const readKept = (): Kept => readJson(STORED, isKept) ?? {};
-
-/** Printer and languages are remembered for each kind of paper: who prints labels prints them again on the same printer. */
+/** As this kind of paper was last printed. */
 export function usePrintAs(document: DocumentName, order: Partial<PopupOrder>): [PrintAs, (change: Partial<PrintAs>) => void] {
-  const locale = useLocale();
   const paper = paperOf(document);
   const [as, setAs] = useState<PrintAs>(() => {
-    const kept = readKept()[paper];
-    const locales = kept?.locales?.filter((one) => LOCALES.includes(one)) ?? [];
-    const dpi = order.dpi ?? RESOLUTIONS.find((one) => one === kept?.dpi) ?? USUAL[paper];
-    return { locales: locales.length > 0 ? locales : [locale], dpi, copies: order.copies ?? 1, variant: order.variant };
+    const dpi = order.dpi ?? RESOLUTIONS.find((one) => one === keptDpi(paper)) ?? USUAL[paper];
+    return { locales: usualLocales(paper), dpi, copies: order.copies ?? 1, variant: order.variant };
   });
   const change = useCallback(
     (part: Partial<PrintAs>) => {
       setAs((now) => {
         const next = { ...now, ...part };
-        writeStored(STORED, JSON.stringify({ ...readKept(), [paper]: { dpi: next.dpi, locales: next.locales } }));
+        keepAs(paper, next);
         return next;
       });
     },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CALIBRATION, COMMANDS, commandCode } from '#contract/barcode/kontor-codes';
 import { LOCALES, type Locale } from '#contract/limits';
-import { openPrint } from '../print/open.ts';
+import { printOrder } from '../print/open.ts';
 import { textIn, useT } from '../providers/i18n.ts';
 import { Barcode } from './parts/Barcode.tsx';
 import './command-sheet.css';
@@ -64,13 +64,13 @@ export function CommandSheet() {
           <button type="button" className="k-button" onClick={() => window.print()}>
             {t('scan.sheet.print')}
           </button>
-          <button type="button" className="k-button" onClick={() => void openPrint({ document: 'commandLabel', records: commandLabels() })}>
+          <button type="button" className="k-button" onClick={() => printOrder({ document: 'commandLabel', records: commandLabels() })}>
             {t('scan.sheet.labels')}
           </button>
           <button
             type="button"
             className="k-button"
-            onClick={() => void openPrint({ document: 'calibrationLabel', records: [calibrationLabel(t('scan.sheet.calibrationText'))] })}
+            onClick={() => printOrder({ document: 'calibrationLabel', records: [calibrationLabel(t('scan.sheet.calibrationText'))] })}
           >
             {t('scan.sheet.calibrationLabel')}
           </button>

@@ -111,6 +111,25 @@ it('a paired computer prints a label without a dialog: one file, and the row say
   expect(came()).toHaveLength(2);
 });
 
+it('a print button goes straight to the printer chosen for its paper, and shows what came out; another paper opens its window', async () => {
+  const page = await station('/home');
+  await connect(page);
+  await page.goto(`/wms/item/${items[6]}`);
+  await online(page);
+  await page.getByRole('button', { name: 'Print item labels' }).click();
+  await expect.poll(came, PATIENT).toEqual([`itemLabel-${items[6]}-1`]);
+  const notice = page.locator('.ant-notification-notice', { hasText: 'Printed: Labels' });
+  await notice.getByRole('button', { name: 'Show' }).click();
+  await sees(page.getByRole('dialog').getByRole('img', { name: 'Page 1' }));
+  expect(page.context().pages()).toHaveLength(1);
+  const [list] = await rows('select id from picklists order by no limit 1');
+  await page.goto(`/wms/picklist/${list.id}`);
+  await online(page);
+  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Print picklist' }).click()]);
+  expect(popup.url()).toContain('/print?document=picklist');
+  expect(came()).toHaveLength(1);
+});
+
 it('what was printed before asks for a reason, and says who printed it', async () => {
   const page = await station('/home');
   await connect(page);

@@ -2,7 +2,7 @@ import { createElement, lazy, type ReactNode, Suspense, useCallback, useMemo, us
 import { useNavigate } from 'react-router';
 import type { Mask } from '#contract/mask';
 import type { DocumentName } from '#contract/print/documents';
-import { openPrint } from '../../print/open.ts';
+import { printOrder } from '../../print/open.ts';
 import { showNotice } from '../../providers/feedback.ts';
 import { newIntent } from '../../providers/http.ts';
 import { messageFor } from '../../providers/http-fail.ts';
@@ -87,7 +87,7 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
     (action: Action, rows: readonly Row[]) => {
       // In the click itself: a window that is opened later is blocked.
       if (action.kind === 'mask' && action.spec.print)
-        return void openPrint({ document: action.spec.print as DocumentName, ids: rows.map(rowId), from: mask.area });
+        return printOrder({ document: action.spec.print as DocumentName, ids: rows.map(rowId), from: mask.area });
       const next = { action, rows, intent: newIntent() };
       const waits =
         action.confirm !== null || (action.kind === 'mask' && (action.spec.ask !== undefined || action.spec.dialog !== undefined));

@@ -33,7 +33,7 @@ function Warnings({
     <ul className="m-bar m-bar-wait pe-warnings" aria-label={t('printEditor.warnings')}>
       {warnings.map((one) => {
         const spot = spotOf(one);
-        const text = t(`printEditor.warn.${one.what}`, { value: one.value || one.where });
+        const text = t(`printEditor.warn.${one.what}`, { value: one.value || one.name || one.where });
         return (
           <li key={JSON.stringify(one)}>
             {spot ? (

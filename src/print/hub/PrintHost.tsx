@@ -4,9 +4,12 @@ import { useEffect, useState } from 'react';
 import { paperOf } from '#contract/print/jobs';
 import { formatInstant } from '../../providers/format.ts';
 import { loadNamespace, useT } from '../../providers/i18n.ts';
+import { offerDirect } from '../open.ts';
 import { choosePrinter } from './choices.ts';
+import { printDirect } from './direct.ts';
 import { printNow, startHub } from './hub.ts';
-import { closeReason, useQuestions } from './questions.ts';
+import { JobPreview } from './JobPreview.tsx';
+import { closeReason, showJob, useQuestions } from './questions.ts';
 
 function PrinterQuestion() {
   const t = useT();
@@ -69,12 +72,19 @@ function ReasonQuestion() {
 export function PrintHost() {
   useEffect(function keepPrinting() {
     loadNamespace('printers', 'printJobs').catch(() => undefined);
-    return startHub();
+    const stop = startHub();
+    offerDirect(printDirect);
+    return () => {
+      offerDirect(null);
+      stop();
+    };
   }, []);
+  const shown = useQuestions((state) => state.shown);
   return (
     <>
       <PrinterQuestion />
       <ReasonQuestion />
+      {shown && <JobPreview job={shown} onClose={() => showJob(null)} />}
     </>
   );
 }

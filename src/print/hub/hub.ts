@@ -1,9 +1,10 @@
 import type { PrintEvent } from '#contract/live';
-import { type NewJob, PrintedBefore, type PrintJob } from '#contract/print/jobs';
+import { type NewJob, PrintedBefore, type PrintJob, paperOf } from '#contract/print/jobs';
 import { isCallError } from '../../providers/call-error.ts';
 import { newIntent } from '../../providers/http.ts';
 import { onLive } from '../../providers/live.ts';
 import { currentUser } from '../../providers/user.ts';
+import { usualLocales } from '../kept.ts';
 import { makePrint } from '../make.ts';
 import { findAgent, useAgent } from './agent.ts';
 import { jobCalls, ownClient } from './calls.ts';
@@ -11,7 +12,7 @@ import { printerFor, stationHere } from './choices.ts';
 import { askPrinter } from './questions.ts';
 import { drop, type Entry, entriesOf, entryOf, keep } from './queue.ts';
 import { runJob, type Ways } from './run.ts';
-import { tell } from './tell.ts';
+import { tell, tellShort } from './tell.ts';
 import type { Draw, OfferedJob, Outcome, Printer, PrintWish } from './types.ts';
 import { openWaiting, showFiles } from './window.ts';
 
@@ -134,7 +135,7 @@ async function go(entry: Entry, popup: Window | null): Promise<Outcome | null> {
  */
 export async function printNow(wish: PrintWish, only: Printer | null = null): Promise<Outcome | null> {
   const popup = only || useAgent.getState().state === 'connected' ? null : openWaiting();
-  const entry = entryFor({ ...wish, client: ownClient, stationId: stationHere()?.id ?? null }, null, only);
+  const entry = entryFor(jobOf(wish), null, only);
   keep(entry);
   const outcome = await go(entry, popup);
   if (outcome) tell(outcome, wish);
@@ -146,12 +147,22 @@ export async function printNow(wish: PrintWish, only: Printer | null = null): Pr
  * @throws CallError when the server refuses
  */
 export async function printOnce(wish: PrintWish, only: Printer): Promise<Outcome | null> {
-  const entry = entryFor({ ...wish, client: ownClient, stationId: stationHere()?.id ?? null }, null, only);
+  const entry = entryFor(jobOf(wish), null, only);
   keep(entry);
   const outcome = await go(entry, null);
-  if (outcome && outcome.kind !== 'before' && outcome.kind !== 'elsewhere') tell(outcome, wish);
+  // Who packs has the label at hand: nothing that lies over the station for longer than a glance.
+  if (outcome?.kind === 'printed') tellShort(outcome.where);
+  else if (outcome && outcome.kind !== 'before' && outcome.kind !== 'elsewhere') tell(outcome, wish);
   return outcome;
 }
+
+/** From this computer, in the languages that this paper usually has here. */
+const jobOf = (wish: PrintWish): NewJob => ({
+  locales: usualLocales(paperOf(wish.document)),
+  ...wish,
+  client: ownClient,
+  stationId: stationHere()?.id ?? null,
+});
 
 const entryFor = (wish: NewJob | null, jobId: string | null, printer: Printer | null = null): Entry => ({
   intent: newIntent(),
@@ -179,7 +190,7 @@ async function look(entry: Entry): Promise<void> {
   const job = await jobCalls.read(entry.jobId ?? '');
   if (job.state === 'queued' || job.state === 'sent') return;
   drop(entry.intent);
-  tell(job.state === 'printed' ? { kind: 'printed', where: job.agent } : { kind: 'failed', why: job.error || job.state }, entry.wish);
+  tell(job.state === 'printed' ? { kind: 'printed', where: job.agent, job } : { kind: 'failed', why: job.error || job.state }, entry.wish);
 }
 
 /** Somebody else's job that no agent of theirs prints: ours does, where it has the printer. */

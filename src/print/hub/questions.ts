@@ -5,10 +5,12 @@ import { printerNamed } from './choices.ts';
 import type { Agent, Printer, PrintWish } from './types.ts';
 
 type PrinterQuestion = { job: PrintJob; names: readonly string[]; answer: (name: string | null) => void };
-type Questions = { printer: PrinterQuestion | null; again: { wish: PrintWish; before: PrintedBefore } | null };
+type Questions = { printer: PrinterQuestion | null; again: { wish: PrintWish; before: PrintedBefore } | null; shown: ShownJob | null };
+/** A job as its preview is titled. */
+export type ShownJob = Pick<PrintJob, 'id' | 'no' | 'title'>;
 
-/** What the hub has to ask its reader; `PrintHost` shows it. */
-export const useQuestions = create<Questions>(() => ({ printer: null, again: null }));
+/** What the hub has to ask its reader, and the job that the reader asked to see; `PrintHost` shows it. */
+export const useQuestions = create<Questions>(() => ({ printer: null, again: null, shown: null }));
 
 /** Which of the agent's printers: asked once, the dialog keeps the answer for this kind of paper. */
 export function askPrinter(job: PrintJob, agent: Agent): Promise<Printer | null> {
@@ -25,3 +27,4 @@ export function askPrinter(job: PrintJob, agent: Agent): Promise<Printer | null>
 
 export const askReason = (wish: PrintWish, before: PrintedBefore): void => useQuestions.setState({ again: { wish, before } });
 export const closeReason = (): void => useQuestions.setState({ again: null });
+export const showJob = (shown: ShownJob | null): void => useQuestions.setState({ shown });

@@ -86,7 +86,7 @@ async function byAgent(ways: Ways, job: PrintJob, agent: Agent): Promise<Outcome
   const handed = await handOver(ways, job, agent, printer, files);
   if (handed.kind === 'unsure') return handed;
   await ways.calls.end(job.id, handed.kind === 'printed' ? { result: 'printed' } : { result: 'refused', error: handed.code });
-  return handed.kind === 'printed' ? { kind: 'printed', where: printer.name } : null;
+  return handed.kind === 'printed' ? { kind: 'printed', where: printer.name, job } : null;
 }
 
 /** Nobody prints it without a dialog: a person does, in a window. */
@@ -114,7 +114,7 @@ async function byWindow(ways: Ways, job: PrintJob): Promise<Outcome> {
  */
 export async function runJob(ways: Ways, job: PrintJob, options: { elsewhere: boolean } = { elsewhere: true }): Promise<Outcome> {
   if (job.held !== 'mine') return { kind: 'elsewhere', job };
-  if (job.state === 'printed') return { kind: 'printed', where: job.agent };
+  if (job.state === 'printed') return { kind: 'printed', where: job.agent, job };
   if (job.state === 'failed' || job.state === 'expired') return { kind: 'failed', why: job.error || job.state };
   try {
     const agent = await ways.findAgent();

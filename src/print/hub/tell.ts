@@ -1,13 +1,20 @@
 import { showNotice, showToast } from '../../providers/feedback.ts';
 import { translate } from '../../providers/i18n.ts';
-import { askReason } from './questions.ts';
+import { askReason, showJob } from './questions.ts';
 import type { Outcome, PrintWish } from './types.ts';
+
+export const tellShort = (where: string): void => showToast('success', translate('printers.hub.printed', { where }));
 
 /** Says how a print came out, and what its reader can do where it did not. */
 export function tell(outcome: Outcome, wish: PrintWish | null): void {
   switch (outcome.kind) {
     case 'printed':
-      return showToast('success', translate('printers.hub.printed', { where: outcome.where }));
+      return showNotice({
+        kind: 'success',
+        title: translate('printers.hub.printed', { where: outcome.where }),
+        text: outcome.job.title || outcome.job.no,
+        action: { label: translate('printers.hub.show'), run: () => showJob(outcome.job) },
+      });
     case 'opened':
       return;
     case 'elsewhere':

@@ -33,7 +33,7 @@ export type Draw = (job: PrintJob, printer: Pick<Printer, 'format' | 'dpi'>) => 
  * sent again until there is one. `blocked`: nobody prints it and no window could be opened; `show` does, from a click.
  */
 export type Outcome =
-  | { kind: 'printed'; where: string }
+  | { kind: 'printed'; where: string; job: PrintJob }
   | { kind: 'opened' }
   | { kind: 'elsewhere'; job: PrintJob }
   | { kind: 'unsure'; code: string }

@@ -6,7 +6,7 @@ import { showToast } from '../../providers/feedback.ts';
 import { saveFile } from '../../providers/http-answer.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
 import { makePrint } from '../make.ts';
-import { openPrint } from '../open.ts';
+import { printOrder } from '../open.ts';
 import { Preview } from '../Preview.tsx';
 import { type CodeRow, checkRows, MOST_ROWS, parseList, seriesOf } from './codes.ts';
 import { FaultList } from './FaultList.tsx';
@@ -111,7 +111,7 @@ export function GeneratorPage() {
         {rows.length > MOST_ROWS ? <p className="m-bar m-bar-wait">{t('print.tools.tooMany', { count: MOST_ROWS })}</p> : null}
         <FaultList faults={faults} />
         <div className="pr-actions">
-          <Button type="primary" disabled={good.length === 0} onClick={() => void openPrint({ ...order, copies })}>
+          <Button type="primary" disabled={good.length === 0} onClick={() => printOrder({ ...order, copies })}>
             {t('print.view.print')}
           </Button>
           <Button disabled={good.length === 0} onClick={download}>

@@ -4,7 +4,7 @@ import { PICTOGRAMS, type PictogramName } from '#contract/print/pictograms';
 import type { PathOp } from '#print/display';
 import { pictogram } from '#print/pictograms/pictograms';
 import { useLocale, useT } from '../../providers/i18n.ts';
-import { openPrint } from '../open.ts';
+import { printOrder } from '../open.ts';
 import { Preview } from '../Preview.tsx';
 import { NumberField, SelectField, TextField } from './fields.tsx';
 import '../../mask/mask.css';
@@ -105,7 +105,7 @@ export function MarksPage() {
           <NumberField label={t('print.view.copies')} value={copies} min={1} max={99} onChange={setCopies} />
         </fieldset>
         <div className="pr-actions">
-          <Button type="primary" disabled={empty} onClick={() => void openPrint({ ...order, copies })}>
+          <Button type="primary" disabled={empty} onClick={() => printOrder({ ...order, copies })}>
             {t('print.view.print')}
           </Button>
         </div>

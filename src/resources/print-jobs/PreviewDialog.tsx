@@ -1,55 +1,10 @@
-import Modal from 'antd/es/modal';
-import { useEffect, useState } from 'react';
 import type { DialogProps } from '../../mask/dialogs.ts';
 import { asText } from '../../mask/kinds/kind.ts';
-import { jobCalls } from '../../print/hub/calls.ts';
-import { svgPages } from '../../print/make.ts';
-import { messageFor } from '../../providers/http-fail.ts';
-import { useT } from '../../providers/i18n.ts';
-import './print-jobs.css';
+import { JobPreview } from '../../print/hub/JobPreview.tsx';
 
-const MOST_PAGES = 3;
-const DPI = 203;
-
-async function drawnPages(id: string): Promise<string[]> {
-  const { document, ids, records, locales } = await jobCalls.read(id);
-  const { svgs } = await svgPages({ document, ...(records ? { records } : { ids }), locales, dpi: DPI }, MOST_PAGES);
-  return svgs;
-}
-
-/** What a job prints, drawn anew from the data as it is now. */
+/** What the job of a row prints. */
 export function PreviewDialog({ rows, onClose }: DialogProps) {
-  const t = useT();
   const [job] = rows;
-  const id = asText(job?.['id']);
-  const [pages, setPages] = useState<readonly string[] | null>(null);
-  useEffect(
-    function draw() {
-      let shown = true;
-      drawnPages(id).then(
-        (drawn) => shown && setPages(drawn),
-        () => shown && setPages([]),
-      );
-      return () => {
-        shown = false;
-      };
-    },
-    [id],
-  );
-  return (
-    <Modal
-      open
-      width={720}
-      title={[job?.['no'], job?.['title']].map(asText).filter(Boolean).join(' · ')}
-      footer={null}
-      onCancel={() => onClose(false)}
-    >
-      <div className="pj-pages" aria-busy={pages === null}>
-        {pages?.length === 0 && <p>{messageFor('NotFound')}</p>}
-        {pages?.map((svg, n) => (
-          <img key={svg.length + n} src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={t('printJobs.page', { n: n + 1 })} />
-        ))}
-      </div>
-    </Modal>
-  );
+  const shown = { id: asText(job?.['id']), no: asText(job?.['no']), title: asText(job?.['title']) };
+  return <JobPreview job={shown} onClose={() => onClose(false)} />;
 }

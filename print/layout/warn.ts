@@ -1,0 +1,35 @@
+import type { PrintWarning } from '../display.ts';
+import { lookUp, type Scope } from './scope.ts';
+import { fill } from './template.ts';
+import { wordsOf } from './words.ts';
+
+const PATH = /\{(?!=)([\w.]+)/;
+
+/** What people call the value of a template: the word that the paper has for its field or for what it belongs to, else its path. */
+function nameOf(template: string, scope: Scope): string {
+  const path = PATH.exec(template)?.[1];
+  if (path === undefined) return '';
+  const parts = path.split('.');
+  const known = [parts.at(-1), parts[0]].find((part) => part !== undefined && Object.hasOwn(scope.job.words, part));
+  return known === undefined ? path : wordsOf(scope.job, known);
+}
+
+/**
+ * Tells that something could not be drawn as asked, of which template, and in which row of a table.
+ * @param title template of the words above it on the paper
+ */
+export function warnOf(
+  scope: Scope,
+  about: Pick<PrintWarning, 'what' | 'where' | 'value'> & { title?: string | undefined; why?: PrintWarning['why'] },
+): void {
+  const { what, where, value, why, title } = about;
+  const row = lookUp(scope, 'rowNo');
+  scope.job.warn({
+    what,
+    where,
+    name: (title && fill(title, scope)) || nameOf(where, scope),
+    value,
+    ...(typeof row === 'number' ? { row } : {}),
+    ...(why === undefined ? {} : { why }),
+  });
+}

@@ -1,0 +1,41 @@
+import { DOCUMENTS } from '#contract/print/documents';
+import { MAX_JOB_ROWS, paperOf } from '#contract/print/jobs';
+import { noteOpened } from '../after.ts';
+import type { PopupOrder } from '../open.ts';
+import { idsBehind } from '../read.ts';
+import { useAgent } from './agent.ts';
+import { chosenPrinter } from './choices.ts';
+import { printNow } from './hub.ts';
+import type { PrintWish } from './types.ts';
+
+/** Read from what was found before: a click that waits for an answer can no longer open a window. */
+function printerStands({ document }: PopupOrder): boolean {
+  const name = chosenPrinter(paperOf(document));
+  const { state, printers } = useAgent.getState();
+  return state === 'connected' && name !== null && printers.includes(name);
+}
+
+/** What only the print view can do: a layout or a size of its own, more rows than one job takes. */
+function isPlain({ document, ids, records, layout, variant, dpi }: PopupOrder): boolean {
+  const rows = ids ?? records ?? [];
+  const own = ids === undefined || DOCUMENTS[document].of !== null;
+  return own && layout === undefined && variant === undefined && dpi === undefined && rows.length > 0 && rows.length <= MAX_JOB_ROWS;
+}
+
+async function wishOf({ document, ids, from, records, copies = 1 }: PopupOrder): Promise<PrintWish> {
+  if (ids === undefined) return { document, records: [...(records ?? [])] as Record<string, unknown>[], copies };
+  return { document, ids: [...(await idsBehind(from, document, ids))], copies };
+}
+
+async function bring(order: PopupOrder): Promise<void> {
+  const outcome = await printNow(await wishOf(order));
+  if (outcome?.kind === 'printed' || outcome?.kind === 'opened') noteOpened(order);
+}
+
+/** Prints without a dialog on the printer chosen for this paper; false where that cannot be, and then nothing was done. */
+export function printDirect(order: PopupOrder): boolean {
+  if (!isPlain(order) || !printerStands(order)) return false;
+  // Whatever the server refuses has been told by the call itself.
+  bring(order).catch(() => undefined);
+  return true;
+}
