@@ -32,6 +32,8 @@ export type Area<S extends Shape = Shape> = {
   title: string[];
   /** The column that says whose row it is. Absent: the area belongs to the house. */
   merchant?: string;
+  /** The column that names the carrier who may see a row too; without it a carrier sees none of a merchant's rows. */
+  carrier?: string;
   /** A row without a merchant is visible to all of them (shared items). */
   sharedWhenNull?: boolean;
   /** Calls that the engine does not serve, because the area has its own or nobody may. */
@@ -40,13 +42,14 @@ export type Area<S extends Shape = Shape> = {
   retained?: boolean;
 };
 
-type Definition<S extends Shape> = Omit<Area<S>, 'row' | 'write' | 'search' | 'title' | 'merchant'> & {
+type Definition<S extends Shape> = Omit<Area<S>, 'row' | 'write' | 'search' | 'title' | 'merchant' | 'carrier'> & {
   fields: S;
   /** Fields that only the server sets. */
   serverSet?: (keyof S & string)[];
   search: (keyof S & string)[];
   title: (keyof S & string)[];
   merchant?: (keyof S & string) | 'id';
+  carrier?: keyof S & string;
 };
 
 /**

@@ -45,6 +45,7 @@ export const parcels = defineArea({
   search: ['no', 'taskNo', 'trackingNo', 'retourNo'],
   title: ['no', 'trackingNo'],
   merchant: 'merchantId',
+  carrier: 'carrierId',
   without: ['create', 'update', 'delete', 'recover', 'purge', 'import'],
   retained: true,
 });

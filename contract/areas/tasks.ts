@@ -77,6 +77,7 @@ export const tasks = defineArea({
   search: ['no', 'refOrderId', 'trackingNo', 'retourNo', 'remark'],
   title: ['no', 'refOrderId'],
   merchant: 'merchantId',
+  carrier: 'carrierId',
   without: ['create', 'delete', 'purge'],
   retained: true,
 });

@@ -2,7 +2,9 @@ import type { ServerArea } from '../http/area.ts';
 import { announcements } from './announcements/area.ts';
 import { carriers } from './carriers/area.ts';
 import { classes } from './classes/area.ts';
+import { collections } from './collections/area.ts';
 import { compartments } from './compartments/area.ts';
+import { containers } from './containers/area.ts';
 import { counts } from './counts/area.ts';
 import { customers } from './customers/area.ts';
 import { duties } from './duties/area.ts';
@@ -18,6 +20,7 @@ import { lookup } from './lookup/area.ts';
 import { merchants } from './merchants/area.ts';
 import { mergedUnits } from './merged-units/area.ts';
 import { oauthClients } from './oauth-clients/area.ts';
+import { offers } from './offers/area.ts';
 import { parcels } from './parcels/area.ts';
 import { picklists } from './picklists/area.ts';
 import { printJobs } from './print-jobs/area.ts';
@@ -35,6 +38,7 @@ import { suppliers } from './suppliers/area.ts';
 import { taskLines } from './task-lines/area.ts';
 import { tasks } from './tasks/area.ts';
 import { tax } from './tax/area.ts';
+import { transportQuotes } from './transport-quotes/area.ts';
 import { users } from './users/area.ts';
 import { views } from './views/area.ts';
 import { warehouses } from './warehouses/area.ts';
@@ -80,6 +84,10 @@ const LIST = [
   scans,
   loadingLists,
   counts,
+  containers,
+  transportQuotes,
+  collections,
+  offers,
 ];
 
 export const AREAS: ReadonlyMap<string, ServerArea> = new Map(LIST.map((entry) => [entry.area.name, entry]));

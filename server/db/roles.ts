@@ -1,70 +1,20 @@
 import type pg from 'pg';
 import { ACTIONS } from '#contract/area';
-import { COMMANDS, type CommandSpec } from '#contract/task/actions';
 import type { ServerArea } from '../http/area.ts';
-
-const commandSpecs: CommandSpec[] = Object.values(COMMANDS);
-/** Commands on tasks that this side may give at all (contract/task/actions.ts). */
-const commandsOf = (side: 'staff' | 'merchant'): string[] => [
-  ...new Set(commandSpecs.filter(({ audience }) => audience.includes(side)).map(({ privilege }) => `tasks.${privilege}`)),
-];
-
-/** Privileges beyond what may be done to the rows of every area. */
-const OTHER_PRIVILEGES = [
-  '*',
-  'masken.read',
-  'masken.update',
-  'parcels.track',
-  'counts.approve',
-  'tasks.swapSerial',
-  'stockBalances.adjust',
-  ...commandSpecs.map(({ privilege }) => `tasks.${privilege}`),
-];
-
-const texts = (en: string, cn: string, de: string) => ({ en, cn, de });
-/** Every signed-in person works with these. */
-const EVERYBODY = ['views.*', 'files.read', 'announcements.read', 'lookup.read'];
-/** Printing: what may be printed is decided by who may read the rows. */
-const PRINTING = ['printJobs.read', 'printJobs.create'];
-/** What the warehouse is and does, to look at. */
-const WAREHOUSE_READ = [
-  'carriers',
-  'stations',
-  'stockBalances',
-  'stockMoves',
-  'mergedUnits',
-  'serials',
-  'tasks',
-  'taskLines',
-  'parcels',
-  'picklists',
-  'scans',
-  'loadingLists',
-  'counts',
-].map((area) => `${area}.read`);
-/** Commands that follow from what somebody at the dock or at a table sees; releasing, cancelling and closing is the desk's. */
-const FLOOR_COMMANDS = ['hold', 'raise', 'resolve', 'recompute', 'receive', 'decideCancel', 'correctAddress'].map((one) => `tasks.${one}`);
-/** The desk's whole say over the warehouse. */
-const WAREHOUSE_ALL = ['tasks.*', 'picklists.*', 'parcels.*', 'loadingLists.*', 'counts.*', 'scans.*', 'mergedUnits.*'];
-const WAREHOUSE_EXPORT = ['taskLines', 'stockBalances', 'stockMoves', 'serials'].map((area) => `${area}.export`);
-const PEOPLE_OF_THE_HOUSE = [
-  ...EVERYBODY,
-  ...PRINTING,
-  ...WAREHOUSE_READ,
-  'merchants.read',
-  'users.read',
-  'items.read',
-  'itemAliases.read',
-  'itemComponents.read',
-  'groups.read',
-  'customers.read',
-  'suppliers.read',
-  'storehouses.read',
-  'warehouses.read',
-  'compartments.read',
-  'tax.read',
-  'printers.read',
-];
+import {
+  commandsOf,
+  EVERYBODY,
+  FLOOR_COMMANDS,
+  OTHER_PRIVILEGES,
+  PEOPLE_OF_THE_HOUSE,
+  PRINTING,
+  SERVICES_ALL,
+  SERVICES_OF_MERCHANT,
+  texts,
+  WAREHOUSE_ALL,
+  WAREHOUSE_EXPORT,
+  WAREHOUSE_READ,
+} from './role-sets.ts';
 
 /**
  * The roles that the house starts with. They are rows like any other afterwards: an edited role keeps its edits.
@@ -92,6 +42,7 @@ export const BUILT_IN_ROLES = [
       '/2bc',
       '/c7r',
       '/t12n',
+      '/carriergate',
       '/meta',
       '/dev',
       '/calendar',
@@ -110,6 +61,7 @@ export const BUILT_IN_ROLES = [
       'compartments.*',
       ...WAREHOUSE_ALL,
       ...WAREHOUSE_EXPORT,
+      ...SERVICES_ALL,
       'stockBalances.adjust',
       'carriers.*',
       'stations.*',
@@ -148,6 +100,7 @@ export const BUILT_IN_ROLES = [
       '/2bc',
       '/c7r',
       '/t12n',
+      '/carriergate',
       '/calendar',
     ],
     privileges: [
@@ -159,6 +112,7 @@ export const BUILT_IN_ROLES = [
       'customers.*',
       'suppliers.*',
       'compartments.update',
+      ...SERVICES_ALL,
       ...WAREHOUSE_ALL,
       ...WAREHOUSE_EXPORT,
       'files.*',
@@ -169,7 +123,7 @@ export const BUILT_IN_ROLES = [
   {
     key: 'merchant',
     name: texts('Merchant', '商家', 'Händler'),
-    routes: ['/home', '/personal', '/mEP', '/shopifyEP'],
+    routes: ['/home', '/personal', '/mEP', '/shopifyEP', '/c7r', '/t12n', '/2bc'],
     privileges: [
       ...EVERYBODY,
       ...PRINTING,
@@ -196,6 +150,7 @@ export const BUILT_IN_ROLES = [
       'tasks.import',
       'tasks.update',
       ...commandsOf('merchant'),
+      ...SERVICES_OF_MERCHANT,
       // Merchants who pack themselves scan by reference (packScanRef).
       'scans.create',
       'exports.*',
@@ -256,7 +211,17 @@ export const BUILT_IN_ROLES = [
     key: 'carrier',
     name: texts('Carrier', '承运商', 'Frachtführer'),
     routes: ['/home', '/personal', '/carriergate'],
-    privileges: [...EVERYBODY],
+    privileges: [
+      ...EVERYBODY,
+      'tasks.read',
+      'parcels.read',
+      'parcels.export',
+      'offers.read',
+      'offers.update',
+      'offers.export',
+      'collections.read',
+      'collections.collect',
+    ],
   },
   {
     key: 'finance',

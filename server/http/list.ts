@@ -93,7 +93,7 @@ function filterSql(entry: ServerArea, { field, op, value }: Filter): SQL {
   }
 }
 
-/** What the actor may see: of the own merchant for an outside user, of the own person where rows are owned. Stands in every statement the engine makes. */
+/** What the actor may see: of the own merchant or carrier for an outside user, of the own person where rows are owned. Stands in every statement the engine makes. */
 export function scopeSql(entry: ServerArea, actor: Actor, changing = false): SQL | null {
   const { owned } = entry;
   const own = owned && !actor.isAdmin ? sql`${ref(owned.by)} = ${actor.userId}::uuid` : null;
@@ -103,7 +103,8 @@ export function scopeSql(entry: ServerArea, actor: Actor, changing = false): SQL
 
 function merchantSql(entry: ServerArea, actor: Actor): SQL | null {
   if (isStaff(actor) && actor.merchantId === null) return null;
-  const { merchant, sharedWhenNull } = entry.area;
+  const { merchant, carrier, sharedWhenNull } = entry.area;
+  if (actor.carrierId !== null && actor.merchantId === null && carrier) return sql`${ref(carrier)} = ${actor.carrierId}::uuid`;
   if (!merchant) return null;
   if (actor.merchantId === null) return sql`false`;
   const mine = sql`${ref(merchant)} = ${actor.merchantId}::uuid`;

@@ -5,7 +5,9 @@ import { STATION_ROUTES } from '../scan/routes.ts';
 import { announcements } from './announcements/index.tsx';
 import { carriers } from './carriers/index.tsx';
 import { classes } from './classes/index.tsx';
+import { collections } from './collections/index.tsx';
 import { compartments } from './compartments/index.tsx';
+import { containers } from './containers/index.tsx';
 import { counts } from './counts/index.tsx';
 import { customers } from './customers/index.tsx';
 import { duties } from './duties/index.tsx';
@@ -23,6 +25,7 @@ import { masken } from './masken/index.tsx';
 import { merchants } from './merchants/index.tsx';
 import { mergedUnits } from './merged-units/index.tsx';
 import { oauthClients } from './oauth-clients/index.tsx';
+import { offers } from './offers/index.tsx';
 import { parcels } from './parcels/index.tsx';
 import { picklists } from './picklists/index.tsx';
 import { printJobs } from './print-jobs/index.tsx';
@@ -40,6 +43,7 @@ import { suppliers } from './suppliers/index.tsx';
 import { taskLines } from './task-lines/index.tsx';
 import { tasks } from './tasks/index.tsx';
 import { tax } from './tax/index.tsx';
+import { transportQuotes } from './transport-quotes/index.tsx';
 import { users } from './users/index.tsx';
 import { warehouses } from './warehouses/index.tsx';
 import { warehouseView } from './warehouses/view-routes.ts';
@@ -71,6 +75,10 @@ export const AREAS: readonly AreaRoutes[] = [
   customers,
   suppliers,
   groups,
+  containers,
+  transportQuotes,
+  collections,
+  offers,
   exports,
   imports,
   merchants,

@@ -1,6 +1,7 @@
-import { boolean, date, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, date, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { AUDIENCES } from '#contract/areas/announcements';
-import { baseColumns } from '../../db/columns.ts';
+import { baseColumns, instant } from '../../db/columns.ts';
 
 export const announcements = pgTable('announcements', {
   ...baseColumns,
@@ -13,3 +14,10 @@ export const announcements = pgTable('announcements', {
   /** The English title, for search. */
   subject: text().notNull().default(''),
 });
+
+/** Who has read what, and when. */
+export const announcementReads = pgTable(
+  'announcement_reads',
+  { announcementId: uuid().notNull(), userId: uuid().notNull(), at: instant().notNull().default(sql`now()`) },
+  (t) => [primaryKey({ columns: [t.announcementId, t.userId] })],
+);

@@ -1,0 +1,1 @@
+export const TICKET_STATES = ['waitsForUs', 'waitsForMerchant', 'closed'] as const;

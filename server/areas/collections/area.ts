@@ -1,0 +1,124 @@
+import { collections as area } from '#contract/areas/collections';
+import type { FieldError } from '#contract/envelope';
+import { type Address, CURRENCIES } from '#contract/fields';
+import type { Mask } from '#contract/mask';
+import { defineServerArea, type Values } from '../../http/area.ts';
+import { defineFields, defineMask } from '../../http/mask.ts';
+import { STOPS, serviceActions, serviceFields, UNSETTLED } from '../../services/actions.ts';
+import { fixedMerchant, withTask } from '../../services/make.ts';
+import { ASK_CARRIERS } from '../../services/offers.ts';
+import { collectionRoutes } from './routes.ts';
+import { collections as table } from './table.ts';
+
+const { no, merchantId, status, statusSince, blocker, underWayAt, arrivedAt, inboundId, packingList, remark } = serviceFields;
+const fields = defineFields(area, {
+  no,
+  merchantId,
+  status,
+  statusSince,
+  blocker,
+  pickup: { kind: 'address', width: 220 },
+  contact: { kind: 'text', filter: true, help: 'collections.help.contact', width: 150 },
+  pickupDate: { kind: 'date', sort: true, filter: true, width: 120 },
+  timeFrom: { kind: 'text', mono: true, help: 'collections.help.time', width: 80 },
+  timeTo: { kind: 'text', mono: true, help: 'collections.help.time', width: 80 },
+  goods: { kind: 'text', filter: true, width: 220 },
+  boxQty: { kind: 'number', min: 0, total: true, width: 90 },
+  palletQty: { kind: 'number', min: 0, total: true, width: 90 },
+  weight: { kind: 'weight', width: 110 },
+  dangerGoods: { kind: 'boolean', filter: true, width: 110 },
+  tailLift: { kind: 'boolean', filter: true, width: 110 },
+  vehicle: { kind: 'text', width: 120 },
+  packingList,
+  remark,
+  offers: { kind: 'number', sort: true, filter: true, width: 90 },
+  carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 150 },
+  price: { kind: 'money', currencyField: 'currency', sort: true, width: 110 },
+  currency: { kind: 'choice', width: 80, options: CURRENCIES.map((value) => ({ value, label: { en: value, cn: value, de: value } })) },
+  requestId: { kind: 'reference', area: 'collections', width: 120 },
+  orderId: { kind: 'reference', area: 'collections', width: 120 },
+  underWayAt: { ...underWayAt, label: 'collections.fields.underWayAt' },
+  arrivedAt,
+  inboundId,
+});
+
+const placeFaults = ({ values, current }: { values: Values; current: Values | null }): FieldError[] => {
+  const place = values['pickup'] as Address | undefined;
+  return (current === null || place !== undefined) && !(place?.streetName && place.city && place.country)
+    ? [{ path: 'pickup', rule: 'addressNeeded' }]
+    : [];
+};
+/** From before to: `08:00` to `16:00`; one of both may be left open. */
+const windowFaults = ({ values, current }: { values: Values; current: Values | null }): FieldError[] => {
+  const [from, to] = ['timeFrom', 'timeTo'].map((key) => (values[key] ?? current?.[key] ?? '') as string);
+  return from && to && to <= from ? [{ path: 'timeTo', rule: 'beforeStart' }] : [];
+};
+
+const sections = {
+  pickup: ['merchantId', 'pickupDate', 'timeFrom', 'timeTo', 'contact', 'vehicle', 'tailLift'],
+  goods: ['goods', 'boxQty', 'palletQty', 'weight', 'dangerGoods', 'packingList', 'remark'],
+  address: ['pickup'],
+} as const;
+const columns = ['no', 'merchantId', 'status', 'pickupDate', 'pickup', 'goods', 'palletQty'] as const;
+const hidden = (...names: ('boxQty' | 'weight' | 'contact' | 'price' | 'carrierId' | 'createdAt')[]) =>
+  names.map((field) => ({ field, hidden: true }));
+const filters = ['no', 'merchantId', 'status', 'pickupDate', 'goods', 'contact', 'carrierId', 'dangerGoods', 'createdAt'] as const;
+const record = {
+  filters,
+  fields,
+  open: UNSETTLED,
+  show: {
+    head: ['no', 'status', 'statusSince', 'blocker', 'carrierId', 'price', 'underWayAt', 'arrivedAt'],
+    ...sections,
+    papers: ['requestId', 'orderId', 'inboundId', 'createdAt', 'updatedAt'],
+  },
+  form: { layout: 'page', sections },
+} as const;
+
+const masks: Mask[] = [
+  defineMask(area, {
+    ...record,
+    key: '2bc.request.list',
+    title: 'collections.requests',
+    icon: 'inbox',
+    fixed: [{ field: 'kind', op: 'eq', value: 'collectRequest' }],
+    columns: [...columns, 'offers', ...hidden('boxQty', 'weight', 'contact', 'carrierId', 'price', 'createdAt')],
+    import: {
+      fields: ['pickupDate', 'timeFrom', 'timeTo', 'contact', 'goods', 'boxQty', 'palletQty', 'weight', 'remark', 'pickup'],
+      match: ['pickupDate', 'goods', 'contact'],
+    },
+    actions: [ASK_CARRIERS, ...serviceActions(['finish', ...STOPS])],
+  }),
+  defineMask(area, {
+    ...record,
+    key: '2bc.collect.list',
+    title: 'collections.orders',
+    icon: 'truck',
+    fixed: [{ field: 'kind', op: 'eq', value: 'collectOrder' }],
+    columns: [...columns, 'carrierId', ...hidden('boxQty', 'weight', 'contact', 'price', 'createdAt')],
+    actions: [
+      {
+        key: 'collected',
+        label: 'collections.actions.collected',
+        on: 'row',
+        call: { method: 'POST', path: '/v0/collections/:id/collected' },
+        privilege: 'collections.collect',
+        when: { and: [{ field: 'inboundId', op: 'empty' }, { not: { field: 'status', op: 'eq', value: 'finish' } }] },
+      },
+      ...serviceActions(['markArrived', 'finish', ...STOPS]),
+    ],
+  }),
+];
+// Orders are made by taking an offer; the form of a new one would make a request.
+for (const mask of masks) if (mask.key === '2bc.collect.list') mask.without = [...(mask.without ?? []), 'create'];
+
+const making = withTask('collectRequest');
+export const collections = defineServerArea({
+  area,
+  table,
+  routes: collectionRoutes,
+  computed: ['status', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'offers'],
+  check: (input) => [...fixedMerchant(input), ...placeFaults(input), ...windowFaults(input)],
+  beforeSave: making,
+  masks,
+});

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { Id } from '#contract/fields';
+import { ok, okSchema } from '../../http/answers.ts';
+import type { AppContext } from '../../http/context.ts';
+import { DomainError } from '../../http/errors.ts';
+import { selectRows } from '../../http/select.ts';
+import { actorOf } from '../../http/session.ts';
+import { becomeHouse, write } from '../../http/write.ts';
+import { makeInbound } from '../../services/make.ts';
+import { runCommand } from '../../tasks/commands.ts';
+import { collections } from './table.ts';
+
+/** The goods are on the vehicle: the order is under way, and the house expects them, once. */
+export function collectionRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
+  app.post(
+    '/v0/collections/:id/collected',
+    {
+      config: { access: 'privilege:collections.collect' },
+      schema: { tags: ['collections'], params: z.object({ id: Id }), response: { 200: okSchema(z.object({ id: Id, inboundId: Id })) } },
+    },
+    (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as { id: string };
+      return write(db, request, actor, async (tx) => {
+        const entry = areas.get('collections');
+        const [row] = entry ? await selectRows(tx, areas, entry, actor, [id], { trash: false, lock: true }) : [];
+        if (!row) throw new DomainError('NotFound');
+        if (row['kind'] !== 'collectOrder') throw new DomainError('StateRefused', 'collections.refusals.notOrdered');
+        if (row['inboundId'] !== null) return ok({ id, inboundId: row['inboundId'] as string });
+        if (row['blocker'] !== null) throw new DomainError('StateRefused', 'tasks.refusals.blocked');
+        await becomeHouse(tx);
+        if (row['underWayAt'] === null) await runCommand(tx, id, 'markUnderWay', { reason: '', by: actor.userId });
+        const inboundId = await makeInbound(
+          tx,
+          {
+            id,
+            merchantId: row['merchantId'] as string,
+            packingList: row['packingList'] as string,
+            source: 'collectOrder',
+            refOrderId: row['no'] as string,
+            boxQty: row['boxQty'] as number | null,
+            palletQty: row['palletQty'] as number | null,
+          },
+          actor.userId,
+        );
+        await tx.update(collections).set({ inboundId }).where(eq(collections.id, id));
+        return ok({ id, inboundId });
+      });
+    },
+  );
+}

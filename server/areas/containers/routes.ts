@@ -1,0 +1,51 @@
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { Id } from '#contract/fields';
+import { ok, okSchema } from '../../http/answers.ts';
+import type { AppContext } from '../../http/context.ts';
+import { DomainError } from '../../http/errors.ts';
+import { selectRows } from '../../http/select.ts';
+import { actorOf } from '../../http/session.ts';
+import { becomeHouse, write } from '../../http/write.ts';
+import { makeInbound } from '../../services/make.ts';
+import { runCommand } from '../../tasks/commands.ts';
+import { containers } from './table.ts';
+
+/** Unloading a container: what was announced becomes an inbound order, once. */
+export function containerRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
+  app.post(
+    '/v0/containers/:id/devan',
+    {
+      config: { access: 'privilege:containers.devan' },
+      schema: { tags: ['containers'], params: z.object({ id: Id }), response: { 200: okSchema(z.object({ id: Id, inboundId: Id })) } },
+    },
+    (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as { id: string };
+      return write(db, request, actor, async (tx) => {
+        const entry = areas.get('containers');
+        const [row] = entry ? await selectRows(tx, areas, entry, actor, [id], { trash: false, lock: true }) : [];
+        if (!row) throw new DomainError('NotFound');
+        if (row['inboundId'] !== null) return ok({ id, inboundId: row['inboundId'] as string });
+        if (row['arrivedAt'] === null) throw new DomainError('StateRefused', 'containers.refusals.notArrived');
+        if (row['blocker'] !== null) throw new DomainError('StateRefused', 'tasks.refusals.blocked');
+        await becomeHouse(tx);
+        await runCommand(tx, id, 'markPartDone', { reason: '', by: actor.userId });
+        const inboundId = await makeInbound(
+          tx,
+          {
+            id,
+            merchantId: row['merchantId'] as string,
+            packingList: row['packingList'] as string,
+            source: 'container',
+            refOrderId: `${row['containerNo'] as string} ${row['no'] as string}`,
+          },
+          actor.userId,
+        );
+        await tx.update(containers).set({ inboundId, devannedAt: sql`now()` }).where(eq(containers.id, id));
+        return ok({ id, inboundId });
+      });
+    },
+  );
+}

@@ -1,0 +1,109 @@
+import { offers as area, OFFER_STATES } from '#contract/areas/offers';
+import { CURRENCIES } from '#contract/fields';
+import type { FieldSpec } from '#contract/mask';
+import { defineServerArea } from '../../http/area.ts';
+import { DomainError } from '../../http/errors.ts';
+import { defineFields, defineMask } from '../../http/mask.ts';
+import { countOffers } from '../../services/offers.ts';
+import { offerRoutes } from './routes.ts';
+import { offers as table } from './table.ts';
+
+const MEANING = { asked: 'wait', offered: 'work', accepted: 'done', declined: 'stop', lost: 'closed' } as const;
+const OPEN: readonly unknown[] = ['asked', 'offered'];
+
+const fields = defineFields(area, {
+  taskId: { kind: 'reference', area: 'tasks', filter: true, width: 110 },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 160 },
+  carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 140 },
+  state: {
+    kind: 'status',
+    sort: true,
+    filter: true,
+    width: 130,
+    options: OFFER_STATES.map((value) => ({ value, label: `offers.states.${value}`, meaning: MEANING[value] })),
+  },
+  origin: { kind: 'text', filter: true, width: 220 },
+  destination: { kind: 'text', filter: true, width: 220 },
+  goods: { kind: 'text', multiline: true, width: 260 },
+  weight: { kind: 'weight', width: 110 },
+  loadingMetres: { kind: 'size', width: 110 },
+  wantedOn: { kind: 'date', sort: true, filter: true, width: 115 },
+  price: { kind: 'money', currencyField: 'currency', sort: true, filter: true, required: true, width: 120 },
+  currency: {
+    kind: 'choice',
+    filter: true,
+    width: 90,
+    options: CURRENCIES.map((value) => ({ value, label: { en: value, cn: value, de: value } })),
+  },
+  transitDays: { kind: 'number', min: 0, max: 120, sort: true, width: 100 },
+  pickupDate: { kind: 'date', sort: true, width: 120 },
+  validUntil: { kind: 'date', sort: true, filter: true, width: 120 },
+  note: { kind: 'text', multiline: true, width: 200 },
+  answeredAt: { kind: 'instant', sort: true, width: 150 },
+});
+const reason: FieldSpec = { kind: 'text', label: 'offers.fields.note', multiline: true, maxLength: 500 };
+
+export const offers = defineServerArea({
+  area,
+  table,
+  routes: offerRoutes,
+  beforeSave: ({ values, current }) => {
+    if (!OPEN.includes(current?.['state']) && current?.['state'] !== 'declined')
+      throw new DomainError('StateRefused', 'offers.refusals.decided');
+    const priced = (values['price'] ?? current?.['price'] ?? null) !== null;
+    return { ...values, state: priced ? 'offered' : 'asked', answeredAt: priced ? new Date().toISOString() : null };
+  },
+  afterSave: ({ tx, row }) => countOffers(tx, row['taskId'] as string),
+  masks: [
+    defineMask(area, {
+      key: 'c5r.offers.list',
+      icon: 'euro',
+      fields,
+      columns: [
+        'state',
+        'origin',
+        'destination',
+        'goods',
+        'wantedOn',
+        'weight',
+        'price',
+        'validUntil',
+        { field: 'carrierId', hidden: true },
+        { field: 'taskId', hidden: true },
+        { field: 'merchantId', hidden: true },
+        { field: 'loadingMetres', hidden: true },
+        { field: 'transitDays', hidden: true },
+        { field: 'pickupDate', hidden: true },
+        { field: 'answeredAt', hidden: true },
+        { field: 'createdAt', hidden: true },
+      ],
+      filters: ['state', 'origin', 'destination', 'wantedOn', 'carrierId', 'merchantId', 'taskId', 'validUntil', 'createdAt'],
+      open: [{ field: 'state', op: 'in', value: ['asked', 'offered'] }],
+      show: {
+        request: ['taskId', 'state', 'origin', 'destination', 'goods', 'weight', 'loadingMetres', 'wantedOn'],
+        offer: ['price', 'pickupDate', 'transitDays', 'validUntil', 'note', 'answeredAt'],
+      },
+      form: { layout: 'drawer', sections: { offer: ['price', 'currency', 'pickupDate', 'transitDays', 'validUntil', 'note'] } },
+      actions: [
+        {
+          key: 'decline',
+          label: 'offers.actions.decline',
+          on: 'row',
+          call: { method: 'POST', path: '/v0/offers/:id/decline' },
+          privilege: 'offers.update',
+          ask: { note: reason },
+          when: { field: 'state', op: 'in', value: ['asked', 'offered'] },
+        },
+        {
+          key: 'accept',
+          label: 'offers.actions.accept',
+          on: 'row',
+          call: { method: 'POST', path: '/v0/offers/:id/accept' },
+          privilege: 'offers.accept',
+          confirm: 'submit',
+          when: { field: 'state', op: 'eq', value: 'offered' },
+        },
+      ],
+    }),
+  ],
+});

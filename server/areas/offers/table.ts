@@ -1,0 +1,29 @@
+import { bigint, date, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { OFFER_STATES } from '#contract/areas/offers';
+import { CURRENCIES } from '#contract/fields';
+import { baseColumns, instant } from '../../db/columns.ts';
+
+export const offers = pgTable(
+  'offers',
+  {
+    ...baseColumns,
+    taskId: uuid().notNull(),
+    merchantId: uuid().notNull(),
+    carrierId: uuid().notNull(),
+    state: text({ enum: OFFER_STATES }).notNull().default('asked'),
+    origin: text().notNull().default(''),
+    destination: text().notNull().default(''),
+    goods: text().notNull().default(''),
+    weight: integer(),
+    loadingMetres: integer(),
+    wantedOn: date({ mode: 'string' }),
+    answeredAt: instant(),
+    price: bigint({ mode: 'number' }),
+    currency: text({ enum: CURRENCIES }).notNull().default('EUR'),
+    transitDays: integer(),
+    pickupDate: date({ mode: 'string' }),
+    validUntil: date({ mode: 'string' }),
+    note: text().notNull().default(''),
+  },
+  (t) => [uniqueIndex('offers_once').on(t.taskId, t.carrierId)],
+);

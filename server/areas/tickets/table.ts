@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { TICKET_TOPICS } from '#contract/areas/tickets';
+import { PRIORITIES } from '#contract/task/statuses';
+import { TICKET_STATES } from '#contract/ticket';
+import { baseColumns, instant } from '../../db/columns.ts';
+
+export const tickets = pgTable(
+  'tickets',
+  {
+    ...baseColumns,
+    no: text().notNull(),
+    merchantId: uuid().notNull(),
+    topic: text({ enum: TICKET_TOPICS }).notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    taskId: uuid(),
+    priority: text({ enum: PRIORITIES }).notNull().default('normal'),
+    state: text({ enum: TICKET_STATES }).notNull().default('waitsForUs'),
+    stateSince: instant().notNull().default(sql`now()`),
+    dueAt: instant(),
+    messages: integer().notNull().default(0),
+    lastMessageAt: instant(),
+    closedAt: instant(),
+    openedBy: text({ enum: ['house', 'merchant'] }).notNull(),
+  },
+  (t) => [uniqueIndex('tickets_no').on(t.no)],
+);
+
+/** What was written, in its order; nothing is changed or taken back. */
+export const ticketMessages = pgTable(
+  'ticket_messages',
+  {
+    id: uuid().primaryKey().default(sql`kontor_uuid7()`),
+    ticketId: uuid().notNull(),
+    at: instant().notNull().default(sql`clock_timestamp()`),
+    by: uuid(),
+    side: text({ enum: ['house', 'merchant'] }).notNull(),
+    /** Among ourselves: never shown to the merchant. */
+    internal: boolean().notNull().default(false),
+    text: text().notNull(),
+  },
+  (t) => [index('ticket_messages_ticket').on(t.ticketId, t.id)],
+);

@@ -1,0 +1,137 @@
+import { eq, sql } from 'drizzle-orm';
+import { NewTask } from '#contract/areas/tasks';
+import { collections } from '../areas/collections/table.ts';
+import { transportQuotes } from '../areas/transport-quotes/table.ts';
+import type { Db } from '../db/client.ts';
+import { DomainError } from '../http/errors.ts';
+import { rowsOf } from '../http/select.ts';
+import { runCommand } from '../tasks/commands.ts';
+import { numbered } from './make.ts';
+
+type Taken = { carrierId: string; price: number; currency: 'EUR'; pickupDate: string | null; by: string };
+
+/** A quote becomes a transport: an order without goods of ours, whose label or booking the carrier brings. */
+async function orderTransport(tx: Db, id: string, taken: Taken): Promise<string | null> {
+  const [quote] = await tx.select().from(transportQuotes).where(eq(transportQuotes.id, id));
+  if (!quote) return null;
+  const head = NewTask.parse({
+    kind: 'transportLabel',
+    merchantId: quote.merchantId,
+    source: 'transportQuote',
+    refOrderId: quote.no,
+    transportMode: quote.mode === 'air' ? 'air' : quote.mode === 'sea' ? 'sea' : 'freight',
+    carrierId: taken.carrierId,
+    labelSource: 'foreign',
+    pickupDate: taken.pickupDate ?? quote.pickupDate,
+    consignor: quote.origin,
+    consignee: quote.destination,
+    weight: quote.weight,
+    unitQty: quote.pieceCount,
+    dangerGoods: quote.unNo !== '',
+    remark: [quote.pieces, quote.remark].filter(Boolean).join('\n').slice(0, 2000),
+    parentId: id,
+  });
+  const { id: orderId } = await numbered(tx, head, taken.by);
+  const { carrierId, price, currency } = taken;
+  await tx.update(transportQuotes).set({ orderId, carrierId, price, currency }).where(eq(transportQuotes.id, id));
+  return orderId;
+}
+
+/** A request becomes a collect order with the same goods, on the day the carrier named. */
+async function orderCollection(tx: Db, id: string, taken: Taken): Promise<string | null> {
+  const [request] = await tx.select().from(collections).where(eq(collections.id, id));
+  if (!request) return null;
+  const { carrierId, price, currency } = taken;
+  const head = NewTask.parse({
+    kind: 'collectOrder',
+    merchantId: request.merchantId,
+    source: 'collectRequest',
+    refOrderId: request.no,
+    transportMode: 'pickup',
+    carrierId,
+    labelSource: 'none',
+    pickupDate: taken.pickupDate ?? request.pickupDate,
+    weight: request.weight,
+    boxQty: request.boxQty,
+    palletQty: request.palletQty,
+    dangerGoods: request.dangerGoods,
+    remark: request.remark,
+    parentId: id,
+  });
+  const made = await numbered(tx, head, taken.by);
+  const {
+    merchantId,
+    pickup,
+    contact,
+    timeFrom,
+    timeTo,
+    goods,
+    boxQty,
+    palletQty,
+    weight,
+    dangerGoods,
+    tailLift,
+    vehicle,
+    packingList,
+    remark,
+  } = request;
+  await tx.insert(collections).values({
+    ...made,
+    kind: 'collectOrder',
+    requestId: id,
+    carrierId,
+    price,
+    currency,
+    pickupDate: taken.pickupDate ?? request.pickupDate,
+    merchantId,
+    pickup,
+    contact,
+    timeFrom,
+    timeTo,
+    goods,
+    boxQty,
+    palletQty,
+    weight,
+    dangerGoods,
+    tailLift,
+    vehicle,
+    packingList,
+    remark,
+  });
+  await tx.update(collections).set({ orderId: made.id, carrierId, price, currency }).where(eq(collections.id, id));
+  return made.id;
+}
+
+/**
+ * Takes one offer: the others are lost, the request is settled, and the order it asked for is made. Repeating it answers the same order.
+ * The caller found the request in the actor's scope.
+ * @throws DomainError StateRefused when another offer was taken, this one has no price, or its time is over
+ */
+export async function acceptOffer(tx: Db, offerId: string, taskId: string, by: string): Promise<string> {
+  // Two people may take two offers at once; the task behind the request lets one through.
+  await tx.execute(sql`select 1 from tasks where id = ${taskId}::uuid for update`);
+  const [offer] = rowsOf(
+    await tx.execute(sql`select state, carrier_id, price, currency, pickup_date::text as pickup_date, valid_until < current_date as over,
+      (select order_id from transport_quotes q where q.id = o.task_id union all select order_id from collections c where c.id = o.task_id) as order_id
+      from offers o where o.id = ${offerId}::uuid`),
+  );
+  if (!offer) throw new DomainError('NotFound');
+  if (offer['state'] === 'accepted') return offer['order_id'] as string;
+  if (offer['order_id'] !== null) throw new DomainError('StateRefused', 'offers.refusals.decided');
+  if (offer['state'] !== 'offered' || offer['price'] === null) throw new DomainError('StateRefused', 'offers.refusals.noPrice');
+  if (offer['over'] === true) throw new DomainError('StateRefused', 'offers.refusals.expired');
+  const taken: Taken = {
+    carrierId: offer['carrier_id'] as string,
+    price: Number(offer['price']),
+    currency: offer['currency'] as Taken['currency'],
+    pickupDate: offer['pickup_date'] as string | null,
+    by,
+  };
+  const orderId = (await orderTransport(tx, taskId, taken)) ?? (await orderCollection(tx, taskId, taken));
+  if (!orderId) throw new DomainError('NotFound');
+  await runCommand(tx, taskId, 'finish', { reason: '', by });
+  await tx.execute(
+    sql`update offers set state = case when id = ${offerId}::uuid then 'accepted' else 'lost' end where task_id = ${taskId}::uuid and state in ('asked', 'offered')`,
+  );
+  return orderId;
+}

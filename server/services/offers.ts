@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import type { ActionSpec } from '#contract/mask';
+import type { Db } from '../db/client.ts';
+import { uuids } from '../db/uuids.ts';
+import { DomainError } from '../http/errors.ts';
+import { rowsOf } from '../http/select.ts';
+
+/** Asks carriers for their price: on a transport quote and on a collect request. */
+export const ASK_CARRIERS: ActionSpec = {
+  key: 'ask',
+  label: 'services.actions.ask',
+  on: 'row',
+  call: { method: 'POST', path: '/v0/offers/ask/:id' },
+  privilege: 'offers.ask',
+  when: {
+    and: [
+      { field: 'orderId', op: 'empty' },
+      { field: 'status', op: 'ne', value: 'finish' },
+    ],
+  },
+  ask: { carrierIds: { kind: 'references', area: 'carriers', label: 'services.ask.carriers', required: true } },
+};
+
+const place = (column: string) =>
+  sql.raw(
+    `concat_ws(', ', nullif(${column}->>'name1', ''), nullif(concat_ws(' ', ${column}->>'streetName', ${column}->>'streetNumber'), ' '), nullif(concat_ws(' ', ${column}->>'country', ${column}->>'zip', ${column}->>'city'), ''))`,
+  );
+
+/** What is asked, in the words of the request; it stands in each offer as it was when asked. */
+const REQUESTS = sql`select id, merchant_id, ${place('origin')} as origin, ${place('destination')} as destination,
+    concat_ws(' · ', replace(pieces, E'\n', '; '), nullif('UN ' || nullif(un_no, ''), ''), case when tail_lift then 'tail lift' end) as goods, weight, loading_metres, pickup_date, order_id
+  from transport_quotes
+  union all select id, merchant_id, ${place('pickup')}, (select concat_ws(', ', s.name, s.address->>'city') from storehouses s where s.deleted_at is null order by s.code limit 1),
+    concat_ws(' · ', goods, nullif(concat_ws('–', nullif(time_from, ''), nullif(time_to, '')), ''), case when tail_lift then 'tail lift' end), weight, null, pickup_date, order_id
+  from collections where kind = 'collectRequest'`;
+
+/** Asks these carriers about a request, each once. @throws DomainError NotFound, StateRefused once an offer was taken */
+export async function askCarriers(tx: Db, taskId: string, carrierIds: readonly string[]): Promise<number> {
+  const [request] = rowsOf(await tx.execute(sql`select * from (${REQUESTS}) r where r.id = ${taskId}::uuid`));
+  if (!request) throw new DomainError('NotFound');
+  if (request['order_id'] !== null) throw new DomainError('StateRefused', 'offers.refusals.decided');
+  const made = rowsOf(
+    await tx.execute(sql`insert into offers (task_id, merchant_id, carrier_id, origin, destination, goods, weight, loading_metres, wanted_on)
+      select r.id, r.merchant_id, c.id, left(r.origin, 300), left(r.destination, 300), left(r.goods, 1000), nullif(r.weight, 0), nullif(r.loading_metres, 0), r.pickup_date
+      from (${REQUESTS}) r cross join carriers c where r.id = ${taskId}::uuid and c.id = any(${uuids(carrierIds)}) and c.deleted_at is null and c.active
+      on conflict (task_id, carrier_id) do nothing returning id`),
+  );
+  return made.length;
+}
+
+/** How many answers there are stands on the request. */
+export async function countOffers(tx: Db, taskId: string): Promise<void> {
+  for (const table of ['transport_quotes', 'collections'])
+    await tx.execute(sql`update ${sql.identifier(table)} set offers = (select count(*) from offers o where o.task_id = ${taskId}::uuid and o.price is not null and o.state <> 'declined')
+      where id = ${taskId}::uuid`);
+}

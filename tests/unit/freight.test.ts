@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { containers } from '#contract/areas/containers';
+import { PackingList, readPackingList } from '#contract/service/packing-list';
+import { measure, Pieces, readPieces } from '#contract/service/pieces';
+
+describe('freight as forwarders write it', () => {
+  it('reads pieces, sizes in centimetres, the weight of one and whether it may be stacked', () => {
+    expect(readPieces('2 × 120×80×145 cm, 350 kg, stapelbar\n1x60*40*40,5 cm 12,5 kg')).toEqual([
+      { qty: 2, length: 1200, width: 800, height: 1450, weight: 350_000, stackable: true },
+      { qty: 1, length: 600, width: 400, height: 405, weight: 12_500, stackable: false },
+    ]);
+  });
+
+  it.each(['2 pallets', '0 × 10×10×10 cm, 5 kg', '2 × 120×80 cm, 350 kg', '2 × 120×80×145 cm, 350 kg, fragile', ''])(
+    'refuses "%s" with a sentence on how to write it',
+    (text) => {
+      expect(Pieces.safeParse(text).success).toBe(false);
+    },
+  );
+
+  it('air counts 6000 cm³ a kilogram, road 3000', () => {
+    const one = readPieces('1 × 100×60×50 cm, 20 kg');
+    expect(measure(one, 'air')).toMatchObject({ weight: 20_000, volume: 300, volumeWeight: 50_000, loadingMetres: 0, chargeable: 50_000 });
+    expect(measure(one, 'road').volumeWeight).toBe(100_000);
+  });
+
+  it('a euro pallet takes 0.4 loading metres, two stacked ones the same, two that are too high twice that', () => {
+    expect(measure(readPieces('1 × 120×80×100 cm, 200 kg'), 'road').loadingMetres).toBe(400);
+    expect(measure(readPieces('2 × 120×80×100 cm, 200 kg, stackable'), 'road').loadingMetres).toBe(400);
+    expect(measure(readPieces('2 × 120×80×145 cm, 200 kg, stackable'), 'road').loadingMetres).toBe(800);
+    expect(measure(readPieces('3 × 120×80×100 cm, 200 kg, stackable'), 'road').loadingMetres).toBe(800);
+  });
+
+  it('light goods pay for the floor they take: 1,750 kg a loading metre', () => {
+    expect(measure(readPieces('10 × 120×80×30 cm, 40 kg'), 'road')).toMatchObject({ loadingMetres: 4000, chargeable: 7_000_000 });
+  });
+});
+
+describe('a packing list', () => {
+  it('is read as pasted from a spreadsheet or typed, and adds up what stands twice', () => {
+    expect(readPackingList('LAMP-DESK-W\t120\nVASE-S; 40\n\nVASE L × 6\nVASE-S 10')).toEqual([
+      { sku: 'LAMP-DESK-W', qty: 120 },
+      { sku: 'VASE-S', qty: 50 },
+      { sku: 'VASE L', qty: 6 },
+    ]);
+  });
+  it.each(['LAMP', 'LAMP 0', '120', 'LAMP -4'])('is refused with the line "%s"', (text) => {
+    expect(PackingList.safeParse(text).success).toBe(false);
+  });
+});
+
+describe('a container number', () => {
+  const { containerNo } = containers.write.shape;
+  it('is kept in capitals without blanks, when its check digit fits', () => {
+    expect(containerNo?.parse('csqu 305438-3')).toBe('CSQU3054383');
+  });
+  it('with a wrong check digit is refused', () => {
+    expect(containerNo?.safeParse('CSQU3054384').error?.issues[0]?.message).toBe('containerNo');
+  });
+});
