@@ -2,8 +2,8 @@ import { asText, isRecord } from '../../mask/kinds/kind.ts';
 import type { PartProps } from '../../mask/parts.ts';
 import { useT } from '../../providers/i18n.ts';
 import { allowed } from '../../providers/user.ts';
-import { Offers } from '../../services/Offers.tsx';
-import { Papers } from '../../services/Papers.tsx';
+import { Offers } from '../../figures/Offers.tsx';
+import { Papers } from '../../figures/Papers.tsx';
 
 /** Where and when goods are fetched, what they are, and what carriers ask for it. */
 export function CollectionOverview({ row }: PartProps) {

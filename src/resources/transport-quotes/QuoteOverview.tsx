@@ -3,8 +3,8 @@ import { asText, isRecord } from '../../mask/kinds/kind.ts';
 import type { PartProps } from '../../mask/parts.ts';
 import { useFormat } from '../../providers/format.ts';
 import { useT } from '../../providers/i18n.ts';
-import { Offers } from '../../services/Offers.tsx';
-import { Papers } from '../../services/Papers.tsx';
+import { Offers } from '../../figures/Offers.tsx';
+import { Papers } from '../../figures/Papers.tsx';
 
 const place = (value: unknown): string => {
   if (!isRecord(value)) return '';

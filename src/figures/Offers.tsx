@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
-import { Bar } from '../figures/Bar.tsx';
+import { Bar } from './Bar.tsx';
 import { invalidate } from '../mask/data.ts';
 import { StatusTag } from '../mask/kinds/StatusTag.tsx';
 import { useFormat } from '../providers/format.ts';
