@@ -11,6 +11,8 @@ export const LEADING = 1.22;
 const WIDE = /[\u2e80-\u2fff\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60\u{20000}-\u{3ffff}]/u;
 /** May not begin a line (GB/T 15834 and Western use alike). */
 const CLOSING = /[，。、；：？！）》」』】”’,.;:?!)\]}%]/u;
+/** May not end a line. */
+const OPENING = /[（《〈「『【“‘([{]/u;
 
 export type Fitted = { lines: string[] /** Points. */; size: number /** Something was left out. */; cut: boolean };
 type Space = { fonts: Fonts; face: Face; width: number };
@@ -32,11 +34,14 @@ function pieces(text: string): string[] {
     }
   }
   if (piece) out.push(piece);
-  // A closing mark belongs to what stands before it.
-  return out.reduce<string[]>((all, one) => {
-    const last = all.at(-1);
-    return last !== undefined && CLOSING.test(one.charAt(0)) && !last.endsWith(' ') ? [...all.slice(0, -1), last + one] : [...all, one];
-  }, []);
+  // A closing mark belongs to what stands before it, an opening one to what follows.
+  const whole: string[] = [];
+  for (const one of out) {
+    const last = whole.at(-1) ?? '';
+    if ((CLOSING.test(one.charAt(0)) && last !== '' && !last.endsWith(' ')) || OPENING.test(last.slice(-1))) whole.push(whole.pop() + one);
+    else whole.push(one);
+  }
+  return whole;
 }
 
 const wide = ({ fonts, face, width }: Space, text: string, size: number): boolean =>

@@ -12,6 +12,11 @@ type Handler<K extends LiveKind> = (payload: LiveEvents[K]) => void;
 
 export const useConnection = create<{ state: 'off' | 'connecting' | 'online' | 'offline' }>(() => ({ state: 'off' }));
 
+/**
+ * Milliseconds that one attempt to connect may take. With the longest pause between two it stays under the ten seconds in which a network
+ * that is back has to be noticed: an attempt that began in a hole never answers.
+ */
+const CONNECT_TIMEOUT = 2_500;
 /** One burst of changes makes one reading of each list. */
 const COALESCE = 250;
 
@@ -101,6 +106,7 @@ export async function connectLive(login: (() => LiveLogin) | null): Promise<void
     path: '/ws',
     transports: ['websocket'],
     reconnectionDelayMax: SOCKET_MAX_DELAY,
+    timeout: CONNECT_TIMEOUT,
     auth: (answer) => answer({ token: getToken() }),
   });
   listen(socket, login);

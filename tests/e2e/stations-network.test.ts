@@ -83,6 +83,28 @@ it('goes on without a network, through a reload, and books every scan once and i
   expect(await received(id)).toBe(26);
 });
 
+// What reliability.md promises of a connection that is open and dead (P11); nothing tighter is asked here.
+const NOTICED = { timeout: 30_000 };
+const BACK = { timeout: 10_000 };
+
+it('notices within 30 seconds that an open connection is dead, and within 10 that it lives again; the scan that was swallowed is booked once', async () => {
+  const { id, no } = await delivery(5);
+  const { page, dock } = await atDock({ through: cable });
+  await dock.says(no, `${no} is open.`);
+  await dock.settled();
+  await page.locator('.s-lamp[data-link=online]').waitFor();
+  cable.swallow();
+  await dock.says(TEA.code, `${TEA.sku}: 1 of 5 received.`);
+  await page.locator('.s-lamp[data-link=offline]').waitFor(NOTICED);
+  await sees(page.getByText('No connection. Scans are kept here'));
+  expect(await received(id)).toBe(0);
+  cable.mend();
+  await page.locator('.s-lamp[data-link=online]').waitFor(BACK);
+  await dock.settled();
+  expect(await received(id)).toBe(1);
+  expect(await booked(id)).toHaveLength(1);
+});
+
 it('puts a scan that the server refuses into the tray with its sentence, takes its progress back, and lets it be laid aside', async () => {
   const { id, no } = await delivery(2);
   const { page, dock } = await atDock({ through: cable });

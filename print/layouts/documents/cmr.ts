@@ -73,7 +73,7 @@ const goods = (top: number, bottom: number): Elements => {
     return [
       frame([at, top, w, bottom - top]),
       text([at + 1, top + 0.6, 5.5, 3.6], `${no}`, { size: 8, face: 'bold', fit: 'shrink' }),
-      text([at + 6, top + 0.8, w - 6.6, GOODS_TITLE - 1.2], `{=cmr.${no}}`, { size: 5.5, least: 3 }),
+      text([at + 6, top + 0.8, w - 6.6, GOODS_TITLE - 1.2], `{=cmr.${no}}`, { size: 5, least: 3 }),
     ];
   });
 };

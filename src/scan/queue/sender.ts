@@ -56,6 +56,8 @@ export function createSender({ store, transport, now, random, wait, mayLead, onS
   let failures = 0;
   let wake = new AbortController();
   let halt = new AbortController();
+  /** Of the call under way. */
+  let asking = new AbortController();
   let running: Promise<void> | null = null;
   let draining: Promise<Outcome> | null = null;
 
@@ -147,8 +149,10 @@ export function createSender({ store, transport, now, random, wait, mayLead, onS
   async function exchange({ authorId, stationId }: Entry, events: ScanEvent[], batch: readonly Entry[]): Promise<Step> {
     let reply: Reply;
     const deviceId = await store.deviceId();
+    asking = new AbortController();
+    if (halt.signal.aborted) asking.abort();
     try {
-      reply = await transport({ deviceId, stationId, authorId, events }, halt.signal);
+      reply = await transport({ deviceId, stationId, authorId, events }, asking.signal);
     } catch {
       return { outcome: 'offline', code: 'Network' };
     }
@@ -204,6 +208,11 @@ export function createSender({ store, transport, now, random, wait, mayLead, onS
   return {
     drain,
     kick,
+    /** The network is back: a call that was swallowed by the hole is given up and asked anew, which its ids make safe. */
+    renew: (): void => {
+      asking.abort();
+      kick();
+    },
     state: (): SenderState => state,
     /** Sends for as long as the page lives. */
     start: (): void => {
@@ -214,6 +223,7 @@ export function createSender({ store, transport, now, random, wait, mayLead, onS
     /** Resolves when no batch is under way any more. */
     stop: async (): Promise<void> => {
       halt.abort();
+      asking.abort();
       kick();
       await running;
       running = null;

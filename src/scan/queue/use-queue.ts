@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { useConnection } from '../../providers/live.ts';
 import { onSessionChange } from '../../providers/session.ts';
 import { currentUser } from '../../providers/user.ts';
 import { type Draft, type Entry, KEEP } from './entry.ts';
@@ -128,6 +129,9 @@ function begin(): Queue {
     sender.kick();
     tell('added');
   });
+  const unfollow = useConnection.subscribe(({ state }, before) => {
+    if (state === 'online' && before.state === 'offline') sender.renew();
+  });
   const timer = setInterval(() => void tidy(), TIDY_EVERY);
   void tidy().then(refresh);
   void askToPersist();
@@ -139,6 +143,7 @@ function begin(): Queue {
     stop: async () => {
       clearInterval(timer);
       forget();
+      unfollow();
       window.removeEventListener('online', kick);
       document.removeEventListener('visibilitychange', kick);
       turn.stop();

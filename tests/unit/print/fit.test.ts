@@ -39,6 +39,14 @@ describe('a text in its box', () => {
     }
   });
 
+  it('ends no line with an opening bracket, however narrow it is', () => {
+    for (let room = 20; room <= 60; room += 1) {
+      const { lines } = measureText(fonts, 'regular', LONG_CN, 10, room);
+      expect(lines.join('')).toBe(LONG_CN);
+      for (const line of lines) expect(line).not.toMatch(/（$/);
+    }
+  });
+
   it('begins no Chinese line with a closing mark', () => {
     for (let wide = 20; wide < 60; wide += 1)
       for (const line of measureText(fonts, 'regular', LONG_CN, 9, wide).lines) expect(line).not.toMatch(/^[，。：）]/);
