@@ -23,9 +23,11 @@ import { oauthClients } from './oauth-clients/area.ts';
 import { offers } from './offers/area.ts';
 import { parcels } from './parcels/area.ts';
 import { picklists } from './picklists/area.ts';
+import { priceRules } from './price-rules/area.ts';
 import { printJobs } from './print-jobs/area.ts';
 import { printers } from './printers/area.ts';
 import { privileges } from './privileges/area.ts';
+import { quotationCategories } from './quotation-categories/area.ts';
 import { roles } from './roles/area.ts';
 import { scans } from './scans/area.ts';
 import { serials } from './serials/area.ts';
@@ -88,6 +90,8 @@ const LIST = [
   transportQuotes,
   collections,
   offers,
+  quotationCategories,
+  priceRules,
 ];
 
 export const AREAS: ReadonlyMap<string, ServerArea> = new Map(LIST.map((entry) => [entry.area.name, entry]));

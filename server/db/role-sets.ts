@@ -59,6 +59,8 @@ export const SERVICES_OF_MERCHANT = [
   ...SERVICES.flatMap((area) => ['read', 'create', 'update', 'import', 'export'].map((one) => `${area}.${one}`)),
   'offers.accept',
 ];
+/** Prices: who makes them, and who may look at what a service costs. */
+export const PRICING_ALL = ['quotationCategories.*', 'priceRules.*'];
 export const PEOPLE_OF_THE_HOUSE = [
   ...EVERYBODY,
   ...PRINTING,
@@ -75,5 +77,6 @@ export const PEOPLE_OF_THE_HOUSE = [
   'warehouses.read',
   'compartments.read',
   'tax.read',
+  'quotationCategories.read',
   'printers.read',
 ];

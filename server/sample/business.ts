@@ -80,6 +80,36 @@ const TAXES = [
   ['EX0', 'Export to third countries', 'CN', 0, false],
 ] as const;
 
+/** code, name, unit, texts, bands in thousandths of the unit and ten-thousandths of a euro */
+const PRICES = [
+  ['RECEIVE', 'Receiving', 'pallet', ['Receiving, per pallet', '收货（托盘）', 'Wareneingang je Palette'], [[0, 85_000]]],
+  [
+    'STORE',
+    'Storage',
+    'palletDay',
+    ['Storage, per pallet and day', '仓储（托盘·天）', 'Lagerung je Palette und Tag'],
+    [
+      [0, 3500],
+      [1_000_000, 2900],
+    ],
+  ],
+  [
+    'PICK',
+    'Picking',
+    'piece',
+    ['Picking, per piece', '拣货（件）', 'Kommissionierung je Stück'],
+    [
+      [0, 4500],
+      [1_000_000, 3800],
+      [10_000_000, 3200],
+    ],
+  ],
+  ['ORDER', 'Order handling', 'order', ['Order handling', '订单处理', 'Auftragsabwicklung'], [[0, 12_500]]],
+  ['LABEL', 'Label', 'label', ['Transport label', '运输面单', 'Versandetikett'], [[0, 425]]],
+  ['SHIP', 'Parcel carriage', 'parcel', ['Carriage of a parcel', '包裹运费', 'Paketversand'], [[0, 48_900]]],
+  ['RETURN', 'Return', 'return', ['Return, checked and put away', '退货检验上架', 'Retoure, geprüft und eingelagert'], [[0, 19_500]]],
+] as const;
+
 const REASONS = [
   ['shortReason', 'damaged', 'Damaged', '损坏', 'Beschädigt', '#b91c1c'],
   ['shortReason', 'missing', 'Not at its place', '库位无货', 'Nicht am Platz', '#b45309'],
@@ -168,6 +198,16 @@ async function trade(client: Client): Promise<void> {
 async function office(client: Client): Promise<void> {
   for (const row of TAXES)
     await client.query('insert into tax (code, name, country, rate, reverse_charge) values ($1, $2, $3, $4, $5)', [...row]);
+  for (const [i, [code, name, unit, [en, cn, de], bands]] of PRICES.entries()) {
+    await client.query(
+      `with c as (insert into quotation_categories (code, name, unit, text, position, tax_id) values ($1, $2, $3, $4, $5, (select id from tax where code = 'DE19')) returning id)
+       insert into price_rules (name, category_id, bands) select $2, id, $6 from c`,
+      [code, name, unit, JSON.stringify({ en, cn, de }), i, JSON.stringify(bands.map(([from, price]) => ({ from, price })))],
+    );
+  }
+  await client.query(
+    `insert into price_rules (name, category_id, merchant_id, markup) select 'Picking, five per cent off', c.id, m.id, -500 from quotation_categories c, merchants m where c.code = 'PICK' and m.no = 'M-1001'`,
+  );
   for (const [i, [domain, code, en, cn, de, color]] of REASONS.entries())
     await client.query('insert into lookup (domain, code, text, color, position) values ($1, $2, $3, $4, $5)', [
       domain,

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
-import { Bar } from './Bar.tsx';
 import { invalidate } from '../mask/data.ts';
 import { StatusTag } from '../mask/kinds/StatusTag.tsx';
 import { useFormat } from '../providers/format.ts';
@@ -9,6 +8,7 @@ import { call, newIntent } from '../providers/http.ts';
 import { useT } from '../providers/i18n.ts';
 import { useReread } from '../providers/reread.ts';
 import { allowed } from '../providers/user.ts';
+import { Bar } from './Bar.tsx';
 
 /** What `GET /v0/offers/of/:id` tells; `price` in the smallest unit. */
 type Offer = {

@@ -54,9 +54,12 @@ export function FilePage() {
   return (
     <main className="pr-view">
       {address === null ? (
-        <p className="m-bar m-bar-stop" role="alert">
-          {t('print.file.refused')}
-        </p>
+        <>
+          <h1>{t('print.file.title')}</h1>
+          <p className="m-bar m-bar-stop" role="alert">
+            {t('print.file.refused')}
+          </p>
+        </>
       ) : query.isError ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data ? (

@@ -113,6 +113,7 @@ export function PrintPage() {
   if (!order)
     return (
       <main className="pr-view">
+        <h1>{t('menu.print')}</h1>
         <p className="m-bar m-bar-stop" role="alert">
           {t('print.view.nothing')}
         </p>

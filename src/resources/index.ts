@@ -28,9 +28,11 @@ import { oauthClients } from './oauth-clients/index.tsx';
 import { offers } from './offers/index.tsx';
 import { parcels } from './parcels/index.tsx';
 import { picklists } from './picklists/index.tsx';
+import { priceRules } from './price-rules/index.tsx';
 import { printJobs } from './print-jobs/index.tsx';
 import { printers } from './printers/index.tsx';
 import { privileges } from './privileges/index.tsx';
+import { quotationCategories } from './quotation-categories/index.tsx';
 import { roles } from './roles/index.tsx';
 import { scans } from './scans/index.tsx';
 import { serials } from './serials/index.tsx';
@@ -79,6 +81,8 @@ export const AREAS: readonly AreaRoutes[] = [
   transportQuotes,
   collections,
   offers,
+  quotationCategories,
+  priceRules,
   exports,
   imports,
   merchants,

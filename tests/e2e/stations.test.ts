@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { commandCode } from '#contract/barcode/kontor-codes';
 import { tablet } from '../support/tablet.ts';
 import { announce, openHouse, sees, standsAt } from './house.ts';
 
@@ -101,7 +102,8 @@ describe('a day at a tablet', () => {
     const gate = await walk(page, '/wEP/shippingScan', 'ST-DOCK-2');
     const { tracking_no: label } = await parcel();
     await gate.says('LL-901', 'LL-901 is open.');
-    await gate.says(label, `${label} handed over.`);
+    await gate.says(label, `${label} is on LL-901: all 1 loaded.`);
+    await gate.says(commandCode('done'), 'LL-901 handed over, parcels: 1.');
     await gate.settled();
     await becomes(outgoing.no, 'shipped');
     await gate.says(label, /was handed over by .* at \d\d:\d\d/);

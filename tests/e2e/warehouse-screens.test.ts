@@ -214,7 +214,6 @@ describe('everybody can use', () => {
       [`/eEP/outbound-orders/${await taskIn('wrongAddress')}`, /What happened/],
       [`/eEP/outbound-orders/${await taskIn('shipped')}`, /What happened/],
       [`/wms/picklist/${list?.id ?? ''}`, /PL-/],
-      [`/wms/picklist/${list?.id ?? ''}/paper`, /PL-/],
       [`/wms/count/${count?.id ?? ''}`, /What was found/],
     ];
     for (const [path, heading] of screens) {

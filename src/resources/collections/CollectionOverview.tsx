@@ -1,9 +1,9 @@
+import { Offers } from '../../figures/Offers.tsx';
+import { Papers } from '../../figures/Papers.tsx';
 import { asText, isRecord } from '../../mask/kinds/kind.ts';
 import type { PartProps } from '../../mask/parts.ts';
 import { useT } from '../../providers/i18n.ts';
 import { allowed } from '../../providers/user.ts';
-import { Offers } from '../../figures/Offers.tsx';
-import { Papers } from '../../figures/Papers.tsx';
 
 /** Where and when goods are fetched, what they are, and what carriers ask for it. */
 export function CollectionOverview({ row }: PartProps) {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { readPackingList } from '#contract/service/packing-list';
+import { Papers } from '../../figures/Papers.tsx';
 import { Steps } from '../../figures/Steps.tsx';
 import { asText } from '../../mask/kinds/kind.ts';
 import type { PartProps } from '../../mask/parts.ts';
 import { formatDate, useFormat } from '../../providers/format.ts';
 import { useT } from '../../providers/i18n.ts';
-import { Papers } from '../../figures/Papers.tsx';
 
 const DAY = 86_400_000;
 /** Whole days from one calendar date to another. */

@@ -1,10 +1,10 @@
 import { type FreightMode, measure, readPieces } from '#contract/service/pieces';
+import { Offers } from '../../figures/Offers.tsx';
+import { Papers } from '../../figures/Papers.tsx';
 import { asText, isRecord } from '../../mask/kinds/kind.ts';
 import type { PartProps } from '../../mask/parts.ts';
 import { useFormat } from '../../providers/format.ts';
 import { useT } from '../../providers/i18n.ts';
-import { Offers } from '../../figures/Offers.tsx';
-import { Papers } from '../../figures/Papers.tsx';
 
 const place = (value: unknown): string => {
   if (!isRecord(value)) return '';

@@ -1,0 +1,36 @@
+import { ITEM_KINDS } from '#contract/areas/items';
+import { priceRules as area } from '#contract/areas/price-rules';
+import { CURRENCIES } from '#contract/fields';
+import { MODES } from '#contract/pricing/rule';
+import { defineFields } from '../../http/mask.ts';
+
+export const fields = defineFields(area, {
+  name: { kind: 'text', sort: true, filter: true, width: 240 },
+  categoryId: { kind: 'reference', area: 'quotationCategories', filter: true, width: 200 },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180, help: 'priceRules.help.merchantId' },
+  currency: {
+    kind: 'choice',
+    filter: true,
+    width: 90,
+    options: CURRENCIES.map((value) => ({ value, label: { en: value, cn: value, de: value } })),
+  },
+  mode: {
+    kind: 'choice',
+    filter: true,
+    width: 150,
+    help: 'priceRules.help.mode',
+    options: MODES.map((value) => ({ value, label: `priceRules.modes.${value}` })),
+  },
+  bands: { kind: 'json' },
+  countries: { kind: 'tags', width: 160, help: 'priceRules.help.countries' },
+  carrierIds: { kind: 'references', area: 'carriers', width: 180 },
+  zones: { kind: 'tags', width: 140 },
+  itemKinds: { kind: 'choices', width: 180, options: ITEM_KINDS.map((value) => ({ value, label: `items.kinds.${value}` })) },
+  minWeight: { kind: 'weight', width: 110 },
+  maxWeight: { kind: 'weight', width: 110 },
+  minAmount: { kind: 'money', currencyField: 'currency', width: 130 },
+  step: { kind: 'number', min: 0, width: 110, help: 'priceRules.help.step' },
+  markup: { kind: 'percent', filter: true, width: 110, help: 'priceRules.help.markup' },
+  validFrom: { kind: 'date', sort: true, filter: true, width: 120 },
+  validTo: { kind: 'date', sort: true, filter: true, width: 120 },
+});
