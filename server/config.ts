@@ -64,6 +64,17 @@ const Settings = z.object({
     .default(5)
     .describe('Days without any movement after which a parcel is problematic.'),
   FINISH_AFTER_DAYS: z.coerce.number().int().min(0).max(365).default(14).describe('Days after delivery until an order is closed.'),
+  SHOPIFY_APP: z
+    .string()
+    .regex(/^[^:\s]+:[^:\s]+$/)
+    .optional()
+    .describe('The house’s Shopify application as client id:secret; without it shops cannot be connected there.'),
+  EBAY_APP: z
+    .string()
+    .regex(/^[^:\s]+:[^:\s]+:[^:\s]+$/)
+    .optional()
+    .describe('The house’s eBay application as client id:secret:RuName; the RuName leads to /ebay/redirect.'),
+  SHOP_PLATFORM_URL: address.optional().describe('Where codes of shop platforms are exchanged instead; for a stand-in or the sandbox.'),
   SSO_URL: address.optional().describe('Front that signs people in with a one-time code.'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info').describe('How much is logged.'),
 });

@@ -1,6 +1,7 @@
 import type { ServerArea } from '../http/area.ts';
 import { announcements } from './announcements/area.ts';
 import { carriers } from './carriers/area.ts';
+import { channels } from './channels/area.ts';
 import { classes } from './classes/area.ts';
 import { collections } from './collections/area.ts';
 import { compartments } from './compartments/area.ts';
@@ -40,6 +41,7 @@ import { suppliers } from './suppliers/area.ts';
 import { taskLines } from './task-lines/area.ts';
 import { tasks } from './tasks/area.ts';
 import { tax } from './tax/area.ts';
+import { tickets } from './tickets/area.ts';
 import { transportQuotes } from './transport-quotes/area.ts';
 import { users } from './users/area.ts';
 import { views } from './views/area.ts';
@@ -92,6 +94,8 @@ const LIST = [
   offers,
   quotationCategories,
   priceRules,
+  tickets,
+  channels,
 ];
 
 export const AREAS: ReadonlyMap<string, ServerArea> = new Map(LIST.map((entry) => [entry.area.name, entry]));

@@ -101,7 +101,7 @@ const TENANT = [
   `grant usage on all sequences in schema public to ${TENANT_ROLE}`,
   `revoke all on audit_log, audit_seal, live_event, live_counter from ${TENANT_ROLE}`,
   // Behind the warehouse's areas lie tables without a merchant of their own: they are read for outsiders after the task was found in their scope.
-  `revoke all on reservations, picklist_lines, count_lines, count_places, task_blockers, task_events, parcel_contents, tracking_events, scan_devices, sim_shipments from ${TENANT_ROLE}`,
+  `revoke all on reservations, picklist_lines, count_lines, count_places, task_blockers, task_events, parcel_contents, tracking_events, scan_devices, sim_shipments, ticket_messages, oauth_states, announcement_reads from ${TENANT_ROLE}`,
 ];
 
 /** Brings triggers, search columns, cursors and row-level security in line with the declarations; safe to run at every start. */

@@ -54,10 +54,15 @@ export const WAREHOUSE_ALL = ['tasks.*', 'picklists.*', 'parcels.*', 'loadingLis
 export const WAREHOUSE_EXPORT = ['taskLines', 'stockBalances', 'stockMoves', 'serials'].map((area) => `${area}.export`);
 /** Containers, freight and collections: the desk works them; a merchant announces, asks and chooses. */
 const SERVICES = ['containers', 'transportQuotes', 'collections'];
-export const SERVICES_ALL = [...SERVICES, 'offers'].map((area) => `${area}.*`);
+export const SERVICES_ALL = [...SERVICES, 'offers', 'tickets', 'channels'].map((area) => `${area}.*`);
 export const SERVICES_OF_MERCHANT = [
   ...SERVICES.flatMap((area) => ['read', 'create', 'update', 'import', 'export'].map((one) => `${area}.${one}`)),
   'offers.accept',
+  'tickets.read',
+  'tickets.create',
+  'tickets.update',
+  'tickets.export',
+  'channels.*',
 ];
 /** Prices: who makes them, and who may look at what a service costs. */
 export const PRICING_ALL = ['quotationCategories.*', 'priceRules.*'];

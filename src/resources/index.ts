@@ -4,6 +4,7 @@ import type { AreaRoutes } from '../providers/routes.ts';
 import { STATION_ROUTES } from '../scan/routes.ts';
 import { announcements } from './announcements/index.tsx';
 import { carriers } from './carriers/index.tsx';
+import { channels } from './channels/index.tsx';
 import { classes } from './classes/index.tsx';
 import { collections } from './collections/index.tsx';
 import { compartments } from './compartments/index.tsx';
@@ -45,6 +46,7 @@ import { suppliers } from './suppliers/index.tsx';
 import { taskLines } from './task-lines/index.tsx';
 import { tasks } from './tasks/index.tsx';
 import { tax } from './tax/index.tsx';
+import { tickets } from './tickets/index.tsx';
 import { transportQuotes } from './transport-quotes/index.tsx';
 import { users } from './users/index.tsx';
 import { warehouses } from './warehouses/index.tsx';
@@ -77,6 +79,8 @@ export const AREAS: readonly AreaRoutes[] = [
   customers,
   suppliers,
   groups,
+  tickets,
+  channels,
   containers,
   transportQuotes,
   collections,
