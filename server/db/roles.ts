@@ -249,7 +249,10 @@ export const BUILT_IN_ROLES = [
   },
 ];
 
-/** Makes the privileges of every area and the built-in roles that are missing; never changes an edited one. */
+/**
+ * Makes the privileges of every area and the built-in roles that are missing, and gives those that nobody has edited what this version lets
+ * them do: who could print nothing before may after the update. An edited role keeps its edits.
+ */
 export async function ensureRoles(client: pg.ClientBase, areas: ReadonlyMap<string, ServerArea>): Promise<void> {
   const keys = [
     ...OTHER_PRIVILEGES,
@@ -267,6 +270,12 @@ export async function ensureRoles(client: pg.ClientBase, areas: ReadonlyMap<stri
        select $1::text, $2::jsonb, $3::text[], array(select id from privileges where key = any($4::text[]) order by key)
        where not exists (select from roles where key = $1::text)`,
       [role.key, JSON.stringify(role.name), role.routes, role.privileges],
+    );
+    await client.query(
+      `update roles set routes = $2::text[], privilege_ids = wanted.ids
+       from (select array(select id from privileges where key = any($3::text[]) order by key) as ids) wanted
+       where key = $1::text and updated_by is null and deleted_at is null and (routes, privilege_ids) is distinct from ($2::text[], wanted.ids)`,
+      [role.key, role.routes, role.privileges],
     );
   }
 }

@@ -1,4 +1,4 @@
-// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, print, start, scans, verdict, lists) replaces its tables there.
+// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, print, start, restart, scans, verdict, lists) replaces its tables there.
 // It never judges a time: machines differ, and this one may have other work.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
@@ -10,6 +10,7 @@ import { benchGrid } from './grid.ts';
 import { benchLists } from './lists.ts';
 import { markdown, type Table } from './measure.ts';
 import { benchPrint } from './print.ts';
+import { benchRestart } from './restart.ts';
 import { benchScans } from './scans.ts';
 import { benchStart } from './start.ts';
 import { benchVerdict } from './verdict.ts';
@@ -43,6 +44,7 @@ const PARTS: Record<string, () => Promise<Table[]>> = {
   grid: benchGrid,
   print: benchPrint,
   start: benchStart,
+  restart: benchRestart,
   scans: () => withServer((server, _, url) => benchScans(server, url)),
   verdict: () => withServer(benchVerdict),
   lists: () => withServer((server, token, url) => benchLists(server.url, token, url)),

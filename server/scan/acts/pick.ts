@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ActOf } from '#contract/scan/acts';
 import { inStock } from '../../stock/ledger.ts';
-import { addToLine, all, hold, move, need, type Row, type ScanContext, whoDid, writeRow } from '../context.ts';
+import { addToLine, all, hold, known, move, need, type Row, type ScanContext, whoDid, writeRow } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The walk to one place, with its list, task and goods, under lock. */
@@ -10,9 +10,9 @@ async function walk(c: ScanContext, id: string): Promise<Row> {
     c,
     'unknownLine',
     sql`select q.id, q.qty, q.picked, q.short, q.open, q.line_id, q.task_id, q.balance_id, q.picklist_id, k.state as list_state, k.no as list_no, k.cart_id, k.started_at, k.picker_id,
-      b.merchant_id, b.item_id, b.compartment_id, b.lot, b.expiry, b.serial, b.condition, b.unit_id, b.sku, b.place, t.no as task_no, t.kind, i.serial_mode,
+      b.merchant_id, b.item_id, b.compartment_id, b.lot, b.expiry, b.serial, b.condition, b.unit_id, b.sku, b.place, t.no as task_no, t.kind, i.serial_mode, l.short as line_short,
       (select x.kind from task_blockers x where x.task_id = q.task_id and x.resolved_at is null limit 1) as stopped
-      from picklist_lines q join picklists k on k.id = q.picklist_id join stock_balances b on b.id = q.balance_id join tasks t on t.id = q.task_id join items i on i.id = b.item_id
+      from picklist_lines q join picklists k on k.id = q.picklist_id join stock_balances b on b.id = q.balance_id join tasks t on t.id = q.task_id join items i on i.id = b.item_id join task_lines l on l.id = q.line_id
       where q.id = ${id}::uuid for no key update of q`,
   );
   c.about = { taskId: row['task_id'] as string, merchantId: row['merchant_id'] as string };
@@ -34,6 +34,10 @@ async function begin(c: ScanContext, row: Row, cartId: string): Promise<void> {
   });
 }
 
+/** Asked for once in a batch: a queue of picks fills the same cart. */
+const cartStands = (c: ScanContext, id: string): Promise<Row> =>
+  known(c, `cart ${id}`, () => need(c, 'unknownPlace', sql`select 1 from compartments where id = ${id}::uuid and deleted_at is null`));
+
 /** Shelf → cart. Pieces with numbers: any piece of the place will do, the reservations change places. */
 export async function pick(c: ScanContext, act: ActOf<'pick'>): Promise<void> {
   let row = await walk(c, act.picklistLineId);
@@ -50,7 +54,7 @@ export async function pick(c: ScanContext, act: ActOf<'pick'>): Promise<void> {
     if (act.serial !== row['serial']) row = await swapPiece(c, row, act.serial);
   }
   const lineId = row['line_id'] as string;
-  await need(c, 'unknownPlace', sql`select 1 from compartments where id = ${act.cartId}::uuid and deleted_at is null`);
+  await cartStands(c, act.cartId);
   await begin(c, row, act.cartId);
   await move(
     c,
@@ -72,12 +76,9 @@ export async function pick(c: ScanContext, act: ActOf<'pick'>): Promise<void> {
     false,
   );
   await addToPick(c, act.picklistLineId, { picked: act.qty });
-  const short = await shortOf(c, lineId);
+  const short = row['line_short'] as number;
   await addToLine(c, lineId, { picked: act.qty, reserved: -act.qty, ...(short > 0 ? { short: -Math.min(short, act.qty) } : {}) });
 }
-
-const shortOf = async (c: ScanContext, lineId: string): Promise<number> =>
-  (await need(c, 'unknownLine', sql`select short from task_lines where id = ${lineId}::uuid`))['short'] as number;
 
 export async function addToPick(c: ScanContext, id: string, add: { picked?: number; short?: number }): Promise<void> {
   await c.tx.execute(
