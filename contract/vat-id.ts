@@ -22,7 +22,7 @@ function mod1110(text: string): boolean {
 
 function luhn(text: string): boolean {
   const sum = digits(text)
-    .reverse()
+    .toReversed()
     .reduce((all, digit, i) => all + (i % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)), 0);
   return sum % 10 === 0;
 }

@@ -25,7 +25,6 @@ export const UNITS = [
   'hour',
   'flat',
 ] as const;
-export type Unit = (typeof UNITS)[number];
 
 /** `tier`: the whole quantity at the price of the band it falls into. `graduated`: each part at the price of its own band. */
 export const MODES = ['tier', 'graduated'] as const;

@@ -79,4 +79,4 @@ export const partyScreen = {
 } as const;
 
 /** Refuses numbers whose own check digits do not hold, where they are written. */
-export const partyCheck = ({ values }: { values: Values }) => partyFaults(values as { vatId?: string; iban?: string });
+export const partyCheck = ({ values }: { values: Values }) => partyFaults(values);
