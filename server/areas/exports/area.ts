@@ -27,18 +27,26 @@ const fields = defineFields(area, {
   link: { kind: 'url', width: 120 },
 });
 
+const screen = {
+  icon: 'download',
+  fields,
+  columns: ['fileName', 'state', 'done', 'total', 'format', 'createdAt', 'link', { field: 'mask', hidden: true }],
+  filters: ['fileName', 'state', 'format', 'mask', 'createdAt'],
+} as const;
+
 export const exports = defineServerArea({
   area,
   table,
   routes: exportRoutes,
   owned: { by: 'createdBy', visible: sql`false` },
   masks: [
+    defineMask(area, { ...screen, key: 'sys.exports.list' }),
+    // What the outbound desk had made: orders, and what became of their parcels.
     defineMask(area, {
-      key: 'sys.exports.list',
-      icon: 'download',
-      fields,
-      columns: ['fileName', 'state', 'done', 'total', 'format', 'createdAt', 'link', { field: 'mask', hidden: true }],
-      filters: ['fileName', 'state', 'format', 'mask', 'createdAt'],
+      ...screen,
+      key: 'sys.exportsOutbound.list',
+      title: 'exports.outboundTitle',
+      fixed: [{ field: 'mask', op: 'in', value: ['p11y.orders.list', 'p11y.shipped.list', 'p11y.shippinglog.list', 'oms.outbound.list'] }],
     }),
   ],
 });
