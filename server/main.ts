@@ -12,6 +12,7 @@ import { type Database, openDatabase } from './db/open.ts';
 import { mailFolder } from './mail/mail.ts';
 import { loadOrders } from './sample/orders.ts';
 import { hasSampleAccounts, loadSample, SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from './sample/sample.ts';
+import { loadServices } from './sample/services.ts';
 
 /** What is not closed by then is left to the next start, which recovers it. */
 const CLOSE_LIMIT = 10_000;
@@ -68,7 +69,11 @@ async function serve(config: Config, log: FastifyBaseLogger): Promise<void> {
     await migrate(pool);
     const isSample = config.KONTOR_MODE === 'sample';
     if (!isSample) await refuseSample(pool);
-    else if (await loadSample(pool)) await loadOrders({ config, db: createDb(pool), log });
+    else if (await loadSample(pool)) {
+      const db = createDb(pool);
+      await loadOrders({ config, db, log });
+      await loadServices(db);
+    }
     closing.app = await buildApp({ config, pool, log });
     await listen(closing.app, config);
     console.log(await startMessage(config, pool));

@@ -20,11 +20,11 @@ export const users = defineArea({
   fields: {
     account: Email,
     name: Line(100, 1),
-    type: z.int().min(1).max(999),
+    type: z.int().min(1).max(999).default(USER_TYPES.merchant),
     roleIds: Refs('roles').default([]),
     classIds: Refs('classes').default([]),
     merchantId: Ref('merchants').nullable().default(null),
-    carrierId: z.uuid().nullable().default(null),
+    carrierId: Ref('carriers').nullable().default(null),
     supplierId: z.uuid().nullable().default(null),
     /** The account this one belongs under; the sub-account selector groups by it. */
     subOf: Ref('users').nullable().default(null),

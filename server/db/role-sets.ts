@@ -21,6 +21,8 @@ export const OTHER_PRIVILEGES = [
   'collections.collect',
   'offers.ask',
   'offers.accept',
+  'tasks.carrierLabel',
+  'tasks.proof',
   ...commandSpecs.map(({ privilege }) => `tasks.${privilege}`),
 ];
 

@@ -217,6 +217,9 @@ export const BUILT_IN_ROLES = [
     privileges: [
       ...EVERYBODY,
       'tasks.read',
+      'tasks.export',
+      'tasks.carrierLabel',
+      'tasks.proof',
       'parcels.read',
       'parcels.export',
       'offers.read',

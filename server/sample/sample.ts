@@ -96,6 +96,9 @@ export async function loadSample(pool: pg.Pool): Promise<boolean> {
         [account, name, type, passwdHash, role, role === 'merchant' ? SAMPLE_MERCHANT_NO : null],
       );
     await loadBusiness(client);
+    await client.query(
+      `update users set carrier_id = (select id from carriers where code = 'FORWARDER') where account = 'carrier@kontor.example'`,
+    );
     await client.query('commit');
     return true;
   } catch (error) {

@@ -5,6 +5,7 @@ import { lazyPage } from '../providers/chunks.ts';
 import { useT } from '../providers/i18n.ts';
 import { allRoutes, matchRoute } from '../providers/routes.ts';
 import { useUser } from '../providers/user.ts';
+import { Banners } from './banners.tsx';
 import { setSidebar, usePreferences } from './preferences.ts';
 import { SessionWarning } from './SessionWarning.tsx';
 import './shell.css';
@@ -106,6 +107,7 @@ export function Shell() {
         <TopBar menuOpen={open} onMenu={() => (mobile ? setOverPage(!overPage) : setSidebar(!sidebar))} onOpen={setDialog} />
         <section className="k-frame" aria-label={t('shell.tabs.label')}>
           {user?.sample && <p className="k-sample">{t('sample.banner')}</p>}
+          <Banners />
           <SessionWarning />
           <TabBar />
         </section>

@@ -1,6 +1,7 @@
 import { AUDIENCES, announcements as area } from '#contract/areas/announcements';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
+import { newsRoutes } from './routes.ts';
 import { announcements as table } from './table.ts';
 
 const fields = defineFields(area, {
@@ -20,6 +21,7 @@ const fields = defineFields(area, {
 export const announcements = defineServerArea({
   area,
   table,
+  routes: newsRoutes,
   beforeSave: ({ values }) => (values['title'] ? { ...values, subject: (values['title'] as { en: string }).en.slice(0, 200) } : values),
   masks: [
     defineMask(area, {

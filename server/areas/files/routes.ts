@@ -28,7 +28,8 @@ export function fileRoutes(app: FastifyInstance, { config, db }: AppContext): vo
       { config: { access: 'session' }, schema: { tags, consumes: ['multipart/form-data'], response: { 200: okSchema(Uploaded) } } },
       async (request) => {
         const actor = actorOf(request);
-        if (visibility === 'intern' && !isStaff(actor) && actor.merchantId === null) throw new DomainError('NotAllowed', 'files.create');
+        if (visibility === 'intern' && !isStaff(actor) && actor.merchantId === null && actor.carrierId === null)
+          throw new DomainError('NotAllowed', 'files.create');
         if (!request.isMultipart()) throw new DomainError('InvalidInput', [{ path: 'file', rule: 'required' }]);
         const part = await request.file();
         if (!part) throw new DomainError('InvalidInput', [{ path: 'file', rule: 'required' }]);

@@ -1,6 +1,7 @@
 import { tasks as area } from '#contract/areas/tasks';
 import { defineServerArea } from '../../http/area.ts';
 import { orderRecords } from './import.ts';
+import { carrierMasks } from './masks-carrier.ts';
 import { inMasks } from './masks-in.ts';
 import { outMasks } from './masks-out.ts';
 import { taskRoutes } from './routes.ts';
@@ -16,5 +17,5 @@ export const tasks = defineServerArea({
   afterSave: followEdit,
   afterRecover: bringBack,
   records: orderRecords,
-  masks: [...outMasks, ...inMasks],
+  masks: [...outMasks, ...inMasks, ...carrierMasks],
 });

@@ -17,6 +17,7 @@ import { allocate, waitingFor } from '../../tasks/allocate.ts';
 import { runCommand } from '../../tasks/commands.ts';
 import { createTask } from '../../tasks/create.ts';
 import { readStory, Story } from '../../tasks/story.ts';
+import { carrierRoutes } from './carrier-routes.ts';
 import { registerScanLog } from './scan-log.ts';
 
 const Command = z.enum(COMMAND_NAMES as [CommandName, ...CommandName[]]);
@@ -119,11 +120,14 @@ export function taskRoutes(app: FastifyInstance, context: AppContext): void {
       return db.transaction(async (tx) => {
         const [row] = await selectRows(tx, areas, entry(), actor, [id]);
         if (!row) throw new DomainError('NotFound');
-        return ok(await readStory(tx as unknown as Db, id, isStaff(actor)));
+        const story = await readStory(tx as unknown as Db, id, isStaff(actor));
+        // What lies where is the merchant's and the house's business.
+        return ok(actor.carrierId === null ? story : { ...story, lines: story.lines.map((line) => ({ ...line, places: [], free: 0 })) });
       });
     },
   );
   registerScanLog(app, context);
+  carrierRoutes(app, context);
 
   // What waits for goods is looked at when goods come, and once a minute in case a node died in between.
   jobs.define(

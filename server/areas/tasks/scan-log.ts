@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Id, Line } from '#contract/fields';
+import { isStaff } from '../../http/actor.ts';
 import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError, invalid } from '../../http/errors.ts';
@@ -48,7 +49,7 @@ export function registerScanLog(app: FastifyInstance, { db, areas }: AppContext)
       await scoped(db, actor, id);
       const rows = rowsOf(
         await db.execute(sql`select s.id, to_char(s.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, s.act, s.code, s.outcome, s.why, s.profile,
-          case when ${actor.merchantId === null} then t.code end as station, case when ${actor.merchantId === null} then u.name end as "user", exists (select from scans x where x.undoes = s.id) as undone
+          case when ${isStaff(actor)} then t.code end as station, case when ${isStaff(actor)} then u.name end as "user", exists (select from scans x where x.undoes = s.id) as undone
         from scans s left join stations t on t.id = s.station_id left join users u on u.id = s.user_id
         where s.task_id = ${id}::uuid and (${q} = '' or s.code ilike '%' || ${q} || '%') order by s.sort_at desc limit 1000`),
       );

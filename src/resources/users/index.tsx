@@ -2,5 +2,8 @@ import type { AreaRoutes } from '../../providers/routes.ts';
 
 export const users: AreaRoutes = {
   area: 'users',
-  routes: [{ path: '/settings/users/list', title: 'menu.users', icon: 'user', section: 'settings', mask: 'sys.users.list' }],
+  routes: [
+    { path: '/carriergate/Users', title: 'menu.carrierUsers', icon: 'idcard', section: 'carriergate', mask: 'c5r.users.list' },
+    { path: '/settings/users/list', title: 'menu.users', icon: 'user', section: 'settings', mask: 'sys.users.list' },
+  ],
 };

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { FileId, Grams, Id, Instant, Line } from '#contract/fields';
+import { noteMovements } from '../../carriers/tracking.ts';
+import type { Db } from '../../db/client.ts';
+import { ok, okSchema } from '../../http/answers.ts';
+import type { Values } from '../../http/area.ts';
+import type { AppContext } from '../../http/context.ts';
+import { DomainError } from '../../http/errors.ts';
+import { rowsOf, selectRows } from '../../http/select.ts';
+import { actorOf } from '../../http/session.ts';
+import { becomeHouse, write } from '../../http/write.ts';
+import { recompute } from '../../tasks/recompute.ts';
+
+const Params = z.object({ id: Id });
+const Label = z.strictObject({ trackingNo: Line(60, 1), weight: Grams.nullish(), file: FileId.nullish() });
+const Proof = z.strictObject({ receiver: Line(100, 1), at: Instant.nullish(), file: FileId.nullish() });
+const schema = { tags: ['tasks'], params: Params, response: { 200: okSchema(z.object({ id: Id })) } };
+
+/** What a carrier brings to an order of the own: the label or booking of each piece, and the proof that it was delivered. */
+export function carrierRoutes(app: FastifyInstance, { db, areas, fileOf }: AppContext): void {
+  /** Under the task's lock; another carrier's order is not there. */
+  function change(
+    request: FastifyRequest,
+    command: string,
+    run: (tx: Db, task: Values & { id: string }, by: string) => Promise<Record<string, unknown>>,
+  ) {
+    const actor = actorOf(request);
+    const { id } = request.params as { id: string };
+    const { file } = request.body as { file?: string | null };
+    return write(db, request, actor, async (tx) => {
+      const entry = areas.get('tasks');
+      const [task] = entry ? await selectRows(tx, areas, entry, actor, [id], { trash: false, lock: true }) : [];
+      if (!task) throw new DomainError('NotFound');
+      if (file) await fileOf(actor, file);
+      if (task['blocker'] !== null) throw new DomainError('StateRefused', 'tasks.refusals.blocked');
+      await becomeHouse(tx);
+      const payload = await run(tx, task as Values & { id: string }, actor.userId);
+      // The merchant may read what the carrier brought.
+      if (file)
+        await tx.execute(
+          sql`update files set merchant_id = ${task['merchantId'] as string}::uuid where replace(id::text, '-', '') = ${file}`,
+        );
+      await recompute(tx, [id], { command, by: actor.userId, payload }, true);
+      return ok({ id });
+    });
+  }
+
+  app.post(
+    '/v0/tasks/:id/carrierLabel',
+    { config: { access: 'privilege:tasks.carrierLabel' }, schema: { ...schema, body: Label } },
+    (request) =>
+      change(request, 'label', async (tx, task, by) => {
+        const { trackingNo, weight, file } = request.body as z.infer<typeof Label>;
+        if (task['kind'] !== 'transportLabel' || task['labelSource'] !== 'foreign')
+          throw new DomainError('StateRefused', 'tasks.refusals.wrongKind');
+        if (task['status'] === 'finish') throw new DomainError('StateRefused', 'tasks.refusals.closed');
+        const known = rowsOf(
+          await tx.execute(
+            sql`update parcels set label_file = coalesce(${file ?? null}, label_file) where task_id = ${task.id}::uuid and tracking_no = ${trackingNo} and state <> 'void' returning id`,
+          ),
+        );
+        if (known.length === 0)
+          await tx.execute(sql`insert into parcels (no, task_id, task_no, merchant_id, seq, kind, state, carrier_id, label_state, tracking_no, label_file, weight, packed_by, closed_at)
+          select 'P-' || nextval('parcel_no'), t.id, t.no, t.merchant_id, n.seq, 'pallet', 'labelled', t.carrier_id, 'foreign', ${trackingNo}, ${file ?? null}, ${weight ?? null}::int, ${by}::uuid, now()
+          from tasks t cross join lateral (select coalesce(max(seq), 0) + 1 as seq from parcels where task_id = t.id) n where t.id = ${task.id}::uuid`);
+        return { trackingNo };
+      }),
+  );
+
+  app.post('/v0/tasks/:id/proof', { config: { access: 'privilege:tasks.proof' }, schema: { ...schema, body: Proof } }, (request) =>
+    change(request, 'proof', async (tx, task, by) => {
+      const { receiver, at, file } = request.body as z.infer<typeof Proof>;
+      // Goods that never were in our house leave it on paper only: with the proof.
+      if (task['kind'] === 'transportLabel')
+        await tx.execute(
+          sql`update parcels set handed_over_at = now(), state = 'handedOver' where task_id = ${task.id}::uuid and handed_over_at is null and state in ('labelled', 'swapped', 'loaded')`,
+        );
+      const out = rowsOf(
+        await tx.execute(
+          sql`select id from parcels where task_id = ${task.id}::uuid and handed_over_at is not null and state <> 'void' order by seq`,
+        ),
+      );
+      if (out.length === 0) throw new DomainError('StateRefused', 'tasks.refusals.nothingShipped');
+      const movement = { event: 'delivered', at: at ?? new Date().toISOString(), text: receiver, place: '' } as const;
+      for (const parcel of out) await noteMovements(tx, parcel['id'] as string, [movement], by);
+      return { receiver, file: file ?? null };
+    }),
+  );
+}

@@ -1,0 +1,190 @@
+import { eq, sql } from 'drizzle-orm';
+import { NewTask } from '#contract/areas/tasks';
+import { measure, readPieces } from '#contract/service/pieces';
+import type { TaskKind } from '#contract/task/statuses';
+import { channels } from '../areas/channels/table.ts';
+import { collections } from '../areas/collections/table.ts';
+import { containers } from '../areas/containers/table.ts';
+import { offers } from '../areas/offers/table.ts';
+import { followTicket } from '../areas/tickets/follow.ts';
+import { ticketMessages, tickets } from '../areas/tickets/table.ts';
+import { transportQuotes } from '../areas/transport-quotes/table.ts';
+import type { Db } from '../db/client.ts';
+import { numbered } from '../services/make.ts';
+import { askCarriers, countOffers } from '../services/offers.ts';
+import { runCommand } from '../tasks/commands.ts';
+import { type Names, named, namesOf } from './crew.ts';
+
+/** A day so many days from today, as the database counts them. */
+const day = (days: number) => sql`current_date + ${days}::int` as never;
+const place = (name1: string, streetName: string, streetNumber: string, zip: string, city: string, country: string) => ({
+  ...{ name1, name2: '', streetName, streetNumber, zip, city, country, phone: '', email: '', addition: '' },
+});
+const made = (tx: Db, names: Names, kind: TaskKind, merchant: string) =>
+  numbered(tx, NewTask.parse({ kind, merchantId: named(names.merchants, merchant), source: kind, labelSource: 'none' }), names.office);
+const run = (tx: Db, names: Names, id: string, command: 'markUnderWay' | 'markArrived') =>
+  runCommand(tx, id, command, { reason: '', by: names.office });
+
+/** number, merchant, vessel, voyage, line, from, days to ETA, seal, goods, how far */
+const BOXES = [
+  [
+    'MSCU7045127',
+    'M-1002',
+    'MSC Irina',
+    'FK446W',
+    'MSC',
+    'CNNGB',
+    6,
+    'CN884120',
+    'LAMP-DESK-W 120\nLAMP-DESK-B 80\nLAMP-FLOOR 24',
+    'sailed',
+  ],
+  ['TGHU8712349', 'M-1002', 'HMM Hamburg', '0017W', 'HMM', 'CNSHK', -3, 'HM220391', 'VASE-S 400\nVASE-L 160', 'arrived'],
+  ['CMAU5566778', 'M-1001', 'CMA CGM Jacques Saadé', '0FLD3W', 'CMA CGM', 'LKCMB', 18, '', 'TEE-ASSAM-500 900', 'announced'],
+] as const;
+
+async function boxes(tx: Db, names: Names): Promise<void> {
+  for (const [containerNo, merchant, vessel, voyage, shippingLine, portOfLoading, eta, sealNo, packingList, far] of BOXES) {
+    const head = await made(tx, names, 'container', merchant);
+    await tx.insert(containers).values({
+      ...head,
+      ...{ merchantId: named(names.merchants, merchant), containerNo, vessel, voyage, shippingLine, portOfLoading, sealNo, packingList },
+      ...{ portOfDischarge: 'DEHAM', terminal: 'Burchardkai', etd: day(eta - 32), eta: day(eta), freeDays: 7 },
+    });
+    if (far !== 'announced') await run(tx, names, head.id, 'markUnderWay');
+    if (far === 'arrived') await run(tx, names, head.id, 'markArrived');
+  }
+}
+
+/** What carriers answered: code, cents, days, note. */
+type Answer = readonly [carrier: string, price: number | null, days: number | null];
+async function answer(tx: Db, names: Names, taskId: string, answers: readonly Answer[]): Promise<void> {
+  await askCarriers(
+    tx,
+    taskId,
+    answers.map(([carrier]) => named(names.carriers, carrier)),
+  );
+  for (const [carrier, price, transitDays] of answers)
+    if (price !== null)
+      await tx
+        .update(offers)
+        .set({ price, transitDays, state: 'offered', validUntil: day(14), pickupDate: day(3), answeredAt: sql`now()` as never })
+        .where(sql`task_id = ${taskId}::uuid and carrier_id = ${named(names.carriers, carrier)}::uuid`);
+  await countOffers(tx, taskId);
+}
+
+async function freight(tx: Db, names: Names): Promise<void> {
+  const pieces = '6 × 120×80×110 cm, 280 kg, stackable\n1 × 240×60×40 cm, 45 kg';
+  const { pieces: pieceCount, ...sums } = measure(readPieces(pieces), 'road');
+  const head = await made(tx, names, 'transportQuote', 'M-1001');
+  await tx.insert(transportQuotes).values({
+    ...{ ...head, merchantId: named(names.merchants, 'M-1001'), pieces, pieceCount, ...sums, pickupDate: day(4), tailLift: true },
+    origin: place('Northwind Traders', 'Speicherstraße', '12', '20457', 'Hamburg', 'DE'),
+    destination: place('Boutique Lumière', 'Rue de la République', '8', '69002', 'Lyon', 'FR'),
+  });
+  const answers = [
+    ['FORWARDER', 68_400, 3],
+    ['DPD', 91_250, 2],
+    ['UPS', 84_000, 2],
+    ['DHL', null, null],
+  ] as const;
+  await answer(tx, names, head.id, answers);
+}
+
+async function fetching(tx: Db, names: Names): Promise<void> {
+  const merchantId = named(names.merchants, 'M-1001');
+  const pickup = place('Hanse Teekontor GmbH', 'Am Sandtorkai', '4', '20457', 'Hamburg', 'DE');
+  const rest = { merchantId, pickup, contact: 'Jan Petersen, +49 40 555 0170', timeFrom: '08:00', timeTo: '14:00' };
+  const asked = await made(tx, names, 'collectRequest', 'M-1001');
+  await tx.insert(collections).values({
+    ...{ ...asked, ...rest, goods: 'Earl Grey and Assam, on pallets', palletQty: 2, weight: 380_000, pickupDate: day(3) },
+    packingList: 'TEE-EARL-250 600\nTEE-ASSAM-500 200',
+  });
+  await answer(tx, names, asked.id, [
+    ['FORWARDER', 14_500, 1],
+    ['DPD', null, null],
+  ]);
+  const ordered = await made(tx, names, 'collectOrder', 'M-1001');
+  await tx.insert(collections).values({
+    ...{ ...ordered, ...rest, kind: 'collectOrder', goods: 'Glass tea pots, fragile', palletQty: 1, weight: 140_000, pickupDate: day(1) },
+    ...{ carrierId: named(names.carriers, 'FORWARDER'), price: 9_800, packingList: 'TEE-KANNE-1L 96' },
+  });
+}
+
+/** merchant, topic, priority, subject, question, who answered what */
+const QUESTIONS = [
+  [
+    'M-1001',
+    'damage',
+    'urgent',
+    'Tea pots arrive broken',
+    'Three customers got a broken glass tea pot this week. Can you pack them with more paper?',
+    [],
+  ],
+  [
+    'M-1002',
+    'receiving',
+    'normal',
+    'Seal of TGHU8712349',
+    'The forwarder says the seal was changed at customs. Do you have a picture?',
+    [['house', 'Yes. Customs put on a new one, number DE5512. Shall we open the box?']],
+  ],
+  [
+    'M-1003',
+    'billing',
+    'low',
+    'Storage in October',
+    'Why did storage go up?',
+    [
+      ['house', 'You had four more pallets from the 12th on.'],
+      ['merchant', 'I see, thank you.'],
+    ],
+  ],
+] as const;
+
+async function talk(tx: Db, names: Names): Promise<void> {
+  for (const [n, [merchant, topic, priority, subject, text, answers]] of QUESTIONS.entries()) {
+    const head = {
+      no: `TK-${901 + n}`,
+      merchantId: named(names.merchants, merchant),
+      topic,
+      priority,
+      subject,
+      text,
+      openedBy: 'merchant' as const,
+    };
+    const [ticket] = await tx.insert(tickets).values(head).returning({ id: tickets.id });
+    if (!ticket) continue;
+    for (const [side, words] of answers)
+      await tx.insert(ticketMessages).values({ ticketId: ticket.id, side, text: words, by: side === 'house' ? names.office : null });
+    if (topic === 'billing')
+      await tx
+        .update(tickets)
+        .set({ closedAt: sql`clock_timestamp()` as never })
+        .where(eq(tickets.id, ticket.id));
+    await followTicket(tx, ticket.id);
+  }
+}
+
+/** Containers, freight, collections, questions and shops of the sample merchants, made by the same functions as real ones. */
+export async function loadServices(db: Db): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Db;
+    const names = await namesOf(tx);
+    await boxes(tx, names);
+    await freight(tx, names);
+    await fetching(tx, names);
+    await talk(tx, names);
+    await tx.insert(channels).values([
+      {
+        merchantId: named(names.merchants, 'M-1001'),
+        name: 'Northwind Tea Shop',
+        kind: 'shopify',
+        shop: 'northwind-tea.myshopify.com',
+        mapping: { 'DHL Express': 'DHL' },
+      },
+      { merchantId: named(names.merchants, 'M-1002'), name: 'Bright Home on eBay', kind: 'ebay' },
+      { merchantId: named(names.merchants, 'M-1003'), name: 'Order files', kind: 'csv', state: 'connected' },
+    ]);
+  });
+}

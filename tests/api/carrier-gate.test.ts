@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../support/server.ts';
+
+type Row = Record<string, unknown> & { id: string; version: number };
+
+let server: TestServer;
+let admin: string;
+let carrier: string;
+let ids: Record<string, string>;
+beforeAll(async () => {
+  server = await startServer({ sample: true });
+  [admin, carrier] = [await server.signIn('admin'), await server.signIn('carrier')];
+  const { rows } = await server.pool.query('select code as key, id from carriers union all select no, id from merchants');
+  ids = Object.fromEntries(rows.map((row) => [row.key, row.id]));
+});
+afterAll(() => server.close());
+
+const place = (city: string) => ({
+  name1: 'Depot',
+  name2: '',
+  streetName: 'Ring',
+  streetNumber: '1',
+  zip: '20457',
+  city,
+  country: 'DE',
+  phone: '',
+  email: '',
+  addition: '',
+});
+const order = async (code: string) => {
+  const body = {
+    kind: 'transportLabel',
+    merchantId: ids['M-1001'],
+    carrierId: ids[code],
+    labelSource: 'foreign',
+    consignor: place('Hamburg'),
+    consignee: place('Hamburg'),
+  };
+  return (await server.call<Row>('POST', '/v0/tasks', body, admin)).data.id;
+};
+const asCarrier = <T>(method: string, path: string, body?: unknown) => server.call<T>(method, path, body, carrier);
+const upload = async (token: string) => {
+  const form = new FormData();
+  form.set('file', new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' }), 'label.pdf');
+  return (await server.call<{ id: string }>('POST', '/v0/statics/upload/intern', form, token)).data.id;
+};
+
+describe('a carrier', () => {
+  it('sees the own orders and no others', async () => {
+    const [mine, other] = [await order('FORWARDER'), await order('DHL')];
+    const { data } = await asCarrier<Row[]>('GET', '/v0/tasks');
+    expect(data.map(({ id }) => id)).toContain(mine);
+    expect(data.every((row) => row['carrierId'] === ids['FORWARDER'])).toBe(true);
+    expect((await asCarrier('GET', `/v0/tasks/${mine}`)).code).toBe('OK');
+    for (const path of ['', '/story', '/history']) expect((await asCarrier('GET', `/v0/tasks/${other}${path}`)).code).toBe('NotFound');
+  });
+
+  it('brings label and proof to the own order, and finds none of another carrier’s', async () => {
+    const [mine, other] = [await order('FORWARDER'), await order('DHL')];
+    const file = await upload(carrier);
+    expect((await asCarrier('POST', `/v0/tasks/${other}/carrierLabel`, { trackingNo: 'ELB-1', file })).code).toBe('NotFound');
+    expect((await asCarrier('POST', `/v0/tasks/${other}/proof`, { receiver: 'Kim' })).code).toBe('NotFound');
+    expect((await asCarrier('POST', `/v0/tasks/${mine}/proof`, { receiver: 'Kim' })).data).toBe('tasks.refusals.nothingShipped');
+
+    expect((await asCarrier('POST', `/v0/tasks/${mine}/carrierLabel`, { trackingNo: 'ELB-1', weight: 400_000, file })).code).toBe('OK');
+    expect((await asCarrier('POST', `/v0/tasks/${mine}/carrierLabel`, { trackingNo: 'ELB-1' })).code).toBe('OK');
+    const { data: parcels } = await asCarrier<Row[]>('GET', `/v0/parcels?taskId=${mine}`);
+    expect(parcels).toMatchObject([{ trackingNo: 'ELB-1', labelState: 'foreign', labelFile: file }]);
+    expect((await asCarrier<Row>('GET', `/v0/tasks/${mine}`)).data['status']).toBe('packed');
+
+    expect((await asCarrier('POST', `/v0/tasks/${mine}/proof`, { receiver: 'Kim Berg', file: await upload(carrier) })).code).toBe('OK');
+    expect((await asCarrier<Row>('GET', `/v0/tasks/${mine}`)).data['status']).toBe('delivered');
+    const merchant = await server.signIn('merchant');
+    expect((await fetch(`${server.url}/v0/static/${file}`, { headers: { 'x-token': merchant } })).status).toBe(200);
+  });
+
+  it('answers what it was asked, sees no other carrier’s price, and cannot take an offer', async () => {
+    const body = { merchantId: ids['M-1001'], origin: place('Hamburg'), destination: place('Bremen'), pieces: '1 × 120×80×100 cm, 90 kg' };
+    const { data: quote } = await server.call<Row>('POST', '/v0/transportQuotes', body, admin);
+    await server.call('POST', `/v0/offers/ask/${quote.id}`, { carrierIds: [ids['FORWARDER'], ids['DHL']] }, admin);
+    const { data: offers } = await asCarrier<Row[]>('GET', '/v0/offers');
+    expect(offers.map((row) => row['carrierId'])).toEqual([ids['FORWARDER']]);
+    const [mine] = offers;
+    expect(
+      (await asCarrier<Row>('PUT', `/v0/offers/${mine?.id}`, { version: mine?.version, price: 9_900, transitDays: 1 })).data['state'],
+    ).toBe('offered');
+    const { data: all } = await server.call<Row[]>('GET', `/v0/offers?taskId=${quote.id}`, undefined, admin);
+    const foreign = all.find(({ id }) => id !== mine?.id);
+    expect((await asCarrier('PUT', `/v0/offers/${foreign?.id}`, { version: 1, price: 1 })).code).toBe('NotFound');
+    expect((await asCarrier('POST', `/v0/offers/${mine?.id}/accept`)).code).toBe('NotAllowed');
+    expect((await asCarrier('GET', `/v0/offers/of/${quote.id}`)).code).toBe('NotAllowed');
+    for (const area of ['merchants', 'items', 'containers', 'transportQuotes', 'users', 'stockBalances'])
+      expect((await asCarrier('GET', `/v0/${area}`)).code).toBe('NotAllowed');
+  });
+
+  it('without a carrier of its own, an account of that role sees nothing', async () => {
+    await server.pool.query(`update users set carrier_id = null where account = 'carrier@kontor.example'`);
+    expect((await asCarrier<Row[]>('GET', '/v0/tasks')).data).toEqual([]);
+    await server.pool.query(`update users set carrier_id = $1 where account = 'carrier@kontor.example'`, [ids['FORWARDER']]);
+  });
+});
+
+describe('users of carriers', () => {
+  it('are made by staff, get the carrier’s role and nothing more', async () => {
+    const manager = await server.signIn('manager');
+    const body = { account: 'dispo@elbe.example', name: 'Dora Dispo', carrierId: ids['FORWARDER'] };
+    const { data, code } = await server.call<Row>('POST', '/v0/users', body, manager);
+    expect(code).toBe('OK');
+    expect(data).toMatchObject({ type: 20, carrierId: ids['FORWARDER'], merchantId: null });
+    expect(data['roleIdsLabels']).toHaveLength(1);
+    expect((await asCarrier('POST', '/v0/users', { ...body, account: 'x@elbe.example' })).code).toBe('NotAllowed');
+    const { data: listed } = await server.call<Row[]>('GET', '/v0/users?carrierId.null=false', undefined, manager);
+    expect(listed.map((row) => row['account'])).toContain('dispo@elbe.example');
+  });
+});
