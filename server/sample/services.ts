@@ -18,7 +18,16 @@ import { type Names, named, namesOf } from './crew.ts';
 /** A day so many days from today, as the database counts them. */
 const day = (days: number) => sql`current_date + ${days}::int` as never;
 const place = (name1: string, streetName: string, streetNumber: string, zip: string, city: string, country: string) => ({
-  ...{ name1, name2: '', streetName, streetNumber, zip, city, country, phone: '', email: '', addition: '' },
+  name1,
+  name2: '',
+  streetName,
+  streetNumber,
+  zip,
+  city,
+  country,
+  phone: '',
+  email: '',
+  addition: '',
 });
 const made = (tx: Db, names: Names, kind: TaskKind, merchant: string) =>
   numbered(tx, NewTask.parse({ kind, merchantId: named(names.merchants, merchant), source: kind, labelSource: 'none' }), names.office);
@@ -48,8 +57,19 @@ async function boxes(tx: Db, names: Names): Promise<void> {
     const head = await made(tx, names, 'container', merchant);
     await tx.insert(containers).values({
       ...head,
-      ...{ merchantId: named(names.merchants, merchant), containerNo, vessel, voyage, shippingLine, portOfLoading, sealNo, packingList },
-      ...{ portOfDischarge: 'DEHAM', terminal: 'Burchardkai', etd: day(eta - 32), eta: day(eta), freeDays: 7 },
+      merchantId: named(names.merchants, merchant),
+      containerNo,
+      vessel,
+      voyage,
+      shippingLine,
+      portOfLoading,
+      sealNo,
+      packingList,
+      portOfDischarge: 'DEHAM',
+      terminal: 'Burchardkai',
+      etd: day(eta - 32),
+      eta: day(eta),
+      freeDays: 7,
     });
     if (far !== 'announced') await run(tx, names, head.id, 'markUnderWay');
     if (far === 'arrived') await run(tx, names, head.id, 'markArrived');
@@ -68,7 +88,7 @@ async function answer(tx: Db, names: Names, taskId: string, answers: readonly An
     if (price !== null)
       await tx
         .update(offers)
-        .set({ price, transitDays, state: 'offered', validUntil: day(14), pickupDate: day(3), answeredAt: sql`now()` as never })
+        .set({ price, transitDays, state: 'offered', validUntil: day(14), pickupDate: day(3), answeredAt: sql`now()` })
         .where(sql`task_id = ${taskId}::uuid and carrier_id = ${named(names.carriers, carrier)}::uuid`);
   await countOffers(tx, taskId);
 }
@@ -78,7 +98,13 @@ async function freight(tx: Db, names: Names): Promise<void> {
   const { pieces: pieceCount, ...sums } = measure(readPieces(pieces), 'road');
   const head = await made(tx, names, 'transportQuote', 'M-1001');
   await tx.insert(transportQuotes).values({
-    ...{ ...head, merchantId: named(names.merchants, 'M-1001'), pieces, pieceCount, ...sums, pickupDate: day(4), tailLift: true },
+    ...head,
+    merchantId: named(names.merchants, 'M-1001'),
+    pieces,
+    pieceCount,
+    ...sums,
+    pickupDate: day(4),
+    tailLift: true,
     origin: place('Northwind Traders', 'Speicherstraße', '12', '20457', 'Hamburg', 'DE'),
     destination: place('Boutique Lumière', 'Rue de la République', '8', '69002', 'Lyon', 'FR'),
   });
@@ -97,7 +123,12 @@ async function fetching(tx: Db, names: Names): Promise<void> {
   const rest = { merchantId, pickup, contact: 'Jan Petersen, +49 40 555 0170', timeFrom: '08:00', timeTo: '14:00' };
   const asked = await made(tx, names, 'collectRequest', 'M-1001');
   await tx.insert(collections).values({
-    ...{ ...asked, ...rest, goods: 'Earl Grey and Assam, on pallets', palletQty: 2, weight: 380_000, pickupDate: day(3) },
+    ...asked,
+    ...rest,
+    goods: 'Earl Grey and Assam, on pallets',
+    palletQty: 2,
+    weight: 380_000,
+    pickupDate: day(3),
     packingList: 'TEE-EARL-250 600\nTEE-ASSAM-500 200',
   });
   await answer(tx, names, asked.id, [
@@ -106,8 +137,16 @@ async function fetching(tx: Db, names: Names): Promise<void> {
   ]);
   const ordered = await made(tx, names, 'collectOrder', 'M-1001');
   await tx.insert(collections).values({
-    ...{ ...ordered, ...rest, kind: 'collectOrder', goods: 'Glass tea pots, fragile', palletQty: 1, weight: 140_000, pickupDate: day(1) },
-    ...{ carrierId: named(names.carriers, 'FORWARDER'), price: 9_800, packingList: 'TEE-KANNE-1L 96' },
+    ...ordered,
+    ...rest,
+    kind: 'collectOrder',
+    goods: 'Glass tea pots, fragile',
+    palletQty: 1,
+    weight: 140_000,
+    pickupDate: day(1),
+    carrierId: named(names.carriers, 'FORWARDER'),
+    price: 9_800,
+    packingList: 'TEE-KANNE-1L 96',
   });
 }
 
@@ -157,11 +196,7 @@ async function talk(tx: Db, names: Names): Promise<void> {
     if (!ticket) continue;
     for (const [side, words] of answers)
       await tx.insert(ticketMessages).values({ ticketId: ticket.id, side, text: words, by: side === 'house' ? names.office : null });
-    if (topic === 'billing')
-      await tx
-        .update(tickets)
-        .set({ closedAt: sql`clock_timestamp()` as never })
-        .where(eq(tickets.id, ticket.id));
+    if (topic === 'billing') await tx.update(tickets).set({ closedAt: sql`clock_timestamp()` }).where(eq(tickets.id, ticket.id));
     await followTicket(tx, ticket.id);
   }
 }

@@ -108,6 +108,7 @@ const ROUTES: [path: string, mask: string | null][] = [
   ['/2bc/collectOrder', '2bc.collect.list'],
   ['/c7r/orders', 'c7r.orders.list'],
   ['/t12n/orders', 't12n.orders.list'],
+  ['/carriergate/Users', 'c5r.users.list'],
   ['/mEP/groups', 'merchant.group.list'],
   ['/mEP/item', 'mEP.item.list'],
   ['/settings/settingPrinters', 'sys.printers.list'],

@@ -120,7 +120,7 @@ export function taskRoutes(app: FastifyInstance, context: AppContext): void {
       return db.transaction(async (tx) => {
         const [row] = await selectRows(tx, areas, entry(), actor, [id]);
         if (!row) throw new DomainError('NotFound');
-        const story = await readStory(tx as unknown as Db, id, isStaff(actor));
+        const story = await readStory(tx, id, isStaff(actor));
         // What lies where is the merchant's and the house's business.
         return ok(actor.carrierId === null ? story : { ...story, lines: story.lines.map((line) => ({ ...line, places: [], free: 0 })) });
       });
