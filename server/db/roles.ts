@@ -213,7 +213,7 @@ export const BUILT_IN_ROLES = [
   {
     key: 'carrier',
     name: texts('Carrier', '承运商', 'Frachtführer'),
-    routes: ['/home', '/personal', '/carriergate'],
+    routes: ['/home', '/personal', '/carriergate/orders', '/carriergate/offers', '/carriergate/collections', '/carriergate/bills'],
     privileges: [
       ...EVERYBODY,
       'tasks.read',

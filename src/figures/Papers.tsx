@@ -1,3 +1,4 @@
+import './figures.css';
 import { Link } from 'react-router';
 import { asText, type Row } from '../mask/kinds/kind.ts';
 import { mayOpen } from '../providers/access.ts';

@@ -27,7 +27,7 @@ export function News() {
     call('POST', `/v0/announcements/${item.id}/read`).then(again, () => undefined);
   };
   return (
-    <aside className="k-news" data-important={item.important || undefined} aria-label={t('announcements.news.label')}>
+    <aside className="k-notice-bar" data-important={item.important || undefined} aria-label={t('announcements.news.label')}>
       <p>
         <b>{item.title[locale] || item.title.en}</b> {item.text[locale] || item.text.en}
       </p>
