@@ -164,3 +164,22 @@ describe('deleting', () => {
     await sees(page.getByText(/Nothing/));
   });
 });
+
+it('a tool exports what was chosen in the background, and its file can be fetched again', async () => {
+  const page = await house.visit('/tools/outboundExport', { as: 'manager' });
+  await page.getByLabel('From').fill('2020-01-01');
+  const [first] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export', exact: true }).click()]);
+  expect(first.suggestedFilename()).toMatch(/\.xlsx$/);
+  const [again] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).first().click()]);
+  expect(again.suggestedFilename()).toBe(first.suggestedFilename());
+  await page.goto('/tools/outboundExportTask');
+  await sees(rowsOf(page).getByText(first.suggestedFilename()));
+});
+
+it('a page that is not cached is built anew when its tab is shown again', async () => {
+  const page = await house.visit('/meta/quotationPricingConfig', { as: 'admin' });
+  await page.getByLabel('Quantity').fill('7');
+  await page.getByRole('tab', { name: 'Home' }).click();
+  await page.getByRole('tab', { name: 'Price simulator' }).click();
+  expect(await page.getByLabel('Quantity').inputValue()).toBe('1');
+});

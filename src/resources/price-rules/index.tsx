@@ -13,6 +13,7 @@ export const priceRules: AreaRoutes = {
       icon: 'experiment',
       section: 'meta',
       mask: MASK,
+      cache: false,
       page: lazyPage(async () => (await import('./PricingPage.tsx')).PricingPage),
     },
     { path: '/accounting/baseQuotation', title: 'menu.baseQuotation', icon: 'calculator', section: 'accounting', mask: MASK },
