@@ -51,7 +51,7 @@ const base = {
 };
 const kind = <K extends string, S extends z.ZodRawShape>(name: K, shape: S) => z.strictObject({ kind: z.literal(name), ...base, ...shape });
 
-export const FieldSpec = z.discriminatedUnion('kind', [
+const SINGLE = [
   kind('text', {
     maxLength: z.int().optional(),
     multiline: z.boolean().optional(),
@@ -87,6 +87,24 @@ export const FieldSpec = z.discriminatedUnion('kind', [
   kind('texts', { multiline: z.boolean().optional() }),
   kind('json', {}),
   kind('color', {}),
+  /** Integer in units of ten to the minus `scale`: 1500 at scale 3 is 1.5. Quantities, unit prices and rates, where money has not digits enough. */
+  kind('decimal', { scale: z.int().min(0).max(8), min: z.int().optional(), max: z.int().optional() }),
+] as const;
+/** What a cell of a line may be: any kind but lines themselves. */
+const CellSpec = z.discriminatedUnion('kind', SINGLE);
+export type CellSpec = z.infer<typeof CellSpec>;
+export const FieldSpec = z.discriminatedUnion('kind', [
+  ...SINGLE,
+  /**
+   * Lines of a document, each an object with an `id`. `carry` are the columns that a new line takes over from the one above. `priced`: lines
+   * are priced as contract/money/lines.ts has it, so nets and sums stand beside and below them, in the currency of this field of the row.
+   */
+  kind('lines', {
+    columns: z.record(z.string(), CellSpec),
+    carry: z.array(z.string()).optional(),
+    priced: z.string().optional(),
+    max: z.int().optional(),
+  }),
 ]);
 export type FieldSpec = z.infer<typeof FieldSpec>;
 export type FieldKind = FieldSpec['kind'];
@@ -208,6 +226,7 @@ export function maskFaults(mask: Mask): MaskFault[] {
   for (const [name, field] of Object.entries(mask.fields)) {
     if (!CUSTOM_FIELD_ID.test(name)) faults.push({ path: `fields.${name}`, rule: 'fieldId', value: name });
     inCondition(field.when, `fields.${name}.when`);
+    if (field.kind === 'lines' && field.priced) known(field.priced, `fields.${name}.priced`);
     if (field.kind === 'money' && field.currencyField) known(field.currencyField, `fields.${name}.currencyField`);
   }
   mask.columns.forEach((column, i) => known(column.field, `columns.${i}`));

@@ -16,6 +16,7 @@ export const ROOT = (() => {
 export const MIGRATIONS = join(ROOT, 'server/db/migrations');
 export const DERIVED_SQL = join(ROOT, 'server/db/derived.sql');
 export const STOCK_SQL = join(ROOT, 'server/stock/stock.sql');
+export const MONEY_SQL = join(ROOT, 'server/money/money.sql');
 export const INVARIANTS_SQL = join(ROOT, 'server/stock/invariants.sql');
 export const WEB = join(ROOT, 'dist/web');
 export const LOCALES_FOLDER = join(ROOT, 'public/locales');

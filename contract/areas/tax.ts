@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../area.ts';
 import { CalendarDate, Country, Line } from '../fields.ts';
+import { VAT_CATEGORIES } from '../money/vat.ts';
 
 /** A tax rate that holds in a country from a day on. Hundredths of a per cent: 1900 is 19 %. */
 export const tax = defineArea({
@@ -9,6 +10,7 @@ export const tax = defineArea({
     code: Line(20, 1),
     name: Line(100, 1),
     country: Country,
+    category: z.enum(VAT_CATEGORIES).default('S'),
     rate: z.int().min(0).max(10_000),
     /** The recipient owes the tax (Art. 196 VAT Directive 2006/112/EC). */
     reverseCharge: z.boolean().default(false),

@@ -29,8 +29,8 @@ export const DOCUMENTS = {
   cmr: { kind: 'document', of: 'tasks', schema: paper.Cmr, mask: 'print.cmr' },
   receivingSheet: { kind: 'document', of: 'tasks', schema: paper.ReceivingSheet, mask: 'print.receivingSheet' },
   returnSlip: { kind: 'document', of: 'tasks', schema: paper.ReturnSlip, mask: 'print.returnSlip' },
-  invoice: { kind: 'document', of: null, schema: paper.Invoice, mask: 'print.invoice' },
-  creditNote: { kind: 'document', of: null, schema: paper.Invoice, mask: 'print.creditNote' },
+  invoice: { kind: 'document', of: 'invoices', schema: paper.Invoice, mask: 'print.invoice' },
+  creditNote: { kind: 'document', of: 'invoices', schema: paper.Invoice, mask: 'print.creditNote' },
 } as const satisfies Record<string, DocumentSpec>;
 
 export type DocumentName = keyof typeof DOCUMENTS;

@@ -1,5 +1,7 @@
 import type { ServerArea } from '../http/area.ts';
+import { accounts } from './accounts/area.ts';
 import { announcements } from './announcements/area.ts';
+import { bills } from './bills/area.ts';
 import { carriers } from './carriers/area.ts';
 import { channels } from './channels/area.ts';
 import { classes } from './classes/area.ts';
@@ -11,8 +13,10 @@ import { customers } from './customers/area.ts';
 import { duties } from './duties/area.ts';
 import { exports } from './exports/area.ts';
 import { files } from './files/area.ts';
+import { fxRates } from './fx-rates/area.ts';
 import { groups } from './groups/area.ts';
 import { imports } from './imports/area.ts';
+import { invoices } from './invoices/area.ts';
 import { itemAliases } from './item-aliases/area.ts';
 import { itemComponents } from './item-components/area.ts';
 import { items } from './items/area.ts';
@@ -23,6 +27,8 @@ import { mergedUnits } from './merged-units/area.ts';
 import { oauthClients } from './oauth-clients/area.ts';
 import { offers } from './offers/area.ts';
 import { parcels } from './parcels/area.ts';
+import { paymentMethods } from './payment-methods/area.ts';
+import { payments } from './payments/area.ts';
 import { picklists } from './picklists/area.ts';
 import { priceRules } from './price-rules/area.ts';
 import { printJobs } from './print-jobs/area.ts';
@@ -42,6 +48,7 @@ import { taskLines } from './task-lines/area.ts';
 import { tasks } from './tasks/area.ts';
 import { tax } from './tax/area.ts';
 import { tickets } from './tickets/area.ts';
+import { transactions } from './transactions/area.ts';
 import { transportQuotes } from './transport-quotes/area.ts';
 import { users } from './users/area.ts';
 import { views } from './views/area.ts';
@@ -96,6 +103,13 @@ const LIST = [
   priceRules,
   tickets,
   channels,
+  accounts,
+  transactions,
+  fxRates,
+  paymentMethods,
+  invoices,
+  bills,
+  payments,
 ];
 
 export const AREAS: ReadonlyMap<string, ServerArea> = new Map(LIST.map((entry) => [entry.area.name, entry]));

@@ -3,7 +3,7 @@ import { getTableName } from 'drizzle-orm';
 import type pg from 'pg';
 import { columnName, type ServerArea } from '../http/area.ts';
 import { references } from '../http/list.ts';
-import { DERIVED_SQL, STOCK_SQL } from '../paths.ts';
+import { DERIVED_SQL, MONEY_SQL, STOCK_SQL } from '../paths.ts';
 
 /** The role that outside users' statements run as: row-level security binds it, and it owns nothing (second net behind the query layer). */
 export const TENANT_ROLE = 'kontor_tenant';
@@ -100,6 +100,8 @@ const TENANT = [
   `grant select, insert, update, delete on all tables in schema public to ${TENANT_ROLE}`,
   `grant usage on all sequences in schema public to ${TENANT_ROLE}`,
   `revoke all on audit_log, audit_seal, live_event, live_counter from ${TENANT_ROLE}`,
+  // The books are the house's; of them a merchant sees the own invoices.
+  `revoke all on accounts, transactions, payments, payment_methods, allocations, invoice_circles, bills, fx_rates from ${TENANT_ROLE}`,
   // Behind the warehouse's areas lie tables without a merchant of their own: they are read for outsiders after the task was found in their scope.
   `revoke all on reservations, picklist_lines, count_lines, count_places, task_blockers, task_events, parcel_contents, tracking_events, scan_devices, sim_shipments, ticket_messages, oauth_states, announcement_reads from ${TENANT_ROLE}`,
 ];
@@ -110,6 +112,7 @@ export async function derive(client: pg.ClientBase, areas: ReadonlyMap<string, S
   for (const statement of FIXED) await client.query(statement);
   for (const area of areas.values()) for (const statement of areaStatements(area)) await client.query(statement);
   await client.query(await readFile(STOCK_SQL, 'utf8'));
+  await client.query(await readFile(MONEY_SQL, 'utf8'));
   for (const area of areas.values()) for (const statement of foreignKeys(area, areas)) await client.query(statement);
   for (const statement of TENANT) await client.query(statement);
 }

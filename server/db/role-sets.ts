@@ -68,6 +68,9 @@ export const SERVICES_OF_MERCHANT = [
 ];
 /** Prices: who makes them, and who may look at what a service costs. */
 export const PRICING_ALL = ['quotationCategories.*', 'priceRules.*'];
+/** The books: finance writes them, the head of the house reads them. */
+export const BOOKS = ['accounts', 'transactions', 'fxRates', 'paymentMethods', 'payments', 'invoices', 'bills'];
+export const BOOKS_READ = BOOKS.flatMap((area) => [`${area}.read`, `${area}.export`]);
 export const PEOPLE_OF_THE_HOUSE = [
   ...EVERYBODY,
   ...PRINTING,

@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { ACTIONS } from '#contract/area';
 import type { ServerArea } from '../http/area.ts';
 import {
+  BOOKS,
+  BOOKS_READ,
   commandsOf,
   EVERYBODY,
   FLOOR_COMMANDS,
@@ -50,6 +52,7 @@ export const BUILT_IN_ROLES = [
     ],
     privileges: [
       ...PEOPLE_OF_THE_HOUSE,
+      ...BOOKS_READ,
       'merchants.*',
       'items.*',
       'itemAliases.*',
@@ -143,6 +146,8 @@ export const BUILT_IN_ROLES = [
       'groups.*',
       'customers.*',
       'suppliers.*',
+      'invoices.read',
+      'invoices.export',
       // The carriers to choose from; whose goods lie where, and what became of the own orders.
       'carriers.read',
       ...['tasks', 'taskLines', 'parcels', 'picklists', 'stockBalances', 'stockMoves', 'serials'].flatMap((area) => [
@@ -235,6 +240,8 @@ export const BUILT_IN_ROLES = [
     routes: ['/home', '/personal', '/accounting', '/finance', '/purchases', '/sales', '/meta', '/settings/tax'],
     privileges: [
       ...PEOPLE_OF_THE_HOUSE,
+      ...BOOKS.map((area) => `${area}.*`),
+      'files.*',
       'tax.*',
       ...PRICING_ALL,
       'suppliers.*',

@@ -22,6 +22,8 @@ export function exportCell(name: string, field: FieldSpec, row: Values, locale: 
       return typeof value === 'number' ? value / 10 ** minorDigits(currencyOf(field, row)) : null;
     case 'percent':
       return typeof value === 'number' ? value / 100 : null;
+    case 'decimal':
+      return typeof value === 'number' ? value / 10 ** field.scale : null;
     case 'weight':
     case 'size':
     case 'number':
@@ -49,6 +51,7 @@ export function exportCell(name: string, field: FieldSpec, row: Values, locale: 
       return Object.values(value as Record<string, string>)
         .filter(Boolean)
         .join(', ');
+    case 'lines':
     case 'json':
       return JSON.stringify(value);
     default:
@@ -99,6 +102,8 @@ export function importCell(field: FieldSpec, text: string, row: Values): Parsed 
   switch (field.kind) {
     case 'money':
       return text === '' ? { value: null } : scaled(text, 10 ** minorDigits(currencyOf(field, row)));
+    case 'decimal':
+      return text === '' ? { value: null } : scaled(text, 10 ** field.scale);
     case 'percent':
       return text === '' ? { value: null } : scaled(text.replace(/%\s*$/, ''), 100);
     case 'number': {

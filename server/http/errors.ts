@@ -45,6 +45,8 @@ function duplicateData(error: PgError): unknown {
 export function toDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   const pg = pgErrorOf(error);
+  // The books refuse with a sentence of their own (server/money/money.sql).
+  if (pg?.code === 'KM001') return new DomainError('StateRefused', pg.message ?? null);
   const code = pg?.code ? PG_CODES[pg.code] : undefined;
   if (pg && code) return new DomainError(code, code === 'Duplicate' ? duplicateData(pg) : null);
   const http = error as FastifyError;

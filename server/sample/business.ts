@@ -71,6 +71,8 @@ const CUSTOMERS = [
   ['M-1003', 'Reformhaus Sonnental', 'Greta Sonntag', 'München', 'DE'],
 ] as const;
 
+/** The code of EN 16931, where it is not the standard rate. */
+const TAX_CATEGORIES: Record<string, string> = { EU0: 'AE', EX0: 'G' };
 const TAXES = [
   ['DE19', 'Germany, standard', 'DE', 1900, false],
   ['DE7', 'Germany, reduced', 'DE', 700, false],
@@ -197,7 +199,10 @@ async function trade(client: Client): Promise<void> {
 
 async function office(client: Client): Promise<void> {
   for (const row of TAXES)
-    await client.query('insert into tax (code, name, country, rate, reverse_charge) values ($1, $2, $3, $4, $5)', [...row]);
+    await client.query('insert into tax (code, name, country, rate, reverse_charge, category) values ($1, $2, $3, $4, $5, $6)', [
+      ...row,
+      TAX_CATEGORIES[row[0]] ?? 'S',
+    ]);
   for (const [i, [code, name, unit, [en, cn, de], bands]] of PRICES.entries()) {
     await client.query(
       `with c as (insert into quotation_categories (code, name, unit, text, position, tax_id) values ($1, $2, $3, $4, $5, (select id from tax where code = 'DE19')) returning id)

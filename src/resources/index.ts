@@ -2,7 +2,9 @@ import { PAGE_ROUTES } from '../pages/routes.ts';
 import { PRINT_ROUTES } from '../print/routes.ts';
 import type { AreaRoutes } from '../providers/routes.ts';
 import { STATION_ROUTES } from '../scan/routes.ts';
+import { accounts } from './accounts/index.tsx';
 import { announcements } from './announcements/index.tsx';
+import { bills } from './bills/index.tsx';
 import { carriers } from './carriers/index.tsx';
 import { channels } from './channels/index.tsx';
 import { classes } from './classes/index.tsx';
@@ -14,8 +16,10 @@ import { customers } from './customers/index.tsx';
 import { duties } from './duties/index.tsx';
 import { exports } from './exports/index.tsx';
 import { files } from './files/index.tsx';
+import { fxRates } from './fx-rates/index.tsx';
 import { groups } from './groups/index.tsx';
 import { imports } from './imports/index.tsx';
+import { invoices } from './invoices/index.tsx';
 import { itemAliases } from './item-aliases/index.tsx';
 import { itemComponents } from './item-components/index.tsx';
 import { items } from './items/index.tsx';
@@ -28,6 +32,8 @@ import { mergedUnits } from './merged-units/index.tsx';
 import { oauthClients } from './oauth-clients/index.tsx';
 import { offers } from './offers/index.tsx';
 import { parcels } from './parcels/index.tsx';
+import { paymentMethods } from './payment-methods/index.tsx';
+import { payments } from './payments/index.tsx';
 import { picklists } from './picklists/index.tsx';
 import { priceRules } from './price-rules/index.tsx';
 import { printJobs } from './print-jobs/index.tsx';
@@ -47,6 +53,7 @@ import { taskLines } from './task-lines/index.tsx';
 import { tasks } from './tasks/index.tsx';
 import { tax } from './tax/index.tsx';
 import { tickets } from './tickets/index.tsx';
+import { transactions } from './transactions/index.tsx';
 import { transportQuotes } from './transport-quotes/index.tsx';
 import { users } from './users/index.tsx';
 import { warehouses } from './warehouses/index.tsx';
@@ -106,4 +113,11 @@ export const AREAS: readonly AreaRoutes[] = [
   printJobs,
   files,
   settings,
+  invoices,
+  bills,
+  payments,
+  transactions,
+  accounts,
+  paymentMethods,
+  fxRates,
 ];

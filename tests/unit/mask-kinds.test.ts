@@ -67,6 +67,11 @@ const SAMPLES: { [K in FieldKind]: { spec: Extract<FieldSpec, { kind: K }>; valu
   },
   json: { spec: { kind: 'json', label: 'x' }, values: [{ a: [1, 'b', null] }, [true]] },
   color: { spec: { kind: 'color', label: 'x' }, values: ['#1890ff'] },
+  decimal: { spec: { kind: 'decimal', label: 'x', scale: 4 }, values: [0, 425, -1, 123456789, 10_000] },
+  lines: {
+    spec: { kind: 'lines', label: 'x', columns: { qty: { kind: 'decimal', label: 'x', scale: 3 } } },
+    values: [[{ id: ID, qty: 1500 }], []],
+  },
 };
 
 const context = (spec: FieldSpec, row: Row, locale: Locale): FieldContext => ({

@@ -1,4 +1,5 @@
 import { boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { VAT_CATEGORIES } from '#contract/money/vat';
 import { baseColumns } from '../../db/columns.ts';
 
 export const tax = pgTable('tax', {
@@ -6,6 +7,7 @@ export const tax = pgTable('tax', {
   code: text().notNull(),
   name: text().notNull(),
   country: text().notNull(),
+  category: text({ enum: VAT_CATEGORIES }).notNull().default('S'),
   rate: integer().notNull(),
   reverseCharge: boolean().notNull().default(false),
   validFrom: date(),

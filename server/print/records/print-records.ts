@@ -7,6 +7,7 @@ import { becomeHouse } from '../../http/write.ts';
 import { type Build, type Builder, readHouse } from './builder.ts';
 import { cmr, proofOfDelivery } from './freight.ts';
 import { itemLabel, serialLabel } from './goods.ts';
+import { creditNote, invoice } from './invoices.ts';
 import { loadingList } from './loading.ts';
 import { deliveryNote, packlist, receivingSheet, returnSlip } from './orders.ts';
 import { returnLabel, transportLabel } from './parcels.ts';
@@ -33,6 +34,8 @@ const BUILDERS: Record<OfRows, Builder> = {
   cmr,
   receivingSheet,
   returnSlip,
+  invoice,
+  creditNote,
 };
 const isOfRows = (document: DocumentName): document is OfRows => Object.hasOwn(BUILDERS, document);
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { FieldError } from '#contract/envelope';
 import type { FieldKind, FieldOf, FieldSpec } from '#contract/mask';
 import type { FieldContext, Params, Row } from '../kinds/kind.ts';
 
@@ -10,6 +11,8 @@ export type InputProps<S extends FieldSpec = FieldSpec> = {
   unread: string | undefined;
   invalid: boolean;
   describedBy: string | undefined;
+  /** Faults of the field and of what lies in it (`lines.2.qty`). */
+  errors?: readonly FieldError[];
   disabled: boolean;
   onChange: (value: unknown) => void;
   onUnread: (text: string, rule: string, params?: Params) => void;

@@ -1,6 +1,7 @@
-import type { FieldSpec } from '#contract/mask';
+import type { FieldOf, FieldSpec } from '#contract/mask';
 import { FileInput } from './FileInput.tsx';
-import type { InputMap, InputPart } from './input.ts';
+import type { InputMap, InputPart, InputProps } from './input.ts';
+import { LinesInput } from './LinesInput.tsx';
 import { ChoiceInput, ChoicesInput, ReferenceInput, ReferencesInput, TagsInput } from './SelectInputs.tsx';
 import { AddressInput, TextsInput } from './StructuredInputs.tsx';
 import { BooleanInput, ColorInput, DateInput, InstantInput, JsonInput, ParsedInput, TextInput } from './TextInputs.tsx';
@@ -32,8 +33,12 @@ export const INPUTS = {
   texts: { Input: TextsInput },
   json: { Input: JsonInput },
   color: { Input: ColorInput },
+  decimal: { Input: ParsedInput },
+  lines: { Input: (props: InputProps<FieldOf<'lines'>>) => <LinesInput {...props} inputOf={inputOf} /> },
 } as const satisfies InputMap;
 
 const unsupported: InputPart = { Input: ({ field }) => <em className="m-quiet">{field.t('unsupported')}</em> };
 
-export const inputOf = (spec: Pick<FieldSpec, 'kind'>): InputPart => (Object.hasOwn(INPUTS, spec.kind) ? INPUTS[spec.kind] : unsupported);
+export function inputOf(spec: Pick<FieldSpec, 'kind'>): InputPart {
+  return Object.hasOwn(INPUTS, spec.kind) ? INPUTS[spec.kind] : unsupported;
+}

@@ -51,6 +51,25 @@ export const percent: Kind<FieldOf<'percent'>> = {
   parse: (text, { locale }) => (isBlank(text) ? { value: null } : parseWithUnit(text, locale, { '%': 2 }, '%')),
 };
 
+/** Written with the digits that it has, two at least where it is a price. */
+export const decimal: Kind<FieldOf<'decimal'>> = {
+  ...figures,
+  format: (value, { locale, spec }) => {
+    const n = asNumber(value);
+    return n === null ? NOTHING : formatNumber(n / 10 ** spec.scale, locale, spec.scale > 3 ? 2 : 0, spec.scale);
+  },
+  parse(text, { locale, spec }): Parsed {
+    if (isBlank(text)) return { value: null };
+    const n = parseNumber(text, locale);
+    if (n === null) return { rule: 'number' };
+    const value = scaled(n, spec.scale);
+    if (value === null) return { rule: 'tooFine' };
+    if (spec.min !== undefined && value < spec.min) return { rule: 'tooSmall', params: { min: spec.min / 10 ** spec.scale } };
+    if (spec.max !== undefined && value > spec.max) return { rule: 'tooBig', params: { max: spec.max / 10 ** spec.scale } };
+    return { value };
+  },
+};
+
 const WEIGHT = { g: 0, kg: 3, t: 6 };
 export const weight: Kind<FieldOf<'weight'>> = {
   ...figures,

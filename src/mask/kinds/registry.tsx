@@ -3,7 +3,8 @@ import { boolean, choice, choices, status, tags } from './choice.tsx';
 import { date, instant } from './date.tsx';
 import { file, image } from './file.tsx';
 import type { CellProps, Kind, KindMap } from './kind.ts';
-import { money, number, percent, size, weight } from './number.tsx';
+import { lines } from './lines.tsx';
+import { decimal, money, number, percent, size, weight } from './number.tsx';
 import { reference, references } from './reference.tsx';
 import { address, json, texts } from './structured.tsx';
 import { barcode, color, email, phone, text, url } from './text.tsx';
@@ -35,6 +36,8 @@ export const KINDS = {
   texts,
   json,
   color,
+  decimal,
+  lines,
 } as const satisfies KindMap;
 
 /** A mask may come from a newer server than this page: its unknown kinds are named, and the rest works. */

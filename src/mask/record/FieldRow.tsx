@@ -39,6 +39,12 @@ export type FieldRowProps = {
   onLabels: (labels: Row) => void;
 };
 
+/** A fault inside lines says in which one. */
+const place = (name: string, path: string): string => {
+  const at = path.startsWith(`${name}.`) ? Number(path.slice(name.length + 1).split('.')[0]) : Number.NaN;
+  return Number.isInteger(at) ? `${at + 1}: ` : '';
+};
+
 export const inputId = (formId: string, name: string): string => `${formId}-${name}`;
 
 export function FieldRow(props: FieldRowProps) {
@@ -53,7 +59,7 @@ export function FieldRow(props: FieldRowProps) {
     ? typing
       ? []
       : [ruleText(unread.rule, unread.params)]
-    : errors.map((error) => ruleText(error.rule, error.params));
+    : errors.map((error) => `${place(name, error.path)}${ruleText(error.rule, error.params)}`);
   const help = [spec.help ? field.text(spec.help) : '', ruleHint(field)].filter(Boolean).join(' ');
   const input: InputProps = {
     field,
@@ -61,6 +67,7 @@ export function FieldRow(props: FieldRowProps) {
     value: row[name],
     unread: unread?.text,
     invalid: faults.length > 0,
+    errors,
     describedBy: faults.length > 0 || help ? hintId : undefined,
     disabled: false,
     onChange: (value) => onChange(name, value),
@@ -70,7 +77,7 @@ export function FieldRow(props: FieldRowProps) {
   const { Input } = inputOf(spec);
   return (
     <div
-      className={`m-field${changed ? ' m-changed' : ''}${faults.length > 0 ? ' m-faulty' : ''}`}
+      className={`m-field${spec.kind === 'lines' ? ' m-field-wide' : ''}${changed ? ' m-changed' : ''}${faults.length > 0 ? ' m-faulty' : ''}`}
       onFocus={() => setInside(true)}
       onBlur={() => setInside(false)}
     >

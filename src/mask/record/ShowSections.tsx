@@ -1,8 +1,15 @@
 import type { Mask, Section } from '#contract/mask';
 import { useFields, useText } from '../field-context.ts';
-import type { Row } from '../kinds/kind.ts';
+import type { CellProps, Row } from '../kinds/kind.ts';
+import { LinesTable } from '../kinds/LinesTable.tsx';
 import { Cell } from '../kinds/registry.tsx';
 import { visibleFields } from './validate.ts';
+
+/** Lines stand as a table where there is room for one. */
+function Value({ value, field }: CellProps) {
+  const { spec } = field;
+  return spec.kind === 'lines' ? <LinesTable value={value} field={{ ...field, spec }} /> : <Cell value={value} field={field} />;
+}
 
 /** A record to read: the same sections as the form, values as in the list. */
 export function ShowSections({ mask, sections, row }: { mask: Mask; sections: readonly Section[]; row: Row }) {
@@ -18,10 +25,10 @@ export function ShowSections({ mask, sections, row }: { mask: Mask; sections: re
           {names.map((name) => {
             const spec = mask.fields[name];
             return spec ? (
-              <div key={name} className={spec.kind === 'json' ? 'm-across' : undefined}>
+              <div key={name} className={spec.kind === 'json' || spec.kind === 'lines' ? 'm-across' : undefined}>
                 <dt>{text(spec.label)}</dt>
                 <dd>
-                  <Cell value={row[name]} field={field(name, spec, row)} />
+                  <Value value={row[name]} field={field(name, spec, row)} />
                 </dd>
               </div>
             ) : null;

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { bills as area, type BillLine } from '#contract/areas/bills';
+import type { FieldError } from '#contract/envelope';
+import type { Currency } from '#contract/money/amount';
+import { lineFaults, totalsOf } from '#contract/money/lines';
+import { matchLine } from '#contract/money/match';
+import type { Db } from '../../db/client.ts';
+import { defineServerArea, type Values } from '../../http/area.ts';
+import { DomainError } from '../../http/errors.ts';
+import { rowsOf } from '../../http/select.ts';
+import { today } from '../../money/entry.ts';
+import { billMasks } from './masks.ts';
+import { billRoutes } from './routes.ts';
+import { bills as table } from './table.ts';
+
+async function faults({ tx, values, current }: { tx: Db; values: Values; current: Values | null }): Promise<FieldError[]> {
+  if (current?.['approvedAt']) throw new DomainError('StateRefused', 'invoices.refusals.postedStands');
+  const row = { ...current, ...values };
+  const errors: FieldError[] = [];
+  if (Boolean(row['supplierId']) === Boolean(row['carrierId'])) errors.push({ path: 'supplierId', rule: 'oneParty' });
+  const [date, due] = [row['billDate'], row['dueDate']] as (string | null | undefined)[];
+  if (date && date > (await today(tx))) errors.push({ path: 'billDate', rule: 'inFuture' });
+  if (date && due && due < date) errors.push({ path: 'dueDate', rule: 'beforeStart' });
+  if (values['lines']) errors.push(...lineFaults(values['lines'] as BillLine[], row['currency'] as Currency));
+  if (errors.length === 0 && ('theirNo' in values || 'supplierId' in values || 'carrierId' in values)) {
+    const twice = rowsOf(
+      await tx.execute(sql`select no from bills where coalesce(supplier_id, carrier_id) = ${(row['supplierId'] ?? row['carrierId']) as string}::uuid
+        and lower(their_no) = lower(${row['theirNo'] as string}) and deleted_at is null and id is distinct from ${(current?.['id'] as string | undefined) ?? null}::uuid`),
+    );
+    if (twice.length > 0) errors.push({ path: 'theirNo', rule: 'billedTwice', params: { no: twice[0]?.['no'] as string } });
+  }
+  return errors;
+}
+
+function summed({ values, current }: { values: Values; current: Values | null }): Values {
+  const row = { ...current, ...values };
+  const lines = (row['lines'] ?? []) as BillLine[];
+  const currency = row['currency'] as Currency;
+  const { net, tax, gross } = totalsOf(lines, currency);
+  const differences = lines.filter((line) => matchLine(line, currency).length > 0).length;
+  return { ...values, net, tax, gross, differences };
+}
+
+export const bills = defineServerArea({
+  area,
+  table,
+  number: { field: 'no', prefix: 'B-' },
+  computed: ['settled', 'open', 'overdue'],
+  check: faults,
+  beforeSave: summed,
+  routes: billRoutes,
+  masks: billMasks,
+});

@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Id, Line } from '#contract/fields';
+import type { Db } from '../../db/client.ts';
+import { ok, okSchema } from '../../http/answers.ts';
+import type { AppContext } from '../../http/context.ts';
+import { actorOf } from '../../http/session.ts';
+import { write } from '../../http/write.ts';
+import { approveBill, disputeBill } from '../../money/bill.ts';
+
+const schema = { tags: ['bills'], params: z.object({ id: Id }), response: { 200: okSchema(z.object({ id: Id })) } };
+const config = { access: 'privilege:bills.update' } as const;
+
+export function billRoutes(app: FastifyInstance, { db }: AppContext): void {
+  const act = (request: FastifyRequest, run: (tx: Db, id: string) => Promise<void>) =>
+    write(db, request, actorOf(request), async (tx) => {
+      const { id } = request.params as { id: string };
+      await run(tx, id);
+      return ok({ id });
+    });
+  app.post('/v0/bills/:id/approve', { config, schema }, (request) => act(request, approveBill));
+  app.post('/v0/bills/:id/dispute', { config, schema: { ...schema, body: z.strictObject({ reason: Line(500, 1) }) } }, (request) =>
+    act(request, (tx, id) => disputeBill(tx, id, (request.body as { reason: string }).reason)),
+  );
+  app.post('/v0/bills/:id/settleDispute', { config, schema }, (request) => act(request, (tx, id) => disputeBill(tx, id, null)));
+}

@@ -1,0 +1,46 @@
+import { invoices as area, type InvoiceLine } from '#contract/areas/invoices';
+import type { FieldError } from '#contract/envelope';
+import { EMPTY_ADDRESS } from '#contract/fields';
+import type { Billed } from '#contract/money/circles';
+import { lineFaults, totalsOf } from '#contract/money/lines';
+import type { Db } from '../../db/client.ts';
+import { defineServerArea, type Values } from '../../http/area.ts';
+import { DomainError } from '../../http/errors.ts';
+import { billedParty } from '../../money/party.ts';
+import { invoiceMasks } from './masks.ts';
+import { invoiceRoutes } from './routes.ts';
+import { invoices as table } from './table.ts';
+
+/** A credit note answers to its invoice. */
+const OF_THE_INVOICE = ['merchantId', 'customerId', 'currency'] as const;
+
+function faults({ values, current }: { values: Values; current: Values | null }): FieldError[] {
+  if (current?.['postedAt']) throw new DomainError('StateRefused', 'invoices.refusals.postedStands');
+  const row = { ...current, ...values };
+  const errors: FieldError[] = [];
+  if (Boolean(row['merchantId']) === Boolean(row['customerId'])) errors.push({ path: 'merchantId', rule: 'oneParty' });
+  const [from, to] = [row['serviceFrom'], row['serviceTo']] as (string | null | undefined)[];
+  if (from && to && to < from) errors.push({ path: 'serviceTo', rule: 'beforeStart' });
+  if (current?.['kind'] === 'creditNote')
+    for (const path of OF_THE_INVOICE) if (path in values && values[path] !== current[path]) errors.push({ path, rule: 'fixed' });
+  if (values['lines']) errors.push(...lineFaults(values['lines'] as InvoiceLine[], row['currency'] as Billed));
+  return errors;
+}
+
+/** Sums and the name of the party stand on a draft too, so that lists show them. */
+async function summed({ tx, values, current }: { tx: Db; values: Values; current: Values | null }): Promise<Values> {
+  const row = { ...current, ...values };
+  const { net, tax, gross } = totalsOf((row['lines'] ?? []) as InvoiceLine[], row['currency'] as Billed);
+  const { name, vatId, address } = await billedParty(tx, row);
+  return { ...values, net, tax, gross, partyName: name, partyVatId: vatId, partyAddress: { ...EMPTY_ADDRESS, ...address } };
+}
+
+export const invoices = defineServerArea({
+  area,
+  table,
+  computed: ['settled', 'credited', 'open', 'overdue'],
+  check: faults,
+  beforeSave: summed,
+  routes: invoiceRoutes,
+  masks: invoiceMasks,
+});

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import type { BillLine } from '#contract/areas/bills';
+import type { Currency } from '#contract/money/amount';
+import { toHouse } from '#contract/money/fx';
+import { lineFaults, totalsOf } from '#contract/money/lines';
+import { addDays } from '#contract/money/open';
+import type { Db } from '../db/client.ts';
+import { contractKey, type Values } from '../http/area.ts';
+import { DomainError, invalid } from '../http/errors.ts';
+import { rowsOf } from '../http/select.ts';
+import { postEntry, rateOn } from './entry.ts';
+import { refresh } from './settle.ts';
+
+const refuse = (why: string): never => {
+  throw new DomainError('StateRefused', `bills.refusals.${why}`);
+};
+
+async function lockBill(tx: Db, id: string): Promise<Values> {
+  const [row] = rowsOf(
+    await tx.execute(sql`select b.*, coalesce(s.name, c.name, '') as party, coalesce(s.payment_days, 14) as days from bills b
+      left join suppliers s on s.id = b.supplier_id left join carriers c on c.id = b.carrier_id where b.id = ${id}::uuid and b.deleted_at is null for update of b`),
+  );
+  if (!row) throw new DomainError('NotFound');
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [contractKey(key), value]));
+}
+
+/**
+ * Approves a bill and books it: from here on it is owed. Differences from order and receipt do not stop it, because somebody may have
+ * agreed to them; a total other than theirs does.
+ */
+export async function approveBill(tx: Db, id: string): Promise<void> {
+  const row = await lockBill(tx, id);
+  if (row['approvedAt'] !== null) return;
+  if (row['disputedAt'] !== null) refuse('disputed');
+  const currency = row['currency'] as Currency;
+  const lines = row['lines'] as BillLine[];
+  if (lines.length === 0) throw invalid([{ path: 'lines', rule: 'required' }]);
+  const faults = lineFaults(lines, currency);
+  if (faults.length > 0) throw invalid(faults);
+  const { net, tax, gross } = totalsOf(lines, currency);
+  if (gross === 0) refuse('nothing');
+  if (gross !== Number(row['theirTotal'])) refuse('totalDiffers');
+  const billDate = row['billDate'] as string;
+  const rate = await rateOn(tx, currency, billDate);
+  const dueDate = (row['dueDate'] as string | null) ?? addDays(billDate, Number(row['days']));
+  await tx.execute(
+    sql`update bills set approved_at = clock_timestamp(), approved_by = kontor_actor(), rate = ${rate}, due_date = ${dueDate}, net = ${net}, tax = ${tax}, gross = ${gross} where id = ${id}::uuid`,
+  );
+  const base = { gross: toHouse(gross, currency, rate), net: toHouse(net, currency, rate) };
+  await postEntry(
+    tx,
+    {
+      bookedOn: billDate,
+      source: 'bill',
+      documentNo: row['no'] as string,
+      party: row['party'] as string,
+      text: row['theirNo'] as string,
+      billId: id,
+    },
+    [
+      { kind: 'expense', currency, amount: net, base: base.net },
+      { kind: 'inputVat', currency, amount: tax, base: base.gross - base.net },
+      { kind: 'payable', currency, amount: -gross, base: -base.gross },
+    ],
+  );
+  await refresh(tx, { billId: id });
+}
+
+/** Says that a bill is disputed, with the reason, or that it no longer is. */
+export async function disputeBill(tx: Db, id: string, reason: string | null): Promise<void> {
+  await lockBill(tx, id);
+  await tx.execute(
+    reason === null
+      ? sql`update bills set disputed_at = null, dispute_reason = '' where id = ${id}::uuid`
+      : sql`update bills set disputed_at = coalesce(disputed_at, clock_timestamp()), dispute_reason = ${reason} where id = ${id}::uuid`,
+  );
+  await refresh(tx, { billId: id });
+}

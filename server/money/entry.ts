@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import type { AccountKind } from '#contract/areas/accounts';
+import type { SOURCES } from '#contract/areas/transactions';
+import { type Currency, HOUSE_CURRENCY } from '#contract/money/amount';
+import { PAR } from '#contract/money/fx';
+import type { Db } from '../db/client.ts';
+import { DomainError } from '../http/errors.ts';
+import { rowsOf } from '../http/select.ts';
+
+/** A line of an entry: above zero is a debit. `base` is the same in the house's currency. `account` names one instead of the standard of its kind. */
+export type EntryLine = { kind: AccountKind; account?: string | null; currency: Currency; amount: number; base: number };
+export type EntryHead = {
+  bookedOn: string;
+  source: (typeof SOURCES)[number];
+  documentNo: string;
+  party: string;
+  text?: string;
+  invoiceId?: string | null;
+  billId?: string | null;
+  paymentId?: string | null;
+};
+
+/**
+ * Books one entry: the only way into the ledger. The database checks at commit that it comes to zero in each currency.
+ * @returns the entry's id
+ * @throws a PostgreSQL error KM001, answered as StateRefused, where no account is standard for a kind and currency
+ */
+export async function postEntry(tx: Db, head: EntryHead, lines: readonly EntryLine[]): Promise<string> {
+  const values = {
+    booked_on: head.bookedOn,
+    source: head.source,
+    document_no: head.documentNo,
+    party: head.party,
+    text: head.text ?? '',
+    invoice_id: head.invoiceId,
+    bill_id: head.billId,
+    payment_id: head.paymentId,
+  };
+  const [made] = rowsOf(
+    await tx.execute(sql`select kontor_post_entry(${JSON.stringify(values)}::jsonb, ${JSON.stringify(lines)}::jsonb) as id`),
+  );
+  return made?.['id'] as string;
+}
+
+/** The opposite of an entry, on another day. */
+export async function reverseEntry(tx: Db, entryId: string, bookedOn: string, text: string): Promise<void> {
+  await tx.execute(sql`select kontor_reverse_entry(${entryId}::uuid, ${JSON.stringify({ booked_on: bookedOn, text })}::jsonb)`);
+}
+
+/**
+ * What one euro buys on a day: the latest rate on or before it, but none older than ten days, so that no forgotten list books at last year's.
+ * @throws DomainError StateRefused where none is known
+ */
+export async function rateOn(tx: Db, currency: Currency, day: string): Promise<number> {
+  if (currency === HOUSE_CURRENCY) return PAR;
+  const [row] = rowsOf(
+    await tx.execute(sql`select rate from fx_rates where currency = ${currency} and valid_on between ${day}::date - 10 and ${day}::date and deleted_at is null
+      order by valid_on desc, source = 'ecb' desc, sort_at desc limit 1`),
+  );
+  if (!row) throw new DomainError('StateRefused', 'invoices.refusals.noRate');
+  return Number(row['rate']);
+}
+
+/** The day by the clock of the house's first storehouse. */
+export async function today(tx: Db): Promise<string> {
+  const [row] = rowsOf(
+    await tx.execute(
+      sql`select to_char(now() at time zone coalesce((select timezone from storehouses where deleted_at is null order by sort_at limit 1), 'Europe/Berlin'), 'YYYY-MM-DD') as day`,
+    ),
+  );
+  return row?.['day'] as string;
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { InvoiceLine } from '#contract/areas/invoices';
+import type { Locale } from '#contract/limits';
+import type { Currency } from '#contract/money/amount';
+import { totalsOf } from '#contract/money/lines';
+import { VAT_SENTENCES } from '#contract/money/vat';
+import type { Invoice } from '#contract/print/paper-data';
+import type { Db } from '../db/client.ts';
+import type { Values } from '../http/area.ts';
+import { textIn } from '../http/texts.ts';
+import { readHouse } from '../print/records/builder.ts';
+import type { Party } from './party.ts';
+
+export type Paper = { document: 'invoice' | 'creditNote'; locales: Locale[]; data: z.input<typeof Invoice> };
+
+/** Tax offices read German; whoever has another language gets it beside English. */
+function localesFor(country: string): Locale[] {
+  if (['DE', 'AT', 'CH', 'LI'].includes(country)) return ['de'];
+  return ['CN', 'TW', 'HK', 'MO'].includes(country) ? ['cn', 'en'] : ['en'];
+}
+const say = (locales: readonly Locale[], key: string, params: Record<string, string> = {}): string =>
+  locales
+    .map((locale) => Object.entries(params).reduce((text, [name, value]) => text.replaceAll(`{{${name}}}`, value), textIn(locale, key)))
+    .join('\n');
+
+const day = (date: unknown, locale: Locale | undefined): string => {
+  const [year, month, of] = String(date ?? '').split('-');
+  if (!year || !month || !of) return '';
+  return locale === 'de' ? `${of}.${month}.${year}` : `${year}-${month}-${of}`;
+};
+
+/** What the paper of an invoice or credit note prints (§ 14 Abs. 4 UStG). `row` has its number and dates, if it is posted. */
+export async function paperOf(tx: Db, row: Values, party: Party, refersTo: string): Promise<Paper> {
+  const currency = row['currency'] as Currency;
+  const lines = row['lines'] as InvoiceLine[];
+  const { nets, vat, net, tax, gross } = totalsOf(lines, currency);
+  const locales = localesFor(party.address.country);
+  const { name, address, vatId, bank } = await readHouse(tx);
+  const kind = row['kind'] as Paper['document'];
+  const issued = row['issueDate'] as string | null;
+  const [from, to] = [row['serviceFrom'] ?? row['serviceTo'] ?? issued, row['serviceTo'] ?? issued];
+  const [first] = locales;
+  const due = day(row['dueDate'], first);
+  return {
+    document: kind,
+    locales,
+    data: {
+      house: { name, address, vatId, bank },
+      kind,
+      invoiceNo: (row['no'] as string) || say(locales, 'invoices.paper.draft').replaceAll('\n', ' / '),
+      refersTo,
+      issueDate: issued ?? '',
+      dueDate: kind === 'invoice' ? ((row['dueDate'] as string | null) ?? '') : '',
+      printedAt: issued ?? '',
+      period: from === to ? day(to, first) : `${day(from, first)} – ${day(to, first)}`,
+      customerNo: party.no,
+      customerVatId: party.vatId,
+      to: { ...party.address, name1: party.address.name1 || party.name },
+      currency,
+      lines: lines.map((line, i) => ({
+        pos: i + 1,
+        text: line.text,
+        note: line.note,
+        qty: line.qty / 1000,
+        unit: line.unit,
+        // In the smallest unit, with the parts of a cent that the price has; less what is taken off the line.
+        price: (line.unitPrice * (10_000 - line.discount)) / 1_000_000,
+        vatRate: line.vatRate,
+        net: nets[i] ?? 0,
+      })),
+      vat: vat.map((group) => ({
+        rate: group.rate,
+        base: group.base,
+        tax: group.tax,
+        note: group.category === 'S' ? '' : locales.map((locale) => VAT_SENTENCES[group.category as 'E'][locale]).join(' '),
+      })),
+      net,
+      tax,
+      gross,
+      paid: 0,
+      due: gross,
+      terms: kind === 'invoice' && due ? say(locales, 'invoices.paper.payBy', { date: due }) : '',
+      note: row['note'] as string,
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { lazy } from 'react';
+import { registerRecord } from '../../mask/parts.ts';
+import type { AreaRoutes } from '../../providers/routes.ts';
+
+registerRecord('bills', { Overview: lazy(() => import('./Match.tsx').then((m) => ({ default: m.Match }))) });
+
+export const bills: AreaRoutes = {
+  area: 'bills',
+  routes: [
+    { path: '/purchases/bills', title: 'menu.bills', icon: 'container', section: 'purchases', mask: 'purchase.bill.list' },
+    { path: '/finance/payables', title: 'menu.payables', icon: 'container', section: 'finance', mask: 'purchase.bill.list' },
+  ],
+};
