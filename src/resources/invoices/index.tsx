@@ -18,7 +18,7 @@ export const invoices: AreaRoutes = {
     // The items behind the balances, with filters and export.
     {
       path: '/finance/open-items',
-      title: 'invoices.balances.items',
+      title: 'menu.openItems',
       icon: 'fund',
       section: 'finance',
       mask: 'invoice.balance.query',
