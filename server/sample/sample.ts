@@ -1,8 +1,10 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { USER_TYPES } from '#contract/areas/users';
 import { EMPTY_ADDRESS } from '#contract/fields';
 import { hashPassword } from '../areas/users/password.ts';
 import { loadBusiness } from './business.ts';
+import { loadMoney } from './money.ts';
 
 export const SAMPLE_PASSWORD = 'kontor-sample';
 
@@ -96,6 +98,7 @@ export async function loadSample(pool: pg.Pool): Promise<boolean> {
         [account, name, type, passwdHash, role, role === 'merchant' ? SAMPLE_MERCHANT_NO : null],
       );
     await loadBusiness(client);
+    await loadMoney(drizzle(client, { casing: 'snake_case' }));
     await client.query(
       `update users set carrier_id = (select id from carriers where code = 'FORWARDER') where account = 'carrier@kontor.example'`,
     );

@@ -115,7 +115,7 @@ describe('what documents print', () => {
   });
 
   it('a document that is made of no rows, and too many rows at once, are refused', async () => {
-    expect(await ask('invoice', [MISSING])).toMatchObject({ code: 'InvalidInput', data: [{ path: 'document', rule: 'choice' }] });
+    expect(await ask('itemlist', [MISSING])).toMatchObject({ code: 'InvalidInput', data: [{ path: 'document', rule: 'choice' }] });
     expect(
       await ask(
         'packlist',

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { addDays } from '#contract/money/open';
+import type { Db } from '../db/client.ts';
+import { rowsOf } from '../http/select.ts';
+import { today } from '../money/entry.ts';
+import { bookPayment } from '../money/payment.ts';
+import { copyInvoice, postInvoice } from '../money/post-invoice.ts';
+import { allocate } from '../money/settle.ts';
+
+/** merchant, days ago, currency, what for, price in ten-thousandths, pieces in thousandths */
+const INVOICES = [
+  ['M-1001', 45, 'EUR', 'Storage, pallets of a month', 98_000, 120_000, 'S', 1900],
+  ['M-1001', 5, 'EUR', 'Picking and packing', 18_500, 340_000, 'S', 1900],
+  ['M-1002', 20, 'USD', 'Container devanning', 3_900_000, 2000, 'O', 0],
+  ['M-1003', 12, 'EUR', 'Transport labels', 425, 800_000, 'AE', 0],
+] as const;
+
+/** A few invoices in every state: one overdue and part paid, one fresh, one in dollars, one taken back. */
+export async function loadMoney(db: Db): Promise<void> {
+  const now = await today(db);
+  await db.execute(sql`insert into fx_rates (currency, valid_on, rate, source) values ('USD', ${addDays(now, -20)}, 1084200, 'ecb')`);
+  const made: string[] = [];
+  for (const [merchant, ago, currency, text, unitPrice, qty, vatCategory, vatRate] of INVOICES) {
+    const lines = [{ id: crypto.randomUUID(), text, note: '', qty, unit: '', unitPrice, discount: 0, vatCategory, vatRate, ofLine: null }];
+    const [row] = rowsOf(
+      await db.execute(
+        sql`insert into invoices (merchant_id, currency, lines, payment_days) select id, ${currency}, ${JSON.stringify(lines)}::jsonb, 14 from merchants where no = ${merchant} returning id`,
+      ),
+    );
+    const id = row?.['id'] as string;
+    await postInvoice(db, id, addDays(now, -ago));
+    made.push(id);
+  }
+  const credit = await copyInvoice(db, made[3] as string, 'creditNote');
+  await postInvoice(db, credit, addDays(now, -10));
+  const [payment] = rowsOf(
+    await db.execute(sql`insert into payments (no, merchant_id, paid_on, account_id, amount) select 'P-1000', m.id, ${addDays(now, -30)}, a.id, 50000 from merchants m, accounts a
+      where m.no = 'M-1001' and a.no = '1200' returning id, no, direction, merchant_id as "merchantId", paid_on as "paidOn", account_id as "accountId", currency, amount::int as amount, reference`),
+  );
+  if (!payment) return;
+  await bookPayment(db, payment);
+  await allocate(db, { paymentId: payment['id'] as string }, { invoiceId: made[0] as string }, 50_000);
+}
