@@ -34,7 +34,9 @@ import { priceRules } from './price-rules/area.ts';
 import { printJobs } from './print-jobs/area.ts';
 import { printers } from './printers/area.ts';
 import { privileges } from './privileges/area.ts';
+import { purchaseOrders } from './purchase-orders/area.ts';
 import { quotationCategories } from './quotation-categories/area.ts';
+import { quotations } from './quotations/area.ts';
 import { roles } from './roles/area.ts';
 import { scans } from './scans/area.ts';
 import { serials } from './serials/area.ts';
@@ -110,6 +112,8 @@ const LIST = [
   invoices,
   bills,
   payments,
+  quotations,
+  purchaseOrders,
 ];
 
 export const AREAS: ReadonlyMap<string, ServerArea> = new Map(LIST.map((entry) => [entry.area.name, entry]));

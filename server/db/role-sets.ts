@@ -66,6 +66,8 @@ export const SERVICES_OF_MERCHANT = [
   'tickets.export',
   'channels.*',
 ];
+/** What is offered to customers and ordered from suppliers. */
+export const TRADE_ALL = ['quotations.*', 'purchaseOrders.*'];
 /** Prices: who makes them, and who may look at what a service costs. */
 export const PRICING_ALL = ['quotationCategories.*', 'priceRules.*'];
 /** The books: finance writes them, the head of the house reads them. */

@@ -4,6 +4,7 @@ import { statusOf } from '#contract/task/status';
 import { BLOCKER_KINDS, type BlockerKind, type TaskStatus } from '#contract/task/statuses';
 import type { Db } from '../db/client.ts';
 import { followTasks } from '../services/follow.ts';
+import { followReceipts } from '../trade/follow.ts';
 import { type Known, readFacts } from './facts.ts';
 
 /** What made the facts change; becomes the timeline's entry. */
@@ -46,6 +47,7 @@ export async function recompute(tx: Db, ids: Iterable<string>, happening: Happen
     where t.id = n.id and (t.status, t.blocker, t.pieces, t.picked, t.packed, t.shipped, t.received, t.put_away, t.parcel_count)
       is distinct from (n.status, n.blocker, n.pieces, n.picked, n.packed, n.shipped, n.received, n.put_away, n.parcel_count)`);
   await followTasks(tx, known);
+  await followReceipts(tx, known);
   const changes = known.flatMap(({ id, no, status: from }, i): Change[] => {
     const to = now[i]?.status;
     return to !== undefined && to !== from ? [{ id, no, from, to }] : [];

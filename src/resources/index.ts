@@ -39,7 +39,9 @@ import { priceRules } from './price-rules/index.tsx';
 import { printJobs } from './print-jobs/index.tsx';
 import { printers } from './printers/index.tsx';
 import { privileges } from './privileges/index.tsx';
+import { purchaseOrders } from './purchase-orders/index.tsx';
 import { quotationCategories } from './quotation-categories/index.tsx';
+import { quotations } from './quotations/index.tsx';
 import { roles } from './roles/index.tsx';
 import { scans } from './scans/index.tsx';
 import { serials } from './serials/index.tsx';
@@ -94,6 +96,8 @@ export const AREAS: readonly AreaRoutes[] = [
   offers,
   quotationCategories,
   priceRules,
+  quotations,
+  purchaseOrders,
   exports,
   imports,
   merchants,
