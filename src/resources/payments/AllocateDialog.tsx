@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Modal from 'antd/es/modal';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { propose } from '#contract/money/open';
 import type { DialogProps } from '../../mask/dialogs.ts';
 import { useFields } from '../../mask/field-context.ts';
@@ -25,7 +25,8 @@ export function AllocateDialog({ rows, onClose }: DialogProps) {
   const id = asText(payment?.['id']);
   const currency = asText(payment?.['currency']) || 'EUR';
   const left = asNumber(payment?.['open']) ?? 0;
-  const [amounts, setAmounts] = useState<Record<string, number | null>>({});
+  /** Null until somebody changes the proposal. */
+  const [typed, setAmounts] = useState<Record<string, number | null> | null>(null);
   const [unread, setUnread] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const found = useQuery({
@@ -34,14 +35,9 @@ export function AllocateDialog({ rows, onClose }: DialogProps) {
     gcTime: 0,
   });
   const items = found.data;
-  const fill = (from: readonly OpenItem[]): void =>
-    setAmounts(Object.fromEntries(propose(left, from).map(({ item, amount }) => [item.id, amount])));
-  useEffect(
-    function proposeOnce() {
-      if (items) setAmounts(Object.fromEntries(propose(left, items).map(({ item, amount }) => [item.id, amount])));
-    },
-    [items, left],
-  );
+  const proposed = (from: readonly OpenItem[]): Record<string, number | null> =>
+    Object.fromEntries(propose(left, from).map(({ item, amount }) => [item.id, amount]));
+  const amounts = typed ?? proposed(items ?? []);
   const rest = left - Object.values(amounts).reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
   const wanted = (items ?? []).filter((item) => (amounts[item.id] ?? 0) > 0);
   const spec = { kind: 'money', label: 'payments.dialog.amount', currency } as const;
@@ -117,7 +113,7 @@ export function AllocateDialog({ rows, onClose }: DialogProps) {
           </div>
           <p role="status">
             {t('payments.dialog.left', { amount: money.format(rest, field('amount', spec, {}) as never) })}{' '}
-            <Button size="small" onClick={() => fill(items)}>
+            <Button size="small" onClick={() => setAmounts(null)}>
               {t('payments.dialog.propose')}
             </Button>
           </p>
