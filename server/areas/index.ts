@@ -1,7 +1,9 @@
 import type { ServerArea } from '../http/area.ts';
 import { accounts } from './accounts/area.ts';
 import { announcements } from './announcements/area.ts';
+import { attendances } from './attendances/area.ts';
 import { bills } from './bills/area.ts';
+import { calendarEntries } from './calendar-entries/area.ts';
 import { carriers } from './carriers/area.ts';
 import { channels } from './channels/area.ts';
 import { classes } from './classes/area.ts';
@@ -10,6 +12,7 @@ import { compartments } from './compartments/area.ts';
 import { containers } from './containers/area.ts';
 import { counts } from './counts/area.ts';
 import { customers } from './customers/area.ts';
+import { devRequirements } from './dev-requirements/area.ts';
 import { duties } from './duties/area.ts';
 import { exports } from './exports/area.ts';
 import { files } from './files/area.ts';
@@ -26,6 +29,7 @@ import { merchants } from './merchants/area.ts';
 import { mergedUnits } from './merged-units/area.ts';
 import { oauthClients } from './oauth-clients/area.ts';
 import { offers } from './offers/area.ts';
+import { officeTasks } from './office-tasks/area.ts';
 import { parcels } from './parcels/area.ts';
 import { paymentMethods } from './payment-methods/area.ts';
 import { payments } from './payments/area.ts';
@@ -114,6 +118,10 @@ const LIST = [
   payments,
   quotations,
   purchaseOrders,
+  officeTasks,
+  attendances,
+  devRequirements,
+  calendarEntries,
 ];
 
 export const AREAS: ReadonlyMap<string, ServerArea> = new Map(LIST.map((entry) => [entry.area.name, entry]));

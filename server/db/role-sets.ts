@@ -23,6 +23,8 @@ export const OTHER_PRIVILEGES = [
   'offers.accept',
   'tasks.carrierLabel',
   'tasks.proof',
+  'attendances.clock',
+  'calendarEntries.manage',
   ...commandSpecs.map(({ privilege }) => `tasks.${privilege}`),
 ];
 
@@ -73,6 +75,12 @@ export const PRICING_ALL = ['quotationCategories.*', 'priceRules.*'];
 /** The books: finance writes them, the head of the house reads them. */
 export const BOOKS = ['accounts', 'transactions', 'fxRates', 'paymentMethods', 'payments', 'invoices', 'bills'];
 export const BOOKS_READ = BOOKS.flatMap((area) => [`${area}.read`, `${area}.export`]);
+/** The office: what is to do, the own working time, what is on. */
+export const OFFICE = ['officeTasks', 'devRequirements', 'calendarEntries']
+  .flatMap((area) => ['read', 'create', 'update', 'delete', 'recover', 'export'].map((one) => `${area}.${one}`))
+  .concat(['attendances.read', 'attendances.clock', 'attendances.export']);
+/** Also time sheets of others, and entries that somebody else wrote down. */
+export const OFFICE_ALL = ['officeTasks', 'devRequirements', 'calendarEntries', 'attendances'].map((area) => `${area}.*`);
 export const PEOPLE_OF_THE_HOUSE = [
   ...EVERYBODY,
   ...PRINTING,

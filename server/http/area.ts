@@ -38,8 +38,8 @@ export type ServerArea = {
   unique?: string[][];
   /** The field that gets the next number of its series when it is left empty. */
   number?: { field: string; prefix: string };
-  /** Rows belong to the person in `by`; others see them where `visible` holds (over the alias `t`), and never change them. */
-  owned?: { by: string; visible: SQL };
+  /** Rows belong to the person in `by`; others see them where `visible` holds (over the alias `t`), and never change them, but for those with the privilege `all`. */
+  owned?: { by: string; visible: SQL; all?: string };
   /** Rules between fields, and those that need the database. Runs inside the transaction, before the write. */
   check?: (input: { tx: Db; actor: Actor; values: Values; current: Values | null }) => Promise<FieldError[]> | FieldError[];
   /** Last change to the values before they are written (a hash, a derived field). */

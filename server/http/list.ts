@@ -96,7 +96,8 @@ function filterSql(entry: ServerArea, { field, op, value }: Filter): SQL {
 /** What the actor may see: of the own merchant or carrier for an outside user, of the own person where rows are owned. Stands in every statement the engine makes. */
 export function scopeSql(entry: ServerArea, actor: Actor, changing = false): SQL | null {
   const { owned } = entry;
-  const own = owned && !actor.isAdmin ? sql`${ref(owned.by)} = ${actor.userId}::uuid` : null;
+  const all = actor.isAdmin || (owned?.all !== undefined && allows(actor.privileges, owned.all));
+  const own = owned && !all ? sql`${ref(owned.by)} = ${actor.userId}::uuid` : null;
   const parts = [merchantSql(entry, actor), own && owned && !changing ? sql`(${own} or ${owned.visible})` : own];
   return parts.every((part) => part === null) ? null : and(parts);
 }

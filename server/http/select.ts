@@ -16,7 +16,7 @@ const plans = new WeakMap<ServerArea, Plan>();
 /** The words that name a row of an area, as SQL over an alias. */
 const titleSql = (target: ServerArea, alias: 't' | 'x'): SQL =>
   sql`concat_ws(' · ', ${sql.join(
-    target.area.title.map((key) => sql`nullif(${sql.identifier(alias)}.${sql.identifier(columnName(key))}, '')`),
+    target.area.title.map((key) => sql`nullif(${sql.identifier(alias)}.${sql.identifier(columnName(key))}::text, '')`),
     sql`, `,
   )})`;
 

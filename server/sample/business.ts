@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { EMPTY_ADDRESS } from '#contract/fields';
+import { loadOffice } from './office.ts';
 import { loadWarehouse } from './warehouse.ts';
 
 /** The made-up business that a first look shows: one story over all areas, small enough to read. */
@@ -248,5 +249,6 @@ export async function loadBusiness(client: Client): Promise<void> {
   await places(client);
   await trade(client);
   await office(client);
+  await loadOffice(client);
   await loadWarehouse(client);
 }

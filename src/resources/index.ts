@@ -4,7 +4,9 @@ import type { AreaRoutes } from '../providers/routes.ts';
 import { STATION_ROUTES } from '../scan/routes.ts';
 import { accounts } from './accounts/index.tsx';
 import { announcements } from './announcements/index.tsx';
+import { attendances } from './attendances/index.tsx';
 import { bills } from './bills/index.tsx';
+import { calendarEntries } from './calendar-entries/index.tsx';
 import { carriers } from './carriers/index.tsx';
 import { channels } from './channels/index.tsx';
 import { classes } from './classes/index.tsx';
@@ -13,6 +15,7 @@ import { compartments } from './compartments/index.tsx';
 import { containers } from './containers/index.tsx';
 import { counts } from './counts/index.tsx';
 import { customers } from './customers/index.tsx';
+import { devRequirements } from './dev-requirements/index.tsx';
 import { duties } from './duties/index.tsx';
 import { exports } from './exports/index.tsx';
 import { files } from './files/index.tsx';
@@ -31,6 +34,7 @@ import { merchants } from './merchants/index.tsx';
 import { mergedUnits } from './merged-units/index.tsx';
 import { oauthClients } from './oauth-clients/index.tsx';
 import { offers } from './offers/index.tsx';
+import { officeTasks } from './office-tasks/index.tsx';
 import { parcels } from './parcels/index.tsx';
 import { paymentMethods } from './payment-methods/index.tsx';
 import { payments } from './payments/index.tsx';
@@ -98,6 +102,10 @@ export const AREAS: readonly AreaRoutes[] = [
   priceRules,
   quotations,
   purchaseOrders,
+  officeTasks,
+  attendances,
+  devRequirements,
+  calendarEntries,
   exports,
   imports,
   merchants,

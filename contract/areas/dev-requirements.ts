@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineArea } from '../area.ts';
+import { Instant, Line, Lines, Ref, Refs } from '../fields.ts';
+import { REQUIREMENT_STATE_NAMES } from '../office/states.ts';
+import { PRIORITIES } from '../task/statuses.ts';
+
+export const REQUIREMENT_KINDS = ['bug', 'wish', 'task'] as const;
+
+/** What people want of this application, and who wants it too. */
+export const devRequirements = defineArea({
+  name: 'devRequirements',
+  fields: {
+    no: Line(20).default(''),
+    title: Line(150, 1),
+    text: Lines(4000).default(''),
+    kind: z.enum(REQUIREMENT_KINDS).default('wish'),
+    priority: z.enum(PRIORITIES).default('normal'),
+    state: z.enum(REQUIREMENT_STATE_NAMES).default('wished'),
+    assigneeId: Ref('users').nullable().default(null),
+    /** Each person once. */
+    voterIds: Refs('users'),
+    votes: z.int().min(0),
+    doneAt: Instant.nullable(),
+  },
+  serverSet: ['voterIds', 'votes', 'doneAt'],
+  search: ['no', 'title', 'text'],
+  title: ['no', 'title'],
+});

@@ -1,0 +1,34 @@
+import type { Filter } from '../query.ts';
+
+type Source = { key: string; area: string; start: string; end: string; filters: readonly Filter[] };
+
+/** What has a day and stands in the calendar: the area, the fields of its days, and which of its rows. */
+export const CALENDAR_SOURCES = [
+  { key: 'entry', area: 'calendarEntries', start: 'startDay', end: 'endDay', filters: [] },
+  {
+    key: 'pickup',
+    area: 'tasks',
+    start: 'pickupDate',
+    end: 'pickupDate',
+    filters: [{ field: 'pickupDate', op: 'null', value: 'false' }],
+  },
+  {
+    key: 'ship',
+    area: 'tasks',
+    start: 'requestedShipAt',
+    end: 'requestedShipAt',
+    filters: [{ field: 'requestedShipAt', op: 'null', value: 'false' }],
+  },
+  { key: 'eta', area: 'containers', start: 'eta', end: 'eta', filters: [{ field: 'eta', op: 'null', value: 'false' }] },
+  {
+    key: 'due',
+    area: 'officeTasks',
+    start: 'dueDate',
+    end: 'dueDate',
+    filters: [
+      { field: 'dueDate', op: 'null', value: 'false' },
+      { field: 'state', op: 'ne', value: 'done' },
+    ],
+  },
+] as const satisfies readonly Source[];
+export type CalendarSource = (typeof CALENDAR_SOURCES)[number]['key'];

@@ -1,0 +1,20 @@
+import type { Meaning } from '../status.ts';
+
+/** Columns of the board of office tasks, in their order. */
+export const OFFICE_STATES = { open: 'wait', doing: 'work', waiting: 'stop', done: 'done' } as const satisfies Record<string, Meaning>;
+export type OfficeState = keyof typeof OFFICE_STATES;
+export const OFFICE_STATE_NAMES = Object.keys(OFFICE_STATES) as [OfficeState, ...OfficeState[]];
+
+/** Columns of the board of requirements. */
+export const REQUIREMENT_STATES = {
+  wished: 'wait',
+  planned: 'wait',
+  doing: 'work',
+  done: 'done',
+  declined: 'closed',
+} as const satisfies Record<string, Meaning>;
+export type RequirementState = keyof typeof REQUIREMENT_STATES;
+export const REQUIREMENT_STATE_NAMES = Object.keys(REQUIREMENT_STATES) as [RequirementState, ...RequirementState[]];
+
+/** States after which nobody has to do anything any more. */
+export const SETTLED: readonly string[] = ['done', 'declined'] satisfies (OfficeState | RequirementState)[];

@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { devRequirements as area, REQUIREMENT_KINDS } from '#contract/areas/dev-requirements';
+import { Id } from '#contract/fields';
+import { REQUIREMENT_STATE_NAMES, REQUIREMENT_STATES, SETTLED } from '#contract/office/states';
+import { PRIORITIES } from '#contract/task/statuses';
+import { TASK_TEXTS } from '#contract/task/texts';
+import { ok, okSchema } from '../../http/answers.ts';
+import { defineServerArea } from '../../http/area.ts';
+import type { AppContext } from '../../http/context.ts';
+import { DomainError } from '../../http/errors.ts';
+import { defineFields, defineMask } from '../../http/mask.ts';
+import { rowsOf } from '../../http/select.ts';
+import { actorOf } from '../../http/session.ts';
+import { write } from '../../http/write.ts';
+import { moveRoute, withDoneAt } from '../../office/states.ts';
+import { devRequirements as table } from './table.ts';
+
+const fields = defineFields(area, {
+  no: { kind: 'text', mono: true, sort: true, filter: true, createOnly: true, help: 'common.help.numbered', width: 110 },
+  title: { kind: 'text', sort: true, filter: true, width: 320 },
+  text: { kind: 'text', multiline: true, width: 320 },
+  kind: {
+    kind: 'choice',
+    sort: true,
+    filter: true,
+    width: 100,
+    options: REQUIREMENT_KINDS.map((value) => ({ value, label: `devRequirements.kinds.${value}` })),
+  },
+  priority: {
+    kind: 'choice',
+    sort: true,
+    filter: true,
+    width: 100,
+    options: PRIORITIES.map((value) => ({ value, label: TASK_TEXTS.priority(value) })),
+  },
+  state: {
+    kind: 'status',
+    sort: true,
+    filter: true,
+    width: 130,
+    options: REQUIREMENT_STATE_NAMES.map((value) => ({
+      value,
+      label: `devRequirements.states.${value}`,
+      meaning: REQUIREMENT_STATES[value],
+    })),
+  },
+  assigneeId: { kind: 'reference', area: 'users', filter: true, width: 160 },
+  voterIds: { kind: 'references', area: 'users', width: 200 },
+  votes: { kind: 'number', sort: true, filter: true, width: 90 },
+  doneAt: { kind: 'instant', sort: true, filter: true, width: 150 },
+});
+
+/** One voice a person, given or taken back. */
+function voteRoute(app: FastifyInstance, { db }: AppContext): void {
+  app.post(
+    '/v0/devRequirements/:id/vote',
+    {
+      config: { access: 'privilege:devRequirements.read' },
+      schema: {
+        tags: ['devRequirements'],
+        params: z.object({ id: Id }),
+        response: { 200: okSchema(z.object({ id: Id, votes: z.int(), mine: z.boolean() })) },
+      },
+    },
+    (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as { id: string };
+      return write(db, request, actor, async (tx) => {
+        const me = sql`${actor.userId}::uuid`;
+        const [row] = rowsOf(
+          await tx.execute(sql`update dev_requirements r
+            set voter_ids = v.ids, votes = cardinality(v.ids)
+            from (select id, case when ${me} = any(voter_ids) then array_remove(voter_ids, ${me}) else voter_ids || ${me} end as ids
+              from dev_requirements where id = ${id}::uuid and deleted_at is null for update) v
+            where r.id = v.id returning r.votes, ${me} = any(v.ids) as mine`),
+        );
+        if (!row) throw new DomainError('NotFound');
+        return ok({ id, votes: row['votes'] as number, mine: row['mine'] as boolean });
+      });
+    },
+  );
+}
+
+export const devRequirements = defineServerArea({
+  area,
+  table,
+  number: { field: 'no', prefix: 'RQ-' },
+  beforeSave: withDoneAt,
+  routes: (app, context) => {
+    moveRoute(app, context, area.name, table, REQUIREMENT_STATE_NAMES);
+    voteRoute(app, context);
+  },
+  masks: [
+    defineMask(area, {
+      key: 'dev.task.list',
+      icon: 'bug',
+      fields,
+      columns: [
+        'no',
+        'title',
+        'kind',
+        'state',
+        'votes',
+        'priority',
+        'assigneeId',
+        { field: 'voterIds', hidden: true },
+        { field: 'doneAt', hidden: true },
+        'createdAt',
+      ],
+      filters: ['no', 'title', 'kind', 'state', 'votes', 'priority', 'assigneeId', 'createdAt', 'doneAt'],
+      open: [{ field: 'state', op: 'in', value: REQUIREMENT_STATE_NAMES.filter((state) => !SETTLED.includes(state)) }],
+      form: {
+        layout: 'drawer',
+        sections: { main: ['title', 'text', 'kind', 'priority'], course: ['state', 'assigneeId', 'no'] },
+      },
+      actions: [
+        {
+          key: 'vote',
+          label: 'devRequirements.actions.vote',
+          on: 'row',
+          call: { method: 'POST', path: '/v0/devRequirements/:id/vote' },
+          privilege: 'devRequirements.read',
+        },
+      ],
+    }),
+  ],
+});

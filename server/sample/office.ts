@@ -1,0 +1,112 @@
+import type pg from 'pg';
+import { type Break, breakSum, dayOf, type Shift, shiftWarning, workedMinutes } from '#contract/office/shift';
+
+/** What the office of the sample house has to do, wishes for and is told by its calendar, around today. */
+
+type Client = pg.ClientBase;
+const MANAGER = 'manager@kontor.example';
+const DESK = 'employee@kontor.example';
+const FLOOR = 'warehouse@kontor.example';
+const DAY = 86_400_000;
+const userId = (at: number): string => `(select id from users where account = $${at})`;
+
+/** title, details, whose, due in days, priority, state, tags */
+const TASKS = [
+  [
+    'Call Bright Home about the damaged lamps',
+    'Two cartons came wet; ask whether to scrap or return.',
+    DESK,
+    0,
+    'urgent',
+    'open',
+    ['M-1002'],
+  ],
+  ['Renew the gas check of the fork-lift', 'TÜV Nord, hall A', MANAGER, 5, 'normal', 'doing', ['safety']],
+  ['Offer for Alpenfein: storage of 40 pallets', '', MANAGER, 2, 'normal', 'open', ['M-1003', 'offer']],
+  ['Send the customs papers of the container', 'Broker waits for the packing list.', DESK, -1, 'urgent', 'waiting', ['customs']],
+  ['Order pallet labels', '20 rolls, 100 × 150', DESK, -3, 'low', 'done', []],
+  ['Plan the stocktake of hall P', '', null, 12, 'normal', 'open', ['stock']],
+] as const;
+
+/** title, details, kind, priority, state, voters */
+const REQUIREMENTS = [
+  [
+    'Show the photo of an item while picking',
+    'New people take the white lamp for the black one.',
+    'wish',
+    'normal',
+    'planned',
+    [MANAGER, DESK, FLOOR],
+  ],
+  ['Label is cut at the left edge on printer 2', 'Only since the new roll.', 'bug', 'urgent', 'doing', [FLOOR]],
+  ['Export of the shipping log by carrier', '', 'wish', 'low', 'done', [DESK]],
+  ['Train the late shift on the new returns table', '', 'task', 'normal', 'wished', []],
+] as const;
+
+/** title, kind, from and to in days, time from and to, who */
+const ENTRIES = [
+  ['Team meeting', 'meeting', 1, 1, '08:30', '09:00', [MANAGER, DESK, FLOOR]],
+  ['Visit of Alpenfein', 'appointment', 3, 3, '11:00', '12:30', [MANAGER]],
+  ['Willi Lager is away', 'absence', 7, 11, '', '', [FLOOR]],
+  ['Sprinkler test in hall A', 'other', 6, 6, '06:30', '08:00', []],
+] as const;
+
+/** The last shifts of each: hours and minutes from midnight UTC, breaks as from and minutes. */
+const SHIFTS: readonly (readonly [number, number, readonly (readonly [number, number])[]])[] = [
+  [
+    6 * 60 + 2,
+    14 * 60 + 31,
+    [
+      [9 * 60, 15],
+      [12 * 60, 20],
+    ],
+  ],
+  [6 * 60 - 5, 14 * 60 + 12, [[10 * 60, 20]]],
+  [6 * 60, 17 * 60 + 5, [[12 * 60, 50]]],
+];
+
+async function shifts(client: Client, account: string): Promise<void> {
+  const midnight = Math.floor(Date.now() / DAY) * DAY;
+  for (const [i, [start, end, rests]] of SHIFTS.entries()) {
+    const at = (minute: number): string => new Date(midnight - (SHIFTS.length - i) * DAY + minute * 60_000).toISOString();
+    const breaks: Break[] = rests.map(([from, minutes]) => ({ from: at(from), to: at(from + minutes) }));
+    const shift: Shift = { startAt: at(start), endAt: at(end), breaks, breakMinutes: breakSum(breaks) };
+    await client.query(
+      `insert into attendances (user_id, start_at, end_at, breaks, break_minutes, worked, warning, state, day) values (${userId(1)}, $2, $3, $4, $5, $6, $7, 'finished', $8)`,
+      [
+        account,
+        shift.startAt,
+        shift.endAt,
+        JSON.stringify(breaks),
+        shift.breakMinutes,
+        workedMinutes(shift, at(end)),
+        shiftWarning(shift, at(end)),
+        dayOf(shift.startAt),
+      ],
+    );
+  }
+}
+
+export async function loadOffice(client: Client): Promise<void> {
+  const today = dayOf(Date.now());
+  for (const [i, [title, text, who, due, priority, state, tags]] of TASKS.entries())
+    await client.query(
+      `insert into office_tasks (no, title, text, assignee_id, due_date, priority, state, tags, done_at, created_by)
+       values ($1, $2, $3, ${userId(4)}, $5::date + $6::int, $7, $8, $9, case when $8 = 'done' then now() end, ${userId(10)})`,
+      [`OT-${901 + i}`, title, text, who, today, due, priority, state, tags, MANAGER],
+    );
+  for (const [i, [title, text, kind, priority, state, voters]] of REQUIREMENTS.entries())
+    await client.query(
+      `insert into dev_requirements (no, title, text, kind, priority, state, voter_ids, votes, done_at, created_by)
+       select $1, $2, $3, $4, $5, $6, v.ids, cardinality(v.ids), case when $6 = 'done' then now() end, ${userId(8)}
+       from (select array(select id from users where account = any($7::text[])) as ids) v`,
+      [`RQ-${901 + i}`, title, text, kind, priority, state, voters, DESK],
+    );
+  for (const [title, kind, from, to, startTime, endTime, who] of ENTRIES)
+    await client.query(
+      `insert into calendar_entries (title, kind, start_day, end_day, all_day, start_time, end_time, who_ids, created_by)
+       values ($1, $2, $3::date + $4::int, $3::date + $5::int, $6::text = '', $6, $7, array(select id from users where account = any($8::text[])), ${userId(9)})`,
+      [title, kind, today, from, to, startTime, endTime, who, MANAGER],
+    );
+  for (const account of [DESK, FLOOR]) await shifts(client, account);
+}

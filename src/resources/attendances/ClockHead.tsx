@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'react-router';
+import type { ClockAct } from '#contract/areas/attendances';
+import type { ShiftState } from '#contract/office/shift';
+import { invalidate } from '../../mask/data.ts';
+import { StatusTag } from '../../mask/kinds/StatusTag.tsx';
+import { formatInstant } from '../../providers/format.ts';
+import { call, newIntent } from '../../providers/http.ts';
+import { useT } from '../../providers/i18n.ts';
+import { onLive } from '../../providers/live.ts';
+import { useAllowed } from '../../providers/user.ts';
+
+/** What `GET /v0/attendances/now` tells; `state` is null while one is not at work. */
+type Now = { state: ShiftState | null; since: string | null; worked: number };
+const MINUTE = 60_000;
+const KEY = ['data', 'default', 'attendances', 'now'];
+const ACTS: Record<ShiftState | 'gone', readonly ClockAct[]> = {
+  gone: ['in'],
+  working: ['breakStart', 'out'],
+  onBreak: ['breakEnd', 'out'],
+  finished: ['in'],
+};
+const MEANING = { gone: 'closed', working: 'work', onBreak: 'wait', finished: 'closed' } as const;
+
+/** Coming, going and breaks, by button or by a card at the reader; beside it the way to the month. */
+export function ClockHead() {
+  const t = useT();
+  const client = useQueryClient();
+  const may = useAllowed('attendances.clock');
+  const [busy, setBusy] = useState(false);
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call<Now>('GET', '/v0/attendances/now', { signal, background: true }),
+    refetchInterval: MINUTE,
+    enabled: may,
+  });
+  const act = async (body: { act: ClockAct | 'toggle'; source: 'web' | 'rfid' }): Promise<void> => {
+    setBusy(true);
+    try {
+      await call('POST', '/v0/attendances/clock', { body, intent: newIntent() });
+    } catch {
+      // Told where it happened.
+    } finally {
+      setBusy(false);
+      await invalidate(client, 'attendances');
+    }
+  };
+  const read = useEffectEvent(() => {
+    // Every tab of this person hears it; the one that is looked at takes it.
+    if (may && !busy && document.visibilityState === 'visible') void act({ act: 'toggle', source: 'rfid' });
+  });
+  useEffect(function hearReader() {
+    return onLive('rfid', () => read());
+  }, []);
+  const state = data?.state ?? 'gone';
+  return (
+    <>
+      {data ? (
+        <StatusTag meaning={MEANING[state]}>
+          {t(`attendances.clock.${state}`, { time: data.since ? formatInstant(data.since).slice(11, 16) : '' })}
+        </StatusTag>
+      ) : null}
+      {data && may
+        ? ACTS[state].map((one, i) => (
+            <Button
+              key={one}
+              size="small"
+              type={i === 0 ? 'primary' : 'default'}
+              disabled={busy}
+              onClick={() => void act({ act: one, source: 'web' })}
+            >
+              {t(`attendances.clock.${one}`)}
+            </Button>
+          ))
+        : null}
+      <Link to="/oa/attendanceSheet">{t('menu.attendanceSheet')}</Link>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import type { SheetDay } from '#contract/office/shift';
+import { asText, type Row } from '../../mask/kinds/kind.ts';
+import { StatusTag } from '../../mask/kinds/StatusTag.tsx';
+import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
+import { AskForm } from '../../mask/record/AskForm.tsx';
+import { formatDate, formatInstant } from '../../providers/format.ts';
+import { call } from '../../providers/http.ts';
+import { localeTag, useLocale, useT } from '../../providers/i18n.ts';
+import { useAllowed } from '../../providers/user.ts';
+import '../../mask/inputs/inputs.css';
+import '../../mask/mask.css';
+import '../../mask/record/record.css';
+import './attendances.css';
+
+type Sheet = { name: string; days: SheetDay[] };
+const clock = (at: string | null): string => (at === null ? '…' : formatInstant(at).slice(11, 16));
+/** 7:30 of 450 minutes, with its sign. */
+const hours = (minutes: number): string => {
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '−' : ''}${Math.floor(size / 60)}:${String(size % 60).padStart(2, '0')}`;
+};
+const shifted = (month: string, by: number): string => {
+  const [year = 0, nth = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, nth - 1 + by, 1)).toISOString().slice(0, 7);
+};
+const sum = (days: readonly SheetDay[], key: 'worked' | 'breaks' | 'planned'): number => days.reduce((all, day) => all + day[key], 0);
+
+function save(name: string, month: string, lines: readonly (readonly string[])[]): void {
+  // A byte-order mark and semicolons: what spreadsheets of this part of the world open as a table.
+  const text = `\uFEFF${lines.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\r\n')}\r\n`;
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  link.download = `${month} ${name}.csv`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 0);
+}
+
+/** A person's month: what was worked each day against what was planned, and what the law would say. */
+export function SheetPage() {
+  const t = useT();
+  const tag = localeTag(useLocale());
+  const manages = useAllowed('attendances.update');
+  const [month, setMonth] = useState(() => formatDate(Date.now()).slice(0, 7));
+  const [who, setWho] = useState<Row>({});
+  const userId = asText(who['userId']);
+  const query = useQuery({
+    queryKey: ['data', 'default', 'attendances', 'sheet', month, userId],
+    queryFn: ({ signal }) =>
+      call<Sheet>('GET', '/v0/attendances/sheet', { params: new URLSearchParams(userId ? { month, userId } : { month }), signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <ListSkeleton rows={10} />;
+  const { name, days } = query.data;
+  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' });
+  const times = (day: SheetDay): string => day.shifts.map(({ startAt, endAt }) => `${clock(startAt)}–${clock(endAt)}`).join(', ');
+  const heads = ['day', 'times', 'worked', 'breaks', 'planned', 'balance', 'warning'].map((key) => t(`attendances.sheet.${key}`));
+  const word = (day: SheetDay): string => (day.warning === 'none' ? '' : t(`attendances.warnings.${day.warning}`));
+  const total = [
+    hours(sum(days, 'worked')),
+    hours(sum(days, 'breaks')),
+    hours(sum(days, 'planned')),
+    hours(sum(days, 'worked') - sum(days, 'planned')),
+  ];
+  const lines = days.map((day) => [
+    day.day,
+    times(day),
+    hours(day.worked),
+    hours(day.breaks),
+    hours(day.planned),
+    hours(day.worked - day.planned),
+    word(day),
+  ]);
+  return (
+    <div className="a-sheet">
+      <header className="m-actions">
+        <h1>{t('attendances.sheet.title', { name })}</h1>
+        <Button aria-label={t('attendances.sheet.before')} onClick={() => setMonth(shifted(month, -1))}>
+          ‹
+        </Button>
+        <b className="m-figures">
+          {new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))}
+        </b>
+        <Button aria-label={t('attendances.sheet.after')} onClick={() => setMonth(shifted(month, 1))}>
+          ›
+        </Button>
+        <Button onClick={() => save(name, month, [heads, ...lines, [t('attendances.sheet.sum'), '', ...total, '']])}>
+          {t('attendances.sheet.export')}
+        </Button>
+      </header>
+      {manages ? (
+        <div className="a-who">
+          <AskForm
+            fields={{ userId: { kind: 'reference', area: 'users', label: 'attendances.fields.userId' } }}
+            values={who}
+            errors={[]}
+            onChange={setWho}
+          />
+        </div>
+      ) : null}
+      <table className="m-table">
+        <caption className="m-hidden">{t('attendances.sheet.title', { name })}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day.day} data-free={day.planned === 0 || undefined}>
+              <th scope="row" className="m-figures">
+                {weekday.format(new Date(`${day.day}T00:00:00Z`))} {day.day.slice(8)}
+              </th>
+              <td className="m-figures">{times(day)}</td>
+              <td className="m-figures">{day.worked > 0 ? hours(day.worked) : ''}</td>
+              <td className="m-figures">{day.breaks > 0 ? hours(day.breaks) : ''}</td>
+              <td className="m-figures">{day.planned > 0 ? hours(day.planned) : ''}</td>
+              <td className="m-figures">{day.worked + day.planned > 0 ? hours(day.worked - day.planned) : ''}</td>
+              <td>
+                {day.warning === 'none' ? null : <StatusTag meaning={day.warning === 'dayLong' ? 'stop' : 'wait'}>{word(day)}</StatusTag>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('attendances.sheet.sum')}</th>
+            <td />
+            {total.map((one, i) => (
+              <td key={heads[i + 2]} className="m-figures">
+                <b>{one}</b>
+              </td>
+            ))}
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

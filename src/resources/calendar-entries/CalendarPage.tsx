@@ -1,0 +1,169 @@
+import { useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { type KeyboardEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { rowPath } from '../../mask/data.ts';
+import { StatusTag } from '../../mask/kinds/StatusTag.tsx';
+import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
+import { mayOpen } from '../../providers/access.ts';
+import { formatDate } from '../../providers/format.ts';
+import { call, newIntent } from '../../providers/http.ts';
+import { localeTag, useLocale, useT } from '../../providers/i18n.ts';
+import { recordPath } from '../../providers/routes.ts';
+import { allowed } from '../../providers/user.ts';
+import { between, daysIn, plus, turned, VIEWS, type View } from './days.ts';
+import { CALENDAR, type Entry, meaningOf, useEntries } from './entries.ts';
+import '../../mask/mask.css';
+import './calendar.css';
+
+/** A cell of a month has room for so many; the rest is told as a number, and shown by the week and the agenda. */
+const MONTH_SHOWN = 4;
+const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+function Item({ entry, onMove }: { entry: Entry; onMove: (entry: Entry, days: number) => void }) {
+  const t = useT();
+  const path = recordPath(entry.area, entry.id, mayOpen);
+  const kind = t(`calendarEntries.kinds.${entry.kind}`);
+  const words = (
+    <>
+      <StatusTag meaning={meaningOf(entry)}>{entry.startTime || kind}</StatusTag> <span>{entry.title}</span>
+    </>
+  );
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = KEYS[event.key];
+    if (!entry.movable || !event.shiftKey || by === undefined) return;
+    event.preventDefault();
+    onMove(entry, by);
+  };
+  return (
+    <li
+      data-area={entry.area}
+      draggable={entry.movable}
+      title={`${kind}: ${entry.title}${entry.movable ? ` · ${t('calendarEntries.page.moveHint')}` : ''}`}
+      onDragStart={(event) => event.dataTransfer.setData('text/plain', entry.id)}
+    >
+      {path ? (
+        <Link to={path} draggable={false} onKeyDown={onKeyDown}>
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+    </li>
+  );
+}
+
+type DaysProps = {
+  view: View;
+  days: readonly string[];
+  shown: string;
+  entries: readonly Entry[];
+  onMove: (entry: Entry, days: number) => void;
+};
+
+function Days({ view, days, shown, entries, onMove }: DaysProps) {
+  const t = useT();
+  const tag = localeTag(useLocale());
+  const [today] = useState(() => formatDate(Date.now()));
+  const name = new Intl.DateTimeFormat(tag, { weekday: view === 'month' ? 'short' : 'long', timeZone: 'UTC' });
+  const full = new Intl.DateTimeFormat(tag, { day: 'numeric', month: view === 'month' ? 'numeric' : 'long', timeZone: 'UTC' });
+  const at = (day: string) => new Date(`${day}T00:00:00Z`);
+  const of = (day: string) =>
+    entries
+      .filter(({ startDay, endDay }) => startDay <= day && endDay >= day)
+      .sort((a, b) => `${a.startTime}${a.title}`.localeCompare(`${b.startTime}${b.title}`));
+  const drop = (id: string, day: string): void => {
+    const entry = entries.find((one) => one.id === id && one.movable);
+    if (entry) onMove(entry, between(entry.startDay, day));
+  };
+  const listed = view === 'agenda' ? days.filter((day) => of(day).length > 0 || day === today) : days;
+  return (
+    <ol className={`c-days c-${view}`}>
+      {listed.map((day) => {
+        const own = of(day);
+        const seen = view === 'month' ? own.slice(0, MONTH_SHOWN) : own;
+        return (
+          <li
+            key={day}
+            data-today={day === today || undefined}
+            data-other={(view === 'month' && day.slice(0, 7) !== shown.slice(0, 7)) || undefined}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault();
+              drop(event.dataTransfer.getData('text/plain'), day);
+            }}
+          >
+            <h2>
+              <time dateTime={day}>
+                {name.format(at(day))} {full.format(at(day))}
+              </time>
+            </h2>
+            {own.length === 0 && view === 'agenda' ? <p className="m-quiet">{t('calendarEntries.page.nothing')}</p> : null}
+            <ul>
+              {seen.map((entry) => (
+                <Item key={`${entry.source}-${entry.id}`} entry={entry} onMove={onMove} />
+              ))}
+            </ul>
+            {own.length > seen.length ? (
+              <small className="m-quiet">{t('calendarEntries.page.more', { n: own.length - seen.length })}</small>
+            ) : null}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** What is on: own entries, and everything of the house that has a day. */
+export function CalendarPage() {
+  const t = useT();
+  const client = useQueryClient();
+  const tag = localeTag(useLocale());
+  const [view, setView] = useState<View>('month');
+  const [day, setDay] = useState(() => formatDate(Date.now()));
+  const [said, setSaid] = useState('');
+  const days = daysIn(view, day);
+  const query = useEntries(days[0] ?? day, days.at(-1) ?? day);
+  const move = async (entry: Entry, by: number): Promise<void> => {
+    if (by === 0) return;
+    const body = { version: entry.version, startDay: plus(entry.startDay, by), endDay: plus(entry.endDay, by) };
+    try {
+      await call('PUT', rowPath('calendarEntries', entry.id), { body, intent: newIntent() });
+      setSaid(t('calendarEntries.page.moved', { title: entry.title, day: body.startDay }));
+    } catch {
+      // Told where it happened; the entry stays on its day.
+    } finally {
+      await client.invalidateQueries({ queryKey: CALENDAR });
+    }
+  };
+  if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <ListSkeleton rows={8} />;
+  const title = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  return (
+    <div className="c-calendar">
+      <header className="m-actions">
+        <h1>{t('menu.calendar')}</h1>
+        <Button aria-label={t('calendarEntries.page.before')} onClick={() => setDay(turned(view, day, -1))}>
+          ‹
+        </Button>
+        <Button onClick={() => setDay(formatDate(Date.now()))}>{t('calendarEntries.page.today')}</Button>
+        <Button aria-label={t('calendarEntries.page.after')} onClick={() => setDay(turned(view, day, 1))}>
+          ›
+        </Button>
+        <b>{title}</b>
+        <span className="m-spring" />
+        {VIEWS.map((one) => (
+          <Button key={one} type={one === view ? 'primary' : 'default'} aria-pressed={one === view} onClick={() => setView(one)}>
+            {t(`calendarEntries.page.${one}`)}
+          </Button>
+        ))}
+        <Link to="/calendar/entries">{t('cards.list')}</Link>
+        {allowed('calendarEntries.create') ? <Link to="/calendar/entries/new">{t('cards.new')}</Link> : null}
+        <span className="m-hidden" role="status">
+          {said}
+        </span>
+      </header>
+      <Days view={view} days={days} shown={day} entries={query.data} onMove={(entry, by) => void move(entry, by)} />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../support/server.ts';
+
+type Row = { id: string; version: number } & Record<string, unknown>;
+let server: TestServer;
+let manager: string;
+let desk: string;
+let floor: string;
+let merchant: string;
+let people: Record<string, string>;
+beforeAll(async () => {
+  server = await startServer({ sample: true });
+  manager = await server.signIn('manager');
+  desk = await server.signIn('employee');
+  floor = await server.signIn('warehouse');
+  merchant = await server.signIn('merchant');
+  const { rows } = await server.pool.query('select split_part(account, $1, 1) as who, id from users', ['@']);
+  people = Object.fromEntries(rows.map((row) => [row.who, row.id]));
+});
+afterAll(() => server.close());
+
+const read = async (area: string, id: string, token = manager) =>
+  (await server.call<Row>('GET', `/v0/${area}/${id}`, undefined, token)).data;
+const clock = (token: string, act: string, source = 'web') => server.call<Row>('POST', '/v0/attendances/clock', { act, source }, token);
+
+describe('an office task', () => {
+  it('goes over the board to done and back; when it was done follows', async () => {
+    const { data: made } = await server.call<Row>('POST', '/v0/officeTasks', { title: 'Order tape', assigneeId: people['employee'] }, desk);
+    expect(made).toMatchObject({ state: 'open', doneAt: null, no: expect.stringMatching(/^OT-/) });
+    await server.call('POST', `/v0/officeTasks/${made.id}/move`, { state: 'done' }, desk);
+    expect(await read('officeTasks', made.id)).toMatchObject({ state: 'done', doneAt: expect.any(String) });
+    await server.call('POST', `/v0/officeTasks/${made.id}/move`, { state: 'doing' }, desk);
+    expect(await read('officeTasks', made.id)).toMatchObject({ state: 'doing', doneAt: null });
+    expect((await server.call('POST', `/v0/officeTasks/${made.id}/move`, { state: 'lost' }, desk)).code).toBe('InvalidInput');
+    expect((await server.call('GET', '/v0/officeTasks', undefined, merchant)).code).toBe('NotAllowed');
+  });
+});
+
+describe('a requirement', () => {
+  it('has one voice of each person, given and taken back', async () => {
+    const { data: made } = await server.call<Row>('POST', '/v0/devRequirements', { title: 'Dark labels', kind: 'wish' }, desk);
+    const vote = (token: string) => server.call<Row>('POST', `/v0/devRequirements/${made.id}/vote`, undefined, token);
+    expect((await vote(desk)).data).toMatchObject({ votes: 1, mine: true });
+    expect((await vote(manager)).data).toMatchObject({ votes: 2, mine: true });
+    expect((await vote(desk)).data).toMatchObject({ votes: 1, mine: false });
+    expect(await read('devRequirements', made.id)).toMatchObject({ votes: 1, voterIds: [people['manager']] });
+  });
+});
+
+describe('working time', () => {
+  it('is one open shift a person: come, break, back, leave; a card at the reader does what comes next', async () => {
+    expect((await clock(manager, 'out')).code).toBe('StateRefused');
+    expect((await clock(manager, 'toggle', 'rfid')).data).toMatchObject({ state: 'working' });
+    expect((await clock(manager, 'in')).code).toBe('StateRefused');
+    expect((await clock(manager, 'breakStart')).data).toMatchObject({ state: 'onBreak' });
+    expect((await clock(manager, 'breakStart')).code).toBe('StateRefused');
+    expect((await clock(manager, 'toggle')).data).toMatchObject({ state: 'working' });
+    expect((await clock(manager, 'toggle')).data).toMatchObject({ state: null });
+    const both = await Promise.all([clock(floor, 'in'), clock(floor, 'in')]);
+    expect(both.filter(({ code }) => code === 'OK')).toHaveLength(1);
+    const open = await server.pool.query('select 1 from attendances where user_id = $1 and end_at is null', [people['warehouse']]);
+    expect(open.rowCount).toBe(1);
+    await clock(floor, 'out');
+  });
+
+  it('of others is seen and corrected by the manager only, with a reason, and never overlaps', async () => {
+    const list = (token: string) => server.call<Row[]>('GET', '/v0/attendances', undefined, token);
+    expect(new Set((await list(desk)).data.map((row) => row['userId']))).toEqual(new Set([people['employee']]));
+    const [shift] = (await list(desk)).data.filter((row) => row['state'] === 'finished');
+    if (!shift) throw new Error('the sample has shifts');
+    const correct = (body: object, token = manager) =>
+      server.call<Row>('PUT', `/v0/attendances/${shift.id}`, { version: shift.version, ...body }, token);
+    expect((await correct({ breakMinutes: 45, reason: 'Forgot the break' }, desk)).code).toBe('NotAllowed');
+    expect((await correct({ breakMinutes: 45 })).code).toBe('InvalidInput');
+    expect((await correct({ breakMinutes: 9999, reason: 'too long' })).code).toBe('InvalidInput');
+    expect((await correct({ breakMinutes: 60, reason: 'Forgot the break' })).data).toMatchObject({
+      breakMinutes: 60,
+      source: 'correction',
+    });
+    const again = { userId: people['employee'], startAt: shift['startAt'], endAt: shift['endAt'], reason: 'Twice' };
+    expect((await server.call('POST', '/v0/attendances', again, manager)).data).toMatchObject([{ path: 'startAt', rule: 'overlaps' }]);
+  });
+
+  it('of a month stands on a sheet, one’s own or, for the manager, anybody’s', async () => {
+    const sheet = (token: string, who: string) =>
+      server.call<{ name: string; days: Row[] }>('GET', `/v0/attendances/sheet?month=2026-02&userId=${people[who]}`, undefined, token);
+    expect((await sheet(desk, 'manager')).code).toBe('NotFound');
+    const { data } = await sheet(manager, 'employee');
+    expect(data.name).toBe('Erika Empfang');
+    expect(data.days).toHaveLength(28);
+    expect(data.days.filter((day) => day['planned'] === 480)).toHaveLength(20);
+  });
+});
+
+describe('the calendar', () => {
+  const entry = { title: 'Fire drill', kind: 'other', startDay: '2031-05-05', endDay: '2031-05-05' };
+  const span = (token: string) => server.call<Row[]>('GET', '/v0/calendar?from=2031-05-01&to=2031-05-31', undefined, token);
+
+  it('tells own entries and the days of orders, containers and tasks in one call', async () => {
+    await server.call('POST', '/v0/calendarEntries', entry, desk);
+    await server.call('POST', '/v0/officeTasks', { title: 'Pay the fee', dueDate: '2031-05-09' }, desk);
+    const { rows } = await server.pool.query(`select id from merchants where no = 'M-1001'`);
+    const order = { kind: 'inbound', merchantId: rows[0].id, pickupDate: '2031-05-10', lines: [{ sku: 'TEE-EARL-250', qty: 1 }] };
+    expect((await server.call('POST', '/v0/tasks', order, desk)).code).toBe('OK');
+    expect((await span(desk)).data).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ source: 'entry', title: 'Fire drill', startDay: '2031-05-05', movable: true }),
+        expect.objectContaining({ source: 'due', startDay: '2031-05-09', movable: false }),
+        expect.objectContaining({ source: 'pickup', startDay: '2031-05-10' }),
+      ]),
+    );
+    expect((await span(merchant)).code).toBe('NotAllowed');
+  });
+
+  it('lets who wrote an entry, or the manager, move it', async () => {
+    const { data: made } = await server.call<Row>('POST', '/v0/calendarEntries', entry, manager);
+    const move = (token: string) =>
+      server.call('PUT', `/v0/calendarEntries/${made.id}`, { version: made.version, startDay: '2031-05-06', endDay: '2031-05-06' }, token);
+    expect((await move(desk)).code).toBe('NotFound');
+    expect((await move(manager)).code).toBe('OK');
+  });
+
+  it('refuses an end before the start, a time that is none, and a script for a link', async () => {
+    const make = (more: object) => server.call('POST', '/v0/calendarEntries', { ...entry, ...more }, desk);
+    expect((await make({ endDay: '2031-05-04' })).data).toMatchObject([{ path: 'endDay', rule: 'beforeStart' }]);
+    expect((await make({ allDay: false, startTime: '25:00', endTime: '26:00' })).code).toBe('InvalidInput');
+    expect((await make({ allDay: false, startTime: '10:00', endTime: '09:00' })).data).toMatchObject([
+      { path: 'endTime', rule: 'beforeStart' },
+    ]);
+    expect((await make({ link: 'javascript:alert(1)' })).code).toBe('InvalidInput');
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { breakDue, dayOf, minutesBetween, monthSheet, type Shift, shiftState, shiftWarning, workedMinutes } from '#contract/office/shift';
+
+const NOW = '2026-12-31T00:00:00.000Z';
+const shift = (startAt: string, endAt: string | null, breaks: [string, string | null][] = [], breakMinutes?: number): Shift => {
+  const list = breaks.map(([from, to]) => ({ from, to }));
+  return {
+    startAt,
+    endAt,
+    breaks: list,
+    breakMinutes: breakMinutes ?? list.reduce((n, { from, to }) => n + (to ? minutesBetween(from, to) : 0), 0),
+  };
+};
+
+describe('a shift', () => {
+  it('over midnight counts whole on the day it began', () => {
+    const night = shift('2026-03-10T21:00:00Z', '2026-03-11T05:00:00Z');
+    const sheet = monthSheet('2026-03', [night], 480, new Set(), NOW);
+    expect(sheet.find(({ day }) => day === '2026-03-10')).toMatchObject({ worked: 480, planned: 480 });
+    expect(sheet.find(({ day }) => day === '2026-03-11')).toMatchObject({ worked: 0 });
+  });
+
+  it.each([
+    ['the night clocks go forward', '2026-03-28T21:00:00Z', '2026-03-29T04:00:00Z', 7],
+    ['the night clocks go back', '2026-10-24T20:00:00Z', '2026-10-25T05:00:00Z', 9],
+  ])('from 22 to 6 o’clock on %s has the hours that really passed', (_, from, to, hours) => {
+    expect(workedMinutes(shift(from, to), NOW)).toBe(hours * 60);
+  });
+
+  it('belongs to the day of the house, not of Greenwich', () => {
+    expect(dayOf('2026-07-01T22:30:00Z')).toBe('2026-07-02');
+    expect(dayOf('2026-01-01T22:30:00Z')).toBe('2026-01-01');
+  });
+
+  it('that goes on grows with the clock, but not during a break', () => {
+    const open = shift('2026-05-04T06:00:00Z', null, [['2026-05-04T09:00:00Z', null]]);
+    expect(shiftState(open)).toBe('onBreak');
+    expect(workedMinutes(open, '2026-05-04T09:40:00Z')).toBe(180);
+  });
+});
+
+describe('the law', () => {
+  it.each([
+    [360, 0],
+    [361, 30],
+    [540, 30],
+    [541, 45],
+  ])('asks after %i minutes of work for %i of break', (worked, due) => {
+    expect(breakDue(worked)).toBe(due);
+  });
+
+  it('counts no pause of less than a quarter of an hour', () => {
+    const short: [string, string][] = [
+      ['2026-05-04T09:00:00Z', '2026-05-04T09:14:00Z'],
+      ['2026-05-04T11:00:00Z', '2026-05-04T11:20:00Z'],
+    ];
+    expect(shiftWarning(shift('2026-05-04T06:00:00Z', '2026-05-04T14:00:00Z', short), NOW)).toBe('breakShort');
+    expect(shiftWarning(shift('2026-05-04T06:00:00Z', '2026-05-04T14:00:00Z', short, 45), NOW)).toBe('none');
+  });
+
+  it('allows ten hours a day', () => {
+    expect(shiftWarning(shift('2026-05-04T06:00:00Z', '2026-05-04T17:01:00Z', [], 60), NOW)).toBe('dayLong');
+    expect(shiftWarning(shift('2026-05-04T06:00:00Z', '2026-05-04T17:00:00Z', [], 60), NOW)).toBe('none');
+  });
+});
+
+it('nothing is planned on weekends, holidays and days of absence', () => {
+  const sheet = monthSheet('2026-05', [], 480, new Set(['2026-05-01']), NOW);
+  expect(sheet).toHaveLength(31);
+  expect(sheet.filter(({ planned }) => planned === 0).map(({ day }) => day.slice(8))).toEqual([
+    '01',
+    '02',
+    '03',
+    '09',
+    '10',
+    '16',
+    '17',
+    '23',
+    '24',
+    '30',
+    '31',
+  ]);
+});
