@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineArea } from '../area.ts';
 import { CalendarDate, Currency } from '../fields.ts';
-import { HOUSE_CURRENCY } from '../money/amount.ts';
 import { Rate } from '../money/fx.ts';
+import { HOUSE_CURRENCY } from '../money/scale.ts';
 
 export const FX_SOURCES = ['ecb', 'bank', 'customs', 'manual'] as const;
 

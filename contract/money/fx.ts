@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Currency, divide, EXPONENTS, HOUSE_CURRENCY, tenTo } from './amount.ts';
+import { type Currency, divide, EXPONENTS, HOUSE_CURRENCY, tenTo } from './scale.ts';
 
 /** Digits of a rate behind the point. A rate says how much of a currency one euro buys, as the European Central Bank publishes it. */
 export const RATE_SCALE = 6;

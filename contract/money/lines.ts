@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { Id, Line } from '../fields.ts';
-import { type Currency, divide, EXPONENTS, MAX_AMOUNT, Percent, PRICE_SCALE, QTY_SCALE, Quantity, tenTo, UnitPrice } from './amount.ts';
-import { VAT_CATEGORIES, type VatCategory } from './vat.ts';
+import { Percent, Quantity, UnitPrice } from './amount.ts';
+import { type Currency, MAX_AMOUNT } from './scale.ts';
+import { lineNet, type Taxed, totalsOf } from './sums.ts';
+import { VAT_CATEGORIES } from './vat.ts';
 
 /** What every priced line says, on invoices, bills, quotations and purchase orders alike. */
 export const pricedLine = {
@@ -17,40 +19,7 @@ export const pricedLine = {
   vatCategory: z.enum(VAT_CATEGORIES).default('S'),
   vatRate: Percent.default(0),
 };
-export type Priced = { qty: number; unitPrice: number; discount?: number };
-export type Taxed = Priced & { vatCategory: VatCategory; vatRate: number };
-
 export const MAX_LINES = 500;
-
-/** Net of a line in the smallest unit: quantity × price − discount, rounded once, half away from zero. */
-export function lineNet({ qty, unitPrice, discount = 0 }: Priced, currency: Currency): number {
-  const top = BigInt(qty) * BigInt(unitPrice) * BigInt(10_000 - discount) * tenTo(EXPONENTS[currency]);
-  return Number(divide(top, tenTo(QTY_SCALE + PRICE_SCALE + 4)));
-}
-
-export type VatGroup = { category: VatCategory; rate: number; base: number; tax: number };
-export type Totals = { nets: number[]; vat: VatGroup[]; net: number; tax: number; gross: number };
-
-/**
- * Sums of a document. Tax is made once a category and rate on the sum of its nets (EN 16931 BR-CO-17, BR-S-09), never line by line;
- * groups stand highest rate first.
- */
-export function totalsOf(lines: readonly Taxed[], currency: Currency): Totals {
-  const nets = lines.map((line) => lineNet(line, currency));
-  const groups = new Map<string, VatGroup>();
-  lines.forEach(({ vatCategory, vatRate }, i) => {
-    const key = `${vatCategory}${vatRate}`;
-    const group = groups.get(key) ?? { category: vatCategory, rate: vatRate, base: 0, tax: 0 };
-    group.base += nets[i] ?? 0;
-    groups.set(key, group);
-  });
-  const vat = [...groups.values()]
-    .map((group) => ({ ...group, tax: Number(divide(BigInt(group.base) * BigInt(group.rate), 10_000n)) }))
-    .sort((a, b) => b.rate - a.rate || a.category.localeCompare(b.category));
-  const net = vat.reduce((sum, group) => sum + group.base, 0);
-  const tax = vat.reduce((sum, group) => sum + group.tax, 0);
-  return { nets, vat, net, tax, gross: net + tax };
-}
 
 type Fault = { path: string; rule: string; params?: Record<string, number> };
 

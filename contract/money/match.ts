@@ -1,4 +1,4 @@
-import { type Currency, divide, EXPONENTS, PRICE_SCALE, QTY_SCALE, tenTo } from './amount.ts';
+import { type Currency, divide, EXPONENTS, PRICE_SCALE, QTY_SCALE, tenTo } from './scale.ts';
 
 /** A line of a bill beside what was ordered and what came (three-way match). Null: there is nothing to compare with. */
 export type Matched = {

@@ -1,4 +1,4 @@
-import { type Currency, divide, EXPONENTS, PRICE_SCALE, QTY_SCALE, tenTo } from '../money/amount.ts';
+import { type Currency, divide, EXPONENTS, PRICE_SCALE, QTY_SCALE, tenTo } from '../money/scale.ts';
 import type { Rule } from './rule.ts';
 
 /** What is to be priced. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ITEM_KINDS } from '../areas/items.ts';
 import { CalendarDate, Country, Currency, Grams, Line, Ref, Refs } from '../fields.ts';
-import { Amount, type Currency as MoneyCurrency, UnitPrice } from '../money/amount.ts';
+import { Amount, UnitPrice } from '../money/amount.ts';
+import { type Currency as MoneyCurrency } from '../money/scale.ts';
 
 /**
  * Price rules: what a service costs, by bands of its quantity, for whom and when. Prices, quantities and amounts are

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { AREAS } from '../areas/index.ts';
 import { MIGRATIONS } from '../paths.ts';
 import { derive } from './derive.ts';
-import { ensureRoles } from './roles.ts';
+import { ensureRoles } from './ensure-roles.ts';
 
 /** Two nodes that start together migrate one after the other. */
 const MIGRATION_LOCK = 72_401;

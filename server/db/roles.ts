@@ -1,6 +1,3 @@
-import type pg from 'pg';
-import { ACTIONS } from '#contract/area';
-import type { ServerArea } from '../http/area.ts';
 import {
   BOOKS,
   BOOKS_READ,
@@ -9,7 +6,6 @@ import {
   FLOOR_COMMANDS,
   OFFICE,
   OFFICE_ALL,
-  OTHER_PRIVILEGES,
   PEOPLE_OF_THE_HOUSE,
   PRICING_ALL,
   PRINTING,
@@ -270,34 +266,3 @@ export const BUILT_IN_ROLES = [
     privileges: [...EVERYBODY, ...PRINTING, ...WAREHOUSE_READ, 'items.read', 'compartments.read', 'printers.read'],
   },
 ];
-
-/**
- * Makes the privileges of every area and the built-in roles that are missing, and gives those that nobody has edited what this version lets
- * them do: who could print nothing before may after the update. An edited role keeps its edits.
- */
-export async function ensureRoles(client: pg.ClientBase, areas: ReadonlyMap<string, ServerArea>): Promise<void> {
-  const keys = [
-    ...OTHER_PRIVILEGES,
-    ...[...areas.keys()].flatMap((name) => ['*', ...ACTIONS].map((action) => `${name}.${action}`)),
-    'exports.*',
-    'imports.*',
-  ];
-  await client.query(
-    `insert into privileges (key, area) select k, case when k = '*' then '' else split_part(k, '.', 1) end from unnest($1::text[]) k where not exists (select from privileges p where p.key = k)`,
-    [[...new Set(keys)]],
-  );
-  for (const role of BUILT_IN_ROLES) {
-    await client.query(
-      `insert into roles (key, name, routes, privilege_ids)
-       select $1::text, $2::jsonb, $3::text[], array(select id from privileges where key = any($4::text[]) order by key)
-       where not exists (select from roles where key = $1::text)`,
-      [role.key, JSON.stringify(role.name), role.routes, role.privileges],
-    );
-    await client.query(
-      `update roles set routes = $2::text[], privilege_ids = wanted.ids
-       from (select array(select id from privileges where key = any($3::text[]) order by key) as ids) wanted
-       where key = $1::text and updated_by is null and deleted_at is null and (routes, privilege_ids) is distinct from ($2::text[], wanted.ids)`,
-      [role.key, role.routes, role.privileges],
-    );
-  }
-}

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { BillLine } from '#contract/areas/bills';
-import type { Currency } from '#contract/money/amount';
 import { toHouse } from '#contract/money/fx';
-import { lineFaults, totalsOf } from '#contract/money/lines';
+import { lineFaults } from '#contract/money/lines';
 import { addDays } from '#contract/money/open';
+import type { Currency } from '#contract/money/scale';
+import { totalsOf } from '#contract/money/sums';
 import type { Db } from '../db/client.ts';
 import { contractKey, type Values } from '../http/area.ts';
 import { DomainError, invalid } from '../http/errors.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { AccountKind } from '#contract/areas/accounts';
 import type { SOURCES } from '#contract/areas/transactions';
-import { type Currency, HOUSE_CURRENCY } from '#contract/money/amount';
 import { PAR } from '#contract/money/fx';
+import { type Currency, HOUSE_CURRENCY } from '#contract/money/scale';
 import type { Db } from '../db/client.ts';
 import { DomainError } from '../http/errors.ts';
 import { rowsOf } from '../http/select.ts';

@@ -1,6 +1,6 @@
 import type { CellSpec, FieldOf } from '#contract/mask';
-import { PRICE_SCALE, QTY_SCALE } from '#contract/money/amount';
 import { MAX_LINES } from '#contract/money/lines';
+import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
 import { vatOptions } from './fields.ts';
 
 /** The columns of priced lines (contract/money/lines.ts), on every document that has them; an area adds its own with its texts. */

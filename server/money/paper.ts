@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { InvoiceLine } from '#contract/areas/invoices';
 import type { Locale } from '#contract/limits';
-import type { Currency } from '#contract/money/amount';
-import { totalsOf } from '#contract/money/lines';
+import type { Currency } from '#contract/money/scale';
+import { totalsOf } from '#contract/money/sums';
 import { VAT_SENTENCES } from '#contract/money/vat';
 import type { Invoice } from '#contract/print/paper-data';
 import type { Db } from '../db/client.ts';

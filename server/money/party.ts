@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Address } from '#contract/fields';
-import type { Currency } from '#contract/money/amount';
+import type { Currency } from '#contract/money/scale';
 import { HOUSE_COUNTRY, type VatCategory, vatFor } from '#contract/money/vat';
 import type { Db } from '../db/client.ts';
 import type { Values } from '../http/area.ts';

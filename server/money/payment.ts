@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Currency, HOUSE_CURRENCY } from '#contract/money/amount';
 import { rateBetween, toHouse } from '#contract/money/fx';
+import { type Currency, HOUSE_CURRENCY } from '#contract/money/scale';
 import type { Db } from '../db/client.ts';
 import type { Values } from '../http/area.ts';
 import { DomainError } from '../http/errors.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Currency } from '#contract/money/amount';
 import { toHouse } from '#contract/money/fx';
+import type { Currency } from '#contract/money/scale';
 import { billStatus, invoiceStatus, paymentStatus } from '#contract/money/status';
 import type { Db } from '../db/client.ts';
 import type { Values } from '../http/area.ts';

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { bills as area, type BillLine } from '#contract/areas/bills';
 import type { FieldError } from '#contract/envelope';
-import type { Currency } from '#contract/money/amount';
-import { lineFaults, totalsOf } from '#contract/money/lines';
+import { lineFaults } from '#contract/money/lines';
 import { matchLine } from '#contract/money/match';
+import type { Currency } from '#contract/money/scale';
+import { totalsOf } from '#contract/money/sums';
 import type { Db } from '../../db/client.ts';
 import { defineServerArea, type Values } from '../../http/area.ts';
 import { DomainError } from '../../http/errors.ts';

@@ -1,6 +1,6 @@
 import { bills as area } from '#contract/areas/bills';
-import { PRICE_SCALE, QTY_SCALE } from '#contract/money/amount';
 import { RATE_SCALE } from '#contract/money/fx';
+import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
 import { BILL_STATUSES } from '#contract/money/status';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { currencyOptions } from '../../money/fields.ts';

@@ -1,7 +1,7 @@
 import { fxRates as area, FX_SOURCES } from '#contract/areas/fx-rates';
 import { CURRENCIES } from '#contract/fields';
-import { HOUSE_CURRENCY } from '#contract/money/amount';
 import { RATE_SCALE } from '#contract/money/fx';
+import { HOUSE_CURRENCY } from '#contract/money/scale';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { currencyOptions } from '../../money/fields.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { InvoiceLine } from '#contract/areas/invoices';
 import { CalendarDate, Id } from '#contract/fields';
 import { BILLED, type Billed } from '#contract/money/circles';
-import { totalsOf } from '#contract/money/lines';
+import { totalsOf } from '#contract/money/sums';
 import type { Db } from '../../db/client.ts';
 import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';

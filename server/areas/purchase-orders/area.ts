@@ -1,6 +1,7 @@
 import { purchaseOrders as area, type PurchaseLine } from '#contract/areas/purchase-orders';
-import { type Currency, PRICE_SCALE, QTY_SCALE } from '#contract/money/amount';
-import { lineFaults, totalsOf } from '#contract/money/lines';
+import { lineFaults } from '#contract/money/lines';
+import { type Currency, PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
+import { totalsOf } from '#contract/money/sums';
 import { PURCHASE_STATUSES } from '#contract/trade/purchase';
 import { defineServerArea, type Values } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';

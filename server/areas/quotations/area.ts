@@ -1,6 +1,7 @@
 import { quotations as area } from '#contract/areas/quotations';
-import { type Currency, PRICE_SCALE, QTY_SCALE } from '#contract/money/amount';
-import { lineFaults, type Taxed, totalsOf } from '#contract/money/lines';
+import { lineFaults } from '#contract/money/lines';
+import { type Currency, PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
+import { type Taxed, totalsOf } from '#contract/money/sums';
 import { QUOTATION_STATUSES } from '#contract/trade/quotation';
 import { defineServerArea, type Values } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';

@@ -1,6 +1,6 @@
 import type { CellSpec, FieldOf } from '#contract/mask';
-import type { Currency } from '#contract/money/amount';
-import { lineNet, type Taxed, type Totals, totalsOf } from '#contract/money/lines';
+import type { Currency } from '#contract/money/scale';
+import { lineNet, type Taxed, type Totals, totalsOf } from '#contract/money/sums';
 import { formatMoney } from '../../providers/format.ts';
 import {
   asNumber,

@@ -1,6 +1,6 @@
 import type { BillLine } from '#contract/areas/bills';
-import type { Currency } from '#contract/money/amount';
 import { type Difference, matchLine } from '#contract/money/match';
+import type { Currency } from '#contract/money/scale';
 import { asText } from '../../mask/kinds/kind.ts';
 import { formatNumber } from '../../mask/kinds/numbers.ts';
 import type { PartProps } from '../../mask/parts.ts';

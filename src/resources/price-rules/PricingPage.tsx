@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { CURRENCIES } from '#contract/fields';
 import type { FieldSpec } from '#contract/mask';
-import { PRICE_SCALE, QTY_SCALE } from '#contract/money/amount';
+import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
 import type { Row } from '../../mask/kinds/kind.ts';
 import { formatNumber } from '../../mask/kinds/numbers.ts';
 import { AskForm } from '../../mask/record/AskForm.tsx';

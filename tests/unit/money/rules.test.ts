@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Amount, divide, MAX_AMOUNT, Paid, Quantity, UnitPrice } from '#contract/money/amount';
+import { Amount, Paid, Quantity, UnitPrice } from '#contract/money/amount';
 import { circleOf, numberOf } from '#contract/money/circles';
 import { PAR, Rate, rateBetween, toHouse } from '#contract/money/fx';
-import { lineFaults, lineNet, MAX_LINES, pricedLine, type Taxed, totalsOf } from '#contract/money/lines';
+import { lineFaults, MAX_LINES, pricedLine } from '#contract/money/lines';
 import { matchLine } from '#contract/money/match';
 import { addDays, ageOf, daysOverdue, propose } from '#contract/money/open';
+import { divide, MAX_AMOUNT } from '#contract/money/scale';
 import { billStatus, invoiceStatus, isOverdue, paymentStatus } from '#contract/money/status';
+import { lineNet, type Taxed, totalsOf } from '#contract/money/sums';
 import { NEEDS_VAT_ID, VAT_CATEGORIES, VAT_SENTENCES, vatFor } from '#contract/money/vat';
 
 const line = (over: Partial<Taxed & { id: string }> = {}): Taxed & { id: string } => ({
