@@ -98,11 +98,13 @@ export const FieldSpec = z.discriminatedUnion('kind', [
   /**
    * Lines of a document, each an object with an `id`. `carry` are the columns that a new line takes over from the one above. `priced`: lines
    * are priced as contract/money/lines.ts has it, so nets and sums stand beside and below them, in the currency of this field of the row.
+   * `until`: lines are bands that begin at this column; beside it stands where the next one begins.
    */
   kind('lines', {
     columns: z.record(z.string(), CellSpec),
     carry: z.array(z.string()).optional(),
     priced: z.string().optional(),
+    until: z.string().optional(),
     max: z.int().optional(),
   }),
 ]);

@@ -49,6 +49,8 @@ const computed = {
   approvedBy: Ref('users').nullable(),
   disputedAt: Instant.nullable(),
   disputeReason: Line(500),
+  /** The carrier entered it at the gate. */
+  byCarrier: z.boolean(),
 };
 
 /** What suppliers and carriers bill the house. Entered, compared with order and receipt, approved and so booked, paid. */
@@ -58,6 +60,7 @@ export const bills = defineArea({
   serverSet: Object.keys(computed) as (keyof typeof computed)[],
   search: ['no', 'theirNo', 'remark'],
   title: ['no', 'theirNo'],
+  carrier: 'carrierId',
   without: ['purge', 'import'],
   retained: true,
 });

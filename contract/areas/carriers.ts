@@ -26,6 +26,8 @@ export const carriers = defineArea({
     dimensions: z.boolean().default(false),
     maxWeight: Grams.nullable().default(null),
     storehouseId: Ref('storehouses').nullable().default(null),
+    /** Whom the house pays for it: bank account and terms of payment stand there. */
+    supplierId: Ref('suppliers').nullable().default(null),
     active: z.boolean().default(true),
   },
   search: ['code', 'name'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ITEM_KINDS } from '../areas/items.ts';
-import { CalendarDate, Country, Currency, Grams, Line, Ref, Refs } from '../fields.ts';
+import { CalendarDate, Country, Currency, Grams, Id, Line, Ref, Refs } from '../fields.ts';
 import { Amount, UnitPrice } from '../money/amount.ts';
 import { type Currency as MoneyCurrency } from '../money/scale.ts';
 
@@ -33,6 +33,7 @@ export const MODES = ['tier', 'graduated'] as const;
 const Thousandths = z.int().min(0).max(10_000_000_000);
 
 const Band = z.strictObject({
+  id: Id,
   /** From this quantity on (inclusive), in thousandths of the unit. The first is 0. */
   from: Thousandths,
   price: UnitPrice,

@@ -239,6 +239,9 @@ export const BUILT_IN_ROLES = [
       'offers.export',
       'collections.read',
       'collections.collect',
+      'bills.read',
+      'bills.create',
+      'bills.export',
     ],
   },
   {

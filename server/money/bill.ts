@@ -18,8 +18,8 @@ const refuse = (why: string): never => {
 
 async function lockBill(tx: Db, id: string): Promise<Values> {
   const [row] = rowsOf(
-    await tx.execute(sql`select b.*, coalesce(s.name, c.name, '') as party, coalesce(s.payment_days, 14) as days from bills b
-      left join suppliers s on s.id = b.supplier_id left join carriers c on c.id = b.carrier_id where b.id = ${id}::uuid and b.deleted_at is null for update of b`),
+    await tx.execute(sql`select b.*, coalesce(c.name, s.name, '') as party, coalesce(s.payment_days, 14) as days from bills b
+      left join carriers c on c.id = b.carrier_id left join suppliers s on s.id = coalesce(b.supplier_id, c.supplier_id) where b.id = ${id}::uuid and b.deleted_at is null for update of b`),
   );
   if (!row) throw new DomainError('NotFound');
   return Object.fromEntries(Object.entries(row).map(([key, value]) => [contractKey(key), value]));

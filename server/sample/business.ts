@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { EMPTY_ADDRESS } from '#contract/fields';
 import { loadOffice } from './office.ts';
@@ -208,7 +209,14 @@ async function office(client: Client): Promise<void> {
     await client.query(
       `with c as (insert into quotation_categories (code, name, unit, text, position, tax_id) values ($1, $2, $3, $4, $5, (select id from tax where code = 'DE19')) returning id)
        insert into price_rules (name, category_id, bands) select $2, id, $6 from c`,
-      [code, name, unit, JSON.stringify({ en, cn, de }), i, JSON.stringify(bands.map(([from, price]) => ({ from, price })))],
+      [
+        code,
+        name,
+        unit,
+        JSON.stringify({ en, cn, de }),
+        i,
+        JSON.stringify(bands.map(([from, price]) => ({ id: randomUUID(), from, price }))),
+      ],
     );
   }
   await client.query(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -11,6 +12,7 @@ afterAll(() => server.close());
 
 const idOf = async (table: string, field: string, value: string): Promise<string> =>
   (await server.pool.query(`select id from ${table} where ${field} = $1`, [value])).rows[0].id;
+const band = (from: number, price: number) => ({ id: randomUUID(), from, price });
 const rule = (over: object) => server.call('POST', '/v0/priceRules', { name: 'Test', ...over }, finance);
 const simulate = async (over: object): Promise<{ amount: number; rule: { name: string; own: boolean }; markup: unknown } | null> =>
   (await server.call('POST', '/v0/priceRules/simulate', { currency: 'EUR', date: '2026-03-01', quantity: 1000, ...over }, finance))
@@ -22,7 +24,7 @@ describe('prices', () => {
     const tea = await idOf('merchants', 'no', 'M-1001');
     expect((await simulate({ categoryId, quantity: 100_000 }))?.amount).toBe(4500);
     expect(await simulate({ categoryId, merchantId: tea, quantity: 100_000 })).toMatchObject({ amount: 4275, markup: { markup: -500 } });
-    await rule({ name: 'Tea picks', categoryId, merchantId: tea, bands: [{ from: 0, price: 2000 }] });
+    await rule({ name: 'Tea picks', categoryId, merchantId: tea, bands: [band(0, 2000)] });
     expect(await simulate({ categoryId, merchantId: tea, quantity: 100_000 })).toMatchObject({
       amount: 2000,
       rule: { name: 'Tea picks', own: true },
@@ -36,13 +38,10 @@ describe('prices', () => {
       'bands',
       'bandsInOrder',
       {
-        bands: [
-          { from: 0, price: 1 },
-          { from: 0, price: 1 },
-        ],
+        bands: [band(0, 1), band(0, 1)],
       },
     ],
-    ['validTo', 'beforeStart', { bands: [{ from: 0, price: 1 }], validFrom: '2026-02-02', validTo: '2026-02-01' }],
+    ['validTo', 'beforeStart', { bands: [band(0, 1)], validFrom: '2026-02-02', validTo: '2026-02-01' }],
   ])('a rule with broken %s is refused: %s', async (path, name, over) => {
     const answer = await rule({ categoryId: await idOf('quotation_categories', 'code', 'PICK'), ...over });
     expect(answer).toMatchObject({ code: 'InvalidInput', data: expect.arrayContaining([expect.objectContaining({ path, rule: name })]) });
@@ -51,13 +50,8 @@ describe('prices', () => {
   it('an impossible day, a huge price and an unknown currency are refused, and nothing is stored', async () => {
     const categoryId = await idOf('quotation_categories', 'code', 'PICK');
     const before = (await server.pool.query('select count(*)::int as n from price_rules')).rows[0].n;
-    const bands = [{ from: 0, price: 1 }];
-    for (const over of [
-      { validFrom: '2026-02-30' },
-      { bands: [{ from: 0, price: 1e15 }] },
-      { bands: [{ from: 0, price: -1 }] },
-      { currency: 'XXX' },
-    ])
+    const bands = [band(0, 1)];
+    for (const over of [{ validFrom: '2026-02-30' }, { bands: [band(0, 1e15)] }, { bands: [band(0, -1)] }, { currency: 'XXX' }])
       expect((await rule({ categoryId, bands, ...over })).code, JSON.stringify(over)).toBe('InvalidInput');
     expect((await server.pool.query('select count(*)::int as n from price_rules')).rows[0].n).toBe(before);
   });

@@ -6,23 +6,31 @@ import { matchLine } from '#contract/money/match';
 import type { Currency } from '#contract/money/scale';
 import { totalsOf } from '#contract/money/sums';
 import type { Db } from '../../db/client.ts';
+import type { Actor } from '../../http/actor.ts';
 import { defineServerArea, type Values } from '../../http/area.ts';
 import { DomainError } from '../../http/errors.ts';
 import { rowsOf } from '../../http/select.ts';
+import { disputeBill } from '../../money/bill.ts';
 import { today } from '../../money/entry.ts';
+import { atGate, carrierOf, gateFaults, overAgreed } from './gate.ts';
 import { billMasks } from './masks.ts';
+import { gateMask } from './masks-gate.ts';
 import { billRoutes } from './routes.ts';
 import { bills as table } from './table.ts';
 
-async function faults({ tx, values, current }: { tx: Db; values: Values; current: Values | null }): Promise<FieldError[]> {
+type Saving = { tx: Db; actor: Actor; values: Values; current: Values | null };
+
+async function faults({ tx, actor, values, current }: Saving): Promise<FieldError[]> {
   if (current?.['approvedAt']) throw new DomainError('StateRefused', 'invoices.refusals.postedStands');
-  const row = { ...current, ...values };
+  const gate = carrierOf(actor);
+  const row: Values = gate === null ? { ...current, ...values } : { ...values, carrierId: gate };
   const errors: FieldError[] = [];
   if (Boolean(row['supplierId']) === Boolean(row['carrierId'])) errors.push({ path: 'supplierId', rule: 'oneParty' });
   const [date, due] = [row['billDate'], row['dueDate']] as (string | null | undefined)[];
   if (date && date > (await today(tx))) errors.push({ path: 'billDate', rule: 'inFuture' });
   if (date && due && due < date) errors.push({ path: 'dueDate', rule: 'beforeStart' });
   if (values['lines']) errors.push(...lineFaults(values['lines'] as BillLine[], row['currency'] as Currency));
+  if (gate !== null) errors.push(...(await gateFaults(tx, gate, values)));
   if (errors.length === 0 && ('theirNo' in values || 'supplierId' in values || 'carrierId' in values)) {
     const twice = rowsOf(
       await tx.execute(sql`select no from bills where coalesce(supplier_id, carrier_id) = ${(row['supplierId'] ?? row['carrierId']) as string}::uuid
@@ -33,7 +41,9 @@ async function faults({ tx, values, current }: { tx: Db; values: Values; current
   return errors;
 }
 
-function summed({ values, current }: { values: Values; current: Values | null }): Values {
+async function summed({ tx, actor, current, ...given }: Saving): Promise<Values> {
+  const gate = carrierOf(actor);
+  const values = gate === null ? given.values : await atGate(tx, gate, given.values);
   const row = { ...current, ...values };
   const lines = (row['lines'] ?? []) as BillLine[];
   const currency = row['currency'] as Currency;
@@ -49,6 +59,10 @@ export const bills = defineServerArea({
   computed: ['settled', 'open', 'overdue'],
   check: faults,
   beforeSave: summed,
+  afterSave: async ({ tx, row, current }) => {
+    const reason = current === null && row['byCarrier'] === true ? overAgreed(row) : '';
+    if (reason !== '') await disputeBill(tx, row['id'] as string, reason);
+  },
   routes: billRoutes,
-  masks: billMasks,
+  masks: [...billMasks, gateMask],
 });

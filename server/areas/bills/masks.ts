@@ -8,7 +8,7 @@ import { pricedLines } from '../../money/line-columns.ts';
 
 const MEANING = { entered: 'work', disputed: 'stop', approved: 'work', partPaid: 'work', paid: 'done' } as const;
 
-const fields = defineFields(area, {
+export const fields = defineFields(area, {
   no: { kind: 'text', mono: true, sort: true, filter: true, createOnly: true, help: 'common.help.numbered', width: 110 },
   supplierId: { kind: 'reference', area: 'suppliers', filter: true, help: 'bills.help.party', width: 200 },
   carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 160 },
@@ -44,6 +44,7 @@ const fields = defineFields(area, {
   approvedBy: { kind: 'reference', area: 'users', width: 160 },
   disputedAt: { kind: 'instant', width: 160 },
   disputeReason: { kind: 'text', width: 240 },
+  byCarrier: { kind: 'boolean', filter: true, width: 120 },
 });
 const main = ['no', 'supplierId', 'carrierId', 'theirNo', 'billDate', 'dueDate', 'currency', 'theirTotal', 'file', 'remark'] as const;
 const undecided = { field: 'approvedAt', op: 'empty' } as const;
@@ -67,6 +68,7 @@ const list = (key: string) =>
       'overdue',
       { field: 'currency', hidden: true },
       { field: 'disputeReason', hidden: true },
+      { field: 'byCarrier', hidden: true },
     ],
     filters: [
       'no',
@@ -81,9 +83,10 @@ const list = (key: string) =>
       'gross',
       'open',
       'differences',
+      'byCarrier',
     ],
     show: {
-      main: [...main, 'status', 'overdue', 'disputeReason', 'disputedAt'],
+      main: [...main, 'status', 'overdue', 'disputeReason', 'disputedAt', 'byCarrier'],
       lines: ['lines'],
       money: ['net', 'tax', 'gross', 'settled', 'open', 'rate', 'differences', 'approvedAt', 'approvedBy'],
     },

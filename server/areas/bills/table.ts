@@ -34,9 +34,11 @@ export const bills = pgTable(
     approvedBy: uuid(),
     disputedAt: instant(),
     disputeReason: text().notNull().default(''),
+    byCarrier: boolean().notNull().default(false),
   },
   (t) => [
     uniqueIndex('bills_no').on(t.no),
+    index('bills_status').on(t.status),
     index('bills_open').on(t.dueDate).where(sql`open > 0`),
     check('bills_one_party', sql`num_nonnulls(supplier_id, carrier_id) = 1`),
     check('bills_within', sql`settled >= 0 and settled <= gross`),

@@ -12,5 +12,6 @@ export const carriers = pgTable('carriers', {
   dimensions: boolean().notNull().default(false),
   maxWeight: integer(),
   storehouseId: uuid(),
+  supplierId: uuid(),
   active: boolean().notNull().default(true),
 });

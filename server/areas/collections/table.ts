@@ -1,32 +1,36 @@
-import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { COLLECTION_KINDS } from '#contract/areas/collections';
 import { type Address, CURRENCIES, EMPTY_ADDRESS } from '#contract/fields';
 import { baseColumns } from '../../db/columns.ts';
 import { serviceColumns } from '../../services/columns.ts';
 
-export const collections = pgTable('collections', {
-  ...baseColumns,
-  ...serviceColumns,
-  kind: text({ enum: COLLECTION_KINDS }).notNull().default('collectRequest'),
-  pickup: jsonb().$type<Address>().notNull().default(EMPTY_ADDRESS),
-  contact: text().notNull().default(''),
-  pickupDate: date({ mode: 'string' }).notNull(),
-  timeFrom: text().notNull().default(''),
-  timeTo: text().notNull().default(''),
-  goods: text().notNull(),
-  boxQty: integer(),
-  palletQty: integer(),
-  weight: integer(),
-  dangerGoods: boolean().notNull().default(false),
-  tailLift: boolean().notNull().default(false),
-  vehicle: text().notNull().default(''),
-  packingList: text().notNull().default(''),
-  remark: text().notNull().default(''),
-  offers: integer().notNull().default(0),
-  carrierId: uuid(),
-  price: bigint({ mode: 'number' }),
-  currency: text({ enum: CURRENCIES }).notNull().default('EUR'),
-  requestId: uuid(),
-  orderId: uuid(),
-  inboundId: uuid(),
-});
+export const collections = pgTable(
+  'collections',
+  {
+    ...baseColumns,
+    ...serviceColumns,
+    kind: text({ enum: COLLECTION_KINDS }).notNull().default('collectRequest'),
+    pickup: jsonb().$type<Address>().notNull().default(EMPTY_ADDRESS),
+    contact: text().notNull().default(''),
+    pickupDate: date({ mode: 'string' }).notNull(),
+    timeFrom: text().notNull().default(''),
+    timeTo: text().notNull().default(''),
+    goods: text().notNull(),
+    boxQty: integer(),
+    palletQty: integer(),
+    weight: integer(),
+    dangerGoods: boolean().notNull().default(false),
+    tailLift: boolean().notNull().default(false),
+    vehicle: text().notNull().default(''),
+    packingList: text().notNull().default(''),
+    remark: text().notNull().default(''),
+    offers: integer().notNull().default(0),
+    carrierId: uuid(),
+    price: bigint({ mode: 'number' }),
+    currency: text({ enum: CURRENCIES }).notNull().default('EUR'),
+    requestId: uuid(),
+    orderId: uuid(),
+    inboundId: uuid(),
+  },
+  (t) => [index('collections_status').on(t.status)],
+);

@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { LOADING_STATES } from '#contract/areas/loading-lists';
 import { baseColumns, instant } from '../../db/columns.ts';
 
@@ -17,5 +17,5 @@ export const loadingLists = pgTable(
     handedOverAt: instant(),
     signedFile: text(),
   },
-  (t) => [uniqueIndex('loading_lists_no').on(t.no)],
+  (t) => [uniqueIndex('loading_lists_no').on(t.no), index('loading_lists_state').on(t.state)],
 );

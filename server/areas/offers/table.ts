@@ -1,4 +1,4 @@
-import { bigint, date, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { OFFER_STATES } from '#contract/areas/offers';
 import { CURRENCIES } from '#contract/fields';
 import { baseColumns, instant } from '../../db/columns.ts';
@@ -25,5 +25,5 @@ export const offers = pgTable(
     validUntil: date({ mode: 'string' }),
     note: text().notNull().default(''),
   },
-  (t) => [uniqueIndex('offers_once').on(t.taskId, t.carrierId)],
+  (t) => [uniqueIndex('offers_once').on(t.taskId, t.carrierId), index('offers_state').on(t.state)],
 );

@@ -1,4 +1,4 @@
-import { date, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { OFFICE_STATE_NAMES } from '#contract/office/states';
 import { PRIORITIES } from '#contract/task/statuses';
 import { baseColumns, instant } from '../../db/columns.ts';
@@ -18,5 +18,5 @@ export const officeTasks = pgTable(
     taskId: uuid(),
     doneAt: instant(),
   },
-  (t) => [uniqueIndex('office_tasks_no').on(t.no)],
+  (t) => [uniqueIndex('office_tasks_no').on(t.no), index('office_tasks_state').on(t.state, t.dueDate)],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { DIRECTIONS } from '#contract/areas/payments';
 import { CURRENCIES } from '#contract/fields';
 import { PAYMENT_STATUSES } from '#contract/money/status';
@@ -31,6 +31,7 @@ export const payments = pgTable(
   },
   (t) => [
     uniqueIndex('payments_no').on(t.no),
+    index('payments_open').on(t.status).where(sql`open > 0`),
     check('payments_one_party', sql`num_nonnulls(merchant_id, customer_id, supplier_id, carrier_id) = 1`),
     check('payments_some', sql`amount > 0`),
     check('payments_within', sql`settled >= 0 and settled <= amount`),

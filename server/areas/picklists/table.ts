@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { PICKLIST_KINDS, PICKLIST_STATES } from '#contract/areas/picklists';
 import { baseColumns, instant } from '../../db/columns.ts';
 
@@ -25,5 +25,5 @@ export const picklists = pgTable(
     startedAt: instant(),
     doneAt: instant(),
   },
-  (t) => [uniqueIndex('picklists_no').on(t.no)],
+  (t) => [uniqueIndex('picklists_no').on(t.no), index('picklists_state').on(t.state)],
 );

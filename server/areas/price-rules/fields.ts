@@ -1,6 +1,7 @@
 import { ITEM_KINDS } from '#contract/areas/items';
 import { priceRules as area } from '#contract/areas/price-rules';
 import { CURRENCIES } from '#contract/fields';
+import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
 import { MODES } from '#contract/pricing/rule';
 import { defineFields } from '../../http/mask.ts';
 
@@ -21,7 +22,16 @@ export const fields = defineFields(area, {
     help: 'priceRules.help.mode',
     options: MODES.map((value) => ({ value, label: `priceRules.modes.${value}` })),
   },
-  bands: { kind: 'json' },
+  bands: {
+    kind: 'lines',
+    help: 'priceRules.help.bands',
+    columns: {
+      from: { kind: 'decimal', label: 'priceRules.bands.from', scale: QTY_SCALE, required: true, min: 0, default: 0, width: 120 },
+      price: { kind: 'decimal', label: 'priceRules.bands.price', scale: PRICE_SCALE, required: true, min: 0, default: 0, width: 120 },
+    },
+    until: 'from',
+    max: 50,
+  },
   countries: { kind: 'tags', width: 160, help: 'priceRules.help.countries' },
   carrierIds: { kind: 'references', area: 'carriers', width: 180 },
   zones: { kind: 'tags', width: 140 },
@@ -29,7 +39,7 @@ export const fields = defineFields(area, {
   minWeight: { kind: 'weight', width: 110 },
   maxWeight: { kind: 'weight', width: 110 },
   minAmount: { kind: 'money', currencyField: 'currency', width: 130 },
-  step: { kind: 'number', min: 0, width: 110, help: 'priceRules.help.step' },
+  step: { kind: 'decimal', scale: QTY_SCALE, min: 0, width: 110, help: 'priceRules.help.step' },
   markup: { kind: 'percent', filter: true, width: 110, help: 'priceRules.help.markup' },
   validFrom: { kind: 'date', sort: true, filter: true, width: 120 },
   validTo: { kind: 'date', sort: true, filter: true, width: 120 },

@@ -28,5 +28,5 @@ export const purchaseOrders = pgTable(
     closedAt: instant(),
     inboundId: uuid(),
   },
-  (t) => [index('purchase_orders_inbound').on(t.inboundId)],
+  (t) => [index('purchase_orders_inbound').on(t.inboundId), index('purchase_orders_status').on(t.status, t.expectedAt)],
 );

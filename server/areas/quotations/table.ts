@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { CURRENCIES } from '#contract/fields';
 import { QUOTATION_STATUSES } from '#contract/trade/quotation';
 import { baseColumns, instant } from '../../db/columns.ts';
@@ -33,6 +33,7 @@ export const quotations = pgTable(
   },
   (t) => [
     uniqueIndex('quotations_no').on(t.no, t.revision).where(sql`no <> ''`),
+    index('quotations_status').on(t.status, t.validUntil),
     uniqueIndex('quotations_replaces').on(t.replacesId),
     check('quotations_one_party', sql`num_nonnulls(merchant_id, customer_id) = 1`),
   ],

@@ -24,7 +24,7 @@ export const tickets = pgTable(
     closedAt: instant(),
     openedBy: text({ enum: ['house', 'merchant'] }).notNull(),
   },
-  (t) => [uniqueIndex('tickets_no').on(t.no)],
+  (t) => [uniqueIndex('tickets_no').on(t.no), index('tickets_state').on(t.state)],
 );
 
 /** What was written, in its order; nothing is changed or taken back. */

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import type { CellSpec, FieldOf } from '#contract/mask';
 import { newId } from '../../providers/new-id.ts';
 import { asText, type Params, type Row } from '../kinds/kind.ts';
+import { BandEnd } from '../kinds/LinesTable.tsx';
 import { lineField, netOf, rowsOfLines, Sums } from '../kinds/lines.tsx';
 import type { InputPart, InputProps } from './input.ts';
 
@@ -80,9 +81,16 @@ export function LinesInput({ field, id, value, invalid, describedBy, errors = []
           <tr>
             <th scope="col">{t('lines.pos')}</th>
             {columns.map(([name, cell]) => (
-              <th key={name} scope="col" style={cell.width ? { minWidth: cell.width } : undefined}>
-                {field.text(cell.label)}
-              </th>
+              <Fragment key={name}>
+                <th scope="col" style={cell.width ? { minWidth: cell.width } : undefined}>
+                  {field.text(cell.label)}
+                </th>
+                {spec.until === name ? (
+                  <th scope="col" className="m-end">
+                    {t('lines.below')}
+                  </th>
+                ) : null}
+              </Fragment>
             ))}
             {spec.priced ? (
               <th scope="col" className="m-end">
@@ -104,33 +112,36 @@ export function LinesInput({ field, id, value, invalid, describedBy, errors = []
                   const wrong = errors.some(({ path }) => path === `${field.name}.${at}.${name}`) || cellKey in unread;
                   const { [cellKey]: _, ...others } = unread;
                   return (
-                    <td key={name}>
-                      <label>
-                        <span className="m-hidden">
-                          {field.text(cell.label)} {at + 1}
-                        </span>
-                        <Input
-                          field={lineField(field, cell, name, line)}
-                          id={at === 0 && column === 0 ? id : `${id}-${key}-${name}`}
-                          value={line[name]}
-                          unread={unread[cellKey]?.text}
-                          invalid={wrong}
-                          describedBy={wrong ? describedBy : undefined}
-                          disabled={false}
-                          onChange={(next) =>
-                            put(
-                              rows.map((row, i) => (i === at ? { ...row, [name]: next } : row)),
-                              others,
-                            )
-                          }
-                          onUnread={(text, rule, params) => {
-                            setUnread({ ...unread, [cellKey]: { text, rule, ...(params ? { params } : {}) } });
-                            onUnread(text, rule, params);
-                          }}
-                          onLabels={onLabels}
-                        />
-                      </label>
-                    </td>
+                    <Fragment key={name}>
+                      <td>
+                        <label>
+                          <span className="m-hidden">
+                            {field.text(cell.label)} {at + 1}
+                          </span>
+                          <Input
+                            field={lineField(field, cell, name, line)}
+                            id={at === 0 && column === 0 ? id : `${id}-${key}-${name}`}
+                            value={line[name]}
+                            unread={unread[cellKey]?.text}
+                            invalid={wrong}
+                            describedBy={wrong ? describedBy : undefined}
+                            disabled={false}
+                            onChange={(next) =>
+                              put(
+                                rows.map((row, i) => (i === at ? { ...row, [name]: next } : row)),
+                                others,
+                              )
+                            }
+                            onUnread={(text, rule, params) => {
+                              setUnread({ ...unread, [cellKey]: { text, rule, ...(params ? { params } : {}) } });
+                              onUnread(text, rule, params);
+                            }}
+                            onLabels={onLabels}
+                          />
+                        </label>
+                      </td>
+                      {spec.until === name ? <BandEnd field={field} spec={cell} name={name} next={rows[at + 1]} /> : null}
+                    </Fragment>
                   );
                 })}
                 {spec.priced ? <td className="m-end">{netOf(field, line)}</td> : null}

@@ -1,7 +1,17 @@
-import type { FieldOf } from '#contract/mask';
-import { asText, type FieldContext } from './kind.ts';
+import { Fragment } from 'react';
+import type { CellSpec, FieldOf } from '#contract/mask';
+import { asText, type FieldContext, NOTHING, type Row } from './kind.ts';
 import { lineField, netOf, rowsOfLines, Sums } from './lines.tsx';
 import { Cell, kindOf } from './registry.tsx';
+
+type Next = { field: FieldContext<FieldOf<'lines'>>; spec: CellSpec; name: string; next: Row | undefined };
+
+/** Where a band ends: at the beginning of the next one, which does not belong to it any more. */
+export const BandEnd = ({ field, spec, name, next }: Next) => (
+  <td className={kindOf(spec).align === 'end' ? 'm-end' : undefined}>
+    {next ? <Cell value={next[name]} field={lineField(field, spec, name, next)} /> : NOTHING}
+  </td>
+);
 
 /** Lines to read, with their sums below. */
 export function LinesTable({ value, field }: { value: unknown; field: FieldContext<FieldOf<'lines'>> }) {
@@ -17,9 +27,16 @@ export function LinesTable({ value, field }: { value: unknown; field: FieldConte
           <tr>
             <th scope="col">{field.t('lines.pos')}</th>
             {columns.map(([name, spec]) => (
-              <th key={name} scope="col" className={kindOf(spec).align === 'end' ? 'm-end' : undefined}>
-                {field.text(spec.label)}
-              </th>
+              <Fragment key={name}>
+                <th scope="col" className={kindOf(spec).align === 'end' ? 'm-end' : undefined}>
+                  {field.text(spec.label)}
+                </th>
+                {field.spec.until === name ? (
+                  <th scope="col" className={kindOf(spec).align === 'end' ? 'm-end' : undefined}>
+                    {field.t('lines.below')}
+                  </th>
+                ) : null}
+              </Fragment>
             ))}
             {field.spec.priced ? (
               <th scope="col" className="m-end">
@@ -33,9 +50,12 @@ export function LinesTable({ value, field }: { value: unknown; field: FieldConte
             <tr key={asText(line['id']) || at}>
               <td>{at + 1}</td>
               {columns.map(([name, spec]) => (
-                <td key={name} className={kindOf(spec).align === 'end' ? 'm-end' : undefined}>
-                  <Cell value={line[name]} field={lineField(field, spec, name, line)} />
-                </td>
+                <Fragment key={name}>
+                  <td className={kindOf(spec).align === 'end' ? 'm-end' : undefined}>
+                    <Cell value={line[name]} field={lineField(field, spec, name, line)} />
+                  </td>
+                  {field.spec.until === name ? <BandEnd field={field} spec={spec} name={name} next={rows[at + 1]} /> : null}
+                </Fragment>
               ))}
               {field.spec.priced ? <td className="m-end">{netOf(field, line)}</td> : null}
             </tr>

@@ -9,5 +9,6 @@ export const bills: AreaRoutes = {
   routes: [
     { path: '/purchases/bills', title: 'menu.bills', icon: 'container', section: 'purchases', mask: 'purchase.bill.list' },
     { path: '/finance/payables', title: 'menu.payables', icon: 'container', section: 'finance', mask: 'purchase.bill.list' },
+    { path: '/carriergate/bills', title: 'menu.carrierBills', icon: 'euro', section: 'carriergate', mask: 'c5r.bills.list' },
   ],
 };

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import type { BillLine } from '#contract/areas/bills';
+import type { FieldError } from '#contract/envelope';
+import { matchLine } from '#contract/money/match';
+import { type Currency, EXPONENTS, PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
+import type { Db } from '../../db/client.ts';
+import type { Actor } from '../../http/actor.ts';
+import { isStaff } from '../../http/actor.ts';
+import type { Values } from '../../http/area.ts';
+import { rowsOf } from '../../http/select.ts';
+
+/** Bills that a carrier enters for its own orders (`/carriergate/bills`). */
+
+type Agreed = { id: string; price: number | null; currency: Currency };
+const ONE = 10 ** QTY_SCALE;
+
+/** The carrier who is writing; null for the house. */
+export const carrierOf = (actor: Actor): string | null => (isStaff(actor) ? null : actor.carrierId);
+
+const numbersOf = (lines: readonly BillLine[]): string[] => [...new Set(lines.map(({ orderNo }) => orderNo).filter(Boolean))];
+const texts = (values: readonly string[]) =>
+  sql`array[${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )}]::text[]`;
+
+/** Orders of this carrier by their numbers, with the price of the offer that was taken. Those of others are not there. */
+async function ordersOf(tx: Db, carrierId: string, numbers: readonly string[]): Promise<Map<string, Agreed>> {
+  if (numbers.length === 0) return new Map();
+  const rows = rowsOf(
+    await tx.execute(sql`select t.no, t.id, taken.price::float8 as price, taken.currency from tasks t
+      left join lateral (select q.carrier_id, q.price, q.currency from transport_quotes q where q.id = t.id or q.order_id = t.id
+        union all select c.carrier_id, c.price, c.currency from collections c where c.id = t.id limit 1) taken on true
+      where t.no = any(${texts(numbers)}) and t.deleted_at is null and coalesce(taken.carrier_id, t.carrier_id) = ${carrierId}::uuid`),
+  );
+  return new Map(
+    rows.map((row) => [
+      row['no'] as string,
+      { id: row['id'] as string, price: row['price'] as number | null, currency: (row['currency'] ?? 'EUR') as Currency },
+    ]),
+  );
+}
+
+/** Which of these orders stand on another bill of this carrier that nobody took away: order number → number of the bill. */
+async function billed(tx: Db, carrierId: string, numbers: readonly string[]): Promise<Map<string, string>> {
+  if (numbers.length === 0) return new Map();
+  const rows = rowsOf(
+    await tx.execute(sql`select line->>'orderNo' as order_no, b.their_no from bills b cross join lateral jsonb_array_elements(b.lines) line
+      where b.carrier_id = ${carrierId}::uuid and b.deleted_at is null and line->>'orderNo' = any(${texts(numbers)})`),
+  );
+  return new Map(rows.map((row) => [row['order_no'] as string, row['their_no'] as string]));
+}
+
+/** What is wrong with a carrier's bill beyond any bill's faults: each line is for an order of its own, and for each order once. */
+export async function gateFaults(tx: Db, carrierId: string, values: Values): Promise<FieldError[]> {
+  const lines = (values['lines'] ?? []) as BillLine[];
+  if (lines.length === 0) return [{ path: 'lines', rule: 'required' }];
+  const numbers = numbersOf(lines);
+  const [own, twice] = [await ordersOf(tx, carrierId, numbers), await billed(tx, carrierId, numbers)];
+  const errors: FieldError[] = [];
+  lines.forEach(({ orderNo }, i) => {
+    const path = `lines.${i}.orderNo`;
+    const no = twice.get(orderNo);
+    if (orderNo === '') errors.push({ path, rule: 'required' });
+    else if (!own.has(orderNo)) errors.push({ path, rule: 'reference' });
+    else if (no !== undefined) errors.push({ path, rule: 'billedTwice', params: { no } });
+  });
+  // Prices compare in one currency only: that of the offer.
+  if ([...own.values()].some(({ price, currency }) => price !== null && currency !== values['currency']))
+    errors.push({ path: 'currency', rule: 'choice' });
+  return errors;
+}
+
+/** The bill as it is kept: whose it is, and beside each line what was agreed. What a carrier says about these does not count. */
+export async function atGate(tx: Db, carrierId: string, values: Values): Promise<Values> {
+  const lines = values['lines'] as BillLine[];
+  const own = await ordersOf(tx, carrierId, numbersOf(lines));
+  const currency = values['currency'] as Currency;
+  const priced = lines.map((line): BillLine => {
+    const agreed = own.get(line.orderNo);
+    const price = agreed?.currency === currency ? (agreed.price ?? null) : null;
+    return {
+      ...line,
+      ordered: price === null ? null : ONE,
+      orderedPrice: price === null ? null : price * 10 ** (PRICE_SCALE - EXPONENTS[currency]),
+      received: null,
+    };
+  });
+  return { ...values, no: '', supplierId: null, carrierId, byCarrier: true, lines: priced };
+}
+
+/** Why a carrier's bill is in question, in figures that need no language: more billed than the offer said. Empty: it is not. */
+export function overAgreed(row: Values): string {
+  const currency = row['currency'] as Currency;
+  const amount = (price: number): string => (price / 10 ** PRICE_SCALE).toFixed(2);
+  return (row['lines'] as BillLine[])
+    .filter((line) => matchLine(line, currency).some(({ worth }) => worth > 0))
+    .map(({ orderNo, qty, unitPrice, orderedPrice }) => {
+      const times = qty === ONE ? '' : `${qty / ONE} × `;
+      return `${orderNo}: ${times}${amount(unitPrice)} > ${amount(orderedPrice ?? 0)} ${currency}`;
+    })
+    .join('; ')
+    .slice(0, 500);
+}
