@@ -1,8 +1,8 @@
 import type { Filter } from '../query.ts';
 
-type Source = { key: string; area: string; start: string; end: string; filters: readonly Filter[] };
+type Source = { key: string; area: string; start: string; end: string; filters: readonly Filter[]; title?: readonly string[] };
 
-/** What has a day and stands in the calendar: the area, the fields of its days, and which of its rows. */
+/** What has a day and stands in the calendar: the area, the fields of its days, and which of its rows. `title`: what names one, where the area's own would be a bare number. */
 export const CALENDAR_SOURCES = [
   { key: 'entry', area: 'calendarEntries', start: 'startDay', end: 'endDay', filters: [] },
   {
@@ -29,6 +29,33 @@ export const CALENDAR_SOURCES = [
       { field: 'dueDate', op: 'null', value: 'false' },
       { field: 'state', op: 'ne', value: 'done' },
     ],
+  },
+  {
+    key: 'invoiceDue',
+    area: 'invoices',
+    start: 'dueDate',
+    end: 'dueDate',
+    filters: [
+      { field: 'open', op: 'gt', value: '0' },
+      { field: 'kind', op: 'eq', value: 'invoice' },
+    ],
+    title: ['no', 'partyName'],
+  },
+  { key: 'billDue', area: 'bills', start: 'dueDate', end: 'dueDate', filters: [{ field: 'open', op: 'gt', value: '0' }] },
+  {
+    key: 'quotationEnds',
+    area: 'quotations',
+    start: 'validUntil',
+    end: 'validUntil',
+    filters: [{ field: 'status', op: 'eq', value: 'sent' }],
+  },
+  {
+    key: 'goodsExpected',
+    area: 'purchaseOrders',
+    start: 'expectedAt',
+    end: 'expectedAt',
+    filters: [{ field: 'status', op: 'in', value: ['ordered', 'partlyReceived'] }],
+    title: ['no', 'reference'],
   },
 ] as const satisfies readonly Source[];
 export type CalendarSource = (typeof CALENDAR_SOURCES)[number]['key'];

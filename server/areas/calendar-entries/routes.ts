@@ -52,7 +52,7 @@ export function calendarRoutes(app: FastifyInstance, { db, areas }: AppContext):
       const manages = actor.isAdmin || allows(actor.privileges, 'calendarEntries.manage');
       return asActor(db, actor, request.id, async (tx) => {
         const found: Entry[] = [];
-        for (const { key, area, start, end, filters } of CALENDAR_SOURCES) {
+        for (const { key, area, start, end, filters, ...source } of CALENDAR_SOURCES) {
           const entry = areas.get(area);
           if (!entry || !allows(actor.privileges, `${area}.read`)) continue;
           const own = key === 'entry';
@@ -61,7 +61,9 @@ export function calendarRoutes(app: FastifyInstance, { db, areas }: AppContext):
             return columnOf(entry, field).getSQLType() === 'date' ? column : sql`(${column} at time zone ${HOUSE_ZONE})::date`;
           };
           const title = sql.join(
-            entry.area.title.map((field) => sql`nullif(t.${sql.identifier(columnName(field))}::text, '')`),
+            ('title' in source ? source.title : entry.area.title).map(
+              (field) => sql`nullif(t.${sql.identifier(columnName(field))}::text, '')`,
+            ),
             sql`, `,
           );
           const details = own
