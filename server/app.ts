@@ -9,6 +9,7 @@ import { accountRoutes } from './areas/users/account-routes.ts';
 import { authRoutes } from './areas/users/auth-routes.ts';
 import { type Config, readTls } from './config.ts';
 import { createDb } from './db/client.ts';
+import { homeRoutes } from './home/routes.ts';
 import { registerArea } from './http/area-routes.ts';
 import type { AppContext } from './http/context.ts';
 import { registerErrors } from './http/errors.ts';
@@ -73,6 +74,7 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
   accountRoutes(app, context);
   maskRoutes(app, context);
   systemRoutes(app, context);
+  homeRoutes(app, context);
   scanRoutes(app, context);
   stockRoutes(app, context);
   printRoutes(app, context);

@@ -7,7 +7,7 @@ export function AgeBars({ title, parts }: { title: string; parts: readonly Part[
   const most = Math.max(1, ...parts.map(({ value }) => Math.abs(value)));
   return (
     <figure className="f-ages">
-      <figcaption>{title}</figcaption>
+      {title === '' ? null : <figcaption>{title}</figcaption>}
       {parts.map(({ key, label, value, text }, at) => (
         <div key={key}>
           <span>{label}</span>

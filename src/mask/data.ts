@@ -44,27 +44,6 @@ export function useMask(key: string) {
   });
 }
 
-/** A count may be this old. */
-const COUNT_STALE = 60_000;
-type Count = { total: number; exact: boolean };
-
-/**
- * How many rows the list of each mask opens with, by the mask's key. Asked in the background, in one call for all, and again each
- * minute while it is on the screen: a number that cannot be had is left out.
- */
-export function useOpenCounts(masks: readonly string[]): ReadonlyMap<string, Count> {
-  const { data } = useQuery({
-    queryKey: area('masken').action('list').params({ counts: masks }).get(),
-    queryFn: ({ signal }) =>
-      call<Record<string, Count>>('POST', `${API}/masken/counts`, { body: { keys: masks }, signal, background: true, handles: 'all' }),
-    enabled: masks.length > 0,
-    staleTime: COUNT_STALE,
-    refetchInterval: COUNT_STALE,
-    placeholderData: keepPreviousData,
-  });
-  return useMemo(() => new Map(Object.entries(data ?? {})), [data]);
-}
-
 export type Page = ListEnvelope<Row>;
 export type ListRequest = ListQuery & { trash?: boolean };
 

@@ -1,17 +1,17 @@
 import { keys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { API } from '#contract/envelope';
 import type { Locale } from '#contract/limits';
 import { Icon } from '../layout/icons.tsx';
 import { type MenuSection, useMenu } from '../layout/menu.ts';
-import { useOpenCounts } from '../mask/data.ts';
 import { formatDate, useFormat } from '../providers/format.ts';
 import { list } from '../providers/http.ts';
 import { useLocale, useT } from '../providers/i18n.ts';
-import { type AppRoute, areaOf } from '../providers/routes.ts';
 import { allowed, useUser } from '../providers/user.ts';
+import { useHome } from './home.ts';
+import { Waiting } from './Waiting.tsx';
 import './pages.css';
 
 const NEWS_READ = 25;
@@ -28,38 +28,22 @@ type News = {
   createdAt: string;
 };
 
-/** The mask of a screen whose rows the reader may read. */
-const readableMask = (route: AppRoute): string | null => {
-  const area = areaOf(route);
-  return route.mask !== undefined && area !== null && allowed(`${area}.read`) ? route.mask : null;
-};
-
 function Cards({ menu }: { menu: readonly MenuSection[] }) {
   const t = useT();
-  const { number } = useFormat();
-  const masks = useMemo(() => {
-    const named = menu.flatMap(({ routes }) => routes.map(readableMask));
-    return [...new Set(named.filter((mask) => mask !== null))];
-  }, [menu]);
-  const counts = useOpenCounts(masks);
   return menu
     .filter(({ section }) => section !== 'home')
     .map(({ section, routes }) => (
       <section key={section} className="k-home-section" aria-labelledby={`home-${section}`}>
         <h2 id={`home-${section}`}>{t(`menu.sections.${section}`)}</h2>
         <ul className="k-cards">
-          {routes.map((route) => {
-            const count = counts.get(readableMask(route) ?? '');
-            return (
-              <li key={route.path}>
-                <Link to={route.path}>
-                  <Icon name={route.icon} />
-                  <span>{t(route.title)}</span>
-                  {count && <b>{`${number(count.total)}${count.exact ? '' : '+'}`}</b>}
-                </Link>
-              </li>
-            );
-          })}
+          {routes.map((route) => (
+            <li key={route.path}>
+              <Link to={route.path}>
+                <Icon name={route.icon} />
+                <span>{t(route.title)}</span>
+              </Link>
+            </li>
+          ))}
         </ul>
       </section>
     ));
@@ -105,11 +89,12 @@ function Announcements() {
 
 const greetingOf = (hour: number): string => (hour < 11 ? 'morning' : hour < 18 ? 'day' : 'evening');
 
-/** Where the day begins: news, and the screens one may open with what is in them. */
+/** Where the day begins: news, what waits for the reader, and the screens one may open. */
 export function Home() {
   const t = useT();
   const user = useUser();
   const menu = useMenu();
+  const home = useHome();
   const [greeting] = useState(() => greetingOf(new Date().getHours()));
   const isMac = /mac/i.test(navigator.platform);
   return (
@@ -117,7 +102,11 @@ export function Home() {
       <h1>{t(`shell.home.${greeting}`, { name: user?.name ?? '' })}</h1>
       <p className="k-home-hint">{t('shell.home.hint', { keys: isMac ? '⌘ K' : t('shell.home.ctrlK') })}</p>
       <Announcements />
-      <Cards menu={menu} />
+      <Waiting home={home} />
+      <details open={home.data?.tiles.length === 0 || home.isError}>
+        <summary>{t('home.screens')}</summary>
+        <Cards menu={menu} />
+      </details>
     </div>
   );
 }

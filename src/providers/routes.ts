@@ -114,6 +114,3 @@ export function recordPath(area: string, id: string, may: (path: string) => bool
   const route = own.find((candidate) => isMaskRoute(candidate) && may(candidate.path));
   return route ? `${route.path}/${encodeURIComponent(id)}` : null;
 }
-
-/** The area a screen was declared by. */
-export const areaOf = (route: AppRoute): string | null => registry.find((entry) => entry.routes.includes(route))?.area ?? null;

@@ -8,8 +8,7 @@ import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
 import { actorOf } from '../../http/session.ts';
-import { asActor, write } from '../../http/write.ts';
-import { openCounts } from './counts.ts';
+import { write } from '../../http/write.ts';
 import { AnyMask, areaOf, builtIn, builtInMasks, isLayout, liveMask, maskVersionsOf, publish, saveDraft } from './masks.ts';
 import { maskVersions } from './table.ts';
 
@@ -48,19 +47,6 @@ export function maskRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
       const area = areaOf(mask);
       if (area !== null && !allows(actor.privileges, `${area}.read`)) throw new DomainError('NotAllowed', `${area}.read`);
       return ok(mask);
-    },
-  );
-
-  const Keys = z.strictObject({ keys: z.array(Line(80, 1)).min(1).max(300) });
-  const Counts = z.record(z.string(), z.object({ total: z.int(), exact: z.boolean() }));
-  /** What waits behind many screens, in one call: Home and the palette ask for all of them. */
-  app.post(
-    '/v0/masken/counts',
-    { config: { access: 'session', passive: true }, schema: { tags, body: Keys, response: { 200: okSchema(Counts) } } },
-    (request) => {
-      const actor = actorOf(request);
-      const { keys } = request.body as z.infer<typeof Keys>;
-      return asActor(db, actor, request.id, async (tx) => ok(await openCounts(tx, areas, actor, keys)));
     },
   );
 

@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { API } from '#contract/envelope';
+import { encodeFilters, type Filter } from '#contract/query';
+import type { Meaning } from '#contract/status';
+import { call } from '../providers/http.ts';
+import { useReread } from '../providers/reread.ts';
+import { readStored, writeStored } from '../providers/storage.ts';
+
+/** What `GET /v0/home` answers. */
+export type HomeTile = {
+  key: string;
+  area: string;
+  path: string;
+  filters: Filter[] | null;
+  station: string | null;
+  tone: Meaning;
+  count: number;
+  exact: boolean;
+};
+export type HomeSeries = {
+  key: string;
+  area: string;
+  kind: 'days' | 'ages';
+  path: string;
+  currency: string | null;
+  points: { at: string; value: number }[];
+};
+type HomeData = { today: string; tiles: HomeTile[]; series: HomeSeries[] };
+
+/** A busy hall changes many rows a second; numbers that jump faster than this are not read. */
+const WAIT = 3000;
+const KEY = ['data', 'default', 'home'];
+/** How many tiles and pictures there were last time, so that nothing jumps while they are on their way. */
+const SEEN = 'kontor-home';
+
+export function useHome() {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call<HomeData>('GET', `${API}/home`, { signal, background: true }),
+    refetchOnWindowFocus: true,
+  });
+  const { data } = query;
+  useReread(
+    ({ area }) => [...(data?.tiles ?? []), ...(data?.series ?? [])].some((one) => one.area === area),
+    () => void client.invalidateQueries({ queryKey: KEY, refetchType: 'active' }),
+    WAIT,
+  );
+  useEffect(
+    function rememberSize() {
+      if (data) writeStored(SEEN, `${data.tiles.length},${data.series.length}`);
+    },
+    [data],
+  );
+  return query;
+}
+
+export function seenSize(): { tiles: number; series: number } {
+  const [tiles = 8, series = 2] = (readStored(SEEN) ?? '8,2').split(',').map(Number);
+  return { tiles: Math.min(20, tiles || 0), series: Math.min(4, series || 0) };
+}
+
+/** The list behind a tile, filtered as it was counted (src/mask/list/url-state.ts reads it back). */
+export const listAddress = ({ path, filters }: Pick<HomeTile, 'path' | 'filters'>): string =>
+  filters === null ? path : `${path}?${new URLSearchParams(encodeFilters(filters).map(([key, value]) => [`f.${key}`, value]))}`;
