@@ -13,6 +13,8 @@ import { mailFolder } from './mail/mail.ts';
 import { loadOrders } from './sample/orders.ts';
 import { hasSampleAccounts, loadSample, SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from './sample/sample.ts';
 import { loadServices } from './sample/services.ts';
+import { loadShelf } from './sample/shelf.ts';
+import { loadTrade } from './sample/trade.ts';
 
 /** What is not closed by then is left to the next start, which recovers it. */
 const CLOSE_LIMIT = 10_000;
@@ -73,6 +75,8 @@ async function serve(config: Config, log: FastifyBaseLogger): Promise<void> {
       const db = createDb(pool);
       await loadOrders({ config, db, log });
       await loadServices(db);
+      await loadShelf(db);
+      await loadTrade(db);
     }
     closing.app = await buildApp({ config, pool, log });
     await listen(closing.app, config);

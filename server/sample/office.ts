@@ -51,8 +51,10 @@ const ENTRIES = [
   ['Sprinkler test in hall A', 'other', 6, 6, '06:30', '08:00', []],
 ] as const;
 
-/** The last shifts of each: hours and minutes from midnight UTC, breaks as from and minutes. */
-const SHIFTS: readonly (readonly [number, number, readonly (readonly [number, number])[]])[] = [
+/** Minutes from midnight UTC, breaks as from and minutes. */
+type Day = readonly [start: number, end: number, breaks: readonly (readonly [from: number, minutes: number])[]];
+/** The last shifts of each; the first is an ordinary one. */
+const SHIFTS: readonly [Day, ...Day[]] = [
   [
     6 * 60 + 2,
     14 * 60 + 31,
@@ -65,10 +67,20 @@ const SHIFTS: readonly (readonly [number, number, readonly (readonly [number, nu
   [6 * 60, 17 * 60 + 5, [[12 * 60, 50]]],
 ];
 
-async function shifts(client: Client, account: string): Promise<void> {
+/** Midnights UTC of the working days that are over: of this month, and of the three days before today in any case. */
+function workedDays(): number[] {
   const midnight = Math.floor(Date.now() / DAY) * DAY;
-  for (const [i, [start, end, rests]] of SHIFTS.entries()) {
-    const at = (minute: number): string => new Date(midnight - (SHIFTS.length - i) * DAY + minute * 60_000).toISOString();
+  const since = Math.min(Date.parse(`${dayOf(midnight).slice(0, 7)}-01T00:00:00Z`), midnight - 3 * DAY);
+  const days = Array.from({ length: (midnight - since) / DAY }, (_, i) => since + i * DAY);
+  return days.filter((at) => at >= midnight - 3 * DAY || ![0, 6].includes(new Date(at).getUTCDay()));
+}
+
+async function shifts(client: Client, account: string): Promise<void> {
+  const days = workedDays();
+  for (const [i, day] of days.entries()) {
+    // The last days show what the law objects to; the others are ordinary.
+    const [start, end, rests] = SHIFTS[Math.max(0, i - days.length + SHIFTS.length)] ?? SHIFTS[0];
+    const at = (minute: number): string => new Date(day + minute * 60_000).toISOString();
     const breaks: Break[] = rests.map(([from, minutes]) => ({ from: at(from), to: at(from + minutes) }));
     const shift: Shift = { startAt: at(start), endAt: at(end), breaks, breakMinutes: breakSum(breaks) };
     await client.query(

@@ -6,7 +6,13 @@ import type { BlockerKind } from '#contract/task/statuses';
 
 /** How far a delivery is: each includes the former ones. `short` is counted with a piece missing. */
 export type Arrival = 'announced' | 'receiving' | 'short' | 'counted' | 'partlyAway' | 'away';
-export type Delivery = { merchant: string; reach: Arrival; lines: readonly (readonly [sku: string, qty: number])[]; from: string };
+export type Delivery = {
+  merchant: string;
+  reach: Arrival;
+  lines: readonly (readonly [sku: string, qty: number])[];
+  from: string;
+  inDays?: number;
+};
 
 export const DELIVERIES: readonly Delivery[] = [
   {
@@ -42,13 +48,14 @@ export const DELIVERIES: readonly Delivery[] = [
   {
     merchant: 'M-1002',
     reach: 'receiving',
+    inDays: 0,
     from: 'Foshan Ceramics',
     lines: [
       ['VASE-S', 24],
       ['VASE-L', 12],
     ],
   },
-  { merchant: 'M-1003', reach: 'announced', from: 'Tiroler Bergkräuter KG', lines: [['HONIG-500', 60]] },
+  { merchant: 'M-1003', reach: 'announced', from: 'Tiroler Bergkräuter KG', lines: [['HONIG-500', 60]], inDays: 1 },
 ];
 
 /** How far an order is, in the order of the work. */
@@ -138,6 +145,15 @@ export const ORDERS: readonly Order[] = [
     to: 'reform',
     lines: [['KRAUT-MINZE', 5]],
     after: { command: 'requestUnlinkInventory', reason: 'Goods are wanted for a fair first.' },
+  },
+  {
+    ref: '1023',
+    merchant: TEA,
+    carrier: 'DHL',
+    reach: 'new',
+    to: 'private',
+    lines: [['TEE-ASSAM-500', 1]],
+    after: { command: 'requestCancel', reason: 'The customer took it back before anybody began.' },
   },
   { ref: '1009', merchant: TEA, carrier: 'DHL', reach: 'listed', to: 'cafe', lines: [['TEE-EARL-250', 12]] },
   {

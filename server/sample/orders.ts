@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { NewTask } from '#contract/areas/tasks';
+import { addDays } from '#contract/money/open';
+import { dayOf } from '#contract/office/shift';
 import type { Act } from '#contract/scan/acts';
 import { labelDue } from '../carriers/labels.ts';
 import type { CarrierContext } from '../carriers/registry.ts';
@@ -28,13 +30,14 @@ const ARRIVALS: readonly Arrival[] = ['announced', 'receiving', 'short', 'counte
 async function takeIn(tx: Db, names: Names): Promise<void> {
   const dock = named(names.places, 'DOCK-1');
   const shelves = [...names.places].filter(([code]) => /^\d/.test(code)).map(([, id]) => id);
-  for (const [n, { merchant, reach, lines: wanted, from }] of DELIVERIES.entries()) {
+  for (const [n, { merchant, reach, lines: wanted, from, inDays }] of DELIVERIES.entries()) {
     const at = ARRIVALS.indexOf(reach);
     const lines = wanted.map(([sku, qty]) => ({ sku, qty }));
     const input = NewTask.parse({
       kind: 'inbound',
       merchantId: named(names.merchants, merchant),
       pickupFrom: from,
+      ...(inDays === undefined ? {} : { pickupDate: addDays(dayOf(Date.now()), inDays) }),
       refOrderId: `PO-${7001 + n}`,
       lines,
     });

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { NewTask } from '#contract/areas/tasks';
 import { measure, readPieces } from '#contract/service/pieces';
 import type { TaskKind } from '#contract/task/statuses';
@@ -10,6 +10,7 @@ import { followTicket } from '../areas/tickets/follow.ts';
 import { ticketMessages, tickets } from '../areas/tickets/table.ts';
 import { transportQuotes } from '../areas/transport-quotes/table.ts';
 import type { Db } from '../db/client.ts';
+import { acceptOffer } from '../services/accept.ts';
 import { numbered } from '../services/make.ts';
 import { askCarriers, countOffers } from '../services/offers.ts';
 import { runCommand } from '../tasks/commands.ts';
@@ -29,8 +30,12 @@ const place = (name1: string, streetName: string, streetNumber: string, zip: str
   email: '',
   addition: '',
 });
-const made = (tx: Db, names: Names, kind: TaskKind, merchant: string) =>
-  numbered(tx, NewTask.parse({ kind, merchantId: named(names.merchants, merchant), source: kind, labelSource: 'none' }), names.office);
+const made = (tx: Db, names: Names, kind: TaskKind, merchant: string, more: object = {}) =>
+  numbered(
+    tx,
+    NewTask.parse({ kind, merchantId: named(names.merchants, merchant), source: kind, labelSource: 'none', ...more }),
+    names.office,
+  );
 const run = (tx: Db, names: Names, id: string, command: 'markUnderWay' | 'markArrived') =>
   runCommand(tx, id, command, { reason: '', by: names.office });
 
@@ -93,28 +98,71 @@ async function answer(tx: Db, names: Names, taskId: string, answers: readonly An
   await countOffers(tx, taskId);
 }
 
+const NORTHWIND = place('Northwind Traders', 'Speicherstraße', '12', '20457', 'Hamburg', 'DE');
+const HOUSE = place('Kontor Sample House', 'Köhlfleetdamm', '7', '21129', 'Hamburg', 'DE');
+/** merchant, pieces, days until it is fetched, from, to, who was asked and answered what, whose offer was taken */
+const FREIGHT = [
+  [
+    'M-1001',
+    '6 × 120×80×110 cm, 280 kg, stackable\n1 × 240×60×40 cm, 45 kg',
+    4,
+    NORTHWIND,
+    place('Boutique Lumière', 'Rue de la République', '8', '69002', 'Lyon', 'FR'),
+    [
+      ['FORWARDER', 68_400, 3],
+      ['DPD', 91_250, 2],
+      ['UPS', 84_000, 2],
+      ['DHL', null, null],
+    ],
+    null,
+  ],
+  [
+    'M-1002',
+    '4 × 120×80×160 cm, 190 kg',
+    2,
+    HOUSE,
+    place('Casa Bonita SL', 'Calle de la Paz', '9', '46003', 'Valencia', 'ES'),
+    [
+      ['FORWARDER', 112_000, 4],
+      ['DHL', 139_000, 3],
+    ],
+    'FORWARDER',
+  ],
+  [
+    'M-1003',
+    '2 × 120×80×90 cm, 220 kg',
+    6,
+    place('Tiroler Bergkräuter KG', 'Swarovskistraße', '3', '6130', 'Schwaz', 'AT'),
+    HOUSE,
+    [['FORWARDER', null, null]],
+    null,
+  ],
+] as const;
+
 async function freight(tx: Db, names: Names): Promise<void> {
-  const pieces = '6 × 120×80×110 cm, 280 kg, stackable\n1 × 240×60×40 cm, 45 kg';
-  const { pieces: pieceCount, ...sums } = measure(readPieces(pieces), 'road');
-  const head = await made(tx, names, 'transportQuote', 'M-1001');
-  await tx.insert(transportQuotes).values({
-    ...head,
-    merchantId: named(names.merchants, 'M-1001'),
-    pieces,
-    pieceCount,
-    ...sums,
-    pickupDate: day(4),
-    tailLift: true,
-    origin: place('Northwind Traders', 'Speicherstraße', '12', '20457', 'Hamburg', 'DE'),
-    destination: place('Boutique Lumière', 'Rue de la République', '8', '69002', 'Lyon', 'FR'),
-  });
-  const answers = [
-    ['FORWARDER', 68_400, 3],
-    ['DPD', 91_250, 2],
-    ['UPS', 84_000, 2],
-    ['DHL', null, null],
-  ] as const;
-  await answer(tx, names, head.id, answers);
+  for (const [merchant, pieces, days, origin, destination, answers, taken] of FREIGHT) {
+    const { pieces: pieceCount, ...sums } = measure(readPieces(pieces), 'road');
+    const head = await made(tx, names, 'transportQuote', merchant);
+    await tx.insert(transportQuotes).values({
+      ...head,
+      merchantId: named(names.merchants, merchant),
+      pieces,
+      pieceCount,
+      ...sums,
+      pickupDate: day(days),
+      tailLift: true,
+      origin,
+      destination,
+    });
+    await answer(tx, names, head.id, answers);
+    if (taken === null) continue;
+    const carrierId = named(names.carriers, taken);
+    const [offer] = await tx
+      .select({ id: offers.id })
+      .from(offers)
+      .where(and(eq(offers.taskId, head.id), eq(offers.carrierId, carrierId)));
+    if (offer) await acceptOffer(tx, offer.id, head.id, names.office);
+  }
 }
 
 async function fetching(tx: Db, names: Names): Promise<void> {
@@ -135,7 +183,7 @@ async function fetching(tx: Db, names: Names): Promise<void> {
     ['FORWARDER', 14_500, 1],
     ['DPD', null, null],
   ]);
-  const ordered = await made(tx, names, 'collectOrder', 'M-1001');
+  const ordered = await made(tx, names, 'collectOrder', 'M-1001', { carrierId: named(names.carriers, 'FORWARDER') });
   await tx.insert(collections).values({
     ...ordered,
     ...rest,
@@ -167,6 +215,14 @@ const QUESTIONS = [
     'Seal of TGHU8712349',
     'The forwarder says the seal was changed at customs. Do you have a picture?',
     [['house', 'Yes. Customs put on a new one, number DE5512. Shall we open the box?']],
+  ],
+  [
+    'M-1001',
+    'delivery',
+    'normal',
+    'Where shall the order of Ulla Voigt go?',
+    'House number and postal code of order #1005 cannot be right.',
+    [['house', 'DHL does not take the parcel without them. Can you ask your customer?']],
   ],
   [
     'M-1003',

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import { NewTask } from '#contract/areas/tasks';
+import type { Db } from '../db/client.ts';
+import { rowsOf } from '../http/select.ts';
+import { createTask } from '../tasks/create.ts';
+import { type Names, named, namesOf, scan } from './crew.ts';
+import { actorOf, make } from './make.ts';
+
+/** What stands around the sample's orders: a kit, groups, lamps with serial numbers, a count, what was printed, a program that may call in. */
+
+const LAMPS = ['WL26-00117', 'WL26-00118', 'WL26-00119', 'WL26-00120'];
+
+/** Lamps are known by their serial numbers from receipt on. */
+async function lamps(tx: Db, names: Names): Promise<void> {
+  const lamp = named(names.items, 'LAMP-DESK-W');
+  const input = NewTask.parse({
+    kind: 'inbound',
+    merchantId: lamp.merchantId,
+    pickupFrom: 'Ningbo Lamp Works',
+    refOrderId: 'PO-7100',
+    lines: [{ itemId: lamp.id, qty: LAMPS.length }],
+  });
+  const taskId = await createTask(tx, input, names.office);
+  const [line] = rowsOf(await tx.execute(sql`select id from task_lines where task_id = ${taskId}::uuid`));
+  const dock = named(names.places, 'DOCK-1');
+  const goods = { lot: '', expiry: null, condition: 'good' } as const;
+  const receive = LAMPS.map((serial) => {
+    const act = {
+      do: 'receive',
+      taskId,
+      lineId: line?.['id'] as string,
+      itemId: lamp.id,
+      qty: 1,
+      serial,
+      compartmentId: dock,
+      reason: '',
+      ...goods,
+    } as const;
+    return { act, code: serial };
+  });
+  const closed = { act: { do: 'closeReceipt', taskId, reason: '' } as const, code: input.refOrderId };
+  await scan(tx, names, 'ST-DOCK-1', 'receivingScan', [...receive, closed]);
+  const toId = named(names.places, '04-02-B');
+  const put = LAMPS.map((serial) => ({
+    act: { do: 'putAway', taskId, itemId: lamp.id, qty: 1, serial, fromId: dock, toId, ...goods } as const,
+    code: serial,
+  }));
+  await scan(tx, names, 'ST-DOCK-1', 'putAway', put);
+}
+
+export async function loadShelf(db: Db): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Db;
+    const names = await namesOf(tx);
+    const manager = await actorOf(tx, 'manager@kontor.example');
+    const [tea, earl, pot] = [
+      named(names.merchants, 'M-1001'),
+      named(names.items, 'TEE-EARL-250').id,
+      named(names.items, 'TEE-KANNE-1L').id,
+    ];
+    const kit = await make(tx, manager, 'items', {
+      merchantId: tea,
+      sku: 'SET-TEATIME',
+      name: 'Tea time: pot and two Earl Grey',
+      kind: 'logical',
+      category: 'Kitchen',
+      price: 4990,
+    });
+    for (const [componentId, qty] of [
+      [pot, 1],
+      [earl, 2],
+    ] as const)
+      await make(tx, manager, 'itemComponents', { itemId: kit['id'], componentId, qty, merchantId: tea });
+    await make(tx, manager, 'groups', {
+      merchantId: tea,
+      code: 'WINTER',
+      name: 'Winter teas',
+      color: '#0b63bb',
+      description: 'Sold from November on',
+      itemIds: [earl, named(names.items, 'TEE-ASSAM-500').id],
+    });
+    await make(tx, manager, 'groups', {
+      merchantId: named(names.merchants, 'M-1002'),
+      code: 'LIGHT',
+      name: 'Lamps',
+      color: '#b45309',
+      itemIds: [named(names.items, 'LAMP-DESK-W').id, named(names.items, 'LAMP-FLOOR').id],
+    });
+    await lamps(tx, names);
+    await make(tx, manager, 'counts', {
+      name: 'Aisle 4, before the winter',
+      compartmentIds: ['04-01-A', '04-01-B', '04-02-A', '04-02-B'].map((code) => named(names.places, code)),
+    });
+    await make(tx, manager, 'oauthClients', { name: 'Stock report of Northwind', merchantId: tea, scopes: ['items.read'], active: false });
+    // Picklists that were printed came out of the office printer.
+    await tx.execute(sql`insert into print_jobs (key, subject, document, ids, title, locales, paper, copies, pages, state, reason, printer_id, agent, requested_by, sent_at, ended_at, expires_at)
+      select 'picklist-' || p.id || '-1', 'picklist-' || p.id, 'picklist', array[p.id], p.no, array['de'], 'document', 1, 1, 'printed', '', r.id, r.location, ${names.office}::uuid, p.printed_at, p.printed_at, p.printed_at + interval '1 day'
+      from picklists p cross join (select id, location from printers where kind = 'pdf' limit 1) r where p.printed_at is not null`);
+  });
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { addDays } from '#contract/money/open';
+import { carriers } from '../areas/carriers/table.ts';
+import type { Db } from '../db/client.ts';
+import type { Actor } from '../http/actor.ts';
+import { rowsOf } from '../http/select.ts';
+import { approveBill } from '../money/bill.ts';
+import { today } from '../money/entry.ts';
+import { placeOrder } from '../trade/purchase.ts';
+import { acceptQuotation, declineQuotation, sendQuotation } from '../trade/quotation.ts';
+import { type Names, named, namesOf, scan } from './crew.ts';
+import { actorOf, make } from './make.ts';
+
+/** What the sample house offers, orders and is billed: the same merchants, goods and carriers as in its orders. */
+
+type Teller = { tx: Db; names: Names; finance: Actor; now: string };
+const MARKET = { DE: ['S', 1900], AT: ['AE', 0], CN: ['O', 0] } as const;
+const line = (
+  text: string,
+  qty: number,
+  price: number,
+  [vatCategory, vatRate]: readonly [string, number] = MARKET.DE,
+  more: object = {},
+) => ({
+  id: randomUUID(),
+  text,
+  qty: qty * 1000,
+  unitPrice: Math.round(price * 10_000),
+  vatCategory,
+  vatRate,
+  ...more,
+});
+
+/** merchant, subject, currency, days it holds, lines, how far it came */
+const QUOTATIONS = [
+  [
+    'M-1003',
+    'Storage of 40 pallets',
+    'EUR',
+    21,
+    [line('Storage, per pallet and month', 40, 10.5, MARKET.AT), line('Receiving, per pallet', 40, 8.5, MARKET.AT)],
+    'draft',
+  ],
+  [
+    'M-1001',
+    'Gift packing before Christmas',
+    'EUR',
+    10,
+    [line('Packing as a gift, per parcel', 800, 1.2), line('Ribbon and paper', 800, 0.35)],
+    'sent',
+  ],
+  ['M-1002', 'New labels on the lamps of TGHU8712349', 'USD', 14, [line('Relabelling, per piece', 560, 0.42, MARKET.CN)], 'accepted'],
+  ['M-1001', 'Picking on Saturdays', 'EUR', 5, [line('Surcharge for a Saturday', 4, 180)], 'declined'],
+] as const;
+
+async function quote({ tx, names, finance, now }: Teller): Promise<void> {
+  for (const [merchant, subject, currency, days, lines, reach] of QUOTATIONS) {
+    const body = { merchantId: named(names.merchants, merchant), subject, currency, validUntil: addDays(now, days), lines };
+    const id = (await make(tx, finance, 'quotations', body))['id'] as string;
+    if (reach !== 'draft') await sendQuotation(tx, id);
+    if (reach === 'accepted') await acceptQuotation(tx, id);
+    if (reach === 'declined') await declineQuotation(tx, id, 'Too dear for what leaves on a Saturday.');
+  }
+}
+
+/** Whom the house buys from itself: number, name, contact, city, days to pay */
+const HOUSE_SUPPLIERS = [
+  ['S-911', 'Wellpappe Nord GmbH', 'Ute Karton', 'Lübeck', 14],
+  ['S-912', 'Etikett & Rolle KG', 'Rolf Band', 'Bremen', 30],
+  ['S-913', 'Elbe Spedition GmbH', 'Carla Fahrt', 'Hamburg', 30],
+] as const;
+
+async function suppliers({ tx, finance }: Teller): Promise<Map<string, string>> {
+  const made = new Map<string, string>();
+  for (const [no, name, contact, city, paymentDays] of HOUSE_SUPPLIERS) {
+    const address = {
+      name1: name,
+      name2: '',
+      streetName: '',
+      streetNumber: '',
+      zip: '',
+      city,
+      country: 'DE',
+      phone: '',
+      email: '',
+      addition: '',
+    };
+    made.set(name, (await make(tx, finance, 'suppliers', { no, name, contact, address, paymentDays }))['id'] as string);
+  }
+  await tx
+    .update(carriers)
+    .set({ supplierId: named(made, 'Elbe Spedition GmbH') })
+    .where(eq(carriers.code, 'FORWARDER'));
+  for (const row of rowsOf(await tx.execute(sql`select name, id from suppliers where merchant_id is not null`)))
+    made.set(row['name'] as string, row['id'] as string);
+  return made;
+}
+
+/** supplier, for which merchant, days until it comes, reference, lines, how far it is */
+const PURCHASES = [
+  ['Etikett & Rolle KG', null, 9, '', [line('Pallet labels 100 × 150, roll', 20, 6.4)], 'draft'],
+  [
+    'Wellpappe Nord GmbH',
+    null,
+    3,
+    'Cartons of the autumn',
+    [line('Carton 400 × 300 × 200', 2000, 0.58), line('Carton 300 × 200 × 150', 1000, 0.41)],
+    'ordered',
+  ],
+  [
+    'Hanse Teekontor GmbH',
+    'M-1001',
+    2,
+    'Winter teas',
+    [
+      line('Earl Grey tea, 250 g', 240, 3.1, MARKET.DE, { sku: 'TEE-EARL-250' }),
+      line('Assam tea, 500 g', 120, 5.2, MARKET.DE, { sku: 'TEE-ASSAM-500' }),
+    ],
+    'ordered',
+  ],
+  ['Foshan Ceramics', 'M-1002', 0, 'Vases, second half', [line('Vase, large, celadon', 60, 8.9, MARKET.CN, { sku: 'VASE-L' })], 'arriving'],
+] as const;
+
+async function purchase({ tx, names, finance, now }: Teller, from: ReadonlyMap<string, string>): Promise<void> {
+  for (const [supplier, merchant, days, reference, lines, reach] of PURCHASES) {
+    const merchantId = merchant === null ? null : named(names.merchants, merchant);
+    const body = { supplierId: named(from, supplier), merchantId, expectedAt: addDays(now, days), reference, lines };
+    const id = (await make(tx, finance, 'purchaseOrders', body))['id'] as string;
+    if (reach === 'draft') continue;
+    const { inboundId } = await placeOrder(tx, id, finance.userId);
+    if (reach !== 'arriving' || inboundId === null) continue;
+    const [goods] = rowsOf(await tx.execute(sql`select id, item_id, sku from task_lines where task_id = ${inboundId}::uuid`));
+    if (!goods) continue;
+    const act = {
+      do: 'receive',
+      taskId: inboundId,
+      lineId: goods['id'] as string,
+      itemId: goods['item_id'] as string,
+      qty: 36,
+      compartmentId: named(names.places, 'DOCK-1'),
+      reason: '',
+      lot: '',
+      expiry: null,
+      serial: '',
+      condition: 'good',
+    } as const;
+    await scan(tx, names, 'ST-DOCK-1', 'receivingScan', [{ act, code: goods['sku'] as string }]);
+  }
+}
+
+async function owe({ tx, finance, now }: Teller, from: ReadonlyMap<string, string>): Promise<void> {
+  const [order] = rowsOf(await tx.execute(sql`select no from purchase_orders where reference = 'Cartons of the autumn'`));
+  const orderNo = order?.['no'] as string;
+  const cartons = { orderNo, ordered: 2_000_000, orderedPrice: 5800, received: 2_000_000 };
+  // A cent more a carton than ordered: what the match is for.
+  const dearer = line('Carton 400 × 300 × 200', 2000, 0.59, MARKET.DE, cartons);
+  const bills = [
+    { supplierId: named(from, 'Wellpappe Nord GmbH'), theirNo: 'WN-20871', ago: 2, theirTotal: 140_420, lines: [dearer] },
+    {
+      supplierId: named(from, 'Etikett & Rolle KG'),
+      theirNo: '4711-09',
+      ago: 24,
+      theirTotal: 22_848,
+      lines: [line('Shelf labels, roll', 30, 6.4)],
+      approved: true,
+    },
+  ];
+  for (const { ago, approved = false, ...bill } of bills) {
+    const made = await make(tx, finance, 'bills', { ...bill, billDate: addDays(now, -ago) });
+    if (approved) await approveBill(tx, made['id'] as string);
+  }
+}
+
+/** The forwarder's own bills: as agreed, and more than its offer said. */
+async function carry({ tx, now }: Teller): Promise<void> {
+  const carrier = await actorOf(tx, 'carrier@kontor.example');
+  const [fetched] = rowsOf(await tx.execute(sql`select no from collections where kind = 'collectOrder' order by no limit 1`));
+  const [driven] = rowsOf(
+    await tx.execute(sql`select t.no from transport_quotes q join tasks t on t.id = q.order_id order by t.no limit 1`),
+  );
+  const bills = [
+    { theirNo: 'ES-2201', order: fetched, text: 'Collection of tea pots', price: 98, theirTotal: 11_662, approved: true },
+    { theirNo: 'ES-2202', order: driven, text: 'Freight to Valencia', price: 1180, theirTotal: 140_420, approved: false },
+  ];
+  for (const { order, text, price, approved, ...bill } of bills) {
+    const lines = [line(text, 1, price, MARKET.DE, { orderNo: order?.['no'] as string })];
+    const made = await make(tx, carrier, 'bills', { ...bill, billDate: addDays(now, -3), lines });
+    if (approved) await approveBill(tx, made['id'] as string);
+  }
+}
+
+/** code, name, kind */
+const METHODS = [
+  ['SEPA', 'SEPA transfer', 'transfer'],
+  ['DEBIT', 'SEPA direct debit', 'directDebit'],
+  ['CARD', 'Card', 'card'],
+  ['SETOFF', 'Set-off', 'setOff'],
+] as const;
+
+/** Quotations, purchase orders, bills of suppliers and of a carrier, made by the same functions as real ones. Needs the sample's orders and services. */
+export async function loadTrade(db: Db): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Db;
+    const finance = await actorOf(tx, 'finance@kontor.example');
+    const teller = { tx, finance, names: await namesOf(tx), now: await today(tx) };
+    const [bank] = rowsOf(await tx.execute(sql`select id from accounts where no = '1200'`));
+    for (const [code, name, kind] of METHODS)
+      await make(tx, finance, 'paymentMethods', { code, name, kind, accountId: kind === 'setOff' ? null : bank?.['id'] });
+    await quote(teller);
+    const from = await suppliers(teller);
+    await purchase(teller, from);
+    await owe(teller, from);
+    await carry(teller);
+  });
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../support/server.ts';
+
+type Row = Record<string, unknown> & { id: string; no: string; version: number };
+
+let server: TestServer;
+let admin: string;
+let carrier: string;
+let finance: string;
+let ids: Record<string, string>;
+beforeAll(async () => {
+  server = await startServer({ sample: true });
+  [admin, carrier, finance] = await Promise.all([server.signIn('admin'), server.signIn('carrier'), server.signIn('finance')]);
+  const { rows } = await server.pool.query('select code as key, id from carriers union all select no, id from merchants');
+  ids = Object.fromEntries(rows.map((row) => [row.key, row.id]));
+});
+afterAll(() => server.close());
+
+const today = () => new Date().toISOString().slice(0, 10);
+const place = (city: string) => ({
+  name1: 'Depot',
+  name2: '',
+  streetName: 'Ring',
+  streetNumber: '1',
+  zip: '20457',
+  city,
+  country: 'DE',
+  phone: '',
+  email: '',
+  addition: '',
+});
+const asAdmin = <T = Row>(method: string, path: string, body?: unknown) => server.call<T>(method, `/v0/${path}`, body, admin);
+const asCarrier = <T = Row>(method: string, path: string, body?: unknown) => server.call<T>(method, `/v0/${path}`, body, carrier);
+const read = async (id: string, token = carrier): Promise<Row> => (await server.call<Row>('GET', `/v0/bills/${id}`, undefined, token)).data;
+
+/** A transport that this carrier offered at 99 euros and got. */
+async function taken(code = 'FORWARDER'): Promise<string> {
+  const body = { merchantId: ids['M-1001'], origin: place('Hamburg'), destination: place('Bremen'), pieces: '1 × 120×80×100 cm, 90 kg' };
+  const { data: quote } = await asAdmin('POST', 'transportQuotes', body);
+  await asAdmin('POST', `offers/ask/${quote.id}`, { carrierIds: [ids[code]] });
+  const { data: offers } = await asAdmin<Row[]>('GET', `offers?taskId=${quote.id}`);
+  const offer = offers[0] as Row;
+  await asAdmin('PUT', `offers/${offer.id}`, { version: offer.version, price: 9_900 });
+  const { data } = await asAdmin<{ orderId: string }>('POST', `offers/${offer.id}/accept`);
+  return (await asAdmin('GET', `tasks/${data.orderId}`)).data.no;
+}
+const line = (orderNo: string, unitPrice = 990_000) => ({
+  id: randomUUID(),
+  text: 'Transport',
+  qty: 1000,
+  unitPrice,
+  vatCategory: 'S',
+  vatRate: 1900,
+  orderNo,
+});
+const bill = (over: object) => ({ theirNo: randomUUID().slice(0, 12), billDate: today(), theirTotal: 11_781, ...over });
+
+describe('a carrier’s bill', () => {
+  let order: string;
+  beforeEach(async () => {
+    order = await taken();
+  });
+
+  it('is for own orders, stands beside the price of the offer, and is approved and paid by the house', async () => {
+    const made = await asCarrier('POST', 'bills', bill({ lines: [line(order)] }));
+    expect(made).toMatchObject({ code: 'OK', data: { status: 'entered', gross: 11_781, byCarrier: true, carrierId: ids['FORWARDER'] } });
+    const { data: listed } = await server.call<Row[]>('GET', '/v0/bills?byCarrier=true', undefined, finance);
+    expect(listed.map(({ id }) => id)).toContain(made.data.id);
+    expect((await read(made.data.id, finance))['lines']).toMatchObject([{ orderNo: order, ordered: 1000, orderedPrice: 990_000 }]);
+    expect((await server.call('POST', `/v0/bills/${made.data.id}/approve`, undefined, finance)).code).toBe('OK');
+    expect(await read(made.data.id)).toMatchObject({ status: 'approved', open: 11_781 });
+  });
+
+  it('above the offer is in question at once, and says which order and why; below it is not', async () => {
+    const over = await asCarrier('POST', 'bills', bill({ theirTotal: 14_280, lines: [line(order, 1_200_000)] }));
+    expect(await read(over.data.id)).toMatchObject({ status: 'disputed', disputeReason: `${order}: 120.00 > 99.00 EUR` });
+    expect((await server.call('POST', `/v0/bills/${over.data.id}/approve`, undefined, finance)).data).toBe('bills.refusals.disputed');
+    const less = await asCarrier('POST', 'bills', bill({ theirTotal: 9_520, lines: [line(await taken(), 800_000)] }));
+    expect(await read(less.data.id)).toMatchObject({ status: 'entered', differences: 1 });
+  });
+
+  it('cannot say what was agreed, whose it is, or that somebody else entered it', async () => {
+    const claimed = { ...line(order, 1_200_000), ordered: 1000, orderedPrice: 1_200_000 };
+    const made = await asCarrier('POST', 'bills', bill({ theirTotal: 14_280, lines: [claimed] }));
+    expect((await read(made.data.id))['lines']).toMatchObject([{ orderedPrice: 990_000 }]);
+    for (const over of [{ carrierId: ids['DHL'] }, { byCarrier: false }, { no: 'B-1' }]) {
+      const answer = await asCarrier('POST', 'bills', bill({ lines: [line(await taken())], ...over }));
+      if (answer.code === 'OK') expect(await read(answer.data.id)).toMatchObject({ carrierId: ids['FORWARDER'], byCarrier: true });
+      else expect(answer.code).toBe('InvalidInput');
+    }
+  });
+
+  it('for another carrier’s order, for none, or for one twice is refused at its line, and nothing is stored', async () => {
+    const other = await taken('DHL');
+    await asCarrier('POST', 'bills', bill({ theirNo: 'ES-1', lines: [line(order)] }));
+    const before = (await server.pool.query('select count(*)::int as n from bills')).rows[0].n;
+    for (const [orderNo, rule] of [
+      [other, 'reference'],
+      ['T-0', 'reference'],
+      ['', 'required'],
+      [order, 'billedTwice'],
+    ] as const)
+      expect(await asCarrier('POST', 'bills', bill({ lines: [line(orderNo)] })), orderNo).toMatchObject({
+        code: 'InvalidInput',
+        data: [{ path: 'lines.0.orderNo', rule }],
+      });
+    expect((await server.pool.query('select count(*)::int as n from bills')).rows[0].n).toBe(before);
+  });
+
+  it('is no other carrier’s to see, and not the carrier’s to approve or to change', async () => {
+    const body = bill({ carrierId: ids['DHL'], lines: [line('')] });
+    const { data: foreign } = await server.call<Row>('POST', '/v0/bills', body, finance);
+    for (const path of ['', '/history']) expect((await asCarrier('GET', `bills/${foreign.id}${path}`)).code).toBe('NotFound');
+    const { data: own } = await asCarrier('POST', 'bills', bill({ lines: [line(order)] }));
+    const { data: listed } = await asCarrier<Row[]>('GET', 'bills');
+    expect(listed.map(({ id }) => id)).toContain(own.id);
+    expect(listed.every((row) => row['carrierId'] === ids['FORWARDER'])).toBe(true);
+    for (const path of ['approve', 'dispute', 'settleDispute'])
+      expect((await asCarrier('POST', `bills/${own.id}/${path}`, { reason: 'x' })).code).toBe('NotAllowed');
+    expect((await asCarrier('PUT', `bills/${own.id}`, { version: own.version, remark: 'x' })).code).toBe('NotAllowed');
+    expect((await server.call('GET', '/v0/bills', undefined, await server.signIn('merchant'))).code).toBe('NotAllowed');
+  });
+
+  it('falls due by the terms of the supplier behind the carrier', async () => {
+    await server.pool.query(
+      `with s as (insert into suppliers (no, name, payment_days, address, delivery_address) values ('S-55', 'Elbe Spedition GmbH', 30, '{}', '{}') returning id)
+       update carriers set supplier_id = s.id from s where code = 'FORWARDER'`,
+    );
+    const { data } = await asCarrier('POST', 'bills', bill({ lines: [line(order)] }));
+    await server.call('POST', `/v0/bills/${data.id}/approve`, undefined, finance);
+    const { rows } = await server.pool.query('select due_date - bill_date as days from bills where id = $1', [data.id]);
+    expect(rows[0].days).toBe(30);
+  });
+});
