@@ -30,7 +30,7 @@ export const Email = z
   .trim()
   .toLowerCase()
   .max(254)
-  .regex(/^[^\s@<>"'`,;:\\]+@[^\s@<>"'`,;:\\]+\.[^\s@<>"'`,;:\\]{2,}$/);
+  .regex(/^[^\s@<>"'`,;:\\]+@[^\s@<>"'`,;:\\]+\.[^\s@<>"'`,;:\\]{2,}$/, 'email');
 
 /** Text people type: no control characters, so that nothing breaks a label, a log or a spreadsheet. */
 export const Line = (max: number, min = 0) =>

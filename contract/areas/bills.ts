@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../area.ts';
-import { CalendarDate, Currency, FileId, Instant, Line, Lines, Ref } from '../fields.ts';
-import { Amount, Quantity, UnitPrice } from '../money/amount.ts';
+import { CalendarDate, Currency, FileId, Id, Instant, Line, Lines, Ref } from '../fields.ts';
+import { Amount, Counted, UnitPrice } from '../money/amount.ts';
 import { Rate } from '../money/fx.ts';
 import { MAX_LINES, pricedLine } from '../money/lines.ts';
 import { BILL_STATUSES } from '../money/status.ts';
@@ -9,11 +9,13 @@ import { BILL_STATUSES } from '../money/status.ts';
 /** A line of a bill, beside what was ordered and what came (three-way match, contract/money/match.ts). */
 export const BillLine = z.strictObject({
   ...pricedLine,
+  /** The line of the purchase order that it bills; what was ordered and received then follows from there. */
+  ofLine: Id.nullable().default(null),
   /** Number of the purchase order or the receipt that it belongs to. */
   orderNo: Line(30).default(''),
-  ordered: Quantity.min(0).nullable().default(null),
+  ordered: Counted.nullable().default(null),
   orderedPrice: UnitPrice.nullable().default(null),
-  received: Quantity.min(0).nullable().default(null),
+  received: Counted.nullable().default(null),
 });
 export type BillLine = z.infer<typeof BillLine>;
 
@@ -22,6 +24,8 @@ const head = {
   /** Exactly one of the two. */
   supplierId: Ref('suppliers').nullable().default(null),
   carrierId: Ref('carriers').nullable().default(null),
+  /** The order that it bills: a bill without lines takes them from there. */
+  purchaseOrderId: Ref('purchaseOrders').nullable().default(null),
   /** Their number: once for each of them. */
   theirNo: Line(40, 1),
   billDate: CalendarDate,

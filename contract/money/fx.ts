@@ -18,3 +18,10 @@ export function rateBetween(amount: number, currency: Currency, house: number): 
   const shift = RATE_SCALE + EXPONENTS[HOUSE_CURRENCY] - EXPONENTS[currency];
   return Number(divide(BigInt(amount) * tenTo(shift), BigInt(house)));
 }
+
+/**
+ * What part of a document's value in the house's books goes with the next `amount` of it, after `taken` went with what was settled before:
+ * the last part takes whatever rounding left, so that all parts come to the whole.
+ */
+export const shareOf = (of: { currency: Currency; rate: number; settled: number }, amount: number, taken: number): number =>
+  toHouse(of.settled + amount, of.currency, of.rate) - taken;

@@ -23,6 +23,7 @@ export const FORMATS = [
   'instant',
   'month',
   'money',
+  'price',
   'percent',
   'yes',
   'word',

@@ -175,7 +175,10 @@ export const Invoice = z.object({
         note: line,
         qty: z.number(),
         unit: line,
+        /** Before what is taken off; may have parts of the smallest unit. */
         price: z.number(),
+        /** Off the line, hundredths of a per cent: an agreed reduction must stand on the paper (§ 14 Abs. 4 Nr. 7 UStG). */
+        discount: z.number().nullable().default(null),
         vatRate: z.number(),
         net: z.number(),
       }),

@@ -55,6 +55,15 @@ function money(minor: number, currency: string, locale: Locale): string {
   return locale === 'de' ? `${amount} ${currency}` : `${currency} ${amount}`;
 }
 
+/** A price of one: as many decimals as its currency has, up to four where it says parts of them (a label for 0.0425). */
+function price(minor: number, currency: string, locale: Locale): string {
+  const places = PLACES[currency] ?? 2;
+  const most = Math.max(places, 4);
+  const exact = decimal(minor / 10 ** places, most, locale);
+  const amount = exact.replace(new RegExp(`0{0,${most - places}}$`), '');
+  return locale === 'de' ? `${amount} ${currency}` : `${currency} ${amount}`;
+}
+
 const isLocale = (name: string): name is Locale => (LOCALES as readonly string[]).includes(name);
 
 const text = (value: unknown): string => {
@@ -96,6 +105,7 @@ export const WRITERS: Record<Format, Write> = {
   instant: dated(instant),
   month: dated(month),
   money: numeric((value, locale, currency, scope) => money(value, text(lookUp(scope, currency || 'currency')) || currency, locale)),
+  price: numeric((value, locale, currency, scope) => price(value, text(lookUp(scope, currency || 'currency')) || currency, locale)),
   percent: numeric((hundredths, locale) => `${shortDecimal(hundredths / 100, 2, locale)} %`),
   yes: (value, scope) => wordsOf(scope.job, value === true ? 'yes' : 'no'),
   /** A key of a family of words, or a list of such keys. */

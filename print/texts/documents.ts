@@ -123,6 +123,7 @@ export const DOCUMENT_WORDS = {
   'doc.dueDate': { en: 'Due on', cn: '到期日', de: 'Fällig am' },
   'doc.what': { en: 'Description', cn: '说明', de: 'Bezeichnung' },
   'doc.price': { en: 'Price', cn: '单价', de: 'Einzelpreis' },
+  'doc.discount': { en: 'Discount', cn: '优惠', de: 'Rabatt' },
   'doc.vat': { en: 'VAT', cn: '增值税', de: 'USt.' },
   'doc.vatRate': { en: 'VAT rate', cn: '增值税率', de: 'Umsatzsteuersatz' },
   'doc.vatBase': { en: 'Net', cn: '净额', de: 'Netto' },

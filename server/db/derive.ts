@@ -102,6 +102,7 @@ const TENANT = [
   `revoke all on audit_log, audit_seal, live_event, live_counter from ${TENANT_ROLE}`,
   // The books are the house's; of them a merchant sees the own invoices.
   `revoke all on accounts, transactions, payments, payment_methods, allocations, invoice_circles, bills, fx_rates from ${TENANT_ROLE}`,
+  `revoke insert, update, delete on invoices from ${TENANT_ROLE}`,
   // Behind the warehouse's areas lie tables without a merchant of their own: they are read for outsiders after the task was found in their scope.
   `revoke all on reservations, picklist_lines, count_lines, count_places, task_blockers, task_events, parcel_contents, tracking_events, scan_devices, sim_shipments, ticket_messages, oauth_states, announcement_reads from ${TENANT_ROLE}`,
 ];

@@ -7,11 +7,15 @@ import { invalid } from './errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/** Checks that may name their own rule as their message, where the general one would tell people the wrong thing. */
+const NAMED = new Set(['too_small', 'too_big', 'invalid_format']);
+const RULE_NAME = /^[a-z][a-zA-Z]+$/;
 const EMPTY = new Set<unknown>([null, undefined, '']);
 
 /** The rule a zod issue stands for; people read it as `rules.<rule>` in their language. */
 function ruleOf(issue: Issue, input: unknown): Pick<FieldError, 'rule' | 'params'> {
   if (EMPTY.has(input)) return { rule: 'required' };
+  if (NAMED.has(issue.code) && RULE_NAME.test(issue.message)) return { rule: issue.message };
   switch (issue.code) {
     case 'too_small':
       return issue.origin === 'string'

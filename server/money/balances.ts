@@ -45,7 +45,7 @@ export async function readBalances(db: Db, asOf: string): Promise<z.infer<typeof
         select coalesce(p.merchant_id, p.customer_id, p.supplier_id, p.carrier_id),
             case when p.merchant_id is not null then 'merchants' when p.customer_id is not null then 'customers' when p.supplier_id is not null then 'suppliers' else 'carriers' end,
             p.currency, case p.direction when 'in' then -1 else 1 end * (p.amount - coalesce(t.amount, 0)), 0, true
-          from payments p left join taken t on t.payment_id = p.id where p.paid_on <= ${asOf} and (p.reversed_at is null or p.reversed_at::date > ${asOf})
+          from payments p left join taken t on t.payment_id = p.id where p.paid_on <= ${asOf} and (p.reversed_at is null or kontor_day(p.reversed_at) > ${asOf}::date)
       ), summed as (
         select party_kind, party_id, currency, count(*)::int as items, sum(open) as total,
             coalesce(sum(open) filter (where loose), 0) as unallocated,

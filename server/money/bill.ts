@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { BillLine } from '#contract/areas/bills';
 import { toHouse } from '#contract/money/fx';
 import { lineFaults } from '#contract/money/lines';
+import { matchLine } from '#contract/money/match';
 import { addDays } from '#contract/money/open';
 import type { Currency } from '#contract/money/scale';
 import { totalsOf } from '#contract/money/sums';
@@ -9,6 +10,7 @@ import type { Db } from '../db/client.ts';
 import { contractKey, type Values } from '../http/area.ts';
 import { DomainError, invalid } from '../http/errors.ts';
 import { rowsOf } from '../http/select.ts';
+import { matchedLines } from './bill-order.ts';
 import { postEntry, rateOn } from './entry.ts';
 import { refresh } from './settle.ts';
 
@@ -34,7 +36,7 @@ export async function approveBill(tx: Db, id: string): Promise<void> {
   if (row['approvedAt'] !== null) return;
   if (row['disputedAt'] !== null) refuse('disputed');
   const currency = row['currency'] as Currency;
-  const lines = row['lines'] as BillLine[];
+  const lines = await compare(tx, row);
   if (lines.length === 0) throw invalid([{ path: 'lines', rule: 'required' }]);
   const faults = lineFaults(lines, currency);
   if (faults.length > 0) throw invalid(faults);
@@ -65,6 +67,22 @@ export async function approveBill(tx: Db, id: string): Promise<void> {
     ],
   );
   await refresh(tx, { billId: id });
+}
+
+/** Compares an undecided bill with its order once more: more may have come since it was entered. */
+export async function matchBill(tx: Db, id: string): Promise<void> {
+  const row = await lockBill(tx, id);
+  if (row['approvedAt'] === null) await compare(tx, row);
+}
+
+async function compare(tx: Db, row: Values): Promise<BillLine[]> {
+  const lines = await matchedLines(tx, row);
+  const differences = lines.filter((line) => matchLine(line, row['currency'] as Currency).length > 0).length;
+  if (row['purchaseOrderId'] !== null)
+    await tx.execute(
+      sql`update bills set lines = ${JSON.stringify(lines)}::jsonb, differences = ${differences} where id = ${row['id'] as string}::uuid`,
+    );
+  return lines;
 }
 
 /** Says that a bill is disputed, with the reason, or that it no longer is. */

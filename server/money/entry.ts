@@ -61,12 +61,8 @@ export async function rateOn(tx: Db, currency: Currency, day: string): Promise<n
   return Number(row['rate']);
 }
 
-/** The day by the clock of the house's first storehouse. */
+/** The day by the clock of the house's first storehouse (kontor_day in money.sql). */
 export async function today(tx: Db): Promise<string> {
-  const [row] = rowsOf(
-    await tx.execute(
-      sql`select to_char(now() at time zone coalesce((select timezone from storehouses where deleted_at is null order by sort_at limit 1), 'Europe/Berlin'), 'YYYY-MM-DD') as day`,
-    ),
-  );
+  const [row] = rowsOf(await tx.execute(sql`select kontor_day()::text as day`));
   return row?.['day'] as string;
 }

@@ -44,8 +44,9 @@ begin
   then raise exception 'the entry % does not come to zero', new.entry_id using errcode = 'check_violation', constraint = 'transactions_balanced'; end if;
   return null;
 end $$;
-drop trigger if exists balanced on transactions;
-create constraint trigger balanced after insert on transactions deferrable initially deferred for each row execute function kontor_balanced();
+do $do$ begin if not exists (select from pg_trigger where tgname = 'balanced' and tgrelid = 'transactions'::regclass) then
+  create constraint trigger balanced after insert on transactions deferrable initially deferred for each row execute function kontor_balanced();
+end if; end $do$;
 
 -- What was posted stands. Arguments: the column that says so, then what may still change because it follows from other rows.
 create or replace function kontor_frozen() returns trigger language plpgsql as $$
@@ -54,7 +55,10 @@ declare
   free text[] := array['version', 'sort_at', 'updated_at', 'updated_by', 'search', 'open'] || tg_argv[1:];
 begin
   if not posted then return case when tg_op = 'DELETE' then old else new end; end if;
-  if tg_op = 'DELETE' or to_jsonb(old) - free is distinct from to_jsonb(new) - free then raise exception 'invoices.refusals.postedStands' using errcode = 'KM001'; end if;
+  if tg_op = 'DELETE' or to_jsonb(old) - free is distinct from to_jsonb(new) - free then
+    raise exception 'invoices.refusals.postedStands' using errcode = 'KM001', table = tg_table_name,
+      detail = format('%s of %s was posted; it is taken back by a credit note or a reversal, never changed or removed.', to_jsonb(old) ->> 'no', tg_table_name);
+  end if;
   return new;
 end $$;
 create or replace trigger frozen before update or delete on invoices for each row execute function kontor_frozen('posted_at', 'settled', 'credited', 'status', 'overdue', 'pdf_file', 'pdf_hash');
@@ -64,13 +68,91 @@ create or replace trigger refuse_truncate before truncate on invoices for each s
 create or replace trigger refuse_truncate before truncate on bills for each statement execute function kontor_refuse();
 create or replace trigger refuse_truncate before truncate on payments for each statement execute function kontor_refuse();
 
--- Set once: the paper as it was sent.
+-- Set once: the paper as it was sent, the rate as it was booked, the day it was taken back. Once the first column has a value, none of them changes.
 create or replace function kontor_set_once() returns trigger language plpgsql as $$
 begin
-  if old.pdf_file is not null and (new.pdf_file, new.pdf_hash) is distinct from (old.pdf_file, old.pdf_hash) then raise exception 'invoices.refusals.postedStands' using errcode = 'KM001'; end if;
+  if to_jsonb(old) ->> tg_argv[0] is not null and exists (select from unnest(tg_argv) c where to_jsonb(old) -> c is distinct from to_jsonb(new) -> c) then
+    raise exception 'invoices.refusals.postedStands' using errcode = 'KM001', detail = format('%s of %s is set once.', array_to_string(tg_argv, ', '), tg_table_name);
+  end if;
   return new;
 end $$;
-create or replace trigger frozen_pdf before update on invoices for each row execute function kontor_set_once();
+create or replace trigger frozen_pdf before update on invoices for each row execute function kontor_set_once('pdf_file', 'pdf_hash');
+create or replace trigger frozen_rate before update on payments for each row execute function kontor_set_once('rate');
+create or replace trigger frozen_end before update on payments for each row execute function kontor_set_once('reversed_at', 'reason');
+
+-- What is settled moves with an allocation and by nothing else: only the trigger below, which the allocation itself fires, gets through.
+create or replace function kontor_settled() returns trigger language plpgsql as $$
+begin
+  if pg_trigger_depth() > 1 then return new; end if;
+  raise exception 'invoices.refusals.settledFollows' using errcode = 'KM001', detail = format('What is settled of %s follows from its allocations.', tg_table_name);
+end $$;
+create or replace trigger settled_follows before update on invoices for each row when (old.settled <> new.settled or old.credited <> new.credited) execute function kontor_settled();
+create or replace trigger settled_follows before update on bills for each row when (old.settled <> new.settled) execute function kontor_settled();
+create or replace trigger settled_follows before update on payments for each row when (old.settled <> new.settled) execute function kontor_settled();
+
+-- A status is what happened (contract/money/status.ts; a test compares both). It is written by server/money/settle.ts; anything else is refused.
+create or replace function kontor_status() returns trigger language plpgsql as $$
+declare follows text;
+begin
+  if tg_table_name = 'invoices' then
+    follows := case when new.posted_at is null then 'draft' when new.credited > 0 and new.credited = new.gross then 'reversed'
+      when new.settled >= new.gross then 'paid' when new.settled > 0 then 'partPaid' else 'posted' end;
+  elsif tg_table_name = 'bills' then
+    follows := case when new.approved_at is not null and new.settled >= new.gross then 'paid' when new.disputed_at is not null then 'disputed'
+      when new.approved_at is null then 'entered' when new.settled > 0 then 'partPaid' else 'approved' end;
+  else
+    follows := case when new.reversed_at is not null then 'reversed' when new.settled >= new.amount then 'allocated' when new.settled > 0 then 'partAllocated' else 'open' end;
+  end if;
+  if new.status = follows then return new; end if;
+  raise exception 'invoices.refusals.settledFollows' using errcode = 'KM001', detail = format('A status of %s follows from what happened: this is %s, not %s.', tg_table_name, follows, new.status);
+end $$;
+create or replace trigger status_follows before update on invoices for each row when (old.status <> new.status) execute function kontor_status();
+create or replace trigger status_follows before update on bills for each row when (old.status <> new.status) execute function kontor_status();
+create or replace trigger status_follows before update on payments for each row when (old.status <> new.status) execute function kontor_status();
+
+-- A payment is over only with its entry taken back, and with nothing settled by it any more.
+create or replace function kontor_taken_back() returns trigger language plpgsql as $$
+begin
+  if new.settled = 0 and exists (select from transactions where payment_id = new.id and source = 'reversal') then return new; end if;
+  raise exception 'invoices.refusals.settledFollows' using errcode = 'KM001', detail = 'A payment is reversed by a reversing entry.';
+end $$;
+create or replace trigger taken_back before update on payments for each row when (old.reversed_at is null and new.reversed_at is not null) execute function kontor_taken_back();
+
+-- Numbers: one after the other, and none without the invoice that bears it (P42). At commit, because the number is taken first.
+create or replace function kontor_counts() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'DELETE' and new.last = (case tg_op when 'INSERT' then 1 else old.last + 1 end)
+    and (tg_op = 'INSERT' or (new.circle, new.year) = (old.circle, old.year)) then return new; end if;
+  raise exception 'numbers of invoices go up one by one and never back' using errcode = 'restrict_violation';
+end $$;
+create or replace trigger counts before insert or update or delete on invoice_circles for each row execute function kontor_counts();
+create or replace trigger refuse_truncate before truncate on invoice_circles for each statement execute function kontor_refuse();
+create or replace function kontor_borne() returns trigger language plpgsql as $$
+declare number text := format('%s-%s-%s', new.circle, new.year, lpad(new.last::text, greatest(5, length(new.last::text)), '0'));
+begin
+  if not exists (select from invoices where no = number) then raise exception 'no invoice bears the number %', number using errcode = 'check_violation', constraint = 'invoice_circles_borne'; end if;
+  return null;
+end $$;
+do $do$ begin if not exists (select from pg_trigger where tgname = 'borne' and tgrelid = 'invoice_circles'::regclass) then
+  create constraint trigger borne after insert or update on invoice_circles deferrable initially deferred for each row execute function kontor_borne();
+end if; end $do$;
+
+-- The paper of what was posted is kept as it is (§ 14b UStG, § 147 AO): ours with its hash, theirs as it came.
+create or replace function kontor_kept() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare file_id text := replace(old.id::text, '-', '');
+begin
+  if exists (select from invoices where pdf_file = file_id) or exists (select from bills where file = file_id and approved_at is not null) then
+    raise exception 'invoices.refusals.paperKept' using errcode = 'KM001', detail = format('%s is the paper of a posted document.', old.name);
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+create or replace trigger kept before update or delete on files for each row execute function kontor_kept();
+create or replace trigger refuse_truncate before truncate on files for each statement execute function kontor_refuse();
+
+-- The day by the clock of the house's first storehouse.
+create or replace function kontor_day(at timestamptz default now()) returns date language sql stable as $$
+  select (at at time zone coalesce((select timezone from storehouses where deleted_at is null order by sort_at limit 1), 'Europe/Berlin'))::date
+$$;
 
 -- Allocations keep `settled` of both sides; the row lock of the update makes two at once wait, and the check constraints refuse the second.
 create or replace function kontor_allocate() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 
-/** Days pass without anybody writing: what became overdue since is marked, so that lists can filter by it. */
+/** Days pass without anybody writing: what became overdue by the house's day is marked, so that lists can filter by it. */
 export async function markOverdue(db: Db): Promise<void> {
   for (const table of ['invoices', 'bills'])
     await db.execute(
-      sql`update ${sql.identifier(table)} set overdue = not overdue where overdue <> (open > 0 and due_date < current_date) and due_date is not null`,
+      // The day stands in a subquery, so that it is asked for once and not for each row.
+      sql`update ${sql.identifier(table)} set overdue = not overdue where overdue <> (open > 0 and due_date < (select kontor_day())) and due_date is not null`,
     );
 }

@@ -4,6 +4,7 @@ import type { Locale } from '#contract/limits';
 import type { Currency } from '#contract/money/scale';
 import { totalsOf } from '#contract/money/sums';
 import { VAT_SENTENCES } from '#contract/money/vat';
+import type { Layout } from '#contract/print/layout';
 import type { Invoice } from '#contract/print/paper-data';
 import type { Db } from '../db/client.ts';
 import type { Values } from '../http/area.ts';
@@ -11,7 +12,8 @@ import { textIn } from '../http/texts.ts';
 import { readHouse } from '../print/records/builder.ts';
 import type { Party } from './party.ts';
 
-export type Paper = { document: 'invoice' | 'creditNote'; locales: Locale[]; data: z.input<typeof Invoice> };
+/** `layout` is there where somebody edited it: a later edit is not to change what was sent. */
+export type Paper = { document: 'invoice' | 'creditNote'; locales: Locale[]; data: z.input<typeof Invoice>; layout?: Layout };
 
 /** Tax offices read German; whoever has another language gets it beside English. */
 function localesFor(country: string): Locale[] {
@@ -63,8 +65,9 @@ export async function paperOf(tx: Db, row: Values, party: Party, refersTo: strin
         note: line.note,
         qty: line.qty / 1000,
         unit: line.unit,
-        // In the smallest unit, with the parts of a cent that the price has; less what is taken off the line.
-        price: (line.unitPrice * (10_000 - line.discount)) / 1_000_000,
+        // In the smallest unit, with the parts of a cent that the price has.
+        price: line.unitPrice / 100,
+        discount: line.discount || null,
         vatRate: line.vatRate,
         net: nets[i] ?? 0,
       })),

@@ -20,10 +20,10 @@ export async function keepPdf({ db, config }: { db: Db; config: Config }, id: st
     ),
   );
   if (!row) return;
-  const { document, locales, data } = row['paper'] as Paper;
+  const { document, locales, data, layout } = row['paper'] as Paper;
   const no = row['no'] as string;
   const { bytes } = await writePrint(
-    { document, layout: LAYOUTS[document], records: [data], locales, dpi: 203, format: 'pdf', copies: 1, title: no },
+    { document, layout: layout ?? LAYOUTS[document], records: [data], locales, dpi: 203, format: 'pdf', copies: 1, title: no },
     loadPage,
   );
   const stored = await storeFile(config, { bytes: Buffer.from(bytes), name: `${no}.pdf`, visibility: 'intern' });

@@ -7,6 +7,8 @@ import { lineFaults } from '#contract/money/lines';
 import { addDays } from '#contract/money/open';
 import { totalsOf } from '#contract/money/sums';
 import { NEEDS_VAT_ID } from '#contract/money/vat';
+import { LAYOUTS } from '#print/layouts/layouts';
+import { layoutFor } from '../areas/masken/masks.ts';
 import type { Db } from '../db/client.ts';
 import type { Values } from '../http/area.ts';
 import { contractKey } from '../http/area.ts';
@@ -27,6 +29,9 @@ export async function lockInvoice(tx: Db, id: string): Promise<Values> {
   if (!row) throw new DomainError('NotFound');
   return Object.fromEntries(Object.entries(row).map(([key, value]) => [contractKey(key), value]));
 }
+
+/** Layouts of documents are masks of no area. */
+const NO_SCREENS = new Map<string, never>();
 
 /** Taken last, so that the circle stays locked only until the commit that follows at once; a rollback gives the number back (P42). */
 async function nextNumber(tx: Db, circle: string, year: number): Promise<string> {
@@ -96,6 +101,8 @@ export async function postInvoice(tx: Db, id: string, on?: string): Promise<void
   const { net, tax, gross } = totalsOf(lines, currency);
   const no = await nextNumber(tx, circleOf(kind, currency), Number(issueDate.slice(0, 4)));
   const paper = await paperOf(tx, { ...row, no, issueDate, dueDate }, party, (original?.['no'] as string | undefined) ?? '');
+  const layout = await layoutFor(tx, NO_SCREENS, { roles: [], merchantId: row['merchantId'] as string | null }, kind);
+  if (layout !== LAYOUTS[kind]) paper.layout = layout;
   await tx.execute(sql`update invoices set no = ${no}, issue_date = ${issueDate}, due_date = ${dueDate}, rate = ${rate}, net = ${net}, tax = ${tax}, gross = ${gross},
     party_name = ${party.name}, party_vat_id = ${party.vatId}, party_address = ${JSON.stringify({ ...EMPTY_ADDRESS, ...party.address })}::jsonb, paper = ${JSON.stringify(paper)}::jsonb,
     posted_at = clock_timestamp(), status = 'posted', reader_id = merchant_id where id = ${id}::uuid`);

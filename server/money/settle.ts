@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { toHouse } from '#contract/money/fx';
+import { shareOf } from '#contract/money/fx';
 import type { Currency } from '#contract/money/scale';
 import { billStatus, invoiceStatus, paymentStatus } from '#contract/money/status';
 import type { Db } from '../db/client.ts';
@@ -63,13 +63,13 @@ async function find(tx: Db, side: Side): Promise<Found> {
   };
 }
 
-/** The part of a document's value in the house's books that this allocation takes: whatever is left over at the end goes with the last. */
-async function share(tx: Db, { currency, rate, settled }: Found, amount: number, side: Side, base: SQL): Promise<number> {
+/** The part of a document's value in the house's books that this allocation takes. */
+async function share(tx: Db, found: Found, amount: number, side: Side, base: SQL): Promise<number> {
   const [key, id] = keyOf(side);
   const [row] = rowsOf(
     await tx.execute(sql`select coalesce(sum(${base}), 0) as taken from allocations where ${COLUMNS[key]} = ${id}::uuid`),
   );
-  return toHouse(settled + amount, currency, rate) - Number(row?.['taken']);
+  return shareOf(found, amount, Number(row?.['taken']));
 }
 
 const partyName = async (tx: Db, id: string): Promise<string> => {
@@ -179,7 +179,7 @@ export async function refresh(tx: Db, ids: Partial<Record<Key, string>>): Promis
       credited: Number(row['credited']),
     });
     await tx.execute(
-      sql`update invoices set status = ${status}, overdue = open > 0 and due_date < current_date where id = ${row['id'] as string}::uuid`,
+      sql`update invoices set status = ${status}, overdue = open > 0 and due_date < kontor_day() where id = ${row['id'] as string}::uuid`,
     );
   }
   for (const row of await facts(tx, 'bills', ids.billId ? [ids.billId] : [])) {
@@ -190,7 +190,7 @@ export async function refresh(tx: Db, ids: Partial<Record<Key, string>>): Promis
       settled: Number(row['settled']),
     });
     await tx.execute(
-      sql`update bills set status = ${status}, overdue = open > 0 and due_date < current_date where id = ${row['id'] as string}::uuid`,
+      sql`update bills set status = ${status}, overdue = open > 0 and due_date < kontor_day() where id = ${row['id'] as string}::uuid`,
     );
   }
   for (const row of await facts(tx, 'payments', ids.paymentId ? [ids.paymentId] : [])) {

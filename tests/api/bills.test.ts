@@ -7,7 +7,7 @@ afterAll(() => server.close());
 
 describe('bad input', () => {
   it.each([
-    [{ lines: [line({ qty: -1000 })] }, 'lines.0.qty', 'tooSmall'],
+    [{ lines: [line({ qty: -1000 })] }, 'lines.0.qty', 'aboveZero'],
     [{ lines: [line({ qty: 10_000_000_000, unitPrice: 100_000_000_000 })] }, 'lines.0.unitPrice', 'amountTooBig'],
     [{ lines: [line({ vatRate: 0 })] }, 'lines.0.vatRate', 'vatRateMissing'],
     [{ currency: 'XXX' }, 'currency', 'choice'],
@@ -31,8 +31,8 @@ describe('bad input', () => {
   });
   it('of a payment is refused: nothing, below nothing, tomorrow, nobody, a conversion that is missing', async () => {
     const pays = (over: object) => post('payments', { merchantId, accountId: bank, paidOn: today(), amount: 100, ...over });
-    expect(await pays({ amount: 0 })).toMatchObject({ data: [{ path: 'amount', rule: 'tooSmall' }] });
-    expect(await pays({ amount: -5 })).toMatchObject({ data: [{ path: 'amount', rule: 'tooSmall' }] });
+    expect(await pays({ amount: 0 })).toMatchObject({ data: [{ path: 'amount', rule: 'aboveZero' }] });
+    expect(await pays({ amount: -5 })).toMatchObject({ data: [{ path: 'amount', rule: 'aboveZero' }] });
     expect(await pays({ paidOn: '2999-01-01' })).toMatchObject({ data: [{ path: 'paidOn', rule: 'inFuture' }] });
     expect(await pays({ merchantId: null })).toMatchObject({ data: [{ path: 'merchantId', rule: 'oneParty' }] });
     expect(await pays({ currency: 'USD' })).toMatchObject({ data: [{ path: 'accountAmount', rule: 'conversionMissing' }] });

@@ -4,7 +4,8 @@ import { startServer } from './server.ts';
 
 export type Row = Record<string, unknown> & { id: string; version: number; no: string; status: string; gross: number; open: number };
 
-export const today = (): string => new Date().toISOString().slice(0, 10);
+/** The house's day, by the clock of the sample's storehouse. */
+export const today = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date());
 export const line = (over: object = {}) => ({
   id: randomUUID(),
   text: 'Storage, pallet and day',

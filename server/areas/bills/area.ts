@@ -11,6 +11,7 @@ import { defineServerArea, type Values } from '../../http/area.ts';
 import { DomainError } from '../../http/errors.ts';
 import { rowsOf } from '../../http/select.ts';
 import { disputeBill } from '../../money/bill.ts';
+import { matchedLines, readOrder } from '../../money/bill-order.ts';
 import { today } from '../../money/entry.ts';
 import { atGate, carrierOf, gateFaults, overAgreed } from './gate.ts';
 import { billMasks } from './masks.ts';
@@ -25,6 +26,7 @@ async function faults({ tx, actor, values, current }: Saving): Promise<FieldErro
   const gate = carrierOf(actor);
   const row: Values = gate === null ? { ...current, ...values } : { ...values, carrierId: gate };
   const errors: FieldError[] = [];
+  errors.push(...(await orderFaults(tx, row, 'purchaseOrderId' in values || 'supplierId' in values || 'currency' in values)));
   if (Boolean(row['supplierId']) === Boolean(row['carrierId'])) errors.push({ path: 'supplierId', rule: 'oneParty' });
   const [date, due] = [row['billDate'], row['dueDate']] as (string | null | undefined)[];
   if (date && date > (await today(tx))) errors.push({ path: 'billDate', rule: 'inFuture' });
@@ -41,15 +43,27 @@ async function faults({ tx, actor, values, current }: Saving): Promise<FieldErro
   return errors;
 }
 
+/** A bill answers to one order, of the same supplier and in its currency. */
+async function orderFaults(tx: Db, row: Values, changed: boolean): Promise<FieldError[]> {
+  const id = row['purchaseOrderId'] as string | null | undefined;
+  const order = id && changed ? await readOrder(tx, id) : null;
+  if (!order) return [];
+  const errors: FieldError[] = [];
+  if (!order.placed) errors.push({ path: 'purchaseOrderId', rule: 'notPlaced' });
+  if (row['supplierId'] !== order.supplierId) errors.push({ path: 'purchaseOrderId', rule: 'otherSupplier' });
+  if (row['currency'] !== order.currency) errors.push({ path: 'currency', rule: 'otherCurrency', params: { currency: order.currency } });
+  return errors;
+}
+
 async function summed({ tx, actor, current, ...given }: Saving): Promise<Values> {
   const gate = carrierOf(actor);
   const values = gate === null ? given.values : await atGate(tx, gate, given.values);
   const row = { ...current, ...values };
-  const lines = (row['lines'] ?? []) as BillLine[];
+  const lines = await matchedLines(tx, row);
   const currency = row['currency'] as Currency;
   const { net, tax, gross } = totalsOf(lines, currency);
   const differences = lines.filter((line) => matchLine(line, currency).length > 0).length;
-  return { ...values, net, tax, gross, differences };
+  return { ...values, lines, net, tax, gross, differences };
 }
 
 export const bills = defineServerArea({

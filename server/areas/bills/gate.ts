@@ -86,7 +86,7 @@ export async function atGate(tx: Db, carrierId: string, values: Values): Promise
       received: null,
     };
   });
-  return { ...values, no: '', supplierId: null, carrierId, byCarrier: true, lines: priced };
+  return { ...values, no: '', supplierId: null, purchaseOrderId: null, carrierId, byCarrier: true, lines: priced };
 }
 
 /** Why a carrier's bill is in question, in figures that need no language: more billed than the offer said. Empty: it is not. */

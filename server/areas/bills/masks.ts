@@ -12,6 +12,14 @@ export const fields = defineFields(area, {
   no: { kind: 'text', mono: true, sort: true, filter: true, createOnly: true, help: 'common.help.numbered', width: 110 },
   supplierId: { kind: 'reference', area: 'suppliers', filter: true, help: 'bills.help.party', width: 200 },
   carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 160 },
+  purchaseOrderId: {
+    kind: 'reference',
+    area: 'purchaseOrders',
+    where: { supplierId: '$supplierId' },
+    filter: true,
+    help: 'bills.help.purchaseOrderId',
+    width: 130,
+  },
   theirNo: { kind: 'text', mono: true, sort: true, filter: true, width: 150 },
   billDate: { kind: 'date', sort: true, filter: true, width: 120 },
   dueDate: { kind: 'date', sort: true, filter: true, help: 'bills.help.dueDate', width: 120 },
@@ -46,7 +54,19 @@ export const fields = defineFields(area, {
   disputeReason: { kind: 'text', width: 240 },
   byCarrier: { kind: 'boolean', filter: true, width: 120 },
 });
-const main = ['no', 'supplierId', 'carrierId', 'theirNo', 'billDate', 'dueDate', 'currency', 'theirTotal', 'file', 'remark'] as const;
+const main = [
+  'no',
+  'supplierId',
+  'carrierId',
+  'purchaseOrderId',
+  'theirNo',
+  'billDate',
+  'dueDate',
+  'currency',
+  'theirTotal',
+  'file',
+  'remark',
+] as const;
 const undecided = { field: 'approvedAt', op: 'empty' } as const;
 
 const list = (key: string) =>
@@ -58,6 +78,7 @@ const list = (key: string) =>
       'no',
       'supplierId',
       'carrierId',
+      'purchaseOrderId',
       'theirNo',
       'billDate',
       'dueDate',
@@ -75,6 +96,7 @@ const list = (key: string) =>
       'theirNo',
       'supplierId',
       'carrierId',
+      'purchaseOrderId',
       'status',
       'overdue',
       'billDate',
@@ -100,6 +122,14 @@ const list = (key: string) =>
         privilege: 'bills.update',
         confirm: 'submit',
         when: { and: [undecided, { field: 'disputedAt', op: 'empty' }] },
+      },
+      {
+        key: 'match',
+        label: 'bills.actions.match',
+        on: 'row',
+        call: { method: 'POST', path: '/v0/bills/:id/match' },
+        privilege: 'bills.update',
+        when: { and: [undecided, { field: 'purchaseOrderId', op: 'filled' }] },
       },
       {
         key: 'dispute',

@@ -6,7 +6,7 @@ import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { actorOf } from '../../http/session.ts';
 import { write } from '../../http/write.ts';
-import { approveBill, disputeBill } from '../../money/bill.ts';
+import { approveBill, disputeBill, matchBill } from '../../money/bill.ts';
 
 const schema = { tags: ['bills'], params: z.object({ id: Id }), response: { 200: okSchema(z.object({ id: Id })) } };
 const config = { access: 'privilege:bills.update' } as const;
@@ -18,6 +18,7 @@ export function billRoutes(app: FastifyInstance, { db }: AppContext): void {
       await run(tx, id);
       return ok({ id });
     });
+  app.post('/v0/bills/:id/match', { config, schema }, (request) => act(request, matchBill));
   app.post('/v0/bills/:id/approve', { config, schema }, (request) => act(request, approveBill));
   app.post('/v0/bills/:id/dispute', { config, schema: { ...schema, body: z.strictObject({ reason: Line(500, 1) }) } }, (request) =>
     act(request, (tx, id) => disputeBill(tx, id, (request.body as { reason: string }).reason)),

@@ -46,6 +46,7 @@ export const invoices = pgTable(
   (t) => [
     uniqueIndex('invoices_no').on(t.no).where(sql`no <> ''`),
     index('invoices_drafts').on(t.currency).where(sql`status = 'draft'`),
+    index('invoices_pdf').on(t.pdfFile).where(sql`pdf_file is not null`),
     index('invoices_open').on(t.dueDate).where(sql`open > 0`),
     check('invoices_one_party', sql`num_nonnulls(merchant_id, customer_id) = 1`),
     check('invoices_within', sql`settled >= 0 and settled <= gross and credited >= 0 and credited <= settled`),

@@ -32,6 +32,9 @@ export function builtIn(areas: Areas, key: string): AnyMask {
 /** The area whose readers may see the mask; null for a document that is made of no rows: everybody who is signed in. */
 export const areaOf = (mask: AnyMask): string | null => (isLayout(mask) ? DOCUMENTS[mask.document].of : mask.area);
 
+/** For whom a mask is chosen; a paper of the house is chosen for whoever gets it, in no role. */
+type Reader = Pick<Actor, 'roles' | 'merchantId'>;
+
 export type Fault = { path: string; rule: string; value: string };
 
 /** Faults of a definition, each with its place. Fields must be those of the area: a mask shows what is there and grants nothing. */
@@ -56,7 +59,7 @@ export function faultsOf(areas: Areas, key: string, definition: unknown): Fault[
 }
 
 /** The masks as this actor gets them, those that exist: merchant before role before general before built-in. A stored version that no longer fits falls back. */
-export async function liveMasks(db: Db, areas: Areas, actor: Actor, keys: readonly string[]): Promise<AnyMask[]> {
+export async function liveMasks(db: Db, areas: Areas, actor: Reader, keys: readonly string[]): Promise<AnyMask[]> {
   const wanted = new Set(keys);
   const originals = builtInMasks(areas).filter((mask) => wanted.has(mask.key));
   const list = (texts: readonly string[]) =>
@@ -75,7 +78,7 @@ export async function liveMasks(db: Db, areas: Areas, actor: Actor, keys: readon
 }
 
 /** One of them. @throws DomainError NotFound */
-export async function liveMask(db: Db, areas: Areas, actor: Actor, key: string): Promise<AnyMask> {
+export async function liveMask(db: Db, areas: Areas, actor: Reader, key: string): Promise<AnyMask> {
   const [mask] = await liveMasks(db, areas, actor, [key]);
   if (!mask) throw new DomainError('NotFound', key);
   return mask;
@@ -89,7 +92,7 @@ export async function maskFor(db: Db, areas: Areas, actor: Actor, key: string): 
 }
 
 /** The document's layout as this actor gets it: one that can be printed with, whatever was published. */
-export async function layoutFor(db: Db, areas: Areas, actor: Actor, document: DocumentName): Promise<Layout> {
+export async function layoutFor(db: Db, areas: Areas, actor: Reader, document: DocumentName): Promise<Layout> {
   const mask = await liveMask(db, areas, actor, DOCUMENTS[document].mask);
   if (!isLayout(mask)) throw new DomainError('NotFound', document);
   return mask.layout;

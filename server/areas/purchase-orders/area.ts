@@ -119,6 +119,20 @@ export const purchaseOrders = defineServerArea({
           privilege: 'purchaseOrders.update',
         },
         {
+          key: 'bill',
+          label: 'purchaseOrders.actions.bill',
+          on: 'row',
+          call: { method: 'POST', path: '/v0/purchaseOrders/:id/bill' },
+          when: { not: { field: 'status', op: 'in', value: ['draft', 'cancelled'] } },
+          privilege: 'bills.create',
+          ask: {
+            theirNo: { kind: 'text', label: 'bills.fields.theirNo', required: true, mono: true, maxLength: 40 },
+            billDate: { kind: 'date', label: 'bills.fields.billDate', required: true },
+            theirTotal: { kind: 'money', label: 'bills.fields.theirTotal', help: 'bills.help.theirTotal', required: true },
+            file: { kind: 'file', label: 'bills.fields.file', visibility: 'intern' },
+          },
+        },
+        {
           key: 'close',
           label: 'purchaseOrders.actions.close',
           on: 'row',

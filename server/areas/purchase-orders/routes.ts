@@ -1,11 +1,18 @@
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { Id } from '#contract/fields';
+import { CalendarDate, FileId, Id, Line } from '#contract/fields';
+import { Amount } from '#contract/money/amount';
 import type { Db } from '../../db/client.ts';
+import { requirePrivilege } from '../../http/actor.ts';
 import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
+import { DomainError } from '../../http/errors.ts';
+import { createRow } from '../../http/rows.ts';
+import { rowsOf } from '../../http/select.ts';
 import { actorOf } from '../../http/session.ts';
 import { write } from '../../http/write.ts';
+import { readOrder } from '../../money/bill-order.ts';
 import { cancelOrder, closeOrder, placeOrder } from '../../trade/purchase.ts';
 
 const COMMANDS: Record<string, (tx: Db, id: string, by: string) => Promise<unknown>> = {
@@ -14,8 +21,56 @@ const COMMANDS: Record<string, (tx: Db, id: string, by: string) => Promise<unkno
   close: closeOrder,
 };
 
+/** What their paper says; its lines are the order's. */
+const TheirBill = z.strictObject({ theirNo: Line(40, 1), billDate: CalendarDate, theirTotal: Amount, file: FileId.nullable().optional() });
+/** Order, receipt and bills side by side; quantities in thousandths, services are never received. */
+const Billing = z.object({
+  lines: z.array(
+    z.object({
+      id: Id,
+      sku: z.string(),
+      text: z.string(),
+      unit: z.string(),
+      ordered: z.int(),
+      received: z.int().nullable(),
+      billed: z.int(),
+    }),
+  ),
+  bills: z.array(
+    z.object({
+      id: Id,
+      no: z.string(),
+      theirNo: z.string(),
+      billDate: z.string(),
+      gross: z.int(),
+      currency: z.string(),
+      status: z.string(),
+      differences: z.int(),
+    }),
+  ),
+});
+
+async function billing(db: Db, id: string): Promise<z.infer<typeof Billing>> {
+  const order = await readOrder(db, id);
+  if (!order) throw new DomainError('NotFound');
+  const bills = rowsOf(
+    await db.execute(sql`select id, no, their_no as "theirNo", bill_date::text as "billDate", gross::float8 as gross, currency, status, differences
+      from bills where purchase_order_id = ${id}::uuid and deleted_at is null order by bill_date, no limit 500`),
+  ) as z.infer<typeof Billing>['bills'];
+  const lines = order.lines.map(({ line: { id: line, sku, text, unit, qty }, received, billed }) => ({
+    id: line,
+    sku,
+    text,
+    unit,
+    ordered: qty,
+    received,
+    billed,
+  }));
+  return { lines, bills };
+}
+
 /** What is done with a purchase order beyond writing it. */
-export function purchaseRoutes(app: FastifyInstance, { db }: AppContext): void {
+export function purchaseRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
   const schema = { tags: ['purchaseOrders'], params: z.object({ id: Id }), response: { 200: okSchema(z.object({ id: Id })) } };
   for (const [name, run] of Object.entries(COMMANDS))
     app.post(`/v0/purchaseOrders/:id/${name}`, { config: { access: 'privilege:purchaseOrders.update' }, schema }, (request) => {
@@ -26,4 +81,33 @@ export function purchaseRoutes(app: FastifyInstance, { db }: AppContext): void {
         return ok({ id });
       });
     });
+
+  app.post(
+    '/v0/purchaseOrders/:id/bill',
+    { config: { access: 'privilege:bills.create' }, schema: { ...schema, body: TheirBill } },
+    (request) => {
+      const actor = actorOf(request);
+      requirePrivilege(actor, 'purchaseOrders.read');
+      const { id } = request.params as { id: string };
+      return write(db, request, actor, async (tx) => {
+        const order = await readOrder(tx, id);
+        const entry = areas.get('bills');
+        if (!order || !entry) throw new DomainError('NotFound');
+        const head = { purchaseOrderId: id, supplierId: order.supplierId, currency: order.currency };
+        const made = await createRow({ tx, areas, entry, actor }, { ...(request.body as object), ...head });
+        return ok({ id: made['id'] as string });
+      });
+    },
+  );
+  app.get(
+    '/v0/purchaseOrders/:id/billing',
+    {
+      config: { access: 'privilege:bills.read' },
+      schema: { tags: schema.tags, params: schema.params, response: { 200: okSchema(Billing) } },
+    },
+    async (request) => {
+      requirePrivilege(actorOf(request), 'purchaseOrders.read');
+      return ok(await billing(db, (request.params as { id: string }).id));
+    },
+  );
 }

@@ -6,6 +6,7 @@ import { asText, type Row } from '../../mask/kinds/kind.ts';
 import { StatusTag } from '../../mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
 import { AskForm } from '../../mask/record/AskForm.tsx';
+import { saveCsv } from '../../mask/transfer/save-csv.ts';
 import { formatDate, formatInstant } from '../../providers/format.ts';
 import { call } from '../../providers/http.ts';
 import { localeTag, useLocale, useT } from '../../providers/i18n.ts';
@@ -27,16 +28,6 @@ const shifted = (month: string, by: number): string => {
   return new Date(Date.UTC(year, nth - 1 + by, 1)).toISOString().slice(0, 7);
 };
 const sum = (days: readonly SheetDay[], key: 'worked' | 'breaks' | 'planned'): number => days.reduce((all, day) => all + day[key], 0);
-
-function save(name: string, month: string, lines: readonly (readonly string[])[]): void {
-  // A byte-order mark and semicolons: what spreadsheets of this part of the world open as a table.
-  const text = `\uFEFF${lines.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\r\n')}\r\n`;
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  link.download = `${month} ${name}.csv`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 0);
-}
 
 /** A person's month: what was worked each day against what was planned, and what the law would say. */
 export function SheetPage() {
@@ -87,7 +78,7 @@ export function SheetPage() {
         <Button aria-label={t('attendances.sheet.after')} onClick={() => setMonth(shifted(month, 1))}>
           ›
         </Button>
-        <Button onClick={() => save(name, month, [heads, ...lines, [t('attendances.sheet.sum'), '', ...total, '']])}>
+        <Button onClick={() => saveCsv(`${month} ${name}`, [heads, ...lines, [t('attendances.sheet.sum'), '', ...total, '']])}>
           {t('attendances.sheet.export')}
         </Button>
       </header>

@@ -1,26 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { AGES } from '#contract/money/open';
 import { AgeBars } from '../../figures/AgeBars.tsx';
 import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
+import { saveCsv } from '../../mask/transfer/save-csv.ts';
 import { formatMoney } from '../../providers/format.ts';
 import { call } from '../../providers/http.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
+import { documentsUntil, itemsBehind, type PartyKind } from './behind.ts';
 
 const COLUMNS = [...AGES.map(({ key }) => key), 'unallocated', 'total'] as const;
 type Sums = { currency: string } & Record<(typeof COLUMNS)[number], number>;
-type Balance = Sums & { partyKind: 'merchants' | 'customers' | 'suppliers' | 'carriers'; partyId: string; party: string };
+type Balance = Sums & { partyKind: PartyKind; partyId: string; party: string };
 /** What `GET /v0/balances` tells (server/money/balances.ts). */
 type Balances = { asOf: string; rows: Balance[]; totals: Sums[] };
-
-/** The open documents of a party. */
-const WHERE = {
-  merchants: '/finance/open-items?f.merchantId=',
-  customers: '/finance/open-items?f.customerId=',
-  suppliers: '/finance/payables?f.open.gt=0&f.supplierId=',
-  carriers: '/finance/payables?f.open.gt=0&f.carrierId=',
-} as const;
 
 const isoToday = (): string => {
   const now = new Date();
@@ -39,19 +34,36 @@ export function BalancePage() {
     placeholderData: keepPreviousData,
     enabled: asOf !== '',
   });
-  const cells = (sums: Sums) =>
-    COLUMNS.map((key) => (
-      <td key={key} className="m-figures m-end">
-        {sums[key] === 0 ? '–' : formatMoney(sums[key], sums.currency, locale)}
-      </td>
-    ));
+  const cells = (sums: Sums, of?: Balance) =>
+    COLUMNS.map((key) => {
+      const text = sums[key] === 0 ? '–' : formatMoney(sums[key], sums.currency, locale);
+      const to = of && sums[key] !== 0 && isNow ? itemsBehind(of, key, asOf) : null;
+      return (
+        <td key={key} className="m-figures m-end">
+          {to ? <Link to={to}>{text}</Link> : text}
+        </td>
+      );
+    });
   const { data } = found;
+  // Lists of open items know what is open now; of a past day they would show something else than the figure.
+  const isNow = asOf === isoToday();
+  const heads = ['party', 'currency', ...COLUMNS].map((key) => t(`invoices.balances.${key}`));
+  const plain = (amount: number): string => (amount / 100).toFixed(2).replace('.', locale === 'de' ? ',' : '.');
+  const asText = (sums: Sums): string[] => COLUMNS.map((key) => plain(sums[key]));
+  const exported = (all: Balances): string[][] => [
+    heads,
+    ...all.rows.map((row) => [row.party, row.currency, ...asText(row)]),
+    ...all.totals.map((sums) => [t('invoices.balances.sum', { currency: sums.currency }), sums.currency, ...asText(sums)]),
+  ];
   return (
     <div className="m-page">
       <h1>{t('invoices.balanceTitle')}</h1>
       <p>
         <label htmlFor={dateId}>{t('invoices.balances.asOf')}</label>{' '}
         <input id={dateId} type="date" className="m-input m-input-date" value={asOf} onChange={(event) => setAsOf(event.target.value)} />{' '}
+        {data && data.rows.length > 0 ? (
+          <Button onClick={() => saveCsv(`${asOf} ${t('invoices.balanceTitle')}`, exported(data))}>{t('invoices.balances.export')}</Button>
+        ) : null}{' '}
         <span className="m-quiet">{t('invoices.balances.note')}</span>
       </p>
       {found.isError ? <LoadError error={found.error} onRetry={() => void found.refetch()} /> : null}
@@ -77,11 +89,9 @@ export function BalancePage() {
             <table className="m-table">
               <thead>
                 <tr>
-                  <th scope="col">{t('invoices.balances.party')}</th>
-                  <th scope="col">{t('invoices.balances.currency')}</th>
-                  {COLUMNS.map((key) => (
-                    <th key={key} scope="col" className="m-end">
-                      {t(`invoices.balances.${key}`)}
+                  {heads.map((head, at) => (
+                    <th key={head} scope="col" className={at > 1 ? 'm-end' : undefined}>
+                      {head}
                     </th>
                   ))}
                 </tr>
@@ -90,10 +100,10 @@ export function BalancePage() {
                 {data.rows.map((row) => (
                   <tr key={`${row.partyId} ${row.currency}`}>
                     <td>
-                      <Link to={`${WHERE[row.partyKind]}${row.partyId}`}>{row.party}</Link>
+                      <Link to={isNow ? itemsBehind(row, 'total', asOf) : documentsUntil(row, asOf)}>{row.party}</Link>
                     </td>
                     <td>{row.currency}</td>
-                    {cells(row)}
+                    {cells(row, row)}
                   </tr>
                 ))}
               </tbody>

@@ -1,4 +1,8 @@
+import { lazy } from 'react';
+import { registerRecord } from '../../mask/parts.ts';
 import type { AreaRoutes } from '../../providers/routes.ts';
+
+registerRecord('purchaseOrders', { Overview: lazy(() => import('./Billing.tsx').then((m) => ({ default: m.BillingOverview }))) });
 
 export const purchaseOrders: AreaRoutes = {
   area: 'purchaseOrders',

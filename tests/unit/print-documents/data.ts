@@ -84,7 +84,8 @@ export function make(document: DocumentName, count: number, seed: number): Made 
     text: pick(NAMES, at(i)),
     note: marks[i],
     unit: 'Stück',
-    price: 1999 + i,
+    price: 1999 + i + (i % 3) * 0.25,
+    discount: i % 4 ? null : 1250,
     vatRate: i % 2 ? 1900 : 0,
     net: (1 + (i % 9)) * (1999 + i),
   });

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import type { BillLine } from '#contract/areas/bills';
+import type { PurchaseLine } from '#contract/areas/purchase-orders';
+import type { Db } from '../db/client.ts';
+import type { Values } from '../http/area.ts';
+import { rowsOf } from '../http/select.ts';
+
+/** A line of an order with what became of it, in thousandths: what came, and what bills have asked for. Services are never received: null. */
+export type OrderedLine = { line: PurchaseLine; received: number | null; billed: number };
+export type BilledOrder = { id: string; no: string; supplierId: string; currency: string; placed: boolean; lines: OrderedLine[] };
+
+/** Pieces that came of each SKU, given to the order's lines one after the other. */
+function spread(lines: readonly PurchaseLine[], came: Map<string, number>): (number | null)[] {
+  const left = new Map(came);
+  return lines.map(({ sku, qty }, at) => {
+    if (sku === '') return null;
+    const rest = left.get(sku) ?? 0;
+    // What came beyond the order stands at the last line of its item.
+    const part = lines.slice(at + 1).some((later) => later.sku === sku) ? Math.min(qty, rest) : rest;
+    left.set(sku, rest - part);
+    return part;
+  });
+}
+
+/**
+ * An order as a bill is compared with it. `without` is a bill whose own lines do not count as billed.
+ * Two calls that both enter a bill wait for each other, so that neither misses what the other asks for.
+ */
+export async function readOrder(tx: Db, id: string, without: string | null = null): Promise<BilledOrder | null> {
+  const [order] = rowsOf(
+    await tx.execute(
+      sql`select id, no, supplier_id, currency, lines, inbound_id, status not in ('draft', 'cancelled') as placed from purchase_orders where id = ${id}::uuid and deleted_at is null`,
+    ),
+  );
+  if (!order) return null;
+  const came = rowsOf(
+    await tx.execute(
+      sql`select sku, sum(received) * 1000 as qty from task_lines where task_id = ${order['inbound_id'] as string | null}::uuid group by 1`,
+    ),
+  );
+  const asked = rowsOf(
+    await tx.execute(sql`select l ->> 'ofLine' as line, sum((l ->> 'qty')::bigint) as qty from bills b, jsonb_array_elements(b.lines) l
+      where b.purchase_order_id = ${id}::uuid and b.deleted_at is null and b.id is distinct from ${without}::uuid and l ->> 'ofLine' is not null group by 1`),
+  );
+  const lines = order['lines'] as PurchaseLine[];
+  const received = spread(lines, new Map(came.map((row) => [row['sku'] as string, Number(row['qty'])])));
+  const billed = new Map(asked.map((row) => [row['line'] as string, Number(row['qty'])]));
+  return {
+    id,
+    no: order['no'] as string,
+    supplierId: order['supplier_id'] as string,
+    currency: order['currency'] as string,
+    placed: order['placed'] === true,
+    lines: lines.map((line, at) => ({ line, received: received[at] ?? null, billed: billed.get(line.id) ?? 0 })),
+  };
+}
+
+/** What the order says beside a line of its bill: less what other bills asked for already. A line that the order has not was not ordered. */
+function beside(line: BillLine, { no, lines }: BilledOrder): BillLine {
+  const of = lines.find((one) => one.line.id === line.ofLine);
+  if (!of) return { ...line, orderNo: '', ordered: 0, orderedPrice: null, received: null };
+  const left = (qty: number): number => Math.max(0, qty - of.billed);
+  return {
+    ...line,
+    orderNo: no,
+    ordered: left(of.line.qty),
+    orderedPrice: of.line.unitPrice,
+    received: of.received === null ? null : left(of.received),
+  };
+}
+
+/** What an order still lets a bill ask for, as its lines: the price and tax that were agreed. */
+const linesOf = ({ lines }: BilledOrder): BillLine[] =>
+  lines.flatMap(({ line, billed }) => {
+    const { sku, ...priced } = line;
+    const qty = line.qty - billed;
+    if (qty <= 0) return [];
+    const text = sku === '' ? line.text : `${sku} ${line.text}`.slice(0, 200);
+    return [
+      { ...priced, text, id: crypto.randomUUID(), ofLine: line.id, qty, orderNo: '', ordered: null, orderedPrice: null, received: null },
+    ];
+  });
+
+/** The lines of a bill beside its order; a bill without any takes the order's. Lines of a bill without an order stay as they were typed. */
+export async function matchedLines(tx: Db, row: Values): Promise<BillLine[]> {
+  const lines = (row['lines'] ?? []) as BillLine[];
+  const orderId = row['purchaseOrderId'] as string | null | undefined;
+  const order = orderId ? await readOrder(tx, orderId, (row['id'] as string | undefined) ?? null) : null;
+  if (!order) return lines;
+  return (lines.length > 0 ? lines : linesOf(order)).map((line) => beside(line, order));
+}
