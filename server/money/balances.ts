@@ -28,24 +28,37 @@ const between = (from: number, to: number) => sql`days > ${from} and days <= ${t
 
 /**
  * What was open at the end of a day, by party and currency: documents issued and money moved until then, less what was allocated until then.
- * What we are owed is above zero, what we owe below. Set-based: the allocations of all documents are summed in one pass.
+ * What we are owed is above zero, what we owe below. Counted back from today: what is open now, and what was allocated or taken back since
+ * that day, so that it costs what is open and what happened since, not the whole history.
  */
 export async function readBalances(db: Db, asOf: string): Promise<z.infer<typeof Balances>> {
   const rows = rowsOf(
-    await db.execute(sql`with taken as materialized (
-        select payment_id, credit_id, invoice_id, bill_id, sum(amount) as amount from allocations where allocated_on <= ${asOf} group by grouping sets ((payment_id), (credit_id), (invoice_id), (bill_id))
+    await db.execute(sql`with later as materialized (
+        select payment_id, credit_id, invoice_id, bill_id, sum(amount) as amount from allocations where allocated_on > ${asOf} group by grouping sets ((payment_id), (credit_id), (invoice_id), (bill_id))
+      ), settled as materialized (
+        select coalesce(invoice_id, credit_id) as id, sum(amount) as amount from later where invoice_id is not null or credit_id is not null group by 1
+      ), invoice as (
+        select id, 0 as amount from invoices where open > 0 and id not in (select id from settled) union all select id, amount from settled
+      ), bill as (
+        select id, 0 as amount from bills where open > 0 and id not in (select bill_id from later where bill_id is not null) union all select bill_id, amount from later where bill_id is not null
+      ), payment as (
+        select id, sum(amount) as amount from (
+          select id, 0 as amount from payments where open > 0
+          union all select id, 0 from payments where reversed_at is not null and reversed_at >= ${asOf}::date - 1
+          union all select payment_id, amount from later where payment_id is not null
+        ) p group by 1
       ), item as (
         select coalesce(i.merchant_id, i.customer_id) as party_id, case when i.merchant_id is null then 'customers' else 'merchants' end as party_kind, i.currency,
-            case i.kind when 'invoice' then 1 else -1 end * (i.gross - coalesce(t.amount, 0) - coalesce(c.amount, 0)) as open, ${asOf}::date - i.due_date as days, i.kind = 'creditNote' as loose
-          from invoices i left join taken t on t.invoice_id = i.id left join taken c on c.credit_id = i.id where i.posted_at is not null and i.issue_date <= ${asOf}
+            case i.kind when 'invoice' then 1 else -1 end * (i.gross - i.settled + s.amount) as open, ${asOf}::date - i.due_date as days, i.kind = 'creditNote' as loose
+          from invoice s join invoices i on i.id = s.id where i.posted_at is not null and i.issue_date <= ${asOf}
         union all
-        select coalesce(b.supplier_id, b.carrier_id), case when b.supplier_id is null then 'carriers' else 'suppliers' end, b.currency, coalesce(t.amount, 0) - b.gross, ${asOf}::date - b.due_date, false
-          from bills b left join taken t on t.bill_id = b.id where b.approved_at is not null and b.bill_date <= ${asOf}
+        select coalesce(b.supplier_id, b.carrier_id), case when b.supplier_id is null then 'carriers' else 'suppliers' end, b.currency, b.settled - s.amount - b.gross, ${asOf}::date - b.due_date, false
+          from bill s join bills b on b.id = s.id where b.approved_at is not null and b.bill_date <= ${asOf}
         union all
         select coalesce(p.merchant_id, p.customer_id, p.supplier_id, p.carrier_id),
             case when p.merchant_id is not null then 'merchants' when p.customer_id is not null then 'customers' when p.supplier_id is not null then 'suppliers' else 'carriers' end,
-            p.currency, case p.direction when 'in' then -1 else 1 end * (p.amount - coalesce(t.amount, 0)), 0, true
-          from payments p left join taken t on t.payment_id = p.id where p.paid_on <= ${asOf} and (p.reversed_at is null or kontor_day(p.reversed_at) > ${asOf}::date)
+            p.currency, case p.direction when 'in' then -1 else 1 end * (p.amount - p.settled + s.amount), 0, true
+          from payment s join payments p on p.id = s.id where p.paid_on <= ${asOf} and (p.reversed_at is null or kontor_day(p.reversed_at) > ${asOf}::date)
       ), summed as (
         select party_kind, party_id, currency, count(*)::int as items, sum(open) as total,
             coalesce(sum(open) filter (where loose), 0) as unallocated,

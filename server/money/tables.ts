@@ -39,6 +39,7 @@ export const allocations = pgTable(
     index('allocations_credit').on(t.creditId),
     index('allocations_invoice').on(t.invoiceId, t.allocatedOn),
     index('allocations_bill').on(t.billId, t.allocatedOn),
+    index('allocations_on').on(t.allocatedOn),
     check('allocations_from', sql`num_nonnulls(payment_id, credit_id) = 1`),
     check('allocations_to', sql`num_nonnulls(invoice_id, bill_id) = 1`),
     check('allocations_some', sql`amount <> 0 and (amount < 0) = (reverses_id is not null)`),
