@@ -19,7 +19,8 @@ export function Days({ points, today, label }: { points: readonly Point[]; today
             <b data-none={value === 0 || undefined}>{number.format(value)}</b>
             <i aria-hidden="true" style={{ height: `${(100 * value) / most}%` }} />
             <time dateTime={at}>
-              <span aria-hidden="true">{weekday.format(day)}</span> {day.getUTCDate()}
+              <span aria-hidden="true">{weekday.format(day)}</span>
+              {day.getUTCDate()}
             </time>
           </li>
         );

@@ -6,7 +6,7 @@ import { fields } from './masks.ts';
 
 const { columns, ...lines } = pricedLines('currency');
 const { text, qty, unitPrice, vatCategory, vatRate } = columns;
-const orderNo = { kind: 'text', label: 'bills.lines.orderNo', required: true, mono: true, maxLength: 30, width: 120 } as const;
+const orderNo = { kind: 'text', label: 'bills.gate.orderNo', required: true, mono: true, maxLength: 30, width: 120 } as const;
 const main = ['theirNo', 'billDate', 'currency', 'theirTotal', 'file', 'remark'] as const;
 
 /** The house's words for a field would be the wrong way round here. */
@@ -48,6 +48,6 @@ export const gateMask = defineMask(area, {
     { field: 'carrierId', hidden: true },
   ],
   filters: ['theirNo', 'status', 'billDate', 'dueDate', 'gross', 'open', 'carrierId'],
-  show: { main: [...main, 'status', 'disputeReason', 'dueDate'], lines: ['lines'], money: ['net', 'tax', 'gross', 'settled', 'open'] },
-  form: { layout: 'page', sections: { main, lines: ['lines'] } },
+  show: { yours: [...main, 'status', 'disputeReason', 'dueDate'], lines: ['lines'], money: ['net', 'tax', 'gross', 'settled', 'open'] },
+  form: { layout: 'page', sections: { yours: main, lines: ['lines'] } },
 });

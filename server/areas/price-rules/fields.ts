@@ -30,6 +30,7 @@ export const fields = defineFields(area, {
       price: { kind: 'decimal', label: 'priceRules.bands.price', scale: PRICE_SCALE, required: true, min: 0, default: 0, width: 120 },
     },
     until: 'from',
+    width: 230,
     max: 50,
   },
   countries: { kind: 'tags', width: 160, help: 'priceRules.help.countries' },

@@ -14,6 +14,7 @@ import {
   type Parsed,
   type Row,
 } from './kind.ts';
+import { decimal } from './number.tsx';
 
 /**
  * Lines of a document. In the contract: `lines: z.array(z.strictObject({ ...pricedLine, … })).max(500).default([])`; in the table: `jsonb`; in the
@@ -83,7 +84,23 @@ function parseLines(text: string): Parsed {
   }
 }
 
-const summary = ({ value, field }: CellProps<Lines>) => <span>{field.t('lines.count', { n: rowsOfLines(value).length })}</span>;
+/** Bands in a few figures: from where on which price. */
+function bandsText(rows: readonly Row[], field: FieldContext<Lines>, until: string): string {
+  const told = (line: Row, name: string): string => {
+    const spec = field.spec.columns[name];
+    return spec?.kind === 'decimal' ? decimal.format(line[name], { ...field, name, spec, row: line }) : asText(line[name]);
+  };
+  const others = Object.keys(field.spec.columns).filter((name) => name !== until);
+  return rows.map((line) => `${told(line, until)}+: ${others.map((name) => told(line, name)).join(', ')}`).join(' · ');
+}
+
+function Summary({ value, field }: CellProps<Lines>) {
+  const rows = rowsOfLines(value);
+  const { until } = field.spec;
+  if (rows.length === 0) return NOTHING;
+  const text = until === undefined ? field.t('lines.count', { n: rows.length }) : bandsText(rows, field, until);
+  return <span title={text}>{text}</span>;
+}
 
 export const lines: Kind<Lines> = {
   align: 'start',
@@ -92,5 +109,5 @@ export const lines: Kind<Lines> = {
   exportAs: 'text',
   format: (value) => (Array.isArray(value) ? JSON.stringify(value) : NOTHING),
   parse: parseLines,
-  Cell: summary,
+  Cell: Summary,
 };
