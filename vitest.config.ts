@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Projects that talk to PostgreSQL: one for the whole run, a database of its own per test file. */
 const database = { globalSetup: ['tests/support/global-setup.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
-/** Real processes and browsers: two at a time would only measure each other. */
-const alone = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000 };
+/** Real processes and browsers. No test judges a time, so each waits long before it gives up: a busy machine is slow, not wrong. */
+const patient = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } };
 
 export default defineConfig({
   test: {
@@ -17,9 +17,9 @@ export default defineConfig({
       // Loops over the registries: what one area must have, every area has.
       { test: { name: 'conformance', include: ['tests/conformance/**/*.test.{ts,tsx}'], ...database } },
       // The server as a process: started, killed, locked out, shut down.
-      { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], globalSetup: ['tests/support/global-setup.ts'], ...alone } },
+      { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], globalSetup: ['tests/support/global-setup.ts'], ...patient } },
       // The built application in a browser.
-      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: ['tests/support/global-setup.ts'], ...alone } },
+      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: ['tests/support/global-setup.ts'], ...patient } },
     ],
     // Two workers: the machines that run this have two cores.
     maxWorkers: 2,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Address } from '#contract/fields';
+import { type Address, EMPTY_ADDRESS } from '#contract/fields';
 import type { Currency } from '#contract/money/scale';
 import { HOUSE_COUNTRY, type VatCategory, vatFor } from '#contract/money/vat';
 import type { Db } from '../db/client.ts';
@@ -19,6 +19,12 @@ export async function billedParty(tx: Db, row: Values): Promise<Party> {
   );
   if (!party) throw new DomainError('NotFound');
   return party as Party;
+}
+
+/** The party as it stands on a draft's row, so that lists show it before it is frozen by posting. @throws DomainError NotFound */
+export async function billedTo(tx: Db, row: Values): Promise<{ partyName: string; partyVatId: string; partyAddress: Address }> {
+  const { name, vatId, address } = await billedParty(tx, row);
+  return { partyName: name, partyVatId: vatId, partyAddress: { ...EMPTY_ADDRESS, ...address } };
 }
 
 /** What an invoice to a party starts with: its country and VAT id decide on the tax, the tax table on the rate of the day. */

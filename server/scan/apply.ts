@@ -1,78 +1,14 @@
 import { sql } from 'drizzle-orm';
-import type { Act, ActName, ActOf, ScanAnswer, ScanBatch, ScanEvent, ScanVerdict } from '#contract/scan/acts';
+import type { Act, ActName, ScanAnswer, ScanBatch, ScanEvent, ScanVerdict } from '#contract/scan/acts';
 import type { Db } from '../db/client.ts';
-import { isPassing } from '../db/retry.ts';
 import { uuids } from '../db/uuids.ts';
 import { rowsOf } from '../http/select.ts';
 import { recompute } from '../tasks/recompute.ts';
-import { count, countDone } from './acts/count.ts';
-import { openReturn } from './acts/open-return.ts';
-import { closeParcel, pack, packShort, packSingle, swapLabel } from './acts/pack.ts';
-import { closeLists, pick, short } from './acts/pick.ts';
-import { moveGoods, moveUnit, putAway } from './acts/put-away.ts';
-import { arrive, closeReceipt, prepared, receive } from './acts/receive.ts';
-import { takeBack } from './acts/return.ts';
-import { bindSerial } from './acts/serial.ts';
-import { handOver, handOverList, load, unload } from './acts/ship.ts';
-import { undo } from './acts/undo.ts';
-import { lastOfSerial, type ScanContext } from './context.ts';
-import { Refusal, toRefusal } from './refusal.ts';
+import { closeLists } from './acts/pick.ts';
+import { applyRun, runsOf, type ScanRow, type Sender, type Shared } from './run.ts';
 
-type Handlers = { [N in ActName]: (c: ScanContext, act: ActOf<N>) => Promise<void> };
-/** One entry an act: what it does to stock and tasks. A new act that is missing here does not compile. */
-const HANDLERS: Handlers = {
-  log: async () => undefined,
-  arrive,
-  receive,
-  closeReceipt,
-  prepared,
-  putAway,
-  pick,
-  short,
-  pack,
-  packSingle,
-  packShort,
-  closeParcel,
-  swapLabel,
-  load,
-  unload,
-  handOver,
-  handOverList,
-  bindSerial,
-  openReturn,
-  takeBack,
-  count,
-  countDone,
-  move: moveGoods,
-  moveUnit,
-  undo,
-};
-/** What merchants who pack their own orders may do. */
-const OUTSIDE_ACTS: readonly ActName[] = ['log', 'pack', 'closeParcel', 'undo'];
-const handle = async (c: ScanContext, act: Act, mayScan: boolean): Promise<void> => {
-  // What was seen is always kept; it also keeps the numbers of the device whole.
-  if (act.do === 'log') return;
-  if (!mayScan) throw new Refusal('noRight');
-  if (c.onlyMerchant !== null && !OUTSIDE_ACTS.includes(act.do)) throw new Refusal('noRight');
-  await (HANDLERS[act.do] as (c: ScanContext, act: Act) => Promise<void>)(c, act);
-};
-
-/** `merchantId` is set for people outside the house: they pack their own orders and nothing else. `mayScan`: the author still has the right to. */
-export type Sender = { userId: string; sentBy: string; merchantId: string | null; mayScan: boolean };
 /** What a batch changed beyond itself: orders that wait for these items are looked at again after commit. */
 export type Applied = ScanAnswer & { stocked: string[]; touched: string[] };
-type ScanRow = {
-  id: string;
-  seq: number;
-  outcome: 'applied' | 'refused';
-  why: string;
-  params: Record<string, string | number>;
-  effects: ScanContext['effects'];
-  touched: string[];
-  about: ScanContext['about'];
-  event: ScanEvent;
-};
-
 const verdict = (
   { id, seq }: { id: string; seq: number },
   outcome: ScanVerdict['outcome'],
@@ -145,50 +81,6 @@ async function firstAnswers(tx: Db, events: readonly ScanEvent[]): Promise<Map<s
   );
 }
 
-/** What the scans of a batch have in common. */
-type Shared = { stationId: string; sender: Sender; stocked: Set<string>; read: ScanContext['read']; onBug: (error: unknown) => void };
-
-/** One scan in a savepoint: it happens whole or not at all, and a refusal leaves the others of its batch alone. */
-async function applyOne(tx: Db, event: ScanEvent, { stationId, sender, stocked, read, onBug }: Shared): Promise<ScanRow> {
-  const touched = new Set<string>();
-  const fresh = new Set<string>();
-  const c: Omit<ScanContext, 'tx'> = {
-    event,
-    stationId,
-    userId: sender.userId,
-    onlyMerchant: sender.merchantId,
-    effects: [],
-    touched,
-    stocked: fresh,
-    read,
-    about: { taskId: null, merchantId: null },
-  };
-  const base = { id: event.id, seq: event.seq, event };
-  const context: ScanContext = { ...c, tx };
-  try {
-    await tx.transaction(async (inner) => {
-      context.tx = inner;
-      await handle(context, event.act, sender.mayScan);
-    });
-    for (const id of fresh) stocked.add(id);
-    return { ...base, outcome: 'applied', why: '', params: {}, effects: context.effects, touched: [...touched], about: context.about };
-  } catch (error) {
-    if (isPassing(error)) throw error;
-    const known = toRefusal(error, event.act);
-    // A fault of ours must not stop the queue behind it: the scan is kept as refused, and somebody looks at it.
-    if (!known) onBug(error);
-    const { why, params } = known ?? new Refusal('broken');
-    const by = why === 'serialUsed' && params['who'] === undefined ? await firstUser(context, tx, event.act) : {};
-    return { ...base, outcome: 'refused', why, params: { ...params, ...by }, effects: [], touched: [], about: context.about };
-  }
-}
-
-/** Whose the number is. Read after the savepoint, because the failed statement has closed it. */
-const firstUser = async (c: ScanContext, tx: Db, act: Act) => {
-  c.tx = tx;
-  return 'serial' in act && 'itemId' in act ? lastOfSerial(c, act) : {};
-};
-
 const NOTE = 40;
 async function keep(tx: Db, batch: ScanBatch, sender: Sender, rows: readonly ScanRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -227,29 +119,31 @@ export async function applyBatch(tx: Db, batch: ScanBatch, sender: Sender, onBug
     tx,
     batch.events.filter(({ id }) => !answered.has(id)),
   );
-  const stocked = new Set<string>();
-  const shared: Shared = { stationId: batch.stationId, sender, stocked, read: new Map(), onBug };
+  const shared: Shared = { stationId: batch.stationId, sender, read: new Map(), onBug };
+  const events = [...batch.events].sort((a, b) => a.seq - b.seq);
+  // After a gap the earlier ones come first; a number used up by another scan makes the device count anew.
+  const due = events.filter(({ id, seq }) => {
+    const next = !answered.has(id) && seq === last + 1;
+    if (next) last = seq;
+    return next;
+  });
   const rows: ScanRow[] = [];
   let kept = 0;
   const keepSoFar = async (): Promise<void> => {
     await keep(tx, batch, sender, rows.slice(kept));
     kept = rows.length;
   };
-  const verdicts: ScanVerdict[] = [];
-  for (const event of [...batch.events].sort((a, b) => a.seq - b.seq)) {
-    const first = answered.get(event.id);
-    if (first) verdicts.push(first);
-    // After a gap the earlier ones come first; a number used up by another scan makes the device count anew.
-    else if (event.seq !== last + 1) verdicts.push(verdict(event, 'waiting', null));
-    else {
-      // What an undo takes back may have come just before it, from a device that was offline; so may another undo of the same.
-      if (event.act.do === 'undo') await keepSoFar();
-      const row = await applyOne(tx, event, shared);
-      rows.push(row);
-      verdicts.push(verdict(event, row.outcome, row.outcome === 'applied' ? null : row.why, row.params));
-      last = event.seq;
-    }
+  for (const run of runsOf(due)) {
+    // What an undo takes back may have come just before it, from a device that was offline; so may another undo of the same.
+    if (run[0]?.act.do === 'undo') await keepSoFar();
+    rows.push(...(await applyRun(tx, run, shared)));
   }
+  const booked = new Map(rows.map((row) => [row.seq, row]));
+  const verdicts = events.map((event) => {
+    const row = booked.get(event.seq);
+    if (!row) return answered.get(event.id) ?? verdict(event, 'waiting', null);
+    return verdict(event, row.outcome, row.outcome === 'applied' ? null : row.why, row.params);
+  });
   const touched = [...new Set(rows.flatMap((row) => row.touched))];
   await keepSoFar();
   await closeLists({ tx }, touched);
@@ -261,5 +155,5 @@ export async function applyBatch(tx: Db, batch: ScanBatch, sender: Sender, onBug
   await tx.execute(
     sql`update scan_devices set last_seq = ${last}, station_id = ${batch.stationId}::uuid, user_id = ${sender.userId}::uuid, seen_at = now() where id = ${batch.deviceId}::uuid`,
   );
-  return { verdicts, lastSeq: last, stocked: [...stocked], touched };
+  return { verdicts, lastSeq: last, stocked: [...new Set(rows.flatMap((row) => row.stocked))], touched };
 }

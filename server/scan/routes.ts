@@ -14,7 +14,8 @@ import { DomainError, invalid } from '../http/errors.ts';
 import { rowsOf } from '../http/select.ts';
 import { actorOf } from '../http/session.ts';
 import { asHouse } from '../http/write.ts';
-import { type Applied, applyBatch, type Sender } from './apply.ts';
+import { type Applied, applyBatch } from './apply.ts';
+import type { Sender } from './run.ts';
 import { readWork } from './work.ts';
 
 const Station = { profile: Profile, stationId: Id };

@@ -4,6 +4,8 @@ import { invoices } from '../areas/invoices/table.ts';
 import { quotations } from '../areas/quotations/table.ts';
 import type { Db } from '../db/client.ts';
 import { DomainError, invalid } from '../http/errors.ts';
+import { today } from '../money/entry.ts';
+import { billedTo } from '../money/party.ts';
 
 type Quotation = typeof quotations.$inferSelect;
 type Line = { id: string } & Record<string, unknown>;
@@ -26,17 +28,16 @@ async function settle(tx: Db, row: Quotation, facts: Partial<Quotation>): Promis
 }
 
 const now = (): never => new Date().toISOString() as never;
-const today = (): string => new Date().toISOString().slice(0, 10);
 
-function stillValid({ validUntil }: Quotation): void {
-  if (validUntil < today()) throw new DomainError('StateRefused', 'quotations.refusals.expired');
+async function stillValid(tx: Db, { validUntil }: Quotation): Promise<void> {
+  if (validUntil < (await today(tx))) throw new DomainError('StateRefused', 'quotations.refusals.expired');
 }
 
 /** From here on it stands as sent. @throws DomainError InvalidInput without a line; StateRefused after its last day */
 export async function sendQuotation(tx: Db, id: string): Promise<string> {
   const row = await held(tx, id, ['draft']);
   if ((row.lines as Line[]).length === 0) throw invalid([{ path: 'lines', rule: 'required' }]);
-  stillValid(row);
+  await stillValid(tx, row);
   await settle(tx, row, { sentAt: now() });
   return id;
 }
@@ -49,7 +50,7 @@ const BILLED = ['EUR', 'USD'] as const;
  */
 export async function acceptQuotation(tx: Db, id: string): Promise<string> {
   const row = await held(tx, id, ['sent']);
-  stillValid(row);
+  await stillValid(tx, row);
   const currency = BILLED.find((one) => one === row.currency);
   if (!currency) throw new DomainError('StateRefused', 'quotations.refusals.notBilled');
   const [invoice] = await tx
@@ -64,6 +65,7 @@ export async function acceptQuotation(tx: Db, id: string): Promise<string> {
       net: row.net,
       tax: row.tax,
       gross: row.gross,
+      ...(await billedTo(tx, row)),
     })
     .returning({ id: invoices.id });
   await settle(tx, row, { acceptedAt: now(), invoiceId: invoice?.id ?? null });
@@ -79,7 +81,8 @@ export async function declineQuotation(tx: Db, id: string, reason: string): Prom
 export async function reviseQuotation(tx: Db, id: string): Promise<string> {
   const row = await held(tx, id, ['sent', 'declined']);
   const { no, revision, merchantId, customerId, subject, currency, lines, note, net, tax, gross } = row;
-  const validUntil = row.validUntil < today() ? today() : row.validUntil;
+  const day = await today(tx);
+  const validUntil = row.validUntil < day ? day : row.validUntil;
   const [made] = await tx
     .insert(quotations)
     .values({

@@ -55,6 +55,8 @@ describe('a quotation', () => {
     expect(both.map(({ code }) => code).sort()).toEqual(['OK', 'StateRefused']);
     const after = await read('quotations', data.id);
     expect(after.status).toBe('accepted');
+    const drafts = await server.call<{ id: string; partyName: string }[]>('GET', '/v0/invoices?l=1000', undefined, admin);
+    expect(drafts.data.find(({ id }) => id === after.invoiceId)?.partyName).toBeTruthy();
     const { rows } = await server.pool.query('select gross, status, jsonb_array_length(lines) as lines from invoices where id = $1', [
       after.invoiceId,
     ]);

@@ -1,13 +1,12 @@
 import { invoices as area, type InvoiceLine } from '#contract/areas/invoices';
 import type { FieldError } from '#contract/envelope';
-import { EMPTY_ADDRESS } from '#contract/fields';
 import type { Billed } from '#contract/money/circles';
 import { lineFaults } from '#contract/money/lines';
 import { totalsOf } from '#contract/money/sums';
 import type { Db } from '../../db/client.ts';
 import { defineServerArea, type Values } from '../../http/area.ts';
 import { DomainError } from '../../http/errors.ts';
-import { billedParty } from '../../money/party.ts';
+import { billedTo } from '../../money/party.ts';
 import { invoiceMasks } from './masks.ts';
 import { invoiceRoutes } from './routes.ts';
 import { invoices as table } from './table.ts';
@@ -32,8 +31,7 @@ function faults({ values, current }: { values: Values; current: Values | null })
 async function summed({ tx, values, current }: { tx: Db; values: Values; current: Values | null }): Promise<Values> {
   const row = { ...current, ...values };
   const { net, tax, gross } = totalsOf((row['lines'] ?? []) as InvoiceLine[], row['currency'] as Billed);
-  const { name, vatId, address } = await billedParty(tx, row);
-  return { ...values, net, tax, gross, partyName: name, partyVatId: vatId, partyAddress: { ...EMPTY_ADDRESS, ...address } };
+  return { ...values, net, tax, gross, ...(await billedTo(tx, row)) };
 }
 
 export const invoices = defineServerArea({
