@@ -33,32 +33,38 @@ const between = (from: number, to: number) => sql`days > ${from} and days <= ${t
  */
 export async function readBalances(db: Db, asOf: string): Promise<z.infer<typeof Balances>> {
   const rows = rowsOf(
-    await db.execute(sql`with later as materialized (
-        select payment_id, credit_id, invoice_id, bill_id, sum(amount) as amount from allocations where allocated_on > ${asOf} group by grouping sets ((payment_id), (credit_id), (invoice_id), (bill_id))
-      ), settled as materialized (
-        select coalesce(invoice_id, credit_id) as id, sum(amount) as amount from later where invoice_id is not null or credit_id is not null group by 1
-      ), invoice as (
-        select id, 0 as amount from invoices where open > 0 and id not in (select id from settled) union all select id, amount from settled
-      ), bill as (
-        select id, 0 as amount from bills where open > 0 and id not in (select bill_id from later where bill_id is not null) union all select bill_id, amount from later where bill_id is not null
-      ), payment as (
+    await db.execute(sql`with invoice_later as materialized (
         select id, sum(amount) as amount from (
-          select id, 0 as amount from payments where open > 0
-          union all select id, 0 from payments where reversed_at is not null and reversed_at >= ${asOf}::date - 1
-          union all select payment_id, amount from later where payment_id is not null
-        ) p group by 1
+          select invoice_id as id, amount from allocations where allocated_on > ${asOf} and invoice_id is not null
+          union all select credit_id, amount from allocations where allocated_on > ${asOf} and credit_id is not null
+        ) l group by 1
+      ), bill_later as materialized (
+        select bill_id as id, sum(amount) as amount from allocations where allocated_on > ${asOf} and bill_id is not null group by 1
+      ), payment_later as materialized (
+        select payment_id as id, sum(amount) as amount from allocations where allocated_on > ${asOf} and payment_id is not null group by 1
+      ), invoice as (
+        select i.merchant_id, i.customer_id, i.currency, i.kind, i.due_date, i.issue_date, i.open + coalesce(l.amount, 0) as then_open from invoices i left join invoice_later l on l.id = i.id where i.open > 0
+        union all select i.merchant_id, i.customer_id, i.currency, i.kind, i.due_date, i.issue_date, l.amount from invoice_later l join invoices i on i.id = l.id where i.open = 0
+      ), bill as (
+        select b.supplier_id, b.carrier_id, b.currency, b.due_date, b.bill_date, b.open + coalesce(l.amount, 0) as then_open from bills b left join bill_later l on l.id = b.id where b.open > 0
+        union all select b.supplier_id, b.carrier_id, b.currency, b.due_date, b.bill_date, l.amount from bill_later l join bills b on b.id = l.id where b.open = 0
+      ), payment as (
+        select p.*, p.amount - p.settled + coalesce(l.amount, 0) as then_open from payments p left join payment_later l on l.id = p.id where p.open > 0
+        union all select p.*, p.amount - p.settled + coalesce(l.amount, 0) from payments p left join payment_later l on l.id = p.id
+          where p.reversed_at is not null and p.reversed_at >= ${asOf}::date - 1 and kontor_day(p.reversed_at) > ${asOf}::date
+        union all select p.*, l.amount from payment_later l join payments p on p.id = l.id where p.open = 0 and p.reversed_at is null
       ), item as (
-        select coalesce(i.merchant_id, i.customer_id) as party_id, case when i.merchant_id is null then 'customers' else 'merchants' end as party_kind, i.currency,
-            case i.kind when 'invoice' then 1 else -1 end * (i.gross - i.settled + s.amount) as open, ${asOf}::date - i.due_date as days, i.kind = 'creditNote' as loose
-          from invoice s join invoices i on i.id = s.id where i.posted_at is not null and i.issue_date <= ${asOf}
+        select coalesce(merchant_id, customer_id) as party_id, case when merchant_id is null then 'customers' else 'merchants' end as party_kind, currency,
+            case kind when 'invoice' then 1 else -1 end * then_open as open, ${asOf}::date - due_date as days, kind = 'creditNote' as loose
+          from invoice where issue_date <= ${asOf}
         union all
-        select coalesce(b.supplier_id, b.carrier_id), case when b.supplier_id is null then 'carriers' else 'suppliers' end, b.currency, b.settled - s.amount - b.gross, ${asOf}::date - b.due_date, false
-          from bill s join bills b on b.id = s.id where b.approved_at is not null and b.bill_date <= ${asOf}
+        select coalesce(supplier_id, carrier_id), case when supplier_id is null then 'carriers' else 'suppliers' end, currency, -then_open, ${asOf}::date - due_date, false
+          from bill where bill_date <= ${asOf}
         union all
-        select coalesce(p.merchant_id, p.customer_id, p.supplier_id, p.carrier_id),
-            case when p.merchant_id is not null then 'merchants' when p.customer_id is not null then 'customers' when p.supplier_id is not null then 'suppliers' else 'carriers' end,
-            p.currency, case p.direction when 'in' then -1 else 1 end * (p.amount - p.settled + s.amount), 0, true
-          from payment s join payments p on p.id = s.id where p.paid_on <= ${asOf} and (p.reversed_at is null or kontor_day(p.reversed_at) > ${asOf}::date)
+        select coalesce(merchant_id, customer_id, supplier_id, carrier_id),
+            case when merchant_id is not null then 'merchants' when customer_id is not null then 'customers' when supplier_id is not null then 'suppliers' else 'carriers' end,
+            currency, case direction when 'in' then -1 else 1 end * then_open, 0, true
+          from payment where paid_on <= ${asOf}
       ), summed as (
         select party_kind, party_id, currency, count(*)::int as items, sum(open) as total,
             coalesce(sum(open) filter (where loose), 0) as unallocated,

@@ -1,7 +1,7 @@
 -- The books' only writers and their guards. Run at every start, after the tables; SQL of PostgreSQL 15.
 -- Refusals carry SQLSTATE 'KM001' and a message that is a key of the texts.
 
--- One entry: its lines and the balances of their accounts. Accounts are locked in the order of their ids, at the end of what a posting does.
+-- One entry: its lines and the balances of their accounts. Accounts are locked in the order of their ids.
 -- head: booked_on, source, document_no, party, text, invoice_id, bill_id, payment_id, reverses_id
 -- lines: [{kind, account, currency, amount, base}]; amount above zero is a debit; account is an id, else the standard account of kind and currency
 create or replace function kontor_post_entry(head jsonb, lines jsonb) returns uuid language plpgsql security definer set search_path = public, pg_temp as $$
@@ -13,6 +13,9 @@ begin
     select from accounts a where a.deleted_at is null and a.currency = l ->> 'currency'
       and case when l ->> 'account' is null then a.standard and a.kind = l ->> 'kind' else a.id = (l ->> 'account')::uuid end) limit 1;
   if missing is not null then raise exception 'invoices.refusals.accountMissing' using errcode = 'KM001'; end if;
+  -- In the order of their ids, and before the lines name them: two that hold a line's key lock each and then want the row would wait for each other.
+  perform 1 from accounts a where a.id in (select b.id from jsonb_array_elements(lines) l join accounts b on b.deleted_at is null and b.currency = l ->> 'currency'
+    and case when l ->> 'account' is null then b.standard and b.kind = l ->> 'kind' else b.id = (l ->> 'account')::uuid end) order by a.id for no key update;
   insert into transactions (entry_id, booked_on, account_id, currency, debit, credit, base, source, document_no, party, text, invoice_id, bill_id, payment_id, reverses_id)
     select entry, (head ->> 'booked_on')::date, a.id, a.currency, greatest((l.line ->> 'amount')::bigint, 0), greatest(-(l.line ->> 'amount')::bigint, 0), (l.line ->> 'base')::bigint,
       head ->> 'source', coalesce(head ->> 'document_no', ''), coalesce(head ->> 'party', ''), coalesce(head ->> 'text', ''),
@@ -22,7 +25,6 @@ begin
       and case when l.line ->> 'account' is null then a.standard and a.kind = l.line ->> 'kind' else a.id = (l.line ->> 'account')::uuid end
     where (l.line ->> 'amount')::bigint <> 0 or (l.line ->> 'base')::bigint <> 0
     order by l.n;
-  perform 1 from accounts where id in (select account_id from transactions where entry_id = entry) order by id for update;
   update accounts a set balance = a.balance + s.amount, base = a.base + s.base
     from (select account_id, sum(debit - credit) as amount, sum(base) as base from transactions where entry_id = entry group by 1) s where s.account_id = a.id;
   return entry;

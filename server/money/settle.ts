@@ -32,13 +32,6 @@ const DOCUMENTS = {
 } as const;
 type Key = keyof typeof DOCUMENTS;
 const keyOf = (side: Side): [Key, string] => Object.entries(side)[0] as [Key, string];
-const COLUMNS: Record<Key, SQL> = {
-  paymentId: sql`payment_id`,
-  creditId: sql`credit_id`,
-  invoiceId: sql`invoice_id`,
-  billId: sql`bill_id`,
-};
-
 const refuse = (why: string): never => {
   throw new DomainError('StateRefused', `invoices.refusals.${why}`);
 };
@@ -63,12 +56,20 @@ async function find(tx: Db, side: Side): Promise<Found> {
   };
 }
 
+/** What a document's value in the house's books earlier allocations took. A credit note stands on both sides: it sets off, and it is paid out. */
+const TAKEN: Record<Key, (id: string) => SQL> = {
+  paymentId: (id) => sql`select coalesce(sum(from_base), 0) as taken from allocations where payment_id = ${id}::uuid`,
+  billId: (id) => sql`select coalesce(sum(to_base), 0) as taken from allocations where bill_id = ${id}::uuid`,
+  creditId: (id) => onBothSides(id),
+  invoiceId: (id) => onBothSides(id),
+};
+const onBothSides = (id: string): SQL => sql`select coalesce((select sum(from_base) from allocations where credit_id = ${id}::uuid), 0)
+  + coalesce((select sum(to_base) from allocations where invoice_id = ${id}::uuid), 0) as taken`;
+
 /** The part of a document's value in the house's books that this allocation takes. */
-async function share(tx: Db, found: Found, amount: number, side: Side, base: SQL): Promise<number> {
+async function share(tx: Db, found: Found, amount: number, side: Side): Promise<number> {
   const [key, id] = keyOf(side);
-  const [row] = rowsOf(
-    await tx.execute(sql`select coalesce(sum(${base}), 0) as taken from allocations where ${COLUMNS[key]} = ${id}::uuid`),
-  );
+  const [row] = rowsOf(await tx.execute(TAKEN[key](id)));
   return shareOf(found, amount, Number(row?.['taken']));
 }
 
@@ -97,8 +98,8 @@ export async function allocate(tx: Db, from: Side, to: Side, amount: number): Pr
   if (fromKey === 'paymentId' && (source.direction === 'in') !== leans(toKey, target) > 0) refuse('otherDirection');
   if (fromKey === 'creditId' && (toKey !== 'invoiceId' || target.isCredit)) refuse('otherDirection');
   if (amount > source.total - source.settled || amount > target.total - target.settled) refuse('overAllocated');
-  const fromBase = await share(tx, source, amount, from, sql`from_base`);
-  const toBase = await share(tx, target, amount, to, sql`to_base`);
+  const fromBase = await share(tx, source, amount, from);
+  const toBase = await share(tx, target, amount, to);
   const day = source.day > target.day ? source.day : target.day;
   const ids = { ...from, ...to } as Partial<Record<Key, string>>;
   const [made] = rowsOf(

@@ -109,6 +109,19 @@ describe('an invoice', () => {
       data: [{ path: 'lines.0.qty', rule: 'tooBig', params: { max: 60 } }],
     });
   });
+  it('taken back after a part was paid gives back exactly that part, and no difference is left in the books', async () => {
+    const invoice = await posted();
+    await allocate((await pay(5000)).id, invoice.id, 5000);
+    const credit = await read('invoices', (await post(`invoices/${invoice.id}/reverse`)).data.id);
+    expect(credit).toMatchObject({ status: 'partPaid', open: 5000 });
+    const back = await pay(5000, { direction: 'out' });
+    expect((await allocate(back.id, credit.id, 5000)).code).toBe('OK');
+    expect(await read('invoices', credit.id)).toMatchObject({ status: 'paid', open: 0 });
+    const { rows } = await server.pool.query(`select id from transactions where source = 'allocation' and $1 in (invoice_id, payment_id)`, [
+      back.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
   it('in dollars is paid by a euro account at what the bank gave, and the difference is booked', async () => {
     const invoice = await posted({ currency: 'USD', lines: [line({ qty: 100_000, unitPrice: 11_000, vatCategory: 'O', vatRate: 0 })] });
     expect(invoice.no).toMatch(/^U-/);

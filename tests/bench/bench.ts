@@ -1,4 +1,4 @@
-// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, print, start, restart, scans, verdict, lists) replaces its tables there.
+// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, print, start, restart, scans, verdict, lists, money) replaces its tables there.
 // It never judges a time: machines differ, and this one may have other work.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
@@ -9,6 +9,7 @@ import { benchBundle } from './bundle.ts';
 import { benchGrid } from './grid.ts';
 import { benchLists } from './lists.ts';
 import { markdown, type Table } from './measure.ts';
+import { benchMoney } from './money.ts';
 import { benchPrint } from './print.ts';
 import { benchRestart } from './restart.ts';
 import { benchScans } from './scans.ts';
@@ -48,6 +49,7 @@ const PARTS: Record<string, () => Promise<Table[]>> = {
   scans: () => withServer((server, _, url) => benchScans(server, url)),
   verdict: () => withServer(benchVerdict),
   lists: () => withServer((server, token, url) => benchLists(server.url, token, url)),
+  money: () => withServer((server, _, url) => benchMoney(server, url)),
 };
 
 async function main([part]: string[]): Promise<void> {
