@@ -5,7 +5,7 @@ const PARTIES = 2_000;
 /** One of so many invoices is still open. */
 const OPEN = 20;
 /** Customers that the posting bench bills; the others have history only. */
-export const BILLED_PARTY = 'Bench customer 1';
+const BILLED_PARTY = 'Bench customer 1';
 /** In one document of the ledger only, and in one of twenty. */
 export const RARE_NO = 'E-2024-123456';
 export const BROAD_PARTY = 'customer 12';
