@@ -150,13 +150,20 @@ async function purchase({ tx, names, finance, now }: Teller, from: ReadonlyMap<s
 }
 
 async function owe({ tx, finance, now }: Teller, from: ReadonlyMap<string, string>): Promise<void> {
-  const [order] = rowsOf(await tx.execute(sql`select no from purchase_orders where reference = 'Cartons of the autumn'`));
-  const orderNo = order?.['no'] as string;
-  const cartons = { orderNo, ordered: 2_000_000, orderedPrice: 5800, received: 2_000_000 };
+  const [order] = rowsOf(
+    await tx.execute(sql`select id, lines->0->>'id' as line from purchase_orders where reference = 'Cartons of the autumn'`),
+  );
   // A cent more a carton than ordered: what the match is for.
-  const dearer = line('Carton 400 × 300 × 200', 2000, 0.59, MARKET.DE, cartons);
+  const dearer = line('Carton 400 × 300 × 200', 2000, 0.59, MARKET.DE, { ofLine: order?.['line'] });
   const bills = [
-    { supplierId: named(from, 'Wellpappe Nord GmbH'), theirNo: 'WN-20871', ago: 2, theirTotal: 140_420, lines: [dearer] },
+    {
+      supplierId: named(from, 'Wellpappe Nord GmbH'),
+      theirNo: 'WN-20871',
+      purchaseOrderId: order?.['id'],
+      ago: 2,
+      theirTotal: 140_420,
+      lines: [dearer],
+    },
     {
       supplierId: named(from, 'Etikett & Rolle KG'),
       theirNo: '4711-09',

@@ -122,6 +122,23 @@ describe('a carrier’s bill', () => {
     expect((await server.call('GET', '/v0/bills', undefined, await server.signIn('merchant'))).code).toBe('NotAllowed');
   });
 
+  it('is made from the order in the list, at the price of the offer unless another is named; never from another carrier’s', async () => {
+    const idOf = async (no: string) => (await server.pool.query('select id from tasks where no = $1', [no])).rows[0].id;
+    const made = await asCarrier('POST', `bills/of/${await idOf(order)}`, { theirNo: 'ES-77', billDate: today() });
+    expect(await read(made.data.id)).toMatchObject({
+      theirNo: 'ES-77',
+      status: 'entered',
+      gross: 11_781,
+      theirTotal: 11_781,
+      byCarrier: true,
+    });
+    const dear = await asCarrier('POST', `bills/of/${await idOf(await taken())}`, { theirNo: 'ES-78', billDate: today(), price: 10_000 });
+    expect((await read(dear.data.id))['status']).toBe('disputed');
+    const foreign = await idOf(await taken('DHL'));
+    expect((await asCarrier('POST', `bills/of/${foreign}`, { theirNo: 'ES-79', billDate: today() })).code).toBe('NotFound');
+    expect((await asCarrier('POST', `bills/of/${await idOf(order)}`, { theirNo: 'ES-80', billDate: today() })).code).toBe('InvalidInput');
+  });
+
   it('falls due by the terms of the supplier behind the carrier', async () => {
     await server.pool.query(
       `with s as (insert into suppliers (no, name, payment_days, address, delivery_address) values ('S-55', 'Elbe Spedition GmbH', 30, '{}', '{}') returning id)

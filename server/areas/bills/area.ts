@@ -14,6 +14,7 @@ import { disputeBill } from '../../money/bill.ts';
 import { matchedLines, readOrder } from '../../money/bill-order.ts';
 import { today } from '../../money/entry.ts';
 import { atGate, carrierOf, gateFaults, overAgreed } from './gate.ts';
+import { gateRoutes } from './gate-routes.ts';
 import { billMasks } from './masks.ts';
 import { gateMask } from './masks-gate.ts';
 import { billRoutes } from './routes.ts';
@@ -24,7 +25,7 @@ type Saving = { tx: Db; actor: Actor; values: Values; current: Values | null };
 async function faults({ tx, actor, values, current }: Saving): Promise<FieldError[]> {
   if (current?.['approvedAt']) throw new DomainError('StateRefused', 'invoices.refusals.postedStands');
   const gate = carrierOf(actor);
-  const row: Values = gate === null ? { ...current, ...values } : { ...values, carrierId: gate };
+  const row: Values = gate === null ? { ...current, ...values } : { ...values, carrierId: gate, purchaseOrderId: null };
   const errors: FieldError[] = [];
   errors.push(...(await orderFaults(tx, row, 'purchaseOrderId' in values || 'supplierId' in values || 'currency' in values)));
   if (Boolean(row['supplierId']) === Boolean(row['carrierId'])) errors.push({ path: 'supplierId', rule: 'oneParty' });
@@ -77,6 +78,9 @@ export const bills = defineServerArea({
     const reason = current === null && row['byCarrier'] === true ? overAgreed(row) : '';
     if (reason !== '') await disputeBill(tx, row['id'] as string, reason);
   },
-  routes: billRoutes,
+  routes: (app, context) => {
+    billRoutes(app, context);
+    gateRoutes(app, context);
+  },
   masks: [...billMasks, gateMask],
 });

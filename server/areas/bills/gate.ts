@@ -24,13 +24,15 @@ const texts = (values: readonly string[]) =>
     sql`, `,
   )}]::text[]`;
 
+/** The offer that was taken: of the quote that the order came from, of the quote itself, or of the collection. */
+const TAKEN = sql`left join lateral (select q.carrier_id, q.price, q.currency from transport_quotes q where q.id = t.id or q.order_id = t.id
+  union all select c.carrier_id, c.price, c.currency from collections c where c.id = t.id limit 1) taken on true`;
+
 /** Orders of this carrier by their numbers, with the price of the offer that was taken. Those of others are not there. */
 async function ordersOf(tx: Db, carrierId: string, numbers: readonly string[]): Promise<Map<string, Agreed>> {
   if (numbers.length === 0) return new Map();
   const rows = rowsOf(
-    await tx.execute(sql`select t.no, t.id, taken.price::float8 as price, taken.currency from tasks t
-      left join lateral (select q.carrier_id, q.price, q.currency from transport_quotes q where q.id = t.id or q.order_id = t.id
-        union all select c.carrier_id, c.price, c.currency from collections c where c.id = t.id limit 1) taken on true
+    await tx.execute(sql`select t.no, t.id, taken.price::float8 as price, taken.currency from tasks t ${TAKEN}
       where t.no = any(${texts(numbers)}) and t.deleted_at is null and coalesce(taken.carrier_id, t.carrier_id) = ${carrierId}::uuid`),
   );
   return new Map(
@@ -39,6 +41,20 @@ async function ordersOf(tx: Db, carrierId: string, numbers: readonly string[]): 
       { id: row['id'] as string, price: row['price'] as number | null, currency: (row['currency'] ?? 'EUR') as Currency },
     ]),
   );
+}
+
+/** What was agreed for an order, and with whom. */
+export async function agreedFor(tx: Db, no: string): Promise<Omit<Agreed, 'id'> & { carrierId: string | null }> {
+  const [row] = rowsOf(
+    await tx.execute(
+      sql`select coalesce(taken.carrier_id, t.carrier_id) as carrier_id, taken.price::float8 as price, taken.currency from tasks t ${TAKEN} where t.no = ${no}`,
+    ),
+  );
+  return {
+    carrierId: row?.['carrier_id'] as string | null,
+    price: (row?.['price'] ?? null) as number | null,
+    currency: (row?.['currency'] ?? 'EUR') as Currency,
+  };
 }
 
 /** Which of these orders stand on another bill of this carrier that nobody took away: order number → number of the bill. */

@@ -5,6 +5,7 @@ import type { Mask } from '#contract/mask';
 import { defineServerArea, type Values } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { STOPS, serviceActions, serviceFields, UNSETTLED } from '../../services/actions.ts';
+import { BILL_IT } from '../../services/bill.ts';
 import { fixedMerchant, withTask } from '../../services/make.ts';
 import { ASK_CARRIERS } from '../../services/offers.ts';
 import { collectionRoutes } from './routes.ts';
@@ -105,6 +106,7 @@ const masks: Mask[] = [
         privilege: 'collections.collect',
         when: { and: [{ field: 'inboundId', op: 'empty' }, { not: { field: 'status', op: 'eq', value: 'finish' } }] },
       },
+      BILL_IT,
       ...serviceActions(['markArrived', 'finish', ...STOPS]),
     ],
   }),

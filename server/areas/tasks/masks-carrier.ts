@@ -1,6 +1,7 @@
 import { tasks as area } from '#contract/areas/tasks';
 import type { Mask } from '#contract/mask';
 import { defineMask } from '../../http/mask.ts';
+import { BILL_IT } from '../../services/bill.ts';
 import { fields, record } from './fields.ts';
 import { is } from './masks-shared.ts';
 
@@ -33,6 +34,7 @@ export const carrierMasks: Mask[] = [
     ],
     filters: ['no', 'kind', 'status', 'refOrderId', 'pickupDate', 'carrierId', 'service', 'dangerGoods', 'createdAt'],
     actions: [
+      BILL_IT,
       {
         key: 'carrierLabel',
         label: 'tasks.carrier.label',

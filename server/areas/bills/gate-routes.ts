@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { CalendarDate, FileId, Id, Line, Minor } from '#contract/fields';
+import { EXPONENTS, PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
+import { totalsOf } from '#contract/money/sums';
+import { ok, okSchema } from '../../http/answers.ts';
+import type { AppContext } from '../../http/context.ts';
+import { DomainError, invalid } from '../../http/errors.ts';
+import { createRow } from '../../http/rows.ts';
+import { rowsOf, selectRows } from '../../http/select.ts';
+import { actorOf } from '../../http/session.ts';
+import { write } from '../../http/write.ts';
+import { agreedFor } from './gate.ts';
+
+const Body = z.strictObject({
+  theirNo: Line(40, 1),
+  billDate: CalendarDate,
+  /** Without VAT, in cents; empty: as the offer said. */
+  price: Minor.min(1).nullish(),
+  /** Hundredths of a per cent. */
+  vatRate: z.int().min(0).max(10_000).nullish(),
+  file: FileId.nullish(),
+});
+const STANDARD = 1900;
+
+/** One order or collection billed where it stands in the carrier's list, without typing its number. */
+export function gateRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
+  app.post(
+    '/v0/bills/of/:id',
+    {
+      config: { access: 'privilege:bills.create' },
+      schema: {
+        tags: ['bills'],
+        params: z.object({ id: Id }),
+        body: Body,
+        response: { 200: okSchema(z.object({ id: Id, no: z.string() })) },
+      },
+    },
+    (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as { id: string };
+      const { theirNo, billDate, price, vatRate, file } = request.body as z.infer<typeof Body>;
+      return write(db, request, actor, async (tx) => {
+        // A collection shares the id of its task, and a carrier may see one through either.
+        const [tasks, collections, bills] = ['tasks', 'collections', 'bills'].map((name) => areas.get(name));
+        if (!tasks || !collections || !bills) throw new DomainError('NotFound');
+        const [task] = await selectRows(tx, areas, tasks, actor, [id], { trash: false });
+        const [order] = task ? [task] : await selectRows(tx, areas, collections, actor, [id], { trash: false });
+        if (!order) throw new DomainError('NotFound');
+        const agreed = await agreedFor(tx, order['no'] as string);
+        const net = price ?? agreed.price;
+        if (net === null) throw invalid([{ path: 'price', rule: 'required' }]);
+        const rate = vatRate ?? STANDARD;
+        const [made] = rowsOf(await tx.execute(sql`select kontor_uuid7() as id`));
+        const line = {
+          id: made?.['id'] as string,
+          text: `${order['no'] as string} ${(order['refOrderId'] ?? order['goods'] ?? '') as string}`.trim().slice(0, 200),
+          qty: 10 ** QTY_SCALE,
+          unitPrice: net * 10 ** (PRICE_SCALE - EXPONENTS[agreed.currency]),
+          discount: 0,
+          vatCategory: rate === 0 ? ('O' as const) : ('S' as const),
+          vatRate: rate,
+          orderNo: order['no'] as string,
+        };
+        const body = {
+          theirNo,
+          billDate,
+          carrierId: agreed.carrierId,
+          currency: agreed.currency,
+          theirTotal: totalsOf([line], agreed.currency).gross,
+          lines: [line],
+          ...(file ? { file } : {}),
+        };
+        const bill = await createRow({ tx, areas, entry: bills, actor }, body);
+        return ok({ id: bill['id'] as string, no: bill['no'] as string });
+      });
+    },
+  );
+}
