@@ -162,8 +162,9 @@ export const BUILT_IN_ROLES = [
       'tasks.update',
       ...commandsOf('merchant'),
       ...SERVICES_OF_MERCHANT,
-      // Merchants who pack themselves scan by reference (packScanRef).
+      // Merchants who pack themselves scan by reference (packScanRef), at a table that they choose.
       'scans.create',
+      'stations.read',
       'exports.*',
       'imports.*',
     ],
@@ -189,7 +190,6 @@ export const BUILT_IN_ROLES = [
       '/wms/shippinglog',
       '/wms/count',
       '/wms/lines',
-      '/printItemlist',
       '/oa/attendanceList',
       '/oa/attendanceSheet',
     ],

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { routeAllowed } from '#contract/access';
 import type { FieldSpec, Text } from '#contract/mask';
+import { mayOpen } from '../providers/access.ts';
 import { formatRelative } from '../providers/format.ts';
 import { useLocale, useT } from '../providers/i18n.ts';
 import { recordPath } from '../providers/routes.ts';
@@ -25,7 +26,7 @@ export type MakeField = (name: string, spec: FieldSpec, row: Row) => FieldContex
 /** Where records of an area are shown, for those who may open that screen. */
 export function useLinkTo(): FieldContext['linkTo'] {
   const routes = useUserStore((state) => state.routes);
-  return useMemo(() => (area: string, id: string) => recordPath(area, id, (path) => routeAllowed(routes, path)), [routes]);
+  return useMemo(() => (area: string, id: string) => recordPath(area, id, (path) => routeAllowed(routes, path) && mayOpen(path)), [routes]);
 }
 
 export function useFields(): MakeField {

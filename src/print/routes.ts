@@ -51,7 +51,6 @@ export const PRINT_ROUTES: AreaRoutes = {
       icon: 'unordered-list',
       section: 'stations',
       hidden: true,
-      forAll: true,
       page: page(async () => (await import('./ItemlistPage.tsx')).ItemlistPage),
     },
   ],

@@ -1,6 +1,6 @@
 import type { AccessControlProvider } from '@refinedev/core';
 import { routeAllowed } from '#contract/access';
-import { type AppRoute, matchRoute } from './routes.ts';
+import { type AppRoute, areaOf, matchRoute } from './routes.ts';
 import { allowed, isAdmin, useUserStore } from './user.ts';
 
 /** refine's names of actions in ours. */
@@ -16,9 +16,16 @@ export const accessProvider: AccessControlProvider = {
   },
 };
 
-/** A screen is open to admins, to everybody where it says so, and else by the server's list for the role. */
+/** The rows of a mask's screen are those of its area; other screens say for themselves what they need. */
+function mayReadRows(route: AppRoute): boolean {
+  const area = route.mask === undefined ? null : areaOf(route);
+  return area === null || allowed(`${area}.read`);
+}
+
+/** A screen is open to admins, to everybody where it says so, and else by the server's list for the role and the right to read its rows. */
 export function mayOpenRoute(route: AppRoute, permitted: readonly string[], admin: boolean): boolean {
-  return admin || route.forAll === true || route.public === true || routeAllowed(permitted, route.path.replace(/\/:.*$/, ''));
+  if (admin || route.forAll === true || route.public === true) return true;
+  return routeAllowed(permitted, route.path.replace(/\/:.*$/, '')) && mayReadRows(route);
 }
 
 export function mayOpen(path: string): boolean {

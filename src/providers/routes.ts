@@ -109,8 +109,11 @@ export function matchRoute(path: string, among: readonly AppRoute[] = routes): M
 }
 
 /** Where a row of an area is shown: below the area's first screen that the reader may open. Null when there is none. */
-export function recordPath(area: string, id: string, may: (path: string) => boolean = () => true): string | null {
+export function recordPath(area: string, id: string, may: (path: string) => boolean): string | null {
   const own = registry.find((entry) => entry.area === area)?.routes ?? [];
   const route = own.find((candidate) => isMaskRoute(candidate) && may(candidate.path));
   return route ? `${route.path}/${encodeURIComponent(id)}` : null;
 }
+
+/** The area a screen was declared by. */
+export const areaOf = (route: AppRoute): string | null => registry.find((entry) => entry.routes.includes(route))?.area ?? null;

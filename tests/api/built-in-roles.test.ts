@@ -27,6 +27,14 @@ it('an update gives a role that nobody has edited what the new version lets it d
   expect(await keysOf('warehouse')).toEqual(before);
 });
 
+it('a merchant who packs at a table of the house finds the table, and the work on the own orders', async () => {
+  const token = await server.signIn('merchant');
+  const { data } = await server.call<{ id: string; code: string }[]>('GET', '/v0/stations?code=ST-PACK-1', undefined, token);
+  expect(data).toHaveLength(1);
+  const work = await server.call('GET', `/v0/scan/work?profile=packScanRef&stationId=${data[0]?.id}`, undefined, token);
+  expect(work.code).toBe('OK');
+});
+
 it('a role that somebody has edited keeps its edits', async () => {
   const admin = await server.signIn('admin');
   const { rows } = await server.pool.query(`select id, version from roles where key = 'employee'`);

@@ -6,6 +6,7 @@ import { asNumber, asText } from '../../mask/kinds/kind.ts';
 import { StatusTag } from '../../mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
 import type { PartProps } from '../../mask/parts.ts';
+import { mayOpen } from '../../providers/access.ts';
 import { useFormat } from '../../providers/format.ts';
 import { useT } from '../../providers/i18n.ts';
 import { recordPath } from '../../providers/routes.ts';
@@ -17,7 +18,7 @@ function LineRow({ line }: { line: PickLine }) {
   const t = useT();
   const { number } = useFormat();
   const image = fileAddress(line.image);
-  const to = recordPath('tasks', line.taskId);
+  const to = recordPath('tasks', line.taskId, mayOpen);
   const done = line.picked + line.short >= line.qty;
   return (
     <tr data-done={done || undefined}>

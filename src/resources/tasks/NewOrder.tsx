@@ -9,6 +9,7 @@ import { TASK_TEXTS } from '#contract/task/texts';
 import type { DialogProps } from '../../mask/dialogs.ts';
 import { asText, isNothing, type Row } from '../../mask/kinds/kind.ts';
 import { AskForm } from '../../mask/record/AskForm.tsx';
+import { mayOpen } from '../../providers/access.ts';
 import { fieldErrors } from '../../providers/call-error.ts';
 import { showNotice } from '../../providers/feedback.ts';
 import { call, newIntent } from '../../providers/http.ts';
@@ -94,7 +95,7 @@ export function NewOrder({ mask, onClose }: DialogProps) {
       const head = Object.fromEntries(Object.entries(values).filter(([name, value]) => Object.hasOwn(fields, name) && !isNothing(value)));
       const body = { ...head, kind, merchantId, lines: booked };
       const made = await call<{ id: string; no: string }>('POST', '/v0/tasks', { body, intent, handles: ['InvalidInput', 'Duplicate'] });
-      const path = recordPath('tasks', made.id);
+      const path = recordPath('tasks', made.id, mayOpen);
       onClose(true);
       showNotice({
         kind: 'success',

@@ -9,6 +9,7 @@ import { asText, type Row } from '../../mask/kinds/kind.ts';
 import { StatusTag } from '../../mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
 import { AskForm } from '../../mask/record/AskForm.tsx';
+import { mayOpen } from '../../providers/access.ts';
 import { showNotice } from '../../providers/feedback.ts';
 import { useFormat } from '../../providers/format.ts';
 import { call } from '../../providers/http.ts';
@@ -126,7 +127,7 @@ function Stock({ stock }: { stock: Content['stock'] }) {
                 <p className="m-quiet">
                   {t('plan.heldFor')}{' '}
                   {one.heldFor.map(({ id, no, qty }, i) => {
-                    const to = recordPath('tasks', id);
+                    const to = recordPath('tasks', id, mayOpen);
                     return (
                       <span key={`${id} ${i}`}>
                         {i > 0 ? ', ' : ''}
@@ -152,7 +153,7 @@ function Moves({ moves }: { moves: Content['moves'] }) {
     <ol className="w-moves">
       {moves.map((move) => {
         const other = move.outside ? t(`stockMoves.places.${move.other}`) : move.other;
-        const to = move.taskId ? recordPath('tasks', move.taskId) : null;
+        const to = move.taskId ? recordPath('tasks', move.taskId, mayOpen) : null;
         return (
           <li key={move.id}>
             <b className="m-figures" data-into={move.into}>

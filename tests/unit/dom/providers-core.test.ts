@@ -26,6 +26,15 @@ describe('who may open what', () => {
     expect(mayOpenRoute(tax, [], false)).toBe(false);
   });
 
+  it('keeps a list closed, and out of the menu, to whom its rows are closed', () => {
+    registerRoutes([{ area: 'tax', routes: [tax] }]);
+    setUser({ id: 'u', roles: [], privileges: ['items.read'] } as unknown as UserInfo);
+    expect([mayOpenRoute(tax, ['/settings'], false), menuOf([tax], ['/settings'], false)]).toEqual([false, []]);
+    setUser({ id: 'u', roles: [], privileges: ['tax.read'] } as unknown as UserInfo);
+    expect(mayOpenRoute(tax, ['/settings'], false)).toBe(true);
+    registerRoutes([]);
+  });
+
   it('lets admins open everything, and everybody the start page', () => {
     expect(mayOpenRoute(tax, [], true)).toBe(true);
     expect(mayOpenRoute(route('/home'), [], false)).toBe(true);
@@ -83,9 +92,9 @@ describe('routes', () => {
   });
 
   it('lead to a record by the first open screen of its area', () => {
-    expect(recordPath('items', 'a/b')).toBe('/mEP/item/a%2Fb');
+    expect(recordPath('items', 'a/b', () => true)).toBe('/mEP/item/a%2Fb');
     expect(recordPath('items', 'x', (path) => path.startsWith('/wms'))).toBe('/wms/item/x');
-    expect(recordPath('unknown', 'x')).toBeNull();
+    expect(recordPath('unknown', 'x', () => true)).toBeNull();
   });
 
   it('carry any value unharmed', () => {
