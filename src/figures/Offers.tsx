@@ -26,11 +26,12 @@ type Offer = {
 const MEANING = { asked: 'wait', offered: 'work', accepted: 'done', declined: 'stop', lost: 'closed' } as const;
 const WAIT = 500;
 
-function useOffers(id: string) {
+function useOffers(id: string, request: string) {
   const client = useQueryClient();
   const queryKey = ['data', 'default', 'offers', 'of', id];
+  // A merchant hears of the request, which counts its answers, and not of the offers themselves.
   useReread(
-    ({ area }) => area === 'offers',
+    ({ area, id: changed }) => area === 'offers' || (area === request && changed === id),
     () => void client.invalidateQueries({ queryKey, refetchType: 'active' }),
     WAIT,
   );
@@ -48,7 +49,7 @@ export function Offers({ id, area, open }: { id: string; area: string; open: boo
   const [intent] = useState(newIntent);
   const [busy, setBusy] = useState('');
   const may = allowed('offers.accept');
-  const offers = useOffers(id).data ?? [];
+  const offers = useOffers(id, area).data ?? [];
   const accept = async (offer: Offer): Promise<void> => {
     setBusy(offer.id);
     try {

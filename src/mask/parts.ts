@@ -1,10 +1,14 @@
 import type { ComponentType } from 'react';
-import type { Mask } from '#contract/mask';
+import type { ActionSpec, Mask } from '#contract/mask';
 import type { Row } from './kinds/kind.ts';
 
 export type PartProps = { mask: Mask; row: Row; path: string };
-/** What an area shows of a record beyond its fields. `Actions` take the place of the mask's own in the head. */
-export type RecordParts = { Overview: ComponentType<PartProps>; Actions?: ComponentType<PartProps & { disabled: boolean }> };
+/** What an area shows of a record beyond its fields. `Actions` take the place of the mask's own in the head, but for those that they leave. */
+export type RecordParts = {
+  Overview: ComponentType<PartProps>;
+  Actions?: ComponentType<PartProps & { disabled: boolean }>;
+  leaves?: (action: ActionSpec) => boolean;
+};
 
 const records = new Map<string, RecordParts>();
 const heads = new Map<string, ComponentType>();

@@ -178,6 +178,8 @@ export function LinesInput({ field, id, value, invalid, describedBy, errors = []
           type="button"
           className="m-button"
           id={rows.length === 0 ? id : undefined}
+          // The label of the field leads here while there are no lines, and must not take the button's name.
+          aria-label={t('lines.add')}
           disabled={full}
           onClick={() => insert(rows.length)}
         >

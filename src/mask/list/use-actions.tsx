@@ -17,7 +17,14 @@ import { rowId } from './selection.ts';
 const ActionDialog = lazy(() => import('./ActionDialog.tsx').then((m) => ({ default: m.ActionDialog })));
 
 type Pending = { action: Action; rows: readonly Row[]; intent: string };
-type Options = { mask: Mask; path: string; trash: boolean; onExport: (rows: readonly Row[]) => void; onDone: () => void };
+type Options = {
+  mask: Mask;
+  path: string;
+  trash: boolean;
+  onExport: (rows: readonly Row[]) => void;
+  /** `gone`: the rows are no longer where they were, deleted or recovered. */
+  onDone: (gone: boolean) => void;
+};
 
 /** The path of a mask's `open`, with fields of the row in place of `:name`. */
 const fill = (pattern: string, row: Row | undefined): string =>
@@ -76,7 +83,7 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
       }
       setPending(null);
       if (action.kind === 'generic' || action.kind === 'mask') {
-        onDone();
+        onDone(action.kind === 'generic');
         await invalidate(mask.area);
       }
     },

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { createElement, Suspense, useEffect, useId, useMemo, useState } from 'react';
+import { createElement, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Mask } from '#contract/mask';
 import { showNotice } from '../../providers/feedback.ts';
 import { formatInstant } from '../../providers/format.ts';
@@ -8,11 +8,11 @@ import { titleOf } from '../data.ts';
 import { useFields, useMaskT, useText } from '../field-context.ts';
 import { asText, isNothing, type Row } from '../kinds/kind.ts';
 import { Cell } from '../kinds/registry.tsx';
-import { applies, offers } from '../list/actions.ts';
+import { type Action, applies, offers } from '../list/actions.ts';
 import { isPrint, PrintMenu } from '../list/PrintMenu.tsx';
 import { ListSkeleton, LoadError } from '../list/states.tsx';
 import { useActions } from '../list/use-actions.tsx';
-import { recordParts } from '../parts.ts';
+import { type RecordParts, recordParts } from '../parts.ts';
 import { inputId } from './FieldRow.tsx';
 import { FormSections } from './FormSections.tsx';
 import { current } from './form-store.ts';
@@ -42,6 +42,9 @@ function StatusOf({ mask, row }: { mask: Mask; row: Row }) {
   return <Cell value={row[name]} field={field(name, spec, row)} />;
 }
 
+const standsInHead = (parts: RecordParts | undefined, action: Action): boolean =>
+  parts?.Actions === undefined || (action.kind === 'mask' && parts.leaves?.(action.spec) === true);
+
 function useMode(mask: Mask, id: string, record: RecordForm) {
   const mayUpdate = useAllowed(`${mask.area}.update`);
   const deleted = !isNothing(record.state?.base['deletedAt']);
@@ -51,6 +54,20 @@ function useMode(mask: Mask, id: string, record: RecordForm) {
   const edit = canEdit && (wanted ?? (record.dirty ? 'edit' : first)) === 'edit';
   const mode: FormMode = id === 'new' ? 'new' : edit ? 'edit' : 'show';
   return { mode, canEdit, setWanted };
+}
+
+/** The button that was pressed may be gone once it has done its work: the keyboard goes on from the record, not from the top of the page. */
+function useFocusKept(mode: FormMode) {
+  const article = useRef<HTMLElement>(null);
+  const before = useRef(mode);
+  useEffect(
+    function keepFocus() {
+      if (before.current !== mode && document.activeElement === document.body) article.current?.focus({ preventScroll: true });
+      before.current = mode;
+    },
+    [mode],
+  );
+  return article;
 }
 
 function useSaving(record: RecordForm, formId: string, onSaved: Props['onSaved']) {
@@ -93,7 +110,14 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
   const tabs = parts ? (['overview', 'record', 'history'] as const) : (['record', 'history'] as const);
   const [chosen, setTab] = useState<'overview' | 'record' | 'history' | null>(null);
   const row = useMemo(() => (state ? current(state) : {}), [state]);
-  const actions = useActions({ mask, path, trash: !isNothing(row['deletedAt']), onExport: () => undefined, onDone: onGone });
+  const actions = useActions({
+    mask,
+    path,
+    trash: !isNothing(row['deletedAt']),
+    onExport: () => undefined,
+    // What a posted invoice or a sailed container shows next is read here, not in the list.
+    onDone: (gone) => gone && onGone(),
+  });
   const title = id === 'new' ? t('record.new', { title: text(mask.title) }) : state ? titleOf(state.base) : text(mask.title);
 
   useEffect(
@@ -108,6 +132,7 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
     },
     [onDirty, dirty],
   );
+  const article = useFocusKept(mode);
   const editing = mode !== 'show';
   // What was being typed is shown before anything else.
   const tab = chosen ?? (parts && !editing ? 'overview' : 'record');
@@ -123,17 +148,17 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
   const sections = mask.show?.sections ??
     mask.form?.sections ?? [{ key: 'all', label: mask.title, fields: mask.columns.map((column) => column.field) }];
   return (
-    <article className="m-record" aria-label={title}>
+    <article ref={article} tabIndex={-1} className="m-record" aria-label={title}>
       <header className="m-record-head">
         <h1>{title}</h1>
         <StatusOf mask={mask} row={row} />
         <span className="m-spring" />
         {id === 'new' ? null : <PrintMenu actions={actions.row} rows={[row]} disabled={dirty} run={actions.run} />}
         {parts?.Actions ? <Suspense fallback={null}>{createElement(parts.Actions, { mask, row, path, disabled: dirty })}</Suspense> : null}
-        {id === 'new' || parts?.Actions
+        {id === 'new'
           ? null
           : actions.row.map((action) =>
-              applies(action, [row]) && !isPrint(action) ? (
+              applies(action, [row]) && !isPrint(action) && standsInHead(parts, action) ? (
                 <Button
                   key={action.key}
                   danger={action.danger}

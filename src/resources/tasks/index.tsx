@@ -14,6 +14,8 @@ registerDialog(
 registerRecord('tasks', {
   Overview: lazy(() => import('./TaskOverview.tsx').then((m) => ({ default: m.TaskOverview }))),
   Actions: lazy(() => import('./TaskActions.tsx').then((m) => ({ default: m.TaskActions }))),
+  // Commands stand among the actions above; what a carrier brings is none.
+  leaves: ({ call }) => call !== undefined && !call.path.includes('/command/'),
 });
 
 /** A link to a task leads below the first of these that its reader may open. */
