@@ -61,6 +61,11 @@ describe('a quotation', () => {
       after.invoiceId,
     ]);
     expect(rows).toEqual([{ gross: '14875', status: 'draft', lines: 1 }]);
+    expect(await read('invoices', after.invoiceId ?? '')).toMatchObject({
+      partyName: 'Northwind Traders',
+      partyAddress: { city: 'Hamburg' },
+    });
+    expect((await server.call('GET', '/v0/invoices', undefined, admin)).code).toBe('OK');
   });
 
   it('is revised: the new one takes the place of the old, which cannot be accepted any more', async () => {

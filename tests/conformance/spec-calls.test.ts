@@ -4,6 +4,7 @@ import { PRINT_TYPES } from '#contract/live';
 import { matchRoute, registerRoutes } from '../../src/providers/routes.ts';
 import { AREAS } from '../../src/resources/index.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { SPEC_ROUTES } from '../support/spec-routes.ts';
 
 /** Point 7. */
 const CALLS = [
@@ -86,88 +87,10 @@ describe('calls of the specification, point 7', () => {
   });
 });
 
-/** Routes of point 2 that belong to these areas, with the mask that the specification names for them. */
-const ROUTES: [path: string, mask: string | null][] = [
-  ['/home', null],
-  ['/personal/settings', null],
-  ['/404', null],
-  ['/401', null],
-  ['/spreadsheet', null],
-  ['/maske/edit', null],
-  ['/purchases/suppliers', 'supplier.list'],
-  ['/wms/storehouse', null],
-  ['/wms/storehouse/warehouse', 'wms.warehouse.list'],
-  ['/wms/storehouse/compartment', 'wms.compartment.list'],
-  ['/wms/item', 'wms.item.list'],
-  ['/wms/alias', 'wms.alias.list'],
-  ['/sales/customers/customers', 'customer.list'],
-  ['/eEP/customers', 'crm.customer.list'],
-  ['/eEP/tickets', 'p11y.tickets.list'],
-  ['/eEP/channels', 'm4t.channel.list'],
-  ['/2bc/collectRequest', '2bc.request.list'],
-  ['/2bc/collectOrder', '2bc.collect.list'],
-  ['/c7r/orders', 'c7r.orders.list'],
-  ['/t12n/orders', 't12n.orders.list'],
-  ['/carriergate/Users', 'c5r.users.list'],
-  ['/meta/businessCategory', 'a8g.quotation.category.list'],
-  ['/meta/baseQuotation', 'a8g.base.quotation.new'],
-  ['/meta/quotationPricingConfig', 'a8g.base.quotation.new'],
-  ['/mEP/groups', 'merchant.group.list'],
-  ['/mEP/item', 'mEP.item.list'],
-  ['/settings/settingPrinters', 'sys.printers.list'],
-  ['/settings/announcements', 'sys.announcements.list'],
-  ['/settings/merchant', 'sys.merchant.list'],
-  ['/settings/tax', 'sys.tax.list'],
-  ['/settings/users/list', 'sys.users.list'],
-  ['/settings/users/oauth2', 'sys.oauth2.list'],
-  ['/settings/masken', null],
-  ['/settings/files', 'sys.files.list'],
-  ['/settings/roles/list', 'sys.roles.list'],
-  ['/settings/roles/privileges', 'sys.privileges.list'],
-  ['/settings/classes/list', 'sys.classes.list'],
-  ['/settings/classes/duties', 'sys.duties.list'],
-  ['/settings/lookup', 'sys.lookup.list'],
-  ['/settings/list', 'sys.settings.list'],
-  ['/wms/munit', 'wms.mergedUnit.list'],
-  ['/wms/inventory', 'wms.inventory.list'],
-  ['/wms/inventorylog', 'wms.inventorylog.list'],
-  ['/wms/picklist', 'wms.picklist.list'],
-  ['/wms/scans', 'wms.scans.list'],
-  ['/wms/shippinglog', 'p11y.shippinglog.list'],
-  ['/sales/channels/proxyDelivery/pd-orders', 'p11y.orders.list'],
-  ['/sales/channels/proxyDelivery/pd-orders-deleted', 'p11y.ordersDeleted.list'],
-  ['/eEP/receiving-orders', 'r7g.receivingOrders.list'],
-  ['/eEP/receiving', 'r7g.receiving.list'],
-  ['/eEP/inbound-orders', 'r7g.orders.list'],
-  ['/eEP/outbound-orders', 'p11y.orders.list'],
-  ['/eEP/transportlabel-awaits-orders', 'oms.ordersTransportLabelAwaits.list'],
-  ['/eEP/delivery-orders-deleted', 'p11y.ordersDeleted.list'],
-  ['/eEP/received', 'r7g.received.list'],
-  ['/mEP/inbound-orders', 'r7g.orders.list'],
-  ['/mEP/outbound-orders', 'p11y.orders.list'],
-  ['/mEP/orders-deleted', 'p11y.ordersDeleted.list'],
-  ['/mEP/received', 'r7g.received.list'],
-  ['/mEP/picklist', 'p11y.pick2C.list'],
-  ['/mEP/inventory', 'mEP.inventory.list'],
-  ['/mEP/inventorylog', 'mEP.inventorylog.list'],
-  ['/mOrders/ordersDHL', 'p11y.ordersDHL.list'],
-  ['/mOrders/ordersDPD', 'p11y.ordersDPD.list'],
-  ['/mOrders/ordersUPS', 'p11y.ordersUPS.list'],
-  ['/wEP/pick2C', 'p11y.pick2C.list'],
-  ['/wEP/outbound', 'oms.outbound.list'],
-  ['/wEP/problematic', 'p11y.problematic.list'],
-  ['/wEP/received', 'r7g.received.list'],
-  ['/wEP/receiving', 'r7g.receiving.list'],
-  ['/wEP/inbound-orders', 'r7g.orders.list'],
-  ['/wEP/packlist', 'p11y.packlist.list'],
-  ['/wEP/shippingLog', 'p11y.shippinglog.list'],
-  ['/wEP/inTransit', 'p11y.shipped.list'],
-];
-
 describe('routes of the specification, point 2', () => {
   registerRoutes(AREAS);
 
-  it.each(ROUTES)('%s is a screen of mask %s', (path, mask) => {
+  it.each(SPEC_ROUTES)('%s is a screen of mask %s', (path, mask) => {
     expect(matchRoute(path)).toMatchObject({ kind: 'screen', route: mask === null ? { path } : { path, mask } });
   });
 

@@ -1,5 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { createDb } from '../../server/db/client.ts';
+import { loadOrders } from '../../server/sample/orders.ts';
+import { loadServices } from '../../server/sample/services.ts';
+import { loadShelf } from '../../server/sample/shelf.ts';
+import { loadTrade } from '../../server/sample/trade.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -115,8 +120,7 @@ export async function logIn(page: Page, account: string, password = PASSWORD): P
 }
 
 /** Goes to a screen through the menu, as a click does: visited views stay alive. */
-export const goTo = (page: Page, path: string): Promise<void> =>
-  page.getByRole('navigation', { name: 'Menu' }).locator(`a[href="${path}"]`).click();
+export const goTo = (page: Page, path: string): Promise<void> => page.locator(`.k-menu a[href="${path}"]`).click();
 
 /** Sends an event of the live channel to everybody. */
 export async function announce(house: House, kind: 'info' | 'msg' | 'print', payload: unknown): Promise<void> {
@@ -134,6 +138,22 @@ export async function stockUp(house: House, count: number): Promise<void> {
       category: i % 2 ? 'odd' : 'even',
     });
 }
+
+/** Orders in every state, containers, quotes and tickets: the sample as a new installation shows it. */
+export async function openForBusiness({ server: { config, pool } }: House): Promise<void> {
+  const db = createDb(pool);
+  await loadOrders({ config, db, log: { warn: (data) => expect(data).toBeUndefined() } });
+  await loadServices(db);
+  await loadShelf(db);
+  await loadTrade(db);
+}
+
+/** Goes there as the back button does: without loading the application anew. */
+export const travel = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
 
 /** Data rows of the list that is shown. */
 export const rowsOf = (page: Page): Locator => page.locator('[role=tabpanel]:visible [role=grid] [role=row][data-index]');

@@ -1,42 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AREAS } from '../../src/resources/index.ts';
-import { openHouse, rowsOf, sees, seesNot, stockUp } from './house.ts';
+import { openHouse, rowsOf, sees, stockUp } from './house.ts';
 
 const house = openHouse();
 beforeAll(() => stockUp(house, 30));
 
-const SCREENS = AREAS.flatMap(({ routes }) => routes).filter(({ path, redirect }) => !path.includes(':') && !redirect);
-
-/** Goes there as the back button does: without loading the application anew for each screen. */
-const travel = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-
-describe('every declared screen', () => {
-  it('opens for the administrator without a fault on the console, a broken policy or a failed call', async () => {
-    expect(SCREENS.length).toBeGreaterThan(20);
-    const page = await house.visit('/home', { as: 'admin' });
-    const refused: string[] = [];
-    page.on('response', (answer) => {
-      if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`);
-    });
-    for (const { path, bare } of SCREENS) {
-      await travel(page, path);
-      await sees(bare ? page.locator('#root > :not(.k-shell)') : page.locator(`.k-tab[aria-selected=true][data-key="${path}"]`));
-      await sees(page.locator('h1, .m-sheet'));
-      await seesNot(page.locator('[role=tabpanel] [aria-busy=true], .m-skeleton'));
-      expect({ path, text: await page.locator('body').innerText() }).not.toMatchObject({
-        text: expect.stringContaining('This view has failed'),
-      });
-    }
-    expect(refused).toEqual([]);
-  });
-
-  it('answers only with a policy that allows no inline script and no frame', async () => {
+describe('every answer', () => {
+  it('comes only with a policy that allows no inline script and no frame', async () => {
     const policy = (await fetch(`${house.server.url}/home`)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");

@@ -1,0 +1,40 @@
+import type { Locator, Page } from 'playwright-core';
+import { sees, seesNot } from './house.ts';
+
+/** What somebody does at a screen with the mouse and the keys, by the words they read there. */
+
+type Root = Page | Locator;
+const seen = (found: Locator): Locator => found.filter({ visible: true });
+/** A required field's label goes on with a star and the word for it. */
+const named = (label: string): RegExp => new RegExp(`^\\s*${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*(\\*.*)?$`);
+
+export const button = (root: Root, name: string): Locator => seen(root.getByRole('button', { name, exact: true })).first();
+export const field = (root: Root, label: string): Locator => seen(root.getByLabel(named(label))).first();
+/** The record or the drawer in front. */
+export const record = (page: Page): Locator => seen(page.getByRole('article')).last();
+export const dialog = (page: Page): Locator => seen(page.getByRole('dialog')).last();
+export const tab = (page: Page, name: string): Locator => seen(page.getByRole('tab', { name, exact: true })).last();
+
+/** Types into the fields of a form. */
+export async function fill(root: Root, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(root, label).fill(value);
+}
+
+/** Picks in a list that opens below its field, by typing a part of it. */
+export async function choose(page: Page, root: Root, label: string, text: string): Promise<void> {
+  const box = field(root, label);
+  await box.click();
+  await box.fill(text);
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: text }).first().click();
+}
+
+/** Presses a button and, where it asks, confirms in the dialog, with what the dialog wants to know. */
+export async function act(page: Page, name: string, asked?: Record<string, string>): Promise<void> {
+  await button(page, name).click();
+  if (!asked) return;
+  const question = dialog(page);
+  await sees(question);
+  await fill(question, asked);
+  await button(question, name).click();
+  await seesNot(question);
+}
