@@ -99,7 +99,9 @@ it('manager: a quotation is written, sent and accepted, and its invoice stands a
   expect(invoice).toMatchObject({ status: 'draft', no: '', gross: 40_460, partyName: 'Northwind Traders' });
   await record(page).locator(`a[href$="${invoice.id}"]`).click();
   await standsAt(page, `/sales/invoices/${invoice.id}`);
-  await sees(record(page).getByText('Pallet and month'));
+  const draft = page.locator(`#panel-sales-invoices-${invoice.id}`);
+  await draft.getByRole('tab', { name: 'Record' }).click();
+  await sees(draft.getByText('Pallet and month'));
 });
 
 it('employee: answers a ticket; a container is announced, arrives, is devanned, and its goods are expected at the dock', async () => {
