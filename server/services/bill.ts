@@ -12,7 +12,7 @@ export const BILL_IT: ActionSpec = {
     theirNo: { kind: 'text', label: 'bills.gate.theirNo', required: true, mono: true, maxLength: 40 },
     billDate: { kind: 'date', label: 'bills.fields.billDate', required: true },
     price: { kind: 'money', currency: 'EUR', label: 'bills.gate.price', help: 'bills.gate.priceHelp' },
-    vatRate: { kind: 'percent', label: 'bills.gate.vatRate', default: 1900 },
+    vatRate: { kind: 'percent', label: 'bills.gate.vatRate', help: 'bills.gate.vatHelp' },
     file: { kind: 'file', label: 'bills.fields.file', visibility: 'intern' },
   },
 };
