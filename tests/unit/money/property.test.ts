@@ -35,7 +35,7 @@ function undo({ from, to, amount, fromBase, toBase }: Part): void {
 }
 
 describe(`${INVOICES.toLocaleString('en')} random invoices`, () => {
-  it('come to the cent to what another calculation makes of them', () => {
+  it('come to the cent to what another calculation makes of them', { timeout: 60_000 }, () => {
     const random = randomOf(SEED);
     for (let n = 0; n < INVOICES; n++) {
       const lines = drawLines(random);
@@ -50,7 +50,9 @@ describe(`${INVOICES.toLocaleString('en')} random invoices`, () => {
     }
   });
 
-  it('are paid in parts, and parts are taken back, and in the end every cent of both currencies has gone somewhere', () => {
+  it('are paid in parts, and parts are taken back, and in the end every cent of both currencies has gone somewhere', {
+    timeout: 60_000,
+  }, () => {
     const random = randomOf(SEED + 1);
     for (let n = 0; n < INVOICES / 10; n++) {
       const where = `SEED=${SEED}, party ${n}`;
