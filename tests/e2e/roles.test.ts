@@ -49,7 +49,7 @@ const inMenu = ({ hidden, bare, redirect, path }: Screen): boolean => !hidden &&
 /** What an address says beyond its path, out of the sample; the administrator's windows show documents with it. */
 const ADDRESSES: Record<string, (id: (text: string) => Promise<string>) => Promise<string>> = {
   '/maske/edit': async () => '/maske/edit?key=sys.tax.list',
-  '/spreadsheet': async () => '/spreadsheet?mask=sys.tax.list',
+  '/spreadsheet': async () => '/spreadsheet?mask=sys.lookup.list',
   '/wEP/printItemlist/:reckonData': async () =>
     `/wEP/printItemlist/${encodeURIComponent(JSON.stringify({ items: [{ sku: 'TEE-EARL-250', qty: 3 }] }))}`,
   '/wms/location': async () => '/wms/location?code=01-01-A',
