@@ -71,13 +71,13 @@ const prints = [...printAction('invoice', is('kind', 'invoice')), ...printAction
 
 const columns = [
   'no',
+  'status',
   'kind',
   'partyName',
   'issueDate',
   'dueDate',
   'gross',
   'open',
-  'status',
   'overdue',
   'reference',
   { field: 'net', hidden: true },
@@ -111,7 +111,7 @@ const show = {
   dates: ['issueDate', 'dueDate', 'serviceFrom', 'serviceTo', 'paymentDays', 'postedAt', 'pdfFile', 'pdfHash', 'note'],
 } as const;
 
-const list = (key: string, currency?: string) =>
+const list = (key: string, currency?: 'EUR' | 'USD') =>
   defineMask(area, {
     key,
     icon: 'account-book',
@@ -121,7 +121,9 @@ const list = (key: string, currency?: string) =>
     show,
     form: { layout: 'page', sections: { main: head, lines: ['lines'] } },
     actions: [...actions, ...prints],
-    ...(currency ? { fixed: [{ field: 'currency', op: 'eq', value: currency }] } : {}),
+    ...(currency
+      ? { title: currency === 'EUR' ? 'menu.invoicesEur' : 'menu.invoicesUsd', fixed: [{ field: 'currency', op: 'eq', value: currency }] }
+      : {}),
   });
 
 export const invoiceMasks = [
@@ -146,7 +148,7 @@ export const invoiceMasks = [
     key: 'mEP.invoice.list',
     icon: 'account-book',
     fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !['merchantId', 'customerId', 'rate', 'credited'].includes(name))),
-    columns: ['no', 'kind', 'issueDate', 'dueDate', 'gross', 'open', 'status', 'overdue', 'pdfFile', { field: 'reference', hidden: true }],
+    columns: ['no', 'status', 'kind', 'issueDate', 'dueDate', 'gross', 'open', 'overdue', 'pdfFile', { field: 'reference', hidden: true }],
     filters: ['no', 'kind', 'status', 'overdue', 'currency', 'issueDate', 'dueDate', 'gross', 'open'],
     show: {
       main: ['no', 'kind', 'status', 'overdue', 'partyName', 'partyVatId', 'partyAddress', 'reference', 'reversesId'],

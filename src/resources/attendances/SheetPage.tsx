@@ -16,6 +16,7 @@ import '../../mask/mask.css';
 import '../../mask/record/record.css';
 import './attendances.css';
 
+const COLUMNS = ['day', 'times', 'worked', 'breaks', 'planned', 'balance', 'warning'] as const;
 type Sheet = { name: string; days: SheetDay[] };
 const clock = (at: string | null): string => (at === null ? '…' : formatInstant(at).slice(11, 16));
 /** 7:30 of 450 minutes, with its sign. */
@@ -48,7 +49,7 @@ export function SheetPage() {
   const { name, days } = query.data;
   const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' });
   const times = (day: SheetDay): string => day.shifts.map(({ startAt, endAt }) => `${clock(startAt)}–${clock(endAt)}`).join(', ');
-  const heads = ['day', 'times', 'worked', 'breaks', 'planned', 'balance', 'warning'].map((key) => t(`attendances.sheet.${key}`));
+  const heads = COLUMNS.map((key) => t(`attendances.sheet.${key}`));
   const word = (day: SheetDay): string => (day.warning === 'none' ? '' : t(`attendances.warnings.${day.warning}`));
   const total = [
     hours(sum(days, 'worked')),
@@ -92,13 +93,12 @@ export function SheetPage() {
           />
         </div>
       ) : null}
-      <table className="m-table">
-        <caption className="m-hidden">{t('attendances.sheet.title', { name })}</caption>
+      <table className="m-table" aria-label={t('attendances.sheet.title', { name })}>
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
+            {COLUMNS.map((key, at) => (
+              <th key={key} scope="col" className={at > 1 && at < 6 ? 'm-end' : undefined}>
+                {heads[at]}
               </th>
             ))}
           </tr>
@@ -110,10 +110,10 @@ export function SheetPage() {
                 {weekday.format(new Date(`${day.day}T00:00:00Z`))} {day.day.slice(8)}
               </th>
               <td className="m-figures">{times(day)}</td>
-              <td className="m-figures">{day.worked > 0 ? hours(day.worked) : ''}</td>
-              <td className="m-figures">{day.breaks > 0 ? hours(day.breaks) : ''}</td>
-              <td className="m-figures">{day.planned > 0 ? hours(day.planned) : ''}</td>
-              <td className="m-figures">{day.worked + day.planned > 0 ? hours(day.worked - day.planned) : ''}</td>
+              <td className="m-figures m-end">{day.worked > 0 ? hours(day.worked) : ''}</td>
+              <td className="m-figures m-end">{day.breaks > 0 ? hours(day.breaks) : ''}</td>
+              <td className="m-figures m-end">{day.planned > 0 ? hours(day.planned) : ''}</td>
+              <td className="m-figures m-end">{day.worked + day.planned > 0 ? hours(day.worked - day.planned) : ''}</td>
               <td>
                 {day.warning === 'none' ? null : <StatusTag meaning={day.warning === 'dayLong' ? 'stop' : 'wait'}>{word(day)}</StatusTag>}
               </td>
@@ -125,7 +125,7 @@ export function SheetPage() {
             <th scope="row">{t('attendances.sheet.sum')}</th>
             <td />
             {total.map((one, i) => (
-              <td key={heads[i + 2]} className="m-figures">
+              <td key={COLUMNS[i + 2]} className="m-figures m-end">
                 <b>{one}</b>
               </td>
             ))}

@@ -9,6 +9,8 @@ import { saveCsv } from '../../mask/transfer/save-csv.ts';
 import { formatMoney } from '../../providers/format.ts';
 import { call } from '../../providers/http.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
+import '../../mask/inputs/inputs.css';
+import '../../mask/mask.css';
 import { documentsUntil, itemsBehind, type PartyKind } from './behind.ts';
 
 const COLUMNS = [...AGES.map(({ key }) => key), 'unallocated', 'total'] as const;
@@ -47,7 +49,8 @@ export function BalancePage() {
   const { data } = found;
   // Lists of open items know what is open now; of a past day they would show something else than the figure.
   const isNow = asOf === isoToday();
-  const heads = ['party', 'currency', ...COLUMNS].map((key) => t(`invoices.balances.${key}`));
+  const columns = ['party', 'currency', ...COLUMNS] as const;
+  const heads = columns.map((key) => t(`invoices.balances.${key}`));
   const plain = (amount: number): string => (amount / 100).toFixed(2).replace('.', locale === 'de' ? ',' : '.');
   const asText = (sums: Sums): string[] => COLUMNS.map((key) => plain(sums[key]));
   const exported = (all: Balances): string[][] => [
@@ -89,9 +92,9 @@ export function BalancePage() {
             <table className="m-table">
               <thead>
                 <tr>
-                  {heads.map((head, at) => (
-                    <th key={head} scope="col" className={at > 1 ? 'm-end' : undefined}>
-                      {head}
+                  {columns.map((key, at) => (
+                    <th key={key} scope="col" className={at > 1 ? 'm-end' : undefined}>
+                      {heads[at]}
                     </th>
                   ))}
                 </tr>
