@@ -108,7 +108,8 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<voi
   try {
     await app.listen({ host: HOST, port: PORT });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
+    // Whatever else fails before the port is opened speaks for itself.
+    if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error;
     const reason = error.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be opened (${String(error.code)})`;
     throw new SettingsError(`Port ${PORT} of ${HOST} ${reason}: set PORT or HOST.`);
   }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
+import { again } from '../db/retry.ts';
 
 export type Jobs = {
   /** Says what runs under a name; `every` is a cron line for jobs that come back by themselves. */
@@ -31,7 +32,8 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
       await boss.start();
       started = true;
       for (const [name, { run, every }] of definitions) {
-        await boss.createQueue(name);
+        // A queue is a partition: making it may meet crosswise what other nodes do meanwhile.
+        await again(() => boss.createQueue(name));
         await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
           if (!job) return;
           const work = run(job.data as Record<string, unknown>);
