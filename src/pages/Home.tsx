@@ -101,8 +101,9 @@ export function Home() {
     <div className="k-home">
       <h1>{t(`shell.home.${greeting}`, { name: user?.name ?? '' })}</h1>
       <p className="k-home-hint">{t('shell.home.hint', { keys: isMac ? '⌘ K' : t('shell.home.ctrlK') })}</p>
-      <Announcements />
       <Waiting home={home} />
+      {/* What is unread stands in the bar above every page already. */}
+      <Announcements />
       <details open={home.data?.tiles.length === 0 || home.isError}>
         <summary>{t('home.screens')}</summary>
         <Cards menu={menu} />
