@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { addressOf } from '../support/address.ts';
 import { openBooks, type Row, today } from '../support/books.ts';
 import { randomOf } from '../support/fault-proxy.ts';
 import { ABROAD, between, DOMESTIC, drawLines, judge, oneOf } from '../support/money-oracle.ts';
@@ -40,17 +41,7 @@ function statusOf({ kind, gross, settled, credited }: Paper): string {
 
 async function makeParty(nth: number, abroad: boolean): Promise<Party> {
   const name = `Random party ${nth}`;
-  const address = {
-    name1: name,
-    name2: '',
-    streetName: 'Kai',
-    streetNumber: '1',
-    zip: '20457',
-    city: 'Port',
-    phone: '',
-    email: '',
-    addition: '',
-  };
+  const address = addressOf({ name1: name, city: 'Port' });
   const { rows } = await server.pool.query<{ id: string }>(
     `insert into customers (no, name, vat_id, address, delivery_address) values ($1, $2, $3, $4, '{}') returning id`,
     [`C-R${nth}`, name, abroad ? 'FR40303265045' : '', { ...address, country: abroad ? 'FR' : 'DE' }],

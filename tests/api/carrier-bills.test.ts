@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addressOf } from '../support/address.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Row = Record<string, unknown> & { id: string; no: string; version: number };
@@ -18,18 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const today = () => new Date().toISOString().slice(0, 10);
-const place = (city: string) => ({
-  name1: 'Depot',
-  name2: '',
-  streetName: 'Ring',
-  streetNumber: '1',
-  zip: '20457',
-  city,
-  country: 'DE',
-  phone: '',
-  email: '',
-  addition: '',
-});
+const place = (city: string) => addressOf({ city });
 const asAdmin = <T = Row>(method: string, path: string, body?: unknown) => server.call<T>(method, `/v0/${path}`, body, admin);
 const asCarrier = <T = Row>(method: string, path: string, body?: unknown) => server.call<T>(method, `/v0/${path}`, body, carrier);
 const read = async (id: string, token = carrier): Promise<Row> => (await server.call<Row>('GET', `/v0/bills/${id}`, undefined, token)).data;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf } from '../support/address.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Row = Record<string, unknown> & { id: string; version: number };
@@ -15,18 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const place = (city: string) => ({
-  name1: 'Depot',
-  name2: '',
-  streetName: 'Ring',
-  streetNumber: '1',
-  zip: '20457',
-  city,
-  country: 'DE',
-  phone: '',
-  email: '',
-  addition: '',
-});
+const place = (city: string) => addressOf({ city });
 const order = async (code: string) => {
   const body = {
     kind: 'transportLabel',

@@ -11,6 +11,7 @@ import type { Actor } from '../../server/http/actor.ts';
 import { printRecords } from '../../server/print/records/print-records.ts';
 import { contentOf } from '../../server/print/records/units.ts';
 import { loadOrders } from '../../server/sample/orders.ts';
+import { addressOf } from '../support/address.ts';
 import { type Printer, printer } from '../support/print.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openHouse, stockUp } from '../support/warehouse.ts';
@@ -68,18 +69,7 @@ describe('what documents print', () => {
         merchantId: rows[0].id,
         refOrderId: '#中文-1',
         carrierId: rows[0].carrier,
-        consignee: {
-          name1: NAME,
-          name2: '',
-          streetName: 'Große Straße',
-          streetNumber: '7',
-          zip: '20457',
-          city: 'Hamburg',
-          country: 'DE',
-          phone: '',
-          email: '',
-          addition: '',
-        },
+        consignee: addressOf({ name1: NAME, streetName: 'Große Straße', streetNumber: '7' }),
         deliveryServices: ['namedPerson'],
         lines: [{ sku: 'TEE-EARL-250', qty: 2 }],
       },

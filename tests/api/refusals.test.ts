@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldError } from '#contract/envelope';
 import { LOCALES, type Locale } from '#contract/limits';
+import { addressOf } from '../support/address.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { lookUp } from '../support/texts.ts';
 
@@ -130,18 +131,7 @@ it.each(DATED)('%s on the thirtieth of February is refused', async (_, role, pat
 });
 
 it('a carrier that asks for another carrier’s order is told that there is none', async () => {
-  const place = {
-    name1: 'Depot',
-    name2: '',
-    streetName: 'Ring',
-    streetNumber: '1',
-    zip: '20457',
-    city: 'Hamburg',
-    country: 'DE',
-    phone: '',
-    email: '',
-    addition: '',
-  };
+  const place = addressOf();
   const order = {
     kind: 'transportLabel',
     merchantId: ids['M-1001'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf } from '../support/address.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Quote = {
@@ -28,18 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const place = (name1: string, city: string, country: string) => ({
-  name1,
-  city,
-  country,
-  name2: '',
-  streetName: 'Hafenstraße',
-  streetNumber: '1',
-  zip: '20457',
-  phone: '',
-  email: '',
-  addition: '',
-});
+const place = (name1: string, city: string, country: string) => addressOf({ name1, city, country });
 const quote = (more: Record<string, unknown> = {}, token = desk) =>
   server.call<Quote>(
     'POST',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ScanVerdict } from '#contract/scan/acts';
+import { addressOf } from '../support/address.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { acts, type Device, device, type House, openHouse, stockUp, uuid7 } from '../support/warehouse.ts';
 
@@ -29,18 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const consignee = {
-  name1: 'Paul Henriot',
-  name2: '',
-  streetName: 'Kirchgasse',
-  streetNumber: '6',
-  zip: '20457',
-  city: 'Hamburg',
-  country: 'DE',
-  phone: '',
-  email: '',
-  addition: '',
-};
+const consignee = addressOf({ name1: 'Paul Henriot' });
 const order = async (lines: { sku: string; qty: number }[], more: Record<string, unknown> = {}) => {
   const answer = await server.call<{ id: string; no: string }>(
     'POST',

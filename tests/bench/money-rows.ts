@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { addressOf } from '../support/address.ts';
 
 const INVOICES = 200_000;
 const PARTIES = 2_000;
@@ -13,18 +14,7 @@ export const BROAD_PARTY = 'customer 12';
 /** An id that follows from a text, in the shape of RFC 9562. */
 const uuid = (text: string): string => `overlay(overlay(md5(${text}) placing '7' from 13 for 1) placing '8' from 17 for 1)::uuid`;
 
-const ADDRESS = JSON.stringify({
-  name1: 'Bench',
-  name2: '',
-  streetName: 'Kai',
-  streetNumber: '1',
-  zip: '20457',
-  city: 'Hamburg',
-  country: 'DE',
-  phone: '',
-  email: '',
-  addition: '',
-});
+const ADDRESS = JSON.stringify(addressOf({ name1: 'Bench' }));
 
 /** The search index of a table is dropped for the load and made anew, as after any load of this size. */
 async function withoutSearch(client: PoolClient, tables: readonly string[], load: () => Promise<void>): Promise<void> {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { addressOf } from '../support/address.ts';
 import { tablet } from '../support/tablet.ts';
 import { lookUp } from '../support/texts.ts';
 import { button, choose, dialog, field, fill, record } from './hands.ts';
@@ -11,8 +12,6 @@ const house = openHouse();
 beforeAll(() => openForBusiness(house));
 const idOf = async (text: string, values: unknown[] = []): Promise<string> => (await house.server.pool.query(text, values)).rows[0]?.id;
 const PDF = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
-const place = (city: string) => ({ name1: 'Depot', name2: '', streetName: 'Ring', streetNumber: '1', zip: '20457', city, country: 'DE' });
-const whole = (city: string) => ({ ...place(city), phone: '', email: '', addition: '' });
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The words of the Chinese page. */
@@ -93,10 +92,10 @@ it('merchant, in Chinese: orders, follows the order, asks for a collection and t
 it('carrier: answers a request for a price, brings the label of an order and the proof that it arrived', async () => {
   const carrierId = await idOf(`select id from carriers where code = 'FORWARDER'`);
   const merchantId = await idOf(`select id from merchants where no = 'M-1001'`);
-  const quote = { merchantId, origin: whole('Hamburg'), destination: whole('Bremen'), pieces: '1 × 120×80×100 cm, 90 kg' };
+  const quote = { merchantId, origin: addressOf(), destination: addressOf({ city: 'Bremen' }), pieces: '1 × 120×80×100 cm, 90 kg' };
   const { id: quoteId } = await house.call<Row>('POST', '/v0/transportQuotes', quote);
   await house.call('POST', `/v0/offers/ask/${quoteId}`, { carrierIds: [carrierId] });
-  const parties = { consignor: whole('Hamburg'), consignee: whole('Bremen') };
+  const parties = { consignor: addressOf(), consignee: addressOf({ city: 'Bremen' }) };
   const label = { kind: 'transportLabel', merchantId, carrierId, labelSource: 'foreign', ...parties };
   const order = await house.call<Row>('POST', '/v0/tasks', label);
 

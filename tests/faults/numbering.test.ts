@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
+import { addressOf } from '../support/address.ts';
 import { type ChildServer, freePort, startReadyChild } from '../support/child.ts';
 import { createDatabase } from '../support/database.ts';
 import { randomOf } from '../support/fault-proxy.ts';
@@ -48,18 +49,7 @@ async function armFaults(pool: Pool): Promise<void> {
 }
 
 async function makeDrafts(pool: Pool, random: () => number): Promise<{ id: string; fate: string }[]> {
-  const address = {
-    name1: 'Rig',
-    name2: '',
-    streetName: 'Kai',
-    streetNumber: '1',
-    zip: '20457',
-    city: 'Hamburg',
-    country: 'DE',
-    phone: '',
-    email: '',
-    addition: '',
-  };
+  const address = addressOf({ name1: 'Rig' });
   const { rows } = await pool.query<{ id: string }>(
     `insert into customers (no, name, address, delivery_address) values ('C-RIG', 'Rig', $1, '{}') returning id`,
     [address],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { addressOf } from './address.ts';
 import { startServer } from './server.ts';
 
 export type Row = Record<string, unknown> & { id: string; version: number; no: string; status: string; gross: number; open: number };
@@ -26,18 +27,7 @@ export async function openBooks() {
   const merchantId = own.rows[0]?.id as string;
   await server.pool.query(`update merchants set address = $2, vat_id = 'DE136695976', payment_days = 14 where id = $1`, [
     merchantId,
-    {
-      name1: 'Northwind',
-      name2: '',
-      streetName: 'Kai',
-      streetNumber: '1',
-      zip: '20457',
-      city: 'Hamburg',
-      country: 'DE',
-      phone: '',
-      email: '',
-      addition: '',
-    },
+    addressOf({ name1: 'Northwind' }),
   ]);
   const customers = await server.pool.query<{
     id: string;

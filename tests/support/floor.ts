@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { ScanVerdict } from '#contract/scan/acts';
+import { addressOf } from './address.ts';
 import { startServer } from './server.ts';
 import { device, openHouse, uuid7 } from './warehouse.ts';
 
@@ -15,18 +16,7 @@ export async function openFloor(shelves = 8) {
   const admin = await server.signIn('admin');
   const rows = async (text: string, values: unknown[] = []) => (await server.pool.query(text, values)).rows;
   const scanner = device(server, admin, (await rows(`select id from users where account = 'admin@kontor.example'`))[0].id, house.stationId);
-  const consignee = {
-    name1: 'A',
-    name2: '',
-    streetName: 'Kirchgasse',
-    streetNumber: '6',
-    zip: '20457',
-    city: 'Hamburg',
-    country: 'DE',
-    phone: '',
-    email: '',
-    addition: '',
-  };
+  const consignee = addressOf({ name1: 'A' });
   let count = 0;
   const makeItem = async (more: Record<string, unknown> = {}): Promise<{ id: string; sku: string }> => {
     const sku = `W-${++count}`;

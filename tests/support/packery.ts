@@ -1,5 +1,6 @@
 import type { CarrierContext } from '../../server/carriers/registry.ts';
 import { createDb } from '../../server/db/client.ts';
+import { addressOf } from './address.ts';
 import type { TestServer } from './server.ts';
 import { type Device, device, type House, openHouse, stockUp, uuid7 } from './warehouse.ts';
 
@@ -29,18 +30,7 @@ export const nodeOf = ({ config, pool }: TestServer): CarrierContext => ({
   log: { warn: () => undefined },
 });
 
-export const consignee = {
-  name1: 'Paul Henriot',
-  name2: '',
-  streetName: 'Kirchgasse',
-  streetNumber: '6',
-  zip: '20457',
-  city: 'Hamburg',
-  country: 'DE',
-  phone: '',
-  email: '',
-  addition: '',
-};
+export const consignee = addressOf({ name1: 'Paul Henriot' });
 
 /** A small house that packs orders of one piece for a simulated carrier, on the sample business. */
 export async function openPackery(server: TestServer): Promise<Packery> {

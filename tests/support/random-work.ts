@@ -1,4 +1,5 @@
 import type { Act } from '#contract/scan/acts';
+import { addressOf } from './address.ts';
 import type { TestServer } from './server.ts';
 import { type House, uuid7 } from './warehouse.ts';
 
@@ -37,18 +38,7 @@ export function randomWork(server: TestServer, house: House, admin: string) {
             merchantId: house.merchantId,
             lines,
             labelSource: 'none',
-            consignee: {
-              name1: 'A',
-              name2: '',
-              streetName: 'Weg',
-              streetNumber: '1',
-              zip: '20457',
-              city: 'Hamburg',
-              country: 'DE',
-              phone: '',
-              email: '',
-              addition: '',
-            },
+            consignee: addressOf({ name1: 'A' }),
             ...more,
           },
           admin,

@@ -4,8 +4,6 @@ import { z } from 'zod';
 import { devRequirements as area, REQUIREMENT_KINDS } from '#contract/areas/dev-requirements';
 import { Id } from '#contract/fields';
 import { REQUIREMENT_STATE_NAMES, REQUIREMENT_STATES, SETTLED } from '#contract/office/states';
-import { PRIORITIES } from '#contract/task/statuses';
-import { TASK_TEXTS } from '#contract/task/texts';
 import { ok, okSchema } from '../../http/answers.ts';
 import { defineServerArea } from '../../http/area.ts';
 import type { AppContext } from '../../http/context.ts';
@@ -15,6 +13,7 @@ import { rowsOf } from '../../http/select.ts';
 import { actorOf } from '../../http/session.ts';
 import { write } from '../../http/write.ts';
 import { moveRoute, withDoneAt } from '../../office/states.ts';
+import { PRIORITY_FIELD } from '../../tasks/priority.ts';
 import { devRequirements as table } from './table.ts';
 
 const fields = defineFields(area, {
@@ -28,13 +27,7 @@ const fields = defineFields(area, {
     width: 100,
     options: REQUIREMENT_KINDS.map((value) => ({ value, label: `devRequirements.kinds.${value}` })),
   },
-  priority: {
-    kind: 'choice',
-    sort: true,
-    filter: true,
-    width: 100,
-    options: PRIORITIES.map((value) => ({ value, label: TASK_TEXTS.priority(value) })),
-  },
+  priority: PRIORITY_FIELD,
   state: {
     kind: 'status',
     sort: true,

@@ -1,11 +1,10 @@
 import { officeTasks as area } from '#contract/areas/office-tasks';
 import type { ActionSpec } from '#contract/mask';
 import { OFFICE_STATE_NAMES, OFFICE_STATES, type OfficeState } from '#contract/office/states';
-import { PRIORITIES } from '#contract/task/statuses';
-import { TASK_TEXTS } from '#contract/task/texts';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { moveRoute, withDoneAt } from '../../office/states.ts';
+import { PRIORITY_FIELD } from '../../tasks/priority.ts';
 import { officeTasks as table } from './table.ts';
 
 const fields = defineFields(area, {
@@ -14,13 +13,7 @@ const fields = defineFields(area, {
   text: { kind: 'text', multiline: true, width: 300 },
   assigneeId: { kind: 'reference', area: 'users', filter: true, width: 160 },
   dueDate: { kind: 'date', sort: true, filter: true, width: 120 },
-  priority: {
-    kind: 'choice',
-    sort: true,
-    filter: true,
-    width: 100,
-    options: PRIORITIES.map((value) => ({ value, label: TASK_TEXTS.priority(value) })),
-  },
+  priority: PRIORITY_FIELD,
   state: {
     kind: 'status',
     sort: true,

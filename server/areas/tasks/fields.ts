@@ -1,7 +1,8 @@
 import { tasks as area, DELIVERY_SERVICES, LABEL_SOURCES, TRANSPORT_MODES } from '#contract/areas/tasks';
-import { BLOCKER_KINDS, PRIORITIES, TASK_KINDS, TASK_STATUS_NAMES, TASK_STATUSES } from '#contract/task/statuses';
+import { BLOCKER_KINDS, TASK_KINDS, TASK_STATUS_NAMES, TASK_STATUSES } from '#contract/task/statuses';
 import { TASK_TEXTS } from '#contract/task/texts';
 import { defineFields } from '../../http/mask.ts';
+import { PRIORITY_FIELD } from '../../tasks/priority.ts';
 
 const words = <V extends string>(values: readonly V[], label: (value: V) => string) =>
   values.map((value) => ({ value, label: label(value) }));
@@ -20,7 +21,7 @@ export const fields = defineFields(area, {
   },
   statusSince: { kind: 'instant', relative: true, sort: true, filter: true, width: 165 },
   blocker: { kind: 'choice', filter: true, width: 190, options: words(BLOCKER_KINDS, TASK_TEXTS.blocker) },
-  priority: { kind: 'choice', sort: true, filter: true, width: 85, options: words(PRIORITIES, TASK_TEXTS.priority) },
+  priority: { ...PRIORITY_FIELD, width: 85 },
   source: { kind: 'text', filter: true, createOnly: true, width: 110 },
   refOrderId: { kind: 'text', mono: true, sort: true, filter: true, width: 170 },
   externalId: { kind: 'text', mono: true, filter: true, createOnly: true, width: 150 },

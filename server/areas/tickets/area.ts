@@ -1,12 +1,11 @@
 import { tickets as area, TICKET_TOPICS } from '#contract/areas/tickets';
 import type { ActionSpec } from '#contract/mask';
-import { PRIORITIES } from '#contract/task/statuses';
-import { TASK_TEXTS } from '#contract/task/texts';
 import { TICKET_STATES } from '#contract/ticket';
 import { isStaff } from '../../http/actor.ts';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask, type FieldInput } from '../../http/mask.ts';
 import { becomeHouse } from '../../http/write.ts';
+import { PRIORITY_FIELD } from '../../tasks/priority.ts';
 import { followTicket } from './follow.ts';
 import { ticketRoutes } from './routes.ts';
 import { tickets as table } from './table.ts';
@@ -38,13 +37,7 @@ const of = (state: FieldInput) =>
     subject: { kind: 'text', sort: true, filter: true, width: 280 },
     text: { kind: 'text', multiline: true, createOnly: true, width: 320 },
     taskId: { kind: 'reference', area: 'tasks', filter: true, width: 150 },
-    priority: {
-      kind: 'choice',
-      sort: true,
-      filter: true,
-      width: 100,
-      options: PRIORITIES.map((value) => ({ value, label: TASK_TEXTS.priority(value) })),
-    },
+    priority: PRIORITY_FIELD,
     dueAt: { kind: 'instant', sort: true, filter: true, help: 'tickets.help.dueAt', width: 150 },
     messages: { kind: 'number', sort: true, width: 100 },
     lastMessageAt: { kind: 'instant', relative: true, sort: true, filter: true, width: 150 },
