@@ -37,6 +37,14 @@ function watch(page: Page, allowed: RegExp | undefined, faults: string[]): void 
   page.on('pageerror', (error) => note(error.stack ?? error.message));
 }
 
+/** What the windows of a failed test show, for whoever reads the run afterwards. */
+async function tell(open: readonly BrowserContext[]): Promise<void> {
+  for (const page of open.flatMap((context) => context.pages())) {
+    const text = await page.evaluate(() => document.body.innerText).catch(String);
+    console.error(`${page.url()} shows: ${text.replace(/\s+/g, ' ').slice(0, 1_500)}`);
+  }
+}
+
 async function carryToken(context: BrowserContext, url: string, token: string): Promise<void> {
   await context.addCookies([
     { name: 'kontor-token', value: token, url },
@@ -66,7 +74,8 @@ export function openHouse(env: Record<string, string> = {}): House {
     await house.browser.close();
     await house.server.close();
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await tell(open);
     await Promise.all(open.splice(0).map((context) => context.close()));
     expect(faults.splice(0)).toEqual([]);
   });
