@@ -171,14 +171,18 @@ export function afterCursor(entry: ServerArea, { key, desc }: Order, cursor: str
     return back ? sql`(${column} is not null or (${column} is null and ${later}))` : sql`(${column} is null and ${later})`;
   const typed = cast(columnOf(entry, key), value);
   const further = desc !== back ? sql`${column} < ${typed}` : sql`${column} > ${typed}`;
-  const nulls = back ? sql`` : sql` or ${column} is null`;
-  return sql`(${further} or (${column} = ${typed} and ${later})${nulls})`;
+  const here = sql`${further} or (${column} = ${typed} and ${later})`;
+  // The bound says nothing new, but an index can begin there.
+  if (columnOf(entry, key).notNull) return sql`(${column} ${sql.raw(desc !== back ? '<=' : '>=')} ${typed} and (${here}))`;
+  return back ? sql`(${here})` : sql`(${here} or ${column} is null)`;
 }
 
-export function orderSql({ key, desc }: Order, back: boolean): SQL {
+/** The order of a list. Where nothing can be null the place of nulls is left out: an index stands in one order of them only. */
+export function orderSql(entry: ServerArea, { key, desc }: Order, back: boolean): SQL {
   const direction = (down: boolean): SQL => sql.raw(down !== back ? 'desc' : 'asc');
   if (key === 'sortAt') return sql`t.sort_at ${direction(desc)}`;
-  return sql`${ref(key)} ${direction(desc)} nulls ${sql.raw(back ? 'first' : 'last')}, t.sort_at ${direction(true)}`;
+  const nulls = columnOf(entry, key).notNull ? sql`` : sql` nulls ${sql.raw(back ? 'first' : 'last')}`;
+  return sql`${ref(key)} ${direction(desc)}${nulls}, t.sort_at ${direction(true)}`;
 }
 
 export type Reference = { key: string; area: string; many: boolean };

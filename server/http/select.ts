@@ -70,7 +70,7 @@ export async function selectList(
   const page = and([where, afterCursor(entry, order, query.cursor, query.back)]);
   const sortValue = order.key === 'sortAt' ? sql`null` : sql`t.${sql.identifier(columnName(order.key))}::text`;
   const result = await db.execute(
-    sql`select ${plan.columns}, ${sortValue} as "__sort" from ${tableSql(entry)} where ${page} order by ${orderSql(order, query.back)} limit ${query.limit + 1}`,
+    sql`select ${plan.columns}, ${sortValue} as "__sort" from ${tableSql(entry)} where ${page} order by ${orderSql(entry, order, query.back)} limit ${query.limit + 1}`,
   );
   const found = rowsOf(result);
   const more = found.length > query.limit;

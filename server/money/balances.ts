@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { Currency, Id } from '#contract/fields';
 import { AGES } from '#contract/money/open';
@@ -26,45 +26,53 @@ const [notDue, d30, d60, d90] = AGES;
 /** Days between the last that belongs to the age before and the last of this one. */
 const between = (from: number, to: number) => sql`days > ${from} and days <= ${to}`;
 
+/** What is open of a document, by whom it is owed. `sign`: above zero we are owed it. `loose`: money or credit that waits for its document. */
+type Documents = { table: SQL; columns: SQL; issued: SQL; live: (day: string) => SQL };
+const INVOICES: Documents = {
+  table: sql`invoices`,
+  columns: sql`d.id, case when d.merchant_id is null then 'customers' else 'merchants' end as party_kind, coalesce(d.merchant_id, d.customer_id) as party_id,
+    d.currency, d.kind = 'creditNote' as loose, d.due_date as due, case d.kind when 'invoice' then 1 else -1 end as sign`,
+  issued: sql`d.issue_date`,
+  live: () => sql`true`,
+};
+const BILLS: Documents = {
+  table: sql`bills`,
+  columns: sql`d.id, case when d.supplier_id is null then 'carriers' else 'suppliers' end as party_kind, coalesce(d.supplier_id, d.carrier_id) as party_id,
+    d.currency, false as loose, d.due_date as due, -1 as sign`,
+  issued: sql`d.bill_date`,
+  live: () => sql`true`,
+};
+const PAYMENTS: Documents = {
+  table: sql`payments`,
+  columns: sql`d.id, case when d.merchant_id is not null then 'merchants' when d.customer_id is not null then 'customers' when d.supplier_id is not null then 'suppliers'
+      else 'carriers' end as party_kind, coalesce(d.merchant_id, d.customer_id, d.supplier_id, d.carrier_id) as party_id,
+    d.currency, true as loose, d.paid_on as due, case d.direction when 'in' then -1 else 1 end as sign`,
+  issued: sql`d.paid_on`,
+  live: (day) => sql`(d.reversed_at is null or kontor_day(d.reversed_at) > ${day}::date)`,
+};
+
+const now = ({ table, columns, issued }: Documents, day: string): SQL =>
+  sql`select ${columns}, d.open as amount from ${table} d where d.open > 0 and ${issued} <= ${day}::date`;
+/** What was allocated since, less what was taken back since: it was open then. */
+const since = ({ table, columns, issued, live }: Documents, side: string, day: string): SQL =>
+  sql`select ${columns}, a.amount from allocations a join ${table} d on d.id = a.${sql.identifier(side)}
+    where a.allocated_on > ${day}::date and a.${sql.identifier(side)} is not null and ${issued} <= ${day}::date and ${live(day)}`;
+
 /**
  * What was open at the end of a day, by party and currency: documents issued and money moved until then, less what was allocated until then.
  * What we are owed is above zero, what we owe below. Counted back from today: what is open now, and what was allocated or taken back since
- * that day, so that it costs what is open and what happened since, not the whole history.
+ * that day of what was there by then. So it costs what is open and the shorter of what happened before and since, not the whole history.
  */
 export async function readBalances(db: Db, asOf: string): Promise<z.infer<typeof Balances>> {
   const rows = rowsOf(
-    await db.execute(sql`with invoice_later as materialized (
-        select id, sum(amount) as amount from (
-          select invoice_id as id, amount from allocations where allocated_on > ${asOf} and invoice_id is not null
-          union all select credit_id, amount from allocations where allocated_on > ${asOf} and credit_id is not null
-        ) l group by 1
-      ), bill_later as materialized (
-        select bill_id as id, sum(amount) as amount from allocations where allocated_on > ${asOf} and bill_id is not null group by 1
-      ), payment_later as materialized (
-        select payment_id as id, sum(amount) as amount from allocations where allocated_on > ${asOf} and payment_id is not null group by 1
-      ), invoice as (
-        select i.merchant_id, i.customer_id, i.currency, i.kind, i.due_date, i.issue_date, i.open + coalesce(l.amount, 0) as then_open from invoices i left join invoice_later l on l.id = i.id where i.open > 0
-        union all select i.merchant_id, i.customer_id, i.currency, i.kind, i.due_date, i.issue_date, l.amount from invoice_later l join invoices i on i.id = l.id where i.open = 0
-      ), bill as (
-        select b.supplier_id, b.carrier_id, b.currency, b.due_date, b.bill_date, b.open + coalesce(l.amount, 0) as then_open from bills b left join bill_later l on l.id = b.id where b.open > 0
-        union all select b.supplier_id, b.carrier_id, b.currency, b.due_date, b.bill_date, l.amount from bill_later l join bills b on b.id = l.id where b.open = 0
-      ), payment as (
-        select p.*, p.amount - p.settled + coalesce(l.amount, 0) as then_open from payments p left join payment_later l on l.id = p.id where p.open > 0
-        union all select p.*, p.amount - p.settled + coalesce(l.amount, 0) from payments p left join payment_later l on l.id = p.id
-          where p.reversed_at is not null and p.reversed_at >= ${asOf}::date - 1 and kontor_day(p.reversed_at) > ${asOf}::date
-        union all select p.*, l.amount from payment_later l join payments p on p.id = l.id where p.open = 0 and p.reversed_at is null
+    await db.execute(sql`with part as (
+        ${now(INVOICES, asOf)} union all ${since(INVOICES, 'invoice_id', asOf)} union all ${since(INVOICES, 'credit_id', asOf)}
+        union all ${now(BILLS, asOf)} union all ${since(BILLS, 'bill_id', asOf)} union all ${now(PAYMENTS, asOf)} union all ${since(PAYMENTS, 'payment_id', asOf)}
+        union all select ${PAYMENTS.columns}, d.amount - d.settled from payments d
+          where d.reversed_at >= ${asOf}::date - 1 and kontor_day(d.reversed_at) > ${asOf}::date and d.paid_on <= ${asOf}::date
       ), item as (
-        select coalesce(merchant_id, customer_id) as party_id, case when merchant_id is null then 'customers' else 'merchants' end as party_kind, currency,
-            case kind when 'invoice' then 1 else -1 end * then_open as open, ${asOf}::date - due_date as days, kind = 'creditNote' as loose
-          from invoice where issue_date <= ${asOf}
-        union all
-        select coalesce(supplier_id, carrier_id), case when supplier_id is null then 'carriers' else 'suppliers' end, currency, -then_open, ${asOf}::date - due_date, false
-          from bill where bill_date <= ${asOf}
-        union all
-        select coalesce(merchant_id, customer_id, supplier_id, carrier_id),
-            case when merchant_id is not null then 'merchants' when customer_id is not null then 'customers' when supplier_id is not null then 'suppliers' else 'carriers' end,
-            currency, case direction when 'in' then -1 else 1 end * then_open, 0, true
-          from payment where paid_on <= ${asOf}
+        select party_kind, party_id, currency, loose, ${asOf}::date - due as days, sum(sign * amount) as open from part
+          group by id, party_kind, party_id, currency, loose, due, sign having sum(amount) <> 0
       ), summed as (
         select party_kind, party_id, currency, count(*)::int as items, sum(open) as total,
             coalesce(sum(open) filter (where loose), 0) as unallocated,
@@ -73,7 +81,7 @@ export async function readBalances(db: Db, asOf: string): Promise<z.infer<typeof
             coalesce(sum(open) filter (where not loose and ${between(d30.to, d60.to)}), 0) as d60,
             coalesce(sum(open) filter (where not loose and ${between(d60.to, d90.to)}), 0) as d90,
             coalesce(sum(open) filter (where not loose and days > ${d90.to}), 0) as older
-          from item where open <> 0 group by 1, 2, 3
+          from item group by 1, 2, 3
       )
       select s.party_kind as "partyKind", s.party_id as "partyId", coalesce(m.name, c.name, v.name, r.name, '') as party, s.currency, s.items, s.total::float8 as total, s.unallocated::float8 as unallocated,
           s.not_due::float8 as "notDue", s.d30::float8 as d30, s.d60::float8 as d60, s.d90::float8 as d90, s.older::float8 as older

@@ -169,7 +169,7 @@ export async function undoAllocation(tx: Db, id: string): Promise<void> {
   await refresh(tx, { ...from, ...to });
 }
 
-/** Writes the statuses that follow (contract/money/status.ts); the only place that does. */
+/** Writes the statuses that follow (contract/money/status.ts), where they differ; the only place that does. */
 export async function refresh(tx: Db, ids: Partial<Record<Key, string>>): Promise<void> {
   const invoices = [ids.creditId, ids.invoiceId].filter((id) => id !== undefined);
   for (const row of await facts(tx, 'invoices', invoices)) {
@@ -180,7 +180,8 @@ export async function refresh(tx: Db, ids: Partial<Record<Key, string>>): Promis
       credited: Number(row['credited']),
     });
     await tx.execute(
-      sql`update invoices set status = ${status}, overdue = open > 0 and due_date < kontor_day() where id = ${row['id'] as string}::uuid`,
+      sql`update invoices set status = ${status}, overdue = open > 0 and due_date < kontor_day() where id = ${row['id'] as string}::uuid
+        and (status <> ${status} or overdue is distinct from (open > 0 and due_date < kontor_day()))`,
     );
   }
   for (const row of await facts(tx, 'bills', ids.billId ? [ids.billId] : [])) {
@@ -191,7 +192,8 @@ export async function refresh(tx: Db, ids: Partial<Record<Key, string>>): Promis
       settled: Number(row['settled']),
     });
     await tx.execute(
-      sql`update bills set status = ${status}, overdue = open > 0 and due_date < kontor_day() where id = ${row['id'] as string}::uuid`,
+      sql`update bills set status = ${status}, overdue = open > 0 and due_date < kontor_day() where id = ${row['id'] as string}::uuid
+        and (status <> ${status} or overdue is distinct from (open > 0 and due_date < kontor_day()))`,
     );
   }
   for (const row of await facts(tx, 'payments', ids.paymentId ? [ids.paymentId] : [])) {
@@ -200,7 +202,7 @@ export async function refresh(tx: Db, ids: Partial<Record<Key, string>>): Promis
       amount: Number(row['amount']),
       settled: Number(row['settled']),
     });
-    await tx.execute(sql`update payments set status = ${status} where id = ${row['id'] as string}::uuid`);
+    await tx.execute(sql`update payments set status = ${status} where id = ${row['id'] as string}::uuid and status <> ${status}`);
   }
 }
 

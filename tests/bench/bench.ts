@@ -1,10 +1,11 @@
-// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, print, start, restart, scans, verdict, lists, money) replaces its tables there.
+// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, print, start, restart, scans, beside, verdict, lists, money) replaces its tables there.
 // It never judges a time: machines differ, and this one may have other work.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../../server/db/embedded/start.ts';
 import { type BuiltServer, startBuilt } from '../support/built.ts';
+import { benchBeside } from './beside.ts';
 import { benchBundle } from './bundle.ts';
 import { benchGrid } from './grid.ts';
 import { benchLists } from './lists.ts';
@@ -47,6 +48,7 @@ const PARTS: Record<string, () => Promise<Table[]>> = {
   start: benchStart,
   restart: benchRestart,
   scans: () => withServer((server, _, url) => benchScans(server, url)),
+  beside: () => withServer((server, token, url) => benchBeside(server, token, url)),
   verdict: () => withServer(benchVerdict),
   lists: () => withServer((server, token, url) => benchLists(server.url, token, url)),
   money: () => withServer((server, _, url) => benchMoney(server, url)),

@@ -10,7 +10,7 @@ const STATIONS = 8;
 const LINES = 10_000;
 const LINES_AN_ORDER = 4;
 
-type Station = {
+export type Station = {
   deviceId: string;
   stationId: string;
   authorId: string;
@@ -45,7 +45,7 @@ async function stockUp(pool: Pool, pieces: number): Promise<void> {
 }
 
 /** Eight pickers, each with a list of their own. */
-async function openStations(server: BuiltServer, pool: Pool): Promise<Station[]> {
+export async function openStations(server: BuiltServer, pool: Pool): Promise<Station[]> {
   await stockUp(pool, 50_000_000 / 1000);
   await makeOrders(pool, STATIONS, LINES_AN_ORDER, 5_000);
   const db = createDb(pool);
@@ -87,7 +87,7 @@ async function send(server: BuiltServer, station: Station, n: number): Promise<v
 }
 
 /** Scans at a given rate, whether the former were answered or not; times count from when the scan was due, not from when it was sent. */
-async function atRate(server: BuiltServer, stations: Station[], perSecond: number, seconds: number): Promise<number[]> {
+export async function atRate(server: BuiltServer, stations: Station[], perSecond: number, seconds: number): Promise<number[]> {
   const taken: number[] = [];
   const queues = stations.map(() => Promise.resolve());
   const begun = performance.now();

@@ -41,6 +41,7 @@ export const bills = pgTable(
     uniqueIndex('bills_no').on(t.no),
     index('bills_status').on(t.status),
     index('bills_file').on(t.file).where(sql`file is not null`),
+    index('bills_dated').on(t.billDate, t.sortAt),
     index('bills_open').on(t.dueDate).where(sql`open > 0`),
     check('bills_one_party', sql`num_nonnulls(supplier_id, carrier_id) = 1`),
     check('bills_within', sql`settled >= 0 and settled <= gross`),

@@ -47,6 +47,7 @@ export const invoices = pgTable(
     uniqueIndex('invoices_no').on(t.no).where(sql`no <> ''`),
     index('invoices_drafts').on(t.currency).where(sql`status = 'draft'`),
     index('invoices_pdf').on(t.pdfFile).where(sql`pdf_file is not null`),
+    index('invoices_issued').on(t.issueDate, t.sortAt),
     index('invoices_open').on(t.dueDate).where(sql`open > 0`),
     check('invoices_one_party', sql`num_nonnulls(merchant_id, customer_id) = 1`),
     check('invoices_within', sql`settled >= 0 and settled <= gross and credited >= 0 and credited <= settled`),

@@ -32,6 +32,7 @@ export const payments = pgTable(
   (t) => [
     uniqueIndex('payments_no').on(t.no),
     index('payments_reversed').on(t.reversedAt).where(sql`reversed_at is not null`),
+    index('payments_paid').on(t.paidOn, t.sortAt),
     index('payments_open').on(t.status).where(sql`open > 0`),
     check('payments_one_party', sql`num_nonnulls(merchant_id, customer_id, supplier_id, carrier_id) = 1`),
     check('payments_some', sql`amount > 0`),

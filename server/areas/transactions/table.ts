@@ -26,7 +26,7 @@ export const transactions = pgTable(
   },
   (t) => [
     index('transactions_entry').on(t.entryId),
-    index('transactions_booked').on(t.bookedOn, t.id),
+    index('transactions_booked').on(t.bookedOn, t.sortAt),
     check('transactions_one_side', sql`debit >= 0 and credit >= 0 and (debit = 0 or credit = 0)`),
   ],
 );
