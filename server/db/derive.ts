@@ -37,7 +37,8 @@ function areaStatements({ area, table, secret = [], unique = [], computed = [], 
   const expression = searchExpression(area.search);
   const whole = journal || computed.includes('*');
   const owner = area.merchant ? columnName(area.merchant) : '';
-  const args = (whole ? [area.name, owner] : [area.name, owner, computed.map(columnName).join(','), ...secret]).map(literal).join(', ');
+  const whose = [area.name, owner, area.carrier ? columnName(area.carrier) : ''];
+  const args = (whole ? whose : [...whose, computed.map(columnName).join(','), ...secret]).map(literal).join(', ');
   const merchant = area.merchant ? ident(columnName(area.merchant)) : null;
   const mine = `${merchant} = nullif(current_setting('app.merchant', true), '')::uuid`;
   return [

@@ -39,7 +39,7 @@ begin
   return new;
 end $$;
 
--- One audit row and one live event per changed row, whoever changed it. Arguments: area, merchant column ('' = none), computed columns
+-- One audit row and one live event per changed row, whoever changed it. Arguments: area, merchant and carrier column ('' = none), computed columns
 -- (comma-separated; they follow from other rows, so a change of theirs is told but not audited), secret columns.
 create or replace function kontor_after() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -49,13 +49,13 @@ declare
   verb text;
   secret text;
   merchant uuid;
-  computed text[] := string_to_array(tg_argv[2], ',');
+  computed text[] := string_to_array(tg_argv[3], ',');
   old_all jsonb;
   new_all jsonb;
 begin
   row_any := case when tg_op = 'DELETE' then old else new end;
   merchant := coalesce(new_row, old_row) ->> nullif(tg_argv[1], '');
-  foreach secret in array tg_argv[3:] loop
+  foreach secret in array tg_argv[4:] loop
     if old_row ? secret then old_row := jsonb_set(old_row, array[secret], to_jsonb('•••' || left(md5(old_row ->> secret), 4))); end if;
     if new_row ? secret then new_row := jsonb_set(new_row, array[secret], to_jsonb('•••' || left(md5(new_row ->> secret), 4))); end if;
   end loop;
@@ -74,18 +74,18 @@ begin
   end if;
   if new_row is distinct from '{}' then insert into audit_log (area, row_id, action, before, after, user_id, session_id, request_id)
     values (tg_argv[0], row_any.id, verb, old_row, new_row, kontor_actor(), nullif(current_setting('app.session', true), '')::uuid, nullif(current_setting('app.request', true), '')); end if;
-  insert into live_event (kind, area, row_id, merchant_id, payload)
-    values ('change', tg_argv[0], row_any.id, merchant, jsonb_build_object('area', tg_argv[0], 'id', row_any.id, 'version', row_any.version, 'action', verb));
+  insert into live_event (kind, area, row_id, merchant_id, carrier_id, payload)
+    values ('change', tg_argv[0], row_any.id, merchant, (to_jsonb(row_any) ->> nullif(tg_argv[2], ''))::uuid, jsonb_build_object('area', tg_argv[0], 'id', row_any.id, 'version', row_any.version, 'action', verb));
   return null;
 end $$;
 
--- The same without an audit row: for journals, which are their own history, and for rows that follow from them. Arguments: area, merchant column.
+-- The same without an audit row: for journals, which are their own history, and for rows that follow from them. Arguments: area, merchant and carrier column.
 create or replace function kontor_tell() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   row_any record := case when tg_op = 'DELETE' then old else new end;
 begin
-  insert into live_event (kind, area, row_id, merchant_id, payload)
-    values ('change', tg_argv[0], row_any.id, (to_jsonb(row_any) ->> nullif(tg_argv[1], ''))::uuid,
+  insert into live_event (kind, area, row_id, merchant_id, carrier_id, payload)
+    values ('change', tg_argv[0], row_any.id, (to_jsonb(row_any) ->> nullif(tg_argv[1], ''))::uuid, (to_jsonb(row_any) ->> nullif(tg_argv[2], ''))::uuid,
       jsonb_build_object('area', tg_argv[0], 'id', row_any.id, 'version', row_any.version, 'action', case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'update' else 'purge' end));
   return null;
 end $$;

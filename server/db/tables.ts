@@ -55,6 +55,8 @@ export const liveEvent = pgTable(
     area: text(),
     rowId: uuid(),
     merchantId: uuid(),
+    /** The carrier whose row it is, where the area has such. */
+    carrierId: uuid(),
     /** For msg, rfid and print: whom it is for. Null means everybody who may read the area. */
     userId: uuid(),
     role: text(),

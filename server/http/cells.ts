@@ -6,12 +6,23 @@ import { textIn } from './texts.ts';
 /** What a cell of an export holds: a number stays a number, so that a spreadsheet can add it up. */
 export type Cell = string | number | boolean | null;
 
-const minorDigits = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+/** Kept by currency: asking the formatter costs more than everything else about a cell. */
+const digitsOf = new Map<string, number>();
+function minorDigits(currency: string): number {
+  const known = digitsOf.get(currency);
+  if (known !== undefined) return known;
+  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  digitsOf.set(currency, digits);
+  return digits;
+}
 const currencyOf = (field: Extract<FieldSpec, { kind: 'money' }>, row: Values): string => {
   const own = field.currencyField ? row[field.currencyField] : undefined;
   return typeof own === 'string' && /^[A-Z]{3}$/.test(own) ? own : (field.currency ?? 'EUR');
 };
+
+/** What of a row the cells of these fields are made of. */
+export const cellSources = (fields: Readonly<Record<string, FieldSpec>>): string[] =>
+  Object.entries(fields).flatMap(([name, spec]) => (spec.kind === 'money' && spec.currencyField ? [name, spec.currencyField] : [name]));
 
 /** The cell of a field in an export, in the reader's language. Money, weights and sizes leave in whole units. */
 export function exportCell(name: string, field: FieldSpec, row: Values, locale: Locale): Cell {

@@ -22,11 +22,15 @@ const titleSql = (target: ServerArea, alias: 't' | 'x'): SQL =>
 
 /** The columns a row leaves with: exactly the contract's, plus its own title and the titles of what it points to. Planned once per area. */
 function planOf(areas: Areas, entry: ServerArea): Plan {
-  const known = plans.get(entry);
-  if (known) return known;
-  const keys = Object.keys(entry.area.row.shape);
+  const known = plans.get(entry) ?? makePlan(areas, entry, Object.keys(entry.area.row.shape));
+  plans.set(entry, known);
+  return known;
+}
+
+function makePlan(areas: Areas, entry: ServerArea, keys: string[]): Plan {
   const own = keys.map((key) => sql`t.${sql.identifier(columnName(key))} as ${sql.identifier(key)}`);
-  const labels = references(entry).flatMap(({ key, area, many }) => {
+  const shown = references(entry).filter(({ key }) => keys.includes(key));
+  const labels = shown.flatMap(({ key, area, many }) => {
     const target = areas.get(area);
     if (!target) throw new Error(`${entry.area.name}.${key} points to the unknown area ${area}`);
     const from = sql`${sql.identifier(getTableName(target.table))} x`;
@@ -38,9 +42,7 @@ function planOf(areas: Areas, entry: ServerArea): Plan {
       : [sql`(select ${titleSql(target, 'x')} from ${from} where x.id = ${column}) as ${sql.identifier(`${key}Label`)}`];
   });
   const title = sql`${titleSql(entry, 't')} as "rowTitle"`;
-  const plan = { keys, columns: sql.join([...own, title, ...labels], sql`, `) };
-  plans.set(entry, plan);
-  return plan;
+  return { keys, columns: sql.join([...own, title, ...labels], sql`, `) };
 }
 
 /** Turns what the driver gave into contract values: instants to ISO text, 64-bit integers to numbers. */
@@ -56,6 +58,9 @@ const tableSql = (entry: ServerArea): SQL => sql`${sql.identifier(getTableName(e
 
 export const rowsOf = (result: unknown): Values[] => (result as { rows: Values[] }).rows;
 
+/** For readers of many pages: only these fields of each row (with id and place in the list), and no total but the first page's. */
+type Lean = { only: readonly string[]; counted: boolean };
+
 /** One page of a list. Costs the same on any page: the cursor is a key, never an offset. */
 export async function selectList(
   db: Db,
@@ -63,8 +68,16 @@ export async function selectList(
   entry: ServerArea,
   actor: Actor,
   query: ListQuery & { trash?: boolean },
+  lean?: Lean,
 ): Promise<ListEnvelope<Values>> {
-  const plan = planOf(areas, entry);
+  const all = Object.keys(entry.area.row.shape);
+  const plan = lean
+    ? makePlan(
+        areas,
+        entry,
+        all.filter((key) => key === 'id' || key === 'sortAt' || lean.only.includes(key)),
+      )
+    : planOf(areas, entry);
   const order = readSort(entry, query.sort);
   const where = conditions(areas, entry, actor, query);
   const page = and([where, afterCursor(entry, order, query.cursor, query.back)]);
@@ -77,7 +90,7 @@ export async function selectList(
   if (more) found.pop();
   if (query.back) found.reverse();
   // A first page that is not full is the whole list.
-  const total = !query.cursor && !more ? found.length : await countRows(db, entry, actor, where);
+  const total = (!query.cursor && !more) || lean?.counted === false ? found.length : await countRows(db, entry, actor, where);
   const hasNext = query.back ? true : more;
   const last = found.at(-1);
   const lastSort = (last?.['__sort'] ?? null) as string | null;

@@ -11,6 +11,7 @@ export type StoredEvent = {
   kind: LiveKind;
   area: string | null;
   merchantId: string | null;
+  carrierId: string | null;
   userId: string | null;
   role: string | null;
   payload: unknown;
@@ -40,7 +41,7 @@ export async function eventsSince(db: Db, no: number): Promise<StoredEvent[] | n
   if (no < first - 1) return null;
   const rows = rowsOf(
     await db.execute(
-      sql`select no, kind, area, merchant_id, user_id, role, payload from live_event where no > ${no} order by no limit ${BATCH + 1}`,
+      sql`select no, kind, area, merchant_id, carrier_id, user_id, role, payload from live_event where no > ${no} order by no limit ${BATCH + 1}`,
     ),
   );
   if (rows.length > BATCH) return null;
@@ -49,19 +50,21 @@ export async function eventsSince(db: Db, no: number): Promise<StoredEvent[] | n
     kind: row['kind'] as LiveKind,
     area: row['area'] as string | null,
     merchantId: row['merchant_id'] as string | null,
+    carrierId: row['carrier_id'] as string | null,
     userId: row['user_id'] as string | null,
     role: row['role'] as string | null,
     payload: row['payload'],
   }));
 }
 
-/** The same rules as for reading: a change goes to who may read the area and, outside the house, to whose row it is. */
+/** The same rules as for reading: a change goes to who may read the area and, outside the house, to the merchant or carrier whose row it is. */
 export function mayHear(actor: Actor, event: StoredEvent): boolean {
   if (event.userId !== null && event.userId !== actor.userId && event.userId !== actor.actingId) return false;
   if (event.role !== null && !actor.roles.includes(event.role)) return false;
   if (event.area !== null && !allows(actor.privileges, `${event.area}.read`)) return false;
-  if (event.merchantId === null) return true;
-  return isStaff(actor) && actor.merchantId === null ? true : event.merchantId === actor.merchantId;
+  if (isStaff(actor) && actor.merchantId === null) return true;
+  if (actor.carrierId !== null && actor.merchantId === null && event.carrierId !== null) return event.carrierId === actor.carrierId;
+  return event.merchantId === null || event.merchantId === actor.merchantId;
 }
 
 /** Tells when events may be waiting: on every commit that made one, and every few seconds in case the connection was down. */

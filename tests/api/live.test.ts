@@ -76,6 +76,20 @@ describe('the live channel', () => {
     expect(mine.heard.map(({ event }) => event.id)).toEqual([own]);
   });
 
+  it('a carrier hears of the own orders, and of nobody else’s', async () => {
+    const { heard } = await connected(server, await server.signIn('carrier'));
+    const order = async (no: string, whose: string): Promise<string> =>
+      (
+        await server.pool.query(
+          `insert into tasks (no, kind, merchant_id, carrier_id) values ($1, 'outbound', (select id from merchants order by no limit 1),
+             (select id from carriers where (id = (select carrier_id from users where account = 'carrier@kontor.example')) = ${whose} order by code limit 1)) returning id`,
+          [no],
+        )
+      ).rows[0].id;
+    const [, own] = [await order('LIVE-OTHER', 'false'), await order('LIVE-OWN', 'true')];
+    await expect.poll(() => heard.map(({ event }) => event.id)).toEqual([own]);
+  });
+
   it('who one is comes from the token: a forged login changes nothing', async () => {
     const { socket, heard } = await connected(server, await server.signIn('carrier'));
     socket.emit('login', { account: 'admin@kontor.example', roles: ['admin'], printShipment: true });

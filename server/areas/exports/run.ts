@@ -2,13 +2,14 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import writeXlsxFile from 'write-excel-file/node';
+import type { ListEnvelope } from '#contract/envelope';
 import { type Locale, MAX_PAGE_SIZE } from '#contract/limits';
 import type { Mask } from '#contract/mask';
 import type { Filter, ListQuery } from '#contract/query';
 import type { Config } from '../../config.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { ServerArea, Values } from '../../http/area.ts';
-import { type Cell, exportCell, safeText } from '../../http/cells.ts';
+import { type Cell, cellSources, exportCell, safeText } from '../../http/cells.ts';
 import type { AppContext } from '../../http/context.ts';
 import { selectList, selectRows } from '../../http/select.ts';
 import { signedLink } from '../../http/signed-link.ts';
@@ -34,8 +35,18 @@ const LINK_SECONDS = 3600;
 
 export const exportPath = (config: Config, id: string): string => join(config.KONTOR_DATA, 'exports', id);
 
-/** Pages of the filtered set in list order, by cursor, never by offset. */
-async function* pages(context: AppContext, entry: ServerArea, request: ExportRequest): AsyncGenerator<{ rows: Values[]; total: number }> {
+/** How often it says how far it is, and asks whether it is still wanted; in milliseconds. */
+const TELL_EVERY = 250;
+/** Small enough that scanners and lists get their turn between two of them (reliability.md P16). */
+const PAGE = 250;
+
+/** Pages of the filtered set in list order, by cursor, never by offset; only what the cells are made of. */
+async function* pages(
+  context: AppContext,
+  entry: ServerArea,
+  request: ExportRequest,
+  only: readonly string[],
+): AsyncGenerator<{ rows: Values[]; total: number }> {
   const actor: Actor = { ...request.actor, privileges: new Set(request.actor.privileges) };
   if (request.ids) {
     for (let at = 0; at < request.ids.length; at += MAX_PAGE_SIZE) {
@@ -48,9 +59,10 @@ async function* pages(context: AppContext, entry: ServerArea, request: ExportReq
     return;
   }
   let cursor: string | null = null;
+  let total: number | null = null;
   do {
     const query: ListQuery & { trash: boolean } = {
-      limit: MAX_PAGE_SIZE,
+      limit: PAGE,
       cursor,
       search: request.q,
       sort: request.s,
@@ -58,8 +70,12 @@ async function* pages(context: AppContext, entry: ServerArea, request: ExportReq
       filters: request.filters,
       trash: request.trash,
     };
-    const page = await asActor(context.db, actor, 'export', (tx) => selectList(tx, context.areas, entry, actor, query));
-    yield { rows: page.data, total: page.total };
+    const lean = { only, counted: total === null };
+    const page: ListEnvelope<Values> = await asActor(context.db, actor, 'export', (tx) =>
+      selectList(tx, context.areas, entry, actor, query, lean),
+    );
+    total ??= page.total;
+    yield { rows: page.data, total };
     cursor = page.next;
   } while (cursor);
 }
@@ -70,7 +86,7 @@ const csvCell = (cell: Cell): string => {
   return `"${safeText(cell).replaceAll('"', '""')}"`;
 };
 
-/** Runs one export. Another request may cancel it between two pages; a half-written file never gets a link. */
+/** Runs one export. Another request may cancel it on its way; a half-written file never gets a link. */
 export async function runExport(context: AppContext, id: string): Promise<void> {
   const { db, config, areas } = context;
   const [row] = await db
@@ -85,25 +101,30 @@ export async function runExport(context: AppContext, id: string): Promise<void> 
     .map((name) => ({ name, spec: request.mask.fields[name] }))
     .filter((field): field is { name: string; spec: NonNullable<typeof field.spec> } => field.spec !== undefined);
   const path = exportPath(config, id);
+  const wanted = sql`${exports.id} = ${id} and ${exports.state} = 'running'`;
   try {
     if (!entry) throw new Error(`unknown area ${request.mask.area}`);
     await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
     const header = fields.map(({ spec }) => textIn(request.locale, spec.label));
     const cellsOf = (values: Values): Cell[] => fields.map(({ name, spec }) => exportCell(name, spec, values, request.locale));
-    const kept: Cell[][] = [];
+    const only = cellSources(Object.fromEntries(fields.map(({ name, spec }) => [name, spec])));
+    const sheetRows: Cell[][] = [];
     const file = row.format === 'csv' ? await open(`${path}.part`, 'w', 0o600) : null;
     // The byte order mark makes spreadsheet programs read UTF-8.
     await file?.write(`\ufeff${header.map(csvCell).join(',')}\r\n`);
     let done = 0;
-    for await (const { rows, total } of pages(context, entry, request)) {
+    let toldAt = 0;
+    for await (const { rows, total } of pages(context, entry, request, only)) {
       const cells = rows.map(cellsOf);
       if (file) await file.write(cells.map((line) => `${line.map(csvCell).join(',')}\r\n`).join(''));
-      else kept.push(...cells);
+      else sheetRows.push(...cells);
       done += rows.length;
+      if (performance.now() < toldAt + TELL_EVERY) continue;
+      toldAt = performance.now();
       const [still] = await db
         .update(exports)
         .set({ done, total: Math.max(total, done) })
-        .where(sql`${exports.id} = ${id} and ${exports.state} = 'running'`)
+        .where(wanted)
         .returning({ id: exports.id });
       if (!still) {
         await file?.close();
@@ -115,17 +136,20 @@ export async function runExport(context: AppContext, id: string): Promise<void> 
     if (!file) {
       const sheet = [
         header.map((value) => ({ value, fontWeight: 'bold' as const })),
-        ...kept.map((line) =>
+        ...sheetRows.map((line) =>
           line.map((cell) => (cell === null ? null : typeof cell === 'string' ? { value: cell, type: String } : { value: cell })),
         ),
       ];
       await writeXlsxFile(sheet as never, { sheet: 'Kontor', stickyRowsCount: 1 } as never).toFile(`${path}.part`);
     }
     await rename(`${path}.part`, path);
-    await db
+    const [kept] = await db
       .update(exports)
       .set({ state: 'done', done, total: done, link: signedLink(config, 'export', id, LINK_SECONDS) })
-      .where(eq(exports.id, id));
+      .where(wanted)
+      .returning({ id: exports.id });
+    // Cancelled at the last moment.
+    if (!kept) await rm(path, { force: true });
   } catch (error) {
     context.log.error({ err: error, export: id }, 'export failed');
     await db.update(exports).set({ state: 'failed' }).where(eq(exports.id, id));

@@ -128,7 +128,13 @@ export const purchaseOrders = defineServerArea({
           ask: {
             theirNo: { kind: 'text', label: 'bills.fields.theirNo', required: true, mono: true, maxLength: 40 },
             billDate: { kind: 'date', label: 'bills.fields.billDate', required: true },
-            theirTotal: { kind: 'money', label: 'bills.fields.theirTotal', help: 'bills.help.theirTotal', required: true },
+            theirTotal: {
+              kind: 'money',
+              currencyField: 'currency',
+              label: 'bills.fields.theirTotal',
+              help: 'bills.help.theirTotal',
+              required: true,
+            },
             file: { kind: 'file', label: 'bills.fields.file', visibility: 'intern' },
           },
         },

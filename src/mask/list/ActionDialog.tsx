@@ -7,6 +7,7 @@ import { titleOf } from '../data.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
 import { AskForm } from '../record/AskForm.tsx';
+import { startOf } from '../record/start-values.ts';
 import type { Action } from './actions.ts';
 
 type Props = { mask: Mask; action: Action; rows: readonly Row[]; onCancel: () => void; onRun: (asked: Row) => Promise<void> };
@@ -18,9 +19,9 @@ export function ActionDialog({ mask, action, rows, onCancel, onRun }: Props) {
   const inputId = useId();
   const [word, setWord] = useState('');
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<Row>({});
-  const [errors, setErrors] = useState<FieldError[]>([]);
   const ask = action.kind === 'mask' ? action.spec.ask : undefined;
+  const [asked, setAsked] = useState<Row>(() => startOf(ask ?? {}));
+  const [errors, setErrors] = useState<FieldError[]>([]);
   const typedWord = action.confirm === 'purge' ? t('confirm.purge.word') : '';
   const missing = useMemo(
     () => Object.entries(ask ?? {}).some(([name, spec]) => spec.required && (asked[name] ?? '') === ''),
@@ -58,7 +59,9 @@ export function ActionDialog({ mask, action, rows, onCancel, onRun }: Props) {
           <input id={inputId} className="m-input" autoComplete="off" value={word} onChange={(event) => setWord(event.target.value)} />
         </label>
       )}
-      {ask ? <AskForm fields={ask} values={asked} errors={errors} onChange={setAsked} /> : null}
+      {ask ? (
+        <AskForm fields={ask} values={asked} beside={rows.length === 1 ? rows[0] : undefined} errors={errors} onChange={setAsked} />
+      ) : null}
     </Modal>
   );
 }

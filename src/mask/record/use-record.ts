@@ -8,6 +8,7 @@ import { currentUser } from '../../providers/user.ts';
 import { createRow, updateRow, useInvalidate, useRow } from '../data.ts';
 import { asNumber, isNothing, type Row } from '../kinds/kind.ts';
 import { current, type FormStore, isDirty, keepDraft, readDraft, restored } from './form-store.ts';
+import { startOf } from './start-values.ts';
 import { type FormMode, formFaults, isWritable } from './validate.ts';
 
 const versionOf = (row: Row): number => asNumber(row['version']) ?? 0;
@@ -84,10 +85,6 @@ function useSave(mask: Mask, id: string, store: FormStore) {
   };
 }
 
-/** A new row starts as the server would make it; nothing of it counts as typed. */
-const defaultsOf = (mask: Mask): Row =>
-  Object.fromEntries(Object.entries(mask.fields).flatMap(([name, spec]) => (spec.default === undefined ? [] : [[name, spec.default]])));
-
 /** Stands in while the row is on its way; nothing can be typed or saved yet. */
 const NO_STORE: FormStore = restored({}, null);
 
@@ -96,7 +93,7 @@ function useStore(mask: Mask, id: string, start: Row | undefined): { store: Form
   const [held, setHeld] = useState<{ store: FormStore; fromDraft: boolean } | null>(null);
   if (!held && start) {
     const draft = readDraft(currentUser()?.id ?? '', mask.key, id);
-    const store = restored(id === 'new' ? defaultsOf(mask) : start, draft);
+    const store = restored(id === 'new' ? startOf(mask.fields) : start, draft);
     if (id === 'new' && !draft) {
       for (const [name, value] of Object.entries(start)) {
         if (name in mask.fields) store.set(name, value);
