@@ -62,7 +62,7 @@ export const invoices = defineArea({
   fields: { ...head, ...computed },
   serverSet: Object.keys(computed) as (keyof typeof computed)[],
   search: ['no', 'partyName', 'reference'],
-  title: ['no'],
+  title: ['no', 'partyName'],
   merchant: 'readerId',
   without: ['purge', 'import'],
   retained: true,

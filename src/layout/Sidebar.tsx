@@ -12,10 +12,11 @@ const areStrings = (value: unknown): value is string[] => Array.isArray(value) &
 
 const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
 
-function Entry({ route }: { route: MenuSection['routes'][number] }) {
+type Here = { here: string | undefined };
+
+function Entry({ route, here }: { route: MenuSection['routes'][number] } & Here) {
   const t = useT();
-  const { pathname } = useLocation();
-  const current = isBelow(pathname, route.path);
+  const current = route.path === here;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(
     function keepInView() {
@@ -33,10 +34,10 @@ function Entry({ route }: { route: MenuSection['routes'][number] }) {
   );
 }
 
-const Entries = ({ routes }: Pick<MenuSection, 'routes'>) => (
+const Entries = ({ routes, here }: Pick<MenuSection, 'routes'> & Here) => (
   <ul>
     {routes.map((route) => (
-      <Entry key={route.path} route={route} />
+      <Entry key={route.path} route={route} here={here} />
     ))}
   </ul>
 );
@@ -45,6 +46,12 @@ const Entries = ({ routes }: Pick<MenuSection, 'routes'>) => (
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const t = useT();
   const menu = useMenu();
+  const { pathname } = useLocation();
+  // One screen may lie below another: the longer path is where one stands.
+  const here = menu
+    .flatMap(({ routes }) => routes.map(({ path }) => path))
+    .filter((path) => isBelow(pathname, path))
+    .sort((a, b) => b.length - a.length)[0];
   const [folded, setFolded] = useState<string[]>(() => readJson(STORED, areStrings) ?? []);
   const toggle = (section: string) => {
     const next = folded.includes(section) ? folded.filter((one) => one !== section) : [...folded, section];
@@ -60,7 +67,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
     >
       {menu.map(({ section, routes }) =>
         section === 'home' ? (
-          <Entries key={section} routes={routes} />
+          <Entries key={section} routes={routes} here={here} />
         ) : (
           <section key={section}>
             <h2>
@@ -69,7 +76,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
                 <DownOutlined />
               </button>
             </h2>
-            {!folded.includes(section) && <Entries routes={routes} />}
+            {!folded.includes(section) && <Entries routes={routes} here={here} />}
           </section>
         ),
       )}

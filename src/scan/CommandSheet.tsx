@@ -60,7 +60,7 @@ export function CommandSheet() {
       <header>
         <h1>{t('scan.sheet.title')}</h1>
         <p>{t('scan.sheet.intro')}</p>
-        <p className="s-no-print">
+        <p className="s-no-print s-paper-actions">
           <button type="button" className="k-button" onClick={() => window.print()}>
             {t('scan.sheet.print')}
           </button>

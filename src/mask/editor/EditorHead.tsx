@@ -62,14 +62,15 @@ export function EditorHead({ title, maskKey, scope: begun, workshop, faults, tex
       <header className="m-record-head">
         <h1>{title}</h1>
         <span className="m-quiet m-mono">{maskKey}</span>
-        <span className="m-spring" />
-        {children}
-        <Button loading={workshop.busy} disabled={broken} onClick={() => void keep(workshop.draft(scope, note))}>
-          {t('editor.draft')}
-        </Button>
-        <Button type="primary" loading={workshop.busy} disabled={broken} onClick={() => void keep(workshop.publish(scope, note))}>
-          {t('editor.publish')}
-        </Button>
+        <div className="m-head-actions">
+          {children}
+          <Button loading={workshop.busy} disabled={broken} onClick={() => void keep(workshop.draft(scope, note))}>
+            {t('editor.draft')}
+          </Button>
+          <Button type="primary" loading={workshop.busy} disabled={broken} onClick={() => void keep(workshop.publish(scope, note))}>
+            {t('editor.publish')}
+          </Button>
+        </div>
       </header>
       <div className="m-toolbar">
         <ScopeInput scope={scope} onChange={setScope} />

@@ -152,49 +152,52 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
       <header className="m-record-head">
         <h1>{title}</h1>
         <StatusOf mask={mask} row={row} />
-        <span className="m-spring" />
-        {id === 'new' ? null : <PrintMenu actions={actions.row} rows={[row]} disabled={dirty} run={actions.run} />}
-        {parts?.Actions ? <Suspense fallback={null}>{createElement(parts.Actions, { mask, row, path, disabled: dirty })}</Suspense> : null}
-        {id === 'new'
-          ? null
-          : actions.row.map((action) =>
-              applies(action, [row]) && !isPrint(action) && standsInHead(parts, action) ? (
-                <Button
-                  key={action.key}
-                  danger={action.danger}
-                  disabled={dirty}
-                  title={dirty ? t('record.saveFirst') : undefined}
-                  onClick={() => actions.run(action, [row])}
-                >
-                  {text(action.label)}
-                </Button>
-              ) : null,
-            )}
-        {canEdit && !editing ? (
-          <Button
-            type={parts ? 'default' : 'primary'}
-            onClick={() => {
-              setWanted('edit');
-              setTab('record');
-            }}
-          >
-            {t('edit')}
-          </Button>
-        ) : null}
-        {editing ? (
-          <>
-            {dirty || mask.show || id === 'new' ? <Button onClick={discard}>{t(dirty ? 'discard' : 'cancel')}</Button> : null}
+        <div className="m-head-actions">
+          {id === 'new' ? null : <PrintMenu actions={actions.row} rows={[row]} disabled={dirty} run={actions.run} />}
+          {parts?.Actions ? (
+            <Suspense fallback={null}>{createElement(parts.Actions, { mask, row, path, disabled: dirty })}</Suspense>
+          ) : null}
+          {id === 'new'
+            ? null
+            : actions.row.map((action) =>
+                applies(action, [row]) && !isPrint(action) && standsInHead(parts, action) ? (
+                  <Button
+                    key={action.key}
+                    danger={action.danger}
+                    disabled={dirty}
+                    title={dirty ? t('record.saveFirst') : undefined}
+                    onClick={() => actions.run(action, [row])}
+                  >
+                    {text(action.label)}
+                  </Button>
+                ) : null,
+              )}
+          {canEdit && !editing ? (
             <Button
-              type="primary"
-              loading={busy}
-              disabled={!dirty && id !== 'new'}
-              onClick={() => void save()}
-              aria-keyshortcuts="Control+S"
+              type={parts ? 'default' : 'primary'}
+              onClick={() => {
+                setWanted('edit');
+                setTab('record');
+              }}
             >
-              {t('save')}
+              {t('edit')}
             </Button>
-          </>
-        ) : null}
+          ) : null}
+          {editing ? (
+            <>
+              {dirty || mask.show || id === 'new' ? <Button onClick={discard}>{t(dirty ? 'discard' : 'cancel')}</Button> : null}
+              <Button
+                type="primary"
+                loading={busy}
+                disabled={!dirty && id !== 'new'}
+                onClick={() => void save()}
+                aria-keyshortcuts="Control+S"
+              >
+                {t('save')}
+              </Button>
+            </>
+          ) : null}
+        </div>
       </header>
       {id === 'new' ? null : (
         <div className="m-tabs" role="tablist" aria-label={title}>

@@ -70,15 +70,17 @@ export function SheetPage() {
     <div className="a-sheet">
       <header className="m-actions">
         <h1>{t('attendances.sheet.title', { name })}</h1>
-        <Button aria-label={t('attendances.sheet.before')} onClick={() => setMonth(shifted(month, -1))}>
-          ‹
-        </Button>
-        <b className="m-figures">
-          {new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))}
-        </b>
-        <Button aria-label={t('attendances.sheet.after')} onClick={() => setMonth(shifted(month, 1))}>
-          ›
-        </Button>
+        <span className="a-month">
+          <Button aria-label={t('attendances.sheet.before')} onClick={() => setMonth(shifted(month, -1))}>
+            ‹
+          </Button>
+          <b className="m-figures">
+            {new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))}
+          </b>
+          <Button aria-label={t('attendances.sheet.after')} onClick={() => setMonth(shifted(month, 1))}>
+            ›
+          </Button>
+        </span>
         <Button onClick={() => saveCsv(`${month} ${name}`, [heads, ...lines, [t('attendances.sheet.sum'), '', ...total, '']])}>
           {t('attendances.sheet.export')}
         </Button>
@@ -93,46 +95,48 @@ export function SheetPage() {
           />
         </div>
       ) : null}
-      <table className="m-table" aria-label={t('attendances.sheet.title', { name })}>
-        <thead>
-          <tr>
-            {COLUMNS.map((key, at) => (
-              <th key={key} scope="col" className={at > 1 && at < 6 ? 'm-end' : undefined}>
-                {heads[at]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day.day} data-free={day.planned === 0 || undefined}>
-              <th scope="row" className="m-figures">
-                {weekday.format(new Date(`${day.day}T00:00:00Z`))} {day.day.slice(8)}
-              </th>
-              <td className="m-figures">{times(day)}</td>
-              <td className="m-figures m-end">{day.worked > 0 ? hours(day.worked) : ''}</td>
-              <td className="m-figures m-end">{day.breaks > 0 ? hours(day.breaks) : ''}</td>
-              <td className="m-figures m-end">{day.planned > 0 ? hours(day.planned) : ''}</td>
-              <td className="m-figures m-end">{day.worked + day.planned > 0 ? hours(day.worked - day.planned) : ''}</td>
-              <td>
-                {day.warning === 'none' ? null : <StatusTag meaning={day.warning === 'dayLong' ? 'stop' : 'wait'}>{word(day)}</StatusTag>}
-              </td>
+      <div className="a-scroll">
+        <table className="m-table" aria-label={t('attendances.sheet.title', { name })}>
+          <thead>
+            <tr>
+              {COLUMNS.map((key, at) => (
+                <th key={key} scope="col" className={at > 1 && at < 6 ? 'm-end' : undefined}>
+                  {heads[at]}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('attendances.sheet.sum')}</th>
-            <td />
-            {total.map((one, i) => (
-              <td key={COLUMNS[i + 2]} className="m-figures m-end">
-                <b>{one}</b>
-              </td>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.day} data-free={day.planned === 0 || undefined}>
+                <th scope="row" className="m-figures">
+                  {weekday.format(new Date(`${day.day}T00:00:00Z`))} {day.day.slice(8)}
+                </th>
+                <td className="m-figures">{times(day)}</td>
+                <td className="m-figures m-end">{day.worked > 0 ? hours(day.worked) : ''}</td>
+                <td className="m-figures m-end">{day.breaks > 0 ? hours(day.breaks) : ''}</td>
+                <td className="m-figures m-end">{day.planned > 0 ? hours(day.planned) : ''}</td>
+                <td className="m-figures m-end">{day.worked + day.planned > 0 ? hours(day.worked - day.planned) : ''}</td>
+                <td>
+                  {day.warning === 'none' ? null : <StatusTag meaning={day.warning === 'dayLong' ? 'stop' : 'wait'}>{word(day)}</StatusTag>}
+                </td>
+              </tr>
             ))}
-            <td />
-          </tr>
-        </tfoot>
-      </table>
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('attendances.sheet.sum')}</th>
+              <td />
+              {total.map((one, i) => (
+                <td key={COLUMNS[i + 2]} className="m-figures m-end">
+                  <b>{one}</b>
+                </td>
+              ))}
+              <td />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
     </div>
   );
 }

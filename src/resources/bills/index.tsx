@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { registerRecord } from '../../mask/parts.ts';
 import type { AreaRoutes } from '../../providers/routes.ts';
 
-registerRecord('bills', { Overview: lazy(() => import('./Match.tsx').then((m) => ({ default: m.Match }))) });
+registerRecord('bills', { Overview: lazy(() => import('./BillOverview.tsx').then((m) => ({ default: m.BillOverview }))) });
 
 export const bills: AreaRoutes = {
   area: 'bills',

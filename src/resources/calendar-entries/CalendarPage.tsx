@@ -18,6 +18,8 @@ import './calendar.css';
 
 /** A cell of a month has room for so many; the rest is told as a number, and shown by the week and the agenda. */
 const MONTH_SHOWN = 4;
+/** Up to this width, in CSS pixels, days stand below each other (calendar.css). */
+const NARROW = 700;
 const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 function Item({ entry, onMove }: { entry: Entry; onMove: (entry: Entry, days: number) => void }) {
@@ -38,6 +40,7 @@ function Item({ entry, onMove }: { entry: Entry; onMove: (entry: Entry, days: nu
   return (
     <li
       data-area={entry.area}
+      data-timed={entry.startTime !== '' || undefined}
       draggable={entry.movable}
       title={`${kind}: ${entry.title}${entry.movable ? ` · ${t('calendarEntries.page.moveHint')}` : ''}`}
       onDragStart={(event) => event.dataTransfer.setData('text/plain', entry.id)}
@@ -119,7 +122,8 @@ export function CalendarPage() {
   const t = useT();
   const client = useQueryClient();
   const tag = localeTag(useLocale());
-  const [view, setView] = useState<View>('month');
+  // A month of days one below the other is a long way to today.
+  const [view, setView] = useState<View>(() => (window.innerWidth > NARROW ? 'month' : 'agenda'));
   const [day, setDay] = useState(() => formatDate(Date.now()));
   const [said, setSaid] = useState('');
   const days = daysIn(view, day);

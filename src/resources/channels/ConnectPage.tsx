@@ -6,6 +6,8 @@ import { isCallError } from '../../providers/call-error.ts';
 import { call } from '../../providers/http.ts';
 import { messageFor } from '../../providers/http-fail.ts';
 import { useT } from '../../providers/i18n.ts';
+import '../../mask/inputs/inputs.css';
+import '../../mask/mask.css';
 import './channels.css';
 
 /** Where Shopify leads a merchant who installs our application, and where one begins who has not. */

@@ -66,9 +66,9 @@ export function BalancePage() {
         <input id={dateId} type="date" className="m-input m-input-date" value={asOf} onChange={(event) => setAsOf(event.target.value)} />{' '}
         {data && data.rows.length > 0 ? (
           <Button onClick={() => saveCsv(`${asOf} ${t('invoices.balanceTitle')}`, exported(data))}>{t('invoices.balances.export')}</Button>
-        ) : null}{' '}
-        <span className="m-quiet">{t('invoices.balances.note')}</span>
+        ) : null}
       </p>
+      <p className="m-quiet">{t('invoices.balances.note')}</p>
       {found.isError ? <LoadError error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isLoading ? <ListSkeleton /> : null}
       {data && data.rows.length === 0 ? <p>{t('invoices.balances.none')}</p> : null}
@@ -102,7 +102,7 @@ export function BalancePage() {
               <tbody>
                 {data.rows.map((row) => (
                   <tr key={`${row.partyId} ${row.currency}`}>
-                    <td>
+                    <td className="m-name">
                       <Link to={isNow ? itemsBehind(row, 'total', asOf) : documentsUntil(row, asOf)}>{row.party}</Link>
                     </td>
                     <td>{row.currency}</td>

@@ -8,7 +8,7 @@ registerDialog(
   lazy(() => import('./AllocateDialog.tsx').then((m) => ({ default: m.AllocateDialog }))),
 );
 // The same part serves both sides of an allocation: the payment, and the documents that it settles.
-const Overview = lazy(() => import('./Allocations.tsx').then((m) => ({ default: m.Allocations })));
+const Overview = lazy(() => import('./SettledOverview.tsx').then((m) => ({ default: m.SettledOverview })));
 registerRecord('payments', { Overview });
 registerRecord('invoices', { Overview });
 

@@ -38,7 +38,7 @@ export function LocationPage() {
       <form className="m-toolbar" onSubmit={submit}>
         <input
           ref={field}
-          className="m-input m-mono m-search"
+          className="m-input m-mono w-find"
           aria-label={t('plan.code')}
           placeholder={t('plan.code')}
           autoComplete="off"

@@ -131,7 +131,7 @@ export function PlanPage() {
       <div className="m-toolbar">
         <input
           id={searchId}
-          className="m-input m-search"
+          className="m-input w-find"
           type="search"
           aria-label={t('plan.search')}
           placeholder={t('plan.search')}

@@ -3,6 +3,7 @@ import Button from 'antd/es/button';
 import { invalidate } from '../../mask/data.ts';
 import { asText } from '../../mask/kinds/kind.ts';
 import type { PartProps } from '../../mask/parts.ts';
+import { ShowSections } from '../../mask/record/ShowSections.tsx';
 import { formatMoney, useFormat } from '../../providers/format.ts';
 import { call } from '../../providers/http.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
@@ -20,8 +21,16 @@ type Allocation = {
   undone: boolean;
 };
 
+/** The document, and what settles it. */
+export const SettledOverview = ({ mask, row }: PartProps) => (
+  <>
+    <ShowSections mask={mask} sections={mask.show?.sections ?? []} row={row} />
+    <Allocations row={row} />
+  </>
+);
+
 /** What settles what, on the record of a payment, an invoice or a bill. */
-export function Allocations({ row }: Pick<PartProps, 'row'>) {
+function Allocations({ row }: Pick<PartProps, 'row'>) {
   const t = useT();
   const locale = useLocale();
   const { date } = useFormat();

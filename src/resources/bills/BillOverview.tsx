@@ -4,11 +4,20 @@ import type { Currency } from '#contract/money/scale';
 import { asText } from '../../mask/kinds/kind.ts';
 import { formatNumber } from '../../mask/kinds/numbers.ts';
 import type { PartProps } from '../../mask/parts.ts';
+import { ShowSections } from '../../mask/record/ShowSections.tsx';
 import { formatMoney } from '../../providers/format.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
 
+/** The bill, and whether it agrees with what was ordered. */
+export const BillOverview = ({ mask, row }: PartProps) => (
+  <>
+    <Match row={row} />
+    <ShowSections mask={mask} sections={mask.show?.sections ?? []} row={row} />
+  </>
+);
+
 /** Whether the bill agrees with what was ordered and what came, line by line and in words. */
-export function Match({ row }: PartProps) {
+function Match({ row }: Pick<PartProps, 'row'>) {
   const t = useT();
   const locale = useLocale();
   const currency = (asText(row['currency']) || 'EUR') as Currency;
