@@ -208,6 +208,8 @@ export const Mask = z.strictObject({
   labels: z.array(z.string()).optional(),
   /** What the area never offers, whoever asks (`create`, `delete`, `purge` …): its buttons are not drawn. */
   without: z.array(z.string()).optional(),
+  /** Rows that may still be edited and deleted. What was posted stands: its buttons are not drawn (the server refuses all the same). */
+  changeable: Condition.optional(),
 });
 export type Mask = z.infer<typeof Mask>;
 

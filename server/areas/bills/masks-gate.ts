@@ -35,6 +35,7 @@ export const gateMask = defineMask(area, {
       ),
     },
   },
+  changeable: { field: 'approvedAt', op: 'empty' },
   fixed: [{ field: 'byCarrier', op: 'eq', value: 'true' }],
   columns: [
     'theirNo',

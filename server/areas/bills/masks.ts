@@ -74,6 +74,7 @@ const list = (key: string) =>
     key,
     icon: 'container',
     fields,
+    changeable: undecided,
     columns: [
       'no',
       'status',

@@ -111,6 +111,9 @@ const show = {
   dates: ['issueDate', 'dueDate', 'serviceFrom', 'serviceTo', 'paymentDays', 'postedAt', 'pdfFile', 'pdfHash', 'note'],
 } as const;
 
+/** What was posted is taken back by a credit note. */
+const changeable = { field: 'status', op: 'eq', value: 'draft' } as const;
+
 const list = (key: string, currency?: 'EUR' | 'USD') =>
   defineMask(area, {
     key,
@@ -119,6 +122,7 @@ const list = (key: string, currency?: 'EUR' | 'USD') =>
     columns,
     filters,
     show,
+    changeable,
     form: { layout: 'page', sections: { main: head, lines: ['lines'] } },
     actions: [...actions, ...prints],
     ...(currency
@@ -141,6 +145,7 @@ export const invoiceMasks = [
     fixed: [{ field: 'open', op: 'gt', value: '0' }],
     sort: 'dueDate',
     show,
+    changeable,
     actions: prints,
   }),
   // A merchant sees what was sent: the paper, what it comes to, and what is still to be paid.
@@ -150,6 +155,7 @@ export const invoiceMasks = [
     fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !['merchantId', 'customerId', 'rate', 'credited'].includes(name))),
     columns: ['no', 'status', 'kind', 'issueDate', 'dueDate', 'gross', 'open', 'overdue', 'pdfFile', { field: 'reference', hidden: true }],
     filters: ['no', 'kind', 'status', 'overdue', 'currency', 'issueDate', 'dueDate', 'gross', 'open'],
+    changeable,
     show: {
       main: ['no', 'kind', 'status', 'overdue', 'partyName', 'partyVatId', 'partyAddress', 'reference', 'reversesId'],
       lines: ['lines'],

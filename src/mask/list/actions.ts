@@ -1,6 +1,6 @@
 import { allows } from '#contract/access';
 import { holds } from '#contract/condition';
-import type { ActionSpec, CONFIRMATIONS, Mask, Text } from '#contract/mask';
+import type { ActionSpec, CONFIRMATIONS, Condition, Mask, Text } from '#contract/mask';
 import { call, newIntent } from '../../providers/http.ts';
 import { actOn, type BulkAction, type BulkResult } from '../data.ts';
 import type { Row } from '../kinds/kind.ts';
@@ -15,12 +15,16 @@ export type Action = {
   danger: boolean;
   confirm: Confirmation | null;
   on: 'row' | 'bulk' | 'list';
-} & ({ kind: 'generic'; does: BulkAction } | { kind: 'open' | 'edit' | 'duplicate' | 'export' } | { kind: 'mask'; spec: ActionSpec });
+} & (
+  | { kind: 'generic'; does: BulkAction; when?: Condition | undefined }
+  | { kind: 'open' | 'edit' | 'duplicate' | 'export' }
+  | { kind: 'mask'; spec: ActionSpec }
+);
 
 /** Whether this screen's area has the call at all; who may make it is another question. */
 export const offers = (mask: Mask, action: string): boolean => !mask.without?.includes(action);
 
-const generic = (does: BulkAction, on: 'row' | 'bulk'): Action => ({
+const generic = (does: BulkAction, on: 'row' | 'bulk', when?: Condition): Action => ({
   key: does,
   label: `mask.action.${does}`,
   danger: does !== 'recover',
@@ -28,6 +32,7 @@ const generic = (does: BulkAction, on: 'row' | 'bulk'): Action => ({
   on,
   kind: 'generic',
   does,
+  when,
 });
 
 function own(mask: Mask, privileges: ReadonlySet<string>, on: Action['on']): Action[] {
@@ -60,12 +65,14 @@ export function actionsOf(mask: Mask, privileges: ReadonlySet<string>, on: 'row'
     on === 'bulk' && mask.download && may('export')
       ? [{ key: 'export', label: 'mask.action.export', danger: false, confirm: null, on, kind: 'export' }]
       : [];
-  return [...special, ...rowOnly, ...bulkOnly, ...(may('delete') ? [generic('delete', on)] : [])];
+  return [...special, ...rowOnly, ...bulkOnly, ...(may('delete') ? [generic('delete', on, mask.changeable)] : [])];
 }
 
-/** A mask's action holds for rows that meet its condition; for several rows, when all of them do. */
-export const applies = (action: Action, rows: readonly Row[]): boolean =>
-  action.kind !== 'mask' || rows.every((row) => holds(action.spec.when, row));
+/** An action with a condition holds for rows that meet it; for several rows, when all of them do. */
+export function applies(action: Action, rows: readonly Row[]): boolean {
+  const when = action.kind === 'mask' ? action.spec.when : action.kind === 'generic' ? action.when : undefined;
+  return rows.every((row) => holds(when, row));
+}
 
 /** Makes the call that a mask's action names. `intent` is made once for what the reader wanted, so that a repeat does nothing twice. */
 export async function runMaskAction(spec: ActionSpec, rows: readonly Row[], asked: Row, intent = newIntent()): Promise<Outcome> {

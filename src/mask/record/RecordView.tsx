@@ -1,5 +1,6 @@
 import Button from 'antd/es/button';
 import { createElement, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { holds } from '#contract/condition';
 import type { Mask } from '#contract/mask';
 import { showNotice } from '../../providers/feedback.ts';
 import { formatInstant } from '../../providers/format.ts';
@@ -48,7 +49,8 @@ const standsInHead = (parts: RecordParts | undefined, action: Action): boolean =
 function useMode(mask: Mask, id: string, record: RecordForm) {
   const mayUpdate = useAllowed(`${mask.area}.update`);
   const deleted = !isNothing(record.state?.base['deletedAt']);
-  const canEdit = mask.form !== undefined && mayUpdate && offers(mask, 'update') && !deleted;
+  const canEdit =
+    mask.form !== undefined && mayUpdate && offers(mask, 'update') && !deleted && holds(mask.changeable, record.state?.base ?? {});
   const [wanted, setWanted] = useState<'show' | 'edit' | null>(null);
   const first = mask.show ? 'show' : 'edit';
   const edit = canEdit && (wanted ?? (record.dirty ? 'edit' : first)) === 'edit';
