@@ -1,9 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
-/** Projects that talk to PostgreSQL: one for the whole run, a database of its own per test file. */
-const database = { globalSetup: ['tests/support/global-setup.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
-/** Real processes and browsers. No test judges a time, so each waits long before it gives up: a busy machine is slow, not wrong. */
-const patient = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } };
+/**
+ * Projects that talk to PostgreSQL (one for the whole run, a database of its own per test file), to real processes and to browsers. No test
+ * judges a time, so each waits long before it gives up: a busy machine is slow, not wrong.
+ */
+const patient = {
+  globalSetup: ['tests/support/global-setup.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 20_000 } },
+};
 
 export default defineConfig({
   test: {
@@ -13,13 +19,13 @@ export default defineConfig({
       // Parts of the screen that need a document, but no layout.
       { test: { name: 'dom', environment: 'happy-dom', include: ['tests/unit/dom/**/*.test.{ts,tsx}'], testTimeout: 15_000 } },
       // The server's calls over HTTP.
-      { test: { name: 'api', include: ['tests/api/**/*.test.ts'], ...database } },
+      { test: { name: 'api', include: ['tests/api/**/*.test.ts'], ...patient } },
       // Loops over the registries: what one area must have, every area has.
-      { test: { name: 'conformance', include: ['tests/conformance/**/*.test.{ts,tsx}'], ...database } },
+      { test: { name: 'conformance', include: ['tests/conformance/**/*.test.{ts,tsx}'], ...patient } },
       // The server as a process: started, killed, locked out, shut down.
-      { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], globalSetup: ['tests/support/global-setup.ts'], ...patient } },
+      { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...patient } },
       // The built application in a browser.
-      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: ['tests/support/global-setup.ts'], ...patient } },
+      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], ...patient } },
     ],
     // Two workers: the machines that run this have two cores.
     maxWorkers: 2,

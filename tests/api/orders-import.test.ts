@@ -209,8 +209,8 @@ test('imported orders get stock without anybody asking, and taking the import ba
   await stockUp(server, merchantId, found, shelf, 7);
   const text = file(item('#5001', 3, 'FISCH-SPROTTE', { head: KIM }), item('#5002', 2, 'FISCH-SPROTTE', { head: PAUL }));
   const made = await run(text);
-  await expect.poll(async () => (await order('#5001'))?.status, { timeout: 10_000 }).toBe('readyToPick');
-  await expect.poll(async () => (await order('#5002'))?.status, { timeout: 10_000 }).toBe('readyToPick');
+  await expect.poll(async () => (await order('#5001'))?.status, { timeout: 30_000 }).toBe('readyToPick');
+  await expect.poll(async () => (await order('#5002'))?.status, { timeout: 30_000 }).toBe('readyToPick');
   const second = await order('#5002');
   await server.call('POST', '/v0/picklists', { kind: 'order', taskIds: [second?.id] }, staff);
   const back = await server.call<Import>('POST', `/v0/imports/${made.id}/revert`, {}, staff);

@@ -24,7 +24,7 @@ export function tablet(page: Page) {
   async function scan(code: string): Promise<string> {
     const before = await scanOf();
     await burst(code);
-    await expect.poll(scanOf, { timeout: 10_000 }).not.toBe(before);
+    await expect.poll(scanOf, { timeout: 30_000 }).not.toBe(before);
     return sentence();
   }
   const sentence = (): Promise<string> => verdict.locator('p').innerText();
@@ -65,6 +65,6 @@ export function tablet(page: Page) {
       await expect.poll(() => page.locator('.s-desk .s-state[data-state=saved]').count(), { timeout: 20_000 }).toBe(0);
       await expect.poll(queued, { timeout: 20_000 }).toBe(0);
     },
-    queued: (count: number) => expect.poll(queued, { timeout: 10_000 }).toBe(count),
+    queued: (count: number) => expect.poll(queued, { timeout: 30_000 }).toBe(count),
   };
 }

@@ -105,7 +105,7 @@ export function BalancePage() {
                     <td className="m-name">
                       <Link to={isNow ? itemsBehind(row, 'total', asOf) : documentsUntil(row, asOf)}>{row.party}</Link>
                     </td>
-                    <td>{row.currency}</td>
+                    <td className="m-figures">{row.currency}</td>
                     {cells(row, row)}
                   </tr>
                 ))}
