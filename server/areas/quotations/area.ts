@@ -92,6 +92,7 @@ export const quotations = defineServerArea({
       key: 'sale.quotation.list',
       icon: 'file-text',
       fields,
+      changeable: { field: 'status', op: 'eq', value: 'draft' },
       columns: [
         'no',
         'revision',
