@@ -30,6 +30,7 @@ const EMPTY: readonly { mask: string; why: string }[] = [
   { mask: 'sys.exportsOutbound.list', why: 'files that somebody asked for' },
   { mask: 'wms.loggingScan.view', why: 'codes that somebody scanned only to have them seen' },
   { mask: 'sys.imports.list', why: 'files that somebody brought' },
+  { mask: 'p11y.shipped.list', why: 'orders under way, until the carriers, asked every ten minutes, say that all have arrived' },
 ];
 
 type Screen = AppRoute & { area: string };
