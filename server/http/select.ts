@@ -20,9 +20,14 @@ const titleSql = (target: ServerArea, alias: 't' | 'x'): SQL =>
     sql`, `,
   )})`;
 
-/** The columns a row leaves with: exactly the contract's, plus its own title and the titles of what it points to. Planned once per area. */
-function planOf(areas: Areas, entry: ServerArea): Plan {
-  const known = plans.get(entry) ?? makePlan(areas, entry, Object.keys(entry.area.row.shape));
+/** The columns a row leaves with: exactly the contract's, plus its own title and the titles of what it points to. Planned once per area; with `only`, for these fields, id and place in the list. */
+function planOf(areas: Areas, entry: ServerArea, only?: readonly string[]): Plan {
+  const all = Object.keys(entry.area.row.shape);
+  if (only) {
+    const keys = all.filter((key) => key === 'id' || key === 'sortAt' || only.includes(key));
+    return makePlan(areas, entry, keys);
+  }
+  const known = plans.get(entry) ?? makePlan(areas, entry, all);
   plans.set(entry, known);
   return known;
 }
@@ -58,7 +63,7 @@ const tableSql = (entry: ServerArea): SQL => sql`${sql.identifier(getTableName(e
 
 export const rowsOf = (result: unknown): Values[] => (result as { rows: Values[] }).rows;
 
-/** For readers of many pages: only these fields of each row (with id and place in the list), and no total but the first page's. */
+/** For readers of many pages: only these fields of each row, and no total but the first page's. */
 type Lean = { only: readonly string[]; counted: boolean };
 
 /** One page of a list. Costs the same on any page: the cursor is a key, never an offset. */
@@ -70,14 +75,7 @@ export async function selectList(
   query: ListQuery & { trash?: boolean },
   lean?: Lean,
 ): Promise<ListEnvelope<Values>> {
-  const all = Object.keys(entry.area.row.shape);
-  const plan = lean
-    ? makePlan(
-        areas,
-        entry,
-        all.filter((key) => key === 'id' || key === 'sortAt' || lean.only.includes(key)),
-      )
-    : planOf(areas, entry);
+  const plan = planOf(areas, entry, lean?.only);
   const order = readSort(entry, query.sort);
   const where = conditions(areas, entry, actor, query);
   const page = and([where, afterCursor(entry, order, query.cursor, query.back)]);
@@ -110,9 +108,9 @@ export async function selectRows(
   entry: ServerArea,
   actor: Actor,
   ids: string[],
-  options: { trash?: boolean; lock?: boolean } = {},
+  options: { trash?: boolean; lock?: boolean; only?: readonly string[] } = {},
 ): Promise<Values[]> {
-  const plan = planOf(areas, entry);
+  const plan = planOf(areas, entry, options.only);
   const idList = sql`array[${sql.join(
     ids.map((id) => sql`${id}`),
     sql`, `,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import writeXlsxFile from 'write-excel-file/node';
 import type { ListEnvelope } from '#contract/envelope';
-import { type Locale, MAX_PAGE_SIZE } from '#contract/limits';
+import type { Locale } from '#contract/limits';
 import type { Mask } from '#contract/mask';
 import type { Filter, ListQuery } from '#contract/query';
 import type { Config } from '../../config.ts';
@@ -49,10 +49,10 @@ async function* pages(
 ): AsyncGenerator<{ rows: Values[]; total: number }> {
   const actor: Actor = { ...request.actor, privileges: new Set(request.actor.privileges) };
   if (request.ids) {
-    for (let at = 0; at < request.ids.length; at += MAX_PAGE_SIZE) {
-      const ids = request.ids.slice(at, at + MAX_PAGE_SIZE);
+    for (let at = 0; at < request.ids.length; at += PAGE) {
+      const ids = request.ids.slice(at, at + PAGE);
       yield {
-        rows: await asActor(context.db, actor, 'export', (tx) => selectRows(tx, context.areas, entry, actor, ids)),
+        rows: await asActor(context.db, actor, 'export', (tx) => selectRows(tx, context.areas, entry, actor, ids, { only })),
         total: request.ids.length,
       };
     }
