@@ -1,6 +1,6 @@
 /** Rules of working time. Instants are ISO UTC, durations whole minutes, days are those of the house's time zone. */
+import { dayOf } from '../house-day.ts';
 
-export const HOUSE_ZONE = 'Europe/Berlin';
 export const SHIFT_STATES = ['working', 'onBreak', 'finished'] as const;
 export type ShiftState = (typeof SHIFT_STATES)[number];
 /** breakShort: § 4 ArbZG. dayLong: § 3 ArbZG. */
@@ -20,10 +20,6 @@ const BREAKS_DUE = [
 ] as const;
 /** § 3 ArbZG: the longest day. */
 const LONGEST_DAY = 10 * 60;
-
-const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: HOUSE_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' });
-/** YYYY-MM-DD of an instant, in the house's time zone. */
-export const dayOf = (at: string | number): string => dayFormat.format(new Date(at));
 
 /** Whole minutes that passed; they follow the instants, so the nights when clocks change have 23 or 25 hours. */
 export const minutesBetween = (from: string, to: string): number => Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / MINUTE));

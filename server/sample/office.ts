@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type Break, breakSum, dayOf, type Shift, shiftWarning, workedMinutes } from '#contract/office/shift';
+import { dayOf, houseToday } from '#contract/house-day';
+import { type Break, breakSum, type Shift, shiftWarning, workedMinutes } from '#contract/office/shift';
 
 /** What the office of the sample house has to do, wishes for and is told by its calendar, around today. */
 
@@ -100,7 +101,7 @@ async function shifts(client: Client, account: string): Promise<void> {
 }
 
 export async function loadOffice(client: Client): Promise<void> {
-  const today = dayOf(Date.now());
+  const today = houseToday();
   for (const [i, [title, text, who, due, priority, state, tags]] of TASKS.entries())
     await client.query(
       `insert into office_tasks (no, title, text, assignee_id, due_date, priority, state, tags, done_at, created_by)

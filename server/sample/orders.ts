@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { NewTask } from '#contract/areas/tasks';
+import { houseToday } from '#contract/house-day';
 import { addDays } from '#contract/money/open';
-import { dayOf } from '#contract/office/shift';
 import type { Act } from '#contract/scan/acts';
 import { labelDue } from '../carriers/labels.ts';
 import type { CarrierContext } from '../carriers/registry.ts';
@@ -37,7 +37,7 @@ async function takeIn(tx: Db, names: Names): Promise<void> {
       kind: 'inbound',
       merchantId: named(names.merchants, merchant),
       pickupFrom: from,
-      ...(inDays === undefined ? {} : { pickupDate: addDays(dayOf(Date.now()), inDays) }),
+      ...(inDays === undefined ? {} : { pickupDate: addDays(houseToday(), inDays) }),
       refOrderId: `PO-${7001 + n}`,
       lines,
     });

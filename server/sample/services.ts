@@ -17,7 +17,7 @@ import { runCommand } from '../tasks/commands.ts';
 import { type Names, named, namesOf } from './crew.ts';
 
 /** A day so many days from today, as the database counts them. */
-const day = (days: number) => sql`current_date + ${days}::int` as never;
+const day = (days: number) => sql`kontor_day() + ${days}::int` as never;
 const place = (name1: string, streetName: string, streetNumber: string, zip: string, city: string, country: string) => ({
   name1,
   name2: '',

@@ -111,7 +111,7 @@ export async function acceptOffer(tx: Db, offerId: string, taskId: string, by: s
   // Two people may take two offers at once; the task behind the request lets one through.
   await tx.execute(sql`select 1 from tasks where id = ${taskId}::uuid for update`);
   const [offer] = rowsOf(
-    await tx.execute(sql`select state, carrier_id, price, currency, pickup_date::text as pickup_date, valid_until < current_date as over,
+    await tx.execute(sql`select state, carrier_id, price, currency, pickup_date::text as pickup_date, valid_until < kontor_day() as over,
       (select order_id from transport_quotes q where q.id = o.task_id union all select order_id from collections c where c.id = o.task_id) as order_id
       from offers o where o.id = ${offerId}::uuid`),
   );

@@ -52,6 +52,9 @@ function useAntdLocale(): AntdLocale | undefined {
 /** Asked once: with motion reduced, antd's parts come and go without any, instead of waiting for the end of an animation that is not run. */
 const motion = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+// What can be done with a record stands at the top right; notices stay clear of it, and of the pager below.
+const NOTICES = { maxCount: 4, placement: 'bottomRight', bottom: 64 } as const;
+
 export function AntdProvider({ children }: { children: ReactNode }) {
   const scheme = useScheme();
   const size = usePreferences((state) => state.size);
@@ -65,7 +68,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   );
   return (
     <ConfigProvider theme={config} csp={{ nonce }} button={{ autoInsertSpace: false }} {...(words ? { locale: words } : {})}>
-      <AntdApp component={false} message={{ maxCount: 3 }} notification={{ maxCount: 4, placement: 'topRight' }}>
+      <AntdApp component={false} message={{ maxCount: 3 }} notification={NOTICES}>
         {children}
       </AntdApp>
     </ConfigProvider>

@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { houseToday } from '#contract/house-day';
+import { addDays } from '#contract/money/open';
 import { addressOf } from '../support/address.ts';
 import { openBooks, type Row, today } from '../support/books.ts';
 import { randomOf } from '../support/fault-proxy.ts';
@@ -62,7 +64,7 @@ async function trade(party: Party, random: () => number, abroad: boolean): Promi
     party.papers.push({ id: made.id, kind: 'invoice', currency, gross: sums.gross, settled: 0, credited: 0 });
   };
   const receive = async (currency: Money, amount: number, out = false): Promise<Paid> => {
-    const paidOn = new Date(Date.now() - between(random, 0, 8) * 86_400_000).toISOString().slice(0, 10);
+    const paidOn = addDays(houseToday(), -between(random, 0, 8));
     const byBank = currency === 'USD' && random() < 0.5;
     const over = byBank
       ? { accountId: bank, accountAmount: Math.max(1, Math.round(amount / (1 + random() / 5))) }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { houseToday } from '#contract/house-day';
 import { addDays } from '#contract/money/open';
 import { createDb } from '../../server/db/client.ts';
 import { loadOrders } from '../../server/sample/orders.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const kinds = async (role: string): Promise<Entry[]> => {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = houseToday();
   const path = `/v0/calendar?from=${addDays(today, -30)}&to=${addDays(today, 31)}`;
   return (await server.call<Entry[]>('GET', path, undefined, await server.signIn(role))).data;
 };

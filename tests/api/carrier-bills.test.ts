@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { houseToday } from '#contract/house-day';
 import { addressOf } from '../support/address.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -18,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const today = () => new Date().toISOString().slice(0, 10);
 const place = (city: string) => addressOf({ city });
 const asAdmin = <T = Row>(method: string, path: string, body?: unknown) => server.call<T>(method, `/v0/${path}`, body, admin);
 const asCarrier = <T = Row>(method: string, path: string, body?: unknown) => server.call<T>(method, `/v0/${path}`, body, carrier);
@@ -44,7 +44,7 @@ const line = (orderNo: string, unitPrice = 990_000) => ({
   vatRate: 1900,
   orderNo,
 });
-const bill = (over: object) => ({ theirNo: randomUUID().slice(0, 12), billDate: today(), theirTotal: 11_781, ...over });
+const bill = (over: object) => ({ theirNo: randomUUID().slice(0, 12), billDate: houseToday(), theirTotal: 11_781, ...over });
 
 describe('a carrier’s bill', () => {
   let order: string;
@@ -114,7 +114,7 @@ describe('a carrier’s bill', () => {
 
   it('is made from the order in the list, at the price of the offer unless another is named; never from another carrier’s', async () => {
     const idOf = async (no: string) => (await server.pool.query('select id from tasks where no = $1', [no])).rows[0].id;
-    const made = await asCarrier('POST', `bills/of/${await idOf(order)}`, { theirNo: 'ES-77', billDate: today() });
+    const made = await asCarrier('POST', `bills/of/${await idOf(order)}`, { theirNo: 'ES-77', billDate: houseToday() });
     expect(await read(made.data.id)).toMatchObject({
       theirNo: 'ES-77',
       status: 'entered',
@@ -122,11 +122,17 @@ describe('a carrier’s bill', () => {
       theirTotal: 11_781,
       byCarrier: true,
     });
-    const dear = await asCarrier('POST', `bills/of/${await idOf(await taken())}`, { theirNo: 'ES-78', billDate: today(), price: 10_000 });
+    const dear = await asCarrier('POST', `bills/of/${await idOf(await taken())}`, {
+      theirNo: 'ES-78',
+      billDate: houseToday(),
+      price: 10_000,
+    });
     expect((await read(dear.data.id))['status']).toBe('disputed');
     const foreign = await idOf(await taken('DHL'));
-    expect((await asCarrier('POST', `bills/of/${foreign}`, { theirNo: 'ES-79', billDate: today() })).code).toBe('NotFound');
-    expect((await asCarrier('POST', `bills/of/${await idOf(order)}`, { theirNo: 'ES-80', billDate: today() })).code).toBe('InvalidInput');
+    expect((await asCarrier('POST', `bills/of/${foreign}`, { theirNo: 'ES-79', billDate: houseToday() })).code).toBe('NotFound');
+    expect((await asCarrier('POST', `bills/of/${await idOf(order)}`, { theirNo: 'ES-80', billDate: houseToday() })).code).toBe(
+      'InvalidInput',
+    );
   });
 
   it('falls due by the terms of the supplier behind the carrier', async () => {

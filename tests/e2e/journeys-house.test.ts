@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { houseToday } from '#contract/house-day';
 import { act, button, choose, dialog, field, fill, record, tab } from './hands.ts';
 import { goTo, logIn, openForBusiness, openHouse, rowsOf, sees, seesNot, standsAt } from './house.ts';
 
@@ -241,7 +242,7 @@ it('finance: by keyboard alone an invoice is written and posted, its payment tak
   await sees(page.getByRole('row').filter({ hasText: 'Northwind Traders' }));
   const { rows: balances } = await house.call<{ rows: { party: string; currency: string; total: number }[] }>(
     'GET',
-    `/v0/balances?asOf=${new Date().toISOString().slice(0, 10)}`,
+    `/v0/balances?asOf=${houseToday()}`,
   );
   const total = balances.find((row) => row.party === 'Northwind Traders' && row.currency === 'EUR')?.total ?? 0;
   const shown = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(total / 100);

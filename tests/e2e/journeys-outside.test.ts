@@ -1,4 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
+import { houseToday } from '#contract/house-day';
+import { addDays } from '#contract/money/open';
 import { addressOf } from '../support/address.ts';
 import { tablet } from '../support/tablet.ts';
 import { lookUp } from '../support/texts.ts';
@@ -12,7 +14,7 @@ const house = openHouse();
 beforeAll(() => openForBusiness(house));
 const idOf = async (text: string, values: unknown[] = []): Promise<string> => (await house.server.pool.query(text, values)).rows[0]?.id;
 const PDF = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const inDays = (days: number): string => addDays(houseToday(), days);
 
 /** The words of the Chinese page. */
 const cn = (key: string, params: Record<string, string> = {}): string => {

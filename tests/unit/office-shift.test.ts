@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { breakDue, dayOf, minutesBetween, monthSheet, type Shift, shiftState, shiftWarning, workedMinutes } from '#contract/office/shift';
+import { dayOf } from '#contract/house-day';
+import { breakDue, minutesBetween, monthSheet, type Shift, shiftState, shiftWarning, workedMinutes } from '#contract/office/shift';
 
 const NOW = '2026-12-31T00:00:00.000Z';
 const shift = (startAt: string, endAt: string | null, breaks: [string, string | null][] = [], breakMinutes?: number): Shift => {

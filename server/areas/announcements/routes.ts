@@ -24,7 +24,7 @@ function audiencesOf(actor: Actor): (typeof AUDIENCES)[number][] {
   if (!isStaff(actor)) return ['everybody', ...(actor.carrierId === null ? [] : (['carriers'] as const))];
   return ['everybody', 'staff', ...(actor.type === USER_TYPES.warehouse ? (['warehouse'] as const) : [])];
 }
-const CURRENT = sql`a.deleted_at is null and coalesce(a.valid_from, current_date) <= current_date and coalesce(a.valid_to, current_date) >= current_date`;
+const CURRENT = sql`a.deleted_at is null and kontor_day() between coalesce(a.valid_from, kontor_day()) and coalesce(a.valid_to, kontor_day())`;
 const forMe = (actor: Actor) => sql`a.audience = any(${`{${audiencesOf(actor).join(',')}}`}::text[])`;
 
 /** News that somebody has not read yet, the receipt that they have, and who has. */

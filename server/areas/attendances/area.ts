@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { attendances as area, SHIFT_SOURCES } from '#contract/areas/attendances';
-import { dayOf, SHIFT_STATES, SHIFT_WARNINGS, type Shift, shiftState, shiftWarning, workedMinutes } from '#contract/office/shift';
+import { dayOf } from '#contract/house-day';
+import { SHIFT_STATES, SHIFT_WARNINGS, type Shift, shiftState, shiftWarning, workedMinutes } from '#contract/office/shift';
 import { defineServerArea, type Values } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { rowsOf } from '../../http/select.ts';

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { allows } from '#contract/access';
 import { CLOCK_ACTS, type ClockAct } from '#contract/areas/attendances';
 import { Id, Instant } from '#contract/fields';
+import { dayOf } from '#contract/house-day';
 import {
   type Break,
   breakSum,
-  dayOf,
   daysOf,
   monthSheet,
   SHIFT_STATES,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { allows } from '#contract/access';
 import { CalendarDate, Id } from '#contract/fields';
-import { HOUSE_ZONE } from '#contract/office/shift';
+import { HOUSE_ZONE } from '#contract/house-day';
 import { CALENDAR_SOURCES } from '#contract/office/sources';
 import { ok, okSchema } from '../../http/answers.ts';
 import { columnName } from '../../http/area.ts';

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { exports as area } from '#contract/areas/exports';
 import { Id, Line } from '#contract/fields';
+import { houseToday } from '#contract/house-day';
 import { LOCALES } from '#contract/limits';
 import { FILTER_OPS } from '#contract/query';
 import { requirePrivilege } from '../../http/actor.ts';
@@ -72,7 +73,7 @@ export function exportRoutes(app: FastifyInstance, context: AppContext): void {
           .values({
             mask: mask.key,
             format: body.format,
-            fileName: `${name} ${new Date().toISOString().slice(0, 10)}.${body.format}`,
+            fileName: `${name} ${houseToday()}.${body.format}`,
             request: stored,
           })
           .returning();

@@ -72,7 +72,7 @@ export function offerRoutes(app: FastifyInstance, { db, areas }: AppContext): vo
         await found(tx, actor, 'tasks', id);
         const offers =
           await tx.execute(sql`select o.id, c.name as carrier, o.state, o.price::float8 as price, o.currency, o.transit_days as "transitDays", o.pickup_date::text as "pickupDate",
-            o.valid_until::text as "validUntil", coalesce(o.valid_until < current_date, false) as expired, o.note
+            o.valid_until::text as "validUntil", coalesce(o.valid_until < kontor_day(), false) as expired, o.note
           from offers o join carriers c on c.id = o.carrier_id where o.task_id = ${id}::uuid order by o.price nulls last, c.name limit 100`);
         return ok(rowsOf(offers) as z.infer<typeof Compared>[]);
       });

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { houseToday } from '#contract/house-day';
 import { AGES } from '#contract/money/open';
 import { AgeBars } from '../../figures/AgeBars.tsx';
 import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
@@ -19,17 +20,12 @@ type Balance = Sums & { partyKind: PartyKind; partyId: string; party: string };
 /** What `GET /v0/balances` tells (server/money/balances.ts). */
 type Balances = { asOf: string; rows: Balance[]; totals: Sums[] };
 
-const isoToday = (): string => {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-};
-
 /** Who owed what at the end of a day, by currency and age; each figure leads to its documents. */
 export function BalancePage() {
   const t = useT();
   const locale = useLocale();
   const dateId = useId();
-  const [asOf, setAsOf] = useState(isoToday);
+  const [asOf, setAsOf] = useState(houseToday);
   const found = useQuery({
     queryKey: ['invoices', 'balances', asOf],
     queryFn: ({ signal }) => call<Balances>('GET', '/v0/balances', { params: { asOf }, signal }),
@@ -48,7 +44,7 @@ export function BalancePage() {
     });
   const { data } = found;
   // Lists of open items know what is open now; of a past day they would show something else than the figure.
-  const isNow = asOf === isoToday();
+  const isNow = asOf === houseToday();
   const columns = ['party', 'currency', ...COLUMNS] as const;
   const heads = columns.map((key) => t(`invoices.balances.${key}`));
   const plain = (amount: number): string => (amount / 100).toFixed(2).replace('.', locale === 'de' ? ',' : '.');
