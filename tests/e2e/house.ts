@@ -37,11 +37,13 @@ function watch(page: Page, allowed: RegExp | undefined, faults: string[]): void 
   page.on('pageerror', (error) => note(error.stack ?? error.message));
 }
 
-/** What the windows of a failed test show, for whoever reads the run afterwards. */
-async function tell(open: readonly BrowserContext[]): Promise<void> {
+/** What the windows of a failed test show, without the menu: it joins the failure, for whoever reads the run afterwards. */
+async function tell(open: readonly BrowserContext[], error: { message: string } | undefined): Promise<void> {
   for (const page of open.flatMap((context) => context.pages())) {
-    const text = await page.evaluate(() => document.body.innerText).catch(String);
-    console.error(`${page.url()} shows: ${text.replace(/\s+/g, ' ').slice(0, 1_500)}`);
+    const text = await page
+      .evaluate(() => [...document.querySelectorAll<HTMLElement>('main, body > div:not(#root)')].map((part) => part.innerText).join(' | '))
+      .catch(String);
+    if (error) error.message += `\n${page.url()} shows: ${text.replace(/\s+/g, ' ').slice(0, 1_200)}`;
   }
 }
 
@@ -75,7 +77,7 @@ export function openHouse(env: Record<string, string> = {}): House {
     await house.server.close();
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await tell(open);
+    if (task.result?.state === 'fail') await tell(open, task.result.errors?.at(-1));
     await Promise.all(open.splice(0).map((context) => context.close()));
     expect(faults.splice(0)).toEqual([]);
   });

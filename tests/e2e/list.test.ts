@@ -102,6 +102,24 @@ describe('a list', () => {
     await sees(rowsOf(page));
   });
 
+  it('what is typed into the search stands there without a break while its address and rows follow', async () => {
+    const page = await house.visit('/wms/item', { as: 'admin' });
+    const box = page.getByRole('searchbox', { name: 'Search' });
+    await box.evaluate((input: HTMLInputElement) => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      const look = () => {
+        if (seen.at(-1) !== input.value) seen.push(input.value);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await box.fill('SKU-01');
+    await sees(page.getByText('1–10 of 10'));
+    expect(placeOf(page)).toBe('/wms/item?q=SKU-01');
+    expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(['', 'SKU-01']);
+  });
+
   it('a view is saved under a name and brings search, sort and columns back', async () => {
     const page = await house.visit(`${LIST}&s=-price`, { as: 'employee' });
     await sees(rowsOf(page));

@@ -7,16 +7,20 @@ type Props = { search: string; inputRef: Ref<HTMLInputElement>; onSearch: (searc
 export function SearchBox({ search, inputRef, onSearch }: Props) {
   const t = useMaskT();
   const [text, setText] = useState(search);
-  const [sent, setSent] = useState(search);
-  // The address changed by itself (back button, saved view): the box follows. What is being typed is never overtaken by its own echo.
-  if (search !== sent) {
-    setSent(search);
-    setText(search);
+  const [known, setKnown] = useState(search);
+  // What was sent and has not yet come back as the address, which follows in a transition: later than what is typed meanwhile.
+  const [sent, setSent] = useState<readonly string[]>([]);
+  if (search !== known) {
+    setKnown(search);
+    const echo = sent.indexOf(search);
+    setSent(echo < 0 ? [] : sent.slice(echo + 1));
+    // The address changed by itself (back button, saved view): the box follows. What is being typed is never overtaken by its own echo.
+    if (echo < 0) setText(search);
   }
   const settled = useSettled(text, 300);
   const send = (next: string): void => {
-    if (next === sent) return;
-    setSent(next);
+    if (next === (sent.at(-1) ?? search)) return;
+    setSent([...sent, next]);
     onSearch(next);
   };
   useEffect(
