@@ -138,7 +138,7 @@ export const invoiceMasks = [
   defineMask(area, {
     key: 'invoice.balance.query',
     icon: 'fund',
-    title: 'invoices.balanceTitle',
+    title: 'menu.openItems',
     fields,
     columns: ['no', 'kind', 'partyName', 'issueDate', 'dueDate', 'gross', 'settled', 'open', 'overdue', 'currency'],
     filters: ['partyName', 'merchantId', 'customerId', 'currency', 'dueDate', 'overdue', 'open', 'kind'],

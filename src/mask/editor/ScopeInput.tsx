@@ -1,13 +1,15 @@
 import { useId } from 'react';
+import { useLocale } from '../../providers/i18n.ts';
 import { useRows } from '../data.ts';
 import { useFields, useMaskT } from '../field-context.ts';
 import { inputOf } from '../inputs/registry.tsx';
-import { asText } from '../kinds/kind.ts';
+import { asText, isRecord } from '../kinds/kind.ts';
 import type { Scope } from './masks.ts';
 
 /** For whom a version is: a role, a merchant, both, or everybody. */
 export function ScopeInput({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
   const t = useMaskT();
+  const locale = useLocale();
   const id = useId();
   const makeField = useFields();
   const roles = useRows('roles', { limit: 200, cursor: null, search: '', sort: null, back: false, filters: [] });
@@ -26,7 +28,7 @@ export function ScopeInput({ scope, onChange }: { scope: Scope; onChange: (scope
           <option value="">{t('editor.everybody')}</option>
           {(roles.data?.data ?? []).map((role) => (
             <option key={asText(role['id'])} value={asText(role['key'] ?? role['name'])}>
-              {asText(role['rowTitle'])}
+              {(isRecord(role['name']) && asText(role['name'][locale])) || asText(role['rowTitle'])}
             </option>
           ))}
         </select>

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, type RefCallback } from 'react';
 import type { Mask } from '#contract/mask';
+import { titleOf } from '../data.ts';
 import type { MakeField } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
 import { Cell, kindOf } from '../kinds/registry.tsx';
@@ -127,16 +128,19 @@ function TableCells(props: RowProps) {
   );
 }
 
+const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+/** A picture or a figure names nothing: the first column in words heads the card. */
+const NAMELESS = ['image', 'boolean', 'number', 'decimal', 'money', 'percent'];
+
 function CardCell(props: RowProps) {
   const { layout, selectable, gridId, index, mask, row, field, menu } = props;
-  // A picture names nothing: the first column in words heads the card.
-  const head = layout.shown.find(({ field: name }) => !['image', 'boolean'].includes(mask.fields[name]?.kind ?? ''));
+  const head = layout.shown.find(({ field: name }) => !NAMELESS.includes(mask.fields[name]?.kind ?? ''));
   const rest = layout.shown.filter((column) => column !== head);
   return (
     <div role="gridcell" aria-colindex={1} id={`${gridId}-${index}-0`} className="m-card">
       <div className="m-card-head">
         {selectable ? <Select {...props} /> : null}
-        <strong>{head ? <Value mask={mask} column={head} row={row} field={field} /> : null}</strong>
+        <strong>{head && isThere(row[head.field]) ? <Value mask={mask} column={head} row={row} field={field} /> : titleOf(row)}</strong>
         {layout.folded.length > 0 ? <Expand {...props} /> : null}
         {menu?.(row)}
       </div>

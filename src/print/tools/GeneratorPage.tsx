@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { CODE_TYPES, type CodeType } from '#contract/print/codes';
 import { codeLabel } from '#print/layouts/labels/place';
 import { showToast } from '../../providers/feedback.ts';
@@ -30,6 +30,7 @@ export function GeneratorPage() {
   const locale = useLocale();
   const [source, setSource] = useState<'list' | 'series'>('list');
   const [text, setText] = useState('');
+  const picker = useRef<HTMLInputElement>(null);
   const [numbers, setNumbers] = useState<Numbers>(NUMBERS);
   const [type, setType] = useState<CodeType>('code128');
   const [size, setSize] = useState<string>('60x30');
@@ -79,10 +80,17 @@ export function GeneratorPage() {
               <textarea className="m-input" value={text} spellCheck={false} onChange={(event) => setText(event.target.value)} />
               <small className="m-quiet">{t('print.tools.listHelp')}</small>
             </label>
-            <label className="pr-field">
-              {t('print.tools.file')}
-              <input type="file" accept=".csv,.txt,.xlsx" onChange={(event) => read(event.target.files?.[0])} />
-            </label>
+            <div className="pr-field">
+              <input
+                ref={picker}
+                type="file"
+                className="m-hidden"
+                accept=".csv,.txt,.xlsx"
+                aria-label={t('print.tools.file')}
+                onChange={(event) => read(event.target.files?.[0])}
+              />
+              <Button onClick={() => picker.current?.click()}>{t('print.tools.file')}</Button>
+            </div>
           </>
         ) : (
           <SeriesFields value={numbers} onChange={setNumbers} />

@@ -56,12 +56,12 @@ export function BalancePage() {
   ];
   return (
     <div className="m-page">
-      <h1>{t('invoices.balanceTitle')}</h1>
+      <h1>{t('menu.balanceQuery')}</h1>
       <p>
         <label htmlFor={dateId}>{t('invoices.balances.asOf')}</label>{' '}
         <input id={dateId} type="date" className="m-input m-input-date" value={asOf} onChange={(event) => setAsOf(event.target.value)} />{' '}
         {data && data.rows.length > 0 ? (
-          <Button onClick={() => saveCsv(`${asOf} ${t('invoices.balanceTitle')}`, exported(data))}>{t('invoices.balances.export')}</Button>
+          <Button onClick={() => saveCsv(`${asOf} ${t('menu.balanceQuery')}`, exported(data))}>{t('invoices.balances.export')}</Button>
         ) : null}
       </p>
       <p className="m-quiet">{t('invoices.balances.note')}</p>
