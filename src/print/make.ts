@@ -42,22 +42,41 @@ type Waiting = {
   reject: (error: unknown) => void;
   onProgress: PrintOrder['onProgress'];
 };
-let worker: Worker | null = null;
+type Hand = Worker | MessagePort;
+let worker: Hand | null = null;
 let last = 0;
 const waiting = new Map<number, Waiting>();
 
 /** A worker that died takes what it was asked for along; the next request starts another. */
 function lose(): void {
-  worker?.terminate();
+  if (worker instanceof Worker) worker.terminate();
+  else worker?.close();
   worker = null;
   for (const { reject } of waiting.values()) reject(new PrintError('the worker could not be started'));
   waiting.clear();
 }
 
-function start(): Worker {
-  const made = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'print' });
-  made.addEventListener('error', lose);
-  made.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+/** One for all windows, so that each finds it warm; a browser without shared workers gives every window its own. */
+function reach(): Hand {
+  if (!('SharedWorker' in globalThis)) {
+    const own = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'print' });
+    own.addEventListener('error', lose);
+    return own;
+  }
+  const shared = new SharedWorker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'print' });
+  shared.addEventListener('error', lose);
+  shared.port.start();
+  // A window that goes takes its wishes along; what is drawn for it would keep the others waiting.
+  addEventListener('pagehide', () => {
+    for (const id of waiting.keys()) shared.port.postMessage({ id, cancel: true } satisfies ToWorker, []);
+  });
+  return shared.port;
+}
+
+function start(): Hand {
+  const made = reach();
+  made.addEventListener('message', (event) => {
+    const { data } = event as MessageEvent<FromWorker>;
     const one = waiting.get(data.id);
     if (!one) return;
     if ('done' in data) return one.onProgress?.(data.done, data.total);
@@ -68,9 +87,16 @@ function start(): Worker {
   return made;
 }
 
-function ask<J extends WorkerJob>(job: J, { signal, onProgress }: Pick<PrintOrder, 'signal' | 'onProgress'>): Promise<Results[J['do']]> {
+const ready = (): Hand => {
   worker ??= start();
-  const [to, id] = [worker, (last += 1)];
+  return worker;
+};
+
+/** Has the worker and the usual fonts there before anything is to be printed. Costs the page nothing. */
+export const warmPrint = (): void => ready().postMessage({ warm: true } satisfies ToWorker, []);
+
+function ask<J extends WorkerJob>(job: J, { signal, onProgress }: Pick<PrintOrder, 'signal' | 'onProgress'>): Promise<Results[J['do']]> {
+  const [to, id] = [ready(), (last += 1)];
   const send = (message: ToWorker): void => to.postMessage(message, []);
   return new Promise<Results[keyof Results]>((resolve, reject) => {
     const cancel = (): void => {
@@ -85,6 +111,8 @@ function ask<J extends WorkerJob>(job: J, { signal, onProgress }: Pick<PrintOrde
 }
 
 async function requestOf({ document, ids = [], from, records, layout, variant, locales, dpi, signal }: PrintOrder): Promise<PaintRequest> {
+  // It starts while the data are on their way.
+  ready();
   const [found, published] = await Promise.all([
     records ?? idsBehind(from, document, ids, signal).then((own) => recordsOf(document, own, locales, signal)),
     layout ?? (variant === undefined ? layoutOf(document, signal) : undefined),

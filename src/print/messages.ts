@@ -21,7 +21,7 @@ export type WorkerJob =
   | { do: 'draw'; request: PaintRequest; most: number };
 export type Results = { write: { files: PrintFile[]; warnings: PrintWarning[] }; draw: Drawn };
 
-export type ToWorker = { id: number; job: WorkerJob } | { id: number; cancel: true };
+export type ToWorker = { id: number; job: WorkerJob } | { id: number; cancel: true } | { warm: true };
 export type FromWorker =
   | { id: number; done: number; total: number }
   | { id: number; result: Results[keyof Results] }

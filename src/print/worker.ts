@@ -7,13 +7,12 @@ import { LAYOUTS } from '#print/layouts/layouts';
 import { drawPrint, type Progress, writePrint } from '#print/write';
 import type { FromWorker, PaintRequest, Results, ToWorker, WorkerJob } from './messages.ts';
 
-/** The worker that draws and writes, so that the page goes on answering while it does. */
-type Scope = {
+/** The worker that draws and writes, so that the page goes on answering while it does. Shared by all windows where the browser can. */
+type Port = {
   postMessage: (message: FromWorker, transfer: Transferable[]) => void;
   addEventListener: (name: 'message', listener: (event: MessageEvent<ToWorker>) => void) => void;
 };
-const worker = globalThis as unknown as Scope;
-const tell = (message: FromWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
+type Scope = Port & { addEventListener: (name: 'connect', listener: (event: { ports: readonly MessagePort[] }) => void) => void };
 
 /** One function for all jobs: what it has loaded is kept by it. */
 const load: LoadPage = async (face, page) => {
@@ -28,7 +27,6 @@ function withLayout(request: PaintRequest) {
   return { ...request, layout: chosen === undefined ? LAYOUTS[request.document] : Layout.parse(chosen) };
 }
 
-const cancelled = new Set<number>();
 /** Lets messages in between two chunks: one of them may be the cancellation. */
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
@@ -44,26 +42,47 @@ async function write(job: Extract<WorkerJob, { do: 'write' }>, progress: Progres
   return { files: [{ type: format, bytes, pages, copies: 1, title }, ...foreign], warnings };
 }
 
-async function perform({ id, job }: Extract<ToWorker, { job: WorkerJob }>): Promise<void> {
-  try {
-    if (job.do === 'draw') {
-      const result = await drawPrint(withLayout(job.request), job.most, load);
-      return tell({ id, result });
+/** The label that is printed most, of nobody: its fonts and its layout are then at hand. */
+const warm = (): Promise<unknown> =>
+  drawPrint({ document: 'transportLabel', layout: LAYOUTS.transportLabel, records: [], locales: ['en'], dpi: 203 }, 0, load);
+
+/** Answers one window. */
+function serve(port: Port): void {
+  const cancelled = new Set<number>();
+  const tell = (message: FromWorker, transfer: Transferable[] = []): void => port.postMessage(message, transfer);
+
+  async function perform({ id, job }: Extract<ToWorker, { job: WorkerJob }>): Promise<void> {
+    try {
+      if (job.do === 'draw') {
+        const result = await drawPrint(withLayout(job.request), job.most, load);
+        return tell({ id, result });
+      }
+      const result = await write(job, async (done, total) => {
+        tell({ id, done, total });
+        await breathe();
+        if (cancelled.has(id)) throw new Error('cancelled');
+      });
+      tell({ id, result }, [...new Set(result.files.map(({ bytes }) => bytes.buffer as ArrayBuffer))]);
+    } catch (error) {
+      tell({ id, fault: error instanceof Error ? error.message : String(error) });
+    } finally {
+      cancelled.delete(id);
     }
-    const result = await write(job, async (done, total) => {
-      tell({ id, done, total });
-      await breathe();
-      if (cancelled.has(id)) throw new Error('cancelled');
-    });
-    tell({ id, result }, [...new Set(result.files.map(({ bytes }) => bytes.buffer as ArrayBuffer))]);
-  } catch (error) {
-    tell({ id, fault: error instanceof Error ? error.message : String(error) });
-  } finally {
-    cancelled.delete(id);
   }
+
+  port.addEventListener('message', ({ data }) => {
+    // Without the fonts the first print fetches them, and tells what is wrong.
+    if ('warm' in data) warm().catch(() => undefined);
+    else if ('cancel' in data) cancelled.add(data.id);
+    else void perform(data);
+  });
 }
 
-worker.addEventListener('message', ({ data }) => {
-  if ('cancel' in data) cancelled.add(data.id);
-  else void perform(data);
-});
+const scope = globalThis as unknown as Scope;
+if ('onconnect' in globalThis)
+  scope.addEventListener('connect', ({ ports: [port] }) => {
+    if (!port) return;
+    serve(port);
+    port.start();
+  });
+else serve(scope);

@@ -70,6 +70,20 @@ describe('what is printed', () => {
     expect((await pdfToLines(bytes, 0)).join('').replace(/\D/g, '')).toContain(rows[0].no);
   });
 
+  it('what draws it is there before the click, and the same for all windows', async () => {
+    const session = await house.browser.newBrowserCDPSession();
+    const workers = async () => {
+      const { targetInfos } = await session.send('Target.getTargets');
+      return targetInfos.filter(({ type, url }) => type === 'shared_worker' && url.includes('/assets/worker-')).length;
+    };
+    const [id = ''] = await idsOf(`select id from parcels where tracking_no <> '' order by no limit 1`);
+    const page = await house.visit(`/wEP/packlist/${id}`, { as: 'admin' });
+    await expect.poll(workers).toBe(1);
+    await popupOf(page, page.getByRole('button', { name: 'Print label' }));
+    await popupOf(page, page.getByRole('button', { name: 'Print label' }));
+    expect(await workers()).toBe(1);
+  });
+
   it('several rows are one file, in the order of the list', async () => {
     const page = await house.visit('/wms/storehouse/compartment', { as: 'admin' });
     await rowsOf(page).nth(0).getByRole('checkbox').check();

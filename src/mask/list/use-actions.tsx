@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Mask } from '#contract/mask';
 import type { DocumentName } from '#contract/print/documents';
 import { printOrder } from '../../print/open.ts';
+import { useReadyToPrint } from '../../print/use-ready.ts';
 import { showNotice } from '../../providers/feedback.ts';
 import { newIntent } from '../../providers/http.ts';
 import { messageFor } from '../../providers/http-fail.ts';
@@ -68,6 +69,7 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
   const row = useMemo(() => actionsOf(mask, privileges, 'row', trash), [mask, privileges, trash]);
   const bulk = useMemo(() => actionsOf(mask, privileges, 'bulk', trash), [mask, privileges, trash]);
   const onList = useMemo(() => actionsOf(mask, privileges, 'list', trash), [mask, privileges, trash]);
+  useReadyToPrint(row.some((action) => action.kind === 'mask' && action.spec.print !== undefined));
 
   const perform = useCallback(
     async ({ action, rows, intent }: Pending, asked: Row) => {

@@ -5,7 +5,8 @@ import { paperOf } from '#contract/print/jobs';
 import { formatInstant } from '../../providers/format.ts';
 import { loadNamespace, useT } from '../../providers/i18n.ts';
 import { offerDirect } from '../open.ts';
-import { choosePrinter } from './choices.ts';
+import { useReadyToPrint } from '../use-ready.ts';
+import { choosePrinter, stationHere } from './choices.ts';
 import { printDirect } from './direct.ts';
 import { printNow, startHub } from './hub.ts';
 import { JobPreview } from './JobPreview.tsx';
@@ -70,6 +71,8 @@ function ReasonQuestion() {
 
 /** The hub at work on every screen, and what it has to ask. */
 export function PrintHost() {
+  // At a pack table labels come by themselves.
+  useReadyToPrint(stationHere() !== null);
   useEffect(function keepPrinting() {
     loadNamespace('printers', 'printJobs').catch(() => undefined);
     const stop = startHub();

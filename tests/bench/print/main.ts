@@ -3,7 +3,7 @@ import { jsPDF } from 'jspdf';
 import { gs1Code128 } from '#print/codes/code128';
 import { datamatrix } from '#print/codes/datamatrix';
 import { LAYOUTS } from '#print/layouts/layouts';
-import { makePrint } from '../../../src/print/make.ts';
+import { makePrint, warmPrint } from '../../../src/print/make.ts';
 import { parcels } from './records.ts';
 
 export type Variant = 'ours' | 'canvas' | 'drawn';
@@ -11,6 +11,7 @@ export type Printed = { first: number; total: number; bytes: number; stall: numb
 declare global {
   interface Window {
     print500?: (variant: Variant, count: number) => Promise<Printed>;
+    warmPrint?: () => void;
   }
 }
 
@@ -140,6 +141,7 @@ async function ours(records: readonly Record500[]): Promise<{ first: number; byt
 
 const RUN = { ours, canvas, drawn };
 
+window.warmPrint = warmPrint;
 window.print500 = async (variant, count) => {
   const records = parcels(count);
   const stalls = watchStalls();
