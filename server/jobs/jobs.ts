@@ -24,22 +24,29 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   const running = new Set<Promise<void>>();
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
   const definitions = new Map<string, Definition>();
+  const workers = new Map<string, string>();
   let started = false;
   return {
     define: (name, run, every) => void definitions.set(name, { run, every }),
-    send: async (name, data) => void (await boss.send(name, data, { retryLimit: 2, expireInMinutes: 60 })),
+    send: async (name, data) => {
+      await boss.send(name, data, { retryLimit: 2, expireInMinutes: 60 });
+      // This node looks at once; another, if this one is busy, when it looks next.
+      const worker = workers.get(name);
+      if (worker !== undefined) boss.notifyWorker(worker);
+    },
     start: async () => {
       await boss.start();
       started = true;
       for (const [name, { run, every }] of definitions) {
         // A queue is a partition: making it may meet crosswise what other nodes do meanwhile.
         await again(() => boss.createQueue(name));
-        await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
+        const worker = await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
           if (!job) return;
           const work = run(job.data as Record<string, unknown>);
           running.add(work);
           await work.finally(() => running.delete(work));
         });
+        workers.set(name, worker);
         if (every) await boss.schedule(name, every);
       }
     },

@@ -31,16 +31,17 @@ const SETTLED = 1_500;
 /** A pop-up of a window that has had the worker warmed, as every screen that prints does. */
 async function atHand(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext();
-  const tabs: Page[] = [];
-  for (let i = 0; i < 2; i += 1) {
+  const open = async (): Promise<Page> => {
     const tab = await context.newPage();
     await tab.goto(url);
     await tab.waitForFunction(() => window.print500 !== undefined);
-    if (tabs.length === 0) await tab.evaluate(() => window.warmPrint?.());
-    await tab.waitForTimeout(SETTLED);
-    tabs.push(tab);
-  }
-  const { first } = (await tabs.at(-1)?.evaluate(() => window.print500?.('ours', 1))) as Printed;
+    return tab;
+  };
+  const opener = await open();
+  await opener.evaluate(() => window.warmPrint?.());
+  const popup = await open();
+  await popup.waitForTimeout(SETTLED);
+  const { first } = await popup.evaluate(() => window.print500?.('ours', 1) as Promise<Printed>);
   await context.close();
   return first;
 }
