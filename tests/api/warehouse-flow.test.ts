@@ -113,6 +113,8 @@ test('goods come in, are put away, picked, packed, labelled and handed over, and
   const close = { do: 'closeParcel' as const, taskId: outbound.id, parcelId, weight: null, length: null, width: null, height: null };
   await scanner.send(close);
   expect(await statusOf(outbound.id)).toBe('weightNeeded');
+  // Its carrier is busy: the label does not come in the same moment.
+  await server.pool.query(`update parcels set label_due_at = now() + interval '1 hour' where id = $1`, [parcelId]);
   expect(outcomes(await scanner.send({ ...close, weight: 2100 }))).toEqual(['applied']);
   expect(await statusOf(outbound.id)).toBe('shipmentLabelAwaits');
   expect(outcomes(await scanner.send({ do: 'handOver', parcelId, loadingListId: null }))).toEqual(['notLabelled']);
