@@ -49,6 +49,8 @@ export const Lines = (max: number) =>
 /** A text in all three languages; English is the fallback. */
 export const Texts = z.object({ en: Line(500), cn: Line(500), de: Line(500) });
 export type Texts = z.infer<typeof Texts>;
+/** Whether a field of an area holds a text in all languages. */
+export const isTexts = (schema: z.ZodType | undefined): boolean => schema === Texts;
 
 export const Address = z.object({
   name1: Line(100),

@@ -41,6 +41,8 @@ const base = {
   readOnly: z.boolean().optional(),
   /** Typed once, at creation. */
   createOnly: z.boolean().optional(),
+  /** For the house alone: people outside get the mask without it (contract/audience.ts). */
+  audience: z.literal('house').optional(),
   /** Shown only while the condition holds on the row in the form (dependent fields). */
   when: Condition.optional(),
   sort: z.boolean().optional(),

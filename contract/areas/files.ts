@@ -14,10 +14,12 @@ export const files = defineArea({
     checksum: z.string().length(64),
     visibility: z.enum(VISIBILITIES),
     merchantId: Ref('merchants').nullable().default(null),
+    carrierId: Ref('carriers').nullable().default(null),
   },
-  serverSet: ['mime', 'size', 'checksum', 'visibility', 'merchantId'],
+  serverSet: ['mime', 'size', 'checksum', 'visibility', 'merchantId', 'carrierId'],
   search: ['name', 'mime'],
   title: ['name'],
   merchant: 'merchantId',
+  carrier: 'carrierId',
   without: ['create', 'import'],
 });

@@ -9,7 +9,8 @@ export const UNIT_STATES = ['open', 'closed', 'shipped'] as const;
 export const mergedUnits = defineArea({
   name: 'mergedUnits',
   fields: {
-    code: Line(40, 1),
+    /** Of the next number where it is left empty. */
+    code: Line(40).default(''),
     kind: z.enum(UNIT_KINDS).default('box'),
     parentId: Ref('mergedUnits').nullable().default(null),
     compartmentId: Ref('compartments').nullable().default(null),

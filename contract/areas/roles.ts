@@ -23,6 +23,6 @@ export const roles = defineArea({
       .default([]),
     privilegeIds: Refs('privileges').default([]),
   },
-  search: ['key', 'description'],
-  title: ['key'],
+  search: ['key', 'name', 'description'],
+  title: ['name'],
 });

@@ -60,10 +60,11 @@ async function store(context: CarrierContext, claim: Claim, bought: Booked): Pro
     const rows = rowsOf(
       await tx.execute(sql`update parcels set label_state = 'bought', state = 'labelled', shipment_id = ${bought.shipmentId}, tracking_no = ${bought.trackingNo}, retour_no = ${bought.retourNo ?? ''},
           label_file = ${file.id.replaceAll('-', '')}, label_error = '', label_tries = 0, label_due_at = null
-        where id = ${claim.id}::uuid and label_round = ${claim.round} and label_state = 'requested' and state = 'closed' returning 1`),
+        where id = ${claim.id}::uuid and label_round = ${claim.round} and label_state = 'requested' and state = 'closed' returning carrier_id`),
     );
     if (rows.length > 0) {
-      await tx.insert(files).values({ ...file, visibility: 'intern', merchantId: claim.merchantId });
+      const carrierId = rows[0]?.['carrier_id'] as string | null;
+      await tx.insert(files).values({ ...file, visibility: 'intern', merchantId: claim.merchantId, carrierId });
       const payload = { parcel: claim.request.parcelNo, trackingNo: bought.trackingNo };
       await recompute(tx, [claim.taskId], { command: 'label', by: null, payload }, true);
       return true;

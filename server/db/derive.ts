@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { getTableName } from 'drizzle-orm';
 import type pg from 'pg';
+import { isTexts } from '#contract/fields';
+import { LOCALES } from '#contract/limits';
 import { columnName, type ServerArea } from '../http/area.ts';
 import { references } from '../http/list.ts';
 import { DERIVED_SQL, MONEY_SQL, STOCK_SQL } from '../paths.ts';
@@ -11,8 +13,15 @@ export const TENANT_ROLE = 'kontor_tenant';
 const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-const searchExpression = (columns: string[]): string =>
-  columns.map((column) => `coalesce(${ident(columnName(column))}, '')`).join(` || ' ' || `);
+/** What is searched: the words of these columns, in every language where they stand in several. */
+const searchExpression = ({ search, row }: ServerArea['area']): string =>
+  search
+    .flatMap((key) => {
+      const column = ident(columnName(key));
+      return isTexts(row.shape[key]) ? LOCALES.map((locale) => `${column}->>${literal(locale)}`) : [column];
+    })
+    .map((words) => `coalesce(${words}, '')`)
+    .join(` || ' ' || `);
 
 /** Foreign keys follow from `Ref` fields; a purge of a row that is still named is refused by the database. */
 function foreignKeys({ area, table }: ServerArea, areas: ReadonlyMap<string, ServerArea>): string[] {
@@ -34,7 +43,7 @@ function areaStatements({ area, table, secret = [], unique = [], computed = [], 
   const name = getTableName(table);
   const t = ident(name);
   const seq = `${name}_sort_seq`;
-  const expression = searchExpression(area.search);
+  const expression = searchExpression(area);
   const whole = journal || computed.includes('*');
   const owner = area.merchant ? columnName(area.merchant) : '';
   const whose = [area.name, owner, area.carrier ? columnName(area.carrier) : ''];
@@ -86,8 +95,16 @@ function searchStatements(name: string, expression: string): string[] {
   ];
 }
 
+/** What is read of a session beside its two accounts (http/session.ts). */
+const ACCESS_TABLES = ['roles', 'classes', 'duties', 'privileges'];
+
 const FIXED = [
   `insert into live_counter (one, no) values (1, 0) on conflict do nothing`,
+  `insert into access_stamp (one, no) values (1, 0) on conflict do nothing`,
+  ...ACCESS_TABLES.map(
+    (table) =>
+      `create or replace trigger access_changed after insert or update or delete or truncate on ${table} for each statement execute function kontor_access_changed()`,
+  ),
   `create or replace trigger refuse_change before update or delete on audit_log for each row execute function kontor_refuse()`,
   `create or replace trigger refuse_truncate before truncate on audit_log for each statement execute function kontor_refuse()`,
   `create index if not exists live_event_area on live_event (area, id desc)`,
@@ -100,7 +117,7 @@ const TENANT = [
   `grant usage on schema public to ${TENANT_ROLE}`,
   `grant select, insert, update, delete on all tables in schema public to ${TENANT_ROLE}`,
   `grant usage on all sequences in schema public to ${TENANT_ROLE}`,
-  `revoke all on audit_log, audit_seal, live_event, live_counter from ${TENANT_ROLE}`,
+  `revoke all on audit_log, audit_seal, live_event, live_counter, access_stamp from ${TENANT_ROLE}`,
   // The books are the house's; of them a merchant sees the own invoices.
   `revoke all on accounts, transactions, payments, payment_methods, allocations, invoice_circles, bills, fx_rates from ${TENANT_ROLE}`,
   `revoke insert, update, delete on invoices from ${TENANT_ROLE}`,

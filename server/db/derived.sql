@@ -90,6 +90,10 @@ begin
   return null;
 end $$;
 
+-- A row of its own, not a sequence: the number is seen together with the change, never before it.
+create or replace function kontor_access_changed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin update access_stamp set no = no + 1; return null; end $$;
+
 create or replace function kontor_refuse() returns trigger language plpgsql as $$
 begin raise exception 'rows of % are never changed or removed', tg_table_name using errcode = 'restrict_violation'; end $$;
 

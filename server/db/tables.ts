@@ -69,6 +69,12 @@ export const liveCounter = pgTable('live_counter', {
   no: bigint({ mode: 'number' }).notNull().default(0),
 });
 
+/** Moves with every change to what roles, classes, duties and privileges allow (derive.ts), in the transaction that makes it. */
+export const accessStamp = pgTable('access_stamp', {
+  one: integer().primaryKey().default(1),
+  no: bigint({ mode: 'number' }).notNull().default(0),
+});
+
 /** The first answer of a write, kept with its effect in one transaction and given again for the same key (P2). */
 export const idempotency = pgTable(
   'idempotency',

@@ -1,5 +1,5 @@
 import { allows } from '#contract/access';
-import { STAFF_TYPE_ABOVE } from '#contract/limits';
+import { type Locale, STAFF_TYPE_ABOVE } from '#contract/limits';
 import { DomainError } from './errors.ts';
 
 /** Who is calling, resolved from the session on every request: never from anything the client says. */
@@ -21,6 +21,8 @@ export type Actor = {
   /** The signed-in person is an admin, whatever account is acted as. */
   isAdmin: boolean;
   sessionId: string;
+  /** The language that titles of rows are told in: of the page that asks, else of the account. */
+  locale: Locale;
 };
 
 export const isStaff = (actor: Actor): boolean => actor.type > STAFF_TYPE_ABOVE;

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Action } from '#contract/area';
 import { API, type Envelope } from '#contract/envelope';
 import { Id } from '#contract/fields';
-import { requirePrivilege } from './actor.ts';
+import { type Actor, requirePrivilege } from './actor.ts';
+import { allowListSerializer } from './allow-list.ts';
 import { ok, okSchema } from './answers.ts';
 import type { ServerArea, Values } from './area.ts';
 import type { AppContext } from './context.ts';
@@ -11,7 +12,7 @@ import { DomainError, toDomainError } from './errors.ts';
 import { readListQuery, references } from './list.ts';
 import { createRow, getRow, purgeRow, type RowContext, rowHistory, setDeleted, updateRow } from './rows.ts';
 import { selectList, selectRows, selectTotals } from './select.ts';
-import { actorOf } from './session.ts';
+import { actorOf, proven } from './session.ts';
 import { asActor, write } from './write.ts';
 
 const Params = z.object({ id: Id });
@@ -37,11 +38,11 @@ export function registerArea(app: FastifyInstance, context: AppContext, entry: S
   const config = (action: Action) => ({ access: `privilege:${name}.${action}` as const });
   const serves = (action: Action): boolean => !without.includes(action);
 
-  const read = <T>(request: FastifyRequest, run: (c: RowContext) => Promise<T>): Promise<T> => {
-    const actor = actorOf(request);
+  const readAs = <T>(request: FastifyRequest, actor: Actor, run: (c: RowContext) => Promise<T>): Promise<T> => {
     if (actor.merchantId === null) return run({ tx: db, areas, entry, actor });
     return asActor(db, actor, request.id, (tx) => run({ tx, areas, entry, actor }));
   };
+  const read = <T>(request: FastifyRequest, run: (c: RowContext) => Promise<T>): Promise<T> => readAs(request, actorOf(request), run);
   const change = (request: FastifyRequest, run: (c: RowContext) => Promise<Values>): Promise<Envelope<unknown>> => {
     const actor = actorOf(request);
     return write(db, request, actor, async (tx) => ok(await run({ tx, areas, entry, actor })));
@@ -51,14 +52,20 @@ export function registerArea(app: FastifyInstance, context: AppContext, entry: S
   app.get(
     base,
     {
-      config: config('read'),
+      config: { ...config('read'), proves: true },
+      serializerCompiler: allowListSerializer,
       schema: {
         tags,
         querystring: Body,
         response: { 200: okSchema(z.array(row)).extend({ next: z.string().nullable(), total: z.int(), totalExact: z.boolean() }) },
       },
     },
-    (request) => read(request, ({ tx, actor }) => selectList(tx, areas, entry, actor, readListQuery(request.query as Values))),
+    (request) =>
+      proven(db, request, (caller, proof) =>
+        readAs(request, caller, ({ tx, actor }) =>
+          selectList(tx, areas, entry, actor, readListQuery(request.query as Values), proof ? { proof } : {}),
+        ),
+      ),
   );
   app.get(
     `${base}/totals`,

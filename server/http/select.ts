@@ -1,38 +1,52 @@
-import { getTableName, type SQL, sql } from 'drizzle-orm';
+import { Column, getTableName, type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { type ListEnvelope, TOTAL_LIMIT } from '#contract/envelope';
+import { isTexts } from '#contract/fields';
+import { LOCALES, type Locale } from '#contract/limits';
 import type { ListQuery } from '#contract/query';
 import type { Db } from '../db/client.ts';
 import type { Actor } from './actor.ts';
 import { columnName, type ServerArea, type Values } from './area.ts';
 import { invalid } from './errors.ts';
 import { afterCursor, and, columnOf, conditions, encodeCursor, orderSql, readSort, references, scopeSql } from './list.ts';
-import { countRows } from './total.ts';
+import { countRows, keptTotal } from './total.ts';
 
 type Areas = ReadonlyMap<string, ServerArea>;
-type Plan = { columns: SQL; keys: string[] };
+type Plan = { columns: SQL; decoded: Decoded[] };
+/** A column whose driver value is not yet the contract's. */
+type Decoded = { key: string; column: Column };
 
-const plans = new WeakMap<ServerArea, Plan>();
+const dialect = new PgDialect({ casing: 'snake_case' });
+const plans: Record<Locale, WeakMap<ServerArea, Plan>> = { en: new WeakMap(), cn: new WeakMap(), de: new WeakMap() };
+
+/** A text in all languages is told in the reader's, or in the first that somebody wrote it in. */
+function wordSql(target: ServerArea, key: string, alias: 't' | 'x', locale: Locale): SQL {
+  const column = sql`${sql.identifier(alias)}.${sql.identifier(columnName(key))}`;
+  if (!isTexts(target.area.row.shape[key])) return sql`nullif(${column}::text, '')`;
+  const words = [...new Set([locale, ...LOCALES])].map((one) => sql`nullif(${column}->>${sql.raw(`'${one}'`)}, '')`);
+  return sql`coalesce(${sql.join(words, sql`, `)})`;
+}
 
 /** The words that name a row of an area, as SQL over an alias. */
-const titleSql = (target: ServerArea, alias: 't' | 'x'): SQL =>
+export const titleSql = (target: ServerArea, alias: 't' | 'x', locale: Locale): SQL =>
   sql`concat_ws(' · ', ${sql.join(
-    target.area.title.map((key) => sql`nullif(${sql.identifier(alias)}.${sql.identifier(columnName(key))}::text, '')`),
+    target.area.title.map((key) => wordSql(target, key, alias, locale)),
     sql`, `,
   )})`;
 
-/** The columns a row leaves with: exactly the contract's, plus its own title and the titles of what it points to. Planned once per area; with `only`, for these fields, id and place in the list. */
-function planOf(areas: Areas, entry: ServerArea, only?: readonly string[]): Plan {
+/** The columns a row leaves with: exactly the contract's, plus its own title and the titles of what it points to. Planned once per area and language; with `only`, for these fields, id and place in the list. */
+function planOf(areas: Areas, entry: ServerArea, locale: Locale, only?: readonly string[]): Plan {
   const all = Object.keys(entry.area.row.shape);
   if (only) {
     const keys = all.filter((key) => key === 'id' || key === 'sortAt' || only.includes(key));
-    return makePlan(areas, entry, keys);
+    return makePlan(areas, entry, keys, locale);
   }
-  const known = plans.get(entry) ?? makePlan(areas, entry, all);
-  plans.set(entry, known);
+  const known = plans[locale].get(entry) ?? makePlan(areas, entry, all, locale);
+  plans[locale].set(entry, known);
   return known;
 }
 
-function makePlan(areas: Areas, entry: ServerArea, keys: string[]): Plan {
+function makePlan(areas: Areas, entry: ServerArea, keys: string[], locale: Locale): Plan {
   const own = keys.map((key) => sql`t.${sql.identifier(columnName(key))} as ${sql.identifier(key)}`);
   const shown = references(entry).filter(({ key }) => keys.includes(key));
   const labels = shown.flatMap(({ key, area, many }) => {
@@ -42,19 +56,24 @@ function makePlan(areas: Areas, entry: ServerArea, keys: string[]): Plan {
     const column = sql`t.${sql.identifier(columnName(key))}`;
     return many
       ? [
-          sql`array(select ${titleSql(target, 'x')} from ${from} where x.id = any(${column}) order by array_position(${column}, x.id)) as ${sql.identifier(`${key}Labels`)}`,
+          sql`array(select ${titleSql(target, 'x', locale)} from ${from} where x.id = any(${column}) order by array_position(${column}, x.id)) as ${sql.identifier(`${key}Labels`)}`,
         ]
-      : [sql`(select ${titleSql(target, 'x')} from ${from} where x.id = ${column}) as ${sql.identifier(`${key}Label`)}`];
+      : [sql`(select ${titleSql(target, 'x', locale)} from ${from} where x.id = ${column}) as ${sql.identifier(`${key}Label`)}`];
   });
-  const title = sql`${titleSql(entry, 't')} as "rowTitle"`;
-  return { keys, columns: sql.join([...own, title, ...labels], sql`, `) };
+  const title = sql`${titleSql(entry, 't', locale)} as "rowTitle"`;
+  const decoded = keys
+    .map((key) => ({ key, column: columnOf(entry, key) }))
+    .filter(({ column }) => column.mapFromDriverValue !== Column.prototype.mapFromDriverValue);
+  // Written out once: walking a hundred names again on every call costs more than reading them.
+  const columns = dialect.sqlToQuery(sql.join([...own, title, ...labels], sql`, `)).sql;
+  return { decoded, columns: sql.raw(columns) };
 }
 
 /** Turns what the driver gave into contract values: instants to ISO text, 64-bit integers to numbers. */
-function decode(entry: ServerArea, plan: Plan, raw: Values): Values {
-  for (const key of plan.keys) {
+function decode({ decoded }: Plan, raw: Values): Values {
+  for (const { key, column } of decoded) {
     const value = raw[key];
-    if (value !== null && value !== undefined) raw[key] = columnOf(entry, key).mapFromDriverValue(value);
+    if (value !== null && value !== undefined) raw[key] = column.mapFromDriverValue(value);
   }
   return raw;
 }
@@ -63,39 +82,54 @@ const tableSql = (entry: ServerArea): SQL => sql`${sql.identifier(getTableName(e
 
 export const rowsOf = (result: unknown): Values[] => (result as { rows: Values[] }).rows;
 
-/** For readers of many pages: only these fields of each row, and no total but the first page's. */
-type Lean = { only: readonly string[]; counted: boolean };
+/** A condition that must hold in the statement of the page itself; else the page is nobody's (`proven`). */
+export type Proof = SQL;
+export class Unproven extends Error {}
 
-/** One page of a list. Costs the same on any page: the cursor is a key, never an offset. */
+/** For readers of many pages: only these fields of each row, and no total but the first page's. */
+type Options = { only?: readonly string[]; counted?: boolean; proof?: Proof };
+
+/**
+ * Behind a parameter PostgreSQL expects a limit of a tenth of the table, and so plans the statement anew on every call. That is wanted where
+ * there are values to plan for, as a rare word and a common one need different ways; where there are none, the limit stands in the text.
+ */
+const limitSql = (where: SQL, limit: number): SQL => (dialect.sqlToQuery(where).params.length > 0 ? sql`${limit}` : sql.raw(String(limit)));
+
+/**
+ * One page of a list. Costs the same on any page: the cursor is a key, never an offset.
+ * @throws Unproven where the proof failed, or where there is no row to hold it
+ */
 export async function selectList(
   db: Db,
   areas: Areas,
   entry: ServerArea,
   actor: Actor,
   query: ListQuery & { trash?: boolean },
-  lean?: Lean,
+  { only, counted = true, proof }: Options = {},
 ): Promise<ListEnvelope<Values>> {
-  const plan = planOf(areas, entry, lean?.only);
+  const plan = planOf(areas, entry, actor.locale, only);
   const order = readSort(entry, query.sort);
   const where = conditions(areas, entry, actor, query);
   const page = and([where, afterCursor(entry, order, query.cursor, query.back)]);
+  const kept = counted ? keptTotal(db, entry, actor, where) : null;
   const sortValue = order.key === 'sortAt' ? sql`null` : sql`t.${sql.identifier(columnName(order.key))}::text`;
+  const asides = sql`${sortValue} as "__sort", ${proof ?? sql`true`} as "__proved", ${kept?.same ?? sql`false`} as "__same"`;
   const result = await db.execute(
-    sql`select ${plan.columns}, ${sortValue} as "__sort" from ${tableSql(entry)} where ${page} order by ${orderSql(entry, order, query.back)} limit ${query.limit + 1}`,
+    sql`select ${plan.columns}, ${asides} from ${tableSql(entry)} where ${page} order by ${orderSql(entry, order, query.back)} limit ${limitSql(where, query.limit + 1)}`,
   );
   const found = rowsOf(result);
+  if (proof && found[0]?.['__proved'] !== true) throw new Unproven();
+  const isSame = found[0]?.['__same'] === true;
   const more = found.length > query.limit;
   if (more) found.pop();
   if (query.back) found.reverse();
   // A first page that is not full is the whole list.
-  const total = (!query.cursor && !more) || lean?.counted === false ? found.length : await countRows(db, entry, actor, where);
+  const isWhole = !query.cursor && !more;
+  const total = isWhole || !counted ? found.length : kept && isSame ? kept.total : await countRows(db, entry, actor, where);
   const hasNext = query.back ? true : more;
   const last = found.at(-1);
   const lastSort = (last?.['__sort'] ?? null) as string | null;
-  const rows = found.map((raw) => {
-    delete raw['__sort'];
-    return decode(entry, plan, raw);
-  });
+  const rows = found.map((raw) => decode(plan, raw));
   const lastSortAt = rows.at(-1)?.['sortAt'] as string | undefined;
   const next = hasNext && lastSortAt ? (order.key === 'sortAt' ? lastSortAt : encodeCursor(lastSort, lastSortAt)) : null;
   return { code: 'OK', data: rows, error: null, next, total: Math.min(total, TOTAL_LIMIT), totalExact: total <= TOTAL_LIMIT };
@@ -110,7 +144,7 @@ export async function selectRows(
   ids: string[],
   options: { trash?: boolean; lock?: boolean; only?: readonly string[] } = {},
 ): Promise<Values[]> {
-  const plan = planOf(areas, entry, options.only);
+  const plan = planOf(areas, entry, actor.locale, options.only);
   const idList = sql`array[${sql.join(
     ids.map((id) => sql`${id}`),
     sql`, `,
@@ -123,7 +157,7 @@ export async function selectRows(
   const result = await db.execute(
     sql`select ${plan.columns} from ${tableSql(entry)} where ${where} order by t.id ${options.lock ? sql`for update of t` : sql``}`,
   );
-  return rowsOf(result).map((raw) => decode(entry, plan, raw));
+  return rowsOf(result).map((raw) => decode(plan, raw));
 }
 
 /** Sums of number columns over the whole filtered set. */

@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API } from '#contract/envelope';
-import { IDLE_MINUTES } from '#contract/limits';
+import { spokenOf } from '#contract/locale';
 import type { Db } from '../db/client.ts';
 import { type Actor, requirePrivilege } from './actor.ts';
-import { DomainError } from './errors.ts';
-import { rowsOf } from './select.ts';
+import { DomainError, toDomainError } from './errors.ts';
+import { type Guess, guessSession, readSession } from './read-session.ts';
+import { type Proof, Unproven } from './select.ts';
 
 /** Every registered route with whom it is for; the policy test compares it with the checked-in table (P17). */
 export type RouteAccess = { method: string; url: string; access: string };
@@ -17,47 +17,19 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | null;
+    /** Only on routes that prove it: `proven` looks at it, and nothing else does. */
+    guess: Guess | null;
   }
   interface FastifyContextConfig {
     /** Whom the route is for: everybody, anybody signed in, or holders of a privilege. Every route says it; a route that does not is refused at start. */
     access?: 'public' | 'session' | `privilege:${string}`;
     /** Polling that must not keep a session alive. */
     passive?: boolean;
+    /** The route reads by `proven`, whose own statement confirms the session, and asks for a privilege. */
+    proves?: boolean;
     /** Images cannot send a header: the cookie counts, for GET and same-origin only. */
     cookie?: boolean;
   }
-}
-
-/** 256 random bits; only the hash is stored. */
-export const newToken = (): string => randomBytes(32).toString('base64url');
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-type SessionRecord = Omit<Actor, 'privileges' | 'isAdmin'> & { privileges: string[]; mainRoles: string[]; touchDue: boolean };
-/** `touchDue`: its last sign of life is old enough to be written anew. */
-type Session = Actor & { touchDue: boolean };
-
-/**
- * The session behind a token, with everything the actor may do: own roles, classes and duties, or those of the chosen
- * sub-account. One statement, on every request, so that revoking, disabling and role changes hold at once (P27).
- */
-export async function readSession(db: Db, token: string): Promise<Session | null> {
-  if (!/^[\w-]{43}$/.test(token)) return null;
-  const result = await db.execute(sql`
-    select s.id as "sessionId", m.id as "userId", a.id as "actingId", m.account, a.name, a.type,
-      a.merchant_id as "merchantId", a.carrier_id as "carrierId", a.supplier_id as "supplierId", s.seen_at < now() - interval '30 seconds' as "touchDue",
-      array(select r.key from roles r where r.id = any(a.role_ids) and r.deleted_at is null) as roles,
-      array(select r.key from roles r where r.id = any(m.role_ids) and r.deleted_at is null) as "mainRoles",
-      array(select distinct unnest(r.routes) from roles r where r.id = any(a.role_ids) and r.deleted_at is null) as routes,
-      array(select p.key from privileges p where p.deleted_at is null and p.id in (
-        select unnest(r.privilege_ids) from roles r where r.id = any(a.role_ids) and r.deleted_at is null
-        union select unnest(d.privilege_ids) from duties d join classes c on d.id = any(c.duty_ids) where c.id = any(a.class_ids) and c.deleted_at is null and d.deleted_at is null)) as privileges
-    from sessions s join users m on m.id = s.user_id join users a on a.id = coalesce(s.sub_id, s.user_id)
-    where s.token_hash = ${hashToken(token)} and s.revoked_at is null and s.expires_at > now() and s.seen_at > now() - make_interval(mins => ${IDLE_MINUTES})
-      and m.deleted_at is null and m.disabled_at is null and a.deleted_at is null and a.disabled_at is null`);
-  const [row] = rowsOf(result) as unknown as SessionRecord[];
-  if (!row) return null;
-  const { privileges, mainRoles, ...rest } = row;
-  return { ...rest, privileges: new Set(privileges), isAdmin: mainRoles.includes('admin') };
 }
 
 /** Activity is written at most twice a minute: the idle limit is 40 minutes, not milliseconds. */
@@ -83,22 +55,59 @@ export function registerSessions(app: FastifyInstance, db: Db): void {
     for (const method of [route.method].flat())
       if (method !== 'HEAD') table.push({ method, url: route.url, access: route.config?.access ?? 'public' });
   });
+  app.decorateRequest('guess', null);
   app.addHook('onRequest', async (request) => {
-    const { access, passive } = request.routeOptions.config;
+    const { access, proves } = request.routeOptions.config;
     if (access === undefined || access === 'public') return;
-    const token = tokenOf(request);
-    const actor = token ? await readSession(db, token) : null;
-    if (!actor) throw new DomainError('NoSession');
-    request.actor = actor;
-    if (actor.touchDue && !passive && request.headers['x-kontor-passive'] !== '1') await touch(db, actor.sessionId);
-    if (access.startsWith('privilege:')) {
-      requirePrivilege(actor, access.slice('privilege:'.length));
-    }
+    if (proves && !isPassive(request)) request.guess = guessSession(db, tokenOf(request));
+    if (!request.guess) await enter(db, request);
   });
+}
+
+const isPassive = (request: FastifyRequest): boolean =>
+  request.routeOptions.config.passive === true || request.headers['x-kontor-passive'] === '1';
+
+const requireAccess = (request: FastifyRequest, actor: Actor): void => {
+  const { access } = request.routeOptions.config;
+  if (access?.startsWith('privilege:')) requirePrivilege(actor, access.slice('privilege:'.length));
+};
+
+/** Titles of rows are told in the language of the page, which is not always that of the account. */
+const reading = (request: FastifyRequest, actor: Actor): Actor => {
+  const locale = spokenOf((request.headers['accept-language'] ?? '').split(','));
+  return locale === null || locale === actor.locale ? actor : { ...actor, locale };
+};
+
+/** Reads who is calling, and whether the route is for them. */
+async function enter(db: Db, request: FastifyRequest): Promise<void> {
+  const token = tokenOf(request);
+  const actor = token ? await readSession(db, token) : null;
+  if (!actor) throw new DomainError('NoSession');
+  request.actor = reading(request, actor);
+  if (actor.touchDue && !isPassive(request)) await touch(db, actor.sessionId);
+  requireAccess(request, actor);
 }
 
 /** The actor of a route that asks for a session. */
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw new DomainError('NoSession');
   return request.actor;
+}
+
+/**
+ * Reads for who is calling. Where this node knows the session, the read takes that for granted and lets the database prove it in the
+ * same statement, which spares a round trip; unproven or refused, nothing of it counts and the session is read as everywhere else.
+ */
+export async function proven<T>(db: Db, request: FastifyRequest, read: (actor: Actor, proof?: Proof) => Promise<T>): Promise<T> {
+  const { guess } = request;
+  if (guess) {
+    try {
+      requireAccess(request, guess.actor);
+      return await read(reading(request, guess.actor), guess.proof);
+    } catch (error) {
+      if (!(error instanceof Unproven) && !toDomainError(error)) throw error;
+    }
+  }
+  if (!request.actor) await enter(db, request);
+  return read(actorOf(request));
 }

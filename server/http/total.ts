@@ -33,20 +33,25 @@ async function one<T extends Record<string, unknown>>(db: Db, statement: SQL): P
   return (result as { rows: T[] }).rows[0];
 }
 
+/** A total that was counted before, and the condition under which it still holds. */
+export type KeptTotal = { total: number; same: SQL };
+
 /**
- * How many rows hold, counted to one past the limit. Counting ten thousand rows costs many times the page itself, so large totals
- * are kept while the area's events say that nothing changed. Outside users' statements cannot read events; theirs are counted.
+ * Counting ten thousand rows costs many times the page itself, so large totals are kept while the area's events say that nothing
+ * changed. Outside users' statements cannot read events; theirs are counted.
  */
+export function keptTotal(db: Db, entry: ServerArea, actor: Actor, where: SQL): KeptTotal | null {
+  if (actor.merchantId !== null) return null;
+  const kept = known.get(db)?.get(keyOf(entry, where));
+  return kept && kept.until > Date.now() ? { total: kept.total, same: sql`${stampSql(entry.area.name)} = ${kept.stamp}` } : null;
+}
+
+/** How many rows hold, counted to one past the limit. */
 export async function countRows(db: Db, entry: ServerArea, actor: Actor, where: SQL): Promise<number> {
   if (actor.merchantId !== null) return (await one<{ n: number }>(db, sql`select ${countSql(entry, where)} as n`))?.n ?? 0;
   const totals = known.get(db) ?? new Map<string, Known>();
   known.set(db, totals);
   const key = keyOf(entry, where);
-  const kept = totals.get(key);
-  if (kept && kept.until > Date.now()) {
-    const now = await one<{ stamp: string }>(db, sql`select ${stampSql(entry.area.name)} as stamp`);
-    if (now?.stamp === kept.stamp) return kept.total;
-  }
   totals.delete(key);
   const fresh = await one<{ stamp: string; n: number }>(
     db,

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LOCALES, type Locale } from '#contract/limits';
+import { SENT_FILES, SENT_TEXTS, spokenOf } from '#contract/locale';
 import type { Config } from '../config.ts';
 import { LOCALES_FOLDER, WEB } from '../paths.ts';
 
@@ -62,6 +64,16 @@ export function readWebVersion(): string {
   return entries['index.html']?.file.replace(/^.*-([\w-]+)\.js$/, '$1') ?? 'dev';
 }
 
+/** The page for readers of one language, with the texts that its first screen is drawn with: asked for by a call they would come a whole way later. */
+function pageIn(page: string, locale: Locale): string {
+  const files = SENT_FILES.map((name) => [name, JSON.parse(readFileSync(join(WEB, 'locales', locale, `${name}.json`), 'utf8'))] as const);
+  const texts = { [locale]: Object.fromEntries(files) };
+  const json = JSON.stringify(texts).replaceAll('<', String.raw`\u003c`);
+  return page.replace('</body>', () => `<script type="application/json" id="${SENT_TEXTS}">${json}</script></body>`);
+}
+
+const localeOf = (request: FastifyRequest): Locale => spokenOf((request.headers['accept-language'] ?? '').split(',')) ?? 'en';
+
 /** Headers for everything, and the built browser files: hashed assets for a year, the page itself never cached. */
 export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
   app.addHook('onSend', async (request, reply) => {
@@ -72,8 +84,10 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
   });
   const index = join(WEB, 'index.html');
   const page = existsSync(index) ? readFileSync(index, 'utf8') : null;
-  const sendPage = (reply: FastifyReply) => {
-    if (page === null)
+  const pages = page === null ? null : new Map(LOCALES.map((locale) => [locale, pageIn(page, locale)]));
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const text = pages?.get(localeOf(request));
+    if (text === undefined)
       return reply
         .code(503)
         .type('text/plain; charset=utf-8')
@@ -83,7 +97,8 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', policy(nonce, config))
-      .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
+      .header('vary', 'accept-language')
+      .send(text.replaceAll(NONCE_PLACEHOLDER, nonce));
   };
   if (page !== null)
     await app.register(fastifyStatic, {
@@ -102,7 +117,7 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
     // A dot in the query (`/maske/edit?key=wms.item.list`) is no file name.
     const [path = ''] = request.url.split('?');
     const wantsPage = request.method === 'GET' && !path.startsWith('/v0/') && !/\.\w{2,5}$/.test(path);
-    if (wantsPage) return sendPage(reply);
+    if (wantsPage) return sendPage(request, reply);
     return reply.code(404).send({ code: 'NotFound', data: null, error: 'no such path' });
   });
 }

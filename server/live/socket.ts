@@ -8,7 +8,7 @@ import type { Db } from '../db/client.ts';
 import { liveEvent } from '../db/tables.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Live } from '../http/live.ts';
-import { readSession } from '../http/session.ts';
+import { readSession } from '../http/read-session.ts';
 import { eventsSince, latestNo, listenForEvents, mayHear, numberEvents, SESSION_CHANNEL, type StoredEvent } from './events.ts';
 
 type Data = {

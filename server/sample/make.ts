@@ -24,6 +24,7 @@ export async function actorOf(tx: Db, account: string): Promise<Actor> {
     supplierId: null,
     isAdmin: false,
     sessionId: '',
+    locale: 'en',
   };
 }
 

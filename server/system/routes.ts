@@ -102,7 +102,7 @@ export function systemRoutes(app: FastifyInstance, { config, db, areas, webVersi
             found.push({
               area: entry.area.name,
               id: row['id'] as string,
-              title: text(entry.area.title),
+              title: row['rowTitle'] as string,
               subtitle: text(entry.area.search.filter((key) => !entry.area.title.includes(key)).slice(0, 2)),
             });
           }

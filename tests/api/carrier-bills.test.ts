@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { houseToday } from '#contract/house-day';
+import { encodeFilters, type Filter } from '#contract/query';
 import { addressOf } from '../support/address.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -144,5 +145,32 @@ describe('a carrier’s bill', () => {
     await server.call('POST', `/v0/bills/${data.id}/approve`, undefined, finance);
     const { rows } = await server.pool.query('select due_date - bill_date as days from bills where id = $1', [data.id]);
     expect(rows[0].days).toBe(30);
+  });
+});
+
+describe('the form at the gate', () => {
+  type Form = { fields: Record<string, { required?: boolean }>; form: { sections: { fields: string[] }[] }; fixed: Filter[] };
+  const maskOf = async (token: string): Promise<Form> =>
+    (await server.call<Form>('GET', '/v0/masken/?q=c5r.bills.list', undefined, token)).data;
+  const asked = ({ form }: Form): string[] => form.sections.flatMap(({ fields }) => fields);
+
+  it('asks the house whose bill it is, and what the house enters stands in the list that it was entered in', async () => {
+    const mask = await maskOf(admin);
+    expect(asked(mask)).toContain('carrierId');
+    expect(mask.fields['carrierId']?.required).toBe(true);
+    expect((await asAdmin('POST', 'bills', bill({ lines: [line('')] }))).code).toBe('InvalidInput');
+    const made = await asAdmin('POST', 'bills', bill({ carrierId: ids['FORWARDER'], lines: [line('')] }));
+    expect(made).toMatchObject({ code: 'OK', data: { carrierIdLabel: expect.any(String) } });
+    const shown = new URLSearchParams(encodeFilters(mask.fixed)).toString();
+    for (const token of [admin, carrier]) {
+      const { data } = await server.call<Row[]>('GET', `/v0/bills?${shown}`, undefined, token);
+      expect(data.map(({ id }) => id)).toContain(made.data.id);
+    }
+  });
+
+  it('does not ask a carrier, who is known by the session', async () => {
+    const mask = await maskOf(carrier);
+    expect(asked(mask)).toContain('theirNo');
+    expect(JSON.stringify({ ...mask, fixed: [] })).not.toContain('carrierId');
   });
 });

@@ -1,4 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { houseToday } from '#contract/house-day';
+import { createDb } from '../../server/db/client.ts';
+import type { Actor } from '../../server/http/actor.ts';
+import { rowsOf } from '../../server/http/select.ts';
+import { asActor } from '../../server/http/write.ts';
 import { addressOf } from '../support/address.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -101,5 +107,71 @@ describe('users of carriers', () => {
     expect((await asCarrier('POST', '/v0/users', { ...body, account: 'x@elbe.example' })).code).toBe('NotAllowed');
     const { data: listed } = await server.call<Row[]>('GET', '/v0/users?carrierId.null=false', undefined, manager);
     expect(listed.map((row) => row['account'])).toContain('dispo@elbe.example');
+  });
+});
+
+describe('a file of one of a carrier’s people', () => {
+  let colleague: string;
+  let other: string;
+  let merchant: string;
+  /** Somebody else with the carrier's role. */
+  const hired = async (account: string, code: string): Promise<string> => {
+    await server.pool.query(
+      `insert into users (account, name, type, role_ids, carrier_id, passwd_hash)
+       select $1, $1, type, role_ids, $2, passwd_hash from users where account = 'carrier@kontor.example'`,
+      [account, ids[code]],
+    );
+    return server.signIn(account);
+  };
+  const reads = async (token: string, file: string): Promise<number> =>
+    (await fetch(`${server.url}/v0/static/${file}`, { headers: { 'x-token': token } })).status;
+  beforeAll(async () => {
+    [colleague, other, merchant] = [
+      await hired('colleague@elbe.example', 'FORWARDER'),
+      await hired('driver@dhl.example', 'DHL'),
+      await server.signIn('merchant'),
+    ];
+  });
+
+  it('is for the colleagues and the house, not for another carrier and not for a merchant', async () => {
+    const file = await upload(carrier);
+    expect(await Promise.all([carrier, colleague, admin, other, merchant].map((token) => reads(token, file)))).toEqual([
+      200, 200, 200, 404, 404,
+    ]);
+    const listed = async (token: string) => (await server.call<Row[]>('GET', '/v0/files', undefined, token)).data.map(({ id }) => id);
+    const row = file.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    expect(await listed(colleague)).toContain(row);
+    for (const token of [other, merchant]) expect(await listed(token)).not.toContain(row);
+  });
+
+  it('does not exist for a merchant in the database either', async () => {
+    await upload(carrier);
+    const merchantId = ids['M-1001'] ?? '';
+    const actor = { userId: merchantId, actingId: merchantId, merchantId, sessionId: merchantId, type: 10 } as unknown as Actor;
+    const seen = await asActor(createDb(server.pool), actor, 'test', async (tx) =>
+      rowsOf(await tx.execute(sql`select carrier_id from files where merchant_id is distinct from ${merchantId}::uuid`)),
+    );
+    expect(seen).toEqual([]);
+  });
+
+  it('what the house brings is the carrier’s to read too: the label of its parcel, the paper of its bill', async () => {
+    const [label, paper] = [await upload(admin), await upload(admin)];
+    const mine = await order('FORWARDER');
+    await asCarrier('POST', `/v0/tasks/${mine}/carrierLabel`, { trackingNo: 'ELB-9' });
+    const { data: parcels } = await asCarrier<Row[]>('GET', `/v0/parcels?taskId=${mine}`);
+    const brought = await server.call('POST', `/v0/parcels/${parcels[0]?.id}/foreignLabel`, { trackingNo: 'ELB-9', file: label }, admin);
+    expect(brought.code).toBe('OK');
+    const bill = { carrierId: ids['FORWARDER'], theirNo: 'ES-PAPER', billDate: houseToday(), theirTotal: 0, file: paper };
+    expect((await server.call('POST', '/v0/bills', bill, admin)).code).toBe('OK');
+    for (const file of [label, paper])
+      expect(await Promise.all([colleague, other, merchant].map((token) => reads(token, file)))).toEqual([200, 404, 404]);
+  });
+
+  it('names nobody’s file its own: a carrier that bills with a foreign paper still cannot read it', async () => {
+    const foreign = await upload(other);
+    const { data: task } = await asCarrier<Row>('GET', `/v0/tasks/${await order('FORWARDER')}`);
+    const made = await asCarrier('POST', `/v0/bills/of/${task.id}`, { theirNo: 'ES-F', billDate: houseToday(), price: 100, file: foreign });
+    expect(made.code).toBe('OK');
+    expect(await reads(carrier, foreign)).toBe(404);
   });
 });

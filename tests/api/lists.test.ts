@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ListEnvelope } from '#contract/envelope';
 import { EPOCH } from '#contract/query';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -78,6 +78,20 @@ describe('lists page by a cursor that neither skips nor repeats (P12)', () => {
       `insert into lookup (domain, code, text) select 'many', 'm' || n, '{"en":"","cn":"","de":""}' from generate_series(1, 10001) n`,
     );
     expect(await list('domain=many&l=1')).toMatchObject({ total: 10_000, totalExact: false });
+  });
+
+  it('a page without values is planned once; a rare word and a common one each get their own plan', async () => {
+    const asked = vi.spyOn(server.pool, 'query');
+    const limitOf = async (query: string): Promise<string | undefined> => {
+      asked.mockClear();
+      await list(query);
+      const texts = asked.mock.calls.map(([statement]) => (statement as unknown as { text: string }).text);
+      return texts.map((text) => /from "lookup" t where .* limit (\S+)$/.exec(text)?.[1]).find((limit) => limit !== undefined);
+    };
+    expect(await limitOf('l=25')).toBe('26');
+    expect(await limitOf('l=25&q=c12')).toMatch(/^\$/);
+    expect(await limitOf('l=25&domain=paging')).toMatch(/^\$/);
+    asked.mockRestore();
   });
 
   it('search finds three characters anywhere, on any page, and treats % and _ as letters', async () => {

@@ -174,7 +174,7 @@ describe('labels of parcels', () => {
     );
     const ids = await idsOf(`select id from parcels where no like 'Q-%' order by seq`);
     const db = createDb(server.pool);
-    const actor = { type: 1000, merchantId: null, privileges: new Set(['*']), userId: MISSING } as unknown as Actor;
+    const actor = { type: 1000, merchantId: null, privileges: new Set(['*']), userId: MISSING, locale: 'en' } as unknown as Actor;
     const count = async (document: DocumentName, some: string[]): Promise<number> => {
       let statements = 0;
       const tx = { execute: (statement: Parameters<Db['execute']>[0]) => ((statements += 1), db.execute(statement)) } as unknown as Db;

@@ -126,6 +126,15 @@ describe('lists of the warehouse', () => {
     expect(await edit('merchant', { remark: 'Please ring twice' })).toMatchObject({ code: 'OK', data: { remark: 'Please ring twice' } });
   });
 
+  it('what numbers itself asks for no number: a handling unit made without a code gets the next one', async () => {
+    for (const { area, number, masks } of AREAS.values()) {
+      const required = masks.filter((mask) => number && mask.fields[number.field]?.required).map(({ key }) => key);
+      expect(required, area.name).toEqual([]);
+    }
+    const made = await server.call<Row>('POST', '/v0/mergedUnits', { kind: 'pallet' }, tokens.get('employee'));
+    expect(made).toMatchObject({ code: 'OK', data: { code: expect.stringMatching(/^LPN\d+$/) } });
+  });
+
   it.each(['stock_moves', 'scans'])('the journal %s refuses change and removal, also by raw SQL', async (table) => {
     await server.pool.query(
       `insert into scans (device_id, seq, at, profile, source, code, act, body, outcome) values (gen_random_uuid(), 1, now(), 'loggingScan', 'typed', 'X', 'log', '{}', 'applied')`,

@@ -73,7 +73,7 @@ describe('constants of the specification, point 9', () => {
       ['src/layout/Feedback.tsx', 'TOAST_SECONDS'],
       ['src/layout/use-mobile.ts', 'MOBILE_BELOW'],
       ['src/layout/theme.ts', 'SIDEBAR_WIDTH'],
-      ['server/http/session.ts', 'IDLE_MINUTES'],
+      ['server/http/read-session.ts', 'IDLE_MINUTES'],
     ];
     for (const [file, name] of uses) expect(source(file), file).toContain(name);
   });

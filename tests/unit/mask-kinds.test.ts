@@ -114,9 +114,24 @@ describe('kinds and wrong input', () => {
     expect(parse({ kind: 'size', label: 'x' }, '12.5 cm')).toEqual({ value: 125 });
     expect(parse({ kind: 'size', label: 'x' }, '3 feet')).toMatchObject({ rule: 'unit' });
   });
+  it('writes time worked and the size of files as people do, and reads both ways of writing time', () => {
+    const minutes: FieldSpec = { kind: 'number', label: 'x', unit: 'min' };
+    const bytes: FieldSpec = { kind: 'number', label: 'x', unit: 'B' };
+    const written = (spec: FieldSpec, value: number, locale: Locale = 'en') => kindOf(spec).format(value, context(spec, {}, locale));
+    expect([474, 35, 15_456].map((n) => written(minutes, n))).toEqual(['7:54\u00a0h', '0:35\u00a0h', '257:36\u00a0h']);
+    for (const text of ['7:54', '7:54 h', '474', '474 min']) expect(parse(minutes, text), text).toEqual({ value: 474 });
+    expect(parse(minutes, '7:75')).toEqual({ rule: 'number' });
+    expect([0, 999, 34_524, 2_500_000].map((n) => written(bytes, n, 'de'))).toEqual([
+      '0\u00a0B',
+      '999\u00a0B',
+      '34,5\u00a0kB',
+      '2,5\u00a0MB',
+    ]);
+  });
   it('refuses days that no calendar has', () => {
     expect(parse({ kind: 'date', label: 'x' }, '2026-02-30')).toEqual({ rule: 'date' });
-    expect(parse({ kind: 'date', label: 'x' }, '28.2.2026')).toEqual({ value: '2026-02-28' });
+    for (const text of ['28.2.2026', '2026/2/28', '2026年2月28日', '20260228'])
+      expect(parse({ kind: 'date', label: 'x' }, text), text).toEqual({ value: '2026-02-28' });
   });
   it('reads thousands of the reader’s language', () => {
     expect(parseNumber('1.234.567,5', 'de')).toBe(1234567.5);

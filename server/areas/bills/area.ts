@@ -6,14 +6,14 @@ import { matchLine } from '#contract/money/match';
 import type { Currency } from '#contract/money/scale';
 import { totalsOf } from '#contract/money/sums';
 import type { Db } from '../../db/client.ts';
-import type { Actor } from '../../http/actor.ts';
+import { type Actor, isStaff } from '../../http/actor.ts';
 import { defineServerArea, type Values } from '../../http/area.ts';
 import { DomainError } from '../../http/errors.ts';
 import { rowsOf } from '../../http/select.ts';
 import { disputeBill } from '../../money/bill.ts';
 import { matchedLines, readOrder } from '../../money/bill-order.ts';
 import { today } from '../../money/entry.ts';
-import { atGate, carrierOf, gateFaults, overAgreed } from './gate.ts';
+import { atGate, carrierOf, gateFaults, overAgreed, showPaper } from './gate.ts';
 import { gateRoutes } from './gate-routes.ts';
 import { billMasks } from './masks.ts';
 import { gateMask } from './masks-gate.ts';
@@ -74,7 +74,9 @@ export const bills = defineServerArea({
   computed: ['settled', 'open', 'overdue'],
   check: faults,
   beforeSave: summed,
-  afterSave: async ({ tx, row, current }) => {
+  afterSave: async ({ tx, actor, row, current }) => {
+    const [file, carrierId] = [row['file'], row['carrierId']] as (string | null)[];
+    if (isStaff(actor) && file && carrierId && current?.['file'] !== file) await showPaper(tx, file, carrierId);
     const reason = current === null && row['byCarrier'] === true ? overAgreed(row) : '';
     if (reason !== '') await disputeBill(tx, row['id'] as string, reason);
   },

@@ -105,6 +105,11 @@ export async function atGate(tx: Db, carrierId: string, values: Values): Promise
   return { ...values, no: '', supplierId: null, purchaseOrderId: null, carrierId, byCarrier: true, lines: priced };
 }
 
+/** The carrier may read the paper of a bill that the house entered for it. What was kept with another posted bill stays as it is. */
+export const showPaper = (tx: Db, file: string, carrierId: string): Promise<unknown> =>
+  tx.execute(sql`update files set carrier_id = ${carrierId}::uuid where id = ${file}::uuid and carrier_id is null
+    and not exists (select from bills where file = ${file} and approved_at is not null)`);
+
 /** Why a carrier's bill is in question, in figures that need no language: more billed than the offer said. Empty: it is not. */
 export function overAgreed(row: Values): string {
   const currency = row['currency'] as Currency;

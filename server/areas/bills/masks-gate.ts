@@ -7,7 +7,7 @@ import { fields } from './masks.ts';
 const { columns, ...lines } = pricedLines('currency');
 const { text, qty, unitPrice, vatCategory, vatRate } = columns;
 const orderNo = { kind: 'text', label: 'bills.gate.orderNo', required: true, mono: true, maxLength: 30, width: 120 } as const;
-const main = ['theirNo', 'billDate', 'currency', 'theirTotal', 'file', 'remark'] as const;
+const main = ['carrierId', 'theirNo', 'billDate', 'currency', 'theirTotal', 'file', 'remark'] as const;
 
 /** The house's words for a field would be the wrong way round here. */
 const renamed = (name: 'theirNo' | 'theirTotal' | 'disputeReason'): FieldSpec => ({
@@ -15,13 +15,23 @@ const renamed = (name: 'theirNo' | 'theirTotal' | 'disputeReason'): FieldSpec =>
   label: `bills.gate.${name}`,
 });
 
-/** What a carrier bills, as its own people enter and follow it. */
+/** What carriers bill, as their own people enter and follow it, and the house for them. */
 export const gateMask = defineMask(area, {
   key: 'c5r.bills.list',
   title: 'menu.carrierBills',
   icon: 'euro',
   fields: {
     ...fields,
+    // The house enters a bill that came on paper and says whose it is; a carrier's own bill is the carrier's by the session.
+    carrierId: {
+      kind: 'reference',
+      area: 'carriers',
+      label: 'bills.fields.carrierId',
+      required: true,
+      audience: 'house',
+      filter: true,
+      width: 160,
+    },
     theirNo: renamed('theirNo'),
     theirTotal: { ...renamed('theirTotal'), help: 'bills.gate.totalHelp' },
     disputeReason: renamed('disputeReason'),
@@ -36,7 +46,8 @@ export const gateMask = defineMask(area, {
     },
   },
   changeable: { field: 'approvedAt', op: 'empty' },
-  fixed: [{ field: 'byCarrier', op: 'eq', value: 'true' }],
+  // All of them, also those that the house entered.
+  fixed: [{ field: 'carrierId', op: 'null', value: 'false' }],
   columns: [
     'theirNo',
     'billDate',

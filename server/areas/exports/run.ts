@@ -47,7 +47,7 @@ async function* pages(
   request: ExportRequest,
   only: readonly string[],
 ): AsyncGenerator<{ rows: Values[]; total: number }> {
-  const actor: Actor = { ...request.actor, privileges: new Set(request.actor.privileges) };
+  const actor: Actor = { ...request.actor, privileges: new Set(request.actor.privileges), locale: request.locale };
   if (request.ids) {
     for (let at = 0; at < request.ids.length; at += PAGE) {
       const ids = request.ids.slice(at, at + PAGE);

@@ -6,7 +6,7 @@ import { DomainError } from '../../http/errors.ts';
 import { filePath } from './store.ts';
 import { files } from './table.ts';
 
-/** The file behind a file id, if this actor may read it: avatars everybody, house pictures everybody, the rest staff and its own merchant. @throws DomainError NotFound */
+/** The file behind a file id, if this actor may read it: avatars everybody, house pictures everybody, the rest staff, its own merchant and its own carrier. @throws DomainError NotFound */
 export async function readableFile(
   config: Config,
   db: Db,
@@ -17,7 +17,10 @@ export async function readableFile(
   const id = `${fileId.slice(0, 8)}-${fileId.slice(8, 12)}-${fileId.slice(12, 16)}-${fileId.slice(16, 20)}-${fileId.slice(20)}`;
   const [row] = await db.select().from(files).where(eq(files.id, id));
   if (!row || row.deletedAt !== null) throw new DomainError('NotFound');
-  const own = row.createdBy === actor.userId || (actor.merchantId !== null && row.merchantId === actor.merchantId);
+  const own =
+    row.createdBy === actor.userId ||
+    (actor.merchantId !== null && row.merchantId === actor.merchantId) ||
+    (actor.carrierId !== null && row.carrierId === actor.carrierId);
   const open = row.visibility === 'avatar' || (row.visibility === 'image' && row.merchantId === null);
   if (!own && !open && !(isStaff(actor) && actor.merchantId === null)) throw new DomainError('NotFound');
   return { name: row.name, mime: row.mime, path: filePath(config, fileId) };

@@ -16,6 +16,7 @@ const fields = defineFields(area, {
     options: VISIBILITIES.map((value) => ({ value, label: `files.visibilities.${value}` })),
   },
   merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180 },
+  carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 160 },
 });
 
 export const files = defineServerArea({
@@ -27,9 +28,9 @@ export const files = defineServerArea({
       key: 'sys.files.list',
       icon: 'file',
       fields,
-      columns: ['name', 'mime', 'size', 'visibility', 'merchantId', 'createdAt', { field: 'checksum', hidden: true }],
-      filters: ['name', 'mime', 'visibility', 'merchantId', 'createdAt'],
-      form: { layout: 'drawer', sections: { main: ['name', 'mime', 'size', 'visibility', 'merchantId', 'checksum'] } },
+      columns: ['name', 'mime', 'size', 'visibility', 'merchantId', 'carrierId', 'createdAt', { field: 'checksum', hidden: true }],
+      filters: ['name', 'mime', 'visibility', 'merchantId', 'carrierId', 'createdAt'],
+      form: { layout: 'drawer', sections: { main: ['name', 'mime', 'size', 'visibility', 'merchantId', 'carrierId', 'checksum'] } },
     }),
   ],
 });

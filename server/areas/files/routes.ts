@@ -40,7 +40,7 @@ export function fileRoutes(app: FastifyInstance, { config, db }: AppContext): vo
         if (part.file.truncated) throw new DomainError('UploadTooLarge', { size: UPLOAD_MAX_MB });
         const stored = await storeFile(config, { bytes, name: part.filename, visibility });
         await asActor(db, { ...actor, merchantId: null }, request.id, (tx) =>
-          tx.insert(files).values({ ...stored, visibility, merchantId: actor.merchantId }),
+          tx.insert(files).values({ ...stored, visibility, merchantId: actor.merchantId, carrierId: actor.carrierId }),
         );
         return ok({ id: stored.id.replaceAll('-', ''), name: stored.name, mime: stored.mime, size: stored.size });
       },

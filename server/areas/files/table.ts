@@ -10,4 +10,5 @@ export const files = pgTable('files', {
   checksum: text().notNull(),
   visibility: text({ enum: VISIBILITIES }).notNull(),
   merchantId: uuid(),
+  carrierId: uuid(),
 });

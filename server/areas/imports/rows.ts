@@ -8,7 +8,7 @@ import { importCell } from '../../http/cells.ts';
 import { DomainError, toDomainError } from '../../http/errors.ts';
 import { and, likePattern, scopeSql } from '../../http/list.ts';
 import { createRow, type RowContext, updateRow } from '../../http/rows.ts';
-import { rowsOf, selectRows } from '../../http/select.ts';
+import { rowsOf, selectRows, titleSql } from '../../http/select.ts';
 import { countryCode } from './countries.ts';
 
 export type Plan = { mask: Mask; mapping: Record<string, string>; merchantId: string | null; columns: string[] };
@@ -40,10 +40,7 @@ async function resolve(
   const target = context.areas.get(area);
   if (!target) return null;
   const inner = { ...context, entry: target };
-  const title = sql`concat_ws(' · ', ${sql.join(
-    target.area.title.map((name) => sql`nullif(t.${sql.identifier(columnName(name))}, '')`),
-    sql`, `,
-  )})`;
+  const title = titleSql(target, 't', context.actor.locale);
   const code = target.area.search[0];
   const scope = scopeSql(target, context.actor);
   const own =

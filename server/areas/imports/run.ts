@@ -15,7 +15,9 @@ import { type FileRow, importRecord, recordsOf } from './records.ts';
 import { importLine, type Outcome, type Plan, type ReferenceCache, requireEntry } from './rows.ts';
 import { importChanges, imports } from './table.ts';
 
-export type StoredActor = Omit<Actor, 'privileges'> & { privileges: string[] };
+/** Files that were read by an older version name no language. */
+export type StoredActor = Omit<Actor, 'privileges' | 'locale'> & { privileges: string[]; locale?: Actor['locale'] };
+const acting = (stored: StoredActor): Actor => ({ ...stored, privileges: new Set(stored.privileges), locale: stored.locale ?? 'en' });
 export type ImportRow = typeof imports.$inferSelect;
 
 const ERRORS_KEPT = 1000;
@@ -35,8 +37,7 @@ export type Mode = 'check' | 'all' | 'good';
 /** Every line through the same engine as a form: dry, all or nothing, or the good lines only. */
 async function pass(context: AppContext, row: ImportRow, mask: Mask, sheet: Sheet, mode: Mode): Promise<Result> {
   const { db, areas } = context;
-  const stored = row.actor as StoredActor;
-  const actor: Actor = { ...stored, privileges: new Set(stored.privileges) };
+  const actor = acting(row.actor as StoredActor);
   const entry = requireEntry(areas, mask.area);
   const plan: Plan = { mask, mapping: row.mapping as Record<string, string>, merchantId: row.merchantId, columns: sheet.columns };
   // What was passed over on purpose is told like a fault, and stops nothing.
@@ -93,8 +94,7 @@ export async function runImport(context: AppContext, id: string, mode: Mode, pat
     .returning();
   if (!row) return;
   try {
-    const stored = row.actor as StoredActor;
-    const mask = await context.maskFor({ ...stored, privileges: new Set(stored.privileges) }, row.mask);
+    const mask = await context.maskFor(acting(row.actor as StoredActor), row.mask);
     const sheet = sheetFor(row, await readSheet(path));
     const { errors, ...counts } = await pass(context, row, mask, sheet, mode);
     const refused = mode === 'all' && counts.failed > 0;

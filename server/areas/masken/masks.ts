@@ -1,11 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { forOutsiders } from '#contract/audience';
 import { Mask, maskFaults } from '#contract/mask';
 import { DOCUMENTS, type DocumentName } from '#contract/print/documents';
 import type { Layout } from '#contract/print/layout';
 import { PrintMask } from '#contract/print/mask';
 import type { Db } from '../../db/client.ts';
-import type { Actor } from '../../http/actor.ts';
+import { type Actor, isStaff } from '../../http/actor.ts';
 import type { ServerArea } from '../../http/area.ts';
 import { DomainError } from '../../http/errors.ts';
 import { rowsOf } from '../../http/select.ts';
@@ -84,11 +85,14 @@ export async function liveMask(db: Db, areas: Areas, actor: Reader, key: string)
   return mask;
 }
 
+/** What this actor sees of a screen's mask. */
+export const seenBy = (mask: Mask, actor: Actor): Mask => (isStaff(actor) ? mask : forOutsiders(mask));
+
 /** The screen's mask as this actor gets it. @throws DomainError NotFound, also for the key of a layout */
 export async function maskFor(db: Db, areas: Areas, actor: Actor, key: string): Promise<Mask> {
   const mask = await liveMask(db, areas, actor, key);
   if (isLayout(mask)) throw new DomainError('NotFound', key);
-  return mask;
+  return seenBy(mask, actor);
 }
 
 /** The document's layout as this actor gets it: one that can be printed with, whatever was published. */

@@ -9,7 +9,7 @@ import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
 import { actorOf } from '../../http/session.ts';
 import { write } from '../../http/write.ts';
-import { AnyMask, areaOf, builtIn, builtInMasks, isLayout, liveMask, maskVersionsOf, publish, saveDraft } from './masks.ts';
+import { AnyMask, areaOf, builtIn, builtInMasks, isLayout, liveMask, maskVersionsOf, publish, saveDraft, seenBy } from './masks.ts';
 import { maskVersions } from './table.ts';
 
 const tags = ['masken'];
@@ -46,7 +46,7 @@ export function maskRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
       const mask = await liveMask(db, areas, actor, keyOf(request));
       const area = areaOf(mask);
       if (area !== null && !allows(actor.privileges, `${area}.read`)) throw new DomainError('NotAllowed', `${area}.read`);
-      return ok(mask);
+      return ok(isLayout(mask) ? mask : seenBy(mask, actor));
     },
   );
 

@@ -6,7 +6,8 @@ import { Id } from '#contract/fields';
 import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
-import { actorOf, hashToken, newToken } from '../../http/session.ts';
+import { actorOf } from '../../http/session.ts';
+import { hashToken, newToken } from '../../http/token.ts';
 import { write } from '../../http/write.ts';
 import { oauthClients } from './table.ts';
 

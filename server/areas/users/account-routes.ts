@@ -7,7 +7,8 @@ import { ChangePasswordBody, ProfileBody, SessionRow, UserInfo } from '#contract
 import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
-import { actorOf, hashToken, newToken } from '../../http/session.ts';
+import { actorOf } from '../../http/session.ts';
+import { hashToken, newToken } from '../../http/token.ts';
 import { asActor } from '../../http/write.ts';
 import { userInfo } from './info.ts';
 import { revokeSessions, securityEvent, totpMatches } from './login.ts';

@@ -6,7 +6,8 @@ import { CaptchaAnswer, ClientInfoBody, LoginAnswer, LoginBody, ResetCompleteBod
 import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
-import { actorOf, readSession } from '../../http/session.ts';
+import { readSession } from '../../http/read-session.ts';
+import { actorOf } from '../../http/session.ts';
 import { userInfo } from './info.ts';
 import { type Caller, checkCaptcha, login, securityEvent, storeCaptcha } from './login.ts';
 import { completeReset, requestReset } from './reset.ts';

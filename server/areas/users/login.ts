@@ -5,7 +5,7 @@ import { CAPTCHA_AFTER_FAILURES, SESSION_HOURS } from '#contract/limits';
 import type { LoginAnswer, LoginBody } from '#contract/session';
 import type { Db } from '../../db/client.ts';
 import { DomainError } from '../../http/errors.ts';
-import { hashToken, newToken } from '../../http/session.ts';
+import { hashToken, newToken } from '../../http/token.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password.ts';
 import { captchas, loginEnvs, loginFailures, securityEvents, sessions, users } from './table.ts';
 

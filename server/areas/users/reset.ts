@@ -3,7 +3,7 @@ import type { Locale } from '#contract/limits';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
 import { DomainError } from '../../http/errors.ts';
-import { hashToken, newToken } from '../../http/session.ts';
+import { hashToken, newToken } from '../../http/token.ts';
 import { sendMail } from '../../mail/mail.ts';
 import { revokeSessions, securityEvent } from './login.ts';
 import { hashPassword, isWeak } from './password.ts';

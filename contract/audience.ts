@@ -1,0 +1,23 @@
+import type { Mask, Section } from './mask.ts';
+
+/**
+ * The mask as people outside the house get it: without the fields that are for the house alone. A carrier's own bill is the carrier's
+ * by the session; only the house has to say whose it is.
+ */
+export function forOutsiders(mask: Mask): Mask {
+  const fields = Object.fromEntries(Object.entries(mask.fields).filter(([, { audience }]) => audience !== 'house'));
+  const shown = (name: string): boolean => Object.hasOwn(fields, name);
+  const sections = (all: readonly Section[]): { sections: Section[] } => ({
+    sections: all.map((section) => ({ ...section, fields: section.fields.filter(shown) })).filter((section) => section.fields.length > 0),
+  });
+  return {
+    ...mask,
+    fields,
+    columns: mask.columns.filter(({ field }) => shown(field)),
+    filters: mask.filters.filter(shown),
+    ...(mask.form ? { form: { ...mask.form, ...sections(mask.form.sections) } } : {}),
+    ...(mask.show ? { show: sections(mask.show.sections) } : {}),
+    ...(mask.download ? { download: { fields: mask.download.fields.filter(shown) } } : {}),
+    ...(mask.import ? { import: { ...mask.import, fields: mask.import.fields.filter(shown) } } : {}),
+  };
+}
