@@ -1,18 +1,21 @@
 import { Refine } from '@refinedev/core';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { BrowserRouter, Navigate, useLocation } from 'react-router';
 import { routeAllowed } from '#contract/access';
-import { AntdProvider } from './layout/AntdProvider.tsx';
-import { useBoot } from './layout/boot.ts';
+import { AntdProvider, loadWords } from './layout/AntdProvider.tsx';
+import { loadBootTexts, useBoot } from './layout/boot.ts';
 import { Feedback } from './layout/Feedback.tsx';
 import { LiveHost } from './layout/LiveHost.tsx';
-import { Page } from './layout/Page.tsx';
+import { Page, preloadLists, preloadParts } from './layout/Page.tsx';
 import { Shell } from './layout/Shell.tsx';
 import { BootFailed } from './pages/BootFailed.tsx';
 import { accessProvider, mayOpenRoute } from './providers/access.ts';
 import { authProvider } from './providers/auth.ts';
 import { dataProvider } from './providers/data.ts';
+import { formatNumber } from './providers/format.ts';
+import { currentLocale, useLocale } from './providers/i18n.ts';
 import { useI18nProvider } from './providers/i18n-provider.ts';
+import { whenIdle } from './providers/idle.ts';
 import { liveProvider } from './providers/live.ts';
 import { notificationProvider } from './providers/notification.ts';
 import { safePath } from './providers/places.ts';
@@ -21,6 +24,7 @@ import { routerProvider } from './providers/router.ts';
 import { matchRoute, registerRoutes } from './providers/routes.ts';
 import { isAdmin, useUserStore } from './providers/user.ts';
 import { AREAS } from './resources/index.ts';
+import { isStationPath } from './scan/paths.ts';
 
 registerRoutes(AREAS);
 
@@ -58,22 +62,59 @@ function Screens() {
   return route.bare ? <Page match={match} /> : <Shell />;
 }
 
-/** Scans of yesterday are sent whoever works here today, on whatever screen. */
-function useScanning(): void {
-  useEffect(function beginScanning() {
-    import('./scan/start.ts').then(
-      ({ startScanning }) => startScanning(),
-      () => undefined,
-    );
+const startScanning = (): void =>
+  void import('./scan/start.ts').then(
+    (scan) => scan.startScanning(),
+    () => undefined,
+  );
+
+/**
+ * Scans of yesterday are sent whoever works here today, on whatever screen, and the engine of lists is at hand before somebody opens the first
+ * one. A station scans at once and opens no list: there nothing may begin later, between two keys of a scanner.
+ */
+function useRest(): void {
+  useEffect(function useTheRest() {
+    if (!isStationPath(window.location.pathname))
+      return whenIdle(() => {
+        startScanning();
+        preloadLists();
+      });
+    startScanning();
+    return undefined;
   }, []);
 }
 
+/** The server tells titles of rows in the language of the page: after a change of it, what is on screen is read again. */
+function useTitles(): void {
+  const locale = useLocale();
+  const told = useRef(locale);
+  useEffect(
+    function readTitlesAgain() {
+      if (told.current === locale) return;
+      told.current = locale;
+      void queryClient.invalidateQueries({ queryKey: ['data'] });
+    },
+    [locale],
+  );
+}
+
+/** While somebody types their password: all that the first screens are drawn with. `path` is where the login leads. */
+export function prepare(path: string): void {
+  Promise.all([loadWords(currentLocale()), loadBootTexts()]).catch(() => undefined);
+  preloadParts(leadsTo(path, '', '') ?? path);
+  preloadLists();
+  // The first number that a browser writes takes a slow one a twelfth of a second.
+  formatNumber(0);
+}
+
 function Application() {
-  useScanning();
+  useRest();
+  useTitles();
   const i18nProvider = useI18nProvider();
   const resources = useMemo(() => AREAS.map(({ area }) => ({ name: area })), []);
   return (
-    <BrowserRouter>
+    // A visit is what somebody waits for: drawn at once, and not piece by piece beside other work.
+    <BrowserRouter useTransitions={false}>
       <Refine
         dataProvider={dataProvider}
         authProvider={authProvider}

@@ -2,17 +2,25 @@ import { StrictMode, Suspense, useEffect, useState, useSyncExternalStore } from 
 import { createRoot } from 'react-dom/client';
 import { applyTheme, useThemeOnDocument } from './layout/scheme.ts';
 import { LoginApp } from './login/LoginApp.tsx';
-import { lazyPage, loadChunk, reloadOnce } from './providers/chunks.ts';
+import { lazyPage, reloadOnce } from './providers/chunks.ts';
 import { startI18n } from './providers/i18n.ts';
-import { isLoginPage, isPublicPage, loginPath } from './providers/places.ts';
+import { isLoginPage, isPublicPage, loginPath, safePath } from './providers/places.ts';
 import { getToken, onSessionChange } from './providers/session.ts';
 
 const loadApp = () => import('./App.tsx');
 const App = lazyPage(async () => (await loadApp()).App);
 
-/** The application comes while somebody types; who never does gets it when the browser has nothing else to do. */
+let preparing: Promise<void> | null = null;
+
+/** The application comes while somebody types, and what its first screens are drawn with. */
 const prefetchApp = (): void => {
-  void loadChunk(loadApp).catch(() => undefined);
+  const wanted = new URLSearchParams(window.location.search).get('redirect');
+  preparing ??= App.load()
+    .then(loadApp)
+    .then(({ prepare }) => prepare(safePath(wanted).replace(/[?#].*$/, '')))
+    .catch(() => {
+      preparing = null;
+    });
 };
 
 window.addEventListener('vite:preloadError', (event) => {
@@ -29,9 +37,9 @@ function correction(path: string, hasToken: boolean): string | null {
   return null;
 }
 
-/** Another window of this browser may have signed out or in. */
+/** Another window of this browser may have signed out or in. The first calls of a session leave before the application is drawn, which would keep them waiting. */
 function subscribeToken(listener: () => void): () => void {
-  const stop = onSessionChange(listener);
+  const stop = onSessionChange(() => void (getToken() === '' ? listener() : setTimeout(listener)));
   document.addEventListener('visibilitychange', listener);
   return () => {
     stop();

@@ -27,19 +27,27 @@ const LOCALES: Record<Locale, () => Promise<AntdLocale>> = {
   },
 };
 
-function useAntdLocale(): AntdLocale | undefined {
+const known = new Map<Locale, AntdLocale>();
+/** Until then antd's own English stands in. With no words at all antd has one layer less, and everything below would begin anew with them. */
+const NO_WORDS: AntdLocale = { locale: 'en' };
+
+/** Fetches them, and sets the language of the dates. */
+export async function loadWords(locale: Locale): Promise<AntdLocale> {
+  const [words, { default: dayjs }] = await Promise.all([LOCALES[locale](), import('dayjs')]);
+  dayjs.locale(locale === 'cn' ? 'zh-cn' : locale);
+  known.set(locale, words);
+  return words;
+}
+
+function useAntdLocale(): AntdLocale {
   const locale = useLocale();
-  const [words, setWords] = useState<AntdLocale>();
+  const [words, setWords] = useState(() => known.get(locale) ?? NO_WORDS);
   useEffect(
-    function loadWords() {
+    function showWords() {
       let gone = false;
-      const load = async () => {
-        const [next, { default: dayjs }] = await Promise.all([LOCALES[locale](), import('dayjs')]);
-        if (gone) return;
-        dayjs.locale(locale === 'cn' ? 'zh-cn' : locale);
-        setWords(next);
-      };
-      void load();
+      void loadWords(locale).then((next) => {
+        if (!gone) setWords(next);
+      });
       return () => {
         gone = true;
       };
@@ -67,7 +75,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
     [scheme, size],
   );
   return (
-    <ConfigProvider theme={config} csp={{ nonce }} button={{ autoInsertSpace: false }} {...(words ? { locale: words } : {})}>
+    <ConfigProvider theme={config} csp={{ nonce }} button={{ autoInsertSpace: false }} locale={words}>
       <AntdApp component={false} message={{ maxCount: 3 }} notification={NOTICES}>
         {children}
       </AntdApp>

@@ -5,11 +5,13 @@ import type { LiveLogin, MsgEvent, PrintEvent, PrintRequest } from '#contract/li
 import type { DocumentName } from '#contract/print/documents';
 import { showNotice } from '../providers/feedback.ts';
 import { useT } from '../providers/i18n.ts';
+import { whenIdle } from '../providers/idle.ts';
 import { connectLive, onLive } from '../providers/live.ts';
 import { isOwnLink } from '../providers/origins.ts';
 import { isPrintPage } from '../providers/places.ts';
 import { allowed, currentUser, useAllowed } from '../providers/user.ts';
 import { isNewer, WEB_VERSION } from '../providers/version.ts';
+import { isStationPath } from '../scan/paths.ts';
 import { openPopup } from './popup.ts';
 
 /** Loaded once the first request came, so that a click on it prints at once. */
@@ -79,11 +81,14 @@ function usePrintHub(wanted: boolean): ReactNode {
   const may = useAllowed('printJobs.create');
   useEffect(
     function loadHost() {
-      if (!wanted || !may) return;
-      import('../print/hub/PrintHost.tsx').then(
-        ({ PrintHost }) => setHost(<PrintHost />),
-        () => undefined,
-      );
+      if (!wanted || !may) return undefined;
+      const load = (): void =>
+        void import('../print/hub/PrintHost.tsx').then(
+          ({ PrintHost }) => setHost(<PrintHost />),
+          () => undefined,
+        );
+      // Not later at a station: between two keys of a scanner.
+      return isStationPath(window.location.pathname) ? load() : whenIdle(load);
     },
     [wanted, may],
   );

@@ -1,10 +1,37 @@
 import { Suspense } from 'react';
 import { lazyPage } from '../providers/chunks.ts';
-import type { Match } from '../providers/routes.ts';
+import { loadNamespace } from '../providers/i18n.ts';
+import { areaOf, type Match, matchRoute } from '../providers/routes.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
-const MaskListPage = lazyPage(async () => (await import('../mask/pages.tsx')).MaskListPage);
-const MaskRecordPage = lazyPage(async () => (await import('../mask/pages.tsx')).MaskRecordPage);
+/** The engine of lists and records, with its texts. */
+const loadEngine = async () => (await Promise.all([import('../mask/pages.tsx'), loadNamespace('mask')]))[0];
+const MaskListPage = lazyPage(async () => (await loadEngine()).MaskListPage);
+const MaskRecordPage = lazyPage(async () => (await loadEngine()).MaskRecordPage);
+
+/** What fails here is asked for again, and told, when the screen itself needs it. */
+const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
+
+/** Fetches what every list is drawn with, before anybody opens one. */
+export const preloadLists = (): void => quietly(MaskListPage.load());
+
+/** Fetches what a screen is made of; its calls follow in `preloadScreen`. */
+export function preloadParts(path: string): void {
+  const page = matchRoute(path)?.route.page;
+  if (page && 'load' in page) quietly(page.load());
+}
+
+/** Somebody is about to open a screen: what it needs is asked for side by side, instead of one after the other as it is drawn. */
+export function preloadScreen(path: string): void {
+  const match = matchRoute(path);
+  preloadParts(path);
+  const mask = match?.route.page ? undefined : match?.route.mask;
+  if (mask === undefined || match?.kind !== 'screen') return;
+  quietly(MaskListPage.load());
+  const area = areaOf(match.route);
+  if (area !== null) quietly(loadNamespace(area));
+  quietly(loadEngine().then(({ preloadList }) => preloadList(mask)));
+}
 
 /** Keeps the layout while a part of the application is on its way. */
 function Loading() {

@@ -1,10 +1,11 @@
 import { DownOutlined } from '@ant-design/icons';
-import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { type MouseEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useT } from '../providers/i18n.ts';
 import { readJson, writeStored } from '../providers/storage.ts';
 import { Icon } from './icons.tsx';
 import { type MenuSection, useMenu } from './menu.ts';
+import { preloadScreen } from './Page.tsx';
 import './sidebar.css';
 
 const STORED = 'kontor-menu';
@@ -13,10 +14,11 @@ const areStrings = (value: unknown): value is string[] => Array.isArray(value) &
 const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
 
 type Here = { here: string | undefined };
+type EntryProps = Pick<MenuSection['routes'][number], 'path' | 'icon' | 'title'> & { current: boolean };
 
-function Entry({ route, here }: { route: MenuSection['routes'][number] } & Here) {
+/** A plain link: the router's own is drawn anew with every change of the address, and there are dozens. What a click means, the menu knows. */
+const Entry = memo(function Entry({ path, icon, title, current }: EntryProps) {
   const t = useT();
-  const current = route.path === here;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(
     function keepInView() {
@@ -26,21 +28,47 @@ function Entry({ route, here }: { route: MenuSection['routes'][number] } & Here)
   );
   return (
     <li>
-      <Link ref={link} to={route.path} aria-current={current ? 'page' : undefined}>
-        <Icon name={route.icon} />
-        <span>{t(route.title)}</span>
-      </Link>
+      <a ref={link} href={path} aria-current={current ? 'page' : undefined}>
+        <Icon name={icon} />
+        <span>{t(title)}</span>
+      </a>
     </li>
   );
-}
+});
 
 const Entries = ({ routes, here }: Pick<MenuSection, 'routes'> & Here) => (
   <ul>
-    {routes.map((route) => (
-      <Entry key={route.path} route={route} here={here} />
+    {routes.map(({ path, icon, title }) => (
+      <Entry key={path} path={path} icon={icon} title={title} current={path === here} />
     ))}
   </ul>
 );
+
+const linkOf = ({ target }: { target: EventTarget }): string | null =>
+  (target instanceof Element ? target.closest('a')?.getAttribute('href') : null) ?? null;
+
+/** With a key held, the browser opens a window or a tab of its own. */
+const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+function useMenuLinks(onNavigate: (() => void) | undefined) {
+  const navigate = useNavigate();
+  return {
+    onClick: (event: MouseEvent) => {
+      const path = linkOf(event);
+      if (path === null) return;
+      onNavigate?.();
+      if (!isPlain(event)) return;
+      event.preventDefault();
+      preloadScreen(path);
+      void navigate(path);
+    },
+    // A finger that goes down may be about to scroll; a pressed mouse button means the click that follows.
+    onPointerDown: (event: PointerEvent) => {
+      const path = linkOf(event);
+      if (path !== null && event.pointerType === 'mouse' && isPlain(event)) preloadScreen(path);
+    },
+  };
+}
 
 /** The menu of permitted screens. Sections fold; which ones is remembered. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
@@ -58,13 +86,10 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
     writeStored(STORED, JSON.stringify(next));
     setFolded(next);
   };
+  const links = useMenuLinks(onNavigate);
   return (
-    // A click on any link below closes the mobile menu; the links themselves are what is operated.
-    <nav
-      className="k-menu"
-      aria-label={t('shell.menu')}
-      onClick={(event) => event.target instanceof Element && event.target.closest('a') && onNavigate?.()}
-    >
+    // The links themselves are what is operated: their clicks are heard here.
+    <nav className="k-menu" aria-label={t('shell.menu')} {...links}>
       {menu.map(({ section, routes }) =>
         section === 'home' ? (
           <Entries key={section} routes={routes} here={here} />

@@ -1,5 +1,5 @@
 import { Activity, memo, useLayoutEffect, useMemo, useRef } from 'react';
-import { type Location, Route, Routes, useLocation } from 'react-router';
+import { UNSAFE_LocationContext as LocationContext, NavigationType, useLocation } from 'react-router';
 import { matchRoute } from '../providers/routes.ts';
 import { Page } from './Page.tsx';
 import { panelId } from './TabBar.tsx';
@@ -11,46 +11,56 @@ const Body = memo(function Body({ tabKey }: { tabKey: string }) {
   return match && <Page match={match} />;
 });
 
-/** A view in its own scroll container; its place is put back when it is shown again. */
-function Panel({ tab, location }: { tab: Tab; location: Location | string }) {
+type PanelProps = { tabKey: string; search: string; hash: string };
+
+/**
+ * A view in its own scroll container; its place is put back when it is shown again. It has an address of its own that stays the same while
+ * others are visited: with `<Routes location>` every view that is kept would be drawn anew by every click in the menu.
+ */
+const Panel = memo(function Panel({ tabKey, search, hash }: PanelProps) {
   const element = useRef<HTMLDivElement>(null);
   const top = useRef(0);
+  const place = useMemo(
+    () => ({ location: { pathname: tabKey, search, hash, state: null, key: 'default' }, navigationType: NavigationType.Pop }),
+    [tabKey, search, hash],
+  );
   useLayoutEffect(function putScrollBack() {
     if (element.current) element.current.scrollTop = top.current;
   }, []);
   return (
     <div
       ref={element}
-      id={panelId(tab.key)}
+      id={panelId(tabKey)}
       role="tabpanel"
-      aria-labelledby={`tab-${panelId(tab.key)}`}
+      aria-labelledby={`tab-${panelId(tabKey)}`}
       className="k-panel"
       tabIndex={-1}
       onScroll={(event) => {
         top.current = event.currentTarget.scrollTop;
       }}
     >
-      <TabContext value={tab.key}>
-        <Routes location={location}>
-          <Route path="*" element={<Body tabKey={tab.key} />} />
-        </Routes>
+      <TabContext value={tabKey}>
+        <LocationContext value={place}>
+          <Body tabKey={tabKey} />
+        </LocationContext>
       </TabContext>
     </div>
   );
-}
+});
 
-/**
- * All views that are kept alive. A hidden one keeps state, drafts and scroll, runs no effects, and stays on its own address:
- * `<Routes location>` gives each its own.
- */
+/** All views that are kept alive. A hidden one keeps state, drafts and scroll, runs no effects, and stays on its own address. */
 export function TabPanels() {
   const tabs = useTabs((state) => state.tabs);
   const active = useTabs((state) => state.active);
   const location = useLocation();
   const shown = tabs.filter((tab) => tab.key === active || (tab.alive && matchRoute(tab.key)?.route.cache !== false));
+  const placeOf = (tab: Tab): PanelProps =>
+    tab.key === active && location.pathname === tab.key
+      ? { tabKey: tab.key, search: location.search, hash: location.hash }
+      : { tabKey: tab.key, search: tab.search, hash: '' };
   return shown.map((tab) => (
     <Activity key={`${tab.key}#${tab.nonce}`} mode={tab.key === active ? 'visible' : 'hidden'}>
-      <Panel tab={tab} location={tab.key === active && location.pathname === tab.key ? location : `${tab.key}${tab.search}`} />
+      <Panel {...placeOf(tab)} />
     </Activity>
   ));
 }

@@ -10,7 +10,7 @@ import { useConnection } from '../providers/live.ts';
 import { configureHttp } from '../providers/origins.ts';
 import { publicConfig } from '../providers/public-config.ts';
 import { recallUser } from '../providers/remember.ts';
-import { endSession, getToken } from '../providers/session.ts';
+import { endSession, getToken, onSessionChange } from '../providers/session.ts';
 import { setRoutes, setUser } from '../providers/user.ts';
 import { isStationPath } from '../scan/paths.ts';
 
@@ -74,19 +74,30 @@ function readSessionLater(): true {
   return true;
 }
 
+export const loadBootTexts = (): Promise<void> => loadNamespace('shell', 'menu');
+
 async function boot(): Promise<BootState> {
-  const texts = loadNamespace('shell', 'menu');
+  const texts = loadBootTexts();
   const config = publicConfig().then(({ carrierGate }) => configureHttp({ carrierGate }));
   if (getToken() !== '' && !(await (isStationPath(window.location.pathname) ? readStationSession() : readSession()))) return 'loading';
   await Promise.all([texts, config]);
   return 'ready';
 }
 
+/** Begun the moment somebody signed in: the calls are on their way while the application is drawn for the first time. */
+let begun: Promise<BootState> | null = null;
+onSessionChange(() => {
+  begun = getToken() === '' ? null : boot();
+  begun?.catch(() => undefined);
+});
+
 /** Reads what the application needs before its first screen. */
 export function useBoot(): { state: BootState; retry: () => void } {
   const [state, setState] = useState<BootState>('loading');
   const start = useCallback(() => {
-    boot().then(setState, () => setState('failed'));
+    const booting = begun ?? boot();
+    begun = null;
+    booting.then(setState, () => setState('failed'));
   }, []);
   useEffect(start, [start]);
   const retry = () => {

@@ -1,15 +1,14 @@
 import { createContext, useContext, useMemo } from 'react';
-import { setTabDirty, setTabTitle, useTabs } from './tabs-store.ts';
+import { setTabDirty, setTabTitle } from './tabs-store.ts';
 
 /** The key of the tab a page stands in; empty outside the shell (pop-ups, print). */
 export const TabContext = createContext('');
 
-/** What a page may say about its own tab. `setDirty(true)` guards it: closing asks first. */
+/** What a page may say about its own tab. `setDirty(true)` guards it: closing asks first. A page is not told whether it is shown: it would be drawn anew for that. */
 export function useTab() {
   const key = useContext(TabContext);
-  const active = useTabs((state) => state.active === key || key === '');
   return useMemo(
-    () => ({ key, active, setTitle: (title: string) => setTabTitle(key, title), setDirty: (dirty: boolean) => setTabDirty(key, dirty) }),
-    [key, active],
+    () => ({ key, setTitle: (title: string) => setTabTitle(key, title), setDirty: (dirty: boolean) => setTabDirty(key, dirty) }),
+    [key],
   );
 }

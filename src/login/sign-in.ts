@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CaptchaAnswer, LoginAnswer } from '#contract/session';
+import { whenIdle } from '../providers/idle.ts';
 import { startSession } from '../providers/session.ts';
 import { readStored, writeStored } from '../providers/storage.ts';
 
@@ -35,7 +36,9 @@ export async function signIn(credentials: Credentials): Promise<Outcome> {
     const answer = await call<LoginAnswer | undefined>('POST', '/v0/auth/login', { body, handles: 'all' });
     if (!answer) return 'captcha';
     startSession(answer.token);
-    void introduce(account, answer.loginEnvId);
+    whenIdle(() => void introduce(account, answer.loginEnvId));
+    // The first calls of the session leave before the page is drawn anew.
+    await new Promise((done) => setTimeout(done));
     return 'ok';
   } catch (error) {
     const code = codeOf(error);

@@ -1,10 +1,11 @@
 import { keys } from '@refinedev/core';
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { API, type ListEnvelope } from '#contract/envelope';
 import type { Mask } from '#contract/mask';
 import { encodeFilters, type Filter, type ListQuery } from '#contract/query';
 import { call, list } from '../providers/http.ts';
+import { queryClient } from '../providers/query-client.ts';
 import { asText, isRecord, type Row } from './kinds/kind.ts';
 
 /** Keys are refine's own, so that its hooks, ours and the live channel mean the same cache. */
@@ -35,26 +36,33 @@ function asMask(value: unknown): Mask {
 
 const maskKey = (key: string) => area('masken').action('one').id(key).params({ merged: true }).get();
 
-export function useMask(key: string) {
-  return useQuery({
+const maskQuery = (key: string) =>
+  queryOptions({
     queryKey: maskKey(key),
     queryFn: async ({ signal }) => asMask(await call('GET', `${API}/masken/`, { q: key, signal })),
     staleTime: Infinity,
-    enabled: key !== '',
   });
-}
+
+export const useMask = (key: string) => useQuery({ ...maskQuery(key), enabled: key !== '' });
 
 export type Page = ListEnvelope<Row>;
 export type ListRequest = ListQuery & { trash?: boolean };
 
-export function useRows(name: string, request: ListRequest, enabled = true) {
+function rowsQuery(name: string, request: ListRequest) {
   const { trash, ...query } = request;
-  return useQuery({
+  return queryOptions({
     queryKey: area(name).action('list').params(request).get(),
     queryFn: ({ signal }): Promise<Page> => list<Row>(basePath(name), query, signal, trash ? { params: { trash: 1 } } : {}),
-    placeholderData: keepPreviousData,
-    enabled,
   });
+}
+
+export const useRows = (name: string, request: ListRequest, enabled = true) =>
+  useQuery({ ...rowsQuery(name, request), placeholderData: keepPreviousData, enabled });
+
+/** Asks for the mask and then at once for the rows that its list will ask for: nothing is drawn in between. */
+export async function preloadRows(key: string, requestOf: (mask: Mask) => ListRequest): Promise<void> {
+  const mask = await queryClient.fetchQuery(maskQuery(key));
+  await queryClient.prefetchQuery(rowsQuery(mask.area, requestOf(mask)));
 }
 
 /** A record is read afresh when it is opened, and never under the reader's hands: live events only say that it changed. */

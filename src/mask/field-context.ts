@@ -23,10 +23,23 @@ export function useMaskT(): (key: string, params?: Params) => string {
 
 export type MakeField = (name: string, spec: FieldSpec, row: Row) => FieldContext;
 
+/** The same few screens are asked about in every row of a list. */
+function memoised(ask: (path: string) => boolean): (path: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (path) => {
+    const answer = known.get(path) ?? ask(path);
+    known.set(path, answer);
+    return answer;
+  };
+}
+
 /** Where records of an area are shown, for those who may open that screen. */
 export function useLinkTo(): FieldContext['linkTo'] {
   const routes = useUserStore((state) => state.routes);
-  return useMemo(() => (area: string, id: string) => recordPath(area, id, (path) => routeAllowed(routes, path) && mayOpen(path)), [routes]);
+  return useMemo(() => {
+    const may = memoised((path) => routeAllowed(routes, path) && mayOpen(path));
+    return (area: string, id: string) => recordPath(area, id, may);
+  }, [routes]);
 }
 
 export function useFields(): MakeField {

@@ -1,13 +1,18 @@
 import { lazy, Suspense } from 'react';
-import { useMask } from './data.ts';
+import { preloadRows, useMask } from './data.ts';
 import { ListPage } from './list/ListPage.tsx';
 import { ListSkeleton, LoadError } from './list/states.tsx';
+import { defaultState } from './list/url-state.ts';
+import { requestOf } from './list/use-list.ts';
 import './inputs/inputs.css';
 import './kinds/values.css';
 import './mask.css';
 import './record/record.css';
 
 const RecordPage = lazy(() => import('./record/RecordPage.tsx').then((m) => ({ default: m.RecordPage })));
+
+/** The list of a mask as the menu opens it. */
+export const preloadList = (key: string): Promise<void> => preloadRows(key, (mask) => requestOf(mask, defaultState(mask)));
 
 /** The list of a mask. Another mask is another screen: nothing of the former one's state stays. */
 export function MaskListPage({ mask: key, path }: { mask: string; path: string }) {

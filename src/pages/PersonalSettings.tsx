@@ -1,10 +1,11 @@
 import Button from 'antd/es/button';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Locale } from '#contract/limits';
 import { UPLOAD_MAX_MB } from '#contract/limits';
 import type { UserInfo } from '#contract/session';
 import { Avatar } from '../layout/Avatar.tsx';
 import { LanguageChoice, ModeChoice, SizeChoice } from '../layout/Choices.tsx';
+import { FileButton } from '../mask/inputs/FileButton.tsx';
 import { ThisComputer } from '../print/hub/ThisComputer.tsx';
 import { isCallError } from '../providers/call-error.ts';
 import { showToast } from '../providers/feedback.ts';
@@ -33,9 +34,7 @@ const saveProfile = (body: Profile): Promise<void> =>
 function ProfileForm({ user }: { user: UserInfo }) {
   const t = useT();
   const [name, setName] = useState(user.name);
-  const file = useRef<HTMLInputElement>(null);
-  const onFile = (chosen: File | undefined) => {
-    if (!chosen) return;
+  const onFile = (chosen: File) => {
     if (chosen.size > UPLOAD_MAX_MB * 1024 * 1024) return showToast('error', t('errors.UploadTooLarge', { size: UPLOAD_MAX_MB }));
     void attempt(async () => saveProfile({ avatar: (await upload('avatar', chosen)).id }));
   };
@@ -54,14 +53,9 @@ function ProfileForm({ user }: { user: UserInfo }) {
           <Avatar avatar={user.avatar} userId={user.id} size={96} />
         </div>
         <div>
-          <input
-            ref={file}
-            type="file"
-            hidden
-            accept="image/jpeg,image/png,image/webp"
-            onChange={(event) => onFile(event.target.files?.[0])}
-          />
-          <Button onClick={() => file.current?.click()}>{t('shell.profile.avatar')}</Button>{' '}
+          <FileButton accept="image/jpeg,image/png,image/webp" onFile={onFile}>
+            {t('shell.profile.avatar')}
+          </FileButton>{' '}
           {user.avatar !== '' && <Button onClick={() => void saveProfile({ avatar: null })}>{t('shell.profile.avatarRemove')}</Button>}
           <p>{t('shell.profile.avatarHint', { size: UPLOAD_MAX_MB })}</p>
         </div>

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react';
 import { CHUNK_TIMEOUT } from '#contract/limits';
 import { readStored, writeStored } from './storage.ts';
 import { WEB_VERSION } from './version.ts';
@@ -36,6 +36,25 @@ export async function loadChunk<T>(load: () => Promise<T>, timeout = CHUNK_TIMEO
   }
 }
 
-/** `React.lazy` with that care. @example lazyPage(async () => (await import('./Home.tsx')).Home) */
-export const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> =>
-  lazy(async () => ({ default: await loadChunk(load) }));
+/** A part of the application; `load` fetches it before it is shown. */
+export type LazyPage<P> = FunctionComponent<P> & { load: () => Promise<void> };
+
+/**
+ * `React.lazy` with that care. What has been fetched already is drawn at once: a fallback, be it shown for a moment, is one that React
+ * keeps for 0.3 s. @example lazyPage(async () => (await import('./Home.tsx')).Home)
+ */
+export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
+  let fetched: ComponentType<P> | null = null;
+  const fetchPart = async (): Promise<ComponentType<P>> => (fetched = await loadChunk(load));
+  const Later = lazy(async () => ({ default: await fetchPart() }));
+  function Part(props: P) {
+    // One of both for as long as it stands: the other is another component, and would lose what was typed.
+    const [Shown] = useState<ComponentType<P>>(() => fetched ?? Later);
+    return createElement(Shown, props);
+  }
+  return Object.assign(Part, {
+    load: async () => {
+      if (!fetched) await fetchPart();
+    },
+  });
+}

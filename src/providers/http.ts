@@ -6,6 +6,7 @@ import { touch } from './activity.ts';
 import { CallError } from './call-error.ts';
 import { type AnyEnvelope, fileNameOf, readAnswer, saveFile } from './http-answer.ts';
 import { type Handles, refuseSession, report } from './http-fail.ts';
+import { localeTag } from './i18n.ts';
 import { addressOf, isOwnLink, mayCarryToken } from './origins.ts';
 import { getToken } from './session.ts';
 
@@ -29,8 +30,11 @@ export type CallOptions = {
   onUpload?: (part: number) => void;
 };
 
-/** Answers come as bytes, because only their headers say whether they are an envelope or a file. */
-const client = axios.create({ responseType: 'arraybuffer', validateStatus: () => true, maxRedirects: 0 });
+/**
+ * Answers come as bytes, because only their headers say whether they are an envelope or a file. Without looking for a token in a cookie, which
+ * the server does not know: the browser answers that question later, and a call that is to leave before the page is drawn would leave after.
+ */
+const client = axios.create({ responseType: 'arraybuffer', validateStatus: () => true, maxRedirects: 0, withXSRFToken: false });
 
 /** A key for one intent of the reader; the same through all retries (`Idempotency-Key`). */
 export function newIntent(): string {
@@ -53,6 +57,8 @@ function paramsOf({ q, w, params }: CallOptions): URLSearchParams {
 function headersOf(method: Method, address: string, intent: string, background: boolean): Record<string, string> {
   const token = getToken();
   return {
+    // Titles of rows come in the language of the page, which need not be the browser's.
+    'Accept-Language': localeTag(),
     ...(token !== '' && mayCarryToken(address) ? { 'X-Token': token } : {}),
     ...(method === 'GET' ? {} : { 'Idempotency-Key': intent }),
     ...(background ? { 'X-Kontor-Passive': '1' } : {}),

@@ -2,6 +2,8 @@ import i18next from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { LOCALE_TAGS, LOCALES, type Locale } from '#contract/limits';
+import { spokenOf } from '#contract/locale';
+import { sentTexts } from './sent-texts.ts';
 import { readStored, writeStored } from './storage.ts';
 import { WEB_VERSION } from './version.ts';
 
@@ -20,17 +22,16 @@ const isLocale = (value: string | null): value is Locale => (LOCALES as readonly
 
 /** The stored choice, else the first of the browser's languages that we speak, else English. */
 export function pickLocale(stored: string | null, browser: readonly string[]): Locale {
-  if (isLocale(stored)) return stored;
-  for (const tag of browser) {
-    const language = tag.toLowerCase().split('-')[0] ?? '';
-    if (language === 'zh') return 'cn';
-    if (isLocale(language)) return language;
-  }
-  return 'en';
+  return isLocale(stored) ? stored : (spokenOf(browser) ?? 'en');
 }
 
 export const currentLocale = (): Locale => (isLocale(i18next.language) ? i18next.language : 'en');
 export const localeTag = (locale: Locale = currentLocale()): string => LOCALE_TAGS[locale];
+
+function keepTexts(locale: Locale, name: string, texts: unknown): void {
+  i18next.addResourceBundle(locale, name, texts, true, true);
+  i18next.emit('loaded', { [locale]: [name] });
+}
 
 async function fetchTexts(locale: Locale, name: string): Promise<void> {
   let texts: unknown = null;
@@ -43,24 +44,30 @@ async function fetchTexts(locale: Locale, name: string): Promise<void> {
     pending.delete(`${locale}/${name}`);
   }
   onTheWay.delete(`${locale}/${name}`);
-  i18next.addResourceBundle(locale, name, texts ?? {}, true, true);
-  i18next.emit('loaded', { [locale]: [name] });
+  keepTexts(locale, name, texts ?? {});
+  if (texts === null) await loadFallback(name, locale);
 }
+
+/** English is fetched only for what a reader's own language lacks: fetched beside it, it would show for a moment whenever it came first. */
+const loadFallback = async (name: string, locale = currentLocale()): Promise<void> => {
+  if (locale !== 'en') await loadOne('en', name);
+};
 
 function loadOne(locale: Locale, name: string): Promise<void> {
   const id = `${locale}/${name}`;
   const known = pending.get(id);
   if (known) return known;
-  const loading = fetchTexts(locale, name);
+  const sent = sentTexts()[locale]?.[name];
+  const loading = sent ? Promise.resolve(keepTexts(locale, name, sent)) : fetchTexts(locale, name);
   pending.set(id, loading);
   return loading;
 }
 
-/** Loads the texts of areas (`public/locales/<lang>/<name>.json`) in the reader's language and, as the fallback, in English. */
+/** Loads the texts of areas (`public/locales/<lang>/<name>.json`) in the reader's language. */
 export async function loadNamespace(...names: string[]): Promise<void> {
   for (const name of names) wanted.add(name);
-  const locales = new Set<Locale>([currentLocale(), 'en']);
-  await Promise.all([...locales].flatMap((locale) => names.map((name) => loadOne(locale, name))));
+  const locale = currentLocale();
+  await Promise.all(names.map((name) => loadOne(locale, name)));
 }
 
 const absent = new Set<string>();
@@ -70,12 +77,34 @@ function loadForKey(name: string): void {
   void loadNamespace(name);
 }
 
+/** Files of English that were asked for because a single text was missing; once, for offline it would be asked for with every drawing. */
+const asked = new Set<string>();
+function askEnglish(name: string): void {
+  if (!wanted.has(name) || asked.has(name) || onTheWay.has(`${currentLocale()}/${name}`)) return;
+  asked.add(name);
+  void loadFallback(name);
+}
+
+/** What was looked up without parameters. A list asks for the same few texts in every row, and the way through all languages and files is long. */
+const found = new Map<string, string>();
+/** Files that were asked for a text before they had arrived. */
+const missed = new Set<string>();
+for (const event of ['loaded', 'languageChanged']) i18next.on(event, () => found.clear());
+
 /**
  * The text of a key. `errors.NotFound` stands in common.json; `items.fields.sku` in items.json under `fields.sku`, which is
  * loaded on first use: until it has arrived the text is empty, then the component is drawn again. A missing text shows as
  * the key's last word.
  */
 export const translate: Translate = (key, params) => {
+  const known = params === undefined ? found.get(key) : undefined;
+  if (known !== undefined) return known;
+  const text = lookUp(key, params);
+  if (params === undefined && text !== '') found.set(key, text);
+  return text;
+};
+
+const lookUp: Translate = (key, params) => {
   if (i18next.exists(key, { ...params, ns: COMMON })) return i18next.t(key, { ...params, ns: COMMON });
   const dot = key.indexOf('.');
   const last = key.slice(key.lastIndexOf('.') + 1);
@@ -83,7 +112,9 @@ export const translate: Translate = (key, params) => {
   const name = key.slice(0, dot);
   const rest = key.slice(dot + 1);
   if (i18next.exists(rest, { ...params, ns: name })) return i18next.t(rest, { ...params, ns: name });
+  missed.add(name);
   loadForKey(name);
+  askEnglish(name);
   const fallback = params?.defaultValue;
   if (typeof fallback === 'string') return fallback;
   return [currentLocale(), 'en'].some((locale) => onTheWay.has(`${locale}/${name}`)) ? '' : last;
@@ -100,26 +131,35 @@ export const loadNamespaceIn = async (locales: readonly Locale[], name: string):
 
 export const hasText = (key: string): boolean => {
   const dot = key.indexOf('.');
-  return i18next.exists(key, { ns: COMMON }) || (dot > 0 && i18next.exists(key.slice(dot + 1), { ns: key.slice(0, dot) }));
+  const has = i18next.exists(key, { ns: COMMON }) || (dot > 0 && i18next.exists(key.slice(dot + 1), { ns: key.slice(0, dot) }));
+  if (!has && dot > 0) missed.add(key.slice(0, dot));
+  return has;
 };
 
-/** Rises whenever texts arrive; counted here because texts may arrive between a component's drawing and its subscription. */
+/**
+ * Rises with each language, and whenever texts arrive that something is drawn without; what is fetched ahead of its use draws nothing anew.
+ * Counted here because texts may arrive between a component's drawing and its subscription.
+ */
 let revision = 0;
-i18next.on('loaded', () => {
+i18next.on('languageChanged', () => {
   revision += 1;
 });
+i18next.on('loaded', (arrived: Record<string, readonly string[]>) => {
+  if (Object.values(arrived).some((names) => names.some((name) => missed.has(name)))) revision += 1;
+});
 const subscribeTexts = (listener: () => void): (() => void) => {
-  i18next.on('loaded', listener);
-  return () => i18next.off('loaded', listener);
+  for (const event of ['loaded', 'languageChanged']) i18next.on(event, listener);
+  return () => {
+    for (const event of ['loaded', 'languageChanged']) i18next.off(event, listener);
+  };
 };
 
 /** `translate` for components: drawn again when the language changes or texts arrive. */
 export function useT(): Translate {
-  const { t } = useTranslation();
   const seen = useSyncExternalStore(subscribeTexts, () => revision);
   // A new identity is what tells memoised children to draw again.
   // oxlint-disable-next-line react/exhaustive-deps
-  return useCallback<Translate>((key, params) => translate(key, params), [t, seen]);
+  return useCallback<Translate>((key, params) => translate(key, params), [seen]);
 }
 
 export function useLocale(): Locale {

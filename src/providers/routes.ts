@@ -1,4 +1,5 @@
-import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
+import type { LazyPage } from './chunks.ts';
 
 /** Sections of the sidebar, in their order. Titles stand in menu.json under `sections`. */
 export const SECTIONS = [
@@ -25,7 +26,7 @@ export type Section = (typeof SECTIONS)[number];
 
 /** Props of every page; `params` are those of its route. */
 export type PageProps = { params: Record<string, string> };
-export type PageComponent = ComponentType<PageProps> | LazyExoticComponent<ComponentType<PageProps>>;
+export type PageComponent = ComponentType<PageProps> | LazyPage<PageProps>;
 
 /**
  * One screen. With `mask` and without `page`, the mask's list stands at `path`, its records at `path/:id`, a new one at `path/new`.
@@ -65,6 +66,7 @@ let routes: readonly AppRoute[] = [];
 export function registerRoutes(areas: readonly AreaRoutes[]): void {
   registry = areas;
   routes = areas.flatMap((area) => area.routes);
+  found.clear();
 }
 
 export const allRoutes = (): readonly AppRoute[] => routes;
@@ -94,8 +96,22 @@ function matchPattern(pattern: string, path: string): Record<string, string> | n
 
 const isMaskRoute = (route: AppRoute): boolean => route.mask !== undefined && route.page === undefined;
 
-/** The screen at a path, null for an unknown one. A screen's own path wins over a record of another one. */
-export function matchRoute(path: string, among: readonly AppRoute[] = routes): Match | null {
+/** Menu, tabs and crumbs ask for the same few paths with every drawing. */
+const found = new Map<string, Match | null>();
+const KEPT = 500;
+
+/** The screen at a path, null for an unknown one. */
+export function matchRoute(path: string): Match | null {
+  const known = found.get(path);
+  if (known !== undefined) return known;
+  const match = matchAmong(path, routes);
+  if (found.size >= KEPT) found.clear();
+  found.set(path, match);
+  return match;
+}
+
+/** A screen's own path wins over a record of another one. */
+function matchAmong(path: string, among: readonly AppRoute[]): Match | null {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
   for (const route of among) {
     const params = matchPattern(route.path, clean);

@@ -41,6 +41,26 @@ describe('a record', () => {
     await standsAt(page, /^\/wms\/item\/[0-9a-f-]{36}$/);
   });
 
+  it('a day is typed the way the house writes it or the German way, or picked from the calendar', async () => {
+    const page = await house.visit('/calendar/entries/new', { as: 'employee' });
+    await field(page, 'Title').fill('Stocktake');
+    await field(page, 'From').fill('24.12.2026');
+    await field(page, 'Until').fill('31.11.2026');
+    expect(await field(page, 'From').inputValue()).toBe('2026-12-24');
+    await page.keyboard.press('Control+s');
+    await sees(page.locator('.m-faulty').filter({ hasText: 'Until' }).getByText('Not a date', { exact: true }));
+    const calendar = page.locator('.m-picked').nth(1);
+    await calendar.getByRole('button', { name: 'Open the calendar' }).click();
+    await page.keyboard.press('Escape');
+    await field(page, 'Until').press('Alt+ArrowDown');
+    await page.keyboard.press('Escape');
+    await calendar.locator('input[type=date]').fill('2026-12-31');
+    expect(await field(page, 'Until').inputValue()).toBe('2026-12-31');
+    await page.keyboard.press('Control+s');
+    await standsAt(page, /^\/calendar\/entries\/[0-9a-f-]{36}$/);
+    expect(await field(page, 'Until').inputValue()).toBe('2026-12-31');
+  });
+
   it('what is typed survives a reload', async () => {
     const page = await house.visit('/wms/item?q=SKU-001', { as: 'employee' });
     page.on('dialog', (dialog) => void dialog.accept());

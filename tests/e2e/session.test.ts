@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FileChooser } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { goTo, openHouse, sees, seesNot, standsAt } from './house.ts';
 
@@ -133,6 +134,26 @@ describe('personal settings', () => {
     await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
     await page.getByRole('button', { name: 'Remove picture' }).click();
     await expect.poll(() => avatar.getAttribute('src')).toMatch(/^\/avatars\//);
+  });
+
+  it('a file is chosen by keys as by mouse, with one stop, and the focus shows', async () => {
+    const page = await house.visit('/personal/settings', { as: 'employee' });
+    const opened: FileChooser[] = [];
+    page.on('filechooser', (chooser) => opened.push(chooser));
+    await page.getByText('Change picture').click();
+    await expect.poll(() => opened.length).toBe(1);
+    const input = page.getByLabel('Change picture');
+    await page.getByRole('textbox', { name: 'Account' }).focus();
+    await page.keyboard.press('Shift+Tab');
+    expect(await input.evaluate((element) => element === document.activeElement)).toBe(true);
+    const outline = () => page.locator('.m-file-button button').evaluate((element) => getComputedStyle(element).outlineStyle);
+    expect(await outline()).toBe('solid');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => opened.length).toBe(2);
+    await opened[1]?.setFiles({ name: 'me.png', mimeType: 'image/png', buffer: PICTURE });
+    await expect.poll(() => page.locator('.k-person img').getAttribute('src')).toMatch(/^\/v0\/static\//);
+    await page.getByRole('button', { name: 'Remove picture' }).click();
+    await expect.poll(() => page.locator('.k-person img').getAttribute('src')).toMatch(/^\/avatars\//);
   });
 
   it('a file above the limit is refused with the size in the message', async () => {

@@ -153,6 +153,17 @@ describe('language and appearance', () => {
     await sees(page.getByRole('heading', { level: 1, name: '商品' }));
   });
 
+  it('rows that are named in all languages are read again in the one that was chosen', async () => {
+    const page = await house.visit('/settings/users/list', { as: 'admin' });
+    await sees(rowsOf(page).getByText('Warehouse', { exact: true }));
+    await page.getByRole('button', { name: 'View and language' }).click();
+    await page.getByRole('radio', { name: 'Deutsch' }).click({ force: true });
+    await sees(rowsOf(page).getByText('Lager', { exact: true }));
+    await page.keyboard.press('Escape');
+    await rowsOf(page).filter({ hasText: 'warehouse@' }).click();
+    await sees(page.getByRole('article').getByText('Lager', { exact: true }));
+  });
+
   it.each([
     ['zh-CN', '登录'],
     ['de-AT', 'Anmelden'],

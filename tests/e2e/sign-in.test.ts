@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logIn, openHouse, placeOf, sees, standsAt } from './house.ts';
+import { logIn, openHouse, placeOf, rowsOf, sees, standsAt } from './house.ts';
 
 const SSO = 'https://sso.example';
 const house = openHouse({ SSO_URL: SSO });
@@ -62,6 +62,45 @@ describe('signing in', () => {
     await sees(page.getByRole('alert').filter({ hasText: 'Wrong captcha!' }));
     expect(placeOf(page)).toBe('/login');
   });
+});
+
+describe('what somebody does not have to wait for', () => {
+  it('the page brings the texts of the login in the language of the browser, and asks for none', async () => {
+    const page = await house.visit('/login', { locale: 'de-DE' });
+    await sees(page.getByRole('button', { name: 'Anmelden', exact: true }));
+    const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+    expect(asked.filter((path) => path.startsWith('/locales/'))).toEqual([]);
+  });
+
+  it('the application and its first screens come while the account is typed; the session is read once', async () => {
+    const page = await house.visit('/login');
+    await page.getByLabel('Account', { exact: true }).fill('admin@kontor.example');
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/locales/en/mask.json')));
+    await page.waitForLoadState('networkidle');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await logIn(page, 'admin@kontor.example');
+    await sees(page.locator('#main').getByRole('heading', { level: 1 }));
+    const main = asked.filter((path) => /\/assets\/(App|Home|pages|Grid)-|\/locales\/en\/(shell|menu|mask)/.test(path));
+    expect(main).toEqual([]);
+    expect(asked.filter((path) => ['/v0/auth/stat', '/v0/role/route'].includes(path)).sort()).toEqual(['/v0/auth/stat', '/v0/role/route']);
+  });
+});
+
+it('mask and rows of a list are asked for as its menu entry is pressed, and once', async () => {
+  const page = await house.visit('/home', { as: 'manager' });
+  await sees(page.locator('#main').getByRole('heading', { level: 1 }));
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.locator('.k-menu a[href="/wms/item"]').hover();
+  const rows = page.waitForRequest((request) => new URL(request.url()).pathname === '/v0/items');
+  await page.mouse.down();
+  await rows;
+  expect(placeOf(page)).toBe('/home');
+  await page.mouse.up();
+  await sees(rowsOf(page));
+  expect(asked.filter((path) => ['/v0/masken/', '/v0/items'].includes(path))).toEqual(['/v0/masken/', '/v0/items']);
 });
 
 describe('where an address leads', () => {

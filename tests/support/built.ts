@@ -17,10 +17,10 @@ export type BuiltServer = {
 };
 
 /** The application as `npm start` runs it: built where it is stale, one process; nothing of ours is inherited but the path. */
-export async function startBuilt(env: Record<string, string>): Promise<BuiltServer> {
+export async function startBuilt(env: Record<string, string>, program = join(ROOT, 'scripts/start.mjs')): Promise<BuiltServer> {
   const begun = performance.now();
   const port = await freePort();
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
+  const child = spawn(process.execPath, [program], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', LOG_LEVEL: 'error', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

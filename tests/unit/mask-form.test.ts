@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Mask } from '#contract/mask';
+import { forOutsiders } from '#contract/audience';
+import { type Mask, maskFaults } from '#contract/mask';
+import { AREAS } from '../../server/areas/index.ts';
 import { differences } from '../../src/mask/editor/diff.ts';
 import { withField } from '../../src/mask/list/filter-text.ts';
 import { gridCommand } from '../../src/mask/list/grid-keys.ts';
 import { layoutOf } from '../../src/mask/list/layout.ts';
 import { createFormStore, current, isDirty } from '../../src/mask/record/form-store.ts';
+import { cutOf } from '../../src/mask/record/start-values.ts';
 import { formFaults } from '../../src/mask/record/validate.ts';
 import { dateFilters, readSheetQuery } from '../../src/mask/sheet/sheet-query.ts';
 
@@ -181,5 +184,25 @@ describe('small things', () => {
     const f = (field: string, value: string) => ({ field, op: 'eq' as const, value });
     expect(withField([f('a', '1'), f('b', '2'), f('c', '3')], 'b', [f('b', '9')]).map((x) => x.value)).toEqual(['1', '9', '3']);
     expect(withField([f('a', '1')], 'a', [])).toEqual([]);
+  });
+});
+
+describe('a new record', () => {
+  it('begins with what its list is cut by, where the form asks for it', () => {
+    const cuts = [...AREAS.values()].flatMap((entry) => entry.masks).map((mask) => [mask.key, cutOf(mask)] as const);
+    expect(cuts.filter(([, cut]) => Object.keys(cut).length > 0)).toEqual([
+      ['invoice.sale.eur.list', { currency: 'EUR' }],
+      ['invoice.sale.usd.list', { currency: 'USD' }],
+    ]);
+  });
+});
+
+describe('what is for the house alone', () => {
+  it('leaves no trace in any mask that an outsider gets, and the rest of the mask stays sound', () => {
+    const masks = [...AREAS.values()].flatMap((entry) => entry.masks);
+    const told = masks.map(forOutsiders);
+    expect(told.flatMap(maskFaults)).toEqual([]);
+    expect(told.flatMap(({ fields }) => Object.values(fields).filter(({ audience }) => audience === 'house'))).toEqual([]);
+    expect(masks.filter((mask, i) => JSON.stringify(mask) !== JSON.stringify(told[i])).map(({ key }) => key)).toEqual(['c5r.bills.list']);
   });
 });

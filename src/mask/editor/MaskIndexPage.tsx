@@ -51,12 +51,12 @@ export function MaskIndexPage() {
             {found.map((mask) => (
               <tr key={mask.key}>
                 <th scope="row">
-                  <Link to={`/maske/edit?key=${encodeURIComponent(mask.key)}`}>{text(mask.title)}</Link>
+                  <Link to={`/maske/edit?key=${encodeURIComponent(mask.key)}`}>{text(mask.title)}</Link>{' '}
+                  {mask.edited ? <span className="m-chip">{t('editor.edited')}</span> : null}
                 </th>
                 <td className="m-mono">{mask.key}</td>
                 <td>{t(`editor.kind.${mask.kind}`)}</td>
                 <td className="m-quiet">{mask.area}</td>
-                <td>{mask.edited ? <span className="m-chip">{t('editor.edited')}</span> : null}</td>
               </tr>
             ))}
           </tbody>

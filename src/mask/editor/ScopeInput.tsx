@@ -1,15 +1,13 @@
 import { useId } from 'react';
-import { useLocale } from '../../providers/i18n.ts';
-import { useRows } from '../data.ts';
+import { titleOf, useRows } from '../data.ts';
 import { useFields, useMaskT } from '../field-context.ts';
 import { inputOf } from '../inputs/registry.tsx';
-import { asText, isRecord } from '../kinds/kind.ts';
+import { asText } from '../kinds/kind.ts';
 import type { Scope } from './masks.ts';
 
 /** For whom a version is: a role, a merchant, both, or everybody. */
 export function ScopeInput({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
   const t = useMaskT();
-  const locale = useLocale();
   const id = useId();
   const makeField = useFields();
   const roles = useRows('roles', { limit: 200, cursor: null, search: '', sort: null, back: false, filters: [] });
@@ -27,8 +25,8 @@ export function ScopeInput({ scope, onChange }: { scope: Scope; onChange: (scope
         <select className="m-select" value={scope.role ?? ''} onChange={(event) => put('role', event.target.value)}>
           <option value="">{t('editor.everybody')}</option>
           {(roles.data?.data ?? []).map((role) => (
-            <option key={asText(role['id'])} value={asText(role['key'] ?? role['name'])}>
-              {(isRecord(role['name']) && asText(role['name'][locale])) || asText(role['rowTitle'])}
+            <option key={asText(role['id'])} value={asText(role['key'])}>
+              {titleOf(role)}
             </option>
           ))}
         </select>

@@ -1,10 +1,11 @@
 import Button from 'antd/es/button';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { UPLOAD_MAX_MB } from '#contract/limits';
 import type { FieldOf } from '#contract/mask';
 import { upload } from '../../providers/http.ts';
 import { fileAddress } from '../kinds/file.tsx';
 import { asText } from '../kinds/kind.ts';
+import { FileButton } from './FileButton.tsx';
 import { ariaOf, type InputProps } from './input.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -13,7 +14,6 @@ type FileProps = InputProps<FieldOf<'image'>> | InputProps<FieldOf<'file'>>;
 /** A file by choosing, dropping or pasting; told before the upload when it is too large. */
 export function FileInput(props: FileProps) {
   const { field, value, onChange, onUnread, onLabels } = props;
-  const picker = useRef<HTMLInputElement>(null);
   const [part, setPart] = useState<number | null>(null);
   const isImage = field.spec.kind === 'image';
   const address = fileAddress(value);
@@ -31,8 +31,8 @@ export function FileInput(props: FileProps) {
       setPart(null);
     }
   };
-  const take = (files: FileList | null): void => {
-    const [file] = files ?? [];
+  const take = (files: FileList): void => {
+    const [file] = files;
     if (file && !props.disabled) void send(file);
   };
   const drop = (event: DragEvent): void => {
@@ -52,17 +52,9 @@ export function FileInput(props: FileProps) {
           {asText(field.row[`${field.name}Label`]) || field.t('file.open')}
         </a>
       ) : null}
-      <input
-        ref={picker}
-        {...ariaOf(props)}
-        type="file"
-        className="m-hidden"
-        accept={isImage ? 'image/*' : undefined}
-        onChange={(event) => take(event.target.files)}
-      />
-      <Button disabled={props.disabled} loading={part !== null} onClick={() => picker.current?.click()}>
+      <FileButton aria={ariaOf(props)} accept={isImage ? 'image/*' : undefined} loading={part !== null} onFile={(file) => void send(file)}>
         {part === null ? field.t(address ? 'file.replace' : 'file.choose') : `${Math.round(part * 100)} %`}
-      </Button>
+      </FileButton>
       {address && !props.disabled ? (
         <Button type="text" danger onClick={() => onChange(null)}>
           {field.t('file.remove')}

@@ -24,7 +24,7 @@ const TYPES: Partial<Record<InputProps['field']['spec']['kind'], string>> = { em
  * Anything that is typed as text and read by its kind: numbers with their units, mail addresses, codes. While the reader
  * types the text stays as typed; when they leave it is written the way the list writes it.
  */
-export function ParsedInput(props: InputProps) {
+export function ParsedInput({ placeholder, ...props }: InputProps & { placeholder?: string }) {
   const { field, value, unread, onChange, onUnread } = props;
   const kind = kindOf(field.spec);
   const written = value === null || value === undefined || value === '' ? '' : kind.format(value, field);
@@ -41,47 +41,11 @@ export function ParsedInput(props: InputProps) {
       type={TYPES[field.spec.kind] ?? 'text'}
       inputMode={kind.exportAs === 'number' ? 'decimal' : undefined}
       autoComplete="off"
+      placeholder={placeholder}
       className={`m-input${kind.align === 'end' ? ' m-input-end' : ''}${kind.mono ? ' m-mono' : ''}`}
       value={typing ?? unread ?? written}
       onChange={(event) => put(event.target.value)}
       onBlur={() => setTyping(null)}
-    />
-  );
-}
-
-export function DateInput(props: InputProps) {
-  return (
-    <input
-      {...ariaOf(props)}
-      type="date"
-      className="m-input m-input-date"
-      value={asText(props.value).slice(0, 10)}
-      onChange={(event) => props.onChange(event.target.value || null)}
-    />
-  );
-}
-
-const two = (n: number): string => String(n).padStart(2, '0');
-/** An instant on the reader's clock, as the browser's own input wants it. */
-function localText(value: unknown): string {
-  const at = new Date(asText(value));
-  if (asText(value) === '' || Number.isNaN(at.getTime())) return '';
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
-}
-
-export function InstantInput(props: InputProps) {
-  return (
-    <input
-      {...ariaOf(props)}
-      type="datetime-local"
-      step={1}
-      className="m-input m-input-date"
-      value={localText(props.value)}
-      onChange={(event) => {
-        const at = new Date(event.target.value);
-        props.onChange(Number.isNaN(at.getTime()) ? null : at.toISOString());
-      }}
     />
   );
 }

@@ -1,10 +1,12 @@
 import type { FieldOf, FieldSpec } from '#contract/mask';
+import { DateInput, InstantInput } from './DateInputs.tsx';
 import { FileInput } from './FileInput.tsx';
 import type { InputMap, InputPart, InputProps } from './input.ts';
 import { LinesInput } from './LinesInput.tsx';
 import { ChoiceInput, ChoicesInput, ReferenceInput, ReferencesInput, TagsInput } from './SelectInputs.tsx';
 import { AddressInput, TextsInput } from './StructuredInputs.tsx';
-import { BooleanInput, ColorInput, DateInput, InstantInput, JsonInput, ParsedInput, TextInput } from './TextInputs.tsx';
+import { BooleanInput, ColorInput, JsonInput, ParsedInput, TextInput } from './TextInputs.tsx';
+import './inputs.css';
 
 /** The heavy part of every kind: loaded with the first form, never with a list. */
 export const INPUTS = {

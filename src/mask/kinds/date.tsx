@@ -4,11 +4,15 @@ import { asText, type CellProps, isBlank, type Kind, NOTHING } from './kind.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** Reads 2026-11-21, 21.11.2026 and 2026/11/21. Anything a calendar does not have is refused, not rolled over. */
+const WRITTEN = [
+  /^(?<year>\d{4})[-/.年](?<month>\d{1,2})[-/.月](?<day>\d{1,2})日?$/,
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
+  /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/,
+];
+
+/** Reads 2026-11-21, 2026/11/21, 2026年11月21日, 20261121 and 21.11.2026. Anything a calendar does not have is refused, not rolled over. */
 export function parseDay(text: string): string | null {
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text.trim());
-  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim());
-  const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : german ? [german[3], german[2], german[1]] : [];
+  const { year, month, day } = WRITTEN.map((shape) => shape.exec(text.trim())?.groups).find(Boolean) ?? {};
   if (!year || !month || !day) return null;
   const shown = `${year}-${two(Number(month))}-${two(Number(day))}`;
   const real = new Date(`${shown}T00:00:00Z`);

@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/limits';
 import type { FieldOf } from '#contract/mask';
 import { currencyDigits, formatMoney } from '../../providers/format.ts';
 import { asNumber, asText, type FieldContext, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';
@@ -5,17 +6,36 @@ import { formatNumber, parseNumber, parseWithUnit, scaled } from './numbers.ts';
 
 const figures = { align: 'end', width: 110, filterOps: ['gte', 'lte', 'eq', 'null'], exportAs: 'number' } as const;
 
+const clock = (minutes: number): string => {
+  const all = Math.round(Math.abs(minutes));
+  return `${minutes < 0 ? '\u2212' : ''}${Math.floor(all / 60)}:${String(all % 60).padStart(2, '0')}\u00a0h`;
+};
+const BYTES = ['B', 'kB', 'MB', 'GB'];
+const bytes = (n: number, locale: Locale): string => {
+  const step = Math.min(BYTES.length - 1, Math.floor(Math.log10(Math.max(1, Math.abs(n))) / 3));
+  return `${formatNumber(n / 1000 ** step, locale, 0, 1)}\u00a0${BYTES[step]}`;
+};
+/** Units that people write otherwise than as a number and the unit. */
+const WRITTEN: Partial<Record<string, (n: number, locale: Locale) => string>> = { min: clock, B: bytes };
+
+/** `7:54` or `7:54 h` as minutes; absent where it is not written so. */
+function minutesOf(text: string): number | null {
+  const { hours, minutes } = /^(?<hours>\d+):(?<minutes>[0-5]\d)(\s*h)?$/.exec(text.trim())?.groups ?? {};
+  return hours && minutes ? Number(hours) * 60 + Number(minutes) : null;
+}
+
 export const number: Kind<FieldOf<'number'>> = {
   ...figures,
   format(value, { locale, spec }) {
     const n = asNumber(value);
     if (n === null) return NOTHING;
-    return spec.unit ? `${formatNumber(n, locale)}\u00a0${spec.unit}` : formatNumber(n, locale);
+    if (!spec.unit) return formatNumber(n, locale);
+    return WRITTEN[spec.unit]?.(n, locale) ?? `${formatNumber(n, locale)}\u00a0${spec.unit}`;
   },
   parse(text, { locale, spec }): Parsed {
     if (isBlank(text)) return { value: null };
     const bare = spec.unit && text.trim().endsWith(spec.unit) ? text.trim().slice(0, -spec.unit.length) : text;
-    const value = parseNumber(bare, locale);
+    const value = (spec.unit === 'min' ? minutesOf(text) : null) ?? parseNumber(bare, locale);
     if (value === null) return { rule: 'number' };
     if (spec.min !== undefined && value < spec.min) return { rule: 'tooSmall', params: { min: spec.min } };
     if (spec.max !== undefined && value > spec.max) return { rule: 'tooBig', params: { max: spec.max } };

@@ -8,7 +8,7 @@ import { currentUser } from '../../providers/user.ts';
 import { createRow, updateRow, useInvalidate, useRow } from '../data.ts';
 import { asNumber, isNothing, type Row } from '../kinds/kind.ts';
 import { current, type FormStore, isDirty, keepDraft, readDraft, restored } from './form-store.ts';
-import { startOf } from './start-values.ts';
+import { cutOf, startOf } from './start-values.ts';
 import { type FormMode, formFaults, isWritable } from './validate.ts';
 
 const versionOf = (row: Row): number => asNumber(row['version']) ?? 0;
@@ -61,7 +61,7 @@ function useSave(mask: Mask, id: string, store: FormStore) {
     store.setErrors(faults);
     if (faults.length > 0) return { kind: 'faults' };
     const version = versionOf(state.base);
-    const body = bodyOf(mask, state.changes, mode);
+    const body = bodyOf(mask, mode === 'new' ? { ...cutOf(mask), ...state.changes } : state.changes, mode);
     const content = JSON.stringify([version, body]);
     if (attempt.current.content !== content) attempt.current = { content, intent: newIntent() };
     const { intent } = attempt.current;
@@ -93,7 +93,7 @@ function useStore(mask: Mask, id: string, start: Row | undefined): { store: Form
   const [held, setHeld] = useState<{ store: FormStore; fromDraft: boolean } | null>(null);
   if (!held && start) {
     const draft = readDraft(currentUser()?.id ?? '', mask.key, id);
-    const store = restored(id === 'new' ? startOf(mask.fields) : start, draft);
+    const store = restored(id === 'new' ? { ...startOf(mask.fields), ...cutOf(mask) } : start, draft);
     if (id === 'new' && !draft) {
       for (const [name, value] of Object.entries(start)) {
         if (name in mask.fields) store.set(name, value);

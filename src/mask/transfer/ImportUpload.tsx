@@ -1,20 +1,16 @@
-import Button from 'antd/es/button';
-import { type DragEvent, useRef } from 'react';
+import type { DragEvent } from 'react';
 import { UPLOAD_MAX_MB } from '#contract/limits';
 import type { Mask } from '#contract/mask';
 import { useMaskT, useText } from '../field-context.ts';
+import { FileButton } from '../inputs/FileButton.tsx';
 
 export function ImportUpload({ mask, part, onFile }: { mask: Mask; part: number | null; onFile: (file: File) => void }) {
   const t = useMaskT();
   const text = useText();
-  const picker = useRef<HTMLInputElement>(null);
-  const take = (files: FileList | null): void => {
-    const [file] = files ?? [];
-    if (file) onFile(file);
-  };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
-    take(event.dataTransfer.files);
+    const [file] = event.dataTransfer.files;
+    if (file) onFile(file);
   };
   const labels = (names: readonly string[]): string => names.map((name) => text(mask.fields[name]?.label ?? name)).join(', ');
   return (
@@ -22,17 +18,9 @@ export function ImportUpload({ mask, part, onFile }: { mask: Mask; part: number 
       <p>
         <strong>{t('import.drop')}</strong>
       </p>
-      <input
-        ref={picker}
-        type="file"
-        className="m-hidden"
-        accept=".csv,.xlsx,.txt"
-        aria-label={t('import.choose')}
-        onChange={(event) => take(event.target.files)}
-      />
-      <Button type="primary" loading={part !== null} onClick={() => picker.current?.click()}>
+      <FileButton primary accept=".csv,.xlsx,.txt" loading={part !== null} onFile={onFile}>
         {part === null ? t('import.choose') : `${Math.round(part * 100)} %`}
-      </Button>
+      </FileButton>
       <p className="m-quiet">{t('import.limit', { size: UPLOAD_MAX_MB })}</p>
       <p className="m-quiet">{t('import.match', { fields: labels(mask.import?.match ?? []) })}</p>
     </div>

@@ -1,7 +1,8 @@
 import Button from 'antd/es/button';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { CODE_TYPES, type CodeType } from '#contract/print/codes';
 import { codeLabel } from '#print/layouts/labels/place';
+import { FileButton } from '../../mask/inputs/FileButton.tsx';
 import { showToast } from '../../providers/feedback.ts';
 import { saveFile } from '../../providers/http-answer.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
@@ -30,7 +31,6 @@ export function GeneratorPage() {
   const locale = useLocale();
   const [source, setSource] = useState<'list' | 'series'>('list');
   const [text, setText] = useState('');
-  const picker = useRef<HTMLInputElement>(null);
   const [numbers, setNumbers] = useState<Numbers>(NUMBERS);
   const [type, setType] = useState<CodeType>('code128');
   const [size, setSize] = useState<string>('60x30');
@@ -46,8 +46,7 @@ export function GeneratorPage() {
     () => (good.length > 0 ? { ...order, records: order.records.slice(0, SHOWN), locales: [locale] } : null),
     [order, good, locale],
   );
-  const read = (file: File | undefined): void => {
-    if (!file) return;
+  const read = (file: File): void => {
     readList(file).then(
       (found) => setText(asText(found)),
       () => showToast('error', t('print.tools.unreadable')),
@@ -81,15 +80,9 @@ export function GeneratorPage() {
               <small className="m-quiet">{t('print.tools.listHelp')}</small>
             </label>
             <div className="pr-field">
-              <input
-                ref={picker}
-                type="file"
-                className="m-hidden"
-                accept=".csv,.txt,.xlsx"
-                aria-label={t('print.tools.file')}
-                onChange={(event) => read(event.target.files?.[0])}
-              />
-              <Button onClick={() => picker.current?.click()}>{t('print.tools.file')}</Button>
+              <FileButton accept=".csv,.txt,.xlsx" onFile={read}>
+                {t('print.tools.file')}
+              </FileButton>
             </div>
           </>
         ) : (

@@ -11,7 +11,6 @@ import { formatDate, formatInstant } from '../../providers/format.ts';
 import { call } from '../../providers/http.ts';
 import { localeTag, useLocale, useT } from '../../providers/i18n.ts';
 import { useAllowed } from '../../providers/user.ts';
-import '../../mask/inputs/inputs.css';
 import '../../mask/mask.css';
 import '../../mask/record/record.css';
 import './attendances.css';

@@ -15,7 +15,6 @@ import { Progress } from '../../mask/transfer/Progress.tsx';
 import { useFormat } from '../../providers/format.ts';
 import { call } from '../../providers/http.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
-import '../../mask/inputs/inputs.css';
 import '../../mask/mask.css';
 import '../../mask/record/record.css';
 import './export-tool.css';

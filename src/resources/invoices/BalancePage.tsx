@@ -1,17 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { houseToday } from '#contract/house-day';
+import type { FieldSpec } from '#contract/mask';
 import { AGES } from '#contract/money/open';
 import { AgeBars } from '../../figures/AgeBars.tsx';
+import { asText } from '../../mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
+import { AskForm } from '../../mask/record/AskForm.tsx';
 import { saveCsv } from '../../mask/transfer/save-csv.ts';
 import { formatMoney } from '../../providers/format.ts';
 import { call } from '../../providers/http.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
-import '../../mask/inputs/inputs.css';
 import '../../mask/mask.css';
+import '../../mask/record/record.css';
+import './balances.css';
 import { documentsUntil, itemsBehind, type PartyKind } from './behind.ts';
 
 const COLUMNS = [...AGES.map(({ key }) => key), 'unallocated', 'total'] as const;
@@ -20,11 +24,12 @@ type Balance = Sums & { partyKind: PartyKind; partyId: string; party: string };
 /** What `GET /v0/balances` tells (server/money/balances.ts). */
 type Balances = { asOf: string; rows: Balance[]; totals: Sums[] };
 
+const ASKED: Record<string, FieldSpec> = { asOf: { kind: 'date', label: 'invoices.balances.asOf' } };
+
 /** Who owed what at the end of a day, by currency and age; each figure leads to its documents. */
 export function BalancePage() {
   const t = useT();
   const locale = useLocale();
-  const dateId = useId();
   const [asOf, setAsOf] = useState(houseToday);
   const found = useQuery({
     queryKey: ['invoices', 'balances', asOf],
@@ -48,22 +53,21 @@ export function BalancePage() {
   const columns = ['party', 'currency', ...COLUMNS] as const;
   const heads = columns.map((key) => t(`invoices.balances.${key}`));
   const plain = (amount: number): string => (amount / 100).toFixed(2).replace('.', locale === 'de' ? ',' : '.');
-  const asText = (sums: Sums): string[] => COLUMNS.map((key) => plain(sums[key]));
+  const cellsOf = (sums: Sums): string[] => COLUMNS.map((key) => plain(sums[key]));
   const exported = (all: Balances): string[][] => [
     heads,
-    ...all.rows.map((row) => [row.party, row.currency, ...asText(row)]),
-    ...all.totals.map((sums) => [t('invoices.balances.sum', { currency: sums.currency }), sums.currency, ...asText(sums)]),
+    ...all.rows.map((row) => [row.party, row.currency, ...cellsOf(row)]),
+    ...all.totals.map((sums) => [t('invoices.balances.sum', { currency: sums.currency }), sums.currency, ...cellsOf(sums)]),
   ];
   return (
     <div className="m-page">
       <h1>{t('menu.balanceQuery')}</h1>
-      <p>
-        <label htmlFor={dateId}>{t('invoices.balances.asOf')}</label>{' '}
-        <input id={dateId} type="date" className="m-input m-input-date" value={asOf} onChange={(event) => setAsOf(event.target.value)} />{' '}
+      <div className="iv-asked">
+        <AskForm fields={ASKED} values={{ asOf }} errors={[]} onChange={(values) => setAsOf(asText(values['asOf']))} />
         {data && data.rows.length > 0 ? (
           <Button onClick={() => saveCsv(`${asOf} ${t('menu.balanceQuery')}`, exported(data))}>{t('invoices.balances.export')}</Button>
         ) : null}
-      </p>
+      </div>
       <p className="m-quiet">{t('invoices.balances.note')}</p>
       {found.isError ? <LoadError error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isLoading ? <ListSkeleton /> : null}

@@ -3,6 +3,7 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { CURRENCIES } from '#contract/fields';
+import { houseToday } from '#contract/house-day';
 import type { FieldSpec } from '#contract/mask';
 import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
 import type { Row } from '../../mask/kinds/kind.ts';
@@ -12,7 +13,6 @@ import { fieldErrors } from '../../providers/call-error.ts';
 import { useFormat } from '../../providers/format.ts';
 import { call } from '../../providers/http.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
-import '../../mask/inputs/inputs.css';
 import '../../mask/mask.css';
 import '../../mask/record/record.css';
 import './pricing.css';
@@ -45,8 +45,7 @@ const FIELDS: Record<string, FieldSpec> = {
   weight: { kind: 'weight', label: 'priceRules.simulate.weight' },
 };
 
-const today = (): string => new Date().toLocaleDateString('sv-SE');
-const START: Row = { currency: 'EUR', quantity: 1, date: today() };
+const start = (): Row => ({ currency: 'EUR', quantity: 1, date: houseToday() });
 
 /** What the server takes: no empty fields, quantity in thousandths. */
 const bodyOf = ({ quantity, ...row }: Row): Row => ({
@@ -99,7 +98,7 @@ function Result({ priced, currency }: { priced: Priced; currency: string }) {
 /** `/meta/quotationPricingConfig`: prices an example by the rules as they stand, and says which rule did it and how. */
 export function PricingPage() {
   const t = useT();
-  const [values, setValues] = useState<Row>(START);
+  const [values, setValues] = useState(start);
   const [priced, setPriced] = useState<{ answer: Priced | null; currency: string }>();
   const simulate = useMutation({
     mutationFn: (row: Row) => call<Priced | null>('POST', '/v0/priceRules/simulate', { body: bodyOf(row), handles: ['InvalidInput'] }),

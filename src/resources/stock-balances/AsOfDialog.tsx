@@ -1,8 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Modal from 'antd/es/modal';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import type { FieldSpec } from '#contract/mask';
+import { asText } from '../../mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
+import { AskForm } from '../../mask/record/AskForm.tsx';
 import { formatInstant, useFormat } from '../../providers/format.ts';
 import { call, download } from '../../providers/http.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
@@ -22,10 +25,7 @@ type Lying = {
 type AsOf = { at: string; rows: Lying[]; total: number; pieces: number };
 
 const DAY = 86_400_000;
-const two = (n: number): string => String(n).padStart(2, '0');
-/** On the reader's clock, as the browser's own input wants it. */
-const localText = (at: Date): string =>
-  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+const ASKED: Record<string, FieldSpec> = { at: { kind: 'instant', label: 'stockBalances.asOf.at' } };
 
 function Lines({ seen: { rows, total, pieces, at } }: { seen: AsOf }) {
   const t = useT();
@@ -72,11 +72,8 @@ function Lines({ seen: { rows, total, pieces, at } }: { seen: AsOf }) {
 export function AsOfDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const locale = useLocale();
-  const inputId = useId();
   const mayExport = useAllowed('stockMoves.export');
-  const [text, setText] = useState(() => localText(new Date(Date.now() - DAY)));
-  const [latest] = useState(() => localText(new Date()));
-  const at = text === '' ? null : new Date(text).toISOString();
+  const [at, setAt] = useState<string | null>(() => new Date(Date.now() - DAY).toISOString());
   const params = new URLSearchParams({ at: at ?? '' });
   const query = useQuery({
     queryKey: ['stock', 'asOf', at],
@@ -88,9 +85,8 @@ export function AsOfDialog({ onClose }: { onClose: () => void }) {
     void download(`/v0/stock/asOf/file?${new URLSearchParams({ at: at ?? '', locale }).toString()}`).catch(() => undefined);
   return (
     <Modal open title={t('stockBalances.asOf.title')} width={960} footer={null} onCancel={onClose}>
+      <AskForm fields={ASKED} values={{ at }} errors={[]} onChange={(values) => setAt(asText(values['at']) || null)} />
       <p>
-        <label htmlFor={inputId}>{t('stockBalances.asOf.at')}</label>{' '}
-        <input id={inputId} type="datetime-local" value={text} max={latest} onChange={(event) => setText(event.target.value)} />{' '}
         {mayExport ? (
           <Button disabled={at === null} onClick={save}>
             {t('stockBalances.asOf.file')}

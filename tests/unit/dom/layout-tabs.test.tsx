@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TabPanels } from '../../../src/layout/TabPanels.tsx';
 import { useTab } from '../../../src/layout/tab.ts';
 import {
@@ -121,6 +121,18 @@ function Shown() {
     </>
   );
 }
+const onDrawn = vi.fn();
+function Content() {
+  onDrawn();
+  return <p>page c</p>;
+}
+function Counted() {
+  useLocation();
+  useNavigate();
+  useTab();
+  return <Content />;
+}
+
 const visitNow = (pathname: string, search: string) => queueMicrotask(() => act(() => visit(pathname, search)));
 
 describe('panels', () => {
@@ -151,5 +163,31 @@ describe('panels', () => {
     await act(async () => undefined);
     expect(input.closest<HTMLElement>('[role=tabpanel]')?.style.display).not.toBe('none');
     expect((input as HTMLInputElement).value).toBe('typed');
+  });
+
+  it('are not drawn anew by visits of others, nor by being shown again', async () => {
+    registerRoutes([
+      {
+        area: 'x',
+        routes: [
+          { path: '/a', title: 'a', icon: 'home', section: 'home', page: Counted },
+          { path: '/b', title: 'b', icon: 'home', section: 'home', page: () => <p>page b</p> },
+        ],
+      },
+    ]);
+    render(
+      <MemoryRouter initialEntries={['/a?q=1']}>
+        <Shown />
+      </MemoryRouter>,
+    );
+    await screen.findByText('page c');
+    const { fireEvent } = await import('@testing-library/react');
+    onDrawn.mockClear();
+    fireEvent.click(screen.getByText('to b'));
+    await screen.findByText('page b');
+    fireEvent.click(screen.getByText('to a'));
+    await act(async () => undefined);
+    expect(screen.getByText('page c').closest<HTMLElement>('[role=tabpanel]')?.style.display).not.toBe('none');
+    expect(onDrawn).not.toHaveBeenCalled();
   });
 });

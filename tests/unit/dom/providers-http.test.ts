@@ -79,6 +79,8 @@ describe('a call', () => {
     reply = answer(200, { code: 'OK', data: { id: 1 }, error: null });
     await expect(call('GET', '/v0/items/1', { q: 'a&b', w: 'c' })).resolves.toEqual({ id: 1 });
     expect(seen[0]?.headers['x-token']).toBe('secret-token');
+    // Which the server tells titles in.
+    expect(seen[0]?.headers['accept-language']).toBe('en-GB');
     expect(seen[0]?.url).toBe('/v0/items/1?q=a%26b&w=c');
     expect(seen[0]?.headers['idempotency-key']).toBeUndefined();
   });

@@ -1,0 +1,19 @@
+import { SENT_TEXTS } from '#contract/locale';
+
+type Texts = Partial<Record<string, Partial<Record<string, object>>>>;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const areTexts = (value: unknown): value is Texts =>
+  isObject(value) && Object.values(value).every((files: unknown) => isObject(files) && Object.values(files).every(isObject));
+
+let read: Texts | null = null;
+
+/** The texts that came with the page itself; they need no call. Pages of the development server come without. */
+export function sentTexts(): Texts {
+  if (read) return read;
+  // A worker has no page.
+  const place = typeof document === 'undefined' ? null : document.getElementById(SENT_TEXTS);
+  const content: unknown = JSON.parse(place?.textContent ?? '{}');
+  read = areTexts(content) ? content : {};
+  return read;
+}
