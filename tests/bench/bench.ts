@@ -1,4 +1,4 @@
-// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, print, start, restart, scans, beside, verdict, lists, money) replaces its tables there.
+// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, print, start, restart, scans, beside, verdict, throttled, lists, money) replaces its tables there.
 // It never judges a time: machines differ, and this one may have other work.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
@@ -7,6 +7,7 @@ import { startEmbedded } from '../../server/db/embedded/start.ts';
 import { type BuiltServer, startBuilt } from '../support/built.ts';
 import { benchBeside } from './beside.ts';
 import { benchBundle } from './bundle.ts';
+import { namedUrl } from './cpu.ts';
 import { benchGrid } from './grid.ts';
 import { benchLists } from './lists.ts';
 import { markdown, type Table } from './measure.ts';
@@ -15,17 +16,21 @@ import { benchPrint } from './print.ts';
 import { benchRestart } from './restart.ts';
 import { benchScans } from './scans.ts';
 import { benchStart } from './start.ts';
+import { benchThrottled } from './throttled.ts';
 import { benchVerdict } from './verdict.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const REPORT = join(ROOT, 'docs/benchmarks.md');
+
+/** What the server's connections to the database are called. */
+const SERVER = 'kontor';
 
 async function withServer(run: (server: BuiltServer, token: string, databaseUrl: string) => Promise<Table[]>): Promise<Table[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'));
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const database = await startEmbedded({ dataDir: join(dataDir, 'database'), log, address: 'the benchmark' });
   try {
-    const server = await startBuilt({ KONTOR_DATA: dataDir, DATABASE_URL: database.url });
+    const server = await startBuilt({ KONTOR_DATA: dataDir, DATABASE_URL: namedUrl(database.url, SERVER) });
     try {
       const { data } = await server.call<{ token: string }>('POST', '/v0/auth/login', {
         account: 'employee@kontor.example',
@@ -50,7 +55,8 @@ const PARTS: Record<string, () => Promise<Table[]>> = {
   scans: () => withServer((server, _, url) => benchScans(server, url)),
   beside: () => withServer((server, token, url) => benchBeside(server, token, url)),
   verdict: () => withServer(benchVerdict),
-  lists: () => withServer((server, token, url) => benchLists(server.url, token, url)),
+  throttled: () => withServer((server, _, url) => benchThrottled(server, url)),
+  lists: () => withServer(({ url, pid }, token, databaseUrl) => benchLists({ origin: url, pid, name: SERVER, token, databaseUrl })),
   money: () => withServer((server, _, url) => benchMoney(server, url)),
 };
 

@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http';
-import Fastify from 'fastify';
 import { Pool } from 'pg';
+import { startBare } from './bare.ts';
+import { type Cpu, cpuMeter, namedUrl } from './cpu.ts';
 import { byTurns, ms, ratesByTurns, type Table, type Timing, times } from './measure.ts';
-import { BROAD, fillItems, RARE } from './rows.ts';
+import { BARE_COLUMNS, BROAD, fillItems, RARE } from './rows.ts';
 
 const COUNTS = [1_000, 100_000, 1_000_000];
 const LIMITS = { rounds: 150, limit: 8_000 };
-const BARE_COLUMNS = 'id, sku, name, kind, barcode, category, merchant_id, supplier_id, price, weight, sort_at';
 
 type Get = (path: string) => Promise<string>;
 
@@ -25,20 +25,6 @@ export function getter(origin: string, token: string, connections = 1): Get {
       call.on('error', reject);
       call.end();
     });
-}
-
-/** A list without anything of ours: what the same machine gives at most. */
-export async function bareServer(pool: Pool): Promise<{ url: string; close: () => Promise<void> }> {
-  const app = Fastify();
-  app.get('/list', async () => {
-    const { rows } = await pool.query({
-      name: 'list',
-      text: `select ${BARE_COLUMNS} from items where deleted_at is null order by sort_at desc limit 25`,
-    });
-    return { code: 'OK', data: rows, error: null };
-  });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  return { url, close: () => app.close() };
 }
 
 type Kinds = 'first' | 'deep' | 'rare' | 'broad' | 'fresh';
@@ -103,9 +89,12 @@ async function measure({ pool, get, bareCall }: Sides, count: number): Promise<(
   return lines;
 }
 
-export async function benchLists(origin: string, token: string, databaseUrl: string): Promise<Table[]> {
+/** `name` is what the server's connections are called. */
+type Measured = { origin: string; pid: number; name: string; token: string; databaseUrl: string };
+
+export async function benchLists({ origin, pid, name, token, databaseUrl }: Measured): Promise<Table[]> {
   const pool = new Pool({ connectionString: databaseUrl, max: 10 });
-  const bare = await bareServer(pool);
+  const bare = await startBare(namedUrl(databaseUrl, 'bare'));
   try {
     await pool.query(`insert into suppliers (no, name, address) select 'B-' || i, 'Supplier ' || i, '{}' from generate_series(1, 20) i`);
     const bareGet = getter(bare.url, '');
@@ -116,7 +105,15 @@ export async function benchLists(origin: string, token: string, databaseUrl: str
     }
     const mine = getter(origin, token, 20);
     const theirs = getter(bare.url, '', 20);
-    const { own, other } = await ratesByTurns({ own: () => mine('/v0/items?l=25'), other: () => theirs('/list') });
+    const { own, other } = await ratesByTurns({
+      own: { run: () => mine('/v0/items?l=25'), cpu: cpuMeter(pool, pid, name) },
+      other: { run: () => theirs('/list'), cpu: cpuMeter(pool, bare.pid, 'bare') },
+    });
+    const cpu = ({ server, database }: Cpu): string[] => [
+      ms(server),
+      ms(database),
+      times((server + database) / (other.cpu.server + other.cpu.database)),
+    ];
     return [
       {
         title: 'List call of 25 rows',
@@ -136,11 +133,11 @@ export async function benchLists(origin: string, token: string, databaseUrl: str
       },
       {
         title: 'List calls a second, 20 connections, 25 of 1,000,000 rows',
-        note: 'Caller, server and database share the machine. Bare: Fastify and one prepared statement, no session, no total, no titles.',
-        head: ['server', 'calls/s', 'p50 ms', 'p95 ms'],
+        note: 'Caller, server and database share the machine. Bare: Fastify and one prepared statement of 11 columns, no session, no total, no titles; Kontor answers all 32 fields and the titles. CPU: milliseconds a call, of the server and of its connections in PostgreSQL; it holds where calls a second fall with what else the machine does.',
+        head: ['server', 'calls/s', 'p50 ms', 'p95 ms', 'CPU server', 'CPU PostgreSQL', 'CPU / bare'],
         rows: [
-          ['Kontor', own.perSecond.toFixed(0), ms(own.p50), ms(own.p95)],
-          ['bare Fastify + pg', other.perSecond.toFixed(0), ms(other.p50), ms(other.p95)],
+          ['Kontor', own.perSecond.toFixed(0), ms(own.p50), ms(own.p95), ...cpu(own.cpu)],
+          ['bare Fastify + pg', other.perSecond.toFixed(0), ms(other.p50), ms(other.p95), ...cpu(other.cpu)],
         ],
       },
     ];

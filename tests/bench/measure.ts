@@ -1,3 +1,5 @@
+import type { Cpu } from './cpu.ts';
+
 /** One table of the report. */
 export type Table = { title: string; note: string; head: string[]; rows: (string | number)[][] };
 
@@ -38,11 +40,14 @@ export async function byTurns<K extends string>(
   return Object.fromEntries(names.map((name) => [name, timing(taken[name])])) as Record<K, Timing>;
 }
 
-type Rate = Timing & { perSecond: number };
+type Rate = Timing & { perSecond: number; cpu: Cpu };
+/** What is called, and what its server has used so far. */
+type Side = { run: () => Promise<unknown>; cpu: () => Promise<Cpu> };
 
-/** Calls a second of so many callers that each wait for their answer. */
-async function rate(run: () => Promise<unknown>, connections: number, time: number): Promise<Rate> {
+/** Calls a second, and CPU of each, of so many callers that each wait for their answer. */
+async function rate({ run, cpu }: Side, connections: number, time: number): Promise<Rate> {
   const taken: number[] = [];
+  const before = await cpu();
   const begun = performance.now();
   const caller = async (): Promise<void> => {
     while (performance.now() - begun < time) {
@@ -52,12 +57,19 @@ async function rate(run: () => Promise<unknown>, connections: number, time: numb
     }
   };
   await Promise.all(Array.from({ length: connections }, caller));
-  return { perSecond: (taken.length * 1000) / (performance.now() - begun), ...timing(taken) };
+  const perSecond = (taken.length * 1000) / (performance.now() - begun);
+  const after = await cpu();
+  const each = (used: number): number => used / taken.length;
+  return {
+    perSecond,
+    cpu: { server: each(after.server - before.server), database: each(after.database - before.database) },
+    ...timing(taken),
+  };
 }
 
 /** The median of five bursts of each, by turns; the first burst warms up and does not count. */
 export async function ratesByTurns<K extends string>(
-  runs: Readonly<Record<K, () => Promise<unknown>>>,
+  runs: Readonly<Record<K, Side>>,
   { connections = 20, time = 2_000 } = {},
 ): Promise<Record<K, Rate>> {
   const names = Object.keys(runs) as K[];
@@ -67,7 +79,10 @@ export async function ratesByTurns<K extends string>(
       const burst = await rate(runs[name], connections, time);
       if (round > 0) bursts[name].push(burst);
     }
-  const middle = (all: readonly Rate[]): Rate =>
-    all.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(all.length / 2)] ?? { perSecond: 0, p50: 0, p95: 0 };
+  const middle = (all: readonly Rate[]): Rate => {
+    const [found] = all.toSorted((a, b) => a.perSecond - b.perSecond).slice(Math.floor(all.length / 2));
+    if (!found) throw new Error('nothing was measured');
+    return found;
+  };
   return Object.fromEntries(names.map((name) => [name, middle(bursts[name])])) as Record<K, Rate>;
 }

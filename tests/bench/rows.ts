@@ -4,6 +4,9 @@ import type { Pool } from 'pg';
 export const RARE = 'qzx';
 export const BROAD = 'oak';
 
+/** What a bare page reads. */
+export const BARE_COLUMNS = 'id, sku, name, kind, barcode, category, merchant_id, supplier_id, price, weight, sort_at';
+
 /**
  * Fills the items up to a count, newest last. Triggers stay off: they would give every row its audit entry and its event, which no
  * list reads. The search index is made anew afterwards, as it would be after any load of this size.

@@ -1,7 +1,8 @@
 import '../../../src/mask/mask.css';
 import Table from 'antd/es/table';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { applyTheme } from '../../../src/layout/scheme.ts';
 import type { Row } from '../../../src/mask/kinds/kind.ts';
@@ -10,7 +11,8 @@ import { NONE } from '../../../src/mask/list/selection.ts';
 import { startI18n } from '../../../src/providers/i18n.ts';
 import { COLUMNS, MASK, rowsOf } from './rows.ts';
 
-export type Drawn = { paint: number; frames: number; worst: number; nodes: number };
+/** `again`: the same rows once more; `other`: every row another one. Until the document has changed, without painting. */
+export type Drawn = { paint: number; again: number; other: number; frames: number; worst: number; nodes: number };
 export type Variant = 'grid' | 'table';
 
 declare global {
@@ -78,6 +80,17 @@ async function scroll(scroller: Element): Promise<{ frames: number; worst: numbe
   return { frames: (frames * 1_000) / (last - begun), worst };
 }
 
+const VARIANTS: Record<Variant, (rows: readonly Row[]) => ReactNode> = { grid: ours, table: theirs };
+
+async function redrawn(root: Root, variant: Variant, rows: readonly Row[]): Promise<number> {
+  await frame();
+  const begun = performance.now();
+  flushSync(() => root.render(VARIANTS[variant](rows)));
+  const taken = performance.now() - begun;
+  await frame();
+  return taken;
+}
+
 async function draw(variant: Variant, count: number): Promise<Drawn> {
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no #root');
@@ -85,16 +98,18 @@ async function draw(variant: Variant, count: number): Promise<Drawn> {
   const root = createRoot(place);
   await frame();
   const begun = performance.now();
-  flushSync(() => root.render(variant === 'grid' ? ours(rows) : theirs(rows)));
+  flushSync(() => root.render(VARIANTS[variant](rows)));
   // The first frame draws, the second begins when it has been painted.
   await frame();
   await frame();
   const paint = performance.now() - begun;
+  const again = await redrawn(root, variant, [...rows]);
+  const other = await redrawn(root, variant, rowsOf(count, 1));
   const nodes = place.querySelectorAll('*').length;
   const scroller = place.querySelector(variant === 'grid' ? '.m-grid' : '.plain');
   const scrolled = scroller ? await scroll(scroller) : { frames: 0, worst: 0 };
   root.unmount();
-  return { paint, nodes, ...scrolled };
+  return { paint, again, other, nodes, ...scrolled };
 }
 
 applyTheme();

@@ -41,8 +41,9 @@ export const MASK: Mask = {
 
 export const COLUMNS = arrange(MASK, NO_CHOICE);
 
-export const rowsOf = (count: number): Row[] =>
-  Array.from({ length: count }, (_, i) => ({
+/** Another `edition` has the same places and other contents. */
+export const rowsOf = (count: number, edition = 0): Row[] =>
+  Array.from({ length: count }, (_, n) => n + edition * count).map((i) => ({
     id: String(i),
     sku: `SKU-${String(i).padStart(6, '0')}`,
     name: `Walnut tray number ${i}`,
