@@ -15,11 +15,11 @@ import { dataProvider } from './providers/data.ts';
 import { formatNumber } from './providers/format.ts';
 import { currentLocale, useLocale } from './providers/i18n.ts';
 import { useI18nProvider } from './providers/i18n-provider.ts';
-import { whenIdle } from './providers/idle.ts';
 import { liveProvider } from './providers/live.ts';
 import { notificationProvider } from './providers/notification.ts';
 import { safePath } from './providers/places.ts';
 import { queryClient } from './providers/query-client.ts';
+import { whenAtRest } from './providers/rest.ts';
 import { routerProvider } from './providers/router.ts';
 import { matchRoute, registerRoutes } from './providers/routes.ts';
 import { isAdmin, useUserStore } from './providers/user.ts';
@@ -75,7 +75,7 @@ const startScanning = (): void =>
 function useRest(): void {
   useEffect(function useTheRest() {
     if (!isStationPath(window.location.pathname))
-      return whenIdle(() => {
+      return whenAtRest(() => {
         startScanning();
         preloadLists();
       });

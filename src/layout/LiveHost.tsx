@@ -5,10 +5,10 @@ import type { LiveLogin, MsgEvent, PrintEvent, PrintRequest } from '#contract/li
 import type { DocumentName } from '#contract/print/documents';
 import { showNotice } from '../providers/feedback.ts';
 import { useT } from '../providers/i18n.ts';
-import { whenIdle } from '../providers/idle.ts';
 import { connectLive, onLive } from '../providers/live.ts';
 import { isOwnLink } from '../providers/origins.ts';
 import { isPrintPage } from '../providers/places.ts';
+import { whenAtRest } from '../providers/rest.ts';
 import { allowed, currentUser, useAllowed } from '../providers/user.ts';
 import { isNewer, WEB_VERSION } from '../providers/version.ts';
 import { isStationPath } from '../scan/paths.ts';
@@ -88,7 +88,7 @@ function usePrintHub(wanted: boolean): ReactNode {
           () => undefined,
         );
       // Not later at a station: between two keys of a scanner.
-      return isStationPath(window.location.pathname) ? load() : whenIdle(load);
+      return isStationPath(window.location.pathname) ? load() : whenAtRest(load);
     },
     [wanted, may],
   );

@@ -20,18 +20,24 @@ export function reloadOnce(reload: () => void = () => window.location.reload()):
   return true;
 }
 
+let underWay = 0;
+/** How many parts are on their way. */
+export const chunksUnderWay = (): number => underWay;
+
 /** Loads a part of the application; gives up after 120 s (specification, point 9). */
 export async function loadChunk<T>(load: () => Promise<T>, timeout = CHUNK_TIMEOUT): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${timeout} ms`)), timeout);
   });
+  underWay += 1;
   try {
     return await Promise.race([load(), late]);
   } catch (error) {
     if (navigator.onLine && reloadOnce()) return await new Promise<never>(() => undefined);
     throw new ChunkLoadError(error);
   } finally {
+    underWay -= 1;
     clearTimeout(timer);
   }
 }

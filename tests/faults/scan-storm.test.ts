@@ -76,12 +76,14 @@ async function storm(seed: number, scanners: Scanner[], proxy: FaultProxy): Prom
     }
   };
   await Promise.all([part(0), resets()]);
+  // A device that waits before its next try may sleep through a short outage: each lasts until it was met.
+  const met = (fault: 'refused' | 'held') => expect.poll(() => proxy.counters[fault], { timeout: 60_000 }).toBeGreaterThan(0);
   proxy.set('down');
-  await Promise.all([part(1), sleep(OUTAGE)]);
+  await Promise.all([part(1), sleep(OUTAGE), met('refused')]);
   proxy.set('up');
   await part(2);
   proxy.set('blackhole');
-  await Promise.all([part(3), sleep(OUTAGE)]);
+  await Promise.all([part(3), sleep(OUTAGE), met('held')]);
   proxy.set('up');
   // The session ends while scans are made: everything stays where it is until somebody signs in.
   await server.pool.query('delete from sessions');

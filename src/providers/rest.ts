@@ -1,0 +1,31 @@
+import { chunksUnderWay } from './chunks.ts';
+import { whenIdle } from './idle.ts';
+import { queryClient } from './query-client.ts';
+
+/** Milliseconds between two looks, and after which work is done even though the screen never stood still. */
+const LOOK = 100;
+const LATEST = 10_000;
+
+const screenWaits = (): boolean => chunksUnderWay() > 0 || queryClient.isFetching() > 0;
+
+/**
+ * Does what nobody waits for once the screen stands: a browser that only waits for the network calls itself idle, and what it fetched then
+ * would come before the rows that somebody looks for. The screen stands when two looks in a row found no part and no call on its way, for
+ * between a part and its first call there is neither. The answer takes it back.
+ */
+export function whenAtRest(work: () => void): () => void {
+  const latest = performance.now() + LATEST;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let still = 0;
+  let stopIdle = (): void => undefined;
+  const look = (): void => {
+    still = screenWaits() ? 0 : still + 1;
+    if (still < 2 && performance.now() < latest) timer = setTimeout(look, LOOK);
+    else stopIdle = whenIdle(work);
+  };
+  timer = setTimeout(look, LOOK);
+  return () => {
+    clearTimeout(timer);
+    stopIdle();
+  };
+}
