@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { routeAllowed } from '#contract/access';
-import type { FieldSpec, Text } from '#contract/mask';
+import type { FieldSpec, Mask, Text } from '#contract/mask';
 import { mayOpen } from '../providers/access.ts';
 import { formatRelative } from '../providers/format.ts';
-import { useLocale, useT } from '../providers/i18n.ts';
+import { hasText, useLocale, useT } from '../providers/i18n.ts';
 import { recordPath } from '../providers/routes.ts';
 import { useUserStore } from '../providers/user.ts';
 import type { FieldContext, Params, Row } from './kinds/kind.ts';
@@ -19,6 +19,16 @@ export function useText(): (text: Text) => string {
 export function useMaskT(): (key: string, params?: Params) => string {
   const t = useT();
   return useMemo(() => (key: string, params?: Params) => t(`mask.${key}`, params), [t]);
+}
+
+/** What a form for a new record is headed by: "New customer", and after a title of the house's own "New · Our clients". */
+export function useNewTitle(): (mask: Pick<Mask, 'area' | 'title'>) => string {
+  const t = useT();
+  const text = useText();
+  return ({ area, title }) => {
+    const own = `${area}.newOne`;
+    return typeof title === 'string' && hasText(own) ? t(own) : t('mask.record.new', { title: text(title) });
+  };
 }
 
 export type MakeField = (name: string, spec: FieldSpec, row: Row) => FieldContext;

@@ -70,6 +70,18 @@ describe('texts in three languages', () => {
       ).toEqual([]);
   });
 
+  it('a form for a new record is headed by what it makes', () => {
+    const wanted = [...AREAS.values()]
+      .filter(({ masks: lists }) => lists.some((mask) => mask.form && !mask.without?.includes('create')))
+      .map(({ area }) => `${area.name}.newOne`);
+    expect(wanted).toContain('customers.newOne');
+    for (const locale of LOCALES)
+      expect(
+        wanted.filter((key) => lookUp(locale, key) === undefined),
+        locale,
+      ).toEqual([]);
+  });
+
   it('the menu calls an area what its screens call it', () => {
     for (const locale of LOCALES)
       for (const { area } of AREAS.values()) {

@@ -103,7 +103,7 @@ export function FilterBar({ mask, filters, onChange }: Props) {
           }}
         >
           <Button type="dashed" aria-label={t('filter.add')}>
-            {t('filter.add')} ＋
+            + {t('filter.add')}
           </Button>
         </Dropdown>
       ) : null}

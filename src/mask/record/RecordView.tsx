@@ -6,7 +6,7 @@ import { showNotice } from '../../providers/feedback.ts';
 import { formatInstant } from '../../providers/format.ts';
 import { useAllowed } from '../../providers/user.ts';
 import { titleOf } from '../data.ts';
-import { useFields, useMaskT, useText } from '../field-context.ts';
+import { useFields, useMaskT, useNewTitle, useText } from '../field-context.ts';
 import { asText, isNothing, type Row } from '../kinds/kind.ts';
 import { Cell } from '../kinds/registry.tsx';
 import { type Action, applies, offers } from '../list/actions.ts';
@@ -100,6 +100,7 @@ function useSaving(record: RecordForm, formId: string, onSaved: Props['onSaved']
 export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }: Props) {
   const t = useMaskT();
   const text = useText();
+  const newTitle = useNewTitle();
   const formId = useId();
   const record = useRecord(mask, id);
   const { query, state, store, dirty } = record;
@@ -120,7 +121,7 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
     // What a posted invoice or a sailed container shows next is read here, not in the list.
     onDone: (gone) => gone && onGone(),
   });
-  const title = id === 'new' ? t('record.new', { title: text(mask.title) }) : state ? titleOf(state.base) : text(mask.title);
+  const title = id === 'new' ? newTitle(mask) : state ? titleOf(state.base) : text(mask.title);
 
   useEffect(
     function nameTheTab() {
