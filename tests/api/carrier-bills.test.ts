@@ -168,6 +168,26 @@ describe('the form at the gate', () => {
     }
   });
 
+  it('holds what the house enters from paper against the offer as well, each order once', async () => {
+    const order = await taken();
+    const paper = (lines: object[], over = {}) => asAdmin('POST', 'bills', bill({ carrierId: ids['FORWARDER'], lines, ...over }));
+    const over = await paper([line(order, 1_200_000), { ...line(''), text: 'Pallet exchange' }]);
+    expect(await read(over.data.id, admin)).toMatchObject({
+      status: 'disputed',
+      disputeReason: `${order}: 120.00 > 99.00 EUR`,
+      byCarrier: false,
+      lines: [
+        { orderNo: order, orderedPrice: 990_000 },
+        { orderNo: '', orderedPrice: null },
+      ],
+    });
+    expect(await paper([line(order)])).toMatchObject({
+      code: 'InvalidInput',
+      data: [{ path: 'lines.0.orderNo', rule: 'billedTwice' }],
+    });
+    expect(await paper([line(await taken('DHL'))])).toMatchObject({ data: [{ path: 'lines.0.orderNo', rule: 'reference' }] });
+  });
+
   it('does not ask a carrier, who is known by the session', async () => {
     const mask = await maskOf(carrier);
     expect(asked(mask)).toContain('theirNo');

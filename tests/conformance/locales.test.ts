@@ -83,11 +83,13 @@ describe('texts in three languages', () => {
   });
 
   it('the menu calls an area what its screens call it', () => {
-    for (const locale of LOCALES)
+    for (const locale of LOCALES) {
+      expect(lookUp(locale, 'menu.masken'), locale).toBe(lookUp(locale, 'mask.editor.all'));
       for (const { area } of AREAS.values()) {
         const inMenu = lookUp(locale, `menu.${area.name}`);
         if (inMenu !== undefined) expect(inMenu, `${locale} ${area.name}`).toBe(lookUp(locale, `${area.name}.title`));
       }
+    }
   });
 
   it('every text that the code asks for by name is there', () => {

@@ -13,7 +13,7 @@ import { rowsOf } from '../../http/select.ts';
 import { disputeBill } from '../../money/bill.ts';
 import { matchedLines, readOrder } from '../../money/bill-order.ts';
 import { today } from '../../money/entry.ts';
-import { atGate, carrierOf, gateFaults, overAgreed, showPaper } from './gate.ts';
+import { atGate, gateFaults, gateOf, overAgreed, showPaper } from './gate.ts';
 import { gateRoutes } from './gate-routes.ts';
 import { billMasks } from './masks.ts';
 import { gateMask } from './masks-gate.ts';
@@ -24,8 +24,8 @@ type Saving = { tx: Db; actor: Actor; values: Values; current: Values | null };
 
 async function faults({ tx, actor, values, current }: Saving): Promise<FieldError[]> {
   if (current?.['approvedAt']) throw new DomainError('StateRefused', 'invoices.refusals.postedStands');
-  const gate = carrierOf(actor);
-  const row: Values = gate === null ? { ...current, ...values } : { ...values, carrierId: gate, purchaseOrderId: null };
+  const gate = gateOf(actor, values, current);
+  const row: Values = isStaff(actor) ? { ...current, ...values } : { ...values, carrierId: gate, purchaseOrderId: null };
   const errors: FieldError[] = [];
   errors.push(...(await orderFaults(tx, row, 'purchaseOrderId' in values || 'supplierId' in values || 'currency' in values)));
   if (Boolean(row['supplierId']) === Boolean(row['carrierId'])) errors.push({ path: 'supplierId', rule: 'oneParty' });
@@ -33,7 +33,7 @@ async function faults({ tx, actor, values, current }: Saving): Promise<FieldErro
   if (date && date > (await today(tx))) errors.push({ path: 'billDate', rule: 'inFuture' });
   if (date && due && due < date) errors.push({ path: 'dueDate', rule: 'beforeStart' });
   if (values['lines']) errors.push(...lineFaults(values['lines'] as BillLine[], row['currency'] as Currency));
-  if (gate !== null) errors.push(...(await gateFaults(tx, gate, values)));
+  if (gate !== null) errors.push(...(await gateFaults(tx, actor, gate, values)));
   if (errors.length === 0 && ('theirNo' in values || 'supplierId' in values || 'carrierId' in values)) {
     const twice = rowsOf(
       await tx.execute(sql`select no from bills where coalesce(supplier_id, carrier_id) = ${(row['supplierId'] ?? row['carrierId']) as string}::uuid
@@ -57,8 +57,8 @@ async function orderFaults(tx: Db, row: Values, changed: boolean): Promise<Field
 }
 
 async function summed({ tx, actor, current, ...given }: Saving): Promise<Values> {
-  const gate = carrierOf(actor);
-  const values = gate === null ? given.values : await atGate(tx, gate, given.values);
+  const gate = gateOf(actor, given.values, current);
+  const values = gate === null ? given.values : await atGate(tx, actor, gate, given.values);
   const row = { ...current, ...values };
   const lines = await matchedLines(tx, row);
   const currency = row['currency'] as Currency;
@@ -77,7 +77,7 @@ export const bills = defineServerArea({
   afterSave: async ({ tx, actor, row, current }) => {
     const [file, carrierId] = [row['file'], row['carrierId']] as (string | null)[];
     if (isStaff(actor) && file && carrierId && current?.['file'] !== file) await showPaper(tx, file, carrierId);
-    const reason = current === null && row['byCarrier'] === true ? overAgreed(row) : '';
+    const reason = current === null && gateOf(actor, row, current) !== null ? overAgreed(row) : '';
     if (reason !== '') await disputeBill(tx, row['id'] as string, reason);
   },
   routes: (app, context) => {

@@ -9,13 +9,20 @@ import { isStaff } from '../../http/actor.ts';
 import type { Values } from '../../http/area.ts';
 import { rowsOf } from '../../http/select.ts';
 
-/** Bills that a carrier enters for its own orders (`/carriergate/bills`). */
+/** Bills for a carrier's own orders (`/carriergate/bills`), entered by its people or, where they came on paper, by the house. */
 
 type Agreed = { id: string; price: number | null; currency: Currency };
 const ONE = 10 ** QTY_SCALE;
 
-/** The carrier who is writing; null for the house. */
-export const carrierOf = (actor: Actor): string | null => (isStaff(actor) ? null : actor.carrierId);
+/**
+ * The carrier whose orders the lines are held against: who writes, or whose paper the house enters, as soon as one of its lines names an
+ * order. A bill that stands is the house's to set right. Null: no carrier's.
+ */
+export function gateOf(actor: Actor, values: Values, current: Values | null): string | null {
+  if (!isStaff(actor)) return actor.carrierId;
+  const named = ((values['lines'] ?? []) as BillLine[]).some(({ orderNo }) => orderNo);
+  return current === null && named ? ((values['carrierId'] ?? null) as string | null) : null;
+}
 
 const numbersOf = (lines: readonly BillLine[]): string[] => [...new Set(lines.map(({ orderNo }) => orderNo).filter(Boolean))];
 const texts = (values: readonly string[]) =>
@@ -67,8 +74,11 @@ async function billed(tx: Db, carrierId: string, numbers: readonly string[]): Pr
   return new Map(rows.map((row) => [row['order_no'] as string, row['their_no'] as string]));
 }
 
-/** What is wrong with a carrier's bill beyond any bill's faults: each line is for an order of its own, and for each order once. */
-export async function gateFaults(tx: Db, carrierId: string, values: Values): Promise<FieldError[]> {
+/**
+ * What is wrong with a carrier's bill beyond any bill's faults: each line is for an order of its own, and for each order once. The house
+ * may enter what else stands on the paper.
+ */
+export async function gateFaults(tx: Db, actor: Actor, carrierId: string, values: Values): Promise<FieldError[]> {
   const lines = (values['lines'] ?? []) as BillLine[];
   if (lines.length === 0) return [{ path: 'lines', rule: 'required' }];
   const numbers = numbersOf(lines);
@@ -77,7 +87,7 @@ export async function gateFaults(tx: Db, carrierId: string, values: Values): Pro
   lines.forEach(({ orderNo }, i) => {
     const path = `lines.${i}.orderNo`;
     const no = twice.get(orderNo);
-    if (orderNo === '') errors.push({ path, rule: 'required' });
+    if (orderNo === '') errors.push(...(isStaff(actor) ? [] : [{ path, rule: 'required' }]));
     else if (!own.has(orderNo)) errors.push({ path, rule: 'reference' });
     else if (no !== undefined) errors.push({ path, rule: 'billedTwice', params: { no } });
   });
@@ -87,8 +97,8 @@ export async function gateFaults(tx: Db, carrierId: string, values: Values): Pro
   return errors;
 }
 
-/** The bill as it is kept: whose it is, and beside each line what was agreed. What a carrier says about these does not count. */
-export async function atGate(tx: Db, carrierId: string, values: Values): Promise<Values> {
+/** The bill as it is kept: whose it is, and beside each line what was agreed. What its writer says about these does not count. */
+export async function atGate(tx: Db, actor: Actor, carrierId: string, values: Values): Promise<Values> {
   const lines = values['lines'] as BillLine[];
   const own = await ordersOf(tx, carrierId, numbersOf(lines));
   const currency = values['currency'] as Currency;
@@ -102,6 +112,7 @@ export async function atGate(tx: Db, carrierId: string, values: Values): Promise
       received: null,
     };
   });
+  if (isStaff(actor)) return { ...values, lines: priced };
   return { ...values, no: '', supplierId: null, purchaseOrderId: null, carrierId, byCarrier: true, lines: priced };
 }
 

@@ -60,6 +60,6 @@ export const gateMask = defineMask(area, {
     { field: 'carrierId', hidden: true },
   ],
   filters: ['theirNo', 'status', 'billDate', 'dueDate', 'gross', 'open', 'carrierId'],
-  show: { yours: [...main, 'status', 'disputeReason', 'dueDate'], lines: ['lines'], money: ['net', 'tax', 'gross', 'settled', 'open'] },
-  form: { layout: 'page', sections: { yours: main, lines: ['lines'] } },
+  show: { main: [...main, 'status', 'disputeReason', 'dueDate'], lines: ['lines'], money: ['net', 'tax', 'gross', 'settled', 'open'] },
+  form: { layout: 'page', sections: { main, lines: ['lines'] } },
 });
