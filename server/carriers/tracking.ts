@@ -141,13 +141,14 @@ async function stopStuck(db: Db, days: number): Promise<void> {
   );
 }
 
-/** Closes what was delivered long enough ago. */
+/** Closes orders whose parcels were delivered long enough ago. A container or collection that arrived is not done by that: people close it. */
 export async function finishDelivered(db: Db, days: number): Promise<void> {
   for (;;) {
     const closed = await db.transaction(async (tx) => {
       const rows = rowsOf(
         await tx.execute(sql`update tasks set closed_at = now() where id in (
             select t.id from tasks t where t.status = 'delivered' and t.deleted_at is null and t.closed_at is null
+              and exists (select from parcels p where p.task_id = t.id and p.state <> 'void')
               and not exists (select from parcels p where p.task_id = t.id and p.state <> 'void' and coalesce(p.delivered_at, now()) > now() - make_interval(days => ${days}))
             order by t.id limit ${CLOSED_AT_ONCE} for update skip locked)
           returning id`),

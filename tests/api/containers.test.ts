@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { finishDelivered } from '../../server/carriers/tracking.ts';
+import { createDb } from '../../server/db/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Container = {
@@ -45,6 +47,9 @@ describe('a container order', () => {
     expect((await read(box.id)).status).toBe('inTransit');
     expect((await command(box.id, 'markArrived')).code).toBe('OK');
     expect(await read(box.id)).toMatchObject({ status: 'delivered', arrivedAt: expect.any(String) });
+    // Only parcels are closed by themselves once they were delivered long enough ago.
+    await finishDelivered(createDb(server.pool), 0);
+    expect((await read(box.id)).status).toBe('delivered');
 
     const { data } = await devan(box.id);
     const { data: order } = await server.call<Task>('GET', `/v0/tasks/${data.inboundId}`, undefined, desk);
