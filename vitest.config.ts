@@ -6,9 +6,9 @@ import { defineConfig } from 'vitest/config';
  */
 const patient = {
   globalSetup: ['tests/support/global-setup.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 20_000 } },
+  testTimeout: 360_000,
+  hookTimeout: 360_000,
+  expect: { poll: { timeout: 60_000 } },
 };
 
 export default defineConfig({

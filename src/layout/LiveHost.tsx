@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { LiveLogin, MsgEvent, PrintEvent, PrintRequest } from '#contract/live';
 import type { DocumentName } from '#contract/print/documents';
+import { readPaired } from '../print/hub/paired.ts';
 import { showNotice } from '../providers/feedback.ts';
 import { useT } from '../providers/i18n.ts';
 import { connectLive, onLive } from '../providers/live.ts';
@@ -87,8 +88,8 @@ function usePrintHub(wanted: boolean): ReactNode {
           ({ PrintHost }) => setHost(<PrintHost />),
           () => undefined,
         );
-      // Not later at a station: between two keys of a scanner.
-      return isStationPath(window.location.pathname) ? load() : whenAtRest(load);
+      // At once where a click prints on paper, and at a station: not between two keys of a scanner.
+      return readPaired() || isStationPath(window.location.pathname) ? load() : whenAtRest(load);
     },
     [wanted, may],
   );

@@ -91,7 +91,7 @@ export function openHouse(env: Record<string, string> = {}): House {
       reducedMotion: 'reduce',
       ...options,
     });
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(90_000);
     open.push(context);
     // A window may end its session, so each gets one of its own.
     if (as) await carryToken(context, house.server.url, await house.server.signIn(as));

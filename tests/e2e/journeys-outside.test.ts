@@ -51,7 +51,7 @@ it('merchant, in Chinese: orders, follows the order, asks for a collection and t
   const order = await house.call<Row>('GET', `/v0/tasks/${id}`);
   expect(order).toMatchObject({ kind: 'outbound', refOrderId: '双十一-88', merchantIdLabel: 'Northwind Traders', pieces: 2 });
   // It follows by itself what the house does with it.
-  await expect.poll(async () => (await house.call<Row>('GET', `/v0/tasks/${id}`))['status'], { timeout: 15_000 }).toBe('readyToPick');
+  await expect.poll(async () => (await house.call<Row>('GET', `/v0/tasks/${id}`))['status']).toBe('readyToPick');
   await house.call('POST', '/v0/picklists', { kind: 'order', taskIds: [id] }, 'employee');
   await sees(record(page).getByText(cn('tasks.statuses.inPicklist')));
 

@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { sees } from './house.ts';
 
 /** A print crosses the server, a worker and the agent; another station is given four seconds before a window opens. */
-const PATIENT = { timeout: 30_000 };
+const PATIENT = { timeout: 90_000 };
 
 let server: TestServer;
 let browser: Browser;
@@ -30,7 +30,7 @@ async function station(path: string, permission: 'granted' | 'denied' = 'granted
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(90_000);
   open.push(context);
   const token = await server.signIn('admin');
   const cookie = (name: string, value: string) => ({ name, value, url: server.url });

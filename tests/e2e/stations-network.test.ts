@@ -118,7 +118,7 @@ it('puts a scan that the server refuses into the tray with its sentence, takes i
   await colleague.send(acts.receive(id, line.id, line.item_id, 2, place));
   await dock.says(TEA.code, `${TEA.sku}: 1 of 2 received.`);
   cable.mend();
-  await expect.poll(dock.sentence, { timeout: 20_000 }).toBe(`More ${TEA.sku} than announced. Choose a reason to take it in.`);
+  await expect.poll(dock.sentence).toBe(`More ${TEA.sku} than announced. Choose a reason to take it in.`);
   await sees(page.locator('.s-verdict[data-outcome=stop]'));
   await sees(page.locator('.s-lines b', { hasText: '2/2' }));
   expect(await received(id)).toBe(2);
@@ -144,7 +144,7 @@ it('keeps what was scanned when the session ends, and books it under its author 
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
   expect(await received(id)).toBe(0);
   await logIn(page, 'manager@kontor.example');
-  await expect.poll(() => received(id), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => received(id)).toBe(2);
   const [author, sender] = [await userId('warehouse'), await userId('manager')];
   expect((await booked(id)).map(({ user_id, sent_by }) => [user_id, sent_by])).toEqual([
     [author, sender],
@@ -243,7 +243,7 @@ it('keeps what was scanned when the browser is killed, and sends it after the ne
   try {
     await second.page.goto(`${cable.url}/wEP/arrivalScan`);
     await logIn(second.page, 'warehouse@kontor.example');
-    await expect.poll(() => received(id), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => received(id)).toBe(2);
     await tablet(second.page).stand('ST-DOCK-1');
     await sees(second.page.locator('.s-lines b', { hasText: '2/5' }));
   } finally {

@@ -12,7 +12,7 @@ let merchantId: string;
 
 const rows = async (text: string, values: unknown[] = []) => (await house.server.pool.query(text, values)).rows;
 const statusOf = async (no: string): Promise<string> => (await rows('select status from tasks where no = $1', [no]))[0].status;
-const becomes = (no: string, status: string) => expect.poll(() => statusOf(no), { timeout: 20_000 }).toBe(status);
+const becomes = (no: string, status: string) => expect.poll(() => statusOf(no)).toBe(status);
 const order = (kind: string, lines: { sku: string; qty: number }[], more: Record<string, unknown> = {}) =>
   house.call<{ id: string; no: string }>('POST', '/v0/tasks', { kind, merchantId, lines, ...more });
 
@@ -97,7 +97,7 @@ describe('a day at a tablet', () => {
     await table.settled();
     const parcel = async () =>
       (await rows('select p.state, p.tracking_no from parcels p join tasks t on t.id = p.task_id where t.no = $1', [outgoing.no]))[0];
-    await expect.poll(async () => (await parcel()).state, { timeout: 20_000 }).toBe('labelled');
+    await expect.poll(async () => (await parcel()).state).toBe('labelled');
 
     const gate = await walk(page, '/wEP/shippingScan', 'ST-DOCK-2');
     const { tracking_no: label } = await parcel();

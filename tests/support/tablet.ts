@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Two busy cores may hold a key back for longer than any scanner does, so the scanners of the tests are set up as slow ones. Milliseconds. */
-const SLOW = { gap: 250, maxGap: 2_000, minLength: 4, prefix: '', suffix: '', silent: false, layout: 'host', gs: 'F8' };
+const SLOW = { gap: 250, maxGap: 5_000, minLength: 4, prefix: '', suffix: '', silent: false, layout: 'host', gs: 'F8' };
 
 function setUpScanners(settings: typeof SLOW): void {
   const stations = JSON.parse(localStorage.getItem('kontor-stations') ?? '[]') as { id: string }[];
@@ -24,7 +24,7 @@ export function tablet(page: Page) {
   async function scan(code: string): Promise<string> {
     const before = await scanOf();
     await burst(code);
-    await expect.poll(scanOf, { timeout: 30_000 }).not.toBe(before);
+    await expect.poll(scanOf, { timeout: 90_000 }).not.toBe(before);
     return sentence();
   }
   const sentence = (): Promise<string> => verdict.locator('p').innerText();
@@ -62,9 +62,9 @@ export function tablet(page: Page) {
     },
     /** The server has answered every scan. */
     settled: async (): Promise<void> => {
-      await expect.poll(() => page.locator('.s-desk .s-state[data-state=saved]').count(), { timeout: 20_000 }).toBe(0);
-      await expect.poll(queued, { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => page.locator('.s-desk .s-state[data-state=saved]').count()).toBe(0);
+      await expect.poll(queued).toBe(0);
     },
-    queued: (count: number) => expect.poll(queued, { timeout: 30_000 }).toBe(count),
+    queued: (count: number) => expect.poll(queued, { timeout: 90_000 }).toBe(count),
   };
 }

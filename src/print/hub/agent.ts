@@ -1,21 +1,11 @@
 import { create } from 'zustand';
-import { readJson, writeStored } from '../../providers/storage.ts';
+import { keepPaired, readPaired } from './paired.ts';
 import type { Agent, AgentAnswer, AgentFile } from './types.ts';
 
 /** Where the agent of this computer listens (specification, point 7). */
 const ADDRESS = 'http://localhost:9100';
 const FIND_TIMEOUT = 1500;
 const PRINT_TIMEOUT = 10_000;
-const PAIRED = 'kontor-print-agent';
-
-type Paired = { agentId: string; token: string };
-const isPaired = (value: unknown): value is Paired =>
-  typeof value === 'object' &&
-  value !== null &&
-  'agentId' in value &&
-  typeof value.agentId === 'string' &&
-  'token' in value &&
-  typeof value.token === 'string';
 
 /**
  * `prompt`: the browser would ask whether this page may reach programs on this computer, so it is asked from a click only.
@@ -86,7 +76,7 @@ const settle = (state: AgentState, printers: readonly string[] = []): null => {
  * Never makes the browser ask: that takes `connectAgent`, from a click.
  */
 export async function findAgent(): Promise<Agent | null> {
-  const paired = readJson(PAIRED, isPaired);
+  const paired = readPaired();
   const may = await permission();
   if (may === 'denied') return settle('denied');
   if (may === 'prompt') return settle('prompt');
@@ -112,7 +102,7 @@ export async function connectAgent(): Promise<string | null> {
     const { status, body } = await ask('/status', 60_000);
     const { agentId, paired } = body;
     if (status !== 200 || typeof agentId !== 'string') return settle('absent');
-    if (paired === true && readJson(PAIRED, isPaired)?.agentId === agentId) await findAgent();
+    if (paired === true && readPaired()?.agentId === agentId) await findAgent();
     else settle('unpaired');
     return agentId;
   } catch {
@@ -126,7 +116,7 @@ export async function pairAgent(agentId: string, code: string, key: string): Pro
     const reply = await ask('/pair', PRINT_TIMEOUT, { code, key });
     const { token } = reply.body;
     if (reply.status !== 200 || typeof token !== 'string') return codeOf(reply);
-    writeStored(PAIRED, JSON.stringify({ agentId, token } satisfies Paired));
+    keepPaired({ agentId, token });
     await findAgent();
     return null;
   } catch {
