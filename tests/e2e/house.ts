@@ -5,6 +5,7 @@ import { loadOrders } from '../../server/sample/orders.ts';
 import { loadServices } from '../../server/sample/services.ts';
 import { loadShelf } from '../../server/sample/shelf.ts';
 import { loadTrade } from '../../server/sample/trade.ts';
+import { watchTraffic } from '../support/at-rest.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -97,6 +98,7 @@ export function openHouse(env: Record<string, string> = {}): House {
     if (as) await carryToken(context, house.server.url, await house.server.signIn(as));
     const page = await context.newPage();
     watch(page, allowed, faults);
+    watchTraffic(page);
     if (clock) await page.clock.install();
     await page.goto(path);
     return page;

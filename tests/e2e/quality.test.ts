@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { atRest } from '../support/at-rest.ts';
 import { openHouse, rowsOf, sees, stockUp } from './house.ts';
 
 const house = openHouse();
@@ -111,7 +112,7 @@ describe('every kind of page', () => {
   it.each(KINDS)('the $kind has no fault of WCAG 2.2 A or AA, in light and in dark', async ({ path, as, prepare }) => {
     const page = await house.visit(path, as ? { as } : {});
     await sees(page.locator('h1'));
-    await page.waitForLoadState('networkidle');
+    await atRest(page);
     await prepare?.(page);
     expect(await faultsOf(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileChooser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { atRest } from '../support/at-rest.ts';
 import { goTo, openHouse, sees, seesNot, standsAt } from './house.ts';
 
 const house = openHouse();
@@ -15,10 +16,8 @@ const IDLE = 'After more than 40 minutes no further action, automatically logged
 async function stands(page: Page): Promise<void> {
   await sees(page.getByRole('heading', { level: 1 }));
   await page.locator('.k-connection[data-state=online]').waitFor({ state: 'attached' });
-  await page.waitForLoadState('networkidle');
-  // What begins after the first screen.
-  await page.waitForTimeout(3_000);
-  await page.waitForLoadState('networkidle');
+  // What begins after the first screen, last of all the printing.
+  await atRest(page, '/assets/PrintHost-');
 }
 
 describe('the idle countdown', () => {
@@ -60,8 +59,7 @@ describe('a session that the server ended', () => {
 
   it('leads to the login on the next call, with the way back', async () => {
     const page = await house.visit('/wms/item', { as: 'admin' });
-    await sees(page.getByRole('heading', { name: 'Items' }));
-    await page.waitForLoadState('networkidle');
+    await stands(page);
     await endOnServer(page);
     await goTo(page, '/purchases/suppliers');
     await standsAt(page, '/login?redirect=%2Fpurchases%2Fsuppliers');
@@ -70,8 +68,7 @@ describe('a session that the server ended', () => {
 
   it('close to its expiry it says “Session expired!”', async () => {
     const page = await house.visit('/home', { as: 'admin' });
-    await sees(page.getByRole('heading', { level: 1 }));
-    await page.waitForLoadState('networkidle');
+    await stands(page);
     await page.context().addCookies([{ name: 'kontor-created', value: String(Date.now() - 3_700_000), url: house.server.url }]);
     await endOnServer(page);
     await goTo(page, '/purchases/suppliers');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { atRest } from '../support/at-rest.ts';
 import { logIn, openHouse, placeOf, rowsOf, sees, standsAt } from './house.ts';
 
 const SSO = 'https://sso.example';
@@ -76,7 +77,7 @@ describe('what somebody does not have to wait for', () => {
     const page = await house.visit('/login');
     await page.getByLabel('Account', { exact: true }).fill('admin@kontor.example');
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/locales/en/mask.json')));
-    await page.waitForLoadState('networkidle');
+    await atRest(page);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await logIn(page, 'admin@kontor.example');
@@ -90,7 +91,7 @@ describe('what somebody does not have to wait for', () => {
 it('mask and rows of a list are asked for as its menu entry is pressed, and once', async () => {
   const page = await house.visit('/home', { as: 'manager' });
   await sees(page.locator('#main').getByRole('heading', { level: 1 }));
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.locator('.k-menu a[href="/wms/item"]').hover();

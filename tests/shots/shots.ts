@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { LOCALE_TAGS, LOCALES, type Locale } from '#contract/limits';
+import { atRest, watchTraffic } from '../support/at-rest.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type BuiltServer, startBuilt } from '../support/built.ts';
 import { contactSheet, type Shot } from './contact-sheet.ts';
@@ -46,7 +47,7 @@ async function openContext(browser: Browser, url: string, { size, locale, mode }
 
 /** Still: nothing loads, nothing is busy, no skeleton and no text on its way. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   await page.waitForFunction(
     () => !document.querySelector('[aria-busy=true], .m-skeleton, .k-page-loading, :is(h1, h2):empty'),
     undefined,
@@ -57,6 +58,7 @@ async function settle(page: Page): Promise<void> {
 
 async function take(context: BrowserContext, screen: Screen, variant: Variant): Promise<Shot> {
   const page = await context.newPage();
+  watchTraffic(page);
   const findings: string[] = [];
   page.on('console', (message) => message.type() === 'error' && findings.push(`console: ${message.text()}`));
   page.on('pageerror', (error) => findings.push(`error: ${error.message}`));
