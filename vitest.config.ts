@@ -11,21 +11,30 @@ const patient = {
   expect: { poll: { timeout: 60_000 } },
 };
 
+/** The same, of what was built. */
+const built = { ...patient, globalSetup: ['tests/support/build-first.mjs', ...patient.globalSetup] };
+
+/**
+ * Their files share a module cache, because to load the server again for each takes longer than most of them run. So a test may leave nothing
+ * in a module: no replaced import, no setting.
+ */
+const shared = { isolate: false };
+
 export default defineConfig({
   test: {
     projects: [
       // Pure rules: no database, no browser.
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: ['tests/unit/dom/**'] } },
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: ['tests/unit/dom/**'], ...shared } },
       // Parts of the screen that need a document, but no layout.
       { test: { name: 'dom', environment: 'happy-dom', include: ['tests/unit/dom/**/*.test.{ts,tsx}'], testTimeout: 15_000 } },
       // The server's calls over HTTP.
-      { test: { name: 'api', include: ['tests/api/**/*.test.ts'], ...patient } },
+      { test: { name: 'api', include: ['tests/api/**/*.test.ts'], ...patient, ...shared } },
       // Loops over the registries: what one area must have, every area has.
-      { test: { name: 'conformance', include: ['tests/conformance/**/*.test.{ts,tsx}'], ...patient } },
+      { test: { name: 'conformance', include: ['tests/conformance/**/*.test.{ts,tsx}'], ...patient, ...shared } },
       // The server as a process: started, killed, locked out, shut down.
-      { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...patient } },
+      { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...built } },
       // The built application in a browser.
-      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], ...patient } },
+      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], ...built } },
     ],
     // Two workers: the machines that run this have two cores.
     maxWorkers: 2,

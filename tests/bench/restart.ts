@@ -32,7 +32,7 @@ export async function benchRestart(): Promise<Table[]> {
   return [
     {
       title: 'Started again after a kill',
-      note: `The server is killed with SIGKILL and started again on its folder, ${RESTARTS} times: the lock of the dead is taken over, PostgreSQL recovers, and the first page is answered. From the sources: the built server does not translate itself first.`,
+      note: `The server is killed with SIGKILL and started again on its folder, ${RESTARTS} times: the lock of the dead is taken over, PostgreSQL recovers, and the first page is answered.`,
       head: ['what', 'measured', 'target'],
       rows: [
         line('until the first page, median', quantile(taken, 0.5), ''),

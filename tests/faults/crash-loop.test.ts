@@ -140,8 +140,6 @@ describe.each(PLACES)('on %s', (_, openPlace, rounds) => {
     await checkStock(pool, work, scanners);
     await checkInvariants(pool);
     const total = (await confirmed(scanners)).length;
-    console.info(
-      `Killed ${rounds} times amid ${total} scans; answering again after ${restarts.join(', ')} ms (from the sources). SEED=${SEED}`,
-    );
+    console.info(`Killed ${rounds} times amid ${total} scans; answering again after ${restarts.join(', ')} ms. SEED=${SEED}`);
   });
 });

@@ -25,10 +25,10 @@ type Options = {
   port?: number;
 };
 
-/** The server as a process of its own, from the sources. */
+/** The server as a process of its own, as `npm start` runs it. */
 export async function startChild({ env, args = [], port }: Options): Promise<ChildServer> {
   const PORT = String(port ?? (await freePort()));
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
