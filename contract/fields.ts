@@ -32,19 +32,29 @@ export const Email = z
   .max(254)
   .regex(/^[^\s@<>"'`,;:\\]+@[^\s@<>"'`,;:\\]+\.[^\s@<>"'`,;:\\]{2,}$/, 'email');
 
-/** Text people type: no control characters, so that nothing breaks a label, a log or a spreadsheet. */
-export const Line = (max: number, min = 0) =>
-  z
-    .string()
-    .trim()
-    .min(min)
-    .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u);
-export const Lines = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u);
+/**
+ * One visible character, with what belongs to it. Refused are control characters, zero-width characters, soft hyphens, bidirectional
+ * controls, tags and halves of surrogate pairs: they hide text, reorder it, or make two names look alike (Unicode Technical Report 36,
+ * sections 2.5 and 3.5). Kept where a script needs them: variation selectors after a character, joiners before the rest of an emoji and
+ * before letters of Arabic and Indic scripts. No two alternatives begin alike, so that matching is linear.
+ */
+const VISIBLE =
+  '[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB]' +
+  '[\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}]?' +
+  '(?:\\u200D(?=\\p{Extended_Pictographic})' +
+  '|[\\u200C\\u200D](?=[\\p{Script=Arabic}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Tamil}\\p{Script=Malayalam}\\p{Script=Sinhala}]))?';
+const HIDDEN_CHARACTER = 'hiddenCharacter';
+const KEPT_OR_HIDDEN = new RegExp(`(${VISIBLE}|[\\n\\r\\t])|.`, 'gsu');
+const VISIBLE_LINE = new RegExp(`^(?:${VISIBLE})*$`, 'u');
+const VISIBLE_LINES = new RegExp(`^(?:${VISIBLE}|[\\n\\r\\t])*$`, 'u');
+
+/** One line of text that people type. Surrounding white space is removed. */
+export const Line = (max: number, min = 0) => z.string().trim().min(min).max(max).regex(VISIBLE_LINE, HIDDEN_CHARACTER);
+/** Several lines of text that people type. */
+export const Lines = (max: number) => z.string().max(max).regex(VISIBLE_LINES, HIDDEN_CHARACTER);
+
+/** A text that nobody typed (a file's cell, a file's name) without its hidden characters. Line breaks and tabs stay. */
+export const withoutHidden = (text: string): string => text.replace(KEPT_OR_HIDDEN, (_character: string, kept?: string) => kept ?? '');
 
 /** A text in all three languages; English is the fallback. */
 export const Texts = z.object({ en: Line(500), cn: Line(500), de: Line(500) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CUSTOM_FIELD_ID, Texts } from './fields.ts';
+import { CUSTOM_FIELD_ID, Line, Texts } from './fields.ts';
 import { FILTER_OPS } from './query.ts';
 import { MEANINGS } from './status.ts';
 
@@ -9,7 +9,7 @@ import { MEANINGS } from './status.ts';
  */
 
 /** A locale key (`items.fields.sku`), or the text in all three languages. */
-export const Text = z.union([z.string().min(1).max(200), Texts]);
+export const Text = z.union([Line(200, 1), Texts]);
 export type Text = z.infer<typeof Text>;
 
 const Scalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()]);

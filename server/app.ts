@@ -13,6 +13,7 @@ import { homeRoutes } from './home/routes.ts';
 import { registerArea } from './http/area-routes.ts';
 import type { AppContext } from './http/context.ts';
 import { registerErrors } from './http/errors.ts';
+import { answerClientError, answerFrameworkError, registerJsonParser } from './http/malformed.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerSessions } from './http/session.ts';
 import { zodValidator } from './http/validate.ts';
@@ -42,11 +43,14 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
     // The first start on a busy machine makes the job tables too.
     pluginTimeout: 60_000,
     genReqId: () => crypto.randomUUID(),
+    clientErrorHandler: answerClientError,
+    frameworkErrors: answerFrameworkError,
     routerOptions: { maxParamLength: 4000, ignoreTrailingSlash: true },
   });
   app.setValidatorCompiler(zodValidator);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
+  registerJsonParser(app);
   const db = createDb(pool);
   const webVersion = readWebVersion();
   registerSessions(app, db);

@@ -32,7 +32,7 @@ export const channels = defineArea({
     /** Tell the shop what is in stock. */
     stockSync: z.boolean().default(false),
     /** The shop's words in ours, such as a shipping method in a carrier's code. */
-    mapping: z.record(z.string().max(100), z.string().max(100)).default({}),
+    mapping: z.record(Line(100), Line(100)).default({}),
     ...made,
   },
   serverSet: Object.keys(made) as (keyof typeof made)[],

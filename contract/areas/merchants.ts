@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineArea } from '../area.ts';
-import { Address, Currency, EMPTY_ADDRESS, Email, Line } from '../fields.ts';
+import { Address, Currency, EMPTY_ADDRESS, Email, Line, Lines } from '../fields.ts';
 import { tidyVatId } from '../vat-id.ts';
 
 export const MERCHANT_STATES = ['active', 'paused', 'closed'] as const;
@@ -22,7 +22,7 @@ export const merchants = defineArea({
     phone: Line(40).default(''),
     address: Address.default(EMPTY_ADDRESS),
     /** Answers GET /v0/settings/config. */
-    settings: z.record(z.string().max(60), z.union([z.string().max(500), z.number(), z.boolean()])).default({}),
+    settings: z.record(z.string().max(60), z.union([Lines(500), z.number(), z.boolean()])).default({}),
   },
   search: ['no', 'name', 'vatId', 'contact', 'email'],
   title: ['name'],

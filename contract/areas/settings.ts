@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineArea } from '../area.ts';
-import { Line } from '../fields.ts';
+import { Line, Lines } from '../fields.ts';
 
 /** Settings of the house, by key; merchants carry their own. The browser reads them by GET /v0/settings/config. */
 export const settings = defineArea({
@@ -10,7 +10,7 @@ export const settings = defineArea({
       .string()
       .regex(/^[a-z][A-Za-z0-9.]*$/)
       .max(80),
-    value: z.union([z.string().max(2000), z.number(), z.boolean(), z.array(z.string().max(200)).max(100)]),
+    value: z.union([Lines(2000), z.number(), z.boolean(), z.array(Line(200)).max(100)]),
     description: Line(500).default(''),
     /** Told to merchants and carriers too. */
     public: z.boolean().default(false),

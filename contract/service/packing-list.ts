@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { Lines } from '../fields.ts';
 
 /** One announced line: whole pieces of an item, named by its SKU. */
 export type PackingLine = { sku: string; qty: number };
@@ -23,8 +23,4 @@ export function readPackingList(text: string): PackingLine[] {
   return [...bySku].map(([sku, qty]) => ({ sku, qty }));
 }
 
-export const PackingList = z
-  .string()
-  .max(40_000)
-  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u)
-  .refine((text) => rowsOf(text).every((row) => lineOf(row) !== null), 'packingList');
+export const PackingList = Lines(40_000).refine((text) => rowsOf(text).every((row) => lineOf(row) !== null), 'packingList');

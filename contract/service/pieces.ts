@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { Lines } from '../fields.ts';
 
 /** Pieces of one size: sizes in millimetres, weight of one in grams. */
 export type Piece = { qty: number; length: number; width: number; height: number; weight: number; stackable: boolean };
@@ -29,11 +29,8 @@ const rowsOf = (text: string): string[] => text.split('\n').filter((row) => row.
 /** Freight as forwarders write it, one size a line: `2 × 120×80×145 cm, 350 kg, stackable`. The weight is that of one piece. */
 export const readPieces = (text: string): Piece[] => rowsOf(text).flatMap((row) => pieceOf(row) ?? []);
 
-export const Pieces = z
-  .string()
+export const Pieces = Lines(4000)
   .min(1)
-  .max(4000)
-  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u)
   .refine((text) => rowsOf(text).every((row) => pieceOf(row) !== null), 'pieces');
 
 export const FREIGHT_MODES = ['road', 'air', 'sea', 'rail'] as const;

@@ -1,6 +1,8 @@
+import { withoutHidden } from '#contract/fields';
 import { LOCALES, type Locale } from '#contract/limits';
 import type { FieldSpec } from '#contract/mask';
 import type { Values } from './area.ts';
+import { isDeeperThan, MAX_JSON_DEPTH } from './malformed.ts';
 import { textIn } from './texts.ts';
 
 /** What a cell of an export holds: a number stays a number, so that a spreadsheet can add it up. */
@@ -148,12 +150,13 @@ export function importCell(field: FieldSpec, text: string, row: Values): Parsed 
       return { value: { en: text, cn: text, de: text } };
     case 'json':
       try {
-        return { value: text === '' ? undefined : JSON.parse(text) };
+        return isDeeperThan(text, MAX_JSON_DEPTH) ? { rule: 'format' } : { value: text === '' ? undefined : JSON.parse(text) };
       } catch {
         return { rule: 'format' };
       }
     default:
-      return { value: text };
+      // Pasted from a page or another program, cells carry zero-width characters that nobody meant.
+      return { value: withoutHidden(text) };
   }
 }
 

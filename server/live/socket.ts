@@ -10,6 +10,7 @@ import type { Actor } from '../http/actor.ts';
 import type { Live } from '../http/live.ts';
 import { readSession } from '../http/read-session.ts';
 import { eventsSince, latestNo, listenForEvents, mayHear, numberEvents, SESSION_CHANNEL, type StoredEvent } from './events.ts';
+import { guardUpgrades, LIVE_PATH } from './upgrade-guard.ts';
 
 type Data = {
   actor: Actor;
@@ -27,22 +28,17 @@ const PATIENCE = 1000;
 /** Sessions behind open sockets are looked at this often, so that a revoked one falls silent within a second or so. */
 const CHECK_SECONDS = 15;
 
-function originAllowed(config: Config, origin: string | undefined, host: string | undefined): boolean {
-  if (!origin) return true;
-  return origin === new URL(config.KONTOR_ORIGIN).origin || (host !== undefined && new URL(origin).host === host);
-}
-
 /** The live channel: identity only from the token of the handshake, delivery by the number of stored events. */
 export function createLive({ app, config, pool, db, webVersion }: Deps): { live: Live; close: () => Promise<void> } {
   const io = new Server<ClientToServer, ServerToClient, Record<string, never>, Data>(app.server, {
-    path: '/ws',
+    path: LIVE_PATH,
     transports: ['websocket'],
     serveClient: false,
     pingInterval: 15_000,
     pingTimeout: 10_000,
     maxHttpBufferSize: 16_384,
-    allowRequest: (request, done) => done(null, originAllowed(config, request.headers.origin, request.headers.host)),
   });
+  guardUpgrades(app.server, config, app.log);
   let sent = -1;
 
   io.use((socket, next) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '#contract/errors';
+import { NASTY } from '../support/hostile-input.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** Bounded: some thirty inputs a route, a few thousand calls in all. */
@@ -10,30 +11,6 @@ const CODES = new Set<string>(['OK', 'ContinueWithoutOK', ...Object.keys(ERRORS)
 /** Would end the session of the probe, or only answers a page. */
 const LEFT_OUT = ['GET /v0/auth/logout', 'GET /v0/openapi.json', 'PUT /v0/auth/chpasswd'];
 
-const NASTY = [
-  '',
-  ' ',
-  '\u0000',
-  '\ud800',
-  '%00',
-  '%',
-  "' or 1=1 --",
-  '"; drop table users; --',
-  '${7*7}',
-  '<script>alert(1)</script>',
-  '../../etc/passwd',
-  '1e400',
-  '-1',
-  '9'.repeat(400),
-  'NaN',
-  'null',
-  '[]',
-  '{}',
-  '=1+1',
-  '\r\nX-Evil: 1',
-  '𝔘𝔫𝔦',
-  'a'.repeat(5000),
-];
 const nasty = fc.oneof(fc.constantFrom(...NASTY), fc.string({ maxLength: 60 }), fc.string({ unit: 'binary', maxLength: 30 }));
 const hostile = fc.letrec((tie) => ({
   value: fc.oneof(
@@ -140,7 +117,7 @@ describe('no input makes the server fall over or talk (P22)', () => {
       }
     }
     expect(faults).toEqual([]);
-  }, 120_000);
+  });
 
   it.each([
     ['a body that is no JSON', '{"a":', 'application/json'],

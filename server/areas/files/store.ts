@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import type { VISIBILITIES } from '#contract/areas/files';
+import { withoutHidden } from '#contract/fields';
 import type { Config } from '../../config.ts';
 import { DomainError } from '../../http/errors.ts';
 
@@ -72,9 +73,8 @@ export async function storeFile(config: Config, input: { bytes: Buffer; name: st
   await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true });
   await rename(`${path}.part`, path);
   const name =
-    input.name
-      .replace(/^.*[\\/]/, '')
-      .replace(/[\p{Cc}\p{Cs}]/gu, '')
+    withoutHidden(input.name.replace(/^.*[\\/]/s, ''))
+        .replace(/\s+/g, ' ')
       .slice(-200)
       .trim() || 'file';
   return {

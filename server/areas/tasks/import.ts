@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { plainZip, splitStreet } from '#contract/address';
 import { NewTask } from '#contract/areas/tasks';
 import type { FieldError } from '#contract/envelope';
-import { type Address, EMPTY_ADDRESS } from '#contract/fields';
+import { type Address, EMPTY_ADDRESS, withoutHidden } from '#contract/fields';
 import type { FieldSpec } from '#contract/mask';
 import type { Db } from '../../db/client.ts';
 import { TENANT_ROLE } from '../../db/derive.ts';
@@ -43,11 +43,7 @@ const IMPORTED = 'import';
 /** The timeline's entry of an order whose import was taken back: the same file may bring it again, unlike one that was cancelled. */
 const TAKEN_BACK = 'importTakenBack';
 
-const oneLine = (text: string): string =>
-  text
-    .replace(/\s*[\r\n]+\s*/g, ', ')
-    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
-    .trim();
+const oneLine = (text: string): string => withoutHidden(text.replace(/\s*[\r\n]+\s*/g, ', ').replaceAll('\t', ' ')).trim();
 
 /** The address as carriers want it. What fits nowhere (a country nobody knows) stands in the addition, for the address check to read. */
 function addressOf(given: Partial<Address>): Address {
