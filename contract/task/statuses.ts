@@ -98,3 +98,6 @@ export const PARCEL_STATES = [
   'void',
 ] as const;
 export type ParcelState = (typeof PARCEL_STATES)[number];
+
+/** Statuses in which the house has done its part and others act: they do not count as unfinished (specification, points 6 and 9). */
+export const AFTER_OUR_WORK: readonly TaskStatus[] = ['delivered', 'inbounded', 'shipped', 'inTransit', 'inDelivery'];

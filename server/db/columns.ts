@@ -25,3 +25,6 @@ export const baseColumns = {
   updatedBy: uuid(),
   deletedAt: instant(),
 };
+
+/** Words of a fixed list as SQL literals: the condition of a partial index holds no parameters, and a query has to repeat it word for word. */
+export const literals = (words: readonly string[]): string => words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', ');

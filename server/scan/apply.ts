@@ -51,7 +51,10 @@ async function lockTasks(tx: Db, events: readonly ScanEvent[]): Promise<void> {
     union select t::uuid from scans s, jsonb_array_elements_text(s.body->'touched') t where s.id = any(${uuids(undone)})`;
   const locked = rowsOf(
     await tx.execute(
-      sql`select id from tasks where id in (${all}) or id in (select parent_id from tasks where id in (${all})) order by id for update`,
+      // As arrays: behind `in (…) or in (…)` PostgreSQL reads every order there is.
+      sql`with named(id) as (${all}), parents(id) as (select parent_id from tasks where id = any(array(select id from named)) and parent_id is not null)
+        select id from tasks where id = any(array(select id from named union select id from parents))
+        order by id for update`,
     ),
   );
   if (locked.length > 0 && events.some(({ act }) => LISTED.includes(act.do)))

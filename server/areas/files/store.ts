@@ -74,7 +74,7 @@ export async function storeFile(config: Config, input: { bytes: Buffer; name: st
   await rename(`${path}.part`, path);
   const name =
     withoutHidden(input.name.replace(/^.*[\\/]/s, ''))
-        .replace(/\s+/g, ' ')
+      .replace(/\s+/g, ' ')
       .slice(-200)
       .trim() || 'file';
   return {

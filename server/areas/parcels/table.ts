@@ -50,6 +50,7 @@ export const parcels = pgTable(
     // Jobs look for few among many: labels to buy or to void, and what is under way.
     index('parcels_label_work').on(t.labelState, t.labelDueAt).where(sql`label_state in ('none', 'requested', 'voided') or state = 'void'`),
     index('parcels_handed_over').on(t.handedOverAt).where(sql`handed_over_at is not null`),
+    index('parcels_closed').on(t.carrierId, t.closedAt).where(sql`state <> 'void' and closed_at is not null`),
     index('parcels_under_way')
       .on(t.id)
       .where(sql`state in ('handedOver', 'inTransit', 'outForDelivery', 'readyForPickup', 'failed', 'returning')`),

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { LABEL_SOURCES, TRANSPORT_MODES } from '#contract/areas/tasks';
 import { type Address, EMPTY_ADDRESS } from '#contract/fields';
-import { BLOCKER_KINDS, PRIORITIES, TASK_KINDS, TASK_STATUS_NAMES } from '#contract/task/statuses';
-import { baseColumns, instant } from '../../db/columns.ts';
+import { AFTER_OUR_WORK, BLOCKER_KINDS, PRIORITIES, TASK_KINDS, TASK_STATUS_NAMES } from '#contract/task/statuses';
+import { baseColumns, instant, literals } from '../../db/columns.ts';
 
 export const tasks = pgTable(
   'tasks',
@@ -71,5 +71,15 @@ export const tasks = pgTable(
     uniqueIndex('tasks_reference').on(t.merchantId, t.source, t.refOrderId).where(sql`ref_order_id <> '' and deleted_at is null`),
     uniqueIndex('tasks_no').on(t.no),
     index('tasks_status').on(t.status, t.kind),
+    // What is still to do is little among all that was done. Each index holds what its readers count, so that they need not visit the rows.
+    index('tasks_to_ship')
+      .on(t.sortAt, t.kind, t.merchantId, t.pieces, t.parcelCount)
+      .where(sql`actual_ship_at is null and deleted_at is null`),
+    index('tasks_to_ship_of_merchant').on(t.merchantId, t.sortAt, t.kind).where(sql`actual_ship_at is null and deleted_at is null`),
+    index('tasks_due').on(t.carrierId, t.cutOffAt).where(sql`actual_ship_at is null and closed_at is null and deleted_at is null`),
+    index('tasks_shipped').on(t.carrierId, t.actualShipAt).where(sql`actual_ship_at is not null`),
+    index('tasks_unfinished')
+      .on(t.createdAt)
+      .where(sql.raw(`closed_at is null and deleted_at is null and status not in (${literals(AFTER_OUR_WORK)})`)),
   ],
 );

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { IDLE_MINUTES, type Locale, STAFF_TYPE_ABOVE, UNFINISHED_DAYS } from '#contract/limits';
 import type { UserInfo } from '#contract/session';
+import { AFTER_OUR_WORK } from '#contract/task/statuses';
 import type { Db } from '../../db/client.ts';
+import { literals } from '../../db/columns.ts';
 import type { Actor } from '../../http/actor.ts';
 import { DomainError } from '../../http/errors.ts';
 import { rowsOf } from '../../http/select.ts';
@@ -11,7 +13,7 @@ import { sessions, users } from './table.ts';
 async function unfinishedTasks(db: Db): Promise<number> {
   const [row] = rowsOf(
     await db.execute(sql`select count(*)::int as n from tasks where created_at > now() - make_interval(days => ${UNFINISHED_DAYS}) and deleted_at is null and closed_at is null
-      and status not in ('delivered', 'inbounded', 'shipped', 'inTransit', 'inDelivery')`),
+      and status not in (${sql.raw(literals(AFTER_OUR_WORK))})`),
   );
   return (row?.['n'] as number | undefined) ?? 0;
 }
