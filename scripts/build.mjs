@@ -13,12 +13,15 @@ const FORMER = join(ROOT, 'dist/former-assets');
 const KEEP_DAYS = 14;
 const KEEP_FILES = 300;
 
+/** Always a production build: started by a test runner, which sets NODE_ENV to `test`, Vite would put React's development build in. */
+const PRODUCTION = { env: { NODE_ENV: 'production' } };
+
 rmSync(FORMER, { recursive: true, force: true });
 if (existsSync(ASSETS)) renameSync(ASSETS, FORMER);
-tool('vite', ['build', '--logLevel', 'warn']);
+tool('vite', ['build', '--logLevel', 'warn'], PRODUCTION);
 compress();
 keepFormer();
-tool('vite', ['build', '--ssr', 'server/main.ts', '--outDir', 'dist/server', '--logLevel', 'warn']);
+tool('vite', ['build', '--ssr', 'server/main.ts', '--outDir', 'dist/server', '--logLevel', 'warn'], PRODUCTION);
 
 function keepFormer() {
   if (!existsSync(FORMER)) return;
