@@ -17,7 +17,7 @@ import { currentLocale, useLocale } from './providers/i18n.ts';
 import { useI18nProvider } from './providers/i18n-provider.ts';
 import { liveProvider } from './providers/live.ts';
 import { notificationProvider } from './providers/notification.ts';
-import { safePath } from './providers/places.ts';
+import { aliasedPage, safePath } from './providers/places.ts';
 import { queryClient } from './providers/query-client.ts';
 import { whenAtRest } from './providers/rest.ts';
 import { routerProvider } from './providers/router.ts';
@@ -44,7 +44,8 @@ function leadsTo(path: string, search: string, hash: string): string | null {
   if (path === '/') return '/home';
   if (path === '/login' || path === '/clear') return '/';
   if (path.startsWith('/redirect/')) return safePath(`${path.slice('/redirect'.length)}${search}${hash}`);
-  return null;
+  const page = aliasedPage(path);
+  return page === null ? null : `${page}${search}${hash}`;
 }
 
 function Screens() {

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { TOAST_SECONDS } from '#contract/limits';
 import { type Speaker, setSpeaker } from '../providers/feedback.ts';
 import { translate } from '../providers/i18n.ts';
+import { newId } from '../providers/new-id.ts';
 
 const MOBILE_ALERT = 320;
 const ALERT = 416;
@@ -24,7 +25,8 @@ export function Feedback() {
         }),
       toast: (kind, text) => void message.open({ key: `${kind}:${text}`, type: kind, content: text, duration: TOAST_SECONDS }),
       notify: ({ key, kind, title, text, seconds, action }) => {
-        const name = key ?? `${kind}:${title}`;
+        // Two notices may have one title, as two requests to print have; only a caller's key lets one take the other's place.
+        const name = key ?? newId();
         notification.open({
           key: name,
           type: kind,

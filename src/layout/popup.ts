@@ -8,6 +8,7 @@ export function openPopup(url: string): Window | null {
   writeStored('kontor-popups', opened ? '1' : '0');
   if (!opened)
     showNotice({
+      key: 'popup-blocked',
       kind: 'warning',
       title: translate('shell.popupBlocked'),
       seconds: 0,

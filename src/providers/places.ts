@@ -1,27 +1,25 @@
 /** Paths and who may stand on them without a session (specification, point 2). */
 const LOGIN_PAGES = ['/login', '/resetPasswordRequest', '/resetPassword', '/auth-redirect'];
-const PUBLIC_PAGES = [
-  '/shopify/redirect',
-  '/ebay/redirect',
-  '/404',
-  '/401',
-  '/pdfViewer',
-  '/print',
-  '/label',
-  '/labelBox',
-  '/labelPLT',
-  '/spreadsheet',
-  '/maske/edit',
-];
+const PUBLIC_PAGES = ['/shopify/redirect', '/ebay/redirect', '/404', '/401', '/pdfViewer'];
 /** Views that only print: they send no login event on the live channel. */
 const PRINT_PAGES = ['/label', '/labelBox', '/labelPLT', '/print'];
 
 const plain = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path);
 
 export const isLoginPage = (path: string): boolean => LOGIN_PAGES.includes(plain(path));
-export const isPrintPage = (path: string): boolean => PRINT_PAGES.includes(plain(path));
-export const isPublicPage = (path: string): boolean =>
-  isLoginPage(path) || PUBLIC_PAGES.includes(plain(path)) || path.startsWith('/redirect/');
+/** Without regard to case: the specification writes `/labelPLT` and `/labelPlt`. */
+const printPageOf = (path: string): string | undefined => PRINT_PAGES.find((page) => page.toLowerCase() === plain(path).toLowerCase());
+export const isPrintPage = (path: string): boolean => printPageOf(path) !== undefined;
+export const isPublicPage = (path: string): boolean => isLoginPage(path) || PUBLIC_PAGES.includes(plain(path));
+
+const ITEM_LIST = '/printItemlist/';
+
+/** The page behind another spelling of its path: a print page in other case, an item list without its prefix. Null: the path is no such spelling. */
+export function aliasedPage(path: string): string | null {
+  if (path.startsWith(ITEM_LIST)) return `/wEP${path}`;
+  const page = printPageOf(path);
+  return page !== undefined && page !== plain(path) ? page : null;
+}
 
 /** Control characters and backslashes are how a path pretends to be one. */
 const hasTricks = (text: string): boolean => /[\\\p{Cc}]/u.test(text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoginPage, isPrintPage, isPublicPage, loginPath, safePath } from '../../../src/providers/places.ts';
+import { aliasedPage, isLoginPage, isPrintPage, isPublicPage, loginPath, safePath } from '../../../src/providers/places.ts';
 
 (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL('https://kontor.example/login');
 
@@ -60,22 +60,37 @@ describe('pages', () => {
       '/ebay/redirect',
       '/404',
       '/401',
-      '/redirect/home',
       '/pdfViewer',
-      '/print',
-      '/label',
-      '/labelBox',
-      '/labelPLT',
-      '/spreadsheet',
-      '/maske/edit',
     ])
       expect(isPublicPage(path)).toBe(true);
     for (const path of ['/', '/home', '/settings/tax', '/loginx', '/printItemlist/x']) expect(isPublicPage(path)).toBe(false);
     expect(isLoginPage('/login/')).toBe(true);
   });
 
-  it('that only print are known', () => {
-    expect(['/label', '/labelBox', '/labelPLT', '/print', '/home'].map(isPrintPage)).toEqual([true, true, true, true, false]);
+  it.each(['/print', '/label', '/labelBox', '/labelPLT', '/labelPlt', '/spreadsheet', '/maske/edit', '/redirect/home'])(
+    '%s shows data of somebody, so it leads to the login first',
+    (path) => {
+      expect(isPublicPage(path)).toBe(false);
+      expect(loginPath({ pathname: path, search: '?id=1', hash: '' })).toBe(`/login?redirect=${encodeURIComponent(`${path}?id=1`)}`);
+    },
+  );
+
+  it('that only print are known, in any case', () => {
+    expect(['/label', '/labelBox', '/labelPLT', '/labelPlt', '/print', '/home'].map(isPrintPage)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('have one path each, whichever way it is spelled', () => {
+    expect(aliasedPage('/labelPlt')).toBe('/labelPLT');
+    expect(aliasedPage('/labelPLT')).toBeNull();
+    expect(aliasedPage('/printItemlist/%7B%22ids%22%3A%5B%5D%7D')).toBe('/wEP/printItemlist/%7B%22ids%22%3A%5B%5D%7D');
+    expect(aliasedPage('/home')).toBeNull();
   });
 
   it('the login keeps the wanted path', () => {
