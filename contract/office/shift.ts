@@ -3,8 +3,8 @@ import { dayOf } from '../house-day.ts';
 
 export const SHIFT_STATES = ['working', 'onBreak', 'finished'] as const;
 export type ShiftState = (typeof SHIFT_STATES)[number];
-/** breakShort: § 4 ArbZG. dayLong: § 3 ArbZG. */
-export const SHIFT_WARNINGS = ['none', 'breakShort', 'dayLong'] as const;
+/** breakShort: § 4 ArbZG. dayLong: § 3 ArbZG. restShort: § 5 ArbZG. */
+export const SHIFT_WARNINGS = ['none', 'breakShort', 'dayLong', 'restShort'] as const;
 export type ShiftWarning = (typeof SHIFT_WARNINGS)[number];
 
 export type Break = { from: string; to: string | null };
@@ -20,6 +20,8 @@ const BREAKS_DUE = [
 ] as const;
 /** § 3 ArbZG: the longest day. */
 const LONGEST_DAY = 10 * 60;
+/** § 5 (1) ArbZG: minutes of rest between the end of one day's work and the begin of the next. */
+const DAILY_REST = 11 * 60;
 
 /** Whole minutes that passed; they follow the instants, so the nights when clocks change have 23 or 25 hours. */
 export const minutesBetween = (from: string, to: string): number => Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / MINUTE));
@@ -43,17 +45,45 @@ export function workedMinutes(shift: Shift, now: string): number {
 /** Minutes of break the law asks for after so much work. */
 export const breakDue = (worked: number): number => BREAKS_DUE.find(({ over }) => worked > over)?.due ?? 0;
 
-/** What the law would say of a shift. Breaks whose times are known count from 15 minutes on; a corrected sum counts as it stands. */
-export function shiftWarning(shift: Shift, now: string): ShiftWarning {
-  const worked = workedMinutes(shift, now);
-  if (worked > LONGEST_DAY) return 'dayLong';
+/** Minutes of break that count. Breaks whose times are known count from 15 minutes on; a corrected sum counts as it stands. */
+function breaksThatCount(shift: Shift): number {
   const timed = shift.breaks.filter(({ to }) => to !== null);
-  const asTaken = breakSum(timed) === shift.breakMinutes;
-  const rest = asTaken ? breakSum(timed.filter(({ from, to }) => minutesBetween(from, to ?? from) >= LEAST_BREAK)) : shift.breakMinutes;
-  return rest < breakDue(worked) ? 'breakShort' : 'none';
+  if (breakSum(timed) !== shift.breakMinutes) return shift.breakMinutes;
+  return breakSum(timed.filter(({ from, to }) => minutesBetween(from, to ?? from) >= LEAST_BREAK));
 }
 
-export type SheetDay = { day: string; shifts: Shift[]; worked: number; breaks: number; planned: number; warning: ShiftWarning };
+/** Minutes between shifts of one day: nobody works in them, so they are breaks where they are long enough. */
+const pausesBetween = (shifts: readonly Shift[]): number =>
+  shifts
+    .map(({ startAt }, at) => minutesBetween(shifts[at - 1]?.endAt ?? startAt, startAt))
+    .reduce((sum, pause) => sum + (pause >= LEAST_BREAK ? pause : 0), 0);
+
+/**
+ * What the law says of the work of one day: all its shifts count together, and the rest before it.
+ * @param shifts those of one person and day, in any order
+ * @param endBefore when the person's work before that day ended, ISO UTC; null where there was none
+ */
+export function dayWarning(shifts: readonly Shift[], endBefore: string | null, now: string): ShiftWarning {
+  const own = [...shifts].sort((a, b) => Date.parse(a.startAt) - Date.parse(b.startAt));
+  const [first] = own;
+  if (!first) return 'none';
+  const worked = own.reduce((sum, shift) => sum + workedMinutes(shift, now), 0);
+  if (worked > LONGEST_DAY) return 'dayLong';
+  if (endBefore !== null && minutesBetween(endBefore, first.startAt) < DAILY_REST) return 'restShort';
+  const breaks = own.reduce((sum, shift) => sum + breaksThatCount(shift), 0) + pausesBetween(own);
+  return breaks < breakDue(worked) ? 'breakShort' : 'none';
+}
+
+/** `balance`: worked minutes less the planned ones; null for days to come. Of today, the plan counts only as far as it is worked. */
+export type SheetDay = {
+  day: string;
+  shifts: Shift[];
+  worked: number;
+  breaks: number;
+  planned: number;
+  balance: number | null;
+  warning: ShiftWarning;
+};
 
 /** Days of a month, `month` as YYYY-MM. */
 export function daysOf(month: string): string[] {
@@ -63,21 +93,35 @@ export function daysOf(month: string): string[] {
 }
 const isWeekday = (day: string): boolean => ![0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
 
+function balanceOf(day: string, worked: number, planned: number, today: string): number | null {
+  if (day > today) return null;
+  return day === today ? worked - Math.min(worked, planned) : worked - planned;
+}
+
 /**
  * The sheet of one person and month. Planned is `perDay` minutes on each day from Monday to Friday that is not in `free` (absences,
- * public holidays).
+ * public holidays). `shifts` may begin before the month: the rest before its first day is judged by them.
  */
 export function monthSheet(month: string, shifts: readonly Shift[], perDay: number, free: ReadonlySet<string>, now: string): SheetDay[] {
+  const today = dayOf(now);
   return daysOf(month).map((day) => {
     const own = shifts.filter(({ startAt }) => dayOf(startAt) === day);
-    const warnings = own.map((shift) => shiftWarning(shift, now));
+    const worked = own.reduce((sum, shift) => sum + workedMinutes(shift, now), 0);
+    const planned = isWeekday(day) && !free.has(day) ? perDay : 0;
     return {
       day,
       shifts: own,
-      worked: own.reduce((sum, shift) => sum + workedMinutes(shift, now), 0),
+      worked,
       breaks: own.reduce((sum, { breakMinutes }) => sum + breakMinutes, 0),
-      planned: isWeekday(day) && !free.has(day) ? perDay : 0,
-      warning: warnings.find((one) => one === 'dayLong') ?? warnings.find((one) => one !== 'none') ?? 'none',
+      planned,
+      balance: balanceOf(day, worked, planned, today),
+      warning: dayWarning(own, lastEndBefore(shifts, day), now),
     };
   });
+}
+
+/** When the last shift of an earlier day ended, ISO UTC. */
+export function lastEndBefore(shifts: readonly Shift[], day: string): string | null {
+  const ends = shifts.flatMap(({ startAt, endAt }) => (endAt !== null && dayOf(startAt) < day ? [endAt] : []));
+  return ends.reduce<string | null>((last, end) => (last === null || Date.parse(end) > Date.parse(last) ? end : last), null);
 }

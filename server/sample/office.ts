@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { dayOf, houseToday } from '#contract/house-day';
-import { type Break, breakSum, type Shift, shiftWarning, workedMinutes } from '#contract/office/shift';
+import { type Break, breakSum, dayWarning, type Shift, workedMinutes } from '#contract/office/shift';
 
 /** What the office of the sample house has to do, wishes for and is told by its calendar, around today. */
 
@@ -93,7 +93,7 @@ async function shifts(client: Client, account: string): Promise<void> {
         JSON.stringify(breaks),
         shift.breakMinutes,
         workedMinutes(shift, at(end)),
-        shiftWarning(shift, at(end)),
+        dayWarning([shift], null, at(end)),
         dayOf(shift.startAt),
       ],
     );

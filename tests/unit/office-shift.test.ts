@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '#contract/house-day';
-import { breakDue, minutesBetween, monthSheet, type Shift, shiftState, shiftWarning, workedMinutes } from '#contract/office/shift';
+import { breakDue, dayWarning, minutesBetween, monthSheet, type Shift, shiftState, workedMinutes } from '#contract/office/shift';
 
 const NOW = '2026-12-31T00:00:00.000Z';
 const shift = (startAt: string, endAt: string | null, breaks: [string, string | null][] = [], breakMinutes?: number): Shift => {
@@ -55,13 +55,56 @@ describe('the law', () => {
       ['2026-05-04T09:00:00Z', '2026-05-04T09:14:00Z'],
       ['2026-05-04T11:00:00Z', '2026-05-04T11:20:00Z'],
     ];
-    expect(shiftWarning(shift('2026-05-04T06:00:00Z', '2026-05-04T14:00:00Z', short), NOW)).toBe('breakShort');
-    expect(shiftWarning(shift('2026-05-04T06:00:00Z', '2026-05-04T14:00:00Z', short, 45), NOW)).toBe('none');
+    expect(dayWarning([shift('2026-05-04T06:00:00Z', '2026-05-04T14:00:00Z', short)], null, NOW)).toBe('breakShort');
+    expect(dayWarning([shift('2026-05-04T06:00:00Z', '2026-05-04T14:00:00Z', short, 45)], null, NOW)).toBe('none');
   });
 
   it('allows ten hours a day', () => {
-    expect(shiftWarning(shift('2026-05-04T06:00:00Z', '2026-05-04T17:01:00Z', [], 60), NOW)).toBe('dayLong');
-    expect(shiftWarning(shift('2026-05-04T06:00:00Z', '2026-05-04T17:00:00Z', [], 60), NOW)).toBe('none');
+    expect(dayWarning([shift('2026-05-04T06:00:00Z', '2026-05-04T17:01:00Z', [], 60)], null, NOW)).toBe('dayLong');
+    expect(dayWarning([shift('2026-05-04T06:00:00Z', '2026-05-04T17:00:00Z', [], 60)], null, NOW)).toBe('none');
+  });
+});
+
+describe('a day of several shifts', () => {
+  const early = shift('2026-05-04T04:00:00Z', '2026-05-04T09:30:00Z');
+  const late = shift('2026-05-04T12:00:00Z', '2026-05-04T17:00:00Z');
+
+  it('may not be longer than ten hours in all', () => {
+    expect(dayWarning([early], null, NOW)).toBe('none');
+    expect(dayWarning([late, early], null, NOW)).toBe('dayLong');
+  });
+
+  it('has its break between the shifts, where that is a quarter of an hour or more', () => {
+    const at = (from: string, to: string) => shift(`2026-05-04T${from}:00Z`, `2026-05-04T${to}:00Z`);
+    expect(dayWarning([at('06:00', '10:00'), at('10:30', '13:00')], null, NOW)).toBe('none');
+    expect(dayWarning([at('06:00', '10:00'), at('10:14', '13:00')], null, NOW)).toBe('breakShort');
+  });
+
+  it('begins eleven hours after the work before it at the earliest', () => {
+    expect(dayWarning([early], '2026-05-03T17:00:00Z', NOW)).toBe('none');
+    expect(dayWarning([early], '2026-05-03T17:01:00Z', NOW)).toBe('restShort');
+    const sheet = monthSheet(
+      '2026-05',
+      [shift('2026-04-30T14:00:00Z', '2026-04-30T22:00:00Z'), shift('2026-05-01T06:00:00Z', '2026-05-01T10:00:00Z')],
+      480,
+      new Set(),
+      NOW,
+    );
+    expect(sheet[0]).toMatchObject({ day: '2026-05-01', warning: 'restShort' });
+  });
+});
+
+describe('the balance', () => {
+  const worked = (day: string) => shift(`2026-11-${day}T08:00:00Z`, `2026-11-${day}T17:00:00Z`);
+  const balances = (now: string) =>
+    Object.fromEntries(
+      monthSheet('2026-11', ['02', '03', '04'].map(worked), 480, new Set(), now).map(({ day, balance }) => [day.slice(8), balance]),
+    );
+
+  it('counts to today: days to come are no debt, and neither is what is left of today', () => {
+    expect(balances('2026-11-04T20:00:00Z')).toMatchObject({ '01': 0, '02': 60, '03': 60, '04': 60, '05': null, '30': null });
+    expect(balances('2026-11-05T06:00:00Z')).toMatchObject({ '05': 0, '06': null });
+    expect(balances('2026-12-01T06:00:00Z')).toMatchObject({ '05': -480, '30': -480 });
   });
 });
 

@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { attendances as area, SHIFT_SOURCES } from '#contract/areas/attendances';
 import { dayOf } from '#contract/house-day';
-import { SHIFT_STATES, SHIFT_WARNINGS, type Shift, shiftState, shiftWarning, workedMinutes } from '#contract/office/shift';
+import { dayWarning, SHIFT_STATES, SHIFT_WARNINGS, type Shift, shiftState, workedMinutes } from '#contract/office/shift';
 import { defineServerArea, type Values } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { rowsOf } from '../../http/select.ts';
+import { updateDayWarnings } from './day-warnings.ts';
 import { attendanceRoutes } from './routes.ts';
 import { attendances as table } from './table.ts';
 
 const STATE = { working: 'work', onBreak: 'wait', finished: 'done' } as const;
-const WARNING = { none: 'done', breakShort: 'wait', dayLong: 'stop' } as const;
+const WARNING = { none: 'done', breakShort: 'wait', dayLong: 'stop', restShort: 'stop' } as const;
 
 const fields = defineFields(area, {
   day: { kind: 'date', sort: true, filter: true, width: 120 },
@@ -81,9 +82,14 @@ export const attendances = defineServerArea({
       day: dayOf(shift.startAt),
       state: shiftState(told),
       worked: workedMinutes(told, now),
-      warning: shiftWarning(told, now),
+      warning: dayWarning([told], null, now),
       source: 'correction',
     };
+  },
+  afterSave: async ({ tx, row, current }) => {
+    const now = new Date().toISOString();
+    const days = new Set([row['day'], current?.['day'] ?? row['day']]);
+    for (const day of days) await updateDayWarnings(tx, String(row['userId']), String(day), now);
   },
   routes: attendanceRoutes,
   masks: [

@@ -14,7 +14,6 @@ import {
   SHIFT_WARNINGS,
   type Shift,
   shiftState,
-  shiftWarning,
   workedMinutes,
 } from '#contract/office/shift';
 import type { Db } from '../../db/client.ts';
@@ -25,6 +24,7 @@ import { DomainError } from '../../http/errors.ts';
 import { rowsOf } from '../../http/select.ts';
 import { actorOf } from '../../http/session.ts';
 import { asActor, write } from '../../http/write.ts';
+import { updateDayWarnings } from './day-warnings.ts';
 import { attendances } from './table.ts';
 
 const tags = ['attendances'];
@@ -49,6 +49,7 @@ const Sheet = z.object({
       worked: z.int(),
       breaks: z.int(),
       planned: z.int(),
+      balance: z.int().nullable(),
       warning: z.enum(SHIFT_WARNINGS),
     }),
   ),
@@ -82,8 +83,9 @@ async function clock(tx: Db, actor: Actor, { act: asked, source }: z.infer<typeo
   const act = meant(asked, shift);
   if ((act === 'in') !== (shift === null)) throw new DomainError('StateRefused');
   if (!shift) {
-    await tx.insert(attendances).values({ userId: actor.userId, startAt: now, day: dayOf(now), source });
-    return;
+    const day = dayOf(now);
+    await tx.insert(attendances).values({ userId: actor.userId, startAt: now, day, source });
+    return updateDayWarnings(tx, actor.userId, day, now);
   }
   const breaks = afterAct(act, shift.breaks, now);
   // A sum that somebody corrected stays; only what this act ends comes on top.
@@ -97,9 +99,9 @@ async function clock(tx: Db, actor: Actor, { act: asked, source }: z.infer<typeo
       breakMinutes,
       state: shiftState(next),
       worked: workedMinutes(next, now),
-      warning: shiftWarning(next, now),
     })
     .where(eq(attendances.id, shift.id));
+  await updateDayWarnings(tx, actor.userId, shift.day, now);
 }
 
 /** Clocking in and out for oneself, and the sheet of a month. */
@@ -156,7 +158,7 @@ export function attendanceRoutes(app: FastifyInstance, { db }: AppContext): void
             and(
               eq(attendances.userId, userId),
               isNull(attendances.deletedAt),
-              sql`${attendances.day} between ${first}::date and ${last}::date`,
+              sql`${attendances.day} between ${first}::date - 2 and ${last}::date`,
             ),
           )
           .orderBy(attendances.startAt);

@@ -23,6 +23,8 @@ const hours = (minutes: number): string => {
   const size = Math.abs(minutes);
   return `${minutes < 0 ? '−' : ''}${Math.floor(size / 60)}:${String(size % 60).padStart(2, '0')}`;
 };
+/** Nothing on days to come, and on days without plan and work. */
+const balanceText = ({ balance, worked, planned }: SheetDay): string => (balance === null || worked + planned === 0 ? '' : hours(balance));
 const shifted = (month: string, by: number): string => {
   const [year = 0, nth = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, nth - 1 + by, 1)).toISOString().slice(0, 7);
@@ -54,7 +56,7 @@ export function SheetPage() {
     hours(sum(days, 'worked')),
     hours(sum(days, 'breaks')),
     hours(sum(days, 'planned')),
-    hours(sum(days, 'worked') - sum(days, 'planned')),
+    hours(days.reduce((all, { balance }) => all + (balance ?? 0), 0)),
   ];
   const lines = days.map((day) => [
     day.day,
@@ -62,7 +64,7 @@ export function SheetPage() {
     hours(day.worked),
     hours(day.breaks),
     hours(day.planned),
-    hours(day.worked - day.planned),
+    balanceText(day),
     word(day),
   ]);
   return (
@@ -115,9 +117,11 @@ export function SheetPage() {
                 <td className="m-figures m-end">{day.worked > 0 ? hours(day.worked) : ''}</td>
                 <td className="m-figures m-end">{day.breaks > 0 ? hours(day.breaks) : ''}</td>
                 <td className="m-figures m-end">{day.planned > 0 ? hours(day.planned) : ''}</td>
-                <td className="m-figures m-end">{day.worked + day.planned > 0 ? hours(day.worked - day.planned) : ''}</td>
+                <td className="m-figures m-end">{balanceText(day)}</td>
                 <td>
-                  {day.warning === 'none' ? null : <StatusTag meaning={day.warning === 'dayLong' ? 'stop' : 'wait'}>{word(day)}</StatusTag>}
+                  {day.warning === 'none' ? null : (
+                    <StatusTag meaning={day.warning === 'breakShort' ? 'wait' : 'stop'}>{word(day)}</StatusTag>
+                  )}
                 </td>
               </tr>
             ))}
