@@ -1,5 +1,5 @@
 /** Paths and who may stand on them without a session (specification, point 2). */
-const LOGIN_PAGES = ['/login', '/resetPasswordRequest', '/resetPassword', '/auth-redirect'];
+const LOGIN_PAGES = ['/login', '/resetPasswordRequest', '/resetPassword', '/invitation', '/confirmEmail', '/cancelEmail', '/auth-redirect'];
 const PUBLIC_PAGES = [
   '/shopify/redirect',
   '/ebay/redirect',
