@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb } from '../../server/db/client.ts';
+import { migrate } from '../../server/db/migrate.ts';
 import { createLog, loggedError } from '../../server/http/log.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -86,6 +87,19 @@ describe('the security journal (P34)', () => {
     const { rows } = await server.pool.query('select security_events::text as row from security_events');
     expect(rows.filter(({ row }) => row.includes(MARKER))).toEqual([]);
   });
+});
+
+it('events of an older version, which had no journal to list, are listed after the update', async () => {
+  const old = await startServer();
+  for (const trigger of ['a_before', 'z_after', 'refuse_change', 'refuse_truncate'])
+    await old.pool.query(`drop trigger ${trigger} on security_events`);
+  await old.pool.query('drop index security_events_sort_at');
+  await old.pool.query(`insert into security_events (event, account) select 'login.ok', 'old@x.example' from generate_series(1, 3)`);
+  await migrate(old.pool);
+  const reader = await makePerson(old.pool, ['admin']);
+  const { data } = await old.call<Entry[]>('GET', '/v0/securityEvents', undefined, reader.token);
+  await old.close();
+  expect(data.map(({ account }) => account)).toEqual(Array.from({ length: 3 }, () => 'old@x.example'));
 });
 
 describe('the log holds no data of rows, no password and no token (P34)', () => {
