@@ -36,6 +36,8 @@ export const UserInfo = z.object({
   merchantName: z.string().nullable(),
   locale: z.enum(LOCALES).nullable(),
   totp: z.boolean(),
+  /** A new address that waits for its confirmation. */
+  pendingAccount: z.string().nullable(),
   sample: z.boolean(),
   webVersion: z.string(),
   unfinishedTasks: z.int().nullable(),
@@ -45,14 +47,14 @@ export const UserInfo = z.object({
 });
 export type UserInfo = z.infer<typeof UserInfo>;
 
-export const ChangePasswordBody = z.strictObject({ passwd: z.string().max(200), newPasswd: z.string().min(8).max(200) });
+export const ChangePasswordBody = z.strictObject({ passwd: z.string().max(200), newPasswd: z.string().max(200) });
 export const ClientInfoBody = z.strictObject({ login: Line(254), envId: Line(64) });
 export const ResetRequestBody = z.strictObject({ email: Email, ...Captcha.shape });
 /** The specification sends "the same body"; the mailed secret and the new password must come with it, or anyone could reset anyone. */
 export const ResetCompleteBody = z.strictObject({
   email: Email,
   secret: z.string().min(20).max(100),
-  passwd: z.string().min(8).max(200),
+  passwd: z.string().max(200),
   ...Captcha.shape,
 });
 
@@ -69,3 +71,16 @@ export const ProfileBody = z.strictObject({
   locale: z.enum(LOCALES).nullable().optional(),
   avatar: FileId.nullable().optional(),
 });
+
+/** Asks for a new address for the own account. Asking for the present one withdraws what was asked. */
+export const ChangeEmailBody = z.strictObject({ email: Email, passwd: z.string().max(200) });
+/** The secret of a mailed link to confirm or to stop a new address. */
+export const LinkBody = z.strictObject({ secret: z.string().min(20).max(100) });
+export const AcceptInvitationBody = z.strictObject({ email: Email, secret: z.string().min(20).max(100), passwd: z.string().max(200) });
+/** By mail, or as a link that the administrator passes on. */
+export const InviteBody = z.strictObject({ by: z.enum(['mail', 'link']) });
+export const InviteAnswer = z.object({ link: z.string().nullable(), expiresAt: Instant });
+
+/** Why a password is refused, as `data` of PasswordWeak; each has a sentence under `passwordFaults` in common.json. */
+export const PASSWORD_FAULTS = ['short', 'common', 'personal', 'pattern'] as const;
+export type PasswordFault = (typeof PASSWORD_FAULTS)[number];

@@ -1,12 +1,14 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
+import { securityEvent } from './access/security-log.ts';
 import { readableFile } from './areas/files/access.ts';
 import { AREAS } from './areas/index.ts';
 import { maskFor } from './areas/masken/masks.ts';
 import { maskRoutes } from './areas/masken/routes.ts';
 import { accountRoutes } from './areas/users/account-routes.ts';
 import { authRoutes } from './areas/users/auth-routes.ts';
+import { totpRoutes } from './areas/users/totp-routes.ts';
 import { type Config, readTls } from './config.ts';
 import { createDb } from './db/client.ts';
 import { homeRoutes } from './home/routes.ts';
@@ -49,9 +51,11 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
   });
   app.setValidatorCompiler(zodValidator);
   app.setSerializerCompiler(serializerCompiler);
-  registerErrors(app);
   registerJsonParser(app);
   const db = createDb(pool);
+  registerErrors(app, (request, detail) =>
+    securityEvent(db, 'access.denied', { userId: request.actor?.userId, account: request.actor?.account, ip: request.ip, detail }),
+  );
   const webVersion = readWebVersion();
   registerSessions(app, db);
   await registerOpenApi(app);
@@ -76,6 +80,7 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
   maintenance(context);
   authRoutes(app, context);
   accountRoutes(app, context);
+  totpRoutes(app, context);
   maskRoutes(app, context);
   systemRoutes(app, context);
   homeRoutes(app, context);

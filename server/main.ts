@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { pino } from 'pino';
+import { destination } from 'pino';
 import { buildApp } from './app.ts';
 import { CommandError } from './commands/command.ts';
 import { COMMANDS } from './commands/index.ts';
@@ -9,6 +9,7 @@ import { createDb } from './db/client.ts';
 import { EmbeddedError } from './db/embedded/error.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { createLog, loggedError } from './http/log.ts';
 import { mailFolder } from './mail/mail.ts';
 import { loadOrders } from './sample/orders.ts';
 import { hasSampleAccounts, loadSample, SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from './sample/sample.ts';
@@ -41,7 +42,7 @@ async function main(args: string[]): Promise<void> {
   }
   const config = readConfig(process.env);
   // Beside the start message, which is for people and goes to the standard output.
-  const log = pino({ level: config.LOG_LEVEL }, pino.destination(2));
+  const log = createLog(config.LOG_LEVEL, destination(2));
   const at = args.indexOf('--command');
   if (at < 0) return serve(config, log);
   const name = args[at + 1] ?? '';
@@ -97,8 +98,8 @@ function closer(parts: { app?: FastifyInstance; database?: Database }, log: Fast
       log.error('Closing took too long; what is left is recovered at the next start.');
       process.exit(1);
     }, CLOSE_LIMIT);
-    await parts.app?.close().catch((error: unknown) => log.error(error));
-    await parts.database?.close().catch((error: unknown) => log.error(error));
+    await parts.app?.close().catch((error: unknown) => log.error({ err: error }, 'the server did not close'));
+    await parts.database?.close().catch((error: unknown) => log.error({ err: error }, 'the database did not close'));
     clearTimeout(limit);
     if (code !== null) process.exit(code);
   };
@@ -137,6 +138,6 @@ async function startMessage(config: Config, pool: Pool): Promise<string> {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  console.error(isExplained(error) ? error.message : error);
+  console.error(isExplained(error) ? error.message : JSON.stringify(loggedError(error), null, 2));
   process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../area.ts';
 import { Line, Refs, Texts } from '../fields.ts';
+import { USER_TYPES } from './users.ts';
 
 export const roles = defineArea({
   name: 'roles',
@@ -11,6 +12,8 @@ export const roles = defineArea({
       .max(40),
     name: Texts,
     description: Line(500).default(''),
+    /** What an account is that has the role (GLOSSARY.md, user type): outside the house up to 100, staff above. */
+    userType: z.int().min(1).max(999).default(USER_TYPES.employee),
     /** Path prefixes that the role may open; `*` is everything. */
     routes: z
       .array(

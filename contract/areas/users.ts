@@ -32,8 +32,12 @@ export const users = defineArea({
     locale: z.enum(LOCALES).nullable().default(null),
     disabledAt: Instant.nullable().default(null),
     lastSeenAt: Instant.nullable(),
+    /** A new address that waits for its confirmation; until then the account keeps the old one. */
+    pendingAccount: Email.nullable(),
+    /** False until the invitation is used. */
+    hasPassword: z.boolean(),
   },
-  serverSet: ['lastSeenAt'],
+  serverSet: ['lastSeenAt', 'pendingAccount', 'hasPassword'],
   search: ['account', 'name'],
   title: ['name'],
   merchant: 'merchantId',

@@ -43,6 +43,7 @@ import { quotationCategories } from './quotation-categories/area.ts';
 import { quotations } from './quotations/area.ts';
 import { roles } from './roles/area.ts';
 import { scans } from './scans/area.ts';
+import { securityEvents } from './security-events/area.ts';
 import { serials } from './serials/area.ts';
 import { settings } from './settings/area.ts';
 import { stations } from './stations/area.ts';
@@ -84,6 +85,7 @@ const LIST = [
   printers,
   printJobs,
   settings,
+  securityEvents,
   files,
   exports,
   imports,

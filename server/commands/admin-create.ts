@@ -4,11 +4,20 @@ import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { USER_TYPES } from '#contract/areas/users';
 import { Email, Line } from '#contract/fields';
-import { hashPassword, isWeak } from '../areas/users/password.ts';
+import type { PasswordFault } from '#contract/session';
+import { hashPassword } from '../areas/users/password.ts';
+import { passwordFault } from '../areas/users/password-rules.ts';
 import { CommandError } from './command.ts';
 
 const options = { account: { type: 'string' }, name: { type: 'string' }, password: { type: 'string' } } as const;
 type Given = { account?: string | undefined; name?: string | undefined; password?: string | undefined };
+
+const FAULTS: Record<PasswordFault, string> = {
+  short: 'The password must have 8 characters or more.',
+  common: 'This password is one of the common ones, or little more than one. Take several words that do not belong together.',
+  personal: 'This password is made of the name, the account or the product. Take several words that do not belong together.',
+  pattern: 'This password is made of a date, a run of keys or a repetition. Take several words that do not belong together.',
+};
 
 /** Makes an account with the role admin: how a production system gets its first one. */
 export async function createAdmin(pool: Pool, args: string[]): Promise<void> {
@@ -17,8 +26,8 @@ export async function createAdmin(pool: Pool, args: string[]): Promise<void> {
   if (!email.success) throw new CommandError(`${account} is not a mail address; an account is named by one.`);
   const line = Line(100, 1).safeParse(name);
   if (!line.success) throw new CommandError('The name must have 1 to 100 characters.');
-  if (isWeak(password, email.data))
-    throw new CommandError('This password is too easy to guess: take 8 characters or more, and not a usual word.');
+  const fault = passwordFault(password, { account: email.data, name: line.data });
+  if (fault) throw new CommandError(FAULTS[fault]);
   const passwdHash = await hashPassword(password);
   const { rowCount } = await pool.query(
     `insert into users (account, name, type, passwd_hash, role_ids)

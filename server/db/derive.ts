@@ -52,6 +52,8 @@ function areaStatements({ area, table, secret = [], unique = [], computed = [], 
   const mine = `${merchant} = nullif(current_setting('app.merchant', true), '')::uuid`;
   return [
     `create sequence if not exists ${ident(seq)} minvalue 0 start 0`,
+    // Rows from before the table was an area have no place in the list yet.
+    `do $do$ begin if to_regclass(${literal(`public.${name}_sort_at`)}) is null then update ${t} set sort_at = kontor_next_sort_at(${literal(seq)}) where sort_at = '-infinity'; end if; end $do$`,
     `create unique index if not exists ${ident(`${name}_sort_at`)} on ${t} (sort_at desc)`,
     `create or replace trigger a_before before insert or update on ${t} for each row execute function kontor_before(${literal(seq)})`,
     `create or replace trigger z_after after insert or update or delete on ${t} for each row execute function ${whole ? 'kontor_tell' : 'kontor_after'}(${args})`,
@@ -98,12 +100,26 @@ function searchStatements(name: string, expression: string): string[] {
 /** What is read of a session beside its two accounts (http/session.ts). */
 const ACCESS_TABLES = ['roles', 'classes', 'duties', 'privileges'];
 
+/** The columns that decide what somebody may do: a change of them is a security event (derived.sql). */
+const RIGHTS_COLUMNS = {
+  users: ['type', 'role_ids', 'class_ids', 'merchant_id', 'carrier_id', 'disabled_at', 'deleted_at'],
+  roles: ['privilege_ids', 'routes', 'user_type', 'deleted_at'],
+  classes: ['duty_ids', 'deleted_at'],
+  duties: ['privilege_ids', 'deleted_at'],
+  privileges: ['key', 'deleted_at'],
+  oauth_clients: ['scopes', 'merchant_id', 'active', 'deleted_at'],
+};
+
 const FIXED = [
   `insert into live_counter (one, no) values (1, 0) on conflict do nothing`,
   `insert into access_stamp (one, no) values (1, 0) on conflict do nothing`,
   ...ACCESS_TABLES.map(
     (table) =>
       `create or replace trigger access_changed after insert or update or delete or truncate on ${table} for each statement execute function kontor_access_changed()`,
+  ),
+  ...Object.entries(RIGHTS_COLUMNS).map(
+    ([table, columns]) =>
+      `create or replace trigger rights_changed after insert or update or delete on ${table} for each row execute function kontor_rights_changed(${columns.map(literal).join(', ')})`,
   ),
   `create or replace trigger refuse_change before update or delete on audit_log for each row execute function kontor_refuse()`,
   `create or replace trigger refuse_truncate before truncate on audit_log for each statement execute function kontor_refuse()`,
@@ -118,6 +134,7 @@ const TENANT = [
   `grant select, insert, update, delete on all tables in schema public to ${TENANT_ROLE}`,
   `grant usage on all sequences in schema public to ${TENANT_ROLE}`,
   `revoke all on audit_log, audit_seal, live_event, live_counter, access_stamp from ${TENANT_ROLE}`,
+  `revoke all on security_events, login_failures, spent_codes, email_changes, invitations, password_resets, captchas, sso_codes from ${TENANT_ROLE}`,
   // The books are the house's; of them a merchant sees the own invoices.
   `revoke all on accounts, transactions, payments, payment_methods, allocations, invoice_circles, bills, fx_rates from ${TENANT_ROLE}`,
   `revoke insert, update, delete on invoices from ${TENANT_ROLE}`,

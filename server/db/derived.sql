@@ -39,6 +39,27 @@ begin
   return new;
 end $$;
 
+-- Security events that follow from changed rows (reliability.md P34). Written by triggers, so that no way of writing leaves one out.
+create or replace function kontor_security_event(name text, what text) returns void language sql security definer set search_path = public, pg_temp as $$
+  insert into security_events (event, user_id, account, detail) values (name, kontor_actor(), (select account from users where id = kontor_actor()), left(what, 300))
+$$;
+
+-- Arguments: the columns that decide what somebody may do. Ids and numbers only; the values stand in the audit log. A start, which makes the
+-- built-in roles, has no actor and is no event.
+create or replace function kontor_rights_changed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) else '{}' end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) else '{}' end;
+  changed text;
+begin
+  if kontor_actor() is null then return null; end if;
+  select string_agg(c, ', ') into changed from unnest(tg_argv) c where old_row -> c is distinct from new_row -> c;
+  if changed is not null then
+    perform kontor_security_event('rights.changed', format('%s %s %s: %s', tg_table_name, coalesce(new_row ->> 'id', old_row ->> 'id'), lower(tg_op), changed));
+  end if;
+  return null;
+end $$;
+
 -- One audit row and one live event per changed row, whoever changed it. Arguments: area, merchant and carrier column ('' = none), computed columns
 -- (comma-separated; they follow from other rows, so a change of theirs is told but not audited), secret columns.
 create or replace function kontor_after() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -74,6 +95,7 @@ begin
   end if;
   if new_row is distinct from '{}' then insert into audit_log (area, row_id, action, before, after, user_id, session_id, request_id)
     values (tg_argv[0], row_any.id, verb, old_row, new_row, kontor_actor(), nullif(current_setting('app.session', true), '')::uuid, nullif(current_setting('app.request', true), '')); end if;
+  if verb = 'purge' then perform kontor_security_event('row.purged', tg_argv[0] || ' ' || row_any.id); end if;
   insert into live_event (kind, area, row_id, merchant_id, carrier_id, payload)
     values ('change', tg_argv[0], row_any.id, merchant, (to_jsonb(row_any) ->> nullif(tg_argv[2], ''))::uuid, jsonb_build_object('area', tg_argv[0], 'id', row_any.id, 'version', row_any.version, 'action', verb));
   return null;

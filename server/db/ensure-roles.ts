@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { ACTIONS } from '#contract/area';
+import { USER_TYPES } from '#contract/areas/users';
 import type { ServerArea } from '../http/area.ts';
 import { OTHER_PRIVILEGES } from './role-sets.ts';
 import { BUILT_IN_ROLES } from './roles.ts';
@@ -26,6 +27,8 @@ export async function ensureRoles(client: pg.ClientBase, areas: ReadonlyMap<stri
        where not exists (select from roles where key = $1::text)`,
       [role.key, JSON.stringify(role.name), role.routes, role.privileges],
     );
+    // The type of a built-in role is fixed, also where the role was edited.
+    await client.query('update roles set user_type = $2::int where key = $1::text and user_type <> $2::int', [role.key, role.userType]);
     await client.query(
       `update roles set routes = $2::text[], privilege_ids = wanted.ids
        from (select array(select id from privileges where key = any($3::text[]) order by key) as ids) wanted
@@ -33,4 +36,8 @@ export async function ensureRoles(client: pg.ClientBase, areas: ReadonlyMap<stri
       [role.key, role.routes, role.privileges],
     );
   }
+  // Roles of the house from before roles had a type: that of the accounts that hold them, the least where they differ.
+  await client.query(
+    `update roles r set user_type = coalesce((select min(u.type) from users u where u.role_ids @> array[r.id]), ${USER_TYPES.employee}) where r.user_type = 0`,
+  );
 }

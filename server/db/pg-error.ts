@@ -1,5 +1,13 @@
 /** What PostgreSQL said, as the driver hands it on. `code` is its SQLSTATE (appendix A of its manual). */
-export type PgError = { code: string; message?: string; constraint?: string; detail?: string };
+export type PgError = {
+  code: string;
+  message?: string;
+  constraint?: string;
+  detail?: string;
+  table?: string;
+  column?: string;
+  routine?: string;
+};
 
 /** The database error behind an error, however deep it is wrapped; null where there is none. */
 export function pgErrorOf(error: unknown): PgError | null {

@@ -1,3 +1,4 @@
+import { USER_TYPES } from '#contract/areas/users';
 import {
   BOOKS,
   BOOKS_READ,
@@ -23,9 +24,10 @@ import {
  * Routes are path prefixes (specification, point 6); what they show is checked by privilege on every call.
  */
 export const BUILT_IN_ROLES = [
-  { key: 'admin', name: texts('Administrator', '管理员', 'Administration'), routes: ['*'], privileges: ['*'] },
+  { key: 'admin', userType: USER_TYPES.admin, name: texts('Administrator', '管理员', 'Administration'), routes: ['*'], privileges: ['*'] },
   {
     key: 'manager',
+    userType: USER_TYPES.manager,
     name: texts('Manager', '经理', 'Leitung'),
     routes: [
       '/home',
@@ -76,6 +78,8 @@ export const BUILT_IN_ROLES = [
       'printers.*',
       'announcements.*',
       'files.*',
+      // Who makes the accounts of carriers can do nothing less than they (server/access/guard.ts).
+      'bills.create',
       'users.read',
       'users.create',
       'users.update',
@@ -91,6 +95,7 @@ export const BUILT_IN_ROLES = [
   },
   {
     key: 'employee',
+    userType: USER_TYPES.employee,
     name: texts('Employee', '员工', 'Sachbearbeitung'),
     routes: [
       '/home',
@@ -131,6 +136,7 @@ export const BUILT_IN_ROLES = [
   },
   {
     key: 'merchant',
+    userType: USER_TYPES.merchant,
     name: texts('Merchant', '商家', 'Händler'),
     routes: ['/home', '/personal', '/mEP', '/shopifyEP', '/c7r', '/t12n', '/2bc'],
     privileges: [
@@ -171,6 +177,7 @@ export const BUILT_IN_ROLES = [
   },
   {
     key: 'warehouse',
+    userType: USER_TYPES.warehouse,
     name: texts('Warehouse', '仓库', 'Lager'),
     routes: [
       '/home',
@@ -224,6 +231,7 @@ export const BUILT_IN_ROLES = [
   },
   {
     key: 'carrier',
+    userType: USER_TYPES.carrier,
     name: texts('Carrier', '承运商', 'Frachtführer'),
     routes: ['/home', '/personal', '/carriergate/orders', '/carriergate/offers', '/carriergate/collections', '/carriergate/bills'],
     privileges: [
@@ -246,6 +254,7 @@ export const BUILT_IN_ROLES = [
   },
   {
     key: 'finance',
+    userType: USER_TYPES.finance,
     name: texts('Finance', '财务', 'Buchhaltung'),
     routes: ['/home', '/personal', '/accounting', '/finance', '/purchases', '/sales', '/meta', '/settings/tax'],
     privileges: [
@@ -264,6 +273,7 @@ export const BUILT_IN_ROLES = [
   },
   {
     key: 'printShipment',
+    userType: USER_TYPES.warehouse,
     name: texts('Print station', '打印站', 'Druckplatz'),
     routes: ['/home', '/personal'],
     privileges: [...EVERYBODY, ...PRINTING, ...WAREHOUSE_READ, 'items.read', 'compartments.read', 'printers.read'],

@@ -23,6 +23,9 @@ export type RecordImport = {
   afterwards: (context: AppContext) => Promise<void>;
 };
 
+/** Runs a write of one row, or refuses it. `id` is null where the row is being made; the written row names it. */
+export type RowGuard = (input: { tx: Db; actor: Actor; id: string | null }, write: () => Promise<Values>) => Promise<Values>;
+
 /** What the engine needs to serve an area: its declaration, its table, its masks, and only what is special about it. */
 export type ServerArea = {
   area: Area<Shape>;
@@ -40,6 +43,8 @@ export type ServerArea = {
   number?: { field: string; prefix: string };
   /** Rows belong to the person in `by`; others see them where `visible` holds (over the alias `t`), and never change them, but for those with the privilege `all`. */
   owned?: { by: string; visible: SQL; all?: string };
+  /** Surrounds every write of a row: create, update, delete, recover, permanent delete, import and its revert. */
+  guard?: RowGuard;
   /** Rules between fields, and those that need the database. Runs inside the transaction, before the write. */
   check?: (input: { tx: Db; actor: Actor; values: Values; current: Values | null }) => Promise<FieldError[]> | FieldError[];
   /** Last change to the values before they are written (a hash, a derived field). */

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Envelope, FieldError } from '#contract/envelope';
 import { ERRORS, type ErrorCode } from '#contract/errors';
 import { type PgError, pgErrorOf } from '../db/pg-error.ts';
@@ -58,12 +58,22 @@ export function toDomainError(error: unknown): DomainError | null {
 
 export const failure = (error: DomainError): Envelope<unknown> => ({ code: error.code, data: error.data, error: error.message });
 
+/** Refusals that are security events. */
+const DENIED: ErrorCode[] = ['NotAllowed', 'RightsExceeded', 'LastAdmin'];
+
+type OnDenied = (request: FastifyRequest, reason: string) => Promise<void>;
+
 /** One handler maps every error; what it does not know is logged with the request id and says nothing. */
-export function registerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
+export function registerErrors(app: FastifyInstance, onDenied: OnDenied = async () => undefined): void {
+  app.setErrorHandler(async (error, request, reply) => {
     const known = toDomainError(error);
+    if (known && DENIED.includes(known.code))
+      await onDenied(request, `${known.code} ${request.method} ${request.routeOptions.url ?? ''}`).catch((failed: unknown) =>
+        request.log.error({ err: failed }, 'a denied access could not be recorded'),
+      );
     if (!known) request.log.error({ err: error, url: request.url.split('?')[0] }, 'unexpected error');
     const answer = known ?? new DomainError('InternalError');
+    if (answer.code === 'TooManyRequests' && typeof answer.data === 'number') reply.header('retry-after', answer.data);
     return reply.code(ERRORS[answer.code]).type('application/json; charset=utf-8').serializer(JSON.stringify).send(failure(answer));
   });
 }

@@ -68,7 +68,13 @@ async function numbered({ tx, entry }: RowContext, values: Values): Promise<Valu
   return { ...values, [number.field]: `${number.prefix}${taken?.next}` };
 }
 
-export async function createRow(context: RowContext, body: Values): Promise<Values> {
+/** The one way to a row's table: the area's guard sees every write. */
+export const guarded = ({ tx, entry, actor }: RowContext, id: string | null, write: () => Promise<Values>): Promise<Values> =>
+  entry.guard ? entry.guard({ tx, actor, id }, write) : write();
+
+export const createRow = (context: RowContext, body: Values): Promise<Values> => guarded(context, null, () => insertRow(context, body));
+
+async function insertRow(context: RowContext, body: Values): Promise<Values> {
   const { tx, entry, actor } = context;
   const values = await numbered(context, await prepared(context, body, null));
   const [made] = (await tx
@@ -98,7 +104,10 @@ async function staleData({ tx, entry }: RowContext, current: Values, based: numb
 }
 
 /** @throws DomainError StaleVersion with what changed since, when `body.version` is no longer the row's */
-export async function updateRow(context: RowContext, id: string, { version, ...body }: Values): Promise<Values> {
+export const updateRow = (context: RowContext, id: string, body: Values): Promise<Values> =>
+  guarded(context, id, () => changeRow(context, id, body));
+
+async function changeRow(context: RowContext, id: string, { version, ...body }: Values): Promise<Values> {
   const { tx, areas, entry, actor } = context;
   const current = only(await selectRows(tx, areas, entry, actor, [id], { trash: false, lock: true }));
   if (!Number.isInteger(version)) throw invalid([{ path: 'version', rule: 'required' }]);
@@ -117,7 +126,10 @@ export async function updateRow(context: RowContext, id: string, { version, ...b
 }
 
 /** Soft delete and recover. Repeating either has no further effect. */
-export async function setDeleted(context: RowContext, id: string, deleted: boolean): Promise<Values> {
+export const setDeleted = (context: RowContext, id: string, deleted: boolean): Promise<Values> =>
+  guarded(context, id, () => markDeleted(context, id, deleted));
+
+async function markDeleted(context: RowContext, id: string, deleted: boolean): Promise<Values> {
   const { tx, areas, entry, actor } = context;
   const current = only(await selectRows(tx, areas, entry, actor, [id], { lock: true }));
   if ((current['deletedAt'] !== null) === deleted) return current;
@@ -143,7 +155,9 @@ async function refuseWhileNamed({ tx, areas, entry }: RowContext, id: string): P
 }
 
 /** Permanent delete: only of what was deleted before, and never of what must be kept. */
-export async function purgeRow(context: RowContext, id: string): Promise<{ id: string }> {
+export const purgeRow = (context: RowContext, id: string): Promise<Values> => guarded(context, id, () => removeRow(context, id));
+
+async function removeRow(context: RowContext, id: string): Promise<{ id: string }> {
   const { tx, areas, entry, actor } = context;
   if (entry.area.retained) throw new DomainError('StateRefused', 'retained');
   const current = only(await selectRows(tx, areas, entry, actor, [id], { lock: true }));

@@ -59,7 +59,7 @@ export function registerSessions(app: FastifyInstance, db: Db): void {
   app.addHook('onRequest', async (request) => {
     const { access, proves } = request.routeOptions.config;
     if (access === undefined || access === 'public') return;
-    if (proves && !isPassive(request)) request.guess = guessSession(db, tokenOf(request));
+    if (proves) request.guess = guessSession(db, tokenOf(request), isPassive(request));
     if (!request.guess) await enter(db, request);
   });
 }

@@ -52,6 +52,12 @@ export function maintenance({ db, jobs }: AppContext): void {
       await db.execute(sql`delete from captchas where expires_at < now() - interval '1 hour'`);
       await db.execute(sql`delete from login_failures where at < now() - interval '1 day'`);
       await db.execute(sql`delete from password_resets where expires_at < now() - interval '1 day'`);
+      // A code is valid for one and a half minutes.
+      await db.execute(sql`delete from spent_codes where at < now() - interval '1 hour'`);
+      await db.execute(sql`delete from invitations where expires_at < now() - interval '30 days'`);
+      await db.execute(sql`update users u set pending_account = null where pending_account is not null
+        and not exists (select from email_changes c where c.user_id = u.id and c.ended_at is null and c.expires_at > now())`);
+      await db.execute(sql`delete from email_changes where expires_at < now() - interval '30 days'`);
       await db.execute(sql`delete from sso_codes where expires_at < now() - interval '1 day'`);
       await db.execute(sql`delete from sessions where expires_at < now() - interval '30 days'`);
     },

@@ -80,7 +80,7 @@ export function createLive({ app, config, pool, db, webVersion }: Deps): { live:
     // Who it is comes from the token; what the client says about itself is only logged.
     socket.on('login', (login) =>
       app.log.debug(
-        { user: socket.data.actor.account, client: String((login as { version?: unknown } | null)?.version ?? '').slice(0, 60) },
+        { user: socket.data.actor.userId, client: String((login as { version?: unknown } | null)?.version ?? '').slice(0, 60) },
         'live login',
       ),
     );

@@ -7,6 +7,7 @@ import { isStaff } from '../http/actor.ts';
 import { ok, okSchema } from '../http/answers.ts';
 import type { AppContext } from '../http/context.ts';
 import { likePattern, scopeSql } from '../http/list.ts';
+import { withoutValues } from '../http/log.ts';
 import { rowsOf, selectRows } from '../http/select.ts';
 import { actorOf } from '../http/session.ts';
 import { asActor } from '../http/write.ts';
@@ -120,14 +121,19 @@ export function systemRoutes(app: FastifyInstance, { config, db, areas, webVersi
     stack: z.string().max(8000).optional(),
     user: z.string().max(254).optional(),
   });
-  /** Errors that browsers met; kept in the log, without the query of the address, which may hold a secret. */
+  /** Errors that browsers met; kept in the log without the values that a message may hold, and without the query of the address, which may hold a secret. */
   app.post(
     '/v0/errors',
     { config: { access: 'session', passive: true }, schema: { tags, body: Report, response: { 200: okSchema(z.null()) } } },
     async (request) => {
       const report = request.body as z.infer<typeof Report>;
+      const { message, info = '', url = '', stack = '' } = report;
+      const frames = stack.split('\n').filter((line) => /^\s*at |@/.test(line));
       request.log.warn(
-        { report: { ...report, url: report.url?.split(/[?#]/)[0] }, user: actorOf(request).account },
+        {
+          report: { message: withoutValues(message), info: withoutValues(info), url: url.split(/[?#]/)[0], frames },
+          user: actorOf(request).userId,
+        },
         'error in the browser',
       );
       return ok(null);

@@ -41,6 +41,7 @@ function tick(): void {
   else useSessionLeft.setState({ minutes });
 }
 
+/** What a person does. Heard before anything else, so that no part of the page can keep it to itself and the calls that follow count. */
 const EVENTS = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /** The 40-minute idle countdown; ticks each minute, and once when the machine wakes up. */
@@ -49,11 +50,11 @@ export function useSessionWatch(): void {
     touch();
     const timer = setInterval(tick, MINUTE);
     document.addEventListener('visibilitychange', tick);
-    for (const name of EVENTS) window.addEventListener(name, onActivity, { passive: true });
+    for (const name of EVENTS) window.addEventListener(name, onActivity, { passive: true, capture: true });
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', tick);
-      for (const name of EVENTS) window.removeEventListener(name, onActivity);
+      for (const name of EVENTS) window.removeEventListener(name, onActivity, { capture: true });
     };
   }, []);
 }

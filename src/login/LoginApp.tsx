@@ -5,7 +5,7 @@ import { safePath } from '../providers/places.ts';
 import { type EndReason, getToken, takeEndReason } from '../providers/session.ts';
 import { LoginForm } from './LoginForm.tsx';
 import './login.css';
-import { ResetCompleteForm, ResetRequestForm } from './ResetForms.tsx';
+import { EmailLinkForm, InvitationForm, ResetCompleteForm, ResetRequestForm } from './ResetForms.tsx';
 import { singleSignOn } from './sign-in.ts';
 
 const NOTICES: Partial<Record<EndReason, { title?: string; text: string }>> = {
@@ -99,6 +99,9 @@ export function LoginApp({ path, onTyping, go }: Props) {
       {ssoFailed && <p role="alert">{t('login.ssoFailed')}</p>}
       {path === '/resetPasswordRequest' && <ResetRequestForm />}
       {path === '/resetPassword' && <ResetCompleteForm />}
+      {path === '/invitation' && <InvitationForm />}
+      {path === '/confirmEmail' && <EmailLinkForm kind="confirm" />}
+      {path === '/cancelEmail' && <EmailLinkForm kind="cancel" />}
       {path === '/login' ? (
         <LoginForm onSignedIn={() => void leave()} onTyping={onTyping} go={go} />
       ) : (

@@ -19,6 +19,7 @@ export function LoginForm({ onSignedIn, onTyping, go }: Props) {
   const [tries, setTries] = useState(0);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
+  const [seconds, setSeconds] = useState(0);
   const onCaptcha = useCallback((value: { xxs: string; captcha: string }) => setCaptcha(value), []);
 
   async function attempt(name: string, password: string): Promise<void> {
@@ -30,7 +31,10 @@ export function LoginForm({ onSignedIn, onTyping, go }: Props) {
     setTries(tries + 1);
     if (outcome === 'captcha') setCaptcha({ xxs: '', captcha: '' });
     else if (outcome === 'totp') setTotp('');
-    else setError(outcome.error);
+    else {
+      setError(outcome.error);
+      setSeconds(outcome.seconds);
+    }
   }
 
   const submit = (event: FormEvent) => {
@@ -78,7 +82,7 @@ export function LoginForm({ onSignedIn, onTyping, go }: Props) {
           />
         )}
         <p className="k-login-error" role="alert">
-          {error && t(`errors.${error}`)}
+          {error && t(`errors.${error}`)} {error !== '' && seconds > 0 && t('login.wait', { count: seconds })}
         </p>
         <button type="submit" className="k-login-submit" disabled={busy}>
           {t(busy ? 'login.working' : 'login.submit')}

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useState } from 'react';
 import { useT } from '../providers/i18n.ts';
 import { CaptchaField, Field, PasswordField } from './Fields.tsx';
-import { completeReset, normalAccount, requestReset } from './sign-in.ts';
+import { acceptInvitation, cancelEmail, completeReset, confirmEmail, normalAccount, requestReset } from './sign-in.ts';
 
 const MIN_PASSWORD = 8;
 
@@ -17,10 +17,10 @@ export function ResetRequestForm() {
 
   const submit = async (): Promise<void> => {
     setState('busy');
-    const code = await requestReset({ email: normalAccount(email), ...captcha });
-    setError(code ?? '');
-    setState(code === null ? 'sent' : 'open');
-    if (code !== null) setTries(tries + 1);
+    const reason = await requestReset({ email: normalAccount(email), ...captcha });
+    setError(reason ?? '');
+    setState(reason === null ? 'sent' : 'open');
+    if (reason !== null) setTries(tries + 1);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,7 +48,7 @@ export function ResetRequestForm() {
       />
       <CaptchaField onChange={onCaptcha} nonce={tries} />
       <p className="k-login-error" role="alert">
-        {error && t(`errors.${error}`)}
+        {error && t(error)}
       </p>
       <button type="submit" className="k-login-submit" disabled={state === 'busy'}>
         {t('login.reset.send')}
@@ -63,7 +63,14 @@ const linkOf = ({ search, hash }: Location) => ({
   secret: new URLSearchParams(hash.replace(/^#/, '')).get('secret') ?? '',
 });
 
-export function ResetCompleteForm() {
+type PasswordFormProps = {
+  title: string;
+  done: string;
+  send: (body: { email: string; secret: string; passwd: string }) => Promise<string | null>;
+};
+
+/** A new password by the secret of a mailed link: a reset, or an invitation. */
+function PasswordForm({ title, done, send }: PasswordFormProps) {
   const t = useT();
   const [link] = useState(() => linkOf(window.location));
   const [passwd, setPasswd] = useState('');
@@ -74,19 +81,20 @@ export function ResetCompleteForm() {
   const submit = async (): Promise<void> => {
     if (passwd !== repeat) return setError('login.reset.mismatch');
     setState('busy');
-    const code = await completeReset({ ...link, passwd });
-    setState(code === null ? 'done' : 'open');
-    setError(code === null ? '' : `errors.${code}`);
+    const reason = await send({ ...link, passwd });
+    setState(reason === null ? 'done' : 'open');
+    setError(reason ?? '');
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit();
   };
-  if (state === 'done') return <div role="status">{t('login.reset.done')}</div>;
+  if (state === 'done') return <div role="status">{done}</div>;
   if (link.email === '' || link.secret === '') return <div role="alert">{t('login.reset.noSecret')}</div>;
   return (
     <form onSubmit={onSubmit}>
-      <h1>{t('login.reset.newTitle')}</h1>
+      <h1>{title}</h1>
+      <p>{link.email}</p>
       <input type="hidden" autoComplete="username" value={link.email} readOnly />
       <PasswordField
         label={`${t('login.reset.newPassword')} (${t('login.reset.rule')})`}
@@ -109,6 +117,53 @@ export function ResetCompleteForm() {
       </p>
       <button type="submit" className="k-login-submit" disabled={state === 'busy'}>
         {t('login.reset.save')}
+      </button>
+    </form>
+  );
+}
+
+export function ResetCompleteForm() {
+  const t = useT();
+  return <PasswordForm title={t('login.reset.newTitle')} done={t('login.reset.done')} send={completeReset} />;
+}
+
+export function InvitationForm() {
+  const t = useT();
+  return <PasswordForm title={t('login.invitation.title')} done={t('login.invitation.done')} send={acceptInvitation} />;
+}
+
+/**
+ * The mailed links of a change of address. Opening the page changes nothing, because mail programs open links to look at them: a button does.
+ */
+export function EmailLinkForm({ kind }: { kind: 'confirm' | 'cancel' }) {
+  const t = useT();
+  const [{ secret }] = useState(() => linkOf(window.location));
+  const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
+  const [error, setError] = useState('');
+  const text = (key: 'title' | 'text' | 'button' | 'done'): string =>
+    kind === 'confirm' ? t(`login.emailConfirm.${key}`) : t(`login.emailCancel.${key}`);
+
+  const submit = async (): Promise<void> => {
+    setState('busy');
+    const reason = await (kind === 'confirm' ? confirmEmail(secret) : cancelEmail(secret));
+    setState(reason === null ? 'done' : 'open');
+    setError(reason ?? '');
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  if (state === 'done') return <div role="status">{text('done')}</div>;
+  if (secret === '') return <div role="alert">{t('login.reset.noSecret')}</div>;
+  return (
+    <form onSubmit={onSubmit}>
+      <h1>{text('title')}</h1>
+      <p>{text('text')}</p>
+      <p className="k-login-error" role="alert">
+        {error && t(error)}
+      </p>
+      <button type="submit" className="k-login-submit" disabled={state === 'busy'} autoFocus>
+        {text('button')}
       </button>
     </form>
   );

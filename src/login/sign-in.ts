@@ -6,13 +6,21 @@ import { readStored, writeStored } from '../providers/storage.ts';
 
 export type Captcha = z.infer<typeof CaptchaAnswer>;
 export type Credentials = { account: string; passwd: string; xxs?: string; captcha?: string; totp?: string };
-export type Outcome = 'ok' | 'captcha' | 'totp' | { error: string };
+export type Outcome = 'ok' | 'captcha' | 'totp' | { error: string; seconds: number };
 
 const ENVIRONMENT = 'kontor-environment';
 /** Calls are loaded when they are needed; the form is usable before. */
 const http = () => import('../providers/http.ts');
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'InternalError');
+
+const dataOf = (error: unknown): unknown => (error instanceof Error && 'data' in error ? error.data : null);
+
+/** The text key of what went wrong; a refused password says why. */
+function reasonOf(error: unknown): string {
+  const [code, data] = [codeOf(error), dataOf(error)];
+  return code === 'PasswordWeak' && typeof data === 'string' ? `passwordFaults.${data}` : `errors.${code}`;
+}
 
 /** Trimmed and lower-cased, as the server keeps accounts (specification, point 5). */
 export const normalAccount = (account: string): string => account.trim().toLowerCase();
@@ -42,7 +50,8 @@ export async function signIn(credentials: Credentials): Promise<Outcome> {
     return 'ok';
   } catch (error) {
     const code = codeOf(error);
-    return code === 'TotpRequired' ? 'totp' : { error: code };
+    const data = dataOf(error);
+    return code === 'TotpRequired' ? 'totp' : { error: code, seconds: typeof data === 'number' ? data : 0 };
   }
 }
 
@@ -60,20 +69,23 @@ export async function singleSignOn(sso: string): Promise<string | null> {
   }
 }
 
-export async function requestReset(body: { email: string; xxs: string; captcha: string }): Promise<string | null> {
+/** Sends what a public form holds. Null when it was done, else the text key of the reason. */
+async function submit(method: 'POST' | 'PUT', path: string, body: unknown): Promise<string | null> {
   try {
-    await (await http()).call('POST', '/v0/auth/resetPassword', { body, handles: 'all' });
+    await (await http()).call(method, path, { body, handles: 'all' });
     return null;
   } catch (error) {
-    return codeOf(error);
+    return reasonOf(error);
   }
 }
 
-export async function completeReset(body: { email: string; secret: string; passwd: string }): Promise<string | null> {
-  try {
-    await (await http()).call('PUT', '/v0/auth/resetPassword', { body, handles: 'all' });
-    return null;
-  } catch (error) {
-    return codeOf(error);
-  }
-}
+export const requestReset = (body: { email: string; xxs: string; captcha: string }): Promise<string | null> =>
+  submit('POST', '/v0/auth/resetPassword', body);
+
+type NewPassword = { email: string; secret: string; passwd: string };
+export const completeReset = (body: NewPassword): Promise<string | null> => submit('PUT', '/v0/auth/resetPassword', body);
+export const acceptInvitation = (body: NewPassword): Promise<string | null> => submit('PUT', '/v0/auth/invitation', body);
+
+/** The links of a change of address: confirmed at the new one, stopped at the old one. */
+export const confirmEmail = (secret: string): Promise<string | null> => submit('PUT', '/v0/auth/email/confirm', { secret });
+export const cancelEmail = (secret: string): Promise<string | null> => submit('PUT', '/v0/auth/email/cancel', { secret });

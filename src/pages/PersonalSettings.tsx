@@ -12,6 +12,7 @@ import { showToast } from '../providers/feedback.ts';
 import { call, upload } from '../providers/http.ts';
 import { useT } from '../providers/i18n.ts';
 import { setUser, useUser } from '../providers/user.ts';
+import { EmailAddress } from './EmailAddress.tsx';
 import { PasswordInput, TextField } from './Form.tsx';
 import './pages.css';
 import { SecondFactor } from './SecondFactor.tsx';
@@ -77,19 +78,24 @@ function PasswordForm() {
   const t = useT();
   const [passwd, setPasswd] = useState('');
   const [newPasswd, setNewPasswd] = useState('');
-  const [error, setError] = useState<{ code: string } | null>(null);
+  const [error, setError] = useState<{ code: string; data: unknown } | null>(null);
   const change = async (): Promise<void> => {
     setError(null);
     try {
-      await call('PUT', '/v0/auth/chpasswd', { body: { passwd, newPasswd }, handles: ['PasswordWrong', 'PasswordWeak'] });
+      await call('PUT', '/v0/auth/chpasswd', {
+        body: { passwd, newPasswd },
+        handles: ['PasswordWrong', 'PasswordWeak', 'TooManyRequests'],
+      });
       setPasswd('');
       setNewPasswd('');
       showToast('success', t('shell.profile.passwordChanged'));
     } catch (failure) {
-      if (isCallError(failure)) setError({ code: failure.code });
+      if (isCallError(failure)) setError({ code: failure.code, data: failure.data });
     }
   };
-  const errorFor = (code: string) => (error?.code === code ? { error: t(`errors.${code}`) } : {});
+  const isWeak = error?.code === 'PasswordWeak';
+  const oldError = error && !isWeak ? { error: t(`errors.${error.code}`) } : {};
+  const newError = isWeak ? { error: typeof error.data === 'string' ? t(`passwordFaults.${error.data}`) : t('errors.PasswordWeak') } : {};
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void change();
@@ -103,14 +109,14 @@ function PasswordForm() {
           value={passwd}
           onChange={setPasswd}
           autoComplete="current-password"
-          {...errorFor('PasswordWrong')}
+          {...oldError}
         />
         <PasswordInput
           label={`${t('shell.profile.newPassword')} (${t('shell.profile.newPasswordRule')})`}
           value={newPasswd}
           onChange={setNewPasswd}
           autoComplete="new-password"
-          {...errorFor('PasswordWeak')}
+          {...newError}
         />
         <Button type="primary" htmlType="submit" disabled={passwd === '' || newPasswd.length < MIN_PASSWORD}>
           {t('shell.profile.changePassword')}
@@ -134,6 +140,7 @@ export function PersonalSettings() {
         <SizeChoice />
         <ModeChoice />
       </section>
+      <EmailAddress key={`email/${user.id}`} user={user} />
       <PasswordForm />
       <SecondFactor user={user} />
       <Sessions />

@@ -9,8 +9,10 @@ import { PasswordInput, TextField } from './Form.tsx';
 
 type Offer = { secret: string; uri: string };
 
-async function offerOf(): Promise<Offer & { picture: string }> {
-  const [offer, qrcode] = await Promise.all([call<Offer>('POST', '/v0/auth/totp'), import('qrcode')]);
+const HANDLED = ['PasswordWrong', 'TotpWrong', 'TotpRequired', 'TooManyRequests'] as const;
+
+async function offerOf(body: object): Promise<Offer & { picture: string }> {
+  const [offer, qrcode] = await Promise.all([call<Offer>('POST', '/v0/auth/totp', { body, handles: HANDLED }), import('qrcode')]);
   return { ...offer, picture: await qrcode.toDataURL(offer.uri, { margin: 2, width: 200 }) };
 }
 
@@ -38,36 +40,64 @@ export function SecondFactor({ user }: { user: UserInfo }) {
   };
   const turnOn = (event: FormEvent) => {
     event.preventDefault();
-    void run(() => call('PUT', '/v0/auth/totp', { body: { code: code.trim() }, handles: ['TotpWrong'] }));
+    void run(() => call('PUT', '/v0/auth/totp', { body: { code: code.trim() }, handles: HANDLED }));
   };
-  const turnOff = (event: FormEvent) => {
+  /** What proves that it is the owner who changes the second factor: the password, and a code where there is a factor. */
+  const proof = { passwd, ...(user.totp ? { code: code.trim() } : {}) };
+  const setUp = async (): Promise<void> => {
+    setError('');
+    try {
+      setOffer(await offerOf(proof));
+      setCode('');
+    } catch (failure) {
+      if (isCallError(failure)) setError(failure.code);
+    }
+  };
+  const onProof = (event: FormEvent) => {
     event.preventDefault();
-    void run(() => call('DELETE', '/v0/auth/totp', { body: { passwd }, handles: ['PasswordWrong'] }));
+    void setUp();
   };
+  const turnOff = () => void run(() => call('DELETE', '/v0/auth/totp', { body: proof, handles: HANDLED }));
+  const isPasswordFault = error === 'PasswordWrong';
   const shown = error === '' ? {} : { error: t(`errors.${error}`) };
+  const isReady = passwd !== '' && (!user.totp || code.trim() !== '');
 
   return (
     <section>
       <h2>{t('shell.profile.totp')}</h2>
       <p>{t(user.totp ? 'shell.profile.totpOn' : 'shell.profile.totpOff')}</p>
-      {user.totp && (
-        <form onSubmit={turnOff}>
+      {!offer && (
+        <form onSubmit={onProof}>
           <PasswordInput
             label={t('shell.profile.totpPassword')}
             value={passwd}
             onChange={setPasswd}
             autoComplete="current-password"
-            {...shown}
+            {...(isPasswordFault || !user.totp ? shown : {})}
           />
-          <Button htmlType="submit" danger disabled={passwd === ''}>
-            {t('shell.profile.totpRemove')}
-          </Button>
+          {user.totp && (
+            <TextField
+              label={t('shell.profile.totpCurrent')}
+              value={code}
+              onChange={setCode}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              {...(isPasswordFault ? {} : shown)}
+            />
+          )}
+          <div className="k-form-buttons">
+            <Button htmlType="submit" disabled={!isReady}>
+              {t(user.totp ? 'shell.profile.totpReplace' : 'shell.profile.totpSetUp')}
+            </Button>
+            {user.totp && (
+              <Button danger disabled={!isReady} onClick={turnOff}>
+                {t('shell.profile.totpRemove')}
+              </Button>
+            )}
+          </div>
         </form>
       )}
-      {!user.totp && !offer && (
-        <Button onClick={() => void offerOf().then(setOffer, () => setOffer(null))}>{t('shell.profile.totpSetUp')}</Button>
-      )}
-      {!user.totp && offer && (
+      {offer && (
         <form onSubmit={turnOn} className="k-totp">
           <p>{t('shell.profile.totpScan')}</p>
           <img src={offer.picture} alt="" width={200} height={200} />

@@ -2,7 +2,7 @@ import axios, { AxiosError, type AxiosProgressEvent, type AxiosResponse } from '
 import { type Envelope, isFine, type ListEnvelope } from '#contract/envelope';
 import { REQUEST_TIMEOUT, RETRIES } from '#contract/limits';
 import { encodeListQuery, type ListQuery } from '#contract/query';
-import { touch } from './activity.ts';
+import { isCausedByPerson } from './activity.ts';
 import { CallError } from './call-error.ts';
 import { type AnyEnvelope, fileNameOf, readAnswer, saveFile } from './http-answer.ts';
 import { type Handles, refuseSession, report } from './http-fail.ts';
@@ -25,7 +25,7 @@ export type CallOptions = {
   intent?: string;
   /** Codes the caller shows by itself. */
   handles?: Handles;
-  /** Calls that no person asked for do not count as use of the session. */
+  /** No person waits for it: failures of the network are not shown. It never counts as use of the session. */
   background?: boolean;
   onUpload?: (part: number) => void;
 };
@@ -54,14 +54,15 @@ function paramsOf({ q, w, params }: CallOptions): URLSearchParams {
   return all;
 }
 
-function headersOf(method: Method, address: string, intent: string, background: boolean): Record<string, string> {
+function headersOf(method: Method, address: string, intent: string, isPassive: boolean): Record<string, string> {
   const token = getToken();
   return {
     // Titles of rows come in the language of the page, which need not be the browser's.
     'Accept-Language': localeTag(),
     ...(token !== '' && mayCarryToken(address) ? { 'X-Token': token } : {}),
     ...(method === 'GET' ? {} : { 'Idempotency-Key': intent }),
-    ...(background ? { 'X-Kontor-Passive': '1' } : {}),
+    // Only what a person did keeps the session (server/http/session.ts).
+    ...(isPassive ? { 'X-Kontor-Passive': '1' } : {}),
   };
 }
 
@@ -89,12 +90,13 @@ function networkFailure(error: unknown, late: boolean): CallError {
 async function send(method: Method, path: string, options: CallOptions): Promise<AxiosResponse<ArrayBuffer>> {
   const address = addressOf(path);
   const intent = options.intent ?? newIntent();
+  const isPassive = options.background === true || !isCausedByPerson();
   const request = {
     method,
     url: address,
     params: paramsOf(options),
     data: options.body,
-    headers: headersOf(method, address, intent, options.background ?? false),
+    headers: headersOf(method, address, intent, isPassive),
     ...(options.onUpload ? { onUploadProgress: (event: AxiosProgressEvent) => options.onUpload?.(event.progress ?? 0) } : {}),
   };
   for (let attempt = 0; ; attempt += 1) {
@@ -125,7 +127,6 @@ const EMPTY: Envelope<undefined> = { code: 'OK', data: undefined, error: null };
 
 async function exchange(method: Method, path: string, options: CallOptions): Promise<AnyEnvelope> {
   const request = `${method} ${path}`;
-  if (!options.background) touch();
   let response: AxiosResponse<ArrayBuffer>;
   try {
     response = await send(method, path, options);

@@ -1,5 +1,5 @@
 /** Paths and who may stand on them without a session (specification, point 2). */
-const LOGIN_PAGES = ['/login', '/resetPasswordRequest', '/resetPassword', '/auth-redirect'];
+const LOGIN_PAGES = ['/login', '/resetPasswordRequest', '/resetPassword', '/invitation', '/confirmEmail', '/cancelEmail', '/auth-redirect'];
 const PUBLIC_PAGES = ['/shopify/redirect', '/ebay/redirect', '/404', '/401', '/pdfViewer'];
 /** Views that only print: they send no login event on the live channel. */
 const PRINT_PAGES = ['/label', '/labelBox', '/labelPLT', '/print'];

@@ -48,6 +48,7 @@ import { quotationCategories } from './quotation-categories/index.tsx';
 import { quotations } from './quotations/index.tsx';
 import { roles } from './roles/index.tsx';
 import { scans } from './scans/index.tsx';
+import { securityEvents } from './security-events/index.tsx';
 import { serials } from './serials/index.tsx';
 import { settings } from './settings/index.tsx';
 import { stations } from './stations/index.tsx';
@@ -125,6 +126,7 @@ export const AREAS: readonly AreaRoutes[] = [
   printJobs,
   files,
   settings,
+  securityEvents,
   invoices,
   bills,
   payments,

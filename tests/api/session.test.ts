@@ -161,7 +161,9 @@ describe('signing in (specification, points 3, 5, 6, 7)', () => {
         subId: null,
         roles: ['admin'],
       });
-      const { rows } = await server.pool.query(`select count(*)::int as n from security_events where event = 'subaccount'`);
+      const { rows } = await server.pool.query(
+        `select count(*)::int as n from security_events where event in ('actAs.begin', 'actAs.end')`,
+      );
       expect(rows[0].n).toBe(2);
     });
 
@@ -214,17 +216,56 @@ describe('signing in (specification, points 3, 5, 6, 7)', () => {
     });
   });
 
-  it('a second factor is asked for once it was proven, and goes off with the password', async () => {
-    const token = await server.signIn('manager');
-    const { data } = await server.call<{ secret: string }>('POST', '/v0/auth/totp', {}, token);
-    const code = () => new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(data.secret) }).generate();
-    expect(await login('manager@kontor.example', 'kontor-sample')).toMatchObject({ code: 'OK' });
-    expect(await server.call('PUT', '/v0/auth/totp', { code: '000000' }, token)).toMatchObject({ code: 'TotpWrong' });
-    expect(await server.call('PUT', '/v0/auth/totp', { code: code() }, token)).toMatchObject({ code: 'OK' });
-    expect(await login('manager@kontor.example', 'kontor-sample')).toMatchObject({ code: 'TotpRequired' });
-    expect(await login('manager@kontor.example', 'kontor-sample', { totp: code() })).toMatchObject({ code: 'OK' });
-    expect(await server.call('DELETE', '/v0/auth/totp', { passwd: 'kontor-sample' }, token)).toMatchObject({ code: 'OK' });
-    expect(await login('manager@kontor.example', 'kontor-sample')).toMatchObject({ code: 'OK' });
+  describe('the second factor (P19)', () => {
+    let token: string;
+    let secret: string;
+    /** The code of a step from now; each test takes steps of its own, because a code counts once. */
+    const code = (step = 0) =>
+      new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 });
+    const factor = (method: string, body: object) => server.call<{ secret: string }>(method, '/v0/auth/totp', body, token);
+    const withCode = (totp: string) => login('manager@kontor.example', 'kontor-sample', { totp });
+    const forgetCodes = () => server.pool.query('delete from spent_codes; delete from login_failures');
+
+    it('is set up with the password, and asked for once it was proven', async () => {
+      token = await server.signIn('manager');
+      expect(await factor('POST', { passwd: 'wrong' })).toMatchObject({ code: 'PasswordWrong' });
+      secret = (await factor('POST', { passwd: 'kontor-sample' })).data.secret;
+      expect(await login('manager@kontor.example', 'kontor-sample')).toMatchObject({ code: 'OK' });
+      expect(await factor('PUT', { code: '000000' })).toMatchObject({ code: 'TotpWrong' });
+      expect(await factor('PUT', { code: code(-1) })).toMatchObject({ code: 'OK' });
+      expect(await login('manager@kontor.example', 'kontor-sample')).toMatchObject({ code: 'TotpRequired' });
+    });
+
+    it('a code is valid once, also for two sign-ins at once on two nodes', async () => {
+      await forgetCodes();
+      const second = await startServer({ beside: server });
+      const now = code();
+      const body = { account: 'manager@kontor.example', passwd: 'kontor-sample', totp: now };
+      const answers = await Promise.all([withCode(now), second.call('POST', '/v0/auth/login', body)]);
+      await second.close();
+      expect(answers.map((answer) => answer.code).sort()).toEqual(['OK', 'TotpWrong']);
+      expect(await withCode(now)).toMatchObject({ code: 'TotpWrong' });
+    });
+
+    it('wrong codes are slowed down', async () => {
+      await forgetCodes();
+      for (let i = 0; i < 5; i += 1) expect(await withCode('000000')).toMatchObject({ code: 'TotpWrong' });
+      const answer = await withCode(code());
+      expect(answer).toMatchObject({ status: 429, code: 'TooManyRequests' });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    });
+
+    it('is replaced and removed only with the password and a current code', async () => {
+      await forgetCodes();
+      for (const method of ['POST', 'DELETE'])
+        expect(await factor(method, { passwd: 'kontor-sample' }), method).toMatchObject({ code: 'TotpRequired' });
+      expect(await factor('DELETE', { passwd: 'kontor-sample', code: '000000' })).toMatchObject({ code: 'TotpWrong' });
+      expect(await factor('DELETE', { passwd: 'wrong', code: code() })).toMatchObject({ code: 'PasswordWrong' });
+      expect(await factor('POST', { passwd: 'kontor-sample', code: code() })).toMatchObject({ code: 'OK' });
+      expect(await factor('DELETE', { passwd: 'kontor-sample', code: code() }), 'the same code again').toMatchObject({ code: 'TotpWrong' });
+      expect(await factor('DELETE', { passwd: 'kontor-sample', code: code(1) })).toMatchObject({ code: 'OK' });
+      expect(await login('manager@kontor.example', 'kontor-sample')).toMatchObject({ code: 'OK' });
+    });
   });
 
   it('permitted routes: everything for an admin, the role’s prefixes for others', async () => {

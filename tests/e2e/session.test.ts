@@ -49,6 +49,35 @@ describe('the idle countdown', () => {
   });
 });
 
+describe('what keeps a session', () => {
+  const seenAt = async (): Promise<number> => {
+    const { rows } = await house.server.pool.query(
+      `select extract(epoch from max(s.seen_at))::float8 as at from sessions s join users u on u.id = s.user_id where u.account = 'admin@kontor.example'`,
+    );
+    return rows[0].at;
+  };
+
+  it('is a click; another person’s edit, which the list reads again, moves neither the server’s nor the page’s countdown', async () => {
+    const page = await house.visit('/purchases/suppliers', { as: 'admin', clock: true });
+    await stands(page);
+    await house.server.pool.query(`update sessions set seen_at = now() - interval '20 minutes'`);
+    const before = await seenAt();
+    await page.clock.fastForward('29:00');
+    // The countdown ticked: what it calls is told apart from the edit.
+    const read = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/v0/suppliers');
+    await house.call('POST', '/v0/suppliers', { no: 'S-PASSIVE', name: 'Made by somebody else' }, 'manager');
+    expect((await read).request().headers()['x-kontor-passive']).toBe('1');
+    await sees(page.getByText('Made by somebody else').first());
+    expect(await seenAt()).toBe(before);
+    await page.clock.fastForward('01:00');
+    const warning = page.getByText('Your session ends in 10 minutes.');
+    await sees(warning);
+    await page.getByRole('heading', { level: 1 }).click();
+    await seesNot(warning);
+    await expect.poll(seenAt).toBeGreaterThan(before);
+  });
+});
+
 describe('a session that the server ended', () => {
   const endOnServer = (page: { context: () => { cookies: () => Promise<{ name: string; value: string }[]> } }) =>
     page

@@ -10,6 +10,9 @@ const OUTSIDE: Screen[] = [
   { name: 'login', path: '/login', signedIn: false },
   { name: 'reset-request', path: '/resetPasswordRequest', signedIn: false },
   { name: 'reset', path: `/resetPassword?email=merchant@kontor.example&secret=${'0'.repeat(32)}`, signedIn: false },
+  { name: 'invitation', path: `/invitation?email=erna@kontor.example#secret=${'0'.repeat(43)}`, signedIn: false },
+  { name: 'confirm-email', path: `/confirmEmail#secret=${'0'.repeat(43)}`, signedIn: false },
+  { name: 'cancel-email', path: `/cancelEmail#secret=${'0'.repeat(43)}`, signedIn: false },
   { name: 'not-found', path: '/404', signedIn: true },
   { name: 'not-allowed', path: '/401', signedIn: true },
 ];

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { pino } from 'pino';
+import { destination } from 'pino';
 import type { Envelope } from '#contract/envelope';
 import { buildApp } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config.ts';
+import { createLog } from '../../server/http/log.ts';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import { createDatabase } from './database.ts';
 
@@ -32,16 +33,22 @@ type Options = {
   sample?: boolean;
   /** Settings over the defaults. */
   env?: Record<string, string>;
+  /** Where the log goes; without it, and without TEST_LOG, nothing is logged. */
+  log?: FastifyBaseLogger;
   /** The database of another test server, to be the second node on it. */
   beside?: Pick<TestServer, 'pool' | 'databaseUrl'>;
 };
 
 /** Builds the real server on a database of its own and listens on a free port. */
-export async function startServer({ sample = false, env = {}, beside }: Options = {}): Promise<TestServer> {
+export async function startServer({ sample = false, env = {}, log, beside }: Options = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-server-'));
   const database = beside ? { pool: beside.pool, url: beside.databaseUrl, drop: async () => undefined } : await createDatabase({ sample });
   const config = readConfig({ KONTOR_DATA: dataDir, PORT: '0', LOG_LEVEL: 'error', ...env, DATABASE_URL: database.url });
-  const app = await buildApp({ config, pool: database.pool, ...(process.env['TEST_LOG'] ? { log: pino({ level: 'error' }) } : {}) });
+  const app = await buildApp({
+    config,
+    pool: database.pool,
+    ...(log || process.env['TEST_LOG'] ? { log: log ?? createLog('error', destination(2)) } : {}),
+  });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const call = caller(url);
   return {

@@ -1,4 +1,5 @@
 import { classes as area } from '#contract/areas/classes';
+import { guardRights } from '../../access/guard.ts';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { classes as table } from './table.ts';
@@ -13,6 +14,7 @@ const fields = defineFields(area, {
 export const classes = defineServerArea({
   area,
   table,
+  guard: guardRights('classes'),
   unique: [['code']],
   masks: [
     defineMask(area, {

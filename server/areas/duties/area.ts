@@ -1,4 +1,5 @@
 import { duties as area } from '#contract/areas/duties';
+import { guardRights } from '../../access/guard.ts';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { duties as table } from './table.ts';
@@ -13,6 +14,7 @@ const fields = defineFields(area, {
 export const duties = defineServerArea({
   area,
   table,
+  guard: guardRights('duties'),
   unique: [['code']],
   masks: [
     defineMask(area, {

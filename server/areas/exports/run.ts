@@ -6,6 +6,7 @@ import type { ListEnvelope } from '#contract/envelope';
 import type { Locale } from '#contract/limits';
 import type { Mask } from '#contract/mask';
 import type { Filter, ListQuery } from '#contract/query';
+import { securityEvent } from '../../access/security-log.ts';
 import type { Config } from '../../config.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { ServerArea, Values } from '../../http/area.ts';
@@ -103,7 +104,7 @@ export async function runExport(context: AppContext, id: string): Promise<void> 
   const path = exportPath(config, id);
   const wanted = sql`${exports.id} = ${id} and ${exports.state} = 'running'`;
   try {
-    if (!entry) throw new Error(`unknown area ${request.mask.area}`);
+    if (!entry) throw new Error(`unknown area "${request.mask.area}"`);
     await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
     const header = fields.map(({ spec }) => textIn(request.locale, spec.label));
     const cellsOf = (values: Values): Cell[] => fields.map(({ name, spec }) => exportCell(name, spec, values, request.locale));
@@ -149,7 +150,9 @@ export async function runExport(context: AppContext, id: string): Promise<void> 
       .where(wanted)
       .returning({ id: exports.id });
     // Cancelled at the last moment.
-    if (!kept) await rm(path, { force: true });
+    if (!kept) return await rm(path, { force: true });
+    const { userId, account } = request.actor;
+    await securityEvent(db, 'rows.exported', { userId, account, detail: `${request.mask.key} ${row.format}: ${done} rows` });
   } catch (error) {
     context.log.error({ err: error, export: id }, 'export failed');
     await db.update(exports).set({ state: 'failed' }).where(eq(exports.id, id));

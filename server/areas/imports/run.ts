@@ -6,7 +6,7 @@ import type { Actor } from '../../http/actor.ts';
 import type { Values } from '../../http/area.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
-import type { RowContext } from '../../http/rows.ts';
+import { guarded, type RowContext } from '../../http/rows.ts';
 import { rowsOf } from '../../http/select.ts';
 import { asActor } from '../../http/write.ts';
 import { PRESETS } from './presets.ts';
@@ -137,15 +137,20 @@ export async function revertImport(context: AppContext, actor: Actor, row: Impor
       errors.push({ row: 0, column: '', rule: 'changedSince', value: change.rowId });
       continue;
     }
-    if (change.before === null) {
-      await entry.beforePurge?.({ tx, actor, id: change.rowId });
-      await tx.execute(sql`delete from ${table} where id = ${change.rowId}::uuid`);
-    } else {
-      await tx
-        .update(entry.table)
-        .set(change.before as never)
-        .where(sql`${sql.identifier('id')} = ${change.rowId}::uuid`);
-    }
+    const { before, rowId: id } = change;
+    const takeBack = async (): Promise<Values> => {
+      if (before === null) {
+        await entry.beforePurge?.({ tx, actor, id });
+        await tx.execute(sql`delete from ${table} where id = ${id}::uuid`);
+      } else {
+        await tx
+          .update(entry.table)
+          .set(before as never)
+          .where(sql`${sql.identifier('id')} = ${id}::uuid`);
+      }
+      return { id };
+    };
+    await guarded({ tx, areas: context.areas, entry, actor }, id, takeBack);
   }
   await tx.delete(importChanges).where(eq(importChanges.importId, row.id));
   return errors;

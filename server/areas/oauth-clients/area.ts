@@ -1,4 +1,5 @@
 import { oauthClients as area, SCOPES } from '#contract/areas/oauth-clients';
+import { guardRights } from '../../access/guard.ts';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { oauthRoutes } from './routes.ts';
@@ -22,6 +23,7 @@ const fields = defineFields(area, {
 export const oauthClients = defineServerArea({
   area,
   table,
+  guard: guardRights('oauthClients'),
   secret: ['secret_hash'],
   routes: oauthRoutes,
   masks: [

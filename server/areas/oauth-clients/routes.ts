@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Id } from '#contract/fields';
+import { guardRights } from '../../access/guard.ts';
 import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
@@ -11,6 +12,7 @@ import { hashToken, newToken } from '../../http/token.ts';
 import { write } from '../../http/write.ts';
 import { oauthClients } from './table.ts';
 
+const guardSecret = guardRights('oauthClients');
 const Secret = z.object({ clientId: z.string(), secret: z.string() });
 const Check = z.strictObject({ clientId: z.string().max(60), secret: z.string().max(100) });
 
@@ -25,16 +27,19 @@ export function oauthRoutes(app: FastifyInstance, { db }: AppContext): void {
     async (request) => {
       const { id } = request.params as { id: string };
       const secret = newToken();
-      const clientId = await write(db, request, actorOf(request), async (tx) => {
-        const [client] = await tx
-          .update(oauthClients)
-          .set({ secretHash: hashToken(secret).toString('hex') })
-          .where(and(eq(oauthClients.id, id), isNull(oauthClients.deletedAt)))
-          .returning({ clientId: oauthClients.clientId });
-        if (!client) throw new DomainError('NotFound');
-        return client.clientId;
-      });
-      return ok({ clientId, secret });
+      const actor = actorOf(request);
+      const { clientId } = await write(db, request, actor, (tx) =>
+        guardSecret({ tx, actor, id }, async () => {
+          const [client] = await tx
+            .update(oauthClients)
+            .set({ secretHash: hashToken(secret).toString('hex') })
+            .where(and(eq(oauthClients.id, id), isNull(oauthClients.deletedAt)))
+            .returning({ clientId: oauthClients.clientId });
+          if (!client) throw new DomainError('NotFound');
+          return client;
+        }),
+      );
+      return ok({ clientId: String(clientId), secret });
     },
   );
 

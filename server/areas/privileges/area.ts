@@ -1,4 +1,5 @@
 import { privileges as area } from '#contract/areas/privileges';
+import { guardRights } from '../../access/guard.ts';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { privileges as table } from './table.ts';
@@ -12,6 +13,7 @@ const fields = defineFields(area, {
 export const privileges = defineServerArea({
   area,
   table,
+  guard: guardRights('privileges'),
   unique: [['key']],
   masks: [
     defineMask(area, {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { baseColumns } from '../../db/columns.ts';
 
 export const roles = pgTable('roles', {
@@ -7,6 +7,8 @@ export const roles = pgTable('roles', {
   key: text().notNull(),
   name: jsonb().notNull(),
   description: text().notNull().default(''),
+  /** The type of accounts with this role. 0 only until the start that fills it in (db/ensure-roles.ts). */
+  userType: integer().notNull().default(0),
   routes: text().array().notNull().default(sql`'{}'`),
   privilegeIds: uuid().array().notNull().default(sql`'{}'`),
 });

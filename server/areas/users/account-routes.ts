@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import * as OTPAuth from 'otpauth';
 import { z } from 'zod';
 import { Id } from '#contract/fields';
 import { ChangePasswordBody, ProfileBody, SessionRow, UserInfo } from '#contract/session';
+import { securityEvent } from '../../access/security-log.ts';
 import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
@@ -11,37 +11,25 @@ import { actorOf } from '../../http/session.ts';
 import { hashToken, newToken } from '../../http/token.ts';
 import { asActor } from '../../http/write.ts';
 import { userInfo } from './info.ts';
-import { revokeSessions, securityEvent, totpMatches } from './login.ts';
-import { hashPassword, isWeak, verifyPassword } from './password.ts';
+import { revokeSessions } from './login.ts';
+import { hashPassword, requirePassword } from './password.ts';
+import { requireGoodPassword } from './password-rules.ts';
 import { sessions, ssoCodes, users } from './table.ts';
 
 const tags = ['account'];
 const Nothing = okSchema(z.null());
-const TotpCode = z.strictObject({ code: z.string().max(10) });
-const Password = z.strictObject({ passwd: z.string().max(200) });
 
-/** What people do with their own account: profile, password, sessions, second factor. Always the signed-in person's, never the sub-account's. */
+/** What people do with their own account: profile, password, sessions, single sign-on. Always the signed-in person's, never the sub-account's. */
 export function accountRoutes(app: FastifyInstance, { db, config, live, webVersion }: AppContext): void {
-  const secretsOf = async (userId: string) => {
-    const [user] = await db
-      .select({ hash: users.passwdHash, secret: users.totpSecret, pending: users.totpPending })
-      .from(users)
-      .where(eq(users.id, userId));
-    if (!user) throw new DomainError('NoSession');
-    return user;
-  };
-  const confirm = async (userId: string, passwd: string) => {
-    if (!(await verifyPassword((await secretsOf(userId)).hash, passwd))) throw new DomainError('PasswordWrong');
-  };
-
   app.put(
     '/v0/auth/chpasswd',
     { config: { access: 'session' }, schema: { tags, body: ChangePasswordBody, response: { 200: Nothing } } },
     async (request) => {
       const actor = actorOf(request);
       const { passwd, newPasswd } = request.body as z.infer<typeof ChangePasswordBody>;
-      await confirm(actor.userId, passwd);
-      if (isWeak(newPasswd, actor.account)) throw new DomainError('PasswordWeak');
+      await requirePassword(db, actor.userId, passwd);
+      const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, actor.userId));
+      requireGoodPassword(newPasswd, { account: actor.account, name: person?.name ?? '' });
       const passwdHash = await hashPassword(newPasswd);
       await asActor(db, actor, request.id, async (tx) => {
         await tx.execute(sql`select set_config('role', 'none', true)`);
@@ -106,42 +94,6 @@ export function accountRoutes(app: FastifyInstance, { db, config, live, webVersi
         .returning({ id: sessions.id });
       if (!ended) throw new DomainError('NotFound');
       live.endSession(id);
-      return ok(null);
-    },
-  );
-
-  app.post(
-    '/v0/auth/totp',
-    { config: { access: 'session' }, schema: { tags, response: { 200: okSchema(z.object({ secret: z.string(), uri: z.string() })) } } },
-    async (request) => {
-      const actor = actorOf(request);
-      const secret = new OTPAuth.Secret({ size: 20 });
-      await db.update(users).set({ totpPending: secret.base32 }).where(eq(users.id, actor.userId));
-      return ok({ secret: secret.base32, uri: new OTPAuth.TOTP({ issuer: 'Kontor', label: actor.account, secret }).toString() });
-    },
-  );
-
-  app.put(
-    '/v0/auth/totp',
-    { config: { access: 'session' }, schema: { tags, body: TotpCode, response: { 200: Nothing } } },
-    async (request) => {
-      const actor = actorOf(request);
-      const { pending } = await secretsOf(actor.userId);
-      if (!pending || !totpMatches(pending, (request.body as z.infer<typeof TotpCode>).code)) throw new DomainError('TotpWrong');
-      await db.update(users).set({ totpSecret: pending, totpPending: null }).where(eq(users.id, actor.userId));
-      await securityEvent(db, 'totp.on', { userId: actor.userId, account: actor.account, ip: request.ip });
-      return ok(null);
-    },
-  );
-
-  app.delete(
-    '/v0/auth/totp',
-    { config: { access: 'session' }, schema: { tags, body: Password, response: { 200: Nothing } } },
-    async (request) => {
-      const actor = actorOf(request);
-      await confirm(actor.userId, (request.body as z.infer<typeof Password>).passwd);
-      await db.update(users).set({ totpSecret: null, totpPending: null }).where(eq(users.id, actor.userId));
-      await securityEvent(db, 'totp.off', { userId: actor.userId, account: actor.account, ip: request.ip });
       return ok(null);
     },
   );

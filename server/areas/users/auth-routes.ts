@@ -3,13 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import svgCaptcha from 'svg-captcha';
 import { z } from 'zod';
 import { CaptchaAnswer, ClientInfoBody, LoginAnswer, LoginBody, ResetCompleteBody, ResetRequestBody, UserInfo } from '#contract/session';
+import { requireRightsOver } from '../../access/guard.ts';
+import { securityEvent } from '../../access/security-log.ts';
+import { addFailures, LIMITS, requireTurn } from '../../access/throttle.ts';
 import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
 import { readSession } from '../../http/read-session.ts';
 import { actorOf } from '../../http/session.ts';
 import { userInfo } from './info.ts';
-import { type Caller, checkCaptcha, login, securityEvent, storeCaptcha } from './login.ts';
+import { type Caller, guessCaptcha, login, storeCaptcha } from './login.ts';
 import { completeReset, requestReset } from './reset.ts';
 import { loginEnvs, sessions, users } from './table.ts';
 
@@ -71,9 +74,12 @@ export function authRoutes(app: FastifyInstance, { db, config, live, webVersion 
           .from(users)
           .where(and(eq(users.id, subId), isNull(users.deletedAt), isNull(users.disabledAt)));
         if (!sub) throw new DomainError('NotFound');
+        await requireRightsOver(db, actor.userId, subId);
       }
       await db.update(sessions).set({ subId }).where(eq(sessions.id, actor.sessionId));
-      await securityEvent(db, 'subaccount', { userId: actor.userId, account: actor.account, ip: request.ip, detail: subId ?? 'self' });
+      const who = { userId: actor.userId, account: actor.account, ip: request.ip };
+      if (actor.actingId !== actor.userId) await securityEvent(db, 'actAs.end', { ...who, detail: actor.actingId });
+      if (subId !== null) await securityEvent(db, 'actAs.begin', { ...who, detail: subId });
       live.endSession(actor.sessionId);
       const token = request.headers['x-token'];
       const acting = typeof token === 'string' ? await readSession(db, token) : null;
@@ -105,9 +111,12 @@ export function authRoutes(app: FastifyInstance, { db, config, live, webVersion 
     { config: { access: 'public' }, schema: { tags, body: ResetRequestBody, response: { 200: Nothing } } },
     async (request) => {
       const { email, xxs, captcha } = request.body as z.infer<typeof ResetRequestBody>;
-      await checkCaptcha(db, xxs, captcha);
+      const address = `reset:${request.ip}`;
+      await requireTurn(db, { [address]: LIMITS.resetAddress });
+      await addFailures(db, [address]);
+      await guessCaptcha(db, request.ip, xxs, captcha);
       // Not awaited: how long the mail takes must not tell whether the account exists.
-      requestReset(db, config, email).catch((error: unknown) => request.log.error({ err: error }, 'reset mail'));
+      requestReset(db, config, email, request.ip).catch((error: unknown) => request.log.error({ err: error }, 'reset mail'));
       return ok(null);
     },
   );
@@ -116,7 +125,7 @@ export function authRoutes(app: FastifyInstance, { db, config, live, webVersion 
     '/v0/auth/resetPassword',
     { config: { access: 'public' }, schema: { tags, body: ResetCompleteBody, response: { 200: Nothing } } },
     async (request) => {
-      const userId = await completeReset(db, request.body as z.infer<typeof ResetCompleteBody>);
+      const userId = await completeReset(db, request.body as z.infer<typeof ResetCompleteBody>, request.ip);
       live.endUser(userId);
       return ok(null);
     },

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import * as OTPAuth from 'otpauth';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { CAPTCHA_AFTER_FAILURES, SESSION_HOURS } from '#contract/limits';
 import type { LoginAnswer, LoginBody } from '#contract/session';
+import { securityEvent } from '../../access/security-log.ts';
+import { addFailures, clearFailures, failuresOf, inTurn, LIMITS, requireTurn, tooMany, waitSeconds } from '../../access/throttle.ts';
 import type { Db } from '../../db/client.ts';
 import { DomainError } from '../../http/errors.ts';
 import { hashToken, newToken } from '../../http/token.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password.ts';
-import { captchas, loginEnvs, loginFailures, securityEvents, sessions, users } from './table.ts';
+import { requireCode } from './second-factor.ts';
+import { captchas, loginEnvs, sessions, users } from './table.ts';
 
 export type Caller = { ip: string; userAgent: string };
 
 const hashAnswer = (answer: string): Buffer => createHash('sha256').update(answer.trim().toLowerCase()).digest();
-
-/** Hard limit per address and account in ten minutes; an owner with the right captcha is only slowed, never locked out. */
-const FAILURES_PER_ADDRESS = 100;
 
 /** Stores the answer of a picture. Valid five minutes, once. */
 export async function storeCaptcha(db: Db, answer: string): Promise<string> {
@@ -27,7 +26,7 @@ export async function storeCaptcha(db: Db, answer: string): Promise<string> {
 }
 
 /** @throws DomainError CaptchaNotMatchError; the picture is used up either way */
-export async function checkCaptcha(db: Db, xxs: string | undefined, answer: string | undefined): Promise<void> {
+async function checkCaptcha(db: Db, xxs: string | undefined, answer: string | undefined): Promise<void> {
   const valid = xxs !== undefined && /^[0-9a-f-]{36}$/i.test(xxs);
   const [row] = valid
     ? await db
@@ -39,55 +38,82 @@ export async function checkCaptcha(db: Db, xxs: string | undefined, answer: stri
   if (!row || !row.answerHash.equals(hashAnswer(answer ?? ''))) throw new DomainError('CaptchaNotMatchError');
 }
 
-async function failures(db: Db, subject: string): Promise<number> {
-  return db.$count(loginFailures, and(eq(loginFailures.subject, subject), gt(loginFailures.at, sql`now() - interval '10 minutes'`)));
+/** The same where wrong answers of this address are slowed down. @throws DomainError CaptchaNotMatchError, TooManyRequests */
+export async function guessCaptcha(db: Db, ip: string, xxs: string | undefined, answer: string | undefined): Promise<void> {
+  const subject = `captcha:${ip}`;
+  await requireTurn(db, { [subject]: LIMITS.captcha });
+  try {
+    await checkCaptcha(db, xxs, answer);
+  } catch (error) {
+    await addFailures(db, [subject]);
+    throw error;
+  }
 }
 
-export async function securityEvent(
+type Subjects = { account: string; address: string; pair: string };
+
+const subjectsOf = (account: string, ip: string): Subjects => ({
+  account: `account:${account}`,
+  address: `address:${ip}`,
+  pair: `pair:${account}|${ip}`,
+});
+
+/** Waits are for an account as one address tries it, so neither a victim elsewhere nor a colleague behind the same address is locked out. */
+async function requireLoginTurn(
   db: Db,
-  event: string,
-  values: { userId?: string; account?: string; ip?: string; detail?: string },
-): Promise<void> {
-  const clean = (text: string | undefined) => text?.replace(/[\p{Cc}]/gu, ' ').slice(0, 300) ?? null;
-  await db
-    .insert(securityEvents)
-    .values({ event, userId: values.userId ?? null, account: clean(values.account), ip: clean(values.ip), detail: clean(values.detail) });
+  subjects: Subjects,
+  body: LoginBody,
+  ip: string,
+): Promise<{ needsCaptcha: boolean; storm: number }> {
+  const [pair, account, address] = await Promise.all([
+    failuresOf(db, subjects.pair),
+    failuresOf(db, subjects.account),
+    failuresOf(db, subjects.address),
+  ]);
+  const isStorm = address.count >= LIMITS.storm;
+  const wait = waitSeconds(pair.count, isStorm ? LIMITS.pairInStorm : LIMITS.pair, pair.secondsSinceLast);
+  if (wait > 0) {
+    await securityEvent(db, 'login.throttled', { account: body.account, ip });
+    throw tooMany(wait);
+  }
+  // How long a wrong password from this address is told to wait; 0 where there is no storm.
+  return { needsCaptcha: account.count >= CAPTCHA_AFTER_FAILURES, storm: waitSeconds(address.count + 1, LIMITS.storm + 1, 0) };
 }
-
-/** A code of the authenticator app, one step early or late allowed. */
-export const totpMatches = (secret: string, code: string): boolean =>
-  new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) }).validate({ token: code.replace(/\s/g, ''), window: 1 }) !== null;
 
 /**
  * Signs in. Unknown account, wrong password and disabled account read and cost the same.
  * @throws DomainError LoginError (data `CaptchaRequired` after three failures), CaptchaNotMatchError, TotpRequired, TotpWrong, TooManyRequests
  */
-export async function login(db: Db, body: LoginBody, caller: Caller): Promise<LoginAnswer> {
-  const account = `account:${body.account}`;
-  const address = `address:${caller.ip}`;
-  const [byAccount, byAddress] = await Promise.all([failures(db, account), failures(db, address)]);
-  if (byAddress >= FAILURES_PER_ADDRESS) throw new DomainError('TooManyRequests');
-  const captchaNeeded = byAccount >= CAPTCHA_AFTER_FAILURES;
-  if (captchaNeeded && !body.xxs) throw new DomainError('LoginError', 'CaptchaRequired');
-  if (captchaNeeded) await checkCaptcha(db, body.xxs, body.captcha);
+export function login(db: Db, body: LoginBody, caller: Caller): Promise<LoginAnswer> {
+  const subjects = subjectsOf(body.account, caller.ip);
+  return inTurn(subjects.pair, () => attempt(db, body, caller, subjects));
+}
+
+async function attempt(db: Db, body: LoginBody, caller: Caller, subjects: Subjects): Promise<LoginAnswer> {
+  const { needsCaptcha, storm } = await requireLoginTurn(db, subjects, body, caller.ip);
+  if (needsCaptcha && !body.xxs) throw new DomainError('LoginError', 'CaptchaRequired');
+  if (needsCaptcha) await guessCaptcha(db, caller.ip, body.xxs, body.captcha);
   const [user] = await db
     .select()
     .from(users)
     .where(and(eq(users.account, body.account), isNull(users.deletedAt)));
   const right = await verifyPassword(user?.passwdHash ?? null, body.passwd);
   if (!user || !right || user.disabledAt !== null) {
-    await db.insert(loginFailures).values([{ subject: account }, { subject: address }]);
+    await addFailures(db, Object.values(subjects));
     await securityEvent(db, 'login.failed', { account: body.account, ip: caller.ip });
-    throw new DomainError('LoginError', byAccount + 1 >= CAPTCHA_AFTER_FAILURES ? 'CaptchaRequired' : null);
+    if (storm > 0) throw tooMany(storm);
+    throw new DomainError(
+      'LoginError',
+      (await failuresOf(db, subjects.account)).count >= CAPTCHA_AFTER_FAILURES ? 'CaptchaRequired' : null,
+    );
   }
   if (user.totpSecret !== null) {
     if (!body.totp) throw new DomainError('TotpRequired');
-    if (!totpMatches(user.totpSecret, body.totp)) {
-      await db.insert(loginFailures).values([{ subject: account }, { subject: address }]);
-      throw new DomainError('TotpWrong');
-    }
+    await requireCode(db, { userId: user.id, account: user.account, ip: caller.ip }, user.totpSecret, body.totp);
   }
-  return openSession(db, { id: user.id, hash: user.passwdHash ?? '' }, body, caller);
+  const answer = await openSession(db, { id: user.id, hash: user.passwdHash ?? '' }, body, caller);
+  await clearFailures(db, [subjects.account, subjects.pair]);
+  return answer;
 }
 
 async function openSession(db: Db, user: { id: string; hash: string }, body: LoginBody, caller: Caller): Promise<LoginAnswer> {
@@ -107,7 +133,6 @@ async function openSession(db: Db, user: { id: string; hash: string }, body: Log
       .update(users)
       .set({ lastSeenAt: sql`now()`, ...(rehashed ? { passwdHash: rehashed } : {}) })
       .where(eq(users.id, user.id));
-    await tx.delete(loginFailures).where(inArray(loginFailures.subject, [`account:${body.account}`]));
     await securityEvent(tx, 'login.ok', { userId: user.id, account: body.account, ip: caller.ip });
     return { token, loginEnvId: envId };
   });

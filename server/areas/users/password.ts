@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { eq } from 'drizzle-orm';
+import { guess, LIMITS } from '../../access/throttle.ts';
+import type { Db } from '../../db/client.ts';
+import { DomainError } from '../../http/errors.ts';
+import { users } from './table.ts';
 
 /** OWASP's minimum for Argon2id (reliability.md P19): 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -34,19 +39,11 @@ export async function verifyPassword(stored: string | null, password: string): P
 
 export const needsRehash = (stored: string): boolean => !stored.startsWith(PREFIX);
 
-/** Passwords that fall first in every attack. Lower-case, checked with trailing digits and marks cut off too. */
-const COMMON = new Set(
-  `password passwort passwd 12345678 123456789 1234567890 qwertyui qwertyuiop qwertz qwertzui iloveyou princess football baseball superman batman dragon monkey letmein welcome willkommen
-  sunshine starwars whatever trustno1 trustno master michael jennifer jordan hunter shadow ashley charlie donald freedom computer internet liverpool chelsea arsenal hamburg berlin muenchen frankfurt schalke
-  bayern borussia fussball schatz sommer winter herbst fruehling hallo hallowelt geheim admin administrator root test testtest testing guest default changeme secret access login abcdefgh abc12345 a1b2c3d4
-  1q2w3e4r 1qaz2wsx zaq12wsx qazwsxedc asdfghjk asdfghjkl yxcvbnm zxcvbnm zxcvbnm1 11111111 00000000 88888888 66666666 12121212 87654321 98765432 11223344 woaini woaini1314 wang1234 5201314 1314520
-  kontor warehouse lager logistik logistics shipping versand pallet palette container`.split(/\s+/),
-);
-
-/** Eight characters or more and not one of the usual ones; no rules of composition (NIST SP 800-63B 5.1.1.2). */
-export function isWeak(password: string, account: string): boolean {
-  const lower = password.toLowerCase();
-  const stem = lower.replace(/[\d\W_]+$/, '');
-  const name = account.split('@')[0] ?? '';
-  return password.length < 8 || COMMON.has(lower) || COMMON.has(stem) || /^(.)\1+$/.test(password) || (name.length > 3 && stem === name);
+/** Asks for the password of somebody who is signed in. Guesses are slowed down. @throws DomainError PasswordWrong, TooManyRequests */
+export async function requirePassword(db: Db, userId: string, passwd: string): Promise<void> {
+  const isRight = await guess(db, { [`password:${userId}`]: LIMITS.password }, async () => {
+    const [user] = await db.select({ hash: users.passwdHash }).from(users).where(eq(users.id, userId));
+    return verifyPassword(user?.hash ?? null, passwd);
+  });
+  if (!isRight) throw new DomainError('PasswordWrong');
 }

@@ -1,12 +1,15 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Locale } from '#contract/limits';
+import { securityEvent } from '../../access/security-log.ts';
+import { addFailures, failuresOf, LIMITS } from '../../access/throttle.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
 import { DomainError } from '../../http/errors.ts';
 import { hashToken, newToken } from '../../http/token.ts';
 import { sendMail } from '../../mail/mail.ts';
-import { revokeSessions, securityEvent } from './login.ts';
-import { hashPassword, isWeak } from './password.ts';
+import { revokeSessions } from './login.ts';
+import { hashPassword } from './password.ts';
+import { requireGoodPassword } from './password-rules.ts';
 import { passwordResets, users } from './table.ts';
 
 const MAIL: Record<Locale, { subject: string; text: (link: string) => string }> = {
@@ -28,13 +31,17 @@ const MAIL: Record<Locale, { subject: string; text: (link: string) => string }> 
 };
 
 /** Mails a secret for one use within ten minutes. Answers alike for every address; the link's host comes from the settings only (P31). */
-export async function requestReset(db: Db, config: Config, email: string): Promise<void> {
+export async function requestReset(db: Db, config: Config, email: string, ip: string): Promise<void> {
   const [user] = await db
     .select({ id: users.id, locale: users.locale })
     .from(users)
     .where(and(eq(users.account, email), isNull(users.deletedAt), isNull(users.disabledAt)));
-  await securityEvent(db, 'reset.asked', { account: email, ...(user ? { userId: user.id } : {}) });
+  await securityEvent(db, 'reset.asked', { account: email, userId: user?.id, ip });
   if (!user) return;
+  // Nobody is flooded with mails. The answer is the same as ever, so that it tells nothing about the account.
+  const subject = `resetMail:${user.id}`;
+  if ((await failuresOf(db, subject)).count >= LIMITS.resetAccount) return;
+  await addFailures(db, [subject]);
   const secret = newToken();
   await db.transaction(async (tx) => {
     await tx
@@ -51,8 +58,13 @@ export async function requestReset(db: Db, config: Config, email: string): Promi
 }
 
 /** @throws DomainError LinkExpired for a wrong, used or old secret; PasswordWeak */
-export async function completeReset(db: Db, input: { email: string; secret: string; passwd: string }): Promise<string> {
-  if (isWeak(input.passwd, input.email)) throw new DomainError('PasswordWeak');
+export async function completeReset(db: Db, input: { email: string; secret: string; passwd: string }, ip: string): Promise<string> {
+  const [person] = await db
+    .select({ name: users.name })
+    .from(users)
+    .innerJoin(passwordResets, eq(passwordResets.userId, users.id))
+    .where(eq(passwordResets.tokenHash, hashToken(input.secret)));
+  requireGoodPassword(input.passwd, { account: input.email, name: person?.name ?? '' });
   const passwdHash = await hashPassword(input.passwd);
   return db.transaction(async (tx) => {
     const open = and(
@@ -69,7 +81,7 @@ export async function completeReset(db: Db, input: { email: string; secret: stri
       .returning({ id: users.id });
     if (!user) throw new DomainError('LinkExpired');
     await revokeSessions(tx, user.id, null);
-    await securityEvent(tx, 'reset.done', { userId: user.id, account: input.email });
+    await securityEvent(tx, 'reset.done', { userId: user.id, account: input.email, ip });
     return user.id;
   });
 }

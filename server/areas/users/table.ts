@@ -20,9 +20,12 @@ export const users = pgTable('users', {
   disabledAt: instant(),
   lastSeenAt: instant(),
   passwdHash: text(),
+  hasPassword: boolean().notNull().generatedAlwaysAs(sql`passwd_hash is not null`),
   totpSecret: text(),
   /** A secret that was shown but not yet proven by a code. */
   totpPending: text(),
+  /** The address that is asked for and not yet confirmed (server/access/tables.ts, `email_changes`). */
+  pendingAccount: text(),
   sample: boolean().notNull().default(false),
 });
 
@@ -72,7 +75,7 @@ export const passwordResets = pgTable('password_resets', {
   usedAt: instant(),
 });
 
-/** Failed logins by account and by address: three of them ask for a captcha, many slow down, none locks an owner out. */
+/** Failed attempts by subject (`account:…`, `pair:…`, `totp:…`): the only memory of the throttle (server/access/throttle.ts). */
 export const loginFailures = pgTable(
   'login_failures',
   { id: uuid().primaryKey().default(sql`gen_random_uuid()`), subject: text().notNull(), at: instant().notNull().default(sql`now()`) },
@@ -86,15 +89,4 @@ export const ssoCodes = pgTable('sso_codes', {
   sso: text().notNull(),
   expiresAt: instant().notNull(),
   usedAt: instant(),
-});
-
-/** What happened around signing in (reliability.md P34); row changes stand in the audit log. */
-export const securityEvents = pgTable('security_events', {
-  id: uuid().primaryKey().default(sql`kontor_uuid7()`),
-  at: instant().notNull().default(sql`now()`),
-  event: text().notNull(),
-  userId: uuid(),
-  account: text(),
-  ip: text(),
-  detail: text(),
 });

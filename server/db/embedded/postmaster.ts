@@ -39,6 +39,9 @@ const SETTINGS: ServerSettings = {
   jit: 'off',
 };
 
+/** Lines of PostgreSQL that repeat a statement or the values of a row. */
+const HOLDS_VALUES = /^(ERROR|DETAIL|STATEMENT|CONTEXT|HINT|QUERY):|^\t/;
+
 /** The socket lies with the data, where only PostgreSQL's user can enter, unless that path is too long for a socket. */
 export function socketFolder({ cluster, runAs }: Place): string {
   if (Buffer.byteLength(cluster + SOCKET_FILE) <= SOCKET_PATH_LIMIT) return cluster;
@@ -86,7 +89,7 @@ export function startPostmaster({
       resolve();
     });
   });
-  return { child, ended, lastWords: () => lines.join('\n') };
+  return { child, ended, lastWords: () => lines.filter((line) => !HOLDS_VALUES.test(line)).join('\n') };
 }
 
 /** Fast shutdown: open transactions are rolled back, everything committed is written; the hard way if that takes too long. */

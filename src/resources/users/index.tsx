@@ -1,4 +1,11 @@
+import { lazy } from 'react';
+import { registerDialog } from '../../mask/dialogs.ts';
 import type { AreaRoutes } from '../../providers/routes.ts';
+
+registerDialog(
+  'users.invitation',
+  lazy(() => import('./InviteDialog.tsx').then((m) => ({ default: m.InviteDialog }))),
+);
 
 export const users: AreaRoutes = {
   area: 'users',

@@ -73,8 +73,8 @@ export function useCapture(stationId: string, onCode: (captured: Captured) => vo
   const give = useCallback((code: string, source: Captured['source']): void => {
     const text = code.trim();
     if (text === '') return;
-    // A scan is use of the session like any click.
-    touch();
+    // A scan is use of the session like any click. A tag that a gate reads comes over the live channel and needs nobody.
+    if (source !== 'rfid') touch();
     latest.current.onCode({ code: text, source, at: Date.now() });
   }, []);
   useEffect(

@@ -1,0 +1,70 @@
+import Button from 'antd/es/button';
+import { type FormEvent, useState } from 'react';
+import type { UserInfo } from '#contract/session';
+import { isCallError } from '../providers/call-error.ts';
+import { showToast } from '../providers/feedback.ts';
+import { call } from '../providers/http.ts';
+import { useT } from '../providers/i18n.ts';
+import { setUser } from '../providers/user.ts';
+import { PasswordInput, TextField } from './Form.tsx';
+
+/** The own e-mail address, which is the account: a new one counts once it is confirmed there. */
+export function EmailAddress({ user }: { user: UserInfo }) {
+  const t = useT();
+  const [email, setEmail] = useState('');
+  const [passwd, setPasswd] = useState('');
+  const [error, setError] = useState('');
+
+  const ask = async (address: string): Promise<void> => {
+    setError('');
+    try {
+      const body = { email: address, passwd };
+      setUser(await call<UserInfo>('PUT', '/v0/auth/email', { body, handles: ['PasswordWrong', 'InvalidInput', 'TooManyRequests'] }));
+      setEmail('');
+      setPasswd('');
+      showToast('success', t(address === user.account ? 'shell.profile.emailWithdrawn' : 'shell.profile.emailSent'));
+    } catch (failure) {
+      if (isCallError(failure)) setError(failure.code);
+    }
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void ask(email.trim());
+  };
+  const emailError = error === 'InvalidInput' ? { error: t('rules.email') } : {};
+  const passwordError = error === '' || error === 'InvalidInput' ? {} : { error: t(`errors.${error}`) };
+
+  return (
+    <section>
+      <h2>{t('shell.profile.email')}</h2>
+      <p>{user.pendingAccount ? t('shell.profile.emailPending', { email: user.pendingAccount }) : t('shell.profile.emailHint')}</p>
+      <form onSubmit={onSubmit}>
+        <TextField
+          label={t('shell.profile.emailNew')}
+          value={email}
+          onChange={setEmail}
+          autoComplete="email"
+          inputMode="email"
+          {...emailError}
+        />
+        <PasswordInput
+          label={t('shell.profile.oldPassword')}
+          value={passwd}
+          onChange={setPasswd}
+          autoComplete="current-password"
+          {...passwordError}
+        />
+        <div className="k-form-buttons">
+          <Button type="primary" htmlType="submit" disabled={email.trim() === '' || passwd === ''}>
+            {t('shell.profile.emailChange')}
+          </Button>
+          {user.pendingAccount && (
+            <Button disabled={passwd === ''} onClick={() => void ask(user.account)}>
+              {t('shell.profile.emailWithdraw')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}
