@@ -36,5 +36,6 @@ export const users = defineArea({
   serverSet: ['lastSeenAt'],
   search: ['account', 'name'],
   title: ['name'],
+  named: true,
   merchant: 'merchantId',
 });

@@ -9,7 +9,7 @@ import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
 import { actorOf } from '../../http/session.ts';
 import { hashToken, newToken } from '../../http/token.ts';
-import { asActor } from '../../http/write.ts';
+import { asHouse } from '../../http/write.ts';
 import { userInfo } from './info.ts';
 import { revokeSessions, securityEvent, totpMatches } from './login.ts';
 import { hashPassword, isWeak, verifyPassword } from './password.ts';
@@ -21,7 +21,7 @@ const TotpCode = z.strictObject({ code: z.string().max(10) });
 const Password = z.strictObject({ passwd: z.string().max(200) });
 
 /** What people do with their own account: profile, password, sessions, second factor. Always the signed-in person's, never the sub-account's. */
-export function accountRoutes(app: FastifyInstance, { db, config, live, webVersion }: AppContext): void {
+export function accountRoutes(app: FastifyInstance, { db, config, live, webVersion, fileOf }: AppContext): void {
   const secretsOf = async (userId: string) => {
     const [user] = await db
       .select({ hash: users.passwdHash, secret: users.totpSecret, pending: users.totpPending })
@@ -43,8 +43,7 @@ export function accountRoutes(app: FastifyInstance, { db, config, live, webVersi
       await confirm(actor.userId, passwd);
       if (isWeak(newPasswd, actor.account)) throw new DomainError('PasswordWeak');
       const passwdHash = await hashPassword(newPasswd);
-      await asActor(db, actor, request.id, async (tx) => {
-        await tx.execute(sql`select set_config('role', 'none', true)`);
+      await asHouse(db, actor, request.id, async (tx) => {
         await tx.update(users).set({ passwdHash }).where(eq(users.id, actor.userId));
         await revokeSessions(tx, actor.userId, actor.sessionId);
         await securityEvent(tx, 'password.changed', { userId: actor.userId, account: actor.account, ip: request.ip });
@@ -65,7 +64,9 @@ export function accountRoutes(app: FastifyInstance, { db, config, live, webVersi
         ...(locale === undefined ? {} : { locale }),
         ...(avatar === undefined ? {} : { avatar }),
       };
-      await asActor(db, { ...actor, merchantId: null }, request.id, async (tx) => {
+      // One's own picture, or one that may be seen anyway.
+      if (avatar) await fileOf(actor, avatar);
+      await asHouse(db, actor, request.id, async (tx) => {
         if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(eq(users.id, actor.userId));
       });
       return ok(await userInfo(db, actor, webVersion));
