@@ -46,6 +46,8 @@ function connect(url: string, app: string, config: Config, log: Log): Database {
   owner.on('error', (error) => log.warn(`A connection to the database broke: ${error.message}`));
   const pool = new Pool({ connectionString: app, max: config.DATABASE_CONNECTIONS, connectionTimeoutMillis: 10_000, ...POOL_OPTIONS });
   pool.on('connect', prepareSelects);
+  // Between two statements of a transaction nobody else listens: a connection that breaks there must not end the server.
+  for (const each of [pool, owner]) each.on('connect', (client) => void client.on('error', () => undefined));
   // An idle connection that breaks is replaced at the next query.
   pool.on('error', (error) => log.warn(`A connection to the database broke: ${error.message}`));
   const close = async (): Promise<void> => {

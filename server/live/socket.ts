@@ -113,7 +113,7 @@ export function createLive({ app, config, pool, db, areas, webVersion }: Deps): 
     if (missed === null) socket.emit('reload', latest);
     else {
       const heard = await createHearing(db, areas, missed)(socket.data.actor);
-      socket.data.upTo = known ? no : latest;
+      socket.data.upTo = known ? Math.min(no, latest) : latest;
       for (const event of heard) emit(socket, event);
     }
     const upTo = missed?.at(-1)?.no ?? latest;
