@@ -30,12 +30,16 @@ export type Area<S extends Shape = Shape> = {
   search: string[];
   /** Columns that name a row to people, joined by a middle dot. */
   title: string[];
-  /** The column that says whose row it is. Absent: the area belongs to the house. */
+  /** The column that says whose row it is. Absent: the area belongs to the house, and outside users read none of its rows. */
   merchant?: string;
   /** The column that names the carrier who may see a row too; without it a carrier sees none of a merchant's rows. */
   carrier?: string;
   /** A row without a merchant is visible to all of them (shared items). */
   sharedWhenNull?: boolean;
+  /** The rows belong to nobody in particular: whoever holds the read privilege reads all of them, outside users too. */
+  shared?: boolean;
+  /** Its titles name people, goods or places: whoever reads a row that points to one of its rows reads the title, also without the read privilege. */
+  named?: boolean;
   /** Calls that the engine does not serve, because the area has its own or nobody may. */
   without?: Action[];
   /** True where rows are kept by law or proof: no permanent delete. */

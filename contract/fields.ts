@@ -23,6 +23,12 @@ export const Timezone = z
 export const Country = z.string().regex(/^[A-Z]{2}$/);
 /** File ids are 32 hexadecimal characters (specification, point 9). */
 export const FileId = z.string().regex(/^[0-9a-f]{32}$/);
+/** Whether a field names an uploaded file, looked for behind nullable, optional and default. */
+export function isFileId(schema: z.ZodType): boolean {
+  if (schema === FileId) return true;
+  const inner = (schema as { _zod: { def: { innerType?: z.ZodType } } })._zod.def.innerType;
+  return inner !== undefined && isFileId(inner);
+}
 /** Letters only, beginning with a lower-case letter (specification, point 5). */
 export const CUSTOM_FIELD_ID = /^[a-z][A-Za-z]*$/;
 export const Email = z

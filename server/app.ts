@@ -59,7 +59,7 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
   const webVersion = readWebVersion();
   registerSessions(app, db);
   await registerOpenApi(app);
-  const { live, close } = createLive({ app, config, pool, db, webVersion });
+  const { live, close } = createLive({ app, config, pool, db, areas: AREAS, webVersion });
   app.addHook('preClose', close);
   const jobs = createJobs(pool, app.log);
   app.addHook('onReady', jobs.start);
@@ -73,11 +73,11 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
     live,
     jobs,
     webVersion,
-    fileOf: (actor, fileId) => readableFile(config, db, actor, fileId),
+    fileOf: (actor, fileId) => readableFile({ config, db, areas: AREAS }, actor, fileId),
     maskFor: (actor, key) => maskFor(db, AREAS, actor, key),
   };
 
-  maintenance(context);
+  maintenance(app, context);
   authRoutes(app, context);
   accountRoutes(app, context);
   totpRoutes(app, context);

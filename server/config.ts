@@ -25,6 +25,10 @@ const Settings = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('PostgreSQL 15 or newer to use instead of the one that the server starts itself.'),
+  DATABASE_OWNER_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('The same database as its owner, for migrations, where DATABASE_URL names a role with fewer rights.'),
   DATABASE_CONNECTIONS: z.coerce
     .number()
     .int()
@@ -98,6 +102,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const settings = parsed.data;
   if (!settings.KONTOR_TLS_CERT !== !settings.KONTOR_TLS_KEY)
     throw new SettingsError('KONTOR_TLS_CERT and KONTOR_TLS_KEY belong together: set both or neither.');
+  if (settings.DATABASE_OWNER_URL && !settings.DATABASE_URL)
+    throw new SettingsError('DATABASE_OWNER_URL belongs to a DATABASE_URL: set both, or DATABASE_URL alone.');
   if (settings.KONTOR_MODE === 'production') {
     const missing = (['KONTOR_SECRET', 'KONTOR_ORIGIN'] as const).filter((name) => !settings[name]);
     if (missing.length > 0) throw new SettingsError(missing.map((name) => `${name} must be set in production.`).join('\n'));

@@ -50,8 +50,8 @@ async function main(args: string[]): Promise<void> {
   if (!command) throw new CommandError(`There is no command ${name}; there are: ${[...COMMANDS.keys()].join(', ')}.`);
   const database = await openDatabase({ config, log, beside: true });
   try {
-    await migrate(database.pool);
-    await command(database.pool, args.slice(at + 2));
+    await migrate(database.owner);
+    await command({ pool: database.pool, config }, args.slice(at + 2));
   } finally {
     await database.close();
   }
@@ -69,7 +69,7 @@ async function serve(config: Config, log: FastifyBaseLogger): Promise<void> {
     closing.database = database;
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(0));
     const { pool } = database;
-    await migrate(pool);
+    await migrate(database.owner);
     const isSample = config.KONTOR_MODE === 'sample';
     if (!isSample) await refuseSample(pool);
     else if (await loadSample(pool)) {

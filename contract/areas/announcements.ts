@@ -19,4 +19,5 @@ export const announcements = defineArea({
   serverSet: ['subject'],
   search: ['subject'],
   title: ['subject'],
+  shared: true,
 });

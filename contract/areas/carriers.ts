@@ -32,4 +32,6 @@ export const carriers = defineArea({
   },
   search: ['code', 'name'],
   title: ['name'],
+  named: true,
+  shared: true,
 });

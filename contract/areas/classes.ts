@@ -7,4 +7,5 @@ export const classes = defineArea({
   fields: { code: Line(40, 1), name: Line(100, 1), description: Line(500).default(''), dutyIds: Refs('duties').default([]) },
   search: ['code', 'name', 'description'],
   title: ['name'],
+  named: true,
 });

@@ -25,6 +25,7 @@ export const compartments = defineArea({
   },
   search: ['code', 'zone'],
   title: ['code'],
+  named: true,
 });
 
 /** How a part of a code is counted: digits with leading zeros, or letters A to Z. */

@@ -4,7 +4,10 @@ import { Line, Ref } from '../fields.ts';
 
 export const VISIBILITIES = ['avatar', 'image', 'intern'] as const;
 
-/** Uploaded files. The file id of the specification is this id without its dashes: 32 characters. */
+/**
+ * Uploaded files. The file id of the specification is this id without its dashes: 32 characters. Merchant and carrier say who uploaded it, or for
+ * whom it was made; who may read it follows from the records that name it (server/http/file-scope.ts).
+ */
 export const files = defineArea({
   name: 'files',
   fields: {
@@ -19,7 +22,5 @@ export const files = defineArea({
   serverSet: ['mime', 'size', 'checksum', 'visibility', 'merchantId', 'carrierId'],
   search: ['name', 'mime'],
   title: ['name'],
-  merchant: 'merchantId',
-  carrier: 'carrierId',
   without: ['create', 'import'],
 });

@@ -53,6 +53,7 @@ export const items = defineArea({
   },
   search: ['sku', 'name', 'barcode', 'category'],
   title: ['sku', 'name'],
+  named: true,
   merchant: 'merchantId',
   sharedWhenNull: true,
 });

@@ -22,6 +22,7 @@ export const loadingLists = defineArea({
   serverSet: ['state', 'parcels', 'weight', 'handedOverAt'],
   search: ['no', 'vehicle', 'driver'],
   title: ['no'],
+  named: true,
   without: ['delete', 'recover', 'purge', 'import'],
   retained: true,
 });

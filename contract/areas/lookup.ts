@@ -21,4 +21,5 @@ export const lookup = defineArea({
   },
   search: ['domain', 'code'],
   title: ['code'],
+  shared: true,
 });

@@ -26,5 +26,6 @@ export const merchants = defineArea({
   },
   search: ['no', 'name', 'vatId', 'contact', 'email'],
   title: ['name'],
+  named: true,
   merchant: 'id',
 });

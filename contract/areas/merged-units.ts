@@ -20,5 +20,6 @@ export const mergedUnits = defineArea({
   serverSet: ['state'],
   search: ['code'],
   title: ['code'],
+  named: true,
   merchant: 'merchantId',
 });

@@ -30,6 +30,7 @@ export const picklists = defineArea({
   },
   search: ['no', 'zone'],
   title: ['no'],
+  named: true,
   merchant: 'merchantId',
   without: ['create', 'update', 'delete', 'recover', 'purge', 'import'],
   retained: true,

@@ -36,6 +36,7 @@ export const printJobs = defineArea({
   },
   search: ['no', 'title', 'key'],
   title: ['no', 'title'],
+  named: true,
   merchant: 'merchantId',
   without: ['create', 'update', 'delete', 'recover', 'purge', 'import'],
   retained: true,

@@ -19,4 +19,5 @@ export const printers = defineArea({
   },
   search: ['name', 'queue', 'location'],
   title: ['name'],
+  named: true,
 });

@@ -16,4 +16,5 @@ export const privileges = defineArea({
   serverSet: ['area'],
   search: ['key', 'description'],
   title: ['key'],
+  named: true,
 });

@@ -28,4 +28,5 @@ export const roles = defineArea({
   },
   search: ['key', 'name', 'description'],
   title: ['name'],
+  named: true,
 });

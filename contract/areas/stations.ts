@@ -17,4 +17,6 @@ export const stations = defineArea({
   },
   search: ['code', 'name'],
   title: ['code', 'name'],
+  named: true,
+  shared: true,
 });

@@ -14,4 +14,5 @@ export const storehouses = defineArea({
   },
   search: ['code', 'name'],
   title: ['code', 'name'],
+  named: true,
 });

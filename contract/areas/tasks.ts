@@ -76,6 +76,7 @@ export const tasks = defineArea({
   serverSet: Object.keys(computed) as (keyof typeof computed)[],
   search: ['no', 'refOrderId', 'trackingNo', 'retourNo', 'remark'],
   title: ['no', 'refOrderId'],
+  named: true,
   merchant: 'merchantId',
   carrier: 'carrierId',
   without: ['create', 'delete', 'purge'],

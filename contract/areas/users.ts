@@ -40,5 +40,6 @@ export const users = defineArea({
   serverSet: ['lastSeenAt', 'pendingAccount', 'hasPassword'],
   search: ['account', 'name'],
   title: ['name'],
+  named: true,
   merchant: 'merchantId',
 });

@@ -16,4 +16,5 @@ export const warehouses = defineArea({
   },
   search: ['code', 'name', 'description'],
   title: ['code', 'name'],
+  named: true,
 });

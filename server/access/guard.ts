@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts';
 import type { Actor } from '../http/actor.ts';
 import type { RowGuard } from '../http/area.ts';
 import { DomainError } from '../http/errors.ts';
-import { rowsOf } from '../http/select.ts';
+import { lookAsHouse } from '../http/write.ts';
 import { countAdmins, holderRights, type RightsArea, rowRights } from './read-rights.ts';
 import { exceeding, isSame, type Rights } from './rights.ts';
 
@@ -13,15 +13,6 @@ const RIGHTS_LOCK = 72_402;
 const NAMED = 5;
 
 const NO_RIGHTS: Rights = { type: 0, privileges: new Set(), merchantId: null, carrierId: null };
-
-/** Reads with the rights of the house, because row-level security hides other accounts, and gives the caller's role back afterwards. */
-async function readAsHouse<T>(tx: Db, read: () => Promise<T>): Promise<T> {
-  const [row] = rowsOf(await tx.execute(sql`select current_setting('role') as role`));
-  await tx.execute(sql`select set_config('role', 'none', true)`);
-  const result = await read();
-  await tx.execute(sql`select set_config('role', ${String(row?.['role'] ?? 'none')}, true)`);
-  return result;
-}
 
 function requireSubset(own: Rights, others: Iterable<Rights | null | undefined>): void {
   for (const other of others) {
@@ -51,13 +42,13 @@ const ownRights = async (tx: Db, { actingId }: Pick<Actor, 'actingId'>): Promise
 export function guardRights(area: RightsArea): RowGuard {
   return async ({ tx, actor, id }, write) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${RIGHTS_LOCK})`);
-    const { own, before } = await readAsHouse(tx, async () => ({
+    const { own, before } = await lookAsHouse(tx, async () => ({
       own: await ownRights(tx, actor),
       before: await readState(tx, area, id),
     }));
     requireSubset(own, [before.row]);
     const written = await write();
-    const after = await readAsHouse(tx, () => readState(tx, area, id ?? String(written['id'])));
+    const after = await lookAsHouse(tx, () => readState(tx, area, id ?? String(written['id'])));
     requireSubset(own, [after.row]);
     const changed = [...new Set([...before.holders.keys(), ...after.holders.keys()])].filter(
       (one) => !isSame(before.holders.get(one), after.holders.get(one)),

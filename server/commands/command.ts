@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
 
-/** What `--command <name>` runs: on a migrated database, with the arguments after the name. */
-export type Command = (pool: Pool, args: string[]) => Promise<void>;
+export type CommandContext = { pool: Pool; config: Config };
+
+/** What `--command <name>` runs: on a migrated database, with the rights of the application and the arguments after the name. */
+export type Command = (context: CommandContext, args: string[]) => Promise<void>;
 
 /** Its message is a sentence for the person at the terminal. */
 export class CommandError extends Error {}

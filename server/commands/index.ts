@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
-  ['admin:create', createAdmin],
+  ['admin:create', ({ pool }, args) => createAdmin(pool, args)],
   ['verify-audit', verifyAudit],
-  ['check:invariants', checkInvariants],
+  ['check:invariants', ({ pool }, args) => checkInvariants(pool, args)],
 ]);

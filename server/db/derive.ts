@@ -4,14 +4,11 @@ import type pg from 'pg';
 import { isTexts } from '#contract/fields';
 import { LOCALES } from '#contract/limits';
 import { columnName, type ServerArea } from '../http/area.ts';
+import { FILE_USES, fileFields } from '../http/file-scope.ts';
 import { references } from '../http/list.ts';
 import { DERIVED_SQL, MONEY_SQL, STOCK_SQL } from '../paths.ts';
-
-/** The role that outside users' statements run as: row-level security binds it, and it owns nothing (second net behind the query layer). */
-export const TENANT_ROLE = 'kontor_tenant';
-
-const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+import { checkRoles, grantStatements, policyStatements, ROLES } from './access.ts';
+import { ident, literal } from './sql-text.ts';
 
 /** What is searched: the words of these columns, in every language where they stand in several. */
 const searchExpression = ({ search, row }: ServerArea['area']): string =>
@@ -49,7 +46,6 @@ function areaStatements({ area, table, secret = [], unique = [], computed = [], 
   const whose = [area.name, owner, area.carrier ? columnName(area.carrier) : ''];
   const args = (whole ? whose : [...whose, computed.map(columnName).join(','), ...secret]).map(literal).join(', ');
   const merchant = area.merchant ? ident(columnName(area.merchant)) : null;
-  const mine = `${merchant} = nullif(current_setting('app.merchant', true), '')::uuid`;
   return [
     `create sequence if not exists ${ident(seq)} minvalue 0 start 0`,
     // Rows from before the table was an area have no place in the list yet.
@@ -63,16 +59,7 @@ function areaStatements({ area, table, secret = [], unique = [], computed = [], 
       const columns = keys.map((key) => ident(columnName(key)));
       return `create unique index if not exists ${ident(`${name}_${keys.map(columnName).join('_')}_live`)} on ${t} (${columns.join(', ')}) nulls not distinct where deleted_at is null`;
     }),
-    ...(merchant
-      ? [
-          `create index if not exists ${ident(`${name}_merchant_sort`)} on ${t} (${merchant}, sort_at desc)`,
-          `alter table ${t} enable row level security`,
-          `drop policy if exists tenant_read on ${t}`,
-          `create policy tenant_read on ${t} for select using (${area.sharedWhenNull ? `${merchant} is null or ` : ''}${mine})`,
-          `drop policy if exists tenant_write on ${t}`,
-          `create policy tenant_write on ${t} for all using (${mine}) with check (${mine})`,
-        ]
-      : []),
+    ...(merchant ? [`create index if not exists ${ident(`${name}_merchant_sort`)} on ${t} (${merchant}, sort_at desc)`] : []),
   ];
 }
 
@@ -123,32 +110,45 @@ const FIXED = [
   ),
   `create or replace trigger refuse_change before update or delete on audit_log for each row execute function kontor_refuse()`,
   `create or replace trigger refuse_truncate before truncate on audit_log for each statement execute function kontor_refuse()`,
+  `create or replace trigger refuse_change before update or delete on audit_seal for each row execute function kontor_refuse()`,
+  `create index if not exists files_checksum on files (checksum)`,
   `create index if not exists live_event_area on live_event (area, id desc)`,
   `create or replace trigger wake after insert on live_event for each statement execute function kontor_wake()`,
 ];
 
-const TENANT = [
-  `do $do$ begin create role ${TENANT_ROLE} nologin; exception when duplicate_object then null; end $do$`,
-  `grant ${TENANT_ROLE} to current_user`,
-  `grant usage on schema public to ${TENANT_ROLE}`,
-  `grant select, insert, update, delete on all tables in schema public to ${TENANT_ROLE}`,
-  `grant usage on all sequences in schema public to ${TENANT_ROLE}`,
-  `revoke all on audit_log, audit_seal, live_event, live_counter, access_stamp from ${TENANT_ROLE}`,
-  `revoke all on security_events, login_failures, spent_codes, email_changes, invitations, password_resets, captchas, sso_codes from ${TENANT_ROLE}`,
-  // The books are the house's; of them a merchant sees the own invoices.
-  `revoke all on accounts, transactions, payments, payment_methods, allocations, invoice_circles, bills, fx_rates from ${TENANT_ROLE}`,
-  `revoke insert, update, delete on invoices from ${TENANT_ROLE}`,
-  // Behind the warehouse's areas lie tables without a merchant of their own: they are read for outsiders after the task was found in their scope.
-  `revoke all on reservations, picklist_lines, count_lines, count_places, task_blockers, task_events, parcel_contents, tracking_events, scan_devices, sim_shipments, ticket_messages, oauth_states, announcement_reads from ${TENANT_ROLE}`,
-];
+/** Which record names which file: one row for each. The view reads with its owner's rights, so that it says for everybody whether a file is taken. */
+function fileUses(areas: ReadonlyMap<string, ServerArea>): string[] {
+  const uses = [...areas.values()].flatMap((entry) => {
+    const name = getTableName(entry.table);
+    const own = fileFields(entry).map((key) => ({ table: name, row: 'id', file: ident(columnName(key)), index: columnName(key) }));
+    const further = entry.fileUses ? [{ ...entry.fileUses, index: 'file' }] : [];
+    return [...own, ...further].map((use) => ({ ...use, area: entry.area.name }));
+  });
+  return [
+    ...uses.map(
+      ({ table, file, index }) =>
+        `create index if not exists ${ident(`${table}_${index}_use`)} on ${ident(table)} ((${file})) where (${file}) is not null`,
+    ),
+    `create or replace view ${FILE_USES} as ${uses
+      .map(
+        ({ area, table, row, file }) =>
+          `select ${literal(area)}::text as area, ${ident(row)} as row_id, ${file} as file from ${ident(table)} where (${file}) is not null`,
+      )
+      .join(' union all ')}`,
+  ];
+}
 
 /** Brings triggers, search columns, cursors and row-level security in line with the declarations; safe to run at every start. */
 export async function derive(client: pg.ClientBase, areas: ReadonlyMap<string, ServerArea>): Promise<void> {
+  await checkRoles(client);
+  for (const statement of ROLES) await client.query(statement);
   await client.query(await readFile(DERIVED_SQL, 'utf8'));
   for (const statement of FIXED) await client.query(statement);
   for (const area of areas.values()) for (const statement of areaStatements(area)) await client.query(statement);
   await client.query(await readFile(STOCK_SQL, 'utf8'));
   await client.query(await readFile(MONEY_SQL, 'utf8'));
   for (const area of areas.values()) for (const statement of foreignKeys(area, areas)) await client.query(statement);
-  for (const statement of TENANT) await client.query(statement);
+  for (const statement of fileUses(areas)) await client.query(statement);
+  for (const area of areas.values()) for (const statement of policyStatements(areas, area)) await client.query(statement);
+  for (const statement of grantStatements(areas)) await client.query(statement);
 }

@@ -18,7 +18,7 @@ begin
   perform pg_advisory_unlock(724, seq::oid::int);
   return timestamptz 'epoch' + us * interval '1 microsecond';
 end $$;
-alter function kontor_next_sort_at(regclass) security definer;
+alter function kontor_next_sort_at(regclass) security definer set search_path = public, pg_temp;
 
 create or replace function kontor_actor() returns uuid language sql stable as $$ select nullif(current_setting('app.user', true), '')::uuid $$;
 

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { AREAS } from '../areas/index.ts';
+import { prepareJobs } from '../jobs/schema.ts';
 import { MIGRATIONS } from '../paths.ts';
 import { derive } from './derive.ts';
 import { ensureRoles } from './ensure-roles.ts';
@@ -37,6 +38,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     );
     await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS });
     await again(() => deriveAll(client));
+    await prepareJobs(client);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
     client.release(true);

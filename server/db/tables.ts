@@ -37,11 +37,29 @@ export const auditLog = pgTable(
   (t) => [index('audit_log_row').on(t.area, t.rowId, t.id)],
 );
 
-/** The hash chain over the audit log, one day after the other; sealed by a job, checked by `npm run verify-audit`. */
+/** The keyed hash chain over the audit log: one row for each, in their order; sealed by a job, checked by `npm run verify-audit`. */
 export const auditSeal = pgTable('audit_seal', {
   auditId: bigint({ mode: 'number' }).primaryKey(),
   day: text().notNull(),
   hash: bytes().notNull(),
+});
+
+/**
+ * Where the sealed log stood, signed with a key that the database does not hold, and written to a file outside of it too (server/audit). The rows
+ * are numbered without a gap, and each signature covers the one before it.
+ */
+export const auditAnchor = pgTable('audit_anchor', {
+  seq: bigint({ mode: 'number' }).primaryKey(),
+  at: text().notNull(),
+  /** The last sealed row, how many were sealed until then, and its hash. */
+  auditId: bigint({ mode: 'number' }).notNull(),
+  count: bigint({ mode: 'number' }).notNull(),
+  hash: bytes().notNull(),
+  /** Rows up to this one were sealed by a version without a key. */
+  unkeyedUntil: bigint({ mode: 'number' }).notNull(),
+  /** The data folder whose file has the same line. */
+  folder: text().notNull(),
+  mac: bytes().notNull(),
 });
 
 export const liveEvent = pgTable(

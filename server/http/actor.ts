@@ -26,6 +26,8 @@ export type Actor = {
 };
 
 export const isStaff = (actor: Actor): boolean => actor.type > STAFF_TYPE_ABOVE;
+/** Merchants, carriers and suppliers: they read what is theirs, or declared for them, and nothing else. */
+export const isOutside = (actor: Actor): boolean => actor.merchantId !== null || !isStaff(actor);
 
 export function requirePrivilege(actor: Actor, privilege: string): void {
   if (!allows(actor.privileges, privilege)) throw new DomainError('NotAllowed', privilege);

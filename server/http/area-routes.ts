@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Action } from '#contract/area';
 import { API, type Envelope } from '#contract/envelope';
 import { Id } from '#contract/fields';
-import { type Actor, requirePrivilege } from './actor.ts';
+import { type Actor, isOutside, requirePrivilege } from './actor.ts';
 import { allowListSerializer } from './allow-list.ts';
 import { ok, okSchema } from './answers.ts';
 import type { ServerArea, Values } from './area.ts';
@@ -39,7 +39,7 @@ export function registerArea(app: FastifyInstance, context: AppContext, entry: S
   const serves = (action: Action): boolean => !without.includes(action);
 
   const readAs = <T>(request: FastifyRequest, actor: Actor, run: (c: RowContext) => Promise<T>): Promise<T> => {
-    if (actor.merchantId === null) return run({ tx: db, areas, entry, actor });
+    if (!isOutside(actor)) return run({ tx: db, areas, entry, actor });
     return asActor(db, actor, request.id, (tx) => run({ tx, areas, entry, actor }));
   };
   const read = <T>(request: FastifyRequest, run: (c: RowContext) => Promise<T>): Promise<T> => readAs(request, actorOf(request), run);

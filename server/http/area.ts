@@ -42,15 +42,21 @@ export type ServerArea = {
   /** The field that gets the next number of its series when it is left empty. */
   number?: { field: string; prefix: string };
   /** Rows belong to the person in `by`; others see them where `visible` holds (over the alias `t`), and never change them, but for those with the privilege `all`. */
-  owned?: { by: string; visible: SQL; all?: string };
+  owned?: { by: string; visible: SQL | ((actor: Actor) => SQL); all?: string };
   /** Surrounds every write of a row: create, update, delete, recover, permanent delete, import and its revert. */
   guard?: RowGuard;
+  /** Who reads a row, over the alias `t`, where columns cannot say it: instead of what follows from merchant and carrier, or beside it. */
+  readers?: { instead: boolean; where: (actor: Actor, areas: ReadonlyMap<string, ServerArea>) => SQL | null };
+  /** Another table that names files of a row, beside the area's own file fields (http/file-scope.ts): its name, its column of the row, and the file id as SQL. */
+  fileUses?: { table: string; row: string; file: string };
   /** Rules between fields, and those that need the database. Runs inside the transaction, before the write. */
   check?: (input: { tx: Db; actor: Actor; values: Values; current: Values | null }) => Promise<FieldError[]> | FieldError[];
   /** Last change to the values before they are written (a hash, a derived field). */
   beforeSave?: (input: { tx: Db; actor: Actor; values: Values; current: Values | null }) => Promise<Values> | Values;
   /** Follow-up inside the same transaction. */
   afterSave?: (input: { tx: Db; actor: Actor; row: Values; current: Values | null }) => Promise<void>;
+  /** What a soft delete asks for. Runs inside the transaction, after the row was marked. @throws DomainError to refuse it */
+  onDelete?: (input: { tx: Db; actor: Actor; id: string }) => Promise<void>;
   /** What comes back to life with a row. Runs inside the transaction that recovers it. */
   afterRecover?: (input: { tx: Db; actor: Actor; id: string }) => Promise<void>;
   /** What hangs on a row and goes with it. Runs inside the transaction, before the permanent delete. */

@@ -4,7 +4,7 @@ import { allows } from '#contract/access';
 import { refOf } from '#contract/fields';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits';
 import { decodeFilters, EPOCH, type Filter, type ListQuery } from '#contract/query';
-import { type Actor, isStaff } from './actor.ts';
+import { type Actor, isOutside } from './actor.ts';
 import { columnName, type ServerArea } from './area.ts';
 import { DomainError, invalid } from './errors.ts';
 
@@ -55,7 +55,7 @@ function throughSql(areas: Areas, entry: ServerArea, actor: Actor, { field, op, 
   const name = references(entry).find((reference) => reference.key === key && !reference.many)?.area;
   const target = name === undefined ? undefined : areas.get(name);
   if (!target || !allows(actor.privileges, `${name}.read`)) throw invalid([{ path: field, rule: 'unknownField' }]);
-  const where = and([scopeSql(target, actor), filterSql(target, { field: inner, op, value })]);
+  const where = and([scopeSql(areas, target, actor), filterSql(target, { field: inner, op, value })]);
   return sql`${ref(key)} in (select t.id from ${sql.identifier(getTableName(target.table))} t where ${where})`;
 }
 
@@ -93,21 +93,34 @@ function filterSql(entry: ServerArea, { field, op, value }: Filter): SQL {
   }
 }
 
-/** What the actor may see: of the own merchant or carrier for an outside user, of the own person where rows are owned. Stands in every statement the engine makes. */
-export function scopeSql(entry: ServerArea, actor: Actor, changing = false): SQL | null {
-  const { owned } = entry;
-  const all = actor.isAdmin || (owned?.all !== undefined && allows(actor.privileges, owned.all));
+/**
+ * Which rows the actor may read: the own merchant's or carrier's for an outside user, the own person's where rows are owned, and what the area
+ * says itself. Null: all of them. Lists, single rows, search, files and live events all ask this one function.
+ */
+export function scopeSql(areas: Areas, entry: ServerArea, actor: Actor, changing = false): SQL | null {
+  const { owned, readers } = entry;
+  const all = !isOutside(actor) && (actor.isAdmin || (owned?.all !== undefined && allows(actor.privileges, owned.all)));
   const own = owned && !all ? sql`${ref(owned.by)} = ${actor.userId}::uuid` : null;
-  const parts = [merchantSql(entry, actor), own && owned && !changing ? sql`(${own} or ${owned.visible})` : own];
+  const visible = typeof owned?.visible === 'function' ? owned.visible(actor) : owned?.visible;
+  const parts = [
+    readers?.instead ? null : ownerSql(entry, actor),
+    readers?.where(actor, areas) ?? null,
+    own && visible && !changing ? sql`(${own} or ${visible})` : own,
+  ];
   return parts.every((part) => part === null) ? null : and(parts);
 }
 
-function merchantSql(entry: ServerArea, actor: Actor): SQL | null {
-  if (isStaff(actor) && actor.merchantId === null) return null;
-  const { merchant, carrier, sharedWhenNull } = entry.area;
-  if (actor.carrierId !== null && actor.merchantId === null && carrier) return sql`${ref(carrier)} = ${actor.carrierId}::uuid`;
-  if (!merchant) return null;
-  if (actor.merchantId === null) return sql`false`;
+/** Which rows the actor may name and read the title of: also places and people of the house, which an area declares as `named`. */
+export const nameScopeSql = (areas: Areas, entry: ServerArea, actor: Actor): SQL | null =>
+  entry.area.named && !entry.area.merchant ? null : scopeSql(areas, entry, actor);
+
+/** A row without an owner belongs to the house, unless its area is declared shared. */
+function ownerSql(entry: ServerArea, actor: Actor): SQL | null {
+  if (!isOutside(actor)) return null;
+  const { merchant, carrier, shared, sharedWhenNull } = entry.area;
+  if (shared || (entry.owned && !merchant)) return null;
+  if (actor.merchantId === null) return actor.carrierId !== null && carrier ? sql`${ref(carrier)} = ${actor.carrierId}::uuid` : sql`false`;
+  if (!merchant) return sql`false`;
   const mine = sql`${ref(merchant)} = ${actor.merchantId}::uuid`;
   return sharedWhenNull ? sql`(${mine} or ${ref(merchant)} is null)` : mine;
 }
@@ -128,7 +141,7 @@ export function conditions(
   const words = entry.area.search.length ? query.search.trim().split(/\s+/).filter(Boolean).slice(0, 8) : [];
   return and([
     query.trash ? sql`t.deleted_at is not null` : sql`t.deleted_at is null`,
-    scopeSql(entry, actor),
+    scopeSql(areas, entry, actor),
     ...words.map((word) => sql`t.search like ${likePattern(word)}`),
     ...query.filters.map((filter) => (filter.field.includes('.') ? throughSql(areas, entry, actor, filter) : filterSql(entry, filter))),
   ]);

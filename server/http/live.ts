@@ -1,6 +1,6 @@
 import type { LiveEvents, LiveKind } from '#contract/live';
 
-/** Whom an event is for; nothing set means everybody who is signed in. */
+/** Whom an event is for; nothing set means everybody of the house. A role of `*` is everybody who is signed in. */
 export type Audience = { userId?: string; role?: string; merchantId?: string };
 
 /** What routes may ask of the live channel. */

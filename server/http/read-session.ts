@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { IDLE_MINUTES } from '#contract/limits';
 import type { Db } from '../db/client.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, isOutside } from './actor.ts';
 import { rowsOf } from './select.ts';
 import { hashToken } from './token.ts';
 
@@ -91,7 +91,7 @@ export function guessSession(db: Db, token: string, isPassive = false): Guess | 
   if (!isToken(token)) return null;
   const hash = hashToken(token);
   const known = knownOf(db).get(hash.toString('base64url'));
-  if (!known || known.actor.merchantId !== null) return null;
+  if (!known || isOutside(known.actor)) return null;
   // A passive call writes no activity, so it need not be looked at whether some is due.
   const isTouched = isPassive ? sql`true` : sql`not (${TOUCH_DUE})`;
   return { actor: known.actor, proof: sql`exists(select ${livingSql(hash)} and ${isTouched} and ${STAMP} = ${known.stamp})` };

@@ -1,10 +1,11 @@
-import { eq, getTableName, sql } from 'drizzle-orm';
+import { eq, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { FieldError, StaleData } from '#contract/envelope';
 import type { Db } from '../db/client.ts';
 import { auditLog, numberSeries } from '../db/tables.ts';
-import { type Actor, isStaff } from './actor.ts';
+import { type Actor, isOutside } from './actor.ts';
 import { columnName, contractKey, type ServerArea, type Values } from './area.ts';
 import { DomainError, invalid } from './errors.ts';
+import { fileErrors } from './file-scope.ts';
 import { references } from './list.ts';
 import { rowsOf, selectRows } from './select.ts';
 import { parseValues } from './validate.ts';
@@ -30,7 +31,7 @@ async function referenceErrors({ tx, areas, entry, actor }: RowContext, values: 
     const ids = many ? ((value ?? []) as string[]) : typeof value === 'string' ? [value] : [];
     const target = areas.get(area);
     if (ids.length === 0 || !target) continue;
-    const found = await selectRows(tx, areas, target, actor, ids, { trash: false });
+    const found = await selectRows(tx, areas, target, actor, ids, { trash: false, naming: true });
     if (found.length < new Set(ids).size) errors.push({ path: key, rule: 'reference' });
   }
   return errors;
@@ -39,7 +40,7 @@ async function referenceErrors({ tx, areas, entry, actor }: RowContext, values: 
 /** An outside user writes for the own merchant only; leaving the field out means that one. */
 function scoped({ entry, actor }: RowContext, values: Values, creating: boolean): Values {
   const key = entry.area.merchant;
-  if (!key || (isStaff(actor) && actor.merchantId === null)) return values;
+  if (!key || !isOutside(actor)) return values;
   const wanted = values[key] ?? (creating ? actor.merchantId : undefined);
   if (wanted === undefined) return values;
   if (actor.merchantId === null || wanted !== actor.merchantId) throw invalid([{ path: key, rule: 'reference' }]);
@@ -49,7 +50,8 @@ function scoped({ entry, actor }: RowContext, values: Values, creating: boolean)
 async function prepared(context: RowContext, body: Values, current: Values | null): Promise<Values> {
   const { tx, entry, actor } = context;
   const values = parseValues(entry.area, scoped(context, body, current === null), current !== null);
-  const errors = [...(await referenceErrors(context, values)), ...((await entry.check?.({ tx, actor, values, current })) ?? [])];
+  const named = [...(await referenceErrors(context, values)), ...(await fileErrors(tx, context.areas, entry, actor, values, current))];
+  const errors = [...named, ...((await entry.check?.({ tx, actor, values, current })) ?? [])];
   if (errors.length > 0) throw invalid(errors);
   return (await entry.beforeSave?.({ tx, actor, values, current })) ?? values;
 }
@@ -87,11 +89,18 @@ async function insertRow(context: RowContext, body: Values): Promise<Values> {
   return row;
 }
 
+/** Who changed a row, over the alias `u`: people of the house and of other companies are not named to outside users. */
+const namedTo = (actor: Actor): SQL => {
+  if (!isOutside(actor)) return sql`u.name`;
+  const party = actor.merchantId === null ? sql`u.carrier_id = ${actor.carrierId}::uuid` : sql`u.merchant_id = ${actor.merchantId}::uuid`;
+  return sql`case when ${party} then u.name end`;
+};
+
 /** What changed since the version the edit was based on, by whom and when. */
-async function staleData({ tx, entry }: RowContext, current: Values, based: number): Promise<StaleData> {
+async function staleData({ tx, entry, actor }: RowContext, current: Values, based: number): Promise<StaleData> {
   // The audit log is closed to outside users; the row was found in their scope.
   await becomeHouse(tx);
-  const result = await tx.execute(sql`select a.after, u.name from ${auditLog} a left join users u on u.id = a.user_id
+  const result = await tx.execute(sql`select a.after, ${namedTo(actor)} as name from ${auditLog} a left join users u on u.id = a.user_id
     where a.area = ${entry.area.name} and a.row_id = ${current['id'] as string}::uuid and a.action <> 'create' order by a.id desc limit ${Math.max(1, (current['version'] as number) - based)}`);
   const changes = rowsOf(result);
   const fields = new Set(changes.flatMap((change) => Object.keys((change['after'] ?? {}) as Values).map(contractKey)));
@@ -137,7 +146,8 @@ async function markDeleted(context: RowContext, id: string, deleted: boolean): P
     .update(entry.table)
     .set({ deletedAt: deleted ? sql`clock_timestamp()` : null })
     .where(eq((entry.table as never)['id'], id));
-  if (!deleted) await entry.afterRecover?.({ tx, actor, id });
+  if (deleted) await entry.onDelete?.({ tx, actor, id });
+  else await entry.afterRecover?.({ tx, actor, id });
   return getRow(context, id);
 }
 
@@ -177,6 +187,16 @@ export type HistoryEntry = {
   after: Values | null;
 };
 
+/** Of a row that was somebody else's before, an outside user reads what happened since it is the own one. */
+function ownPart({ entry: { area }, actor }: RowContext, entries: Values[]): Values[] {
+  const key = actor.merchantId === null ? area.carrier : area.merchant;
+  if (!isOutside(actor) || !key) return entries;
+  const came = entries.findIndex(
+    ({ action, before }) => action === 'update' && before !== null && Object.hasOwn(before as Values, columnName(key)),
+  );
+  return came < 0 ? entries : [...entries.slice(0, came), { ...entries[came], before: null }];
+}
+
 /** Changes of one row, newest first, with the contract's names and only the contract's fields. */
 export async function rowHistory(context: RowContext, id: string): Promise<HistoryEntry[]> {
   const { tx, areas, entry, actor } = context;
@@ -193,9 +213,9 @@ export async function rowHistory(context: RowContext, id: string): Promise<Histo
   // The audit log is closed to outside users; the row was found in their scope.
   await becomeHouse(tx);
   const result =
-    await tx.execute(sql`select to_char(a.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.user_id as by, u.name as "byName", a.action, a.before, a.after
+    await tx.execute(sql`select to_char(a.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.user_id as by, ${namedTo(actor)} as "byName", a.action, a.before, a.after
     from ${auditLog} a left join users u on u.id = a.user_id where a.area = ${entry.area.name} and a.row_id = ${id}::uuid order by a.id desc limit 500`);
-  return rowsOf(result).map((raw) => ({
+  return ownPart(context, rowsOf(result)).map((raw) => ({
     at: raw['at'] as string,
     by: raw['by'] as string | null,
     byName: raw['byName'] as string | null,

@@ -1,5 +1,6 @@
 import { Column, getTableName, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import { allows } from '#contract/access';
 import { type ListEnvelope, TOTAL_LIMIT } from '#contract/envelope';
 import { isTexts } from '#contract/fields';
 import { LOCALES, type Locale } from '#contract/limits';
@@ -8,7 +9,7 @@ import type { Db } from '../db/client.ts';
 import type { Actor } from './actor.ts';
 import { columnName, type ServerArea, type Values } from './area.ts';
 import { invalid } from './errors.ts';
-import { afterCursor, and, columnOf, conditions, encodeCursor, orderSql, readSort, references, scopeSql } from './list.ts';
+import { afterCursor, and, columnOf, conditions, encodeCursor, nameScopeSql, orderSql, readSort, references, scopeSql } from './list.ts';
 import { countRows, keptTotal } from './total.ts';
 
 type Areas = ReadonlyMap<string, ServerArea>;
@@ -17,7 +18,7 @@ type Plan = { columns: SQL; decoded: Decoded[] };
 type Decoded = { key: string; column: Column };
 
 const dialect = new PgDialect({ casing: 'snake_case' });
-const plans: Record<Locale, WeakMap<ServerArea, Plan>> = { en: new WeakMap(), cn: new WeakMap(), de: new WeakMap() };
+const plans = new WeakMap<ServerArea, Map<string, Plan>>();
 
 /** A text in all languages is told in the reader's, or in the first that somebody wrote it in. */
 function wordSql(target: ServerArea, key: string, alias: 't' | 'x', locale: Locale): SQL {
@@ -34,19 +35,30 @@ export const titleSql = (target: ServerArea, alias: 't' | 'x', locale: Locale): 
     sql`, `,
   )})`;
 
-/** The columns a row leaves with: exactly the contract's, plus its own title and the titles of what it points to. Planned once per area and language; with `only`, for these fields, id and place in the list. */
-function planOf(areas: Areas, entry: ServerArea, locale: Locale, only?: readonly string[]): Plan {
+/** Titles that this reader gets none of: of areas that are closed to them and whose titles say more than a name. */
+const closedTitles = (areas: Areas, entry: ServerArea, { privileges }: Actor): string[] =>
+  references(entry).flatMap(({ key, area }) => {
+    const target = areas.get(area)?.area;
+    return target?.named || target?.shared || allows(privileges, `${area}.read`) ? [] : [key];
+  });
+
+/** The columns a row leaves with: exactly the contract's, plus its own title and the titles of what it points to. Planned once per area, language and closed titles; with `only`, for these fields, id and place in the list. */
+function planOf(areas: Areas, entry: ServerArea, actor: Actor, only?: readonly string[]): Plan {
   const all = Object.keys(entry.area.row.shape);
+  const closed = closedTitles(areas, entry, actor);
   if (only) {
     const keys = all.filter((key) => key === 'id' || key === 'sortAt' || only.includes(key));
-    return makePlan(areas, entry, keys, locale);
+    return makePlan(areas, entry, keys, actor.locale, closed);
   }
-  const known = plans[locale].get(entry) ?? makePlan(areas, entry, all, locale);
-  plans[locale].set(entry, known);
+  const mine = plans.get(entry) ?? new Map<string, Plan>();
+  plans.set(entry, mine);
+  const name = [actor.locale, ...closed].join(' ');
+  const known = mine.get(name) ?? makePlan(areas, entry, all, actor.locale, closed);
+  mine.set(name, known);
   return known;
 }
 
-function makePlan(areas: Areas, entry: ServerArea, keys: string[], locale: Locale): Plan {
+function makePlan(areas: Areas, entry: ServerArea, keys: string[], locale: Locale, closed: readonly string[]): Plan {
   const own = keys.map((key) => sql`t.${sql.identifier(columnName(key))} as ${sql.identifier(key)}`);
   const shown = references(entry).filter(({ key }) => keys.includes(key));
   const labels = shown.flatMap(({ key, area, many }) => {
@@ -54,11 +66,13 @@ function makePlan(areas: Areas, entry: ServerArea, keys: string[], locale: Local
     if (!target) throw new Error(`${entry.area.name}.${key} points to the unknown area ${area}`);
     const from = sql`${sql.identifier(getTableName(target.table))} x`;
     const column = sql`t.${sql.identifier(columnName(key))}`;
+    const label = sql.identifier(many ? `${key}Labels` : `${key}Label`);
+    if (closed.includes(key)) return [many ? sql`'{}'::text[] as ${label}` : sql`null::text as ${label}`];
     return many
       ? [
-          sql`array(select ${titleSql(target, 'x', locale)} from ${from} where x.id = any(${column}) order by array_position(${column}, x.id)) as ${sql.identifier(`${key}Labels`)}`,
+          sql`array(select ${titleSql(target, 'x', locale)} from ${from} where x.id = any(${column}) order by array_position(${column}, x.id)) as ${label}`,
         ]
-      : [sql`(select ${titleSql(target, 'x', locale)} from ${from} where x.id = ${column}) as ${sql.identifier(`${key}Label`)}`];
+      : [sql`(select ${titleSql(target, 'x', locale)} from ${from} where x.id = ${column}) as ${label}`];
   });
   const title = sql`${titleSql(entry, 't', locale)} as "rowTitle"`;
   const decoded = keys
@@ -107,7 +121,7 @@ export async function selectList(
   query: ListQuery & { trash?: boolean },
   { only, counted = true, proof }: Options = {},
 ): Promise<ListEnvelope<Values>> {
-  const plan = planOf(areas, entry, actor.locale, only);
+  const plan = planOf(areas, entry, actor, only);
   const order = readSort(entry, query.sort);
   const where = conditions(areas, entry, actor, query);
   const page = and([where, afterCursor(entry, order, query.cursor, query.back)]);
@@ -142,16 +156,16 @@ export async function selectRows(
   entry: ServerArea,
   actor: Actor,
   ids: string[],
-  options: { trash?: boolean; lock?: boolean; only?: readonly string[] } = {},
+  options: { trash?: boolean; lock?: boolean; only?: readonly string[]; naming?: boolean } = {},
 ): Promise<Values[]> {
-  const plan = planOf(areas, entry, actor.locale, options.only);
+  const plan = planOf(areas, entry, actor, options.only);
   const idList = sql`array[${sql.join(
     ids.map((id) => sql`${id}`),
     sql`, `,
   )}]::uuid[]`;
   const where = and([
     sql`t.id = any(${idList})`,
-    scopeSql(entry, actor, options.lock),
+    options.naming ? nameScopeSql(areas, entry, actor) : scopeSql(areas, entry, actor, options.lock),
     options.trash === undefined ? null : options.trash ? sql`t.deleted_at is not null` : sql`t.deleted_at is null`,
   ]);
   const result = await db.execute(

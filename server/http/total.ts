@@ -2,7 +2,7 @@ import { getTableName, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { TOTAL_LIMIT } from '#contract/envelope';
 import type { Db } from '../db/client.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, isOutside } from './actor.ts';
 import type { ServerArea } from './area.ts';
 
 type Known = { stamp: string; total: number; until: number };
@@ -41,14 +41,14 @@ export type KeptTotal = { total: number; same: SQL };
  * changed. Outside users' statements cannot read events; theirs are counted.
  */
 export function keptTotal(db: Db, entry: ServerArea, actor: Actor, where: SQL): KeptTotal | null {
-  if (actor.merchantId !== null) return null;
+  if (isOutside(actor)) return null;
   const kept = known.get(db)?.get(keyOf(entry, where));
   return kept && kept.until > Date.now() ? { total: kept.total, same: sql`${stampSql(entry.area.name)} = ${kept.stamp}` } : null;
 }
 
 /** How many rows hold, counted to one past the limit. */
 export async function countRows(db: Db, entry: ServerArea, actor: Actor, where: SQL): Promise<number> {
-  if (actor.merchantId !== null) return (await one<{ n: number }>(db, sql`select ${countSql(entry, where)} as n`))?.n ?? 0;
+  if (isOutside(actor)) return (await one<{ n: number }>(db, sql`select ${countSql(entry, where)} as n`))?.n ?? 0;
   const totals = known.get(db) ?? new Map<string, Known>();
   known.set(db, totals);
   const key = keyOf(entry, where);

@@ -2,14 +2,21 @@ import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
-import { TENANT_ROLE } from '../db/derive.ts';
 import { again } from '../db/retry.ts';
+import { EXTERNAL_ROLE, TENANT_ROLE } from '../db/role-names.ts';
 import { idempotency } from '../db/tables.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, isOutside } from './actor.ts';
 import { DomainError } from './errors.ts';
+import { rowsOf } from './select.ts';
 
 /** A transaction that is run again when it met another one crosswise. */
 const transaction = <T>(db: Db, run: (tx: Db) => Promise<T>): Promise<T> => again(() => db.transaction((tx) => run(tx as unknown as Db)));
+
+/** The database role of an actor's statements: row-level security binds those of outside users; people of the house work as the application. */
+const roleOf = (actor: Actor): string => {
+  if (!isOutside(actor)) return 'none';
+  return actor.merchantId === null ? EXTERNAL_ROLE : TENANT_ROLE;
+};
 
 /**
  * Runs statements as this actor: the audit trigger learns who it is, and an outside user's statements run as the role
@@ -18,7 +25,8 @@ const transaction = <T>(db: Db, run: (tx: Db) => Promise<T>): Promise<T> => agai
 export async function asActor<T>(db: Db, actor: Actor, requestId: string, run: (tx: Db) => Promise<T>): Promise<T> {
   return transaction(db, async (tx) => {
     await tx.execute(sql`select set_config('app.user', ${actor.userId}, true), set_config('app.session', ${actor.sessionId}, true), set_config('app.request', ${requestId}, true),
-      set_config('app.merchant', ${actor.merchantId ?? ''}, true), set_config('role', ${actor.merchantId === null ? 'none' : TENANT_ROLE}, true)`);
+      set_config('app.acting', ${actor.actingId}, true), set_config('app.merchant', ${actor.merchantId ?? ''}, true), set_config('app.carrier', ${actor.carrierId ?? ''}, true),
+      set_config('role', ${roleOf(actor)}, true)`);
     return run(tx);
   });
 }
@@ -39,10 +47,26 @@ export async function asHouse<T>(db: Db, actor: Actor, requestId: string, run: (
 /** From here on, this transaction acts with the house's rights; call it after the row was found in the actor's scope. */
 export const becomeHouse = (tx: Db): Promise<unknown> => tx.execute(sql`select set_config('role', 'none', true)`);
 
-const fingerprintOf = (request: FastifyRequest): Buffer =>
+/** One step of a transaction with the house's rights; what follows runs as before. A refused transaction needs no way back. */
+export async function lookAsHouse<T>(tx: Db, run: () => Promise<T>): Promise<T> {
+  const [before] = rowsOf(await tx.execute(sql`select current_setting('role') as role, set_config('role', 'none', true)`));
+  const result = await run();
+  await tx.execute(sql`select set_config('role', ${String(before?.['role'] ?? 'none')}, true)`);
+  return result;
+}
+
+/** What a key stands for: method, path with query, the account acted as, and the body; of an upload, whose body is a stream, its `content`. */
+const fingerprintOf = (request: FastifyRequest, actor: Actor, content: string): Buffer =>
   createHash('sha256')
-    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .update(JSON.stringify([request.method, request.url, actor.actingId, request.body ?? null, content]))
     .digest();
+
+export type WriteOptions = {
+  /** With the house's rights from the start: for an outside user's own files and accounts, which hold no rows of others. */
+  house?: boolean;
+  /** Stands for a body that is no JSON. */
+  content?: string;
+};
 
 /** A key as the IETF draft writes it may come quoted. */
 const keyOf = (request: FastifyRequest): string | null => {
@@ -57,11 +81,17 @@ const keyOf = (request: FastifyRequest): string | null => {
  * a second call with the same key waits for the first. Refusals roll back, so they are not pinned.
  * @throws DomainError IdempotencyMismatch when the key was used for something else
  */
-export async function write<T>(db: Db, request: FastifyRequest, actor: Actor, run: (tx: Db) => Promise<T>): Promise<T> {
+export async function write<T>(
+  db: Db,
+  request: FastifyRequest,
+  actor: Actor,
+  run: (tx: Db) => Promise<T>,
+  { house = false, content = '' }: WriteOptions = {},
+): Promise<T> {
   const key = keyOf(request);
-  return asActor(db, actor, request.id, async (tx) => {
+  return (house ? asHouse : asActor)(db, actor, request.id, async (tx) => {
     if (!key) return run(tx);
-    const fingerprint = fingerprintOf(request);
+    const fingerprint = fingerprintOf(request, actor, content);
     const mine = and(eq(idempotency.userId, actor.userId), eq(idempotency.key, key));
     const fresh = await tx
       .insert(idempotency)

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
 import { again } from '../db/retry.ts';
+import { JOBS_SCHEMA } from './schema.ts';
 
 export type Jobs = {
   /** Says what runs under a name; `every` is a cron line for jobs that come back by themselves. */
@@ -20,7 +21,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   // After the stop pg-boss may still want to note how a job ended, on a pool that is gone: what is not noted runs again on the next node.
   let stopped = false;
   const executeSql = (text: string, values: unknown[]) => (stopped ? Promise.resolve({ rows: [] }) : pool.query(text, values));
-  const boss = new PgBoss({ db: { executeSql }, schema: 'jobs', max: 2 });
+  const boss = new PgBoss({ db: { executeSql }, schema: JOBS_SCHEMA, max: 2, migrate: false });
   const running = new Set<Promise<void>>();
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
   const definitions = new Map<string, Definition>();

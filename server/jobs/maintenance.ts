@@ -1,46 +1,20 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import type { FastifyInstance } from 'fastify';
+import { anchorAudit } from '../audit/anchor-file.ts';
+import { auditKey, SEAL_BATCH, sealAudit } from '../audit/chain.ts';
 import type { AppContext } from '../http/context.ts';
-import { rowsOf } from '../http/select.ts';
 import { KEPT_HOURS } from '../live/events.ts';
 
-/** Rows of one run of the seal; the next run goes on. */
-const SEAL_BATCH = 5000;
-
-/** The text a seal covers, made by PostgreSQL alike for sealing and for checking. */
-export const SEALED_TEXT = sql`concat_ws('|', id, to_char(at at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS.MS'), area, row_id, action, before::text, after::text, user_id, session_id, request_id)`;
-
-export const chainHash = (previous: Buffer, text: string): Buffer => createHash('sha256').update(previous).update(text).digest();
-
-/** Chains the audit rows that have no seal yet (P43): each hash covers the row and the hash before it. */
-export async function sealAudit(db: Db): Promise<number> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`lock table audit_seal in exclusive mode`);
-    const [last] = rowsOf(await tx.execute(sql`select audit_id, hash from audit_seal order by audit_id desc limit 1`));
-    let hash = (last?.['hash'] as Buffer | undefined) ?? Buffer.alloc(32);
-    // A transaction that still runs may commit a smaller id later, so rows of the last seconds wait.
-    const rows = rowsOf(
-      await tx.execute(
-        sql`select id, to_char(at at time zone 'utc', 'YYYY-MM-DD') as day, ${SEALED_TEXT} as text from audit_log where id > ${(last?.['audit_id'] as string | undefined) ?? '0'}::bigint and at < now() - interval '2 minutes' order by id limit ${SEAL_BATCH}`,
-      ),
-    );
-    for (const row of rows) {
-      hash = chainHash(hash, row['text'] as string);
-      await tx.execute(
-        sql`insert into audit_seal (audit_id, day, hash) values (${row['id'] as string}::bigint, ${row['day'] as string}, ${hash})`,
-      );
-    }
-    return rows.length;
-  });
-}
+/** What was sealed since the last anchor could be removed without a trace by who owns the database: no more than this, in milliseconds. */
+const ANCHOR_EVERY = 10 * 60_000;
 
 /** What comes back by itself: sealing the audit log, forgetting what has had its time. */
-export function maintenance({ db, jobs }: AppContext): void {
+export function maintenance(app: FastifyInstance, { config, db, jobs, log }: AppContext): void {
+  const key = auditKey(config);
   jobs.define(
     'seal-audit',
     async () => {
-      while ((await sealAudit(db)) === SEAL_BATCH);
+      while ((await sealAudit(db, key)) === SEAL_BATCH);
     },
     '* * * * *',
   );
@@ -63,4 +37,14 @@ export function maintenance({ db, jobs }: AppContext): void {
     },
     '17 3 * * *',
   );
+  // On every node, into its own data folder: beside the jobs, which one node takes.
+  const anchor = (): Promise<unknown> =>
+    anchorAudit({ db, key, dataDir: config.KONTOR_DATA, log }).catch((error: unknown) => log.error({ err: error }, 'audit anchor'));
+  const timer = setInterval(() => void anchor(), ANCHOR_EVERY);
+  timer.unref();
+  app.addHook('onReady', async () => void anchor());
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await anchor();
+  });
 }

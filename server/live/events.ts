@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { allows } from '#contract/access';
 import type { LiveKind } from '#contract/live';
 import type { Db } from '../db/client.ts';
-import { type Actor, isStaff } from '../http/actor.ts';
 import { rowsOf } from '../http/select.ts';
 
 export type StoredEvent = {
   no: number;
   kind: LiveKind;
   area: string | null;
+  rowId: string | null;
   merchantId: string | null;
   carrierId: string | null;
   userId: string | null;
@@ -20,6 +19,8 @@ export type StoredEvent = {
 /** Events older than this are forgotten; a client that was away longer reads everything again. */
 export const KEPT_HOURS = 24;
 const BATCH = 2000;
+/** The role of an event that concerns everybody who is signed in, outside users too. */
+export const EVERYBODY = '*';
 /** Ended sessions and changed people are told to every node by id. */
 export const SESSION_CHANNEL = 'kontor_session';
 
@@ -41,7 +42,7 @@ export async function eventsSince(db: Db, no: number): Promise<StoredEvent[] | n
   if (no < first - 1) return null;
   const rows = rowsOf(
     await db.execute(
-      sql`select no, kind, area, merchant_id, carrier_id, user_id, role, payload from live_event where no > ${no} order by no limit ${BATCH + 1}`,
+      sql`select no, kind, area, row_id, merchant_id, carrier_id, user_id, role, payload from live_event where no > ${no} order by no limit ${BATCH + 1}`,
     ),
   );
   if (rows.length > BATCH) return null;
@@ -49,22 +50,13 @@ export async function eventsSince(db: Db, no: number): Promise<StoredEvent[] | n
     no: Number(row['no']),
     kind: row['kind'] as LiveKind,
     area: row['area'] as string | null,
+    rowId: row['row_id'] as string | null,
     merchantId: row['merchant_id'] as string | null,
     carrierId: row['carrier_id'] as string | null,
     userId: row['user_id'] as string | null,
     role: row['role'] as string | null,
     payload: row['payload'],
   }));
-}
-
-/** The same rules as for reading: a change goes to who may read the area and, outside the house, to the merchant or carrier whose row it is. */
-export function mayHear(actor: Actor, event: StoredEvent): boolean {
-  if (event.userId !== null && event.userId !== actor.userId && event.userId !== actor.actingId) return false;
-  if (event.role !== null && !actor.roles.includes(event.role)) return false;
-  if (event.area !== null && !allows(actor.privileges, `${event.area}.read`)) return false;
-  if (isStaff(actor) && actor.merchantId === null) return true;
-  if (actor.carrierId !== null && actor.merchantId === null && event.carrierId !== null) return event.carrierId === actor.carrierId;
-  return event.merchantId === null || event.merchantId === actor.merchantId;
 }
 
 /** Tells when events may be waiting: on every commit that made one, and every few seconds in case the connection was down. */

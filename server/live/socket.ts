@@ -7,9 +7,11 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
 import { liveEvent } from '../db/tables.ts';
 import type { Actor } from '../http/actor.ts';
+import type { ServerArea } from '../http/area.ts';
 import type { Live } from '../http/live.ts';
 import { readSession } from '../http/read-session.ts';
-import { eventsSince, latestNo, listenForEvents, mayHear, numberEvents, SESSION_CHANNEL, type StoredEvent } from './events.ts';
+import { eventsSince, latestNo, listenForEvents, numberEvents, SESSION_CHANNEL, type StoredEvent } from './events.ts';
+import { createHearing, isAddressed } from './hearing.ts';
 import { guardUpgrades, LIVE_PATH } from './upgrade-guard.ts';
 
 type Data = {
@@ -17,9 +19,11 @@ type Data = {
   token: string;
   /** Events that wait until the client has what it missed; null once it is up to date. */
   held: StoredEvent[] | null;
+  /** The number of the last event that it got: who may hear one is asked of the database, and nothing is to come twice meanwhile. */
+  upTo: number;
 };
 type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, Data>;
-type Deps = { app: FastifyInstance; config: Config; pool: pg.Pool; db: Db; webVersion: string };
+type Deps = { app: FastifyInstance; config: Config; pool: pg.Pool; db: Db; areas: ReadonlyMap<string, ServerArea>; webVersion: string };
 
 /** A socket may call this often in ten seconds; more is abuse and ends it (P28). */
 const CALLS_PER_TEN_SECONDS = 50;
@@ -29,7 +33,7 @@ const PATIENCE = 1000;
 const CHECK_SECONDS = 15;
 
 /** The live channel: identity only from the token of the handshake, delivery by the number of stored events. */
-export function createLive({ app, config, pool, db, webVersion }: Deps): { live: Live; close: () => Promise<void> } {
+export function createLive({ app, config, pool, db, areas, webVersion }: Deps): { live: Live; close: () => Promise<void> } {
   const io = new Server<ClientToServer, ServerToClient, Record<string, never>, Data>(app.server, {
     path: LIVE_PATH,
     transports: ['websocket'],
@@ -46,14 +50,17 @@ export function createLive({ app, config, pool, db, webVersion }: Deps): { live:
     void readSession(db, typeof token === 'string' ? token : '')
       .then((actor) => {
         if (!actor) return next(new Error('NoSession'));
-        socket.data = { actor, token: token as string, held: [] };
+        socket.data = { actor, token: token as string, held: [], upTo: 0 };
         return next();
       })
       .catch(() => next(new Error('InternalError')));
   });
 
+  /** Of an event that the socket's actor was found to hear; what the session lost meanwhile counts. */
   const emit = (socket: LiveSocket, event: StoredEvent): void => {
-    if (mayHear(socket.data.actor, event)) socket.emit(event.kind, event.payload as never, event.no);
+    if (event.no <= socket.data.upTo || !isAddressed(socket.data.actor, event)) return;
+    socket.data.upTo = event.no;
+    socket.emit(event.kind, event.payload as never, event.no);
   };
   const deliver = (socket: LiveSocket, event: StoredEvent): void => {
     if (socket.data.held) socket.data.held.push(event);
@@ -100,10 +107,20 @@ export function createLive({ app, config, pool, db, webVersion }: Deps): { live:
     const known = typeof no === 'number' && Number.isSafeInteger(no) && no >= 0;
     const missed = known ? await eventsSince(db, no) : [];
     if (missed === null) socket.emit('reload', latest);
-    else for (const event of missed) emit(socket, event);
+    else {
+      const heard = await createHearing(db, areas, missed)(socket.data.actor);
+      socket.data.upTo = known ? Math.min(no, latest) : latest;
+      for (const event of heard) emit(socket, event);
+    }
     const upTo = missed?.at(-1)?.no ?? latest;
     release(socket, upTo);
+    socket.data.upTo = Math.max(socket.data.upTo, upTo);
     return upTo;
+  };
+
+  const deliverAll = async (events: readonly StoredEvent[]): Promise<void> => {
+    const hears = createHearing(db, areas, events);
+    for (const socket of io.sockets.sockets.values()) for (const event of await hears(socket.data.actor)) deliver(socket, event);
   };
 
   let pumping = false;
@@ -122,8 +139,7 @@ export function createLive({ app, config, pool, db, webVersion }: Deps): { live:
         if (latest <= sent) continue;
         const events = await eventsSince(db, sent);
         if (events === null) io.emit('reload', latest);
-        else
-          for (const socket of await io.local.fetchSockets()) for (const event of events) deliver(socket as unknown as LiveSocket, event);
+        else await deliverAll(events);
         sent = events?.at(-1)?.no ?? latest;
       } while (again);
     } finally {

@@ -83,7 +83,7 @@ export function systemRoutes(app: FastifyInstance, { config, db, areas, webVersi
       const hits = await asActor(db, actor, request.id, async (tx) => {
         const found: z.infer<typeof Hit>[] = [];
         for (const entry of readable) {
-          const scope = scopeSql(entry, actor);
+          const scope = scopeSql(areas, entry, actor);
           const where = sql.join(
             [sql`t.deleted_at is null`, ...(scope ? [scope] : []), ...words.map((word) => sql`t.search like ${likePattern(word)}`)],
             sql` and `,

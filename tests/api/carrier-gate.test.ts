@@ -37,7 +37,7 @@ const order = async (code: string) => {
 const asCarrier = <T>(method: string, path: string, body?: unknown) => server.call<T>(method, path, body, carrier);
 const upload = async (token: string) => {
   const form = new FormData();
-  form.set('file', new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' }), 'label.pdf');
+  form.set('file', new Blob([`%PDF-1.4\n% ${crypto.randomUUID()}\n%%EOF\n`], { type: 'application/pdf' }), 'label.pdf');
   return (await server.call<{ id: string }>('POST', '/v0/statics/upload/intern', form, token)).data.id;
 };
 
@@ -145,11 +145,11 @@ describe('a file of one of a carrier’s people', () => {
   });
 
   it('does not exist for a merchant in the database either', async () => {
-    await upload(carrier);
+    const file = await upload(carrier);
     const merchantId = ids['M-1001'] ?? '';
     const actor = { userId: merchantId, actingId: merchantId, merchantId, sessionId: merchantId, type: 10 } as unknown as Actor;
     const seen = await asActor(createDb(server.pool), actor, 'test', async (tx) =>
-      rowsOf(await tx.execute(sql`select carrier_id from files where merchant_id is distinct from ${merchantId}::uuid`)),
+      rowsOf(await tx.execute(sql`select id from files where replace(id::text, '-', '') = ${file}`)),
     );
     expect(seen).toEqual([]);
   });
@@ -163,15 +163,16 @@ describe('a file of one of a carrier’s people', () => {
     expect(brought.code).toBe('OK');
     const bill = { carrierId: ids['FORWARDER'], theirNo: 'ES-PAPER', billDate: houseToday(), theirTotal: 0, file: paper };
     expect((await server.call('POST', '/v0/bills', bill, admin)).code).toBe('OK');
-    for (const file of [label, paper])
-      expect(await Promise.all([colleague, other, merchant].map((token) => reads(token, file)))).toEqual([200, 404, 404]);
+    // The label also belongs to the merchant's own parcel.
+    expect(await Promise.all([colleague, other, merchant].map((token) => reads(token, label)))).toEqual([200, 404, 200]);
+    expect(await Promise.all([colleague, other, merchant].map((token) => reads(token, paper)))).toEqual([200, 404, 404]);
   });
 
-  it('names nobody’s file its own: a carrier that bills with a foreign paper still cannot read it', async () => {
+  it('names nobody’s file its own: a carrier cannot bill with a foreign paper, and so make it readable', async () => {
     const foreign = await upload(other);
     const { data: task } = await asCarrier<Row>('GET', `/v0/tasks/${await order('FORWARDER')}`);
     const made = await asCarrier('POST', `/v0/bills/of/${task.id}`, { theirNo: 'ES-F', billDate: houseToday(), price: 100, file: foreign });
-    expect(made.code).toBe('OK');
+    expect(made).toMatchObject({ code: 'InvalidInput', data: [{ path: 'file', rule: 'reference' }] });
     expect(await reads(carrier, foreign)).toBe(404);
   });
 });

@@ -81,7 +81,7 @@ describe('lists page by a cursor that neither skips nor repeats (P12)', () => {
   });
 
   it('a page without values is planned once; a rare word and a common one each get their own plan', async () => {
-    const asked = vi.spyOn(server.pool, 'query');
+    const asked = vi.spyOn(server.appPool, 'query');
     const limitOf = async (query: string): Promise<string | undefined> => {
       asked.mockClear();
       await list(query);

@@ -31,7 +31,7 @@ describe('a remembered session', () => {
 
   /** What the statements of a call read, as far as they are the call's own. */
   async function statements(run: () => Promise<unknown>): Promise<string[]> {
-    const asked = vi.spyOn(server.pool, 'query');
+    const asked = vi.spyOn(server.appPool, 'query');
     await run();
     const texts = asked.mock.calls.map(([query]) => (query as unknown as { text: string }).text);
     asked.mockRestore();

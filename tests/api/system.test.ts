@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mask } from '#contract/mask';
+import { auditKey, sealAudit } from '../../server/audit/chain.ts';
 import { verifyAudit } from '../../server/commands/verify-audit.ts';
 import { createDb } from '../../server/db/client.ts';
-import { sealAudit } from '../../server/jobs/maintenance.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 describe('masks, labels and what belongs to no area', () => {
@@ -124,11 +124,11 @@ describe('masks, labels and what belongs to no area', () => {
     await server.pool.query('alter table audit_log disable trigger all');
     await server.pool.query(`update audit_log set at = at - interval '10 minutes'`);
     await server.pool.query('alter table audit_log enable trigger all');
-    expect(await sealAudit(db)).toBeGreaterThan(10);
-    await verifyAudit(server.pool);
+    expect(await sealAudit(db, auditKey(server.config))).toBeGreaterThan(10);
+    await verifyAudit(server);
     await server.pool.query('alter table audit_log disable trigger all');
     await server.pool.query(`update audit_log set action = 'read' where id = (select min(id) + 3 from audit_log)`);
     const { rows } = await server.pool.query('select min(id) + 3 as id from audit_log');
-    await expect(verifyAudit(server.pool)).rejects.toThrow(`row ${rows[0].id} was changed`);
+    await expect(verifyAudit(server)).rejects.toThrow(`row ${rows[0].id} was changed`);
   });
 });

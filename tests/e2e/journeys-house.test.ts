@@ -10,7 +10,6 @@ import { goTo, logIn, openForBusiness, openHouse, rowsOf, sees, seesNot, standsA
 type Row = Record<string, unknown> & { id: string };
 const house = openHouse();
 beforeAll(() => openForBusiness(house));
-const rows = async (text: string, values: unknown[] = []): Promise<Row[]> => (await house.server.pool.query(text, values)).rows;
 
 /** The link of the invitation that the new account is mailed. */
 async function mailedInvitation(): Promise<string> {

@@ -2,11 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { Client, Pool } from 'pg';
 import { inject } from 'vitest';
 import { POOL_OPTIONS } from '../../server/db/client.ts';
+import { APP_ROLE } from '../../server/db/role-names.ts';
 
 export const EMPTY_TEMPLATE = 'kontor_empty';
 export const SAMPLE_TEMPLATE = 'kontor_sample';
 
-export type TestDatabase = { pool: Pool; url: string; drop: () => Promise<void> };
+/** `pool` is the owner's, who may do everything; `appPool` is what the application works with (docs/adr/0014-database-roles.md). */
+export type TestDatabase = { pool: Pool; appPool: Pool; url: string; drop: () => Promise<void> };
+
+/** Of the application's role, for a given server that asks for one. */
+export const APP_PASSWORD = 'kontor-test';
+
+/** The same database, as the application signs in. */
+export function appUrl(url: string): string {
+  const app = new URL(url);
+  app.username = APP_ROLE;
+  app.password = APP_PASSWORD;
+  return app.href;
+}
 
 /** The address of another database on the same server. */
 export function databaseUrl(server: string, name: string): string {
@@ -24,11 +37,14 @@ export async function createDatabase({ sample = false }: { sample?: boolean } = 
   const pool = new Pool({ connectionString: url, max: 10, ...POOL_OPTIONS });
   // Dropping the database ends idle connections.
   pool.on('error', () => undefined);
+  const appPool = new Pool({ connectionString: appUrl(url), max: 10, ...POOL_OPTIONS });
+  appPool.on('error', () => undefined);
   return {
     pool,
+    appPool,
     url,
     async drop() {
-      await pool.end();
+      await Promise.all([pool.end(), appPool.end()]);
       await onServer(server, `drop database ${name} with (force)`);
     },
   };

@@ -5,8 +5,9 @@ import { Pool } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../server/db/embedded/start.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { APP_ROLE } from '../../server/db/role-names.ts';
 import { loadSample } from '../../server/sample/sample.ts';
-import { databaseUrl, EMPTY_TEMPLATE, SAMPLE_TEMPLATE } from './database.ts';
+import { APP_PASSWORD, databaseUrl, EMPTY_TEMPLATE, SAMPLE_TEMPLATE } from './database.ts';
 
 declare module 'vitest' {
   // Declaration merging needs an interface.
@@ -53,7 +54,10 @@ function start(): Shared {
 
 async function makeTemplates(url: string, stop: () => Promise<void>): Promise<string> {
   try {
-    await makeTemplate(url, EMPTY_TEMPLATE, migrate);
+    await makeTemplate(url, EMPTY_TEMPLATE, async (pool) => {
+      await migrate(pool);
+      await pool.query(`alter role ${APP_ROLE} password '${APP_PASSWORD}'`);
+    });
     await makeTemplate(url, SAMPLE_TEMPLATE, async (pool) => {
       await migrate(pool);
       await loadSample(pool);

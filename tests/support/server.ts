@@ -18,7 +18,10 @@ export type TestServer = {
   url: string;
   app: FastifyInstance;
   config: Config;
+  /** The owner's, for what no call does. */
   pool: Pool;
+  /** What the server itself works with. */
+  appPool: Pool;
   /** The address of its database, for a second server on the same one. */
   databaseUrl: string;
   /** One `/v0` call; `T` is what the test expects in `data`. */
@@ -36,17 +39,19 @@ type Options = {
   /** Where the log goes; without it, and without TEST_LOG, nothing is logged. */
   log?: FastifyBaseLogger;
   /** The database of another test server, to be the second node on it. */
-  beside?: Pick<TestServer, 'pool' | 'databaseUrl'>;
+  beside?: Pick<TestServer, 'pool' | 'appPool' | 'databaseUrl'>;
 };
 
 /** Builds the real server on a database of its own and listens on a free port. */
 export async function startServer({ sample = false, env = {}, log, beside }: Options = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-server-'));
-  const database = beside ? { pool: beside.pool, url: beside.databaseUrl, drop: async () => undefined } : await createDatabase({ sample });
+  const database = beside
+    ? { pool: beside.pool, appPool: beside.appPool, url: beside.databaseUrl, drop: async () => undefined }
+    : await createDatabase({ sample });
   const config = readConfig({ KONTOR_DATA: dataDir, PORT: '0', LOG_LEVEL: 'error', ...env, DATABASE_URL: database.url });
   const app = await buildApp({
     config,
-    pool: database.pool,
+    pool: database.appPool,
     ...(log || process.env['TEST_LOG'] ? { log: log ?? createLog('error', destination(2)) } : {}),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -56,6 +61,7 @@ export async function startServer({ sample = false, env = {}, log, beside }: Opt
     app,
     config,
     pool: database.pool,
+    appPool: database.appPool,
     databaseUrl: database.url,
     call,
     async signIn(account, passwd = SAMPLE_PASSWORD) {

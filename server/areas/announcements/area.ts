@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
+import { allows } from '#contract/access';
 import { AUDIENCES, announcements as area } from '#contract/areas/announcements';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
-import { newsRoutes } from './routes.ts';
+import { audiencesOf, newsRoutes } from './routes.ts';
 import { announcements as table } from './table.ts';
 
 const fields = defineFields(area, {
@@ -22,6 +24,12 @@ export const announcements = defineServerArea({
   area,
   table,
   routes: newsRoutes,
+  // Whoever writes announcements reads those for others too.
+  readers: {
+    instead: false,
+    where: (actor) =>
+      allows(actor.privileges, 'announcements.update') ? null : sql`t.audience = any(${`{${audiencesOf(actor).join(',')}}`}::text[])`,
+  },
   beforeSave: ({ values }) => (values['title'] ? { ...values, subject: (values['title'] as { en: string }).en.slice(0, 200) } : values),
   masks: [
     defineMask(area, {

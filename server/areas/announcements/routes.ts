@@ -19,7 +19,7 @@ const Params = z.object({ id: Id });
 const tags = ['announcements'];
 
 /** Whom an announcement is for, as this person. */
-function audiencesOf(actor: Actor): (typeof AUDIENCES)[number][] {
+export function audiencesOf(actor: Actor): (typeof AUDIENCES)[number][] {
   if (actor.merchantId !== null) return ['everybody', 'merchants'];
   if (!isStaff(actor)) return ['everybody', ...(actor.carrierId === null ? [] : (['carriers'] as const))];
   return ['everybody', 'staff', ...(actor.type === USER_TYPES.warehouse ? (['warehouse'] as const) : [])];

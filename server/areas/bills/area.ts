@@ -10,10 +10,11 @@ import { type Actor, isStaff } from '../../http/actor.ts';
 import { defineServerArea, type Values } from '../../http/area.ts';
 import { DomainError } from '../../http/errors.ts';
 import { rowsOf } from '../../http/select.ts';
+import { lookAsHouse } from '../../http/write.ts';
 import { disputeBill } from '../../money/bill.ts';
 import { matchedLines, readOrder } from '../../money/bill-order.ts';
 import { today } from '../../money/entry.ts';
-import { atGate, gateFaults, gateOf, overAgreed, showPaper } from './gate.ts';
+import { atGate, gateFaults, gateOf, overAgreed } from './gate.ts';
 import { gateRoutes } from './gate-routes.ts';
 import { billMasks } from './masks.ts';
 import { gateMask } from './masks-gate.ts';
@@ -75,10 +76,8 @@ export const bills = defineServerArea({
   check: faults,
   beforeSave: summed,
   afterSave: async ({ tx, actor, row, current }) => {
-    const [file, carrierId] = [row['file'], row['carrierId']] as (string | null)[];
-    if (isStaff(actor) && file && carrierId && current?.['file'] !== file) await showPaper(tx, file, carrierId);
     const reason = current === null && gateOf(actor, row, current) !== null ? overAgreed(row) : '';
-    if (reason !== '') await disputeBill(tx, row['id'] as string, reason);
+    if (reason !== '') await lookAsHouse(tx, () => disputeBill(tx, row['id'] as string, reason));
   },
   routes: (app, context) => {
     billRoutes(app, context);

@@ -8,6 +8,7 @@ import type { Actor } from '../../http/actor.ts';
 import { isStaff } from '../../http/actor.ts';
 import type { Values } from '../../http/area.ts';
 import { rowsOf } from '../../http/select.ts';
+import { lookAsHouse } from '../../http/write.ts';
 
 /** Bills for a carrier's own orders (`/carriergate/bills`), entered by its people or, where they came on paper, by the house. */
 
@@ -39,8 +40,10 @@ const TAKEN = sql`left join lateral (select q.carrier_id, q.price, q.currency fr
 async function ordersOf(tx: Db, carrierId: string, numbers: readonly string[]): Promise<Map<string, Agreed>> {
   if (numbers.length === 0) return new Map();
   const rows = rowsOf(
-    await tx.execute(sql`select t.no, t.id, taken.price::float8 as price, taken.currency from tasks t ${TAKEN}
+    await lookAsHouse(tx, () =>
+      tx.execute(sql`select t.no, t.id, taken.price::float8 as price, taken.currency from tasks t ${TAKEN}
       where t.no = any(${texts(numbers)}) and t.deleted_at is null and coalesce(taken.carrier_id, t.carrier_id) = ${carrierId}::uuid`),
+    ),
   );
   return new Map(
     rows.map((row) => [
@@ -53,8 +56,10 @@ async function ordersOf(tx: Db, carrierId: string, numbers: readonly string[]): 
 /** What was agreed for an order, and with whom. */
 export async function agreedFor(tx: Db, no: string): Promise<Omit<Agreed, 'id'> & { carrierId: string | null }> {
   const [row] = rowsOf(
-    await tx.execute(
-      sql`select coalesce(taken.carrier_id, t.carrier_id) as carrier_id, taken.price::float8 as price, taken.currency from tasks t ${TAKEN} where t.no = ${no}`,
+    await lookAsHouse(tx, () =>
+      tx.execute(
+        sql`select coalesce(taken.carrier_id, t.carrier_id) as carrier_id, taken.price::float8 as price, taken.currency from tasks t ${TAKEN} where t.no = ${no}`,
+      ),
     ),
   );
   return {
@@ -68,8 +73,10 @@ export async function agreedFor(tx: Db, no: string): Promise<Omit<Agreed, 'id'> 
 async function billed(tx: Db, carrierId: string, numbers: readonly string[]): Promise<Map<string, string>> {
   if (numbers.length === 0) return new Map();
   const rows = rowsOf(
-    await tx.execute(sql`select line->>'orderNo' as order_no, b.their_no from bills b cross join lateral jsonb_array_elements(b.lines) line
+    await lookAsHouse(tx, () =>
+      tx.execute(sql`select line->>'orderNo' as order_no, b.their_no from bills b cross join lateral jsonb_array_elements(b.lines) line
       where b.carrier_id = ${carrierId}::uuid and b.deleted_at is null and line->>'orderNo' = any(${texts(numbers)})`),
+    ),
   );
   return new Map(rows.map((row) => [row['order_no'] as string, row['their_no'] as string]));
 }
@@ -115,11 +122,6 @@ export async function atGate(tx: Db, actor: Actor, carrierId: string, values: Va
   if (isStaff(actor)) return { ...values, lines: priced };
   return { ...values, no: '', supplierId: null, purchaseOrderId: null, carrierId, byCarrier: true, lines: priced };
 }
-
-/** The carrier may read the paper of a bill that the house entered for it. What was kept with another posted bill stays as it is. */
-export const showPaper = (tx: Db, file: string, carrierId: string): Promise<unknown> =>
-  tx.execute(sql`update files set carrier_id = ${carrierId}::uuid where id = ${file}::uuid and carrier_id is null
-    and not exists (select from bills where file = ${file} and approved_at is not null)`);
 
 /** Why a carrier's bill is in question, in figures that need no language: more billed than the offer said. Empty: it is not. */
 export function overAgreed(row: Values): string {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { exports as area } from '#contract/areas/exports';
@@ -8,6 +8,7 @@ import { Id, Line } from '#contract/fields';
 import { houseToday } from '#contract/house-day';
 import { LOCALES } from '#contract/limits';
 import { FILTER_OPS } from '#contract/query';
+import type { Db } from '../../db/client.ts';
 import { requirePrivilege } from '../../http/actor.ts';
 import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
@@ -66,7 +67,7 @@ export function exportRoutes(app: FastifyInstance, context: AppContext): void {
         trash: body.trash,
         actor: { ...actor, privileges: [...actor.privileges] },
       };
-      const answer = await write(db, request, { ...actor, merchantId: null }, async (tx) => {
+      const make = async (tx: Db) => {
         const name = textIn(body.locale, mask.title).replace(/[^\p{L}\p{N} _-]/gu, '');
         const [row] = await tx
           .insert(exports)
@@ -78,7 +79,8 @@ export function exportRoutes(app: FastifyInstance, context: AppContext): void {
           })
           .returning();
         return ok(row as unknown as z.infer<typeof area.row>);
-      });
+      };
+      const answer = await write(db, request, actor, make, { house: true });
       await jobs.send('export', { id: answer.data.id });
       return answer;
     },
@@ -107,7 +109,12 @@ export function exportRoutes(app: FastifyInstance, context: AppContext): void {
   const Wanted = z.object({ q: z.literal('base64').optional() });
   app.get('/v0/link/:token', { config: { access: 'public' }, schema: { tags, querystring: Wanted } }, async (request, reply) => {
     const id = readLink(config, (request.params as { token: string }).token, 'export');
-    const [row] = await db.select().from(exports).where(eq(exports.id, id));
+    // Who was shut out since gets nothing more, nor does whoever holds the link instead.
+    const alive = sql`exists (select from users u where u.id = ${exports.createdBy} and u.deleted_at is null and u.disabled_at is null)`;
+    const [row] = await db
+      .select()
+      .from(exports)
+      .where(and(eq(exports.id, id), isNull(exports.deletedAt), alive));
     const info = await stat(exportPath(config, id)).catch(() => null);
     if (!row || !info || row.state !== 'done') throw new DomainError('NotFound');
     if ((request.query as z.infer<typeof Wanted>).q === 'base64') {

@@ -1,5 +1,8 @@
 import { files as area, VISIBILITIES } from '#contract/areas/files';
+import type { Db } from '../../db/client.ts';
 import { defineServerArea } from '../../http/area.ts';
+import { DomainError } from '../../http/errors.ts';
+import { fileScopeSql, fileUser } from '../../http/file-scope.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { fileRoutes } from './routes.ts';
 import { files as table } from './table.ts';
@@ -19,10 +22,19 @@ const fields = defineFields(area, {
   carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 160 },
 });
 
+/** A file goes only after every record that names it has let go of it. @throws DomainError InUse */
+async function refuseInUse({ tx, id }: { tx: Db; id: string }): Promise<void> {
+  const user = await fileUser(tx, id);
+  if (user !== null) throw new DomainError('InUse', user);
+}
+
 export const files = defineServerArea({
   area,
   table,
   routes: fileRoutes,
+  readers: { instead: true, where: fileScopeSql },
+  onDelete: refuseInUse,
+  beforePurge: refuseInUse,
   masks: [
     defineMask(area, {
       key: 'sys.files.list',

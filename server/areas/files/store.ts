@@ -60,28 +60,36 @@ async function redrawn(bytes: Buffer, visibility: Visibility): Promise<Buffer> {
 }
 
 export type StoredFile = { id: string; name: string; mime: string; size: number; checksum: string };
+/** A file that was looked at and lies nowhere yet. */
+export type PreparedFile = StoredFile & { bytes: Buffer };
+type Input = { bytes: Buffer; name: string; visibility: Visibility };
+
+const plainName = (name: string): string =>
+  withoutHidden(name.replace(/^.*[\\/]/s, ''))
+    .replace(/\s+/g, ' ')
+    .slice(-200)
+    .trim() || 'file';
+
+export const checksumOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** @throws DomainError UploadTypeRefused */
-export async function storeFile(config: Config, input: { bytes: Buffer; name: string; visibility: Visibility }): Promise<StoredFile> {
+export async function prepareFile(input: Input): Promise<PreparedFile> {
   const claimed = await typeOf(input.bytes, input.name);
   if (!ALLOWED[input.visibility].includes(claimed)) throw new DomainError('UploadTypeRefused', claimed);
   const isImage = IMAGES.includes(claimed);
   const bytes = isImage ? await redrawn(input.bytes, input.visibility) : input.bytes;
-  const id = randomUUID();
-  const path = filePath(config, id.replaceAll('-', ''));
+  const mime = isImage ? 'image/webp' : claimed;
+  return { id: randomUUID(), name: plainName(input.name), mime, size: bytes.length, checksum: checksumOf(bytes), bytes };
+}
+
+/** On disk before it returns. */
+export async function keepFile(config: Config, { bytes, ...file }: PreparedFile): Promise<StoredFile> {
+  const path = filePath(config, file.id.replaceAll('-', ''));
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true });
   await rename(`${path}.part`, path);
-  const name =
-    withoutHidden(input.name.replace(/^.*[\\/]/s, ''))
-      .replace(/\s+/g, ' ')
-      .slice(-200)
-      .trim() || 'file';
-  return {
-    id,
-    name,
-    mime: isImage ? 'image/webp' : claimed,
-    size: bytes.length,
-    checksum: createHash('sha256').update(bytes).digest('hex'),
-  };
+  return file;
 }
+
+/** @throws DomainError UploadTypeRefused */
+export const storeFile = async (config: Config, input: Input): Promise<StoredFile> => keepFile(config, await prepareFile(input));

@@ -5,13 +5,14 @@ import { imports as area } from '#contract/areas/imports';
 import { FileId, Id, Line } from '#contract/fields';
 import { LOCALES } from '#contract/limits';
 import type { Mask } from '#contract/mask';
+import type { Db } from '../../db/client.ts';
 import { type Actor, isStaff, requirePrivilege } from '../../http/actor.ts';
 import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError, invalid } from '../../http/errors.ts';
 import { actorOf } from '../../http/session.ts';
 import { textIn } from '../../http/texts.ts';
-import { asActor, write } from '../../http/write.ts';
+import { asHouse, becomeHouse, write } from '../../http/write.ts';
 import { PRESETS } from './presets.ts';
 import { readSheet, type Sheet } from './read-file.ts';
 import { type ImportRow, type Mode, revertImport, runImport, sheetFor } from './run.ts';
@@ -65,7 +66,6 @@ export function importRoutes(app: FastifyInstance, context: AppContext): void {
     return { row, actor, mask: await maskFor(actor, row.mask) };
   };
   const answer = (row: ImportRow) => ok({ ...row, merchantIdLabel: null } as unknown as z.infer<typeof area.row>);
-  const asHouse = (actor: Actor): Actor => ({ ...actor, merchantId: null });
 
   const layout = (
     row: { preset: string | null },
@@ -109,7 +109,7 @@ export function importRoutes(app: FastifyInstance, context: AppContext): void {
       .limit(1);
     const shaped = layout({ preset }, sheet, mask, body.mapping, last?.mapping as Record<string, string> | undefined);
     const merchantId = actor.merchantId ?? body.merchantId ?? null;
-    return write(db, request, asHouse(actor), async (tx) => {
+    const make = async (tx: Db) => {
       const [row] = await tx
         .insert(imports)
         .values({
@@ -125,7 +125,8 @@ export function importRoutes(app: FastifyInstance, context: AppContext): void {
         .returning();
       if (!row) throw new DomainError('InternalError');
       return answer(row);
-    });
+    };
+    return write(db, request, actor, make, { house: true });
   });
 
   app.put('/v0/imports/:id', { config, schema: { tags, params: Params, body: Change, response: { 200: Answer } } }, async (request) => {
@@ -144,7 +145,7 @@ export function importRoutes(app: FastifyInstance, context: AppContext): void {
       undefined,
     );
     const merchantId = actor.merchantId ?? (body.merchantId === undefined ? row.merchantId : body.merchantId);
-    const [changed] = await asActor(db, asHouse(actor), request.id, (tx) =>
+    const [changed] = await asHouse(db, actor, request.id, (tx) =>
       tx
         .update(imports)
         .set({ ...shaped, preset, merchantId, state: 'uploaded', errors: [] })
@@ -190,7 +191,7 @@ export function importRoutes(app: FastifyInstance, context: AppContext): void {
     const { row, actor, mask } = await rowFor(request);
     requirePrivilege(actor, `${mask.area}.import`);
     return write(db, request, actor, async (tx) => {
-      await tx.execute(sql`select set_config('role', 'none', true)`);
+      await becomeHouse(tx);
       const [claimed] = await tx
         .select()
         .from(imports)

@@ -6,7 +6,7 @@ import type { Mask } from '#contract/mask';
 import { columnName, type ServerArea, type Values } from '../../http/area.ts';
 import { importCell } from '../../http/cells.ts';
 import { DomainError, toDomainError } from '../../http/errors.ts';
-import { and, likePattern, scopeSql } from '../../http/list.ts';
+import { and, likePattern, nameScopeSql, scopeSql } from '../../http/list.ts';
 import { createRow, type RowContext, updateRow } from '../../http/rows.ts';
 import { rowsOf, selectRows, titleSql } from '../../http/select.ts';
 import { countryCode } from './countries.ts';
@@ -42,7 +42,7 @@ async function resolve(
   const inner = { ...context, entry: target };
   const title = titleSql(target, 't', context.actor.locale);
   const code = target.area.search[0];
-  const scope = scopeSql(target, context.actor);
+  const scope = nameScopeSql(context.areas, target, context.actor);
   const own =
     merchantId && target.area.merchant && target.area.merchant !== 'id'
       ? sql`(t.${sql.identifier(columnName(target.area.merchant))} = ${merchantId}::uuid or t.${sql.identifier(columnName(target.area.merchant))} is null)`
@@ -106,7 +106,7 @@ async function existing(context: RowContext, match: string[], values: Values): P
       ? sql`t.${sql.identifier(columnName(key))} is null`
       : sql`t.${sql.identifier(columnName(key))}::text = ${String(values[key])}`,
   );
-  const scope = scopeSql(entry, actor);
+  const scope = scopeSql(areas, entry, actor);
   const [hit] = rowsOf(
     await tx.execute(
       sql`select t.id from ${sql.identifier(getTableName(entry.table))} t where ${and([sql`t.deleted_at is null`, scope, ...where])} limit 1`,

@@ -27,7 +27,7 @@ export function itemRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
       const entry = areas.get('items');
       if (!entry) throw new DomainError('NotFound');
       const found = await asActor(db, actor, request.id, async (tx) => {
-        const scope = scopeSql(entry, actor) ?? sql`true`;
+        const scope = scopeSql(areas, entry, actor) ?? sql`true`;
         const hits = rowsOf(
           await tx.execute(sql`select t.id, 1 as pieces from items t where (t.sku = ${q} or t.id::text = ${q}) and t.deleted_at is null and ${scope}
           union select t.id, a.pieces from item_aliases a join items t on t.id = a.item_id where a.code = ${q} and a.deleted_at is null and t.deleted_at is null and ${scope} limit 20`),

@@ -9,6 +9,7 @@ import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
 import { actorOf } from '../../http/session.ts';
 import { write } from '../../http/write.ts';
+import { EVERYBODY } from '../../live/events.ts';
 import { AnyMask, areaOf, builtIn, builtInMasks, isLayout, liveMask, maskVersionsOf, publish, saveDraft, seenBy } from './masks.ts';
 import { maskVersions } from './table.ts';
 
@@ -142,7 +143,9 @@ export function maskRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
           })
         : id;
       await publish(tx, areas, target);
-      await tx.insert(liveEvent).values({ kind: 'change', payload: { area: 'masken', id: target, version: 1, action: 'update' } });
+      // Those who get this version, and the house, which edits it.
+      const event = { kind: 'change', payload: { area: 'masken', id: target, version: 1, action: 'update' } };
+      await tx.insert(liveEvent).values([{ ...event, role: source.role || EVERYBODY, merchantId: source.merchantId }, event]);
       return ok({ id: target });
     });
   };

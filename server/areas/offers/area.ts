@@ -4,6 +4,7 @@ import type { FieldSpec } from '#contract/mask';
 import { defineServerArea } from '../../http/area.ts';
 import { DomainError } from '../../http/errors.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
+import { lookAsHouse } from '../../http/write.ts';
 import { countOffers } from '../../services/offers.ts';
 import { offerRoutes } from './routes.ts';
 import { offers as table } from './table.ts';
@@ -53,7 +54,8 @@ export const offers = defineServerArea({
     const priced = (values['price'] ?? current?.['price'] ?? null) !== null;
     return { ...values, state: priced ? 'offered' : 'asked', answeredAt: priced ? new Date().toISOString() : null };
   },
-  afterSave: ({ tx, row }) => countOffers(tx, row['taskId'] as string),
+  // The quote that it answers is the merchant's.
+  afterSave: ({ tx, row }) => lookAsHouse(tx, () => countOffers(tx, row['taskId'] as string)),
   masks: [
     defineMask(area, {
       key: 'c5r.offers.list',

@@ -10,7 +10,7 @@ import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
 import { rowsOf, selectRows } from '../../http/select.ts';
 import { actorOf } from '../../http/session.ts';
-import { asActor, becomeHouse, write } from '../../http/write.ts';
+import { asActor, becomeHouse, lookAsHouse, write } from '../../http/write.ts';
 import { acceptOffer } from '../../services/accept.ts';
 import { askCarriers, countOffers } from '../../services/offers.ts';
 
@@ -114,7 +114,7 @@ export function offerRoutes(app: FastifyInstance, { db, areas }: AppContext): vo
           ),
         );
         if (declined.length === 0) throw new DomainError('StateRefused', 'offers.refusals.decided');
-        await countOffers(tx, taskId as string);
+        await lookAsHouse(tx, () => countOffers(tx, taskId as string));
         return ok({ id });
       });
     },

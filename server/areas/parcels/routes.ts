@@ -137,11 +137,6 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
         if (task?.['label_source'] !== 'foreign' && !isStaff(actor)) refuse('ownLabel');
         await tx.execute(sql`update parcels set label_state = 'foreign', label_error = '', label_due_at = null, tracking_no = ${trackingNo}, label_file = ${file ?? null},
             state = case when state = 'closed' then 'labelled' else state end, updated_by = ${by}::uuid where id = ${parcel.id}::uuid`);
-        // The carrier may read the label it is to drive by.
-        if (file && parcel['carrierId'])
-          await tx.execute(
-            sql`update files set carrier_id = ${parcel['carrierId'] as string}::uuid where id = ${file}::uuid and carrier_id is null`,
-          );
         return { trackingNo };
       }),
   );

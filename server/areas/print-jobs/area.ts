@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
+import { allows } from '#contract/access';
 import { printJobs as area } from '#contract/areas/print-jobs';
-import { DOCUMENT_NAMES } from '#contract/print/documents';
+import { DOCUMENT_NAMES, DOCUMENTS } from '#contract/print/documents';
 import { JOB_STATES, PAPER_KINDS } from '#contract/print/jobs';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
@@ -43,6 +45,17 @@ export const printJobs = defineServerArea({
   area,
   table,
   secret: ['records', 'holder'],
+  // A print shows what it was made of: only to those who may read those rows.
+  readers: {
+    instead: false,
+    where: ({ privileges }) => {
+      const open = DOCUMENT_NAMES.filter((name) => {
+        const { of } = DOCUMENTS[name];
+        return of === null || allows(privileges, `${of}.read`);
+      });
+      return open.length === DOCUMENT_NAMES.length ? null : sql`t.document = any(${`{${open.join(',')}}`}::text[])`;
+    },
+  },
   routes: printJobRoutes,
   masks: [
     defineMask(area, {

@@ -10,8 +10,6 @@ import { becomeHouse } from '../../http/write.ts';
 import { printJobs } from './table.ts';
 
 type Areas = ReadonlyMap<string, ServerArea>;
-/** An event for a merchant that nobody is: the house hears it, and no outside user. */
-const HOUSE_ONLY = '00000000-0000-0000-0000-000000000000';
 
 /** Only who shares the requester's side moves a job on: a merchant's label never falls out of the house's printer, nor the reverse. */
 async function found(tx: Db, areas: Areas, actor: Actor, id: string): Promise<void> {
@@ -74,7 +72,8 @@ export async function offerJob(tx: Db, areas: Areas, actor: Actor, id: string, c
   await tx.insert(liveEvent).values({
     kind: 'print',
     area: 'printJobs',
-    merchantId: actor.merchantId ?? HOUSE_ONLY,
+    rowId: id,
+    merchantId: actor.merchantId,
     payload: { type: 'job', job: { id, no, title, document, printerId, stationId } },
   });
   return job;

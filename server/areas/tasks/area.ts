@@ -16,6 +16,8 @@ export const tasks = defineServerArea({
   check: editFaults,
   afterSave: followEdit,
   afterRecover: bringBack,
+  // Proofs of delivery stand in the timeline.
+  fileUses: { table: 'task_events', row: 'task_id', file: `payload->>'file'` },
   records: orderRecords,
   masks: [...outMasks, ...inMasks, ...carrierMasks],
 });

@@ -37,11 +37,6 @@ export function carrierRoutes(app: FastifyInstance, { db, areas, fileOf }: AppCo
       if (task['blocker'] !== null) throw new DomainError('StateRefused', 'tasks.refusals.blocked');
       await becomeHouse(tx);
       const payload = await run(tx, task as Values & { id: string }, actor.userId);
-      // The merchant may read what the carrier brought.
-      if (file)
-        await tx.execute(
-          sql`update files set merchant_id = ${task['merchantId'] as string}::uuid where replace(id::text, '-', '') = ${file}`,
-        );
       await recompute(tx, [id], { command, by: actor.userId, payload }, true);
       return ok({ id });
     });

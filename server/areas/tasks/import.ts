@@ -5,7 +5,7 @@ import type { FieldError } from '#contract/envelope';
 import { type Address, EMPTY_ADDRESS, withoutHidden } from '#contract/fields';
 import type { FieldSpec } from '#contract/mask';
 import type { Db } from '../../db/client.ts';
-import { TENANT_ROLE } from '../../db/derive.ts';
+import { TENANT_ROLE } from '../../db/role-names.ts';
 import type { RecordImport, Values } from '../../http/area.ts';
 import { invalid } from '../../http/errors.ts';
 import { rowsOf } from '../../http/select.ts';

@@ -9,7 +9,7 @@ import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
 import { actorOf } from '../../http/session.ts';
 import { hashToken, newToken } from '../../http/token.ts';
-import { asActor } from '../../http/write.ts';
+import { asHouse } from '../../http/write.ts';
 import { userInfo } from './info.ts';
 import { revokeSessions } from './login.ts';
 import { hashPassword, requirePassword } from './password.ts';
@@ -20,7 +20,7 @@ const tags = ['account'];
 const Nothing = okSchema(z.null());
 
 /** What people do with their own account: profile, password, sessions, single sign-on. Always the signed-in person's, never the sub-account's. */
-export function accountRoutes(app: FastifyInstance, { db, config, live, webVersion }: AppContext): void {
+export function accountRoutes(app: FastifyInstance, { db, config, live, webVersion, fileOf }: AppContext): void {
   app.put(
     '/v0/auth/chpasswd',
     { config: { access: 'session' }, schema: { tags, body: ChangePasswordBody, response: { 200: Nothing } } },
@@ -31,8 +31,7 @@ export function accountRoutes(app: FastifyInstance, { db, config, live, webVersi
       const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, actor.userId));
       requireGoodPassword(newPasswd, { account: actor.account, name: person?.name ?? '' });
       const passwdHash = await hashPassword(newPasswd);
-      await asActor(db, actor, request.id, async (tx) => {
-        await tx.execute(sql`select set_config('role', 'none', true)`);
+      await asHouse(db, actor, request.id, async (tx) => {
         await tx.update(users).set({ passwdHash }).where(eq(users.id, actor.userId));
         await revokeSessions(tx, actor.userId, actor.sessionId);
         await securityEvent(tx, 'password.changed', { userId: actor.userId, account: actor.account, ip: request.ip });
@@ -53,7 +52,9 @@ export function accountRoutes(app: FastifyInstance, { db, config, live, webVersi
         ...(locale === undefined ? {} : { locale }),
         ...(avatar === undefined ? {} : { avatar }),
       };
-      await asActor(db, { ...actor, merchantId: null }, request.id, async (tx) => {
+      // One's own picture, or one that may be seen anyway.
+      if (avatar) await fileOf(actor, avatar);
+      await asHouse(db, actor, request.id, async (tx) => {
         if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(eq(users.id, actor.userId));
       });
       return ok(await userInfo(db, actor, webVersion));

@@ -42,7 +42,7 @@ async function typedItems({ tx, areas, actor }: Printing, items: ReckonData['ite
   const entry = areas.get('items');
   if (items.length === 0 || !entry) return [];
   requirePrivilege(actor, 'items.read');
-  const scope = scopeSql(entry, actor) ?? sql`true`;
+  const scope = scopeSql(areas, entry, actor) ?? sql`true`;
   const known = await all(
     tx,
     sql`select t.id as "itemId", t.sku, t.name, coalesce(nullif(t.barcode, ''), t.sku) as code, t.weight from items t
