@@ -9,6 +9,7 @@ import { accountRoutes } from './areas/users/account-routes.ts';
 import { authRoutes } from './areas/users/auth-routes.ts';
 import { type Config, readTls } from './config.ts';
 import { createDb } from './db/client.ts';
+import { clusterFolder } from './db/embedded/place.ts';
 import { homeRoutes } from './home/routes.ts';
 import { registerArea } from './http/area-routes.ts';
 import type { AppContext } from './http/context.ts';
@@ -46,7 +47,7 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
   });
   app.setValidatorCompiler(zodValidator);
   app.setSerializerCompiler(serializerCompiler);
-  registerErrors(app);
+  registerErrors(app, config.DATABASE_URL ? null : clusterFolder(config.KONTOR_DATA));
   const db = createDb(pool);
   const webVersion = readWebVersion();
   registerSessions(app, db);

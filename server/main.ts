@@ -9,6 +9,7 @@ import { createDb } from './db/client.ts';
 import { EmbeddedError } from './db/embedded/error.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { outageOf } from './db/outage.ts';
 import { mailFolder } from './mail/mail.ts';
 import { loadOrders } from './sample/orders.ts';
 import { hasSampleAccounts, loadSample, SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from './sample/sample.ts';
@@ -59,12 +60,9 @@ async function main(args: string[]): Promise<void> {
 async function serve(config: Config, log: FastifyBaseLogger): Promise<void> {
   const closing: { app?: FastifyInstance; database?: Database } = {};
   const close = closer(closing, log);
-  const onLost = (reason: string) => {
-    log.fatal(reason);
-    void close(1);
-  };
+  keepServing(log, close);
   try {
-    const database = await openDatabase({ config, log, onLost });
+    const database = await openDatabase({ config, log });
     closing.database = database;
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(0));
     const { pool } = database;
@@ -85,6 +83,20 @@ async function serve(config: Config, log: FastifyBaseLogger): Promise<void> {
     await close(null);
     throw error;
   }
+}
+
+/**
+ * Errors that nothing caught (docs/operating.md). A rejected promise that nobody waited for leaves no state behind, because every write is a
+ * transaction: it is logged, and the server goes on. After an exception the state of the process is not known, so it ends in order and is
+ * started again by whoever supervises it; a connection that broke is the exception to that.
+ */
+function keepServing(log: FastifyBaseLogger, close: (code: number) => Promise<void>): void {
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+  process.on('uncaughtException', (error) => {
+    if (outageOf(error) !== null) return log.error({ err: error }, 'uncaught exception: a connection or the disk');
+    log.fatal({ err: error }, 'uncaught exception: the server ends');
+    return void close(1);
+  });
 }
 
 /** Closes once, in order: no new calls, the running ones to their end, then the database. A second signal ends at once. */

@@ -1,6 +1,6 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
-import { POOL_OPTIONS, prepareSelects } from './client.ts';
+import { createPool } from './client.ts';
 import { EmbeddedError, HeldError, type Log } from './embedded/error.ts';
 import { runningUrl, startEmbedded } from './embedded/start.ts';
 
@@ -9,21 +9,19 @@ export type Database = { pool: Pool; url: string; close: () => Promise<void> };
 type Options = {
   config: Config;
   log: Log;
-  /** The server's own PostgreSQL is gone for good. */
-  onLost?: (reason: string) => void;
   /** A command may work beside the server that holds the folder; a second server may not. */
   beside?: boolean;
 };
 
 /** The database of the settings: the one named, else the server's own, started here. */
-export async function openDatabase({ config, log, onLost, beside = false }: Options): Promise<Database> {
+export async function openDatabase({ config, log, beside = false }: Options): Promise<Database> {
   if (config.DATABASE_URL) {
     const database = connect(config.DATABASE_URL, config, log);
     await checkServer(database.pool);
     return database;
   }
   try {
-    const own = await startEmbedded({ dataDir: config.KONTOR_DATA, log, address: config.KONTOR_ORIGIN, ...(onLost ? { onLost } : {}) });
+    const own = await startEmbedded({ dataDir: config.KONTOR_DATA, log, address: config.KONTOR_ORIGIN });
     const { pool, url, close } = connect(own.url, config, log);
     return {
       pool,
@@ -40,10 +38,10 @@ export async function openDatabase({ config, log, onLost, beside = false }: Opti
 }
 
 function connect(url: string, config: Config, log: Log): Database {
-  const pool = new Pool({ connectionString: url, max: config.DATABASE_CONNECTIONS, connectionTimeoutMillis: 10_000, ...POOL_OPTIONS });
-  pool.on('connect', prepareSelects);
-  // An idle connection that breaks is replaced at the next query.
-  pool.on('error', (error) => log.warn(`A connection to the database broke: ${error.message}`));
+  // A connection that breaks is replaced at the next query; the statement that it carried fails and is answered with 503.
+  const pool = createPool(url, { max: config.DATABASE_CONNECTIONS }, (error) =>
+    log.warn(`A connection to the database broke: ${error.message}`),
+  );
   return { pool, url, close: () => pool.end() };
 }
 

@@ -1,7 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
+import { outageOf } from '../db/outage.ts';
 import { again } from '../db/retry.ts';
 
 export type Jobs = {
@@ -13,13 +14,36 @@ export type Jobs = {
   stop: () => Promise<void>;
 };
 
+/** Milliseconds between two tries of a statement while the database is away. */
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 5_000;
+const pause = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false });
+/** pg-boss reads the one row of such an answer (plans.js, completeJobs and failJobs). */
+const COUNTS = /select count\(\*\)/i;
+
 type Definition = { run: (data: Record<string, unknown>) => Promise<void>; every: string | undefined };
 
 /** Background work through the database (pg-boss), so that any number of nodes share it and none does it twice. */
 export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
-  // After the stop pg-boss may still want to note how a job ended, on a pool that is gone: what is not noted runs again on the next node.
   let stopped = false;
-  const executeSql = (text: string, values: unknown[]) => (stopped ? Promise.resolve({ rows: [] }) : pool.query(text, values));
+  let stopping = false;
+  const queryNow = (text: string, values: unknown[]) => pool.query<Record<string, unknown>>(text, values);
+  /**
+   * pg-boss notes how a job ended without waiting for the answer: a failure of that statement would be an unhandled rejection, and the job
+   * would run a second time. So its own statements wait until the database is back.
+   */
+  const executeSql = async (text: string, values: unknown[]) => {
+    for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+      // After the stop pg-boss may still want to note how a job ended, on a pool that is gone: what is not noted runs again on the next node.
+      if (stopped) return { rows: COUNTS.test(text) ? [{ count: '0' }] : [] };
+      try {
+        return await queryNow(text, values);
+      } catch (error) {
+        if (stopping || outageOf(error) === null) throw error;
+        await pause(wait);
+      }
+    }
+  };
   const boss = new PgBoss({ db: { executeSql }, schema: 'jobs', max: 2 });
   const running = new Set<Promise<void>>();
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
@@ -29,7 +53,8 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   return {
     define: (name, run, every) => void definitions.set(name, { run, every }),
     send: async (name, data) => {
-      await boss.send(name, data, { retryLimit: 2, expireInMinutes: 60 });
+      // A request waits for this one: it fails at once while the database is away.
+      await boss.send(name, data, { retryLimit: 2, retryDelay: 5, retryBackoff: true, expireInMinutes: 60, db: { executeSql: queryNow } });
       // This node looks at once; another, if this one is busy, when it looks next.
       const worker = workers.get(name);
       if (worker !== undefined) boss.notifyWorker(worker);
@@ -51,9 +76,10 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
       }
     },
     stop: async () => {
+      stopping = true;
       if (started) await boss.stop({ graceful: true, timeout: 8000, wait: true });
       // One that was fetched as the stop began is not among those that pg-boss waits for.
-      await Promise.race([Promise.allSettled(running), wait(8000, undefined, { ref: false })]);
+      await Promise.race([Promise.allSettled(running), pause(8000)]);
       stopped = true;
     },
   };

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
@@ -69,8 +69,14 @@ export async function storeFile(config: Config, input: { bytes: Buffer; name: st
   const id = randomUUID();
   const path = filePath(config, id.replaceAll('-', ''));
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
-  await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true });
-  await rename(`${path}.part`, path);
+  try {
+    await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true });
+    await rename(`${path}.part`, path);
+  } catch (error) {
+    // On a full disk, what was written of it would keep it full.
+    await rm(`${path}.part`, { force: true });
+    throw error;
+  }
   const name =
     input.name
       .replace(/^.*[\\/]/, '')
