@@ -21,6 +21,7 @@ import { readWebVersion, registerWeb } from './http/web.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { maintenance } from './jobs/maintenance.ts';
 import { createLive } from './live/socket.ts';
+import { guardStorage } from './operation/storage.ts';
 import { fontRoutes } from './print/fonts.ts';
 import { printRoutes } from './print/routes.ts';
 import { scanRoutes } from './scan/routes.ts';
@@ -48,6 +49,7 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
   app.setValidatorCompiler(zodValidator);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app, config.DATABASE_URL ? null : clusterFolder(config.KONTOR_DATA));
+  guardStorage(app, config);
   const db = createDb(pool);
   const webVersion = readWebVersion();
   registerSessions(app, db);

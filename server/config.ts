@@ -16,6 +16,13 @@ const Settings = z.object({
     .default('sample')
     .describe('sample: sample business and accounts on first start; production: neither.'),
   KONTOR_DATA: z.string().default('./data').transform(resolvePath).describe('Folder of the database, the uploaded files and the mails.'),
+  STORAGE_RESERVE_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(128)
+    .describe('Megabytes of disk kept for the own PostgreSQL; with less than that left, writing is refused and reading goes on.'),
   KONTOR_SECRET: z
     .string()
     .min(32)
