@@ -18,6 +18,7 @@ if (existsSync(ASSETS)) renameSync(ASSETS, FORMER);
 tool('vite', ['build', '--logLevel', 'warn']);
 compress();
 keepFormer();
+tool('tsx', ['scripts/page-paths.ts', 'dist/pages.json']);
 tool('vite', ['build', '--ssr', 'server/main.ts', '--outDir', 'dist/server', '--logLevel', 'warn']);
 
 function keepFormer() {

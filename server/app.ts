@@ -21,6 +21,8 @@ import { readWebVersion, registerWeb } from './http/web.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { maintenance } from './jobs/maintenance.ts';
 import { createLive } from './live/socket.ts';
+import { measure } from './operation/measure.ts';
+import { operationRoutes } from './operation/routes.ts';
 import { guardStorage } from './operation/storage.ts';
 import { fontRoutes } from './print/fonts.ts';
 import { printRoutes } from './print/routes.ts';
@@ -49,12 +51,13 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
   app.setValidatorCompiler(zodValidator);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app, config.DATABASE_URL ? null : clusterFolder(config.KONTOR_DATA));
-  guardStorage(app, config);
+  const storage = guardStorage(app, config);
   const db = createDb(pool);
   const webVersion = readWebVersion();
   registerSessions(app, db);
   await registerOpenApi(app);
-  const { live, close } = createLive({ app, config, pool, db, webVersion });
+  const { live, sockets, close } = createLive({ app, config, pool, db, webVersion });
+  const measurements = measure(app, { pool, db, storage, sockets });
   app.addHook('preClose', close);
   const jobs = createJobs(pool, app.log);
   app.addHook('onReady', jobs.start);
@@ -67,12 +70,14 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
     areas: AREAS,
     live,
     jobs,
+    measurements,
     webVersion,
     fileOf: (actor, fileId) => readableFile(config, db, actor, fileId),
     maskFor: (actor, key) => maskFor(db, AREAS, actor, key),
   };
 
   maintenance(context);
+  operationRoutes(app, { config, pool, storage, measurements });
   authRoutes(app, context);
   accountRoutes(app, context);
   maskRoutes(app, context);

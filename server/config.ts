@@ -83,6 +83,13 @@ const Settings = z.object({
     .describe('The house’s eBay application as client id:secret:RuName; the RuName leads to /ebay/redirect.'),
   SHOP_PLATFORM_URL: address.optional().describe('Where codes of shop platforms are exchanged instead; for a stand-in or the sandbox.'),
   SSO_URL: address.optional().describe('Front that signs people in with a one-time code.'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Bearer token that reads /metrics, 16 characters or more; without it only programs on this machine may.'),
+  LOG_FILE_MB: z.coerce.number().min(0.001).max(10_000).default(10).describe('Megabytes after which a new log file begins.'),
+  LOG_FILES: z.coerce.number().int().min(0).max(1_000).default(5).describe('Log files kept in the data folder; 0 writes none.'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info').describe('How much is logged.'),
 });
 type Settings = z.infer<typeof Settings>;

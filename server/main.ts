@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { outageOf } from './db/outage.ts';
 import { mailFolder } from './mail/mail.ts';
+import { createLog } from './operation/log-file.ts';
 import { loadOrders } from './sample/orders.ts';
 import { hasSampleAccounts, loadSample, SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from './sample/sample.ts';
 import { loadServices } from './sample/services.ts';
@@ -41,10 +42,10 @@ async function main(args: string[]): Promise<void> {
     return;
   }
   const config = readConfig(process.env);
-  // Beside the start message, which is for people and goes to the standard output.
-  const log = pino({ level: config.LOG_LEVEL }, pino.destination(2));
   const at = args.indexOf('--command');
-  if (at < 0) return serve(config, log);
+  // Beside the start message, which is for people and goes to the standard output.
+  if (at < 0) return serve(config, createLog(config));
+  const log = pino({ level: config.LOG_LEVEL }, pino.destination(2));
   const name = args[at + 1] ?? '';
   const command = COMMANDS.get(name);
   if (!command) throw new CommandError(`There is no command ${name}; there are: ${[...COMMANDS.keys()].join(', ')}.`);

@@ -33,7 +33,7 @@ function originAllowed(config: Config, origin: string | undefined, host: string 
 }
 
 /** The live channel: identity only from the token of the handshake, delivery by the number of stored events. */
-export function createLive({ app, config, pool, db, webVersion }: Deps): { live: Live; close: () => Promise<void> } {
+export function createLive({ app, config, pool, db, webVersion }: Deps): { live: Live; sockets: () => number; close: () => Promise<void> } {
   const io = new Server<ClientToServer, ServerToClient, Record<string, never>, Data>(app.server, {
     path: '/ws',
     transports: ['websocket'],
@@ -161,6 +161,7 @@ export function createLive({ app, config, pool, db, webVersion }: Deps): { live:
       endSession: tellAll,
       endUser: tellAll,
     },
+    sockets: () => io.engine.clientsCount,
     close: async () => {
       clearInterval(timer);
       await stop();

@@ -4,20 +4,25 @@ import { type ErrorCode, OUTAGES } from '#contract/errors';
 /** `Network` is no answer at all, `Aborted` a call that was given up. */
 export type CallCode = ErrorCode | 'Network' | 'Timeout' | 'Aborted' | 'Unreadable';
 
+type CallFailure = { code: CallCode; statusCode: number; data: unknown; message: string; requestId?: string };
+
 /** A call that failed. Has the shape that refine expects of an HttpError. */
 export class CallError extends Error {
   readonly code: CallCode;
   readonly statusCode: number;
   readonly data: unknown;
+  /** The server's log names the call by it; '' where no answer came. */
+  readonly requestId: string;
   /** True once the reader was told. */
   shown = false;
 
-  constructor({ code, statusCode, data, message }: { code: CallCode; statusCode: number; data: unknown; message: string }) {
+  constructor({ code, statusCode, data, message, requestId = '' }: CallFailure) {
     super(message);
     this.name = 'CallError';
     this.code = code;
     this.statusCode = statusCode;
     this.data = data;
+    this.requestId = requestId;
   }
 }
 

@@ -123,10 +123,11 @@ async function send(method: Method, path: string, options: CallOptions): Promise
 const header = (response: AxiosResponse, name: string): string => String(response.headers[name] ?? '');
 
 function failureOf(response: AxiosResponse, envelope: Envelope<unknown> | null): CallError {
+  const from = { statusCode: response.status, requestId: header(response, 'x-request-id') };
   if (envelope === null || isFine(envelope.code)) {
-    return new CallError({ code: 'Unreadable', statusCode: response.status, data: null, message: `HTTP ${response.status}` });
+    return new CallError({ ...from, code: 'Unreadable', data: null, message: `HTTP ${response.status}` });
   }
-  return new CallError({ code: envelope.code, statusCode: response.status, data: envelope.data, message: envelope.error ?? envelope.code });
+  return new CallError({ ...from, code: envelope.code, data: envelope.data, message: envelope.error ?? envelope.code });
 }
 
 const EMPTY: Envelope<undefined> = { code: 'OK', data: undefined, error: null };

@@ -13,6 +13,8 @@ const PUBLIC_PAGES = [
   '/spreadsheet',
   '/maske/edit',
 ];
+/** Addresses that lead to a page without being the path of a screen; the server answers all others with 404. */
+export const PATHS_WITHOUT_SCREEN = ['/', '/clear', '/redirect/*', ...LOGIN_PAGES];
 /** Views that only print: they send no login event on the live channel. */
 const PRINT_PAGES = ['/label', '/labelBox', '/labelPLT', '/print'];
 

@@ -75,11 +75,11 @@ async function write(server: ChildServer, token: string, name: string, over: Abo
   }
 }
 
-/** Resolves with the first change that the live channel reports after the call. */
+/** Resolves with the first change of a storehouse that the live channel reports after the call. */
 function nextChange(url: string, token: string): Promise<unknown> {
   const socket = io(url, { path: '/ws', transports: ['websocket'], auth: { token }, forceNew: true, reconnectionDelayMax: 500 });
   left.push(() => socket.disconnect());
-  return new Promise((resolve) => socket.on('change', resolve));
+  return new Promise((resolve) => socket.on('change', (event: { area: string }) => event.area === 'storehouses' && resolve(event)));
 }
 
 const PLACES: [where: string, open: () => Promise<Place>, rounds: number][] = [
