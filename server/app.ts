@@ -7,6 +7,7 @@ import { maskFor } from './areas/masken/masks.ts';
 import { maskRoutes } from './areas/masken/routes.ts';
 import { accountRoutes } from './areas/users/account-routes.ts';
 import { authRoutes } from './areas/users/auth-routes.ts';
+import { backupJob } from './backup/job.ts';
 import { type Config, readTls } from './config.ts';
 import { createDb } from './db/client.ts';
 import { clusterFolder } from './db/embedded/place.ts';
@@ -77,7 +78,8 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
   };
 
   maintenance(context);
-  operationRoutes(app, { config, pool, storage, measurements });
+  backupJob(context);
+  await operationRoutes(app, { config, pool, storage, measurements });
   authRoutes(app, context);
   accountRoutes(app, context);
   maskRoutes(app, context);

@@ -2,12 +2,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
+import { refuseUnfinished } from './backup/unfinished.ts';
 import { CommandError } from './commands/command.ts';
-import { COMMANDS } from './commands/index.ts';
+import { COMMANDS, TOOLS } from './commands/index.ts';
 import { type Config, describeSettings, readConfig, SettingsError } from './config.ts';
 import { createDb } from './db/client.ts';
 import { EmbeddedError } from './db/embedded/error.ts';
-import { migrate } from './db/migrate.ts';
+import { update } from './backup/before-update.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { outageOf } from './db/outage.ts';
 import { mailFolder } from './mail/mail.ts';
@@ -28,6 +29,12 @@ ${describeSettings()}
 
 npm run admin:create -- --account <mail> --name <name> [--password <password>]
   makes an account that may do everything; asks for what is not given.
+npm run backup [-- --to <file>]
+  makes a backup of database and files, also while the server runs.
+npm run restore -- --from <file> [--replace]
+  restores one into an empty house; --replace keeps what is there aside.
+npm run move -- --to <url>
+  copies the server's own database into an empty one that DATABASE_URL is to name.
 npm run verify-audit
   recomputes the hash chain over the audit log and names the first break.
 npm run check:invariants [-- --db <url>]
@@ -48,10 +55,12 @@ async function main(args: string[]): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL }, pino.destination(2));
   const name = args[at + 1] ?? '';
   const command = COMMANDS.get(name);
-  if (!command) throw new CommandError(`There is no command ${name}; there are: ${[...COMMANDS.keys()].join(', ')}.`);
+  const tool = TOOLS.get(name);
+  if (tool) return tool({ config, log }, args.slice(at + 2));
+  if (!command) throw new CommandError(`There is no command ${name}; there are: ${[...COMMANDS.keys(), ...TOOLS.keys()].join(', ')}.`);
   const database = await openDatabase({ config, log, beside: true });
   try {
-    await migrate(database.pool);
+    await update(database, config, log);
     await command(database.pool, args.slice(at + 2));
   } finally {
     await database.close();
@@ -59,6 +68,7 @@ async function main(args: string[]): Promise<void> {
 }
 
 async function serve(config: Config, log: FastifyBaseLogger): Promise<void> {
+  refuseUnfinished(config);
   const closing: { app?: FastifyInstance; database?: Database } = {};
   const close = closer(closing, log);
   keepServing(log, close);
@@ -67,7 +77,7 @@ async function serve(config: Config, log: FastifyBaseLogger): Promise<void> {
     closing.database = database;
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(0));
     const { pool } = database;
-    await migrate(pool);
+    await update(database, config, log);
     const isSample = config.KONTOR_MODE === 'sample';
     if (!isSample) await refuseSample(pool);
     else if (await loadSample(pool)) {

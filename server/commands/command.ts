@@ -1,7 +1,12 @@
 import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
+import type { Log } from '../db/embedded/error.ts';
 
 /** What `--command <name>` runs: on a migrated database, with the arguments after the name. */
 export type Command = (pool: Pool, args: string[]) => Promise<void>;
+
+/** A command that opens the database by itself, because there may be none yet, or one of another version. */
+export type Tool = (context: { config: Config; log: Log }, args: string[]) => Promise<void>;
 
 /** Its message is a sentence for the person at the terminal. */
 export class CommandError extends Error {}

@@ -45,16 +45,17 @@ function connect(url: string, config: Config, log: Log): Database {
   return { pool, url, close: () => pool.end() };
 }
 
-async function checkServer(pool: Pool): Promise<void> {
+/** @throws EmbeddedError, with the pool closed, where it does not answer or is too old */
+export async function checkServer(pool: Pool): Promise<void> {
   let version: number;
   try {
     const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version");
     version = Number(rows[0]?.version);
   } catch (error) {
     await pool.end();
-    throw new EmbeddedError(`The database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : String(error)}`);
+    throw new EmbeddedError(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (version >= 150_000) return;
   await pool.end();
-  throw new EmbeddedError(`DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`);
+  throw new EmbeddedError(`The address leads to PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`);
 }

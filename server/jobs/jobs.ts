@@ -6,8 +6,11 @@ import { outageOf } from '../db/outage.ts';
 import { again } from '../db/retry.ts';
 
 export type Jobs = {
-  /** Says what runs under a name; `every` is a cron line for jobs that come back by themselves. */
-  define: (name: string, run: (data: Record<string, unknown>) => Promise<void>, every?: string) => void;
+  /**
+   * Says what runs under a name; `every` is a cron line for jobs that come back by themselves, in UTC or in `zone`; null ends what an earlier
+   * setting began.
+   */
+  define: (name: string, run: (data: Record<string, unknown>) => Promise<void>, every?: string | null, zone?: string) => void;
   start: () => Promise<void>;
   /** Hands a job to whichever node is free; it survives a restart. */
   send: (name: string, data: Record<string, unknown>) => Promise<void>;
@@ -21,7 +24,7 @@ const pause = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false }
 /** pg-boss reads the one row of such an answer (plans.js, completeJobs and failJobs). */
 const COUNTS = /select count\(\*\)/i;
 
-type Definition = { run: (data: Record<string, unknown>) => Promise<void>; every: string | undefined };
+type Definition = { run: (data: Record<string, unknown>) => Promise<void>; every: string | null | undefined; zone: string | undefined };
 
 /** Background work through the database (pg-boss), so that any number of nodes share it and none does it twice. */
 export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
@@ -51,7 +54,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   const workers = new Map<string, string>();
   let started = false;
   return {
-    define: (name, run, every) => void definitions.set(name, { run, every }),
+    define: (name, run, every, zone) => void definitions.set(name, { run, every, zone }),
     send: async (name, data) => {
       // A request waits for this one: it fails at once while the database is away.
       await boss.send(name, data, { retryLimit: 2, retryDelay: 5, retryBackoff: true, expireInMinutes: 60, db: { executeSql: queryNow } });
@@ -62,7 +65,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
     start: async () => {
       await boss.start();
       started = true;
-      for (const [name, { run, every }] of definitions) {
+      for (const [name, { run, every, zone }] of definitions) {
         // A queue is a partition: making it may meet crosswise what other nodes do meanwhile.
         await again(() => boss.createQueue(name));
         const worker = await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
@@ -72,7 +75,8 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
           await work.finally(() => running.delete(work));
         });
         workers.set(name, worker);
-        if (every) await boss.schedule(name, every);
+        if (every) await boss.schedule(name, every, {}, zone === undefined ? {} : { tz: zone, expireInHours: 12, retryLimit: 0 });
+        else if (every === null) await boss.unschedule(name);
       }
     },
     stop: async () => {

@@ -1,35 +1,25 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { z } from 'zod';
 import type { Config } from '../config.ts';
+import { knownMigrations } from '../db/migrate.ts';
 import { DomainError } from '../http/errors.ts';
-import { MIGRATIONS } from '../paths.ts';
 import type { Measurements } from './measure.ts';
 import type { Storage } from './storage.ts';
 
-const Journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
 /** Milliseconds after which a supervisor is told that the database does not answer. */
 const PATIENCE = 3_000;
-
-/** The migrations of this code: how many, and when the last one was made. */
-export function knownMigrations(): { count: number; last: number } {
-  const { entries } = Journal.parse(JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')));
-  return { count: entries.length, last: entries.at(-1)?.when ?? 0 };
-}
 
 type Deps = { config: Config; pool: pg.Pool; storage: Storage; measurements: Measurements };
 
 /** What supervisors and monitoring ask: `/healthz` lives the process, `/readyz` can it work, `/metrics` how it does. */
-export function operationRoutes(app: FastifyInstance, { config, pool, storage, measurements }: Deps): void {
-  const wanted = knownMigrations();
+export async function operationRoutes(app: FastifyInstance, { config, pool, storage, measurements }: Deps): Promise<void> {
+  const newest = Math.max(...(await knownMigrations()));
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const [database, isFull] = await Promise.all([checkDatabase(pool, wanted.last), storage.isFull()]);
+    const [database, isFull] = await Promise.all([checkDatabase(pool, newest), storage.isFull()]);
     const checks = { ...database, disk: isFull ? 'full' : 'ok' };
     const isReady = Object.values(checks).every((state) => state === 'ok');
     return reply
