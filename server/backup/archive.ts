@@ -10,7 +10,7 @@ import { seal, unseal } from './seal.ts';
 /** What stands in a backup: entries with a head and a content, compressed as one stream, the manifest last. */
 const Sequence = z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() });
 export type Sequence = z.infer<typeof Sequence>;
-const Sum = z.object({ name: z.string(), size: z.number(), sha256: z.string(), rows: z.number() });
+const Sum = z.object({ name: z.string(), size: z.number(), rows: z.number(), digest: z.string() });
 export type Sum = z.infer<typeof Sum>;
 
 export const Head = z.discriminatedUnion('kind', [
@@ -85,8 +85,10 @@ export async function* readArchive(path: string, passphrase: string | undefined)
     }
   } catch (error) {
     if (error instanceof BackupError) throw error;
-    if (error instanceof z.ZodError || error instanceof SyntaxError) throw new BackupError('The backup is damaged: an entry cannot be read.');
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) throw new BackupError('The backup is damaged: it cannot be unpacked.');
+    if (error instanceof z.ZodError || error instanceof SyntaxError)
+      throw new BackupError('The backup is damaged: an entry cannot be read.');
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+      throw new BackupError('The backup is damaged: it cannot be unpacked.');
     throw error;
   } finally {
     source.destroy();
@@ -94,16 +96,56 @@ export async function* readArchive(path: string, passphrase: string | undefined)
   }
 }
 
-/** Sums a content up while it passes. PostgreSQL writes one line a row and masks line ends within values. */
-export async function* summed(name: string, content: AsyncIterable<Buffer>, done: (sum: Sum) => void): AsyncGenerator<Buffer> {
+/** What a content adds up to. */
+type Adder = { add: (chunk: Buffer) => void; result: () => Omit<Sum, 'name'> };
+
+function bytesAdder(): Adder {
   const hash = createHash('sha256');
   let size = 0;
+  return {
+    add(chunk) {
+      hash.update(chunk);
+      size += chunk.length;
+    },
+    result: () => ({ size, rows: 0, digest: hash.digest('hex') }),
+  };
+}
+
+const MODULUS = 1n << 128n;
+
+/**
+ * Rows may lie in another order after they were loaded, so each is hashed by itself and the hashes are added. PostgreSQL writes one line a
+ * row and masks line ends within values.
+ */
+function rowsAdder(): Adder {
+  let sum = 0n;
+  let size = 0;
   let rows = 0;
+  let rest: Buffer[] = [];
+  return {
+    add(chunk) {
+      size += chunk.length;
+      let from = 0;
+      for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+        const hash = createHash('sha256');
+        for (const part of rest) hash.update(part);
+        rest = [];
+        sum = (sum + BigInt(`0x${hash.update(chunk.subarray(from, end)).digest('hex').slice(0, 32)}`)) % MODULUS;
+        rows += 1;
+        from = end + 1;
+      }
+      if (from < chunk.length) rest.push(chunk.subarray(from));
+    },
+    result: () => ({ size, rows, digest: sum.toString(16) }),
+  };
+}
+
+/** Hands a content on and tells at its end what it adds up to. */
+export async function* summed(head: Head, content: AsyncIterable<Buffer>, done: (sum: Sum) => void): AsyncGenerator<Buffer> {
+  const adder = head.kind === 'file' ? bytesAdder() : rowsAdder();
   for await (const chunk of content) {
-    hash.update(chunk);
-    size += chunk.length;
-    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
+    adder.add(chunk);
     yield chunk;
   }
-  done({ name, size, sha256: hash.digest('hex'), rows });
+  done({ name: 'name' in head ? head.name : head.kind, ...adder.result() });
 }

@@ -16,7 +16,8 @@ const refusal = (where: string, kept: string): BackupError =>
 /** Makes room in the data folder; what was there is moved into a folder beside it. Answers its path, null where it was empty. */
 export function clearFolder(config: Config, stamp: string, replace: boolean): string | null {
   const folder = config.KONTOR_DATA;
-  const holds = (name: string): boolean => existsSync(join(folder, name)) && (name === 'postgres.path' || readdirSync(join(folder, name)).length > 0);
+  const holds = (name: string): boolean =>
+    existsSync(join(folder, name)) && (name === 'postgres.path' || readdirSync(join(folder, name)).length > 0);
   const hasDatabase = config.DATABASE_URL === undefined && existsSync(join(clusterFolder(folder), 'PG_VERSION'));
   const parts = [...FILES, ...(config.DATABASE_URL === undefined ? DATABASE : [])].filter(holds);
   if (!hasDatabase && parts.length === 0) return null;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import type { Log } from '../db/embedded/error.ts';
 import { appliedMigrations, knownMigrations, migrate } from '../db/migrate.ts';
 import type { Database } from '../db/open.ts';
 import { outageOf } from '../db/outage.ts';
 import { connectOwner, ownerUrl } from '../db/owner.ts';
-import type { Log } from '../db/embedded/error.ts';
 import { BackupError } from './error.ts';
 import { removeExpired } from './job.ts';
 import { BEFORE_UPDATE } from './retention.ts';

@@ -21,7 +21,9 @@ export function backupJob({ config, pool, jobs, log, live, measurements }: AppCo
     } catch (error) {
       measurements.backup('failed');
       log.error({ err: error }, 'the backup failed');
-      await live.send('msg', { ...failedText(), type: 'error' }, { role: 'admin' }).catch((cause: unknown) => log.error({ err: cause }, 'nobody was told'));
+      await live
+        .send('msg', { ...failedText(), type: 'error' }, { role: 'admin' })
+        .catch((cause: unknown) => log.error({ err: cause }, 'nobody was told'));
     }
   };
   jobs.define('backup', run, config.BACKUP_AT === undefined ? null : cronOf(config.BACKUP_AT), HOUSE_ZONE);

@@ -4,6 +4,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
 import PgBoss from 'pg-boss';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -18,6 +19,7 @@ import { ident, rowsOf, secretMark } from './snapshot.ts';
 import { readChecked } from './write.ts';
 
 export type Start = Extract<Head, { kind: 'start' }>;
+type Table = Extract<Head, { kind: 'table' }>;
 type Options = { config: Config; url: string; path: string; progress: Progress };
 /** `isSameSecret`: what the house had sealed with its secret, such as the connections of shops, opens here too. */
 export type Loaded = { tables: number; rows: number; files: number; isSameSecret: boolean };
@@ -47,8 +49,9 @@ export async function loadBackup({ config, url, path, progress }: Options): Prom
   try {
     await migrateUpTo(client, start.migrations);
     await client.query('begin');
+    const triggered = await disableTriggers(client);
     const keys = await dropForeignKeys(client);
-    const tables: { name: string; columns: string[] }[] = [];
+    const tables: Table[] = [];
     const sums = await readChecked(path, config.BACKUP_PASSPHRASE, async ({ head, content }) => {
       if (head.kind === 'end') sequences = head.sequences;
       else if (head.kind === 'secret') hasSecret = await keepSecret(config, content);
@@ -62,6 +65,7 @@ export async function loadBackup({ config, url, path, progress }: Options): Prom
     });
     for (const { table, name, definition } of keys)
       await client.query(`alter table public.${ident(table)} add constraint ${ident(name)} ${definition}`);
+    for (const table of triggered) await client.query(`alter table public.${ident(table)} enable trigger user`);
     for (const table of tables) await compare(client, table, sums, progress);
     done = await setSequences(client, sequences, new Set());
     await client.query('commit');
@@ -95,8 +99,17 @@ export async function loadBackup({ config, url, path, progress }: Options): Prom
   return loaded;
 }
 
-const loadTable = (client: Client, { name, columns }: { name: string; columns: string[] }, content: AsyncIterable<Buffer>): Promise<void> =>
+const loadTable = (client: Client, { name, columns }: Table, content: AsyncIterable<Buffer>): Promise<void> =>
   pipeline(Readable.from(content), client.query(copyFrom(`copy public.${ident(name)} (${columns.map(ident).join(', ')}) from stdin`)));
+
+/** What a trigger of a migration follows up was followed up when the rows were first written. Answers the tables that have any. */
+async function disableTriggers(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid where not t.tgisinternal and c.relnamespace = 'public'::regnamespace`,
+  );
+  for (const { name } of rows) await client.query(`alter table public.${ident(name)} disable trigger user`);
+  return rows.map(({ name }) => name);
+}
 
 /** Rows come in the order of names, not of keys. Made again afterwards, each key is checked for all of them. */
 async function dropForeignKeys(client: Client): Promise<{ table: string; name: string; definition: string }[]> {
@@ -109,12 +122,13 @@ async function dropForeignKeys(client: Client): Promise<{ table: string; name: s
 }
 
 /** Reads a table back as it was read for the backup. */
-async function compare(client: Client, { name, columns }: { name: string; columns: string[] }, sums: readonly Sum[], progress: Progress): Promise<void> {
+async function compare(client: Client, table: Table, sums: readonly Sum[], progress: Progress): Promise<void> {
+  const { name, columns } = table;
   progress(`Restore: comparing ${name}`);
   const wanted = sums.find((sum) => sum.name === name);
   let found: Sum | null = null;
-  for await (const _chunk of summed(name, rowsOf(client, name, columns), (sum) => (found = sum))) continue;
-  if (JSON.stringify(found) !== JSON.stringify(wanted)) throw new BackupError(`The rows of ${name} are not those of the backup.`);
+  for await (const _chunk of summed(table, rowsOf(client, name, columns), (sum) => (found = sum))) continue;
+  if (!isDeepStrictEqual(found, wanted)) throw new BackupError(`The rows of ${name} are not those of the backup.`);
 }
 
 /** Sets those that exist and are not in `done`; answers which are set now. Some are made only with the triggers that use them. */
@@ -138,7 +152,9 @@ async function loadJobs(client: Client, content: AsyncIterable<Buffer>): Promise
   const { rows } = await client.query<{ name: string }>('select distinct name from waiting_job');
   if (rows.length === 0) return;
   // The plan is a transaction of its own.
-  const plan = PgBoss.getConstructionPlans('jobs').replace(/^\s*begin;/i, '').replace(/commit;\s*$/i, '');
+  const plan = PgBoss.getConstructionPlans('jobs')
+    .replace(/^\s*begin;/i, '')
+    .replace(/commit;\s*$/i, '');
   await client.query(plan);
   // Its limits hold for the rest of the transaction, which goes on much longer than it.
   await client.query('set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0');

@@ -17,7 +17,10 @@ const SCRYPT: ScryptOptions = { N: 32_768, r: 8, p: 1, maxmem: 128 * 1024 * 1024
 
 const Header = z.object({ cipher: z.enum(['none', 'aes-256-gcm']), salt: z.string() });
 type Header = z.infer<typeof Header>;
-type Layer = { seal: (index: number, isLast: boolean, content: Buffer) => Buffer; open: (index: number, isLast: boolean, frame: Buffer) => Buffer };
+type Layer = {
+  seal: (index: number, isLast: boolean, content: Buffer) => Buffer;
+  open: (index: number, isLast: boolean, frame: Buffer) => Buffer;
+};
 
 const nonceOf = (index: number): Buffer => {
   const nonce = Buffer.alloc(12);
@@ -28,7 +31,11 @@ const aboutOf = (header: string, index: number, isLast: boolean): Buffer => Buff
 
 function plain(header: string): Layer {
   const markOf = (index: number, isLast: boolean, content: Buffer): Buffer =>
-    createHash('sha256').update(aboutOf(header, index, isLast)).update(content).digest().subarray(0, MARK);
+    createHash('sha256')
+      .update(aboutOf(header, index, isLast))
+      .update(content)
+      .digest()
+      .subarray(0, MARK);
   return {
     seal: (index, isLast, content) => Buffer.concat([markOf(index, isLast, content), content]),
     open: (index, isLast, frame) => {

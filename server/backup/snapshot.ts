@@ -13,6 +13,8 @@ export const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`
 /** Names the secret of a house without telling it. */
 export const secretMark = (config: Config): string => createHmac('sha256', config.KONTOR_SECRET).update('kontor backup').digest('hex');
 
+/** Makes an entry whose sum goes into the manifest. */
+type Noted = (head: Entry['head'], content: AsyncIterable<Buffer>) => Entry;
 type Options = { client: Client; config: Config; withFiles: boolean; progress: Progress };
 
 /**
@@ -22,13 +24,12 @@ type Options = { client: Client; config: Config; withFiles: boolean; progress: P
  */
 export async function* snapshot({ client, config, withFiles, progress }: Options): AsyncGenerator<Entry> {
   const sums: Sum[] = [];
-  const noted = (head: Entry['head'], name: string, content: AsyncIterable<Buffer>): Entry => ({
-    head,
-    content: summed(name, content, (sum) => sums.push(sum)),
-  });
+  const noted: Noted = (head, content) => ({ head, content: summed(head, content, (sum) => sums.push(sum)) });
   await client.query('begin isolation level repeatable read read only');
   try {
-    const { rows: applied } = await client.query('select count(*)::int as n, max(created_at)::float8 as last from drizzle.__drizzle_migrations');
+    const { rows: applied } = await client.query(
+      'select count(*)::int as n, max(created_at)::float8 as last from drizzle.__drizzle_migrations',
+    );
     const madeAt = new Date().toISOString();
     const head = { migrations: Number(applied[0].n), lastMigration: Number(applied[0].last), secretMark: secretMark(config) };
     yield { head: { kind: 'start', madeAt, ...head }, content: nothing() };
@@ -36,9 +37,9 @@ export async function* snapshot({ client, config, withFiles, progress }: Options
     const tables = await readTables(client);
     for (const [i, { name, columns }] of tables.entries()) {
       progress(`Backup: table ${i + 1} of ${tables.length}`);
-      yield noted({ kind: 'table', name, columns }, name, rowsOf(client, name, columns));
+      yield noted({ kind: 'table', name, columns }, rowsOf(client, name, columns));
     }
-    if (await hasJobs(client)) yield noted({ kind: 'jobs' }, 'jobs', client.query(copyTo(JOBS)));
+    if (await hasJobs(client)) yield noted({ kind: 'jobs' }, client.query(copyTo(JOBS)));
     const sequences = await readSequences(client);
     await client.query('commit');
     // After the rows: a file lies on the disk before the row that names it is committed, and is never changed.
@@ -87,11 +88,7 @@ const JOBS = `copy (select name, data, start_after from jobs.job where state in 
 const hasJobs = async (client: Client): Promise<boolean> =>
   (await client.query(`select to_regclass('jobs.job') is not null as there`)).rows[0].there === true;
 
-async function* files(
-  config: Config,
-  noted: (head: Entry['head'], name: string, content: AsyncIterable<Buffer>) => Entry,
-  progress: Progress,
-): AsyncGenerator<Entry> {
+async function* files(config: Config, noted: Noted, progress: Progress): AsyncGenerator<Entry> {
   const folder = join(config.KONTOR_DATA, 'files');
   if (!existsSync(folder)) return;
   let count = 0;
@@ -101,6 +98,6 @@ async function* files(
       if (id.endsWith('.part')) continue;
       progress(`Backup: file ${(count += 1)}`);
       const name = `${part}/${id}`;
-      yield noted({ kind: 'file', name }, name, createReadStream(join(folder, part, id)));
+      yield noted({ kind: 'file', name }, createReadStream(join(folder, part, id)));
     }
 }

@@ -2,9 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../config.ts';
 import { connectOwner } from '../db/owner.ts';
-import { archiveOf, type Entry, type Head, readArchive, type Sum, summed } from './archive.ts';
+import { archiveOf, type Entry, readArchive, type Sum, summed } from './archive.ts';
 import { BackupError } from './error.ts';
 import { type Progress, silent, sizeText } from './progress.ts';
 import { snapshot } from './snapshot.ts';
@@ -39,7 +40,12 @@ export async function createBackup({ config, url, path, withFiles = true, progre
     await rename(draft, path);
     await sync(dirname(path));
     const files = sums.filter(({ name }) => name.includes('/')).length;
-    return { path, size: (await stat(path)).size, rows: sums.reduce((sum, { rows, name }) => sum + (name.includes('/') ? 0 : rows), 0), files };
+    return {
+      path,
+      size: (await stat(path)).size,
+      rows: sums.reduce((sum, { rows, name }) => sum + (name.includes('/') ? 0 : rows), 0),
+      files,
+    };
   } catch (error) {
     // On a full disk, what was written of it would keep it full.
     await rm(draft, { force: true });
@@ -59,8 +65,6 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-const nameOf = (head: Head): string => ('name' in head ? head.name : head.kind);
-
 /** Reads a backup and hands each entry on; then compares what came with the manifest. @throws BackupError where anything is missing or changed */
 export async function readChecked(path: string, passphrase: string | undefined, take: (entry: Entry) => Promise<void>): Promise<Sum[]> {
   const read: Sum[] = [];
@@ -68,9 +72,9 @@ export async function readChecked(path: string, passphrase: string | undefined, 
   for await (const { head, content } of readArchive(path, passphrase)) {
     if (head.kind === 'end') manifest = head.sums;
     const isCounted = head.kind === 'table' || head.kind === 'file' || head.kind === 'jobs';
-    await take({ head, content: isCounted ? summed(nameOf(head), content, (sum) => read.push(sum)) : content });
+    await take({ head, content: isCounted ? summed(head, content, (sum) => read.push(sum)) : content });
   }
-  if (JSON.stringify(read) !== JSON.stringify(manifest)) throw new BackupError('The backup is damaged: its content is not that of its manifest.');
+  if (!isDeepStrictEqual(read, manifest)) throw new BackupError('The backup is damaged: its content is not that of its manifest.');
   return read;
 }
 

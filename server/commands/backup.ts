@@ -15,7 +15,9 @@ export const backup: Tool = async ({ config, log }, args) => {
     const progress = createProgress((line) => process.stdout.write(line));
     const made = await createBackup({ config, url: ownerUrl(database.pool), path, progress });
     const how = config.BACKUP_PASSPHRASE === undefined ? 'not encrypted; keep KONTOR_SECRET beside it' : 'encrypted';
-    process.stdout.write(`${made.path}: ${made.rows} rows and ${made.files} files, ${sizeText(made.size)}, read back and whole (${how}).\n`);
+    process.stdout.write(
+      `${made.path}: ${made.rows} rows and ${made.files} files, ${sizeText(made.size)}, read back and whole (${how}).\n`,
+    );
   } finally {
     await database.close();
   }

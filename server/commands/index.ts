@@ -1,6 +1,6 @@
 import { createAdmin } from './admin-create.ts';
-import { checkInvariants } from './check-invariants.ts';
 import { backup } from './backup.ts';
+import { checkInvariants } from './check-invariants.ts';
 import type { Command, Tool } from './command.ts';
 import { move } from './move.ts';
 import { restore } from './restore.ts';

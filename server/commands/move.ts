@@ -23,7 +23,8 @@ export const move: Tool = async ({ config, log }, args) => {
   try {
     await checkServer(target);
     const client = await connectOwner(values.to);
-    const isTaken = await isUsed(client).finally(() => client.end());
+    const isTaken = await isUsed(client);
+    await client.end();
     if (isTaken) throw new CommandError('The database named by --to is not empty: take an empty one.');
     const database = await openDatabase({ config, log });
     try {
@@ -34,7 +35,9 @@ export const move: Tool = async ({ config, log }, args) => {
     const { tables, rows } = await loadBackup({ config, url: values.to, path, progress });
     await verifyAudit(target);
     await checkInvariants(target, []);
-    process.stdout.write(`${rows} rows in ${tables} tables were moved and compared. Start the server with DATABASE_URL from now on; the folder of files stays.\n`);
+    process.stdout.write(
+      `${rows} rows in ${tables} tables were moved and compared. Start the server with DATABASE_URL from now on; the folder of files stays.\n`,
+    );
   } finally {
     await rm(path, { force: true });
     await target.end().catch(() => undefined);

@@ -51,7 +51,9 @@ export const restore: Tool = async ({ config, log }, args) => {
     markFinished(config);
     say(`${rows} rows in ${tables} tables and ${files} files are as they were; everybody signs in anew.`);
     if (!isSameSecret)
-      say('The backup was made with another KONTOR_SECRET. Set that one, or connect the shops again: their credentials are sealed with it.');
+      say(
+        'The backup was made with another KONTOR_SECRET. Set that one, or connect the shops again: their credentials are sealed with it.',
+      );
     await verifyAudit(database.pool);
     await checkInvariants(database.pool, []);
   } finally {

@@ -10,9 +10,9 @@ import { checkBackup } from '../../server/backup/write.ts';
 import { startEmbedded } from '../../server/db/embedded/start.ts';
 import { knownMigrations, migrateUpTo } from '../../server/db/migrate.ts';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
-import { checkInvariants } from './rig.ts';
 import { type ChildServer, startChild, startReadyChild } from '../support/child.ts';
 import { query, startPostgres } from '../support/postgres.ts';
+import { checkInvariants } from './rig.ts';
 
 /** Backup, restore and move as people run them (reliability.md P39, P45, P46). */
 const PASSPHRASE = 'a quiet harbour at night';
@@ -29,6 +29,13 @@ async function run(name: string, args: string[], env: Record<string, string>): P
   const command = await startChild({ env, args: ['--command', name, ...args] });
   const code = await command.ended;
   return { code, said: command.output() };
+}
+
+/** What a command said that went well. */
+async function done(name: string, args: string[], env: Record<string, string>): Promise<string> {
+  const { code, said } = await run(name, args, env);
+  expect(code, said).toBe(0);
+  return said;
 }
 
 async function start(env: Record<string, string>): Promise<ChildServer & { token: string }> {
@@ -62,11 +69,11 @@ async function stateOf(url: string): Promise<State> {
   return state;
 }
 
-async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    return await use(client);
+    return await work(client);
   } finally {
     await client.end();
   }
@@ -93,7 +100,10 @@ beforeAll(async () => {
   const body = new FormData();
   body.append('file', new Blob(['sku,qty\nA-1,3\n'], { type: 'text/csv' }), 'stock.csv');
   fileId = (await server.call<{ id: string }>('POST', '/v0/statics/upload/intern', body, server.token)).data.id;
-  await query(readFileSync(join(house, 'database.url'), 'utf8'), `insert into jobs.job (name, data, start_after) values ('forget', '{}', now() + interval '1 day')`);
+  await query(
+    readFileSync(join(house, 'database.url'), 'utf8'),
+    `insert into jobs.job (name, data, start_after) values ('forget', '{}', now() + interval '1 day')`,
+  );
 
   // While people write.
   const over = new AbortController();
@@ -105,27 +115,24 @@ beforeAll(async () => {
   })();
   while (acknowledged.length < 4) await wait(10);
   const known = [...acknowledged];
-  const made = await run('backup', ['--to', online], { KONTOR_DATA: house });
+  const made = await done('backup', ['--to', online], { KONTOR_DATA: house });
   over.abort();
   await writing;
   acknowledged.splice(0, acknowledged.length, ...known);
-  expect(made, made.said).toMatchObject({ code: 0 });
-  expect(made.said).toContain('read back and whole');
+  expect(made).toContain('read back and whole');
   expect(await server.end('SIGTERM')).toBe(0);
 
   before = await inspect(house, stateOf);
-  const secret = await run('backup', ['--to', locked], { KONTOR_DATA: house, BACKUP_PASSPHRASE: PASSPHRASE });
-  expect(secret).toMatchObject({ code: 0 });
+  await done('backup', ['--to', locked], { KONTOR_DATA: house, BACKUP_PASSPHRASE: PASSPHRASE });
 }, 300_000);
 
 describe('restore', () => {
   const restored = join(FOLDER, 'restored');
 
   it('an empty folder becomes the same house: every row, next values, files, the audit chain and the invariants', async () => {
-    const result = await run('restore', ['--from', locked], { KONTOR_DATA: restored, BACKUP_PASSPHRASE: PASSPHRASE });
-    expect(result).toMatchObject({ code: 0 });
-    expect(result.said).toContain('sealed rows of the audit log are as they were written');
-    expect(result.said).not.toContain('BROKEN');
+    const said = await done('restore', ['--from', locked], { KONTOR_DATA: restored, BACKUP_PASSPHRASE: PASSPHRASE });
+    expect(said).toContain('sealed rows of the audit log are as they were written');
+    expect(said).not.toContain('BROKEN');
     const after = await inspect(restored, stateOf);
     expect(after.tables).toEqual(before.tables);
     expect(after.sequences).toEqual(before.sequences);
@@ -142,12 +149,13 @@ describe('restore', () => {
 
   it('a backup made while people wrote holds everything that was acknowledged before it began', async () => {
     const data = join(FOLDER, 'from-online');
-    expect(await run('restore', ['--from', online], { KONTOR_DATA: data })).toMatchObject({ code: 0 });
+    await done('restore', ['--from', online], { KONTOR_DATA: data });
     await inspect(data, async (url) => {
       const rows = await query<{ code: string }>(url, `select code from storehouses where code like 'B-%'`);
       expect(rows.map(({ code }) => code)).toEqual(expect.arrayContaining(acknowledged));
       const pool = new Pool({ connectionString: url, max: 1 });
-      await checkInvariants(pool).finally(() => pool.end());
+      await checkInvariants(pool);
+      await pool.end();
     });
   });
 
@@ -156,7 +164,7 @@ describe('restore', () => {
     const refused = await run('restore', ['--from', locked], env);
     expect(refused.code).toBe(1);
     expect(refused.said).toContain('--replace');
-    expect(await run('restore', ['--from', locked, '--replace'], env)).toMatchObject({ code: 0 });
+    await done('restore', ['--from', locked, '--replace'], env);
     const aside = readdirSync(restored).find((name) => name.startsWith('before-restore-')) ?? '';
     expect(existsSync(join(restored, aside, 'postgres/PG_VERSION'))).toBe(true);
     expect(readdirSync(join(restored, aside, 'files'))).toHaveLength(1);
@@ -216,8 +224,7 @@ describe('another PostgreSQL', () => {
   it('npm run move carries the house over, and the server goes on there', async () => {
     const other = await startPostgres();
     tidy.push(other.stop);
-    const moved = await run('move', ['--to', other.url], { KONTOR_DATA: house });
-    expect(moved).toMatchObject({ code: 0 });
+    await done('move', ['--to', other.url], { KONTOR_DATA: house });
     const after = await stateOf(other.url);
     expect(after.tables).toEqual(before.tables);
     expect(after.sequences).toEqual(before.sequences);
@@ -230,8 +237,11 @@ describe('another PostgreSQL', () => {
     expect(await server.end('SIGTERM')).toBe(0);
     // Restored over, its former tables are kept beside.
     const env = { KONTOR_DATA: join(FOLDER, 'given'), DATABASE_URL: other.url };
-    expect(await run('restore', ['--from', online, '--replace'], env)).toMatchObject({ code: 0 });
-    const kept = await query<{ n: number }>(other.url, `select count(*)::int as n from pg_namespace where nspname like 'public_before_restore_%'`);
+    await done('restore', ['--from', online, '--replace'], env);
+    const kept = await query<{ n: number }>(
+      other.url,
+      `select count(*)::int as n from pg_namespace where nspname like 'public_before_restore_%'`,
+    );
     expect(kept).toEqual([{ n: 1 }]);
   });
 
@@ -242,14 +252,15 @@ describe('another PostgreSQL', () => {
     await withClient(other.url, (client) => migrateUpTo(client, known.length - 1));
     await query(other.url, `insert into users (account, name, type, passwd_hash) values ('old@kontor.test', 'Old', 1000, 'x')`);
     const data = join(FOLDER, 'updated');
-    const server = await start({ KONTOR_DATA: data, DATABASE_URL: other.url });
+    const server = await startReadyChild({ env: { KONTOR_DATA: data, DATABASE_URL: other.url } });
+    tidy.push(() => server.end('SIGKILL'));
     const [name = ''] = readdirSync(join(data, 'backups'));
     expect(name).toMatch(/^before-update-\d{8}T\d{6}Z\.backup$/);
     expect(await readStart(join(data, 'backups', name), undefined)).toMatchObject({ migrations: known.length - 1 });
     expect(await server.end('SIGTERM')).toBe(0);
 
     const empty = join(FOLDER, 'downgraded');
-    expect(await run('restore', ['--from', join(data, 'backups', name)], { KONTOR_DATA: empty })).toMatchObject({ code: 0 });
+    await done('restore', ['--from', join(data, 'backups', name)], { KONTOR_DATA: empty });
     await inspect(empty, async (url) => {
       expect(await query(url, 'select account from users')).toEqual([{ account: 'old@kontor.test' }]);
     });
