@@ -72,7 +72,10 @@ const isNetworkError = (error: unknown): boolean =>
 /** The server's database restarts and nothing was changed: the one answer that is tried again, under the same key. */
 const isPassing = ({ status, headers }: AxiosResponse): boolean => status === 503 && headers['retry-after'] !== undefined;
 /** Milliseconds that the server asks to wait, ten seconds at most: a reader waits for the answer. */
-const retryAfter = ({ headers }: AxiosResponse): number => Math.min(Number(headers['retry-after']) || 1, 10) * 1000;
+const retryAfter = ({ headers }: AxiosResponse): number => {
+  const seconds = Number(headers['retry-after']);
+  return Math.min(seconds >= 0 ? seconds : 1, 10) * 1000;
+};
 const backoff = (attempt: number): number => (0.5 + Math.random()) * 300 * 2 ** attempt;
 
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
