@@ -30,7 +30,7 @@ export async function startPostgres(): Promise<OtherPostgres> {
   const { runAs } = choosePlace({ dataDir: folder, binaries: findBinaries(), log });
   const place: Place = { binaries: oldest(), cluster: mkdtempSync(join(folder, 'pg-')), runAs };
   if (runAs) chownSync(place.cluster, runAs.uid, runAs.gid);
-  const arguments_ = ['--username=kontor', '--auth=trust', '--encoding=UTF8', '--locale=C', `--pgdata=${place.cluster}`];
+  const arguments_ = ['--username=kontor', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', `--pgdata=${place.cluster}`];
   const made = spawnSync(place.binaries.bin('initdb'), arguments_, {
     ...runAs,
     cwd: place.cluster,
