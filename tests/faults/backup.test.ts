@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readStart } from '../../server/backup/load.ts';
 import { silent } from '../../server/backup/progress.ts';
 import { checkBackup } from '../../server/backup/write.ts';
+import { createDb } from '../../server/db/client.ts';
 import { startEmbedded } from '../../server/db/embedded/start.ts';
 import { knownMigrations, migrateUpTo } from '../../server/db/migrate.ts';
+import { sealAudit } from '../../server/jobs/maintenance.ts';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import { type ChildServer, startChild, startReadyChild } from '../support/child.ts';
 import { query, startPostgres } from '../support/postgres.ts';
@@ -90,6 +92,16 @@ async function inspect<T>(dataDir: string, look: (url: string) => Promise<T>): P
   }
 }
 
+/** Rows are sealed two minutes after they were written: here they are said to be older. */
+async function sealed(url: string): Promise<void> {
+  const pool = new Pool({ connectionString: url, max: 1 });
+  await pool.query(
+    `alter table audit_log disable trigger user; update audit_log set at = at - interval '1 hour'; alter table audit_log enable trigger user`,
+  );
+  expect(await sealAudit(createDb(pool))).toBeGreaterThan(0);
+  await pool.end();
+}
+
 let before: State;
 let fileId = '';
 const acknowledged: string[] = [];
@@ -122,7 +134,10 @@ beforeAll(async () => {
   expect(made).toContain('read back and whole');
   expect(await server.end('SIGTERM')).toBe(0);
 
-  before = await inspect(house, stateOf);
+  before = await inspect(house, async (url) => {
+    await sealed(url);
+    return stateOf(url);
+  });
   await done('backup', ['--to', locked], { KONTOR_DATA: house, BACKUP_PASSPHRASE: PASSPHRASE });
 }, 300_000);
 
@@ -131,7 +146,7 @@ describe('restore', () => {
 
   it('an empty folder becomes the same house: every row, next values, files, the audit chain and the invariants', async () => {
     const said = await done('restore', ['--from', locked], { KONTOR_DATA: restored, BACKUP_PASSPHRASE: PASSPHRASE });
-    expect(said).toContain('sealed rows of the audit log are as they were written');
+    expect(said).toMatch(/[1-9]\d* sealed rows of the audit log are as they were written/);
     expect(said).not.toContain('BROKEN');
     const after = await inspect(restored, stateOf);
     expect(after.tables).toEqual(before.tables);
