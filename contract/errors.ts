@@ -35,6 +35,11 @@ export const ERRORS = {
   HeadersTooLarge: 431,
   NoSession: 403,
   InternalError: 500,
+  DatabaseUnavailable: 503,
+  StorageFull: 507,
 } as const;
+
+/** The server cannot do it at the moment, and nothing was changed. The same call may succeed later; nobody is signed out. */
+export const OUTAGES = ['DatabaseUnavailable', 'StorageFull'] as const satisfies readonly (keyof typeof ERRORS)[];
 
 export type ErrorCode = keyof typeof ERRORS;

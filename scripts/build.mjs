@@ -21,6 +21,7 @@ if (existsSync(ASSETS)) renameSync(ASSETS, FORMER);
 tool('vite', ['build', '--logLevel', 'warn'], PRODUCTION);
 compress();
 keepFormer();
+tool('tsx', ['scripts/page-paths.ts', 'dist/pages.json']);
 tool('vite', ['build', '--ssr', 'server/main.ts', '--outDir', 'dist/server', '--logLevel', 'warn'], PRODUCTION);
 
 function keepFormer() {

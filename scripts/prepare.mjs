@@ -57,6 +57,7 @@ export function build() {
     'vite.config.ts',
     'package-lock.json',
     'scripts/build.mjs',
+    'scripts/page-paths.ts',
   ];
   const begun = new Date();
   if (sources.every((path) => newest(join(ROOT, path)) < built)) return;

@@ -9,8 +9,10 @@ import { maskRoutes } from './areas/masken/routes.ts';
 import { accountRoutes } from './areas/users/account-routes.ts';
 import { authRoutes } from './areas/users/auth-routes.ts';
 import { totpRoutes } from './areas/users/totp-routes.ts';
+import { backupJob } from './backup/job.ts';
 import { type Config, readTls } from './config.ts';
 import { createDb } from './db/client.ts';
+import { clusterFolder } from './db/embedded/place.ts';
 import { homeRoutes } from './home/routes.ts';
 import { registerArea } from './http/area-routes.ts';
 import type { AppContext } from './http/context.ts';
@@ -23,16 +25,24 @@ import { readWebVersion, registerWeb } from './http/web.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { maintenance } from './jobs/maintenance.ts';
 import { createLive } from './live/socket.ts';
+import { measure } from './operation/measure.ts';
+import { operationRoutes } from './operation/routes.ts';
+import { guardStorage } from './operation/storage.ts';
 import { fontRoutes } from './print/fonts.ts';
 import { printRoutes } from './print/routes.ts';
 import { scanRoutes } from './scan/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 
-export type AppDeps = { config: Config; pool: pg.Pool; log?: FastifyBaseLogger };
+export type AppDeps = {
+  config: Config;
+  pool: pg.Pool /** Address of the database for its owner, for backups. */;
+  ownerUrl: string;
+  log?: FastifyBaseLogger;
+};
 
 /** Builds the whole server without listening, so that tests build it as freely as main.ts does. */
-export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyInstance> {
+export async function buildApp({ config, pool, ownerUrl, log }: AppDeps): Promise<FastifyInstance> {
   const tls = readTls(config);
   const app = Fastify({
     ...(tls ? { https: tls } : {}),
@@ -52,14 +62,18 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
   app.setValidatorCompiler(zodValidator);
   app.setSerializerCompiler(serializerCompiler);
   registerJsonParser(app);
+  const storage = guardStorage(app, config);
   const db = createDb(pool);
-  registerErrors(app, (request, detail) =>
-    securityEvent(db, 'access.denied', { userId: request.actor?.userId, account: request.actor?.account, ip: request.ip, detail }),
-  );
+  registerErrors(app, {
+    databaseFolder: config.DATABASE_URL ? null : clusterFolder(config.KONTOR_DATA),
+    onDenied: (request, detail) =>
+      securityEvent(db, 'access.denied', { userId: request.actor?.userId, account: request.actor?.account, ip: request.ip, detail }),
+  });
   const webVersion = readWebVersion();
   registerSessions(app, db);
   await registerOpenApi(app);
-  const { live, close } = createLive({ app, config, pool, db, areas: AREAS, webVersion });
+  const { live, sockets, close } = createLive({ app, config, pool, db, areas: AREAS, webVersion });
+  const measurements = measure(app, { pool, db, storage, sockets });
   app.addHook('preClose', close);
   const jobs = createJobs(pool, app.log);
   app.addHook('onReady', jobs.start);
@@ -72,12 +86,15 @@ export async function buildApp({ config, pool, log }: AppDeps): Promise<FastifyI
     areas: AREAS,
     live,
     jobs,
+    measurements,
     webVersion,
     fileOf: (actor, fileId) => readableFile({ config, db, areas: AREAS }, actor, fileId),
     maskFor: (actor, key) => maskFor(db, AREAS, actor, key),
   };
 
   maintenance(app, context);
+  backupJob(context, ownerUrl);
+  await operationRoutes(app, { config, pool, storage, measurements });
   authRoutes(app, context);
   accountRoutes(app, context);
   totpRoutes(app, context);

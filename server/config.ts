@@ -16,6 +16,13 @@ const Settings = z.object({
     .default('sample')
     .describe('sample: sample business and accounts on first start; production: neither.'),
   KONTOR_DATA: z.string().default('./data').transform(resolvePath).describe('Folder of the database, the uploaded files and the mails.'),
+  STORAGE_RESERVE_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(128)
+    .describe('Megabytes of disk kept for the own PostgreSQL; with less than that left, writing is refused and reading goes on.'),
   KONTOR_SECRET: z
     .string()
     .min(32)
@@ -80,11 +87,29 @@ const Settings = z.object({
     .describe('The house’s eBay application as client id:secret:RuName; the RuName leads to /ebay/redirect.'),
   SHOP_PLATFORM_URL: address.optional().describe('Where codes of shop platforms are exchanged instead; for a stand-in or the sandbox.'),
   SSO_URL: address.optional().describe('Front that signs people in with a one-time code.'),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .optional()
+    .describe('Time of the daily backup in the house’s zone, such as 02:30; without it none is made by itself.'),
+  BACKUP_FOLDER: z.string().transform(resolvePath).optional().describe('Folder of the backups. Default: backups in the data folder.'),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12)
+    .optional()
+    .describe('Encrypts backups, 12 characters or more; without it they are as readable as the database.'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Bearer token that reads /metrics, 16 characters or more; without it only programs on this machine may.'),
+  LOG_FILE_MB: z.coerce.number().min(0.001).max(10_000).default(10).describe('Megabytes after which a new log file begins.'),
+  LOG_FILES: z.coerce.number().int().min(0).max(1_000).default(5).describe('Log files kept in the data folder; 0 writes none.'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info').describe('How much is logged.'),
 });
 type Settings = z.infer<typeof Settings>;
 
-export type Config = Settings & { KONTOR_SECRET: string; KONTOR_ORIGIN: string };
+export type Config = Settings & { KONTOR_SECRET: string; KONTOR_ORIGIN: string; BACKUP_FOLDER: string };
 
 /** Its message names each bad setting; it is meant for the person who starts the server. */
 export class SettingsError extends Error {}
@@ -110,6 +135,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   return {
     ...settings,
+    BACKUP_FOLDER: settings.BACKUP_FOLDER ?? join(settings.KONTOR_DATA, 'backups'),
     KONTOR_SECRET: settings.KONTOR_SECRET ?? ownSecret(settings.KONTOR_DATA),
     KONTOR_ORIGIN:
       settings.KONTOR_ORIGIN ??

@@ -2,15 +2,18 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { destination } from 'pino';
 import { buildApp } from './app.ts';
+import { update } from './backup/before-update.ts';
+import { refuseUnfinished } from './backup/unfinished.ts';
 import { CommandError } from './commands/command.ts';
-import { COMMANDS } from './commands/index.ts';
+import { COMMANDS, TOOLS } from './commands/index.ts';
 import { type Config, describeSettings, readConfig, SettingsError } from './config.ts';
 import { createDb } from './db/client.ts';
 import { EmbeddedError } from './db/embedded/error.ts';
-import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { outageOf } from './db/outage.ts';
 import { createLog, loggedError } from './http/log.ts';
 import { mailFolder } from './mail/mail.ts';
+import { logDestination } from './operation/log-file.ts';
 import { loadOrders } from './sample/orders.ts';
 import { hasSampleAccounts, loadSample, SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from './sample/sample.ts';
 import { loadServices } from './sample/services.ts';
@@ -27,6 +30,12 @@ ${describeSettings()}
 
 npm run admin:create -- --account <mail> --name <name> [--password <password>]
   makes an account that may do everything; asks for what is not given.
+npm run backup [-- --to <file>]
+  makes a backup of database and files, also while the server runs.
+npm run restore -- --from <file> [--replace]
+  restores one into an empty house; --replace keeps what is there aside.
+npm run move -- --to <url>
+  copies the server's own database into an empty one that DATABASE_URL is to name.
 npm run verify-audit
   recomputes the hash chain over the audit log and names the first break.
 npm run check:invariants [-- --db <url>]
@@ -41,16 +50,18 @@ async function main(args: string[]): Promise<void> {
     return;
   }
   const config = readConfig(process.env);
-  // Beside the start message, which is for people and goes to the standard output.
-  const log = createLog(config.LOG_LEVEL, destination(2));
   const at = args.indexOf('--command');
-  if (at < 0) return serve(config, log);
+  // Beside the start message, which is for people and goes to the standard output.
+  if (at < 0) return serve(config, createLog(config.LOG_LEVEL, logDestination(config)));
+  const log = createLog(config.LOG_LEVEL, destination(2));
   const name = args[at + 1] ?? '';
   const command = COMMANDS.get(name);
-  if (!command) throw new CommandError(`There is no command ${name}; there are: ${[...COMMANDS.keys()].join(', ')}.`);
+  const tool = TOOLS.get(name);
+  if (tool) return tool({ config, log }, args.slice(at + 2));
+  if (!command) throw new CommandError(`There is no command ${name}; there are: ${[...COMMANDS.keys(), ...TOOLS.keys()].join(', ')}.`);
   const database = await openDatabase({ config, log, beside: true });
   try {
-    await migrate(database.owner);
+    await update(database, config, log);
     await command({ pool: database.pool, config }, args.slice(at + 2));
   } finally {
     await database.close();
@@ -58,18 +69,16 @@ async function main(args: string[]): Promise<void> {
 }
 
 async function serve(config: Config, log: FastifyBaseLogger): Promise<void> {
+  refuseUnfinished(config);
   const closing: { app?: FastifyInstance; database?: Database } = {};
   const close = closer(closing, log);
-  const onLost = (reason: string) => {
-    log.fatal(reason);
-    void close(1);
-  };
+  keepServing(log, close);
   try {
-    const database = await openDatabase({ config, log, onLost });
+    const database = await openDatabase({ config, log });
     closing.database = database;
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(0));
     const { pool } = database;
-    await migrate(database.owner);
+    await update(database, config, log);
     const isSample = config.KONTOR_MODE === 'sample';
     if (!isSample) await refuseSample(pool);
     else if (await loadSample(pool)) {
@@ -79,13 +88,27 @@ async function serve(config: Config, log: FastifyBaseLogger): Promise<void> {
       await loadShelf(db);
       await loadTrade(db);
     }
-    closing.app = await buildApp({ config, pool, log });
+    closing.app = await buildApp({ config, pool, ownerUrl: database.url, log });
     await listen(closing.app, config);
     console.log(await startMessage(config, pool));
   } catch (error) {
     await close(null);
     throw error;
   }
+}
+
+/**
+ * Errors that nothing caught (docs/operating.md). A rejected promise that nobody waited for leaves no state behind, because every write is a
+ * transaction: it is logged, and the server goes on. After an exception the state of the process is not known, so it ends in order and is
+ * started again by whoever supervises it; a connection that broke is the exception to that.
+ */
+function keepServing(log: FastifyBaseLogger, close: (code: number) => Promise<void>): void {
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+  process.on('uncaughtException', (error) => {
+    if (outageOf(error) !== null) return log.error({ err: error }, 'uncaught exception: a connection or the disk');
+    log.fatal({ err: error }, 'uncaught exception: the server ends');
+    return void close(1);
+  });
 }
 
 /** Closes once, in order: no new calls, the running ones to their end, then the database. A second signal ends at once. */

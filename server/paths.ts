@@ -20,3 +20,5 @@ export const MONEY_SQL = join(ROOT, 'server/money/money.sql');
 export const INVARIANTS_SQL = join(ROOT, 'server/stock/invariants.sql');
 export const WEB = join(ROOT, 'dist/web');
 export const LOCALES_FOLDER = join(ROOT, 'public/locales');
+/** The paths of all pages, written by the build. */
+export const PAGES = join(ROOT, 'dist/pages.json');

@@ -33,6 +33,16 @@ const parse = (text: string): unknown => {
   }
 };
 
+/** The text of a file without the anchors after `seq`. */
+export async function anchorLinesUpTo(path: string, seq: number): Promise<string> {
+  const [head = '', ...rest] = (await readFile(path, 'utf8')).split('\n').filter(Boolean);
+  const kept = rest.filter((line) => {
+    const { data } = Line.safeParse(parse(line));
+    return data === undefined || data.seq <= seq;
+  });
+  return `${[head, ...kept].join('\n')}\n`;
+}
+
 /** Null where there is no file. */
 export async function readAnchorFile(path: string): Promise<AnchorLines | null> {
   const text = await readFile(path, 'utf8').catch(() => null);

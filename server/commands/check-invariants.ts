@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { POOL_OPTIONS } from '../db/client.ts';
+import type pg from 'pg';
+import { createPool } from '../db/client.ts';
 import { readInvariants } from '../stock/invariants.ts';
 import { CommandError } from './command.ts';
 
 /** Checks what must always hold, read-only; `--db <url>` looks at another database, for example a restored one. */
 export async function checkInvariants(own: pg.Pool, args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { db: { type: 'string' } } });
-  const pool = values.db ? new pg.Pool({ connectionString: values.db, max: 1, ...POOL_OPTIONS }) : own;
+  const pool = values.db ? createPool(values.db, { max: 1 }, () => undefined) : own;
   try {
     const rules = await readInvariants(pool);
     for (const { rule, broken } of rules) process.stdout.write(`${broken === 0 ? 'holds ' : `BROKEN by ${broken} rows `} ${rule}\n`);

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { outageOf } from './outage.ts';
 import { pgErrorOf } from './pg-error.ts';
 
 const sqlState = (error: unknown): string => pgErrorOf(error)?.code ?? '';
 
-/** Deadlock, serialisation, lock wait, shutdown, lost connection: the same may succeed in a moment. PostgreSQL, appendix A. */
-export const isPassing = (error: unknown): boolean => /^(40|55P03|57|53|08)/.test(sqlState(error));
+/** Deadlock, serialisation, lock wait, shutdown, lost connection, full disk: the same may succeed in a moment. PostgreSQL, appendix A. */
+export const isPassing = (error: unknown): boolean => /^(40|55P03|57|53|08)/.test(sqlState(error)) || outageOf(error) !== null;
 
 const ATTEMPTS = 6;
 

@@ -4,6 +4,7 @@ import type { Mask } from '#contract/mask';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Measurements } from '../operation/measure.ts';
 import type { Actor } from './actor.ts';
 import type { ServerArea } from './area.ts';
 import type { Live } from './live.ts';
@@ -17,6 +18,7 @@ export type AppContext = {
   areas: ReadonlyMap<string, ServerArea>;
   live: Live;
   jobs: Jobs;
+  measurements: Measurements;
   /** An uploaded file that this actor may read. @throws DomainError NotFound */
   fileOf: (actor: Actor, fileId: string) => Promise<{ name: string; mime: string; path: string }>;
   /** The mask as this actor gets it: built-in, or the edited version that lies over it. */

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Envelope, FieldError } from '#contract/envelope';
 import { ERRORS, type ErrorCode } from '#contract/errors';
+import { freeBytes, outageOf } from '../db/outage.ts';
 import { type PgError, pgErrorOf } from '../db/pg-error.ts';
 
 /** A refusal that the client may read: a code of the catalogue and data made for it. Everything else is an InternalError without text. */
@@ -60,20 +61,43 @@ export const failure = (error: DomainError): Envelope<unknown> => ({ code: error
 
 /** Refusals that are security events. */
 const DENIED: ErrorCode[] = ['NotAllowed', 'RightsExceeded', 'LastAdmin'];
+/** Seconds after which a client may try again. An end of PostgreSQL is over in two or three; a disk is emptied by people. */
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { DatabaseUnavailable: 2, StorageFull: 30 };
+/** PostgreSQL ends where it cannot add a file of 16 MB to its log; until there is room again it cannot be reached. */
+const LOG_FILE_BYTES = 17 * 1024 * 1024;
 
-type OnDenied = (request: FastifyRequest, reason: string) => Promise<void>;
+/** A database that does not answer because its disk is full says so. */
+async function causeOf(error: DomainError, databaseFolder: string | null): Promise<DomainError> {
+  if (error.code !== 'DatabaseUnavailable' || databaseFolder === null) return error;
+  return (await freeBytes(databaseFolder)) < LOG_FILE_BYTES ? new DomainError('StorageFull') : error;
+}
+
+/** Seconds that a refused caller waits before the next try; undefined where waiting changes nothing. */
+const retryAfterOf = ({ code, data }: DomainError): number | undefined =>
+  code === 'TooManyRequests' && typeof data === 'number' ? data : RETRY_AFTER[code];
+
+type ErrorOptions = {
+  /** Where the server's own PostgreSQL keeps its files, null where another one is used. */
+  databaseFolder: string | null;
+  onDenied: (request: FastifyRequest, reason: string) => Promise<void>;
+};
 
 /** One handler maps every error; what it does not know is logged with the request id and says nothing. */
-export function registerErrors(app: FastifyInstance, onDenied: OnDenied = async () => undefined): void {
+export function registerErrors(app: FastifyInstance, { databaseFolder, onDenied }: ErrorOptions): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const known = toDomainError(error);
-    if (known && DENIED.includes(known.code))
-      await onDenied(request, `${known.code} ${request.method} ${request.routeOptions.url ?? ''}`).catch((failed: unknown) =>
+    // Not in toDomainError: callers that refuse one row of many must give up the whole when the database goes.
+    const outage = outageOf(error);
+    const known = outage ? await causeOf(new DomainError(outage), databaseFolder) : toDomainError(error);
+    const answer = known ?? new DomainError('InternalError');
+    if (DENIED.includes(answer.code))
+      await onDenied(request, `${answer.code} ${request.method} ${request.routeOptions.url ?? ''}`).catch((failed: unknown) =>
         request.log.error({ err: failed }, 'a denied access could not be recorded'),
       );
-    if (!known) request.log.error({ err: error, url: request.url.split('?')[0] }, 'unexpected error');
-    const answer = known ?? new DomainError('InternalError');
-    if (answer.code === 'TooManyRequests' && typeof answer.data === 'number') reply.header('retry-after', answer.data);
+    const retryAfter = retryAfterOf(answer);
+    const url = request.url.split('?')[0];
+    if (!known) request.log.error({ err: error, url }, 'unexpected error');
+    else if (outage) request.log.warn({ err: error, url }, answer.code);
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     return reply.code(ERRORS[answer.code]).type('application/json; charset=utf-8').serializer(JSON.stringify).send(failure(answer));
   });
 }

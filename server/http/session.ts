@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API } from '#contract/envelope';
 import { spokenOf } from '#contract/locale';
 import type { Db } from '../db/client.ts';
+import { outageOf } from '../db/outage.ts';
 import { type Actor, requirePrivilege } from './actor.ts';
 import { DomainError, toDomainError } from './errors.ts';
 import { type Guess, guessSession, readSession } from './read-session.ts';
@@ -34,6 +35,11 @@ declare module 'fastify' {
 
 /** Activity is written at most twice a minute: the idle limit is 40 minutes, not milliseconds. */
 const touch = (db: Db, sessionId: string) => db.execute(sql`update sessions set seen_at = now() where id = ${sessionId}::uuid`);
+
+/** A full disk must not end reading: the session is only seen to be idle a little longer than it is. */
+function readOn(error: unknown): void {
+  if (outageOf(error) !== 'StorageFull') throw error;
+}
 
 function tokenOf(request: FastifyRequest): string {
   const header = request.headers['x-token'];
@@ -84,7 +90,7 @@ async function enter(db: Db, request: FastifyRequest): Promise<void> {
   const actor = token ? await readSession(db, token) : null;
   if (!actor) throw new DomainError('NoSession');
   request.actor = reading(request, actor);
-  if (actor.touchDue && !isPassive(request)) await touch(db, actor.sessionId);
+  if (actor.touchDue && !isPassive(request)) await touch(db, actor.sessionId).catch(readOn);
   requireAccess(request, actor);
 }
 

@@ -7,6 +7,7 @@ import { LOCALES, type Locale } from '#contract/limits';
 import { SENT_FILES, SENT_TEXTS, spokenOf } from '#contract/locale';
 import type { Config } from '../config.ts';
 import { LOCALES_FOLDER, WEB } from '../paths.ts';
+import { readPages } from './pages.ts';
 
 /** index.html carries this word where a fresh nonce belongs (vite.config.ts, html.cspNonce). */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
@@ -78,6 +79,8 @@ const localeOf = (request: FastifyRequest): Locale => spokenOf((request.headers[
 export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
   app.addHook('onSend', async (request, reply) => {
     reply.headers(COMMON_HEADERS);
+    // The log names a call by it (reqId): people read it out where something went wrong.
+    reply.header('x-request-id', request.id);
     if (config.KONTOR_ORIGIN.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000');
     if (request.url.startsWith('/v0/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policyOf(request.url));
@@ -113,11 +116,14 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
       },
     });
   else await app.register(fastifyStatic, { root: LOCALES_FOLDER, prefix: '/locales/', index: false });
+  const isPage = readPages();
   app.setNotFoundHandler({}, (request, reply) => {
     // A dot in the query (`/maske/edit?key=wms.item.list`) is no file name.
     const [path = ''] = request.url.split('?');
     const wantsPage = request.method === 'GET' && !path.startsWith('/v0/') && !/\.\w{2,5}$/.test(path);
-    if (wantsPage) return sendPage(request, reply);
+    if (wantsPage && isPage(path)) return sendPage(request, reply);
+    // The application says to people what it makes of an unknown address; programs read the status.
+    if (wantsPage && request.headers.accept?.includes('text/html')) return sendPage(request, reply.code(404));
     return reply.code(404).send({ code: 'NotFound', data: null, error: 'no such path' });
   });
 }

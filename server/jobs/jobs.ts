@@ -1,26 +1,53 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
+import { outageOf } from '../db/outage.ts';
 import { again } from '../db/retry.ts';
 import { JOBS_SCHEMA } from './schema.ts';
 
 export type Jobs = {
-  /** Says what runs under a name; `every` is a cron line for jobs that come back by themselves. */
-  define: (name: string, run: (data: Record<string, unknown>) => Promise<void>, every?: string) => void;
+  /**
+   * Says what runs under a name; `every` is a cron line for jobs that come back by themselves, in UTC or in `zone`; null ends what an earlier
+   * setting began.
+   */
+  define: (name: string, run: (data: Record<string, unknown>) => Promise<void>, every?: string | null, zone?: string) => void;
   start: () => Promise<void>;
   /** Hands a job to whichever node is free; it survives a restart. */
   send: (name: string, data: Record<string, unknown>) => Promise<void>;
   stop: () => Promise<void>;
 };
 
-type Definition = { run: (data: Record<string, unknown>) => Promise<void>; every: string | undefined };
+/** Milliseconds between two tries of a statement while the database is away. */
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 5_000;
+const pause = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false });
+/** pg-boss reads the one row of such an answer (plans.js, completeJobs and failJobs). */
+const COUNTS = /select count\(\*\)/i;
+
+type Definition = { run: (data: Record<string, unknown>) => Promise<void>; every: string | null | undefined; zone: string | undefined };
 
 /** Background work through the database (pg-boss), so that any number of nodes share it and none does it twice. */
 export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
-  // After the stop pg-boss may still want to note how a job ended, on a pool that is gone: what is not noted runs again on the next node.
   let stopped = false;
-  const executeSql = (text: string, values: unknown[]) => (stopped ? Promise.resolve({ rows: [] }) : pool.query(text, values));
+  let stopping = false;
+  const queryNow = (text: string, values: unknown[]) => pool.query<Record<string, unknown>>(text, values);
+  /**
+   * pg-boss notes how a job ended without waiting for the answer: a failure of that statement would be an unhandled rejection, and the job
+   * would run a second time. So its own statements wait until the database is back.
+   */
+  const executeSql = async (text: string, values: unknown[]) => {
+    for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+      // After the stop pg-boss may still want to note how a job ended, on a pool that is gone: what is not noted runs again on the next node.
+      if (stopped) return { rows: COUNTS.test(text) ? [{ count: '0' }] : [] };
+      try {
+        return await queryNow(text, values);
+      } catch (error) {
+        if (stopping || outageOf(error) === null) throw error;
+        await pause(wait);
+      }
+    }
+  };
   const boss = new PgBoss({ db: { executeSql }, schema: JOBS_SCHEMA, max: 2, migrate: false });
   const running = new Set<Promise<void>>();
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
@@ -28,9 +55,10 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   const workers = new Map<string, string>();
   let started = false;
   return {
-    define: (name, run, every) => void definitions.set(name, { run, every }),
+    define: (name, run, every, zone) => void definitions.set(name, { run, every, zone }),
     send: async (name, data) => {
-      await boss.send(name, data, { retryLimit: 2, expireInMinutes: 60 });
+      // A request waits for this one: it fails at once while the database is away.
+      await boss.send(name, data, { retryLimit: 2, retryDelay: 5, retryBackoff: true, expireInMinutes: 60, db: { executeSql: queryNow } });
       // This node looks at once; another, if this one is busy, when it looks next.
       const worker = workers.get(name);
       if (worker !== undefined) boss.notifyWorker(worker);
@@ -38,7 +66,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
     start: async () => {
       await boss.start();
       started = true;
-      for (const [name, { run, every }] of definitions) {
+      for (const [name, { run, every, zone }] of definitions) {
         // A queue is a partition: making it may meet crosswise what other nodes do meanwhile.
         await again(() => boss.createQueue(name));
         const worker = await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
@@ -48,13 +76,15 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
           await work.finally(() => running.delete(work));
         });
         workers.set(name, worker);
-        if (every) await boss.schedule(name, every);
+        if (every) await boss.schedule(name, every, {}, zone === undefined ? {} : { tz: zone, expireInHours: 12, retryLimit: 0 });
+        else if (every === null) await boss.unschedule(name);
       }
     },
     stop: async () => {
+      stopping = true;
       if (started) await boss.stop({ graceful: true, timeout: 8000, wait: true });
       // One that was fetched as the stop began is not among those that pg-boss waits for.
-      await Promise.race([Promise.allSettled(running), wait(8000, undefined, { ref: false })]);
+      await Promise.race([Promise.allSettled(running), pause(8000)]);
       stopped = true;
     },
   };

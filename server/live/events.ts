@@ -67,25 +67,37 @@ export function listenForEvents(
   onLost: (error: unknown) => void,
 ): () => Promise<void> {
   let stopped = false;
-  let client: pg.PoolClient | null = null;
+  let giveBackCurrent: (() => boolean) | null = null;
   const connect = async (): Promise<void> => {
     const mine = await pool.connect();
-    client = mine;
-    mine.on('notification', ({ channel, payload }) => (channel === SESSION_CHANNEL ? onEnded(payload ?? '') : onWake()));
+    let given = false;
+    /** A lost connection reports more than one error, and its statement fails too; it is given back once. */
+    const giveBack = (): boolean => {
+      const first = !given;
+      given = true;
+      if (first) mine.release(true);
+      return first;
+    };
     mine.on('error', (error) => {
-      // One lost connection can report more than one error; it is given back once.
-      if (client !== mine) return;
-      client = null;
-      mine.release(true);
-      failed(error);
+      if (giveBack()) failed(error);
     });
-    await mine.query(`listen kontor_live; listen ${SESSION_CHANNEL}`);
+    mine.on('notification', ({ channel, payload }) => (channel === SESSION_CHANNEL ? onEnded(payload ?? '') : onWake()));
+    giveBackCurrent = giveBack;
+    try {
+      await mine.query(`listen kontor_live; listen ${SESSION_CHANNEL}`);
+    } catch (error) {
+      if (giveBack()) failed(error);
+      return;
+    }
+    // The server may have stopped meanwhile.
+    if (stopped) return void giveBack();
     onWake();
   };
   // While the database is away, every second; a listener that gave up would leave the screens stale without a word.
   const failed = (error: unknown): void => {
+    if (stopped) return;
     onLost(error);
-    if (!stopped) setTimeout(() => void connect().catch(failed), 1000).unref();
+    setTimeout(() => void connect().catch(failed), 1000).unref();
   };
   void connect().catch(failed);
   const timer = setInterval(onWake, 5000);
@@ -93,8 +105,6 @@ export function listenForEvents(
   return async () => {
     stopped = true;
     clearInterval(timer);
-    const last = client;
-    client = null;
-    last?.release(true);
+    giveBackCurrent?.();
   };
 }

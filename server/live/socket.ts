@@ -32,8 +32,10 @@ const PATIENCE = 1000;
 /** Sessions behind open sockets are looked at this often, so that a revoked one falls silent within a second or so. */
 const CHECK_SECONDS = 15;
 
+type LiveChannel = { live: Live; sockets: () => number; close: () => Promise<void> };
+
 /** The live channel: identity only from the token of the handshake, delivery by the number of stored events. */
-export function createLive({ app, config, pool, db, areas, webVersion }: Deps): { live: Live; close: () => Promise<void> } {
+export function createLive({ app, config, pool, db, areas, webVersion }: Deps): LiveChannel {
   const io = new Server<ClientToServer, ServerToClient, Record<string, never>, Data>(app.server, {
     path: LIVE_PATH,
     transports: ['websocket'],
@@ -173,6 +175,7 @@ export function createLive({ app, config, pool, db, areas, webVersion }: Deps): 
       endSession: tellAll,
       endUser: tellAll,
     },
+    sockets: () => io.engine.clientsCount,
     close: async () => {
       clearInterval(timer);
       await stop();

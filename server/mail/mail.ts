@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
@@ -16,9 +16,13 @@ export async function sendMail(config: Config, mail: Mail): Promise<void> {
   }
   const sent = await nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(message);
   await mkdir(mailFolder(config), { recursive: true, mode: 0o700 });
-  await writeFile(
-    join(mailFolder(config), `${new Date().toISOString().replace(/[:.]/g, '-')}-${mail.to.replace(/[^\w.@-]/g, '_')}.eml`),
-    sent.message,
-    { mode: 0o600 },
-  );
+  const path = join(mailFolder(config), `${new Date().toISOString().replace(/[:.]/g, '-')}-${mail.to.replace(/[^\w.@-]/g, '_')}.eml`);
+  try {
+    await writeFile(`${path}.part`, sent.message, { mode: 0o600 });
+    await rename(`${path}.part`, path);
+  } catch (error) {
+    // Half a mail on a full disk would look like a whole one.
+    await rm(`${path}.part`, { force: true });
+    throw error;
+  }
 }

@@ -105,7 +105,7 @@ export async function loadSample(pool: pg.Pool): Promise<boolean> {
     await client.query('commit');
     return true;
   } catch (error) {
-    await client.query('rollback');
+    await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {
     client.release();

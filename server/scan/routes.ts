@@ -22,7 +22,7 @@ const Station = { profile: Profile, stationId: Id };
 const tags = ['scan'];
 
 /** Calls of the stations. Bookings by scan go through one call only, so that one rule makes each of them happen once. */
-export function scanRoutes(app: FastifyInstance, { db, jobs, log }: AppContext): void {
+export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }: AppContext): void {
   app.post(
     '/v0/scan/events',
     { config: { access: 'privilege:scans.create' }, schema: { tags, body: ScanBatch, response: { 200: okSchema(ScanAnswer) } } },
@@ -38,6 +38,7 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log }: AppContext):
       const { stocked, ...answer } = await applied(request, batch, sender);
       if (stocked.length > 0) await jobs.send('tasks.allocate', { itemIds: stocked });
       if (answer.touched.length > 0) await jobs.send('parcels.label', {});
+      for (const { outcome } of answer.verdicts) measurements.scan(outcome);
       return ok({ verdicts: answer.verdicts, lastSeq: answer.lastSeq });
     },
   );

@@ -13,7 +13,7 @@ export async function readInvariants(pool: pg.Pool): Promise<Invariant[]> {
     const { rows } = await client.query<Invariant>(await readFile(INVARIANTS_SQL, 'utf8'));
     return rows;
   } finally {
-    await client.query('rollback');
+    await client.query('rollback').catch(() => undefined);
     client.release();
   }
 }

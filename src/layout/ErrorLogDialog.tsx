@@ -4,6 +4,9 @@ import { clearErrors, useErrorLog } from '../providers/error-log.ts';
 import { formatInstant } from '../providers/format.ts';
 import { useT } from '../providers/i18n.ts';
 
+/** Only a secure page may write to the clipboard; elsewhere one click selects the whole number (`.k-request-id`). */
+const copy = (text: string): void => void navigator.clipboard?.writeText(text).catch(() => undefined);
+
 /** What went wrong in this window, for the reader and for whom they call. */
 export function ErrorLogDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT();
@@ -31,6 +34,17 @@ export function ErrorLogDialog({ open, onClose }: { open: boolean; onClose: () =
               <dd>{error.message}</dd>
               <dt>{t('shell.errors.info')}</dt>
               <dd>{error.info}</dd>
+              {error.requestId === '' ? null : (
+                <>
+                  <dt>{t('shell.errors.requestId')}</dt>
+                  <dd>
+                    <code className="k-request-id">{error.requestId}</code>{' '}
+                    <Button size="small" onClick={() => copy(error.requestId)}>
+                      {t('shell.errors.copy')}
+                    </Button>
+                  </dd>
+                </>
+              )}
               <dt>{t('shell.errors.url')}</dt>
               <dd>{error.url}</dd>
               <dt>{t('shell.errors.stack')}</dt>

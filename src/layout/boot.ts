@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ROUTE_TIMEOUT } from '#contract/limits';
 import type { UserInfo } from '#contract/session';
-import { isCallError } from '../providers/call-error.ts';
+import { isCallError, isOutage } from '../providers/call-error.ts';
 import { showToast } from '../providers/feedback.ts';
 import { call } from '../providers/http.ts';
 import { messageFor } from '../providers/http-fail.ts';
@@ -29,7 +29,7 @@ async function readRoutes(quiet: boolean): Promise<string[]> {
   }
 }
 
-/** Who is signed in. Without an answer nobody is; without a connection it is tried again. */
+/** Who is signed in. Without a session nobody is; while the server or its database cannot be reached it is tried again. */
 async function readUser(timeout?: number): Promise<boolean> {
   try {
     const user = await call<UserInfo | null>('GET', '/v0/auth/stat', { handles: 'all', ...(timeout === undefined ? {} : { timeout }) });
@@ -41,7 +41,7 @@ async function readUser(timeout?: number): Promise<boolean> {
     if (!hasStoredLocale() && user.locale) await setLocale(user.locale, { keep: false });
     return true;
   } catch (error) {
-    if (isCallError(error, 'Network') || isCallError(error, 'Timeout')) throw error;
+    if (isOutage(error)) throw error;
     showToast('error', messageFor(isCallError(error) ? error.code : 'InternalError'));
     endSession('verification');
     return false;

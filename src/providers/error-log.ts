@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 
-export type LoggedError = { at: string; message: string; info: string; url: string; stack: string; user: string };
+export type LoggedError = { at: string; message: string; info: string; url: string; stack: string; user: string; requestId: string };
 
 /** More than anybody reads; a fault that repeats every second must not eat the memory. */
 const KEEP = 100;
 
 export const useErrorLog = create<{ errors: readonly LoggedError[] }>(() => ({ errors: [] }));
 
-export function logError(error: Omit<LoggedError, 'at' | 'url'> & { url?: string }): void {
-  const entry = { url: window.location.href, ...error, at: new Date().toISOString() };
+export function logError(error: Omit<LoggedError, 'at' | 'url' | 'requestId'> & { url?: string; requestId?: string }): void {
+  const entry = { url: window.location.href, requestId: '', ...error, at: new Date().toISOString() };
   useErrorLog.setState(({ errors }) => ({ errors: [entry, ...errors].slice(0, KEEP) }));
 }
 

@@ -42,8 +42,17 @@ function readableData(error: CallError): string {
 
 export function log(error: CallError, request: string): void {
   const data = error.data === null || error.data === undefined ? '' : ` ${JSON.stringify(error.data)}`;
-  logError({ message: `${error.code}: ${error.message}${data}`, info: request, stack: error.stack ?? '', user: currentUser()?.name ?? '' });
+  logError({
+    message: `${error.code}: ${error.message}${data}`,
+    info: request,
+    stack: error.stack ?? '',
+    user: currentUser()?.name ?? '',
+    requestId: error.requestId,
+  });
 }
+
+/** Faults of the server, not of what somebody did: the admin finds them in the log by the number of the call. */
+const OURS: ReadonlySet<string> = new Set(['InternalError', 'StorageFull', 'Unreadable']);
 
 /** Says what went wrong, as the specification's point 8 has it, unless the caller said it would. */
 export function report(error: CallError, request: string, handles: Handles = []): void {
@@ -57,7 +66,8 @@ export function report(error: CallError, request: string, handles: Handles = [])
     const data = readableData(error);
     if (data !== '') showAlert({ title: message, text: data, mobile: isMobile() });
   }
-  showToast('error', message);
+  const isOurs = OURS.has(error.code) && error.requestId !== '';
+  showToast('error', isOurs ? `${message} ${translate('requestId', { id: error.requestId })}` : message);
 }
 
 /** 403 means one thing only: no valid session. Ends it once, however many calls come back refused. */

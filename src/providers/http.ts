@@ -66,9 +66,18 @@ function headersOf(method: Method, address: string, intent: string, isPassive: b
   };
 }
 
-/** No answer came at all: the one thing that is tried again. A timeout is no such thing, the server may still be at it. */
+/** No answer came at all: it is tried again. A timeout is no such thing, the server may still be at it. */
 const isNetworkError = (error: unknown): boolean =>
   error instanceof AxiosError && !error.response && error.code !== AxiosError.ERR_CANCELED;
+
+/** The server's database restarts and nothing was changed: the one answer that is tried again, under the same key. */
+const isPassing = ({ status, headers }: AxiosResponse): boolean => status === 503 && headers['retry-after'] !== undefined;
+/** Milliseconds that the server asks to wait, ten seconds at most: a reader waits for the answer. */
+const retryAfter = ({ headers }: AxiosResponse): number => {
+  const seconds = Number(headers['retry-after']);
+  return Math.min(seconds >= 0 ? seconds : 1, 10) * 1000;
+};
+const backoff = (attempt: number): number => (0.5 + Math.random()) * 300 * 2 ** attempt;
 
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {
@@ -104,10 +113,12 @@ async function send(method: Method, path: string, options: CallOptions): Promise
     const timer = setTimeout(() => limit.abort(), options.timeout ?? REQUEST_TIMEOUT);
     const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal;
     try {
-      return await client.request<ArrayBuffer>({ ...request, signal });
+      const response = await client.request<ArrayBuffer>({ ...request, signal });
+      if (attempt >= RETRIES || !isPassing(response) || options.signal?.aborted) return response;
+      await pause(retryAfter(response) * (0.5 + Math.random()), options.signal);
     } catch (error) {
       if (attempt >= RETRIES || !isNetworkError(error) || options.signal?.aborted) throw networkFailure(error, limit.signal.aborted);
-      await pause((0.5 + Math.random()) * 300 * 2 ** attempt, options.signal);
+      await pause(backoff(attempt), options.signal);
     } finally {
       clearTimeout(timer);
     }
@@ -117,10 +128,11 @@ async function send(method: Method, path: string, options: CallOptions): Promise
 const header = (response: AxiosResponse, name: string): string => String(response.headers[name] ?? '');
 
 function failureOf(response: AxiosResponse, envelope: Envelope<unknown> | null): CallError {
+  const from = { statusCode: response.status, requestId: header(response, 'x-request-id') };
   if (envelope === null || isFine(envelope.code)) {
-    return new CallError({ code: 'Unreadable', statusCode: response.status, data: null, message: `HTTP ${response.status}` });
+    return new CallError({ ...from, code: 'Unreadable', data: null, message: `HTTP ${response.status}` });
   }
-  return new CallError({ code: envelope.code, statusCode: response.status, data: envelope.data, message: envelope.error ?? envelope.code });
+  return new CallError({ ...from, code: envelope.code, data: envelope.data, message: envelope.error ?? envelope.code });
 }
 
 const EMPTY: Envelope<undefined> = { code: 'OK', data: undefined, error: null };

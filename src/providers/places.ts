@@ -1,6 +1,8 @@
 /** Paths and who may stand on them without a session (specification, point 2). */
 const LOGIN_PAGES = ['/login', '/resetPasswordRequest', '/resetPassword', '/invitation', '/confirmEmail', '/cancelEmail', '/auth-redirect'];
 const PUBLIC_PAGES = ['/shopify/redirect', '/ebay/redirect', '/404', '/401', '/pdfViewer'];
+/** Addresses that lead to a page without being the path of a screen; the server answers all others with 404. */
+export const PATHS_WITHOUT_SCREEN = ['/', '/clear', '/redirect/*', '/labelPlt', '/printItemlist/*', ...LOGIN_PAGES];
 /** Views that only print: they send no login event on the live channel. */
 const PRINT_PAGES = ['/label', '/labelBox', '/labelPLT', '/print'];
 

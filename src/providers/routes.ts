@@ -96,6 +96,10 @@ function matchPattern(pattern: string, path: string): Record<string, string> | n
 
 const isMaskRoute = (route: AppRoute): boolean => route.mask !== undefined && route.page === undefined;
 
+/** Every path that `matchRoute` knows, as patterns with `:name` parts. */
+export const routePatterns = (): string[] =>
+  routes.flatMap((route) => (isMaskRoute(route) ? [route.path, `${route.path}/:id`] : [route.path]));
+
 /** Menu, tabs and crumbs ask for the same few paths with every drawing. */
 const found = new Map<string, Match | null>();
 const KEPT = 500;

@@ -52,6 +52,7 @@ export async function startServer({ sample = false, env = {}, log, beside }: Opt
   const app = await buildApp({
     config,
     pool: database.appPool,
+    ownerUrl: database.url,
     ...(log || process.env['TEST_LOG'] ? { log: log ?? createLog('error', destination(2)) } : {}),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

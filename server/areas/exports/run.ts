@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import writeXlsxFile from 'write-excel-file/node';
@@ -103,6 +103,7 @@ export async function runExport(context: AppContext, id: string): Promise<void> 
     .filter((field): field is { name: string; spec: NonNullable<typeof field.spec> } => field.spec !== undefined);
   const path = exportPath(config, id);
   const wanted = sql`${exports.id} = ${id} and ${exports.state} = 'running'`;
+  let file: FileHandle | null = null;
   try {
     if (!entry) throw new Error(`unknown area "${request.mask.area}"`);
     await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
@@ -110,7 +111,7 @@ export async function runExport(context: AppContext, id: string): Promise<void> 
     const cellsOf = (values: Values): Cell[] => fields.map(({ name, spec }) => exportCell(name, spec, values, request.locale));
     const only = cellSources(Object.fromEntries(fields.map(({ name, spec }) => [name, spec])));
     const sheetRows: Cell[][] = [];
-    const file = row.format === 'csv' ? await open(`${path}.part`, 'w', 0o600) : null;
+    file = row.format === 'csv' ? await open(`${path}.part`, 'w', 0o600) : null;
     // The byte order mark makes spreadsheet programs read UTF-8.
     await file?.write(`\ufeff${header.map(csvCell).join(',')}\r\n`);
     let done = 0;
@@ -155,6 +156,9 @@ export async function runExport(context: AppContext, id: string): Promise<void> 
     await securityEvent(db, 'rows.exported', { userId, account, detail: `${request.mask.key} ${row.format}: ${done} rows` });
   } catch (error) {
     context.log.error({ err: error, export: id }, 'export failed');
+    // On a full disk, what was written of it would keep it full.
+    await file?.close().catch(() => undefined);
+    await rm(`${path}.part`, { force: true });
     await db.update(exports).set({ state: 'failed' }).where(eq(exports.id, id));
   }
 }

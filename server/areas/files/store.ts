@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
@@ -86,8 +86,14 @@ export async function prepareFile(input: Input): Promise<PreparedFile> {
 export async function keepFile(config: Config, { bytes, ...file }: PreparedFile): Promise<StoredFile> {
   const path = filePath(config, file.id.replaceAll('-', ''));
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
-  await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true });
-  await rename(`${path}.part`, path);
+  try {
+    await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true });
+    await rename(`${path}.part`, path);
+  } catch (error) {
+    // On a full disk, what was written of it would keep it full.
+    await rm(`${path}.part`, { force: true });
+    throw error;
+  }
   return file;
 }
 

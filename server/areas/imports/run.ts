@@ -2,6 +2,7 @@ import { desc, eq, getTableName, sql } from 'drizzle-orm';
 import type { ImportError } from '#contract/areas/imports';
 import type { Mask } from '#contract/mask';
 import type { Db } from '../../db/client.ts';
+import { outageOf } from '../../db/outage.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Values } from '../../http/area.ts';
 import type { AppContext } from '../../http/context.ts';
@@ -113,7 +114,7 @@ export async function runImport(context: AppContext, id: string, mode: Mode, pat
     if (mode !== 'check' && !refused && counts.created > 0) await requireEntry(context.areas, mask.area).records?.afterwards(context);
   } catch (error) {
     context.log.error({ err: error, import: id }, 'import failed');
-    const rule = error instanceof DomainError ? error.code : 'InternalError';
+    const rule = error instanceof DomainError ? error.code : (outageOf(error) ?? 'InternalError');
     await db
       .update(imports)
       .set({ state: 'failed', errors: [{ row: 0, column: '', rule, value: '' }] })

@@ -18,6 +18,12 @@ export type Place = {
 /** Where that user may read and keep things, whatever the folder of the clone allows. */
 const SYSTEM_FOLDER = '/var/lib/kontor';
 
+/** The folder of the database of a data folder that was started before. */
+export function clusterFolder(dataDir: string): string {
+  const pointer = join(dataDir, 'postgres.path');
+  return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(dataDir, 'postgres');
+}
+
 /** Decides under whom and where PostgreSQL runs; copies what its user could not reach otherwise. */
 export function choosePlace({ dataDir, binaries, log }: { dataDir: string; binaries: Binaries; log: Log }): Place {
   const cluster = join(dataDir, 'postgres');

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chownSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CLEAN_ENV, cannotRun } from './cluster.ts';
 import type { Log } from './error.ts';
 import type { Place } from './place.ts';
-import { commandLine } from './process-identity.ts';
+import { commandLine, processesNamed } from './process-identity.ts';
 
 export type ServerSettings = Record<string, string>;
 
@@ -66,7 +67,7 @@ export function startPostmaster({
   log: Log;
 }): Postmaster {
   const program = place.binaries.bin('postgres');
-  const all = { ...SETTINGS, ...settings, unix_socket_directories: socket };
+  const all = { ...SETTINGS, ...settings, unix_socket_directories: socket, cluster_name: clusterName(place.cluster) };
   const args = ['-D', place.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const [command, ...before] = hasSetpriv() ? ['setpriv', '--pdeathsig', 'QUIT', program] : [program];
   const child = spawn(command ?? program, [...before, ...args], {
@@ -111,11 +112,40 @@ export async function stopOrphan({ cluster }: Place, log: Log): Promise<void> {
     ['SIGQUIT', 10],
     ['SIGKILL', 5],
   ] as const) {
-    process.kill(pid, signal);
+    tryKill(pid, signal);
     for (let waited = 0; waited < seconds * 1_000; waited += 50) {
       if (orphanPid(cluster) !== pid) return;
       await wait(50);
     }
+  }
+}
+
+/** Stands in the title of each of its processes, so that they are found when their postmaster is gone. */
+const clusterName = (cluster: string): string => `kontor-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`;
+
+/**
+ * Ends what a killed postmaster left behind: as long as one process of it holds the shared memory, PostgreSQL refuses to start.
+ * Call it only while no postmaster runs. Nothing is lost by it: what was not committed is rolled back by the recovery that follows.
+ */
+export async function endBackends({ cluster }: Place, log: Log): Promise<void> {
+  const left = (): number[] => processesNamed(`postgres: ${clusterName(cluster)}:`);
+  for (const [signal, seconds] of [
+    ['SIGQUIT', 2],
+    ['SIGKILL', 5],
+  ] as const) {
+    const pids = left();
+    if (pids.length === 0) return;
+    log.warn(`PostgreSQL left ${pids.length} processes behind: they are ended.`);
+    for (const pid of pids) tryKill(pid, signal);
+    for (let waited = 0; waited < seconds * 1_000 && left().length > 0; waited += 50) await wait(50);
+  }
+}
+
+function tryKill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended by itself meanwhile.
   }
 }
 

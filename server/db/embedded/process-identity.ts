@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 
@@ -30,6 +30,18 @@ export const isAlive = (identity: Identity): boolean => processStart(identity.pi
 export function commandLine(pid: number): string | undefined {
   if (process.platform === 'linux') return read(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim() || undefined;
   return ps('command=', pid);
+}
+
+/** Processes whose command line begins so. */
+export function processesNamed(beginning: string): number[] {
+  if (process.platform === 'linux') {
+    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    return pids.map(Number).filter((pid) => commandLine(pid)?.startsWith(beginning));
+  }
+  const lines = spawnSync('ps', ['-axo', 'pid=,command='], { encoding: 'utf8' }).stdout?.split('\n') ?? [];
+  return lines
+    .map((line) => line.trim().split(/ (.*)/))
+    .flatMap(([pid, command]) => (command?.trim().startsWith(beginning) ? [Number(pid)] : []));
 }
 
 function processStart(pid: number): string | undefined {

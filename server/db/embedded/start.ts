@@ -7,7 +7,15 @@ import { prepareCluster, SUPERUSER } from './cluster.ts';
 import { EmbeddedError, type Log } from './error.ts';
 import { holdFolder } from './holder.ts';
 import { choosePlace } from './place.ts';
-import { type Postmaster, type ServerSettings, socketFolder, startPostmaster, stopOrphan, stopPostmaster } from './postmaster.ts';
+import {
+  endBackends,
+  type Postmaster,
+  type ServerSettings,
+  socketFolder,
+  startPostmaster,
+  stopOrphan,
+  stopPostmaster,
+} from './postmaster.ts';
 
 export type Embedded = { url: string; stop: () => Promise<void> };
 
@@ -18,20 +26,22 @@ type Options = {
   address: string;
   /** PostgreSQL settings over ours; tests switch the disk off. */
   settings?: ServerSettings;
-  /** PostgreSQL ended and could not be started again. */
-  onLost?: (reason: string) => void;
 };
 
 const DATABASE = 'kontor';
 /** After a crash PostgreSQL replays its log first; that can take a while and must not be cut off. */
 const READY_LIMIT = 600_000;
-const RESTARTS = 5;
+/** Milliseconds before PostgreSQL is started again: short after a first end, doubled while it keeps ending. */
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 5_000;
+/** An end after so many milliseconds of work counts as a first one. */
+const STEADY = 1_000;
 
 /**
  * Starts the server's own PostgreSQL on a data folder and keeps it running until `stop`.
  * @example const { url, stop } = await startEmbedded({ dataDir: '/srv/kontor', log, address: 'http://127.0.0.1:7410' })
  */
-export async function startEmbedded({ dataDir, log, address, settings = {}, onLost }: Options): Promise<Embedded> {
+export async function startEmbedded({ dataDir, log, address, settings = {} }: Options): Promise<Embedded> {
   const binaries = findBinaries();
   const holder = await holdFolder(dataDir, address);
   try {
@@ -40,17 +50,13 @@ export async function startEmbedded({ dataDir, log, address, settings = {}, onLo
     await prepareCluster(place, log);
     const socket = socketFolder(place);
     const url = (database: string) => `postgresql://${SUPERUSER}@localhost:5432/${database}?host=${encodeURIComponent(socket)}`;
-    const begin = async () => {
-      const postmaster = startPostmaster({ place, socket, settings, log });
-      try {
-        await untilReady(postmaster, url('postgres'), log);
-      } catch (error) {
-        await stopPostmaster(postmaster);
-        throw error;
-      }
-      return postmaster;
-    };
-    const keeper = keepRunning({ first: await begin(), begin, log, onLost });
+    const spawn = () => startPostmaster({ place, socket, settings, log });
+    const keeper = await keepRunning({
+      spawn,
+      ready: (one) => untilReady(one, url('postgres'), log),
+      tidy: () => endBackends(place, log),
+      log,
+    });
     const stop = async () => {
       rmSync(urlFile(dataDir), { force: true });
       await keeper.stop();
@@ -91,36 +97,68 @@ async function untilReady(postmaster: Postmaster, url: string, log: Log): Promis
   }
 }
 
-type Keeping = { first: Postmaster; begin: () => Promise<Postmaster>; log: Log; onLost: Options['onLost'] };
+type Keeping = {
+  spawn: () => Postmaster;
+  /** Resolves once it answers. */
+  ready: (postmaster: Postmaster) => Promise<void>;
+  /** Ends what an earlier one left behind. */
+  tidy: () => Promise<void>;
+  log: Log;
+};
 
-/** Starts PostgreSQL again when it ends on its own; the pool connects anew to the same address. */
-function keepRunning({ first, begin, log, onLost }: Keeping): { stop: () => Promise<void> } {
-  let current = first;
-  const state = { isStopping: false };
+/**
+ * Starts PostgreSQL, and again whenever it ends on its own; the pool connects anew to the same address. It is never given up: what ends it,
+ * a full disk or a system without memory, passes, and until then the server answers that it is not available.
+ */
+async function keepRunning({ spawn, ready, tidy, log }: Keeping): Promise<{ stop: () => Promise<void> }> {
+  const halt = new AbortController();
+  const untilReadyOrEnded = async (postmaster: Postmaster): Promise<void> => {
+    try {
+      await ready(postmaster);
+    } catch (error) {
+      await stopPostmaster(postmaster);
+      throw error;
+    }
+  };
+  await tidy();
+  let current = spawn();
+  await untilReadyOrEnded(current);
   // A crash of this process gives no time to wait; PostgreSQL ends by itself after the signal.
   const onExit = () => current.child.kill('SIGINT');
   process.once('exit', onExit);
+  /** Milliseconds that it was at work before it ended. */
+  const end = async (): Promise<number> => {
+    const begun = performance.now();
+    await current.ended;
+    return performance.now() - begun;
+  };
   const watching = (async () => {
-    for (let ends = 1; ; ends++) {
-      const begun = Date.now();
-      await current.ended;
-      if (state.isStopping) return;
-      log.error(`PostgreSQL ended unexpectedly: ${current.lastWords()}`);
-      if (Date.now() - begun > 60_000) ends = 1;
-      if (ends > RESTARTS) return onLost?.('PostgreSQL ends again and again.');
-      await wait(ends * 500);
-      try {
-        current = await begin();
-        log.info('PostgreSQL runs again.');
-      } catch (error) {
-        return onLost?.(error instanceof Error ? error.message : String(error));
+    let pause = FIRST_PAUSE;
+    for (;;) {
+      if ((await end()) > STEADY) pause = FIRST_PAUSE;
+      while (!halt.signal.aborted) {
+        log.error(`PostgreSQL ended unexpectedly: ${current.lastWords()}`);
+        await wait(pause, undefined, { signal: halt.signal }).catch(() => undefined);
+        pause = Math.min(pause * 2, LONGEST_PAUSE);
+        if (halt.signal.aborted) return;
+        try {
+          await tidy();
+          current = spawn();
+          await untilReadyOrEnded(current);
+          log.info('PostgreSQL runs again.');
+          break;
+        } catch (error) {
+          log.error(
+            `PostgreSQL does not start; it is tried again in ${pause / 1_000} seconds. ${error instanceof Error ? error.message : String(error)}`,
+          );
+        }
       }
-      if (state.isStopping) return;
+      if (halt.signal.aborted) return;
     }
   })();
   return {
     async stop() {
-      state.isStopping = true;
+      halt.abort();
       await stopPostmaster(current);
       await watching;
       // A restart may have been under way.

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import type { Mask } from '#contract/mask';
-import { isCallError } from '../../providers/call-error.ts';
+import { isCallError, isOutage } from '../../providers/call-error.ts';
 import { useT } from '../../providers/i18n.ts';
 import { useMaskT } from '../field-context.ts';
 import { arrange, NO_CHOICE } from './columns.ts';
@@ -80,7 +80,7 @@ export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => v
   const t = useMaskT();
   const missing = isCallError(error, 'NotFound');
   const refused = isCallError(error, 'NotAllowed');
-  const offline = isCallError(error, 'Network') || isCallError(error, 'Timeout');
+  const offline = isOutage(error);
   const what = missing ? 'error.missing' : refused ? 'error.refused' : offline ? 'error.offline' : 'error.failed';
   return (
     <div className="m-empty m-failed" role="alert">

@@ -1,6 +1,6 @@
 import type { PrintEvent } from '#contract/live';
 import { type NewJob, PrintedBefore, type PrintJob, paperOf } from '#contract/print/jobs';
-import { isCallError } from '../../providers/call-error.ts';
+import { isCallError, isOutage } from '../../providers/call-error.ts';
 import { newIntent } from '../../providers/http.ts';
 import { onLive } from '../../providers/live.ts';
 import { currentUser } from '../../providers/user.ts';
@@ -102,7 +102,7 @@ async function carry(first: Entry, popup: Window | null): Promise<Outcome> {
     job = entry.jobId || !entry.wish ? await jobCalls.read(entry.jobId ?? '') : await jobCalls.ask(entry.wish, entry.intent);
   } catch (error) {
     // Without an answer it stays and goes on later; a refusal is the end of it.
-    if (!isCallError(error) || ['Network', 'Timeout', 'NoSession'].includes(error.code)) throw error;
+    if (!isCallError(error) || isOutage(error) || error.code === 'NoSession') throw error;
     drop(entry.intent);
     const before = PrintedBefore.safeParse(error.data);
     if (before.success) return { kind: 'before', before: before.data };

@@ -6,7 +6,7 @@ import { registerErrors } from '../../../server/http/errors.ts';
 import { fontRoutes } from '../../../server/print/fonts.ts';
 
 const app = Fastify();
-registerErrors(app);
+registerErrors(app, { databaseFolder: null, onDenied: async () => undefined });
 fontRoutes(app);
 
 describe('GET /fonts/:face/:page', () => {

@@ -1,0 +1,16 @@
+/** Tells how far a long work is, at most once a second; nothing where it is done within the first. */
+export type Progress = (text: string) => void;
+
+export const silent: Progress = () => undefined;
+
+export function createProgress(write: (line: string) => void): Progress {
+  let told = Date.now();
+  return (text) => {
+    if (Date.now() - told < 1_000) return;
+    told = Date.now();
+    write(`${text} …\n`);
+  };
+}
+
+export const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;

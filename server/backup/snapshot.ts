@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { anchorFile, anchorLinesUpTo } from '../audit/anchor-file.ts';
+import type { Config } from '../config.ts';
+import { type Entry, nothing, type Sequence, type Sum, summed } from './archive.ts';
+import type { Progress } from './progress.ts';
+
+export const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Names the secret of a house without telling it. */
+export const secretMark = (config: Config): string => createHmac('sha256', config.KONTOR_SECRET).update('kontor backup').digest('hex');
+
+/** Makes an entry whose sum goes into the manifest. */
+type Noted = (head: Entry['head'], content: AsyncIterable<Buffer>) => Entry;
+type Options = { client: Client; config: Config; withFiles: boolean; progress: Progress };
+
+/**
+ * Everything that a house would miss, as of one moment: every table in one transaction that sees a single state, the jobs that wait, the
+ * sequences, the uploaded files. What follows from the code is left out: migrations and derive() make it anew. The secret goes along only
+ * where the backup is encrypted.
+ */
+export async function* snapshot({ client, config, withFiles, progress }: Options): AsyncGenerator<Entry> {
+  const sums: Sum[] = [];
+  const noted: Noted = (head, content) => ({ head, content: summed(head, content, (sum) => sums.push(sum)) });
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    const { rows: applied } = await client.query(
+      'select count(*)::int as n, max(created_at)::float8 as last from drizzle.__drizzle_migrations',
+    );
+    const madeAt = new Date().toISOString();
+    const head = { migrations: Number(applied[0].n), lastMigration: Number(applied[0].last), secretMark: secretMark(config) };
+    yield { head: { kind: 'start', madeAt, ...head }, content: nothing() };
+    if (withFiles && config.BACKUP_PASSPHRASE !== undefined) yield { head: { kind: 'secret' }, content: one(config.KONTOR_SECRET) };
+    const tables = await readTables(client);
+    for (const [i, { name, columns }] of tables.entries()) {
+      progress(`Backup: table ${i + 1} of ${tables.length}`);
+      yield noted({ kind: 'table', name, columns }, rowsOf(client, name, columns));
+    }
+    if (await hasJobs(client)) yield noted({ kind: 'jobs' }, client.query(copyTo(JOBS)));
+    const sequences = await readSequences(client);
+    const lastAnchor = await readLastAnchor(client);
+    await client.query('commit');
+    // After the rows: a file lies on the disk before the row that names it is committed, and is never changed.
+    if (withFiles) yield* files(config, noted, progress);
+    if (withFiles) yield* anchors(config, noted, lastAnchor);
+    yield { head: { kind: 'end', sums, sequences }, content: nothing() };
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function* one(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
+/** The rows of a table as text, which PostgreSQL 15 and 18 read alike. */
+export const rowsOf = (client: Client, table: string, columns: readonly string[]): AsyncIterable<Buffer> =>
+  client.query(copyTo(`copy public.${ident(table)} (${columns.map(ident).join(', ')}) to stdout`));
+
+/** Tables of the house with the columns that hold something of their own; what the database computes is left out. */
+export async function readTables(client: Client): Promise<{ name: string; columns: string[] }[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     group by c.relname order by c.relname`,
+  );
+  return rows;
+}
+
+/** They are outside of transactions, so they are read after the rows: the next value is above every one that was used. */
+async function readSequences(client: Client): Promise<Sequence[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' order by 1`,
+  );
+  const sequences: Sequence[] = [];
+  for (const { name } of rows) {
+    const { rows: state } = await client.query(`select last_value::text as value, is_called as "isCalled" from public.${ident(name)}`);
+    sequences.push({ name, value: state[0].value, isCalled: state[0].isCalled });
+  }
+  return sequences;
+}
+
+const JOBS = `copy (select name, data, start_after from jobs.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%') to stdout`;
+const hasJobs = async (client: Client): Promise<boolean> =>
+  (await client.query(`select to_regclass('jobs.job') is not null as there`)).rows[0].there === true;
+
+/** The name of the anchor file of the audit log in a backup; it lies beside the folder of files. */
+export const ANCHOR_ENTRY = 'audit/anchor.log';
+
+const readLastAnchor = async (client: Client): Promise<number> =>
+  Number((await client.query<{ seq: string }>('select coalesce(max(seq), 0)::text as seq from audit_anchor')).rows[0]?.seq ?? 0);
+
+/** The anchor file as it was when the rows were read: a later line would name an anchor that the backup does not hold. */
+async function* anchors(config: Config, noted: Noted, lastAnchor: number): AsyncGenerator<Entry> {
+  const path = anchorFile(config.KONTOR_DATA);
+  if (!existsSync(path)) return;
+  yield noted({ kind: 'file', name: ANCHOR_ENTRY }, one(await anchorLinesUpTo(path, lastAnchor)));
+}
+
+async function* files(config: Config, noted: Noted, progress: Progress): AsyncGenerator<Entry> {
+  const folder = join(config.KONTOR_DATA, 'files');
+  if (!existsSync(folder)) return;
+  let count = 0;
+  for (const part of (await readdir(folder)).sort())
+    for (const id of (await readdir(join(folder, part))).sort()) {
+      // Still being uploaded.
+      if (id.endsWith('.part')) continue;
+      progress(`Backup: file ${(count += 1)}`);
+      const name = `${part}/${id}`;
+      yield noted({ kind: 'file', name }, createReadStream(join(folder, part, id)));
+    }
+}

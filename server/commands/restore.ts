@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { clearDatabase, clearFolder } from '../backup/aside.ts';
+import { loadBackup, readStart } from '../backup/load.ts';
+import { createProgress } from '../backup/progress.ts';
+import { markFinished, markUnfinished } from '../backup/unfinished.ts';
+import { checkBackup, stampOf } from '../backup/write.ts';
+import { holdFolder } from '../db/embedded/holder.ts';
+import { openDatabase } from '../db/open.ts';
+import { connectOwner } from '../db/owner.ts';
+import { checkInvariants } from './check-invariants.ts';
+import { CommandError, type Tool } from './command.ts';
+import { verifyAudit } from './verify-audit.ts';
+
+/** `npm run restore`: the backup is read as a whole before anything is touched. */
+export const restore: Tool = async ({ config, log }, args) => {
+  const { values } = parseArgs({ args, options: { from: { type: 'string' }, replace: { type: 'boolean', default: false } } });
+  if (values.from === undefined) throw new CommandError('Say which backup: npm run restore -- --from <file>');
+  const path = resolve(values.from);
+  const say = (text: string): unknown => process.stdout.write(`${text}\n`);
+  const progress = createProgress((line) => process.stdout.write(line));
+  const start = await readStart(path, config.BACKUP_PASSPHRASE);
+  await checkBackup(path, config.BACKUP_PASSPHRASE, progress);
+  say(`The backup of ${start.madeAt} is whole.`);
+
+  const stamp = stampOf(new Date());
+  const holder = await holdFolder(config.KONTOR_DATA, 'a restore');
+  let aside: string | null;
+  try {
+    aside = clearFolder(config, stamp, values.replace);
+    markUnfinished(config, path);
+  } finally {
+    holder.release();
+  }
+  const database = await openDatabase({ config, log });
+  try {
+    const { url } = database;
+    const client = await connectOwner(url);
+    try {
+      const schema = await clearDatabase(client, stamp, values.replace).catch((error: unknown) => {
+        markFinished(config);
+        throw error;
+      });
+      for (const kept of [aside, schema]) if (kept !== null) say(`What was there before is kept: ${kept}`);
+    } finally {
+      await client.end();
+    }
+    const { tables, rows, files, isSameSecret } = await loadBackup({ config, url, path, progress });
+    // Whoever signed out since the backup was made must not be signed in by it again.
+    await database.pool.query('update sessions set revoked_at = now() where revoked_at is null');
+    markFinished(config);
+    say(`${rows} rows in ${tables} tables and ${files} files are as they were; everybody signs in anew.`);
+    if (!isSameSecret)
+      say(
+        'The backup was made with another KONTOR_SECRET. Set that one, or connect the shops again: their credentials are sealed with it.',
+      );
+    if (isSameSecret) await verifyAudit({ pool: database.pool, config });
+    else say('The audit log is sealed with the other KONTOR_SECRET: set that one and run `npm run verify-audit`.');
+    await checkInvariants(database.pool, []);
+  } finally {
+    await database.close();
+  }
+};
