@@ -8,6 +8,9 @@ import { ByteReader } from './read-bytes.ts';
 import { seal, unseal } from './seal.ts';
 
 /** What stands in a backup: entries with a head and a content, compressed as one stream, the manifest last. */
+/** The name of the anchor file of the audit log in a backup; it lies beside the folder of files. */
+export const ANCHOR_ENTRY = 'audit/anchor.log';
+
 const Sequence = z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() });
 export type Sequence = z.infer<typeof Sequence>;
 const Sum = z.object({ name: z.string(), size: z.number(), rows: z.number(), digest: z.string() });
@@ -19,7 +22,7 @@ export const Head = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), name: z.string().min(1), columns: z.array(z.string().min(1)).min(1) }),
   z.object({ kind: z.literal('jobs') }),
   // By id only, as server/areas/files/store.ts lays them down: no name of a backup leads out of the folder.
-  z.object({ kind: z.literal('file'), name: z.string().regex(/^[0-9a-f]{2}\/[0-9a-f-]{30,40}$/) }),
+  z.object({ kind: z.literal('file'), name: z.union([z.string().regex(/^[0-9a-f]{2}\/[0-9a-f-]{30,40}$/), z.literal(ANCHOR_ENTRY)]) }),
   z.object({ kind: z.literal('end'), sums: z.array(Sum), sequences: z.array(Sequence) }),
 ]);
 export type Head = z.infer<typeof Head>;

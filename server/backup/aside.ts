@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Client } from 'pg';
 import type { Config } from '../config.ts';
@@ -7,7 +7,7 @@ import { BackupError } from './error.ts';
 import { ident } from './snapshot.ts';
 
 /** What makes a house out of a data folder. Backups, logs and locks are no part of it; the secret goes where the backup brings one. */
-const FILES = ['files', 'exports', 'imports', 'mail'];
+const FILES = ['files', 'exports', 'imports', 'mail', 'audit-anchor.log'];
 const DATABASE = ['postgres', 'postgres.path', 'postgres.new'];
 
 const refusal = (where: string, kept: string): BackupError =>
@@ -17,7 +17,7 @@ const refusal = (where: string, kept: string): BackupError =>
 export function clearFolder(config: Config, stamp: string, replace: boolean): string | null {
   const folder = config.KONTOR_DATA;
   const holds = (name: string): boolean =>
-    existsSync(join(folder, name)) && (name === 'postgres.path' || readdirSync(join(folder, name)).length > 0);
+    existsSync(join(folder, name)) && (statSync(join(folder, name)).isFile() || readdirSync(join(folder, name)).length > 0);
   const hasDatabase = config.DATABASE_URL === undefined && existsSync(join(clusterFolder(folder), 'PG_VERSION'));
   const parts = [...FILES, ...(config.DATABASE_URL === undefined ? DATABASE : [])].filter(holds);
   if (!hasDatabase && parts.length === 0) return null;

@@ -13,17 +13,16 @@ import type { Config } from '../config.ts';
 import { createPool } from '../db/client.ts';
 import { knownMigrations, migrate, migrateUpTo } from '../db/migrate.ts';
 import { connectOwner } from '../db/owner.ts';
-import { type Entry, type Head, readArchive, type Sequence, type Sum, summed } from './archive.ts';
+import { ANCHOR_ENTRY, type Entry, type Head, readArchive, type Sequence, type Sum, summed } from './archive.ts';
 import { BackupError } from './error.ts';
 import type { Progress } from './progress.ts';
-import { ANCHOR_ENTRY, ident, rowsOf, secretMark } from './snapshot.ts';
+import { ident, rowsOf } from './snapshot.ts';
 import { readChecked } from './write.ts';
 
 export type Start = Extract<Head, { kind: 'start' }>;
 type Table = Extract<Head, { kind: 'table' }>;
 type Options = { config: Config; url: string; path: string; progress: Progress };
-/** `isSameSecret`: what the house had sealed with its secret, such as the connections of shops, opens here too. */
-export type Loaded = { tables: number; rows: number; files: number; isSameSecret: boolean };
+export type Loaded = { tables: number; rows: number; files: number };
 
 /** What a backup says about itself. @throws BackupError where this version cannot load it */
 export async function readStart(path: string, passphrase: string | undefined): Promise<Start> {
@@ -45,7 +44,6 @@ export async function loadBackup({ config, url, path, progress }: Options): Prom
   const client = await connectOwner(url);
   let loaded: Loaded;
   let sequences: Sequence[] = [];
-  let hasSecret = false;
   let done: ReadonlySet<string>;
   try {
     await migrateUpTo(client, start.migrations);
@@ -55,7 +53,7 @@ export async function loadBackup({ config, url, path, progress }: Options): Prom
     const tables: Table[] = [];
     const sums = await readChecked(path, config.BACKUP_PASSPHRASE, async ({ head, content }) => {
       if (head.kind === 'end') sequences = head.sequences;
-      else if (head.kind === 'secret') hasSecret = await keepSecret(config, content);
+      else if (head.kind === 'secret') await keepSecret(config, content);
       else if (head.kind === 'file') await keepFile(config, head.name, content);
       else if (head.kind === 'jobs') await loadJobs(client, content);
       else if (head.kind === 'table') {
@@ -75,7 +73,6 @@ export async function loadBackup({ config, url, path, progress }: Options): Prom
       tables: tables.length,
       rows: ofTables.reduce((sum, { rows }) => sum + rows, 0),
       files: sums.filter(({ name }) => name.includes('/')).length,
-      isSameSecret: hasSecret || start.secretMark === secretMark(config),
     };
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -180,9 +177,8 @@ async function keepFile(config: Config, name: string, content: Entry['content'])
 }
 
 /** It takes the place of the one that the start of this command made; a secret that the settings name stays what it is. */
-async function keepSecret(config: Config, content: Entry['content']): Promise<true> {
+async function keepSecret(config: Config, content: Entry['content']): Promise<void> {
   let text = '';
   for await (const chunk of content) text += chunk.toString();
   await writeFile(join(config.KONTOR_DATA, 'secret'), text, { mode: 0o600 });
-  return true;
 }

@@ -6,7 +6,7 @@ import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { anchorFile, anchorLinesUpTo } from '../audit/anchor-file.ts';
 import type { Config } from '../config.ts';
-import { type Entry, nothing, type Sequence, type Sum, summed } from './archive.ts';
+import { ANCHOR_ENTRY, type Entry, nothing, type Sequence, type Sum, summed } from './archive.ts';
 import type { Progress } from './progress.ts';
 
 export const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -40,7 +40,7 @@ export async function* snapshot({ client, config, withFiles, progress }: Options
       progress(`Backup: table ${i + 1} of ${tables.length}`);
       yield noted({ kind: 'table', name, columns }, rowsOf(client, name, columns));
     }
-    if (await hasJobs(client)) yield noted({ kind: 'jobs' }, client.query(copyTo(JOBS)));
+    if (await hasTable(client, 'jobs.job')) yield noted({ kind: 'jobs' }, client.query(copyTo(JOBS)));
     const sequences = await readSequences(client);
     const lastAnchor = await readLastAnchor(client);
     await client.query('commit');
@@ -88,14 +88,14 @@ async function readSequences(client: Client): Promise<Sequence[]> {
 }
 
 const JOBS = `copy (select name, data, start_after from jobs.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%') to stdout`;
-const hasJobs = async (client: Client): Promise<boolean> =>
-  (await client.query(`select to_regclass('jobs.job') is not null as there`)).rows[0].there === true;
+const hasTable = async (client: Client, name: string): Promise<boolean> =>
+  (await client.query('select to_regclass($1) is not null as there', [name])).rows[0].there === true;
 
-/** The name of the anchor file of the audit log in a backup; it lies beside the folder of files. */
-export const ANCHOR_ENTRY = 'audit/anchor.log';
-
-const readLastAnchor = async (client: Client): Promise<number> =>
-  Number((await client.query<{ seq: string }>('select coalesce(max(seq), 0)::text as seq from audit_anchor')).rows[0]?.seq ?? 0);
+/** 0 before the first anchor, and in a database of a version without anchors. */
+async function readLastAnchor(client: Client): Promise<number> {
+  if (!(await hasTable(client, 'audit_anchor'))) return 0;
+  return Number((await client.query<{ seq: string }>('select coalesce(max(seq), 0)::text as seq from audit_anchor')).rows[0]?.seq ?? 0);
+}
 
 /** The anchor file as it was when the rows were read: a later line would name an anchor that the backup does not hold. */
 async function* anchors(config: Config, noted: Noted, lastAnchor: number): AsyncGenerator<Entry> {

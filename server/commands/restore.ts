@@ -3,8 +3,10 @@ import { parseArgs } from 'node:util';
 import { clearDatabase, clearFolder } from '../backup/aside.ts';
 import { loadBackup, readStart } from '../backup/load.ts';
 import { createProgress } from '../backup/progress.ts';
+import { secretMark } from '../backup/snapshot.ts';
 import { markFinished, markUnfinished } from '../backup/unfinished.ts';
 import { checkBackup, stampOf } from '../backup/write.ts';
+import { readConfig } from '../config.ts';
 import { holdFolder } from '../db/embedded/holder.ts';
 import { openDatabase } from '../db/open.ts';
 import { connectOwner } from '../db/owner.ts';
@@ -45,17 +47,19 @@ export const restore: Tool = async ({ config, log }, args) => {
     } finally {
       await client.end();
     }
-    const { tables, rows, files, isSameSecret } = await loadBackup({ config, url, path, progress });
+    const { tables, rows, files } = await loadBackup({ config, url, path, progress });
     // Whoever signed out since the backup was made must not be signed in by it again.
     await database.pool.query('update sessions set revoked_at = now() where revoked_at is null');
     markFinished(config);
     say(`${rows} rows in ${tables} tables and ${files} files are as they were; everybody signs in anew.`);
-    if (!isSameSecret)
+    // Read anew: an encrypted backup has put its secret into the data folder, unless the settings name another one.
+    const settings = readConfig(process.env);
+    const isSameSecret = start.secretMark === secretMark(settings);
+    if (isSameSecret) await verifyAudit({ pool: database.pool, config: settings });
+    else
       say(
-        'The backup was made with another KONTOR_SECRET. Set that one, or connect the shops again: their credentials are sealed with it.',
+        'The backup was made with another KONTOR_SECRET. Set that one and run `npm run verify-audit`: it seals the audit log and the credentials of shops.',
       );
-    if (isSameSecret) await verifyAudit({ pool: database.pool, config });
-    else say('The audit log is sealed with the other KONTOR_SECRET: set that one and run `npm run verify-audit`.');
     await checkInvariants(database.pool, []);
   } finally {
     await database.close();
