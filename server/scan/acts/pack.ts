@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ActOf } from '#contract/scan/acts';
+import { heaviest } from '../../shipping/heaviest.ts';
 import { inStock } from '../../stock/ledger.ts';
 import { claimSerial } from '../../stock/serials.ts';
 import { addToLine, all, move, need, openTask, type Row, type ScanContext, setRow, whoDid } from '../context.ts';
@@ -180,6 +181,13 @@ export async function packShort(c: ScanContext, act: ActOf<'packShort'>): Promis
   c.stocked.add(line['item_id'] as string);
 }
 
+/** A weight that no carrier takes was misread, whatever the station let pass. */
+async function mayWeigh(c: ScanContext, { parcelId, weight }: ActOf<'closeParcel'>): Promise<void> {
+  if (weight === null) return;
+  const most = await heaviest(c.tx, parcelId);
+  if (weight > most) throw new Refusal('tooHeavy', { weight, mostWeight: most });
+}
+
 /** The box is shut; weight and size where the carrier wants them. A label of ours is asked for by a job, never here. */
 export async function closeParcel(c: ScanContext, act: ActOf<'closeParcel'>): Promise<void> {
   await openTask(c, act.taskId, OUT);
@@ -191,6 +199,7 @@ export async function closeParcel(c: ScanContext, act: ActOf<'closeParcel'>): Pr
   if (!['open', 'closed'].includes(parcel['state'] as string)) throw new Refusal('alreadyClosed', { parcel: parcel['no'] as string });
   if (parcel['state'] === 'closed' && act.weight === null && act.length === null)
     throw new Refusal('alreadyClosed', { parcel: parcel['no'] as string });
+  await mayWeigh(c, act);
   const keep = (key: 'weight' | 'length' | 'width' | 'height') => act[key] ?? (parcel[key] as number | null);
   const was = {
     state: parcel['state'] as string,
