@@ -194,7 +194,7 @@ export async function closeParcel(c: ScanContext, act: ActOf<'closeParcel'>): Pr
   const parcel = await need(
     c,
     'unknownParcel',
-    sql`select id, no, state, weight, length, width, height, closed_at, pieces, unit_id from parcels where id = ${act.parcelId}::uuid and task_id = ${act.taskId}::uuid for no key update`,
+    sql`select id, no, state, weight, length, width, height, closed_at, pieces, unit_id, station_id from parcels where id = ${act.parcelId}::uuid and task_id = ${act.taskId}::uuid for no key update`,
   );
   if (!['open', 'closed'].includes(parcel['state'] as string)) throw new Refusal('alreadyClosed', { parcel: parcel['no'] as string });
   if (parcel['state'] === 'closed' && act.weight === null && act.length === null)
@@ -208,6 +208,7 @@ export async function closeParcel(c: ScanContext, act: ActOf<'closeParcel'>): Pr
     width: parcel['width'] as number | null,
     height: parcel['height'] as number | null,
     closed_at: parcel['closed_at'] as string | null,
+    station_id: parcel['station_id'] as string | null,
   };
   await setRow(c, 'parcels', act.parcelId, was, {
     state: 'closed',
@@ -216,6 +217,8 @@ export async function closeParcel(c: ScanContext, act: ActOf<'closeParcel'>): Pr
     width: keep('width'),
     height: keep('height'),
     closed_at: was.closed_at ?? c.event.at,
+    // Its label comes out at the table that shut it, whoever began it.
+    station_id: c.stationId,
   });
   if (parcel['unit_id']) await setRow(c, 'merged_units', parcel['unit_id'] as string, { state: 'open' }, { state: 'closed' });
 }
