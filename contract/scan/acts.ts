@@ -86,6 +86,8 @@ export const Act = z.discriminatedUnion('do', [
     length: Millimetres.nullable().default(null),
     width: Millimetres.nullable().default(null),
     height: Millimetres.nullable().default(null),
+    /** Set where the weight was unlikely and the worker said that it is right; with what was expected, where that is known. */
+    weightConfirmed: z.strictObject({ expected: Grams.nullable() }).optional(),
   }),
   /** The new label covers the old one: both codes were scanned. */
   act('swapLabel', { taskId: Id, parcelId: Id, oldCode: Line(64, 1), newCode: Line(64, 1) }),
@@ -194,6 +196,7 @@ export const WHYS = {
   lotNeeded: 'wrong',
   expiryNeeded: 'wrong',
   weightNeeded: 'wrong',
+  tooHeavy: 'stop',
   notLabelled: 'stop',
   listEmpty: 'wrong',
   notUndoable: 'stop',

@@ -49,6 +49,11 @@ export const WorkParcel = z.object({
   loadingListId: Id.nullable(),
   /** Its loading or its hand-over, whichever came last. */
   last: WorkLast,
+  /** As weighed, in grams; whether its size was taken. */
+  weight: z.int().nullable().default(null),
+  sized: z.boolean().default(false),
+  /** What is in it, while it is still at the table: what it should weigh follows from it. */
+  contents: z.array(z.object({ lineId: Id, qty: z.int() })).default([]),
 });
 export const WorkTask = z.object({
   id: Id,
@@ -74,6 +79,8 @@ export const WorkTask = z.object({
   /** The weight of each parcel has to be taken; its size too. */
   weightNeeded: z.boolean(),
   dimensionsNeeded: z.boolean(),
+  /** What its carrier takes at most, in grams; null where nobody said. */
+  maxWeight: z.int().nullable().default(null),
 });
 export const WorkPickLine = z.object({
   id: Id,
@@ -130,6 +137,8 @@ export const Work = z.object({
   counts: z.array(WorkCount),
   loadingLists: z.array(WorkLoadingList),
   merchants: z.array(WorkMerchant).default([]),
+  /** When a weight is asked about: this share or these grams beside the expected weight, whichever is more; or more than `most` grams. */
+  weighing: z.object({ percent: z.number(), grams: z.number(), most: z.number() }).default({ percent: 20, grams: 200, most: 70_000 }),
   /** True where more work waits than was sent along; codes not found here are asked for by `GET /v0/scan/find`. */
   partial: z.boolean(),
 });

@@ -73,7 +73,7 @@ export function exportCell(name: string, field: FieldSpec, row: Values, locale: 
 }
 
 /** A parsed cell, or the rule it breaks. `undefined` leaves the field alone. */
-export type Parsed = { value: unknown } | { rule: string };
+export type Parsed = { value: unknown } | { rule: string; params?: Record<string, string> };
 
 const number = (text: string): number | null => {
   const plain = text.replace(/\s/g, '');
@@ -91,14 +91,36 @@ const scaled = (text: string, factor: number): Parsed => {
   return found === null ? { rule: 'number' } : { value: Math.round(found * factor) };
 };
 
-const GRAMS: Readonly<Record<string, number>> = { g: 1, kg: 1000 };
-const MILLIMETRES: Readonly<Record<string, number>> = { mm: 1, cm: 10, m: 1000 };
+/** Units of measures by their factor; the first is the one that is stored and exported. */
+const UNITS: Partial<Record<FieldSpec['kind'], Readonly<Record<string, number>>>> = {
+  weight: { g: 1, kg: 1000, t: 1_000_000 },
+  size: { mm: 1, cm: 10, m: 1000 },
+};
+const unitsOf = ({ kind }: FieldSpec): Readonly<Record<string, number>> => UNITS[kind] ?? {};
 
-/** A measure as lists and people write it (`1.5 kg`); without a unit it is in the smallest one. */
-function measured(text: string, units: Readonly<Record<string, number>>, smallest: string): Parsed {
+/** The head of a column. A measure's names its unit, so that the file can be read back and by others. */
+export function exportHead(field: FieldSpec, locale: Locale): string {
+  const [unit] = Object.keys(unitsOf(field));
+  const label = textIn(locale, field.label);
+  return unit ? `${label} (${unit})` : label;
+}
+
+/** `Weight (kg)`, `weight_kg`, `Gewicht in kg`: the head without its unit, and the unit, where it is one of this field's. */
+export function headOf(column: string, field: FieldSpec): { name: string; unit: string | null } {
+  const { name, unit } = /^(?<name>.*?)(?:\s+in\s+|[\s_([/,-]+)(?<unit>[a-z]+)[)\]]?\s*$/i.exec(column)?.groups ?? {};
+  const known = unit?.toLowerCase() ?? '';
+  return name && Object.hasOwn(unitsOf(field), known) ? { name, unit: known } : { name: column, unit: null };
+}
+
+/** A measure as lists and people write it (`1.5 kg`), or a bare number below a head that names the unit. Without either nobody knows what is meant. */
+function measured(text: string, field: FieldSpec, column: string): Parsed {
   if (text === '') return { value: null };
-  const [, figure = '', unit = ''] = /^(.*?)\s*([a-z]*)$/i.exec(text) ?? [];
-  const factor = units[unit.toLowerCase() || smallest];
+  const units = unitsOf(field);
+  const [, figure = '', own = ''] = /^(.*?)\s*([a-z]*)$/i.exec(text) ?? [];
+  const unit = own.toLowerCase() || headOf(column, field).unit;
+  if (unit === null)
+    return number(figure) === null ? { rule: 'number' } : { rule: 'unitMissing', params: { units: Object.keys(units).join(', ') } };
+  const factor = Object.hasOwn(units, unit) ? units[unit] : undefined;
   return factor === undefined ? { rule: 'number' } : scaled(figure, factor);
 }
 
@@ -111,7 +133,7 @@ function optionValue(options: { value: string; label: string | { en: string; cn:
 }
 
 /** Reads a cell back: the opposite of exportCell for what people and other programs put into files. References are resolved by the caller. */
-export function importCell(field: FieldSpec, text: string, row: Values): Parsed {
+export function importCell(field: FieldSpec, text: string, row: Values, column = ''): Parsed {
   switch (field.kind) {
     case 'money':
       return text === '' ? { value: null } : scaled(text, 10 ** minorDigits(currencyOf(field, row)));
@@ -125,9 +147,8 @@ export function importCell(field: FieldSpec, text: string, row: Values): Parsed 
       return found === null ? { rule: 'number' } : { value: found };
     }
     case 'weight':
-      return measured(text, GRAMS, 'g');
     case 'size':
-      return measured(text, MILLIMETRES, 'mm');
+      return measured(text, field, column);
     case 'boolean': {
       const word = text.trim().toLowerCase();
       return TRUE.has(word) ? { value: true } : FALSE.has(word) ? { value: false } : { rule: 'choice' };

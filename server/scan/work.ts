@@ -98,9 +98,10 @@ const taskRows = (
     'blockers', array(select b.kind from task_blockers b where b.task_id = t.id and b.resolved_at is null),
     'lies', array(select distinct b.compartment_id from task_lines l join reservations v on v.line_id = l.id and v.picked join stock_balances b on b.id = v.balance_id
       where l.task_id = t.id and not exists (select from parcels p where p.unit_id = b.unit_id)),
-    'weightNeeded', t.label_source = 'own', 'dimensionsNeeded', coalesce((select dimensions from carriers where id = t.carrier_id), false),
+    'maxWeight', (select max_weight from carriers where id = t.carrier_id), 'weightNeeded', t.label_source = 'own', 'dimensionsNeeded', coalesce((select dimensions from carriers where id = t.carrier_id), false),
     'lines', (select coalesce(json_agg(json_build_object('id', l.id, 'itemId', l.item_id, 'sku', l.sku, 'ordered', l.ordered, 'cancelled', l.cancelled, 'picked', l.picked, 'packed', l.packed, 'received', l.received, 'putAway', l.put_away + l.disposed, 'damaged', l.damaged, 'shipped', l.shipped, 'returned', l.returned) order by l.position, l.id), '[]') from task_lines l where l.task_id = t.id),
-    'parcels', (select coalesce(json_agg(json_build_object('id', p.id, 'no', p.no, 'state', p.state, 'trackingNo', p.tracking_no, 'carrier', coalesce(k.code, ''), 'loadingListId', p.loading_list_id, 'last', ${lastOfParcel}) order by p.seq), '[]') from parcels p left join carriers k on k.id = p.carrier_id where p.task_id = t.id)) as j
+    'parcels', (select coalesce(json_agg(json_build_object('id', p.id, 'no', p.no, 'state', p.state, 'trackingNo', p.tracking_no, 'carrier', coalesce(k.code, ''), 'loadingListId', p.loading_list_id, 'weight', p.weight, 'sized', p.length is not null,
+      'contents', case when p.state in ('open', 'closed') then (select coalesce(json_agg(json_build_object('lineId', c.line_id, 'qty', c.qty)), '[]') from parcel_contents c where c.parcel_id = p.id) else '[]' end, 'last', ${lastOfParcel}) order by p.seq), '[]') from parcels p left join carriers k on k.id = p.carrier_id where p.task_id = t.id)) as j
   from tasks t where ${where} order by array_position(array['urgent', 'normal', 'low'], t.priority), t.requested_ship_at nulls last, t.sort_at limit ${TASKS_AT_ONCE}`;
 
 const picklistRows = (where: SQL): SQL => sql`select json_build_object('id', k.id, 'no', k.no, 'state', k.state, 'kind', k.kind, 'lines',
@@ -134,6 +135,17 @@ const lists = (
 /** Items that a code may mean: alias, SKU, or a GTIN with its leading zeros. */
 const itemsOf = (code: string): SQL =>
   sql`select i.id from items i where i.deleted_at is null and (i.sku = ${code} or i.id in (select item_id from item_aliases where deleted_at is null and code in (${code}, ltrim(${code}, '0'), lpad(${code}, 13, '0'), lpad(${code}, 14, '0')))) limit 20`;
+
+const WEIGHING = { percent: ['scan.weightPercent', 20], grams: ['scan.weightGrams', 200], most: ['scan.weightMost', 70_000] } as const;
+/** When a weight is asked about: settings of the house. */
+async function readWeighing(tx: Db): Promise<Work['weighing']> {
+  const rows = await read(tx, sql`select key, value from settings where key like 'scan.weight%' and deleted_at is null`);
+  const valueOf = ([key, standard]: readonly [string, number]): number => {
+    const value = rows.find((row) => row['key'] === key)?.['value'];
+    return typeof value === 'number' && value >= 0 ? value : standard;
+  };
+  return { percent: valueOf(WEIGHING.percent), grams: valueOf(WEIGHING.grams), most: valueOf(WEIGHING.most) };
+}
 
 /** The station's working set, or with `code` what that one code may mean. No names, no addresses: the device keeps it for days. */
 export async function readWork(tx: Db, { profile, station, merchantId, code }: WorkQuery): Promise<Work> {
@@ -184,6 +196,7 @@ export async function readWork(tx: Db, { profile, station, merchantId, code }: W
           ),
         )
       : [],
+    weighing: await readWeighing(tx),
     merchants: needs.merchants && code === undefined ? parts(await read(tx, MERCHANTS)) : [],
     partial: tasks.length >= TASKS_AT_ONCE || stock.length >= STOCK_AT_ONCE,
   };

@@ -208,7 +208,9 @@ export function Desk({ profile, station }: Props) {
           onClose={close}
         />
       )}
-      {open === 'answer' && shown && signs && <Pad title={say(shown.prompt)} signs={signs} onEnter={answer} onClose={close} />}
+      {open === 'answer' && shown && signs && (
+        <Pad title={say(shown.prompt)} signs={signs} {...(ask ? { ask } : {})} onEnter={answer} onClose={close} />
+      )}
       {open === 'answer' && shown && !signs && <TypedCode title={say(shown.prompt)} onEnter={answer} onClose={close} />}
     </div>
   );

@@ -47,6 +47,20 @@ test.each(['SIM timeout-after-booking', 'SIM lost-answer'])('%s: what was booked
   expect((await shop.parcelOf(box))['label_error']).toBe('');
 });
 
+test('a weight above what the carrier takes is refused at the station and in the office, and nothing is booked', async () => {
+  await server.pool.query('update carriers set active = false, max_weight = 31500 where id = $1', [shop.carrierId]);
+  try {
+    const box = await shop.boxed();
+    const sizes = { length: null, width: null, height: null };
+    const [verdict] = await shop.scanner.send({ do: 'closeParcel', ...box, weight: 40_000_000, ...sizes });
+    expect(verdict).toMatchObject({ outcome: 'refused', why: 'tooHeavy', params: { weight: 40_000_000, mostWeight: 31_500 } });
+    await expect(shop.call('PUT', `/v0/parcels/${box.parcelId}/measure`, { weight: 31_501 })).rejects.toThrow('tooHeavy');
+    expect((await shop.parcelOf(box))['weight']).toBe(1200);
+  } finally {
+    await server.pool.query('update carriers set active = true, max_weight = null where id = $1', [shop.carrierId]);
+  }
+});
+
 test('two nodes at work on the same parcels buy each label once', async () => {
   const second = await startServer({ beside: server, env: QUICK });
   try {

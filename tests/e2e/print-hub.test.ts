@@ -206,7 +206,7 @@ it('at a pack table the label of a parcel comes out by itself as soon as it is b
   );
   const parcels = (await rows(`select id from parcels where tracking_no <> '' order by no limit 2`)).map(({ id }) => id);
   const packed = (id: string) =>
-    rows(`update parcels set station_id = $1, closed_at = now(), label_state = 'bought' where id = $2`, [pack.id, id]);
+    rows(`update parcels set station_id = $1, closed_at = now(), label_state = 'bought', state = 'labelled' where id = $2`, [pack.id, id]);
   const page = await station('/home');
   await page.evaluate((chosen) => localStorage.setItem('kontor-station', chosen), JSON.stringify(pack));
   await connect(page, 'Shipping labels');

@@ -92,8 +92,8 @@ describe('a day at a tablet', () => {
     await table.says(TEA.code, `${TEA.sku} into ${outgoing.no}: 3 of 3.`);
     await table.says(TEA.code, /already packed|was packed by/i);
     await table.says(POT.code, `${outgoing.no} is completely packed.`);
-    await table.enter('Enter', '2,1 kg');
-    await expect.poll(table.sentence).toBe(`Parcel of ${outgoing.no} is closed.`);
+    await table.enter('Enter', '2,1');
+    await expect.poll(table.sentence).toBe(`Parcel of ${outgoing.no} is closed: 2.1\u00a0kg.`);
     await table.settled();
     const parcel = async () =>
       (await rows('select p.state, p.tracking_no from parcels p join tasks t on t.id = p.task_id where t.no = $1', [outgoing.no]))[0];

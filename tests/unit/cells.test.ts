@@ -26,12 +26,23 @@ describe('cells of files', () => {
   );
 
   it.each([
-    ['100', 100],
     ['100 g', 100],
     ['1,5 kg', 1500],
     ['1.25KG', 1250],
     ['', null],
   ])('reads the weight %j as %s grams', (text, value) => expect(importCell({ kind: 'weight', label: 'x' }, text, {})).toEqual({ value }));
+  it.each([
+    ['Weight (g)', 250],
+    ['Gewicht in kg', 250_000],
+    ['weight_kg', 250_000],
+    ['Weight [g]', 250],
+  ])('below the head %j, a bare 250 is %i grams', (column, value) =>
+    expect(importCell({ kind: 'weight', label: 'x' }, '250', {}, column)).toEqual({ value }),
+  );
+  it('a bare number whose unit nobody wrote is refused, and the units are named', () => {
+    expect(importCell({ kind: 'weight', label: 'x' }, '2,5', {}, 'Weight')).toEqual({ rule: 'unitMissing', params: { units: 'g, kg, t' } });
+    expect(importCell({ kind: 'size', label: 'x' }, '30', {}, 'Length')).toMatchObject({ rule: 'unitMissing' });
+  });
   it.each(['100 lb', 'kg', 'heavy'])('refuses %j as a weight', (text) =>
     expect(importCell({ kind: 'weight', label: 'x' }, text, {})).toEqual({ rule: 'number' }),
   );

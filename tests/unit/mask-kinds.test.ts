@@ -108,9 +108,12 @@ describe('kinds and wrong input', () => {
     expect(parse({ kind: 'money', label: 'x' }, '1,2,3')).toEqual({ rule: 'number' });
     expect(parse({ kind: 'money', label: 'x' }, '0.295')).toEqual({ rule: 'tooFine' });
   });
-  it('reads units', () => {
+  it('reads units; a bare weight is in kilograms and a bare size in centimetres', () => {
     expect(parse({ kind: 'weight', label: 'x' }, '1,5 kg', 'de')).toEqual({ value: 1500 });
     expect(parse({ kind: 'weight', label: 'x' }, '1.5kg', 'de')).toEqual({ value: 1500 });
+    expect(parse({ kind: 'weight', label: 'x' }, '2,5', 'de')).toEqual({ value: 2500 });
+    expect(parse({ kind: 'weight', label: 'x' }, '250 g')).toEqual({ value: 250 });
+    expect(parse({ kind: 'size', label: 'x' }, '30')).toEqual({ value: 300 });
     expect(parse({ kind: 'size', label: 'x' }, '12.5 cm')).toEqual({ value: 125 });
     expect(parse({ kind: 'size', label: 'x' }, '3 feet')).toMatchObject({ rule: 'unit' });
   });

@@ -135,8 +135,8 @@ describe('packing', () => {
       ['SKU-1', 'packed'],
       ['SKU-1', 'packed'],
       ['SKU-2', 'packedAll'],
-      ['1,25 kg', 'answerNext'],
-      ['400x300x200', 'parcelClosed'],
+      ['1,25', 'weightRead'],
+      ['40x30x20', 'parcelMeasured'],
     );
     expect(worker.booked.at(-1)).toMatchObject({ do: 'closeParcel', weight: 1250, length: 400, width: 300, height: 200 });
   });

@@ -1,3 +1,4 @@
+import { readSize, readWeight } from '../measure.ts';
 import type { Question } from './says.ts';
 import type { Code, Pending } from './state.ts';
 
@@ -18,21 +19,6 @@ function readDate(text: string): string | null {
 
 /** Up to six digits: every product code is longer. */
 const readNumber = (text: string): number | null => (/^\d{1,6}$/.test(text) ? Number(text) : null);
-
-/** Grams, as a scale sends them or a person types them: 1250, 1250 g, 1.25 kg, 1,25kg. Nothing weighs nothing. */
-function readWeight(text: string): number | null {
-  const found = /^(\d{1,6}(?:[.,]\d{1,3})?)\s*(kg|g)?$/i.exec(text);
-  if (!found) return null;
-  const grams = Math.round(Number((found[1] ?? '').replace(',', '.')) * (found[2]?.toLowerCase() === 'kg' ? 1000 : 1));
-  return grams >= 1 && grams <= 100_000_000 ? grams : null;
-}
-
-/** Length, width and height in millimetres: 400x300x200, with × and * as well. */
-function readSize(text: string): string | null {
-  const parts = /^(\d{1,5})\s*[x×*]\s*(\d{1,5})\s*[x×*]\s*(\d{1,5})$/i.exec(text);
-  const sizes = parts?.slice(1).map(Number);
-  return sizes?.every((n) => n > 0) ? sizes.join('x') : null;
-}
 
 function option({ raw }: Code, { options }: Pending): string | null {
   const given = raw.trim().toUpperCase();
@@ -57,6 +43,7 @@ const READERS: Record<Question, (code: Code, pending: Pending) => string | numbe
   seen: (code) => readNumber(text(code)),
   left: (code) => readNumber(text(code)),
   weight: (code) => readWeight(text(code)),
+  weightOdd: (code, pending) => option(code, pending) ?? readWeight(text(code)),
   size: (code) => readSize(text(code)),
   newLabel: (code, { got }) => (text(code) === got.old ? null : line(text(code), 64)),
 };

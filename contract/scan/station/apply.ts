@@ -94,16 +94,29 @@ const noteSerial = (work: Local, itemId: string, serial: string): Local =>
 const lineOf = (work: Local, taskId: string, lineId: string): WorkLine | undefined =>
   work.tasks.find(({ id }) => id === taskId)?.lines.find(({ id }) => id === lineId);
 
-const NEW_PARCEL = { no: '', state: 'open', trackingNo: '', carrier: '', loadingListId: null, last: null } as const;
+const NEW_PARCEL = {
+  no: '',
+  state: 'open',
+  trackingNo: '',
+  carrier: '',
+  loadingListId: null,
+  last: null,
+  weight: null,
+  sized: false,
+} as const;
 
 /** Pieces into a parcel, which begins to exist with its first piece. */
 function intoParcel(work: Local, act: ActOf<'pack'> | ActOf<'packSingle'>, by: By): Local {
   const opened = onTask(work, act.taskId, (task) =>
     task.parcels.some(({ id }) => id === act.parcelId)
       ? task
-      : { ...task, parcels: [...task.parcels, { id: act.parcelId, ...NEW_PARCEL }] },
+      : { ...task, parcels: [...task.parcels, { id: act.parcelId, ...NEW_PARCEL, contents: [] }] },
   );
-  const packed = onLine(opened, act.taskId, act.lineId, 'packed', act.qty, by);
+  const filled = onParcel(opened, act.parcelId, (parcel) => ({
+    ...parcel,
+    contents: [...parcel.contents, { lineId: act.lineId, qty: act.qty }],
+  }));
+  const packed = onLine(filled, act.taskId, act.lineId, 'packed', act.qty, by);
   const content = { parcelId: act.parcelId, lineId: act.lineId, qty: act.qty };
   return noteSerial({ ...packed, contents: [...packed.contents, content] }, lineOf(work, act.taskId, act.lineId)?.itemId ?? '', act.serial);
 }
@@ -130,6 +143,7 @@ function provisional(work: Local, act: ActOf<'openReturn'>): WorkTask {
     last: null,
     weightNeeded: false,
     dimensionsNeeded: false,
+    maxWeight: null,
   };
 }
 const NO_PIECES = { cancelled: 0, picked: 0, packed: 0, received: 0, putAway: 0, damaged: 0, shipped: 0, returned: 0 };
@@ -178,7 +192,14 @@ const EFFECTS: { [N in ActName]: (work: Local, act: ActOf<N>, by: By) => Local }
     return intoParcel(taken, act, by);
   },
   packShort: (work, act, by) => onLine(work, act.taskId, act.lineId, 'picked', -act.qty, by),
-  closeParcel: (work, act, by) => onParcel(work, act.parcelId, (parcel) => ({ ...parcel, state: 'closed', last: by })),
+  closeParcel: (work, act, by) =>
+    onParcel(work, act.parcelId, (parcel) => ({
+      ...parcel,
+      state: 'closed',
+      weight: act.weight ?? parcel.weight,
+      sized: parcel.sized || act.length !== null,
+      last: by,
+    })),
   swapLabel: (work, act, by) =>
     onParcel(work, act.parcelId, (parcel) => ({ ...parcel, state: 'swapped', trackingNo: act.newCode, last: by })),
   load: (work, act, by) =>

@@ -48,6 +48,8 @@ export type Family = {
     book: (ctx: Ctx, goods: Goods, item: WorkItem) => Reply;
   } | null;
   answers: { [Q in Question]?: (ctx: Ctx, answer: string | number, pending: Pending) => Reply };
+  /** What is said instead while an open question may not be passed over; null where it may. */
+  insists?: (ctx: Ctx, pending: Pending) => Reply | null;
   commands: { [C in Command]?: (ctx: Ctx) => Reply };
   /** What a code is that nobody knows; by default it is kept and refused. */
   unknown?: (ctx: Ctx) => Reply;

@@ -25,7 +25,16 @@ const SAYS = {
   packed: 'ok',
   packedAll: 'done',
   parcelClosed: 'done',
+  parcelWeighed: 'done',
+  parcelSized: 'done',
+  parcelMeasured: 'done',
   parcelNext: 'ok',
+  weightRead: 'ok',
+  weightOdd: 'wrong',
+  weightMuch: 'wrong',
+  weightFirst: 'stop',
+  sizeFirst: 'stop',
+  tooLong: 'wrong',
   swapped: 'done',
   handedOver: 'ok',
   loaded: 'ok',
@@ -114,8 +123,24 @@ export const refusalOf = (why: string, params: Record<string, string | number>):
 };
 export const SENTENCES = [...Object.keys(SAYS), ...Object.keys(WHYS)] as Sentence[];
 
-/** Refusals whose own words are spoken, because the worker stands away from the screen and has to act on them; others speak their sound's name. */
-const SPOKEN: Partial<Record<Sentence, true>> = { blocked: true, wrongPlace: true, wrongItem: true, tooMany: true, unknownCode: true };
+/** Refusals whose own words are spoken, because the worker stands away from the screen and has to act on them, and measures; others speak their sound's name. */
+const SPOKEN: Partial<Record<Sentence, true>> = {
+  blocked: true,
+  wrongPlace: true,
+  wrongItem: true,
+  tooMany: true,
+  unknownCode: true,
+  // A figure that was misread is noticed only where it is repeated.
+  weightRead: true,
+  weightOdd: true,
+  weightMuch: true,
+  weightFirst: true,
+  sizeFirst: true,
+  tooHeavy: true,
+  parcelWeighed: true,
+  parcelSized: true,
+  parcelMeasured: true,
+};
 export function spokenOf(key: Sentence, prompt: Ask): string {
   const sound = soundOf(key);
   if (SPOKEN[key]) return `scan.speak.${key}`;
@@ -136,6 +161,7 @@ export const QUESTIONS = [
   'seen',
   'left',
   'weight',
+  'weightOdd',
   'size',
   'outcome',
   'condition',
@@ -143,7 +169,7 @@ export const QUESTIONS = [
 ] as const;
 export type Question = (typeof QUESTIONS)[number];
 /** Follow a booking, so that undo takes that back and not the question. */
-export const FOLLOWING: readonly Question[] = ['left', 'weight', 'size'];
+export const FOLLOWING: readonly Question[] = ['left', 'weight', 'weightOdd', 'size'];
 /** May be passed over: the next scan goes on, and the answer can be given elsewhere. */
 export const PASSABLE: readonly Question[] = [...FOLLOWING, 'order', 'merchant', 'list', 'leave'];
 
@@ -221,6 +247,7 @@ const TRAY: Record<Why, 'again' | 'lead' | 'office' | 'nothing'> = {
   lotNeeded: 'again',
   expiryNeeded: 'again',
   weightNeeded: 'again',
+  tooHeavy: 'again',
   notLabelled: 'lead',
   listEmpty: 'again',
   notUndoable: 'lead',

@@ -90,23 +90,24 @@ const insist = (ctx: Ctx, { ask, goods }: Pending): Reply => {
 
 function reply(ctx: Ctx, spec: ProfileSpec, multiplier: number): Reply {
   const { pending } = ctx.at;
-  const passable = pending !== null && PASSABLE.includes(pending.ask);
+  const insisted = (pending && spec.family.insists?.(ctx, pending)) ?? null;
+  const passable = pending !== null && PASSABLE.includes(pending.ask) && insisted === null;
   const past: Ctx = passable ? { ...ctx, at: { ...ctx.at, pending: null } } : ctx;
   const drop = (made: Reply): Reply => (passable ? { ...made, at: { pending: null, ...made.at } } : made);
   if (ctx.code.kind === 'command') {
     const command: Command | undefined = ctx.code.command;
     const fallback = pending && command === 'done' ? DEFAULTS[pending.ask] : undefined;
     if (pending && fallback !== undefined) return answer(ctx, spec, pending, fallback);
-    if (pending && !passable) return insist(ctx, pending);
+    if (pending && !passable) return insisted ?? insist(ctx, pending);
     return drop((command && spec.family.commands[command]?.(past)) ?? { tell: 'commandNotHere', params: { command: command ?? '' } });
   }
   const broken = spec.hears.length > 0 ? labelFault(ctx.code, isKnown(ctx, spec)) : null;
   if (broken) return broken;
   if (!pending) return hear(ctx, spec, multiplier);
-  const unlike = (passable || FREE.includes(pending.ask)) && means(ctx, spec, pending);
+  const unlike = (PASSABLE.includes(pending.ask) || FREE.includes(pending.ask)) && means(ctx, spec, pending);
   const value = unlike ? null : readAnswer(ctx.code, pending);
   if (value !== null) return answer(ctx, spec, pending, value);
-  return passable ? drop(hear(past, spec, multiplier)) : insist(ctx, pending);
+  return passable ? drop(hear(past, spec, multiplier)) : (insisted ?? insist(ctx, pending));
 }
 
 type Made = Reply & { undoes?: string; entries?: Entry[] };

@@ -10,11 +10,10 @@ import { securityEvent } from '../../access/security-log.ts';
 import type { Config } from '../../config.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { ServerArea, Values } from '../../http/area.ts';
-import { type Cell, cellSources, exportCell, safeText } from '../../http/cells.ts';
+import { type Cell, cellSources, exportCell, exportHead, safeText } from '../../http/cells.ts';
 import type { AppContext } from '../../http/context.ts';
 import { selectList, selectRows } from '../../http/select.ts';
 import { signedLink } from '../../http/signed-link.ts';
-import { textIn } from '../../http/texts.ts';
 import { asActor } from '../../http/write.ts';
 import { exports } from './table.ts';
 
@@ -107,7 +106,7 @@ export async function runExport(context: AppContext, id: string): Promise<void> 
   try {
     if (!entry) throw new Error(`unknown area "${request.mask.area}"`);
     await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
-    const header = fields.map(({ spec }) => textIn(request.locale, spec.label));
+    const header = fields.map(({ spec }) => exportHead(spec, request.locale));
     const cellsOf = (values: Values): Cell[] => fields.map(({ name, spec }) => exportCell(name, spec, values, request.locale));
     const only = cellSources(Object.fromEntries(fields.map(({ name, spec }) => [name, spec])));
     const sheetRows: Cell[][] = [];

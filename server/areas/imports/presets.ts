@@ -49,7 +49,7 @@ function readShopProducts({ columns, rows, numbers }: Sheet): Sheet {
       cell('Variant Price'),
       own.vendor,
       own.type,
-      grams > 0 ? String(grams) : '',
+      grams > 0 ? `${grams} g` : '',
     ]);
     out.numbers.push(numbers[i] ?? i + 2);
   });

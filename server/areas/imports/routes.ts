@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { imports as area } from '#contract/areas/imports';
 import { FileId, Id, Line } from '#contract/fields';
 import { LOCALES } from '#contract/limits';
-import type { Mask } from '#contract/mask';
+import type { FieldSpec, Mask } from '#contract/mask';
 import type { Db } from '../../db/client.ts';
 import { type Actor, isStaff, requirePrivilege } from '../../http/actor.ts';
 import { ok, okSchema } from '../../http/answers.ts';
+import { headOf } from '../../http/cells.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError, invalid } from '../../http/errors.ts';
 import { actorOf } from '../../http/session.ts';
@@ -33,14 +34,29 @@ const SAMPLE_ROWS = 5;
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Guesses by name: a column called like the field, or like its label in any language. */
+/** Guesses by name: a column called like the field, or like its label in any language; a measure's may end in its unit. */
 function guess(mask: Mask, columns: string[]): Record<string, string> {
-  const byName = new Map<string, string>();
+  const byName = new Map<string, { target: string; field: FieldSpec | undefined }>();
   const lines = Object.entries(mask.import?.lines ?? {}).map(([name, field]) => [`lines.${name}`, field] as const);
-  for (const [name, field] of [...(mask.import?.fields ?? []).map((one) => [one, mask.fields[one]] as const), ...lines]) {
-    for (const word of [name, ...(field ? LOCALES.map((locale) => textIn(locale, field.label)) : [])]) byName.set(plain(word), name);
+  for (const [target, field] of [...(mask.import?.fields ?? []).map((one) => [one, mask.fields[one]] as const), ...lines]) {
+    for (const word of [target, ...(field ? LOCALES.map((locale) => textIn(locale, field.label)) : [])])
+      byName.set(plain(word), { target, field });
   }
-  return Object.fromEntries(columns.flatMap((column) => (byName.has(plain(column)) ? [[column, byName.get(plain(column)) ?? '']] : [])));
+  const targetOf = (column: string): string | undefined => {
+    const whole = byName.get(plain(column));
+    if (whole) return whole.target;
+    const measures = [...byName].find(([name, { field }]) => {
+      const head = field && headOf(column, field);
+      return head && head.unit !== null && plain(head.name) === name;
+    });
+    return measures?.[1].target;
+  };
+  return Object.fromEntries(
+    columns.flatMap((column) => {
+      const target = targetOf(column);
+      return target === undefined ? [] : [[column, target]];
+    }),
+  );
 }
 
 /** `sku`, `address.city`, or `lines.sku` where records have lines. */

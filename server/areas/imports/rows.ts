@@ -87,8 +87,8 @@ export async function valuesOf(context: RowContext, plan: Plan, line: string[], 
       if (text !== '' && id === null) errors.push({ column, rule: 'reference', value: text });
       else values[name] = id;
     } else {
-      const parsed = importCell(field, text, values);
-      if ('rule' in parsed) errors.push({ column, rule: parsed.rule, value: text });
+      const parsed = importCell(field, text, values, column);
+      if ('rule' in parsed) errors.push({ column, rule: parsed.rule, ...(parsed.params ? { params: parsed.params } : {}), value: text });
       else if (parsed.value !== undefined) values[name] = parsed.value;
     }
   }

@@ -16,6 +16,7 @@ import { DomainError } from '../../http/errors.ts';
 import { rowsOf, selectRows } from '../../http/select.ts';
 import { actorOf } from '../../http/session.ts';
 import { becomeHouse, write } from '../../http/write.ts';
+import { heaviest } from '../../shipping/heaviest.ts';
 import { recompute } from '../../tasks/recompute.ts';
 
 const tags = ['parcels'];
@@ -117,6 +118,7 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
         // The label tells the carrier the weight: another weight needs another label.
         if (parcel['labelState'] === 'bought') refuse('labelled');
         const { weight, length, width, height } = request.body as z.infer<typeof Measure>;
+        if (weight && weight > (await heaviest(tx, parcel.id))) refuse('tooHeavy');
         await tx.execute(
           sql`update parcels set weight = coalesce(${weight ?? null}, weight), length = coalesce(${length ?? null}, length), width = coalesce(${width ?? null}, width), height = coalesce(${height ?? null}, height) where id = ${parcel.id}::uuid`,
         );

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ActOf } from '#contract/scan/acts';
+import { heaviest } from '../../shipping/heaviest.ts';
 import { inStock } from '../../stock/ledger.ts';
 import { claimSerial } from '../../stock/serials.ts';
 import { addToLine, all, move, need, openTask, type Row, type ScanContext, setRow, whoDid } from '../context.ts';
@@ -180,17 +181,25 @@ export async function packShort(c: ScanContext, act: ActOf<'packShort'>): Promis
   c.stocked.add(line['item_id'] as string);
 }
 
+/** A weight that no carrier takes was misread, whatever the station let pass. */
+async function mayWeigh(c: ScanContext, { parcelId, weight }: ActOf<'closeParcel'>): Promise<void> {
+  if (weight === null) return;
+  const most = await heaviest(c.tx, parcelId);
+  if (weight > most) throw new Refusal('tooHeavy', { weight, mostWeight: most });
+}
+
 /** The box is shut; weight and size where the carrier wants them. A label of ours is asked for by a job, never here. */
 export async function closeParcel(c: ScanContext, act: ActOf<'closeParcel'>): Promise<void> {
   await openTask(c, act.taskId, OUT);
   const parcel = await need(
     c,
     'unknownParcel',
-    sql`select id, no, state, weight, length, width, height, closed_at, pieces, unit_id from parcels where id = ${act.parcelId}::uuid and task_id = ${act.taskId}::uuid for no key update`,
+    sql`select id, no, state, weight, length, width, height, closed_at, pieces, unit_id, station_id from parcels where id = ${act.parcelId}::uuid and task_id = ${act.taskId}::uuid for no key update`,
   );
   if (!['open', 'closed'].includes(parcel['state'] as string)) throw new Refusal('alreadyClosed', { parcel: parcel['no'] as string });
   if (parcel['state'] === 'closed' && act.weight === null && act.length === null)
     throw new Refusal('alreadyClosed', { parcel: parcel['no'] as string });
+  await mayWeigh(c, act);
   const keep = (key: 'weight' | 'length' | 'width' | 'height') => act[key] ?? (parcel[key] as number | null);
   const was = {
     state: parcel['state'] as string,
@@ -199,6 +208,7 @@ export async function closeParcel(c: ScanContext, act: ActOf<'closeParcel'>): Pr
     width: parcel['width'] as number | null,
     height: parcel['height'] as number | null,
     closed_at: parcel['closed_at'] as string | null,
+    station_id: parcel['station_id'] as string | null,
   };
   await setRow(c, 'parcels', act.parcelId, was, {
     state: 'closed',
@@ -207,6 +217,8 @@ export async function closeParcel(c: ScanContext, act: ActOf<'closeParcel'>): Pr
     width: keep('width'),
     height: keep('height'),
     closed_at: was.closed_at ?? c.event.at,
+    // Its label comes out at the table that shut it, whoever began it.
+    station_id: c.stationId,
   });
   if (parcel['unit_id']) await setRow(c, 'merged_units', parcel['unit_id'] as string, { state: 'open' }, { state: 'closed' });
 }

@@ -61,7 +61,7 @@ function RangeFilter({ field, filters, onChange }: EditorProps) {
             className="m-input"
             value={texts[op]}
             aria-invalid={wrong[op] ?? false}
-            placeholder={kind.exportAs === 'date' ? field.t('filter.day') : ''}
+            placeholder={kind.exportAs === 'date' ? field.t('filter.day') : (kind.unit ?? '')}
             onChange={(event) => put(op, event.target.value)}
           />
         </label>

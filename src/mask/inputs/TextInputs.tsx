@@ -41,7 +41,7 @@ export function ParsedInput({ placeholder, ...props }: InputProps & { placeholde
       type={TYPES[field.spec.kind] ?? 'text'}
       inputMode={kind.exportAs === 'number' ? 'decimal' : undefined}
       autoComplete="off"
-      placeholder={placeholder}
+      placeholder={placeholder ?? kind.unit}
       className={`m-input${kind.align === 'end' ? ' m-input-end' : ''}${kind.mono ? ' m-mono' : ''}`}
       value={typing ?? unread ?? written}
       onChange={(event) => put(event.target.value)}

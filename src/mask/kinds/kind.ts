@@ -32,6 +32,8 @@ export type Kind<S extends FieldSpec = FieldSpec> = {
   filterOps: readonly FilterOp[];
   /** Type of the cell in a spreadsheet file. */
   exportAs: 'text' | 'number' | 'date';
+  /** What a bare number is in, shown in the empty field. */
+  unit?: string;
   /** Monospace face, for codes that are read letter by letter. */
   mono?: boolean;
   format(value: unknown, field: FieldContext<S>): string;

@@ -90,20 +90,23 @@ export const decimal: Kind<FieldOf<'decimal'>> = {
   },
 };
 
+/** A bare number is in kilograms and centimetres, as at the stations; what was read is shown with its unit. */
 const WEIGHT = { g: 0, kg: 3, t: 6 };
 export const weight: Kind<FieldOf<'weight'>> = {
   ...figures,
+  unit: 'kg',
   format: (value, { locale }) => {
     const grams = asNumber(value);
     if (grams === null) return NOTHING;
     return Math.abs(grams) < 1000 ? `${formatNumber(grams, locale)}\u00a0g` : `${formatNumber(grams / 1000, locale, 0, 3)}\u00a0kg`;
   },
-  parse: (text, { locale }) => (isBlank(text) ? { value: null } : parseWithUnit(text, locale, WEIGHT, 'g')),
+  parse: (text, { locale }) => (isBlank(text) ? { value: null } : parseWithUnit(text, locale, WEIGHT, 'kg')),
 };
 
 const SIZE = { mm: 0, cm: 1, m: 3 };
 export const size: Kind<FieldOf<'size'>> = {
   ...figures,
+  unit: 'cm',
   format: (value, { locale }) => {
     const millimetres = asNumber(value);
     if (millimetres === null) return NOTHING;
@@ -111,5 +114,5 @@ export const size: Kind<FieldOf<'size'>> = {
       ? `${formatNumber(millimetres, locale)}\u00a0mm`
       : `${formatNumber(millimetres / 10, locale, 0, 1)}\u00a0cm`;
   },
-  parse: (text, { locale }) => (isBlank(text) ? { value: null } : parseWithUnit(text, locale, SIZE, 'mm')),
+  parse: (text, { locale }) => (isBlank(text) ? { value: null } : parseWithUnit(text, locale, SIZE, 'cm')),
 };

@@ -1,46 +1,77 @@
+import type { ListEnvelope } from '#contract/envelope';
+import { showNotice } from '../../providers/feedback.ts';
 import { list } from '../../providers/http.ts';
+import { translate } from '../../providers/i18n.ts';
 import { onLive } from '../../providers/live.ts';
 import { findAgent, useAgent } from './agent.ts';
 import { chosenPrinter, printerNamed } from './choices.ts';
-import { printOnce } from './hub.ts';
+import { printNow, printOnce } from './hub.ts';
+import { packedQuery } from './packed-labels.ts';
 
-/** A carrier sells a label within seconds; one that took longer than this is fetched by hand from the order. */
-const BACK = 30 * 60_000;
 /** News of one parcel come in a burst: measured, requested, bought. */
 const SOON = 250;
 /** Where the agent or the house did not answer it is asked again, ever more rarely: an agent may start after the page. */
 const AGAIN = 2_000;
 const RAREST = 60_000;
-const MOST = 25;
+
+type Packed = { id: string; no: string; closedAt: string };
+
+function tellUnprinted(parcels: readonly Packed[]): void {
+  if (parcels.length === 0) return;
+  showNotice({
+    kind: 'warning',
+    title: translate('printers.hub.labelsWait', { parcels: parcels.map(({ no }) => no).join(', ') }),
+    text: translate('printers.hub.labelsWaitText'),
+    seconds: 0,
+    action: {
+      label: translate('printers.hub.printHere'),
+      run: () => void printNow({ document: 'transportLabel', ids: parcels.map(({ id }) => id) }).catch(() => undefined),
+    },
+  });
+}
 
 /**
  * Prints the labels of what was packed at a station as soon as the carrier has sold them, on the label printer chosen at this computer and
- * nowhere else; without one nothing happens. Each parcel's label comes out once whatever is reloaded: the job's row says that it did.
+ * nowhere else; without one the packer is told. Each parcel's label comes out once whatever is reloaded: the job's row says that it did.
  * Returns what stops it.
  */
 export function labelWhatIsPacked(stationId: string): () => void {
   const halt = new AbortController();
   const done = new Set<string>();
+  const told = new Set<string>();
+  const since = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let due = Infinity;
   let wait = AGAIN;
 
-  const packed = async (): Promise<{ id: string; no: string }[]> => {
-    const since = new Date(Date.now() - BACK).toISOString();
-    const filters = [
-      { field: 'stationId', op: 'eq' as const, value: stationId },
-      { field: 'labelState', op: 'in' as const, value: ['bought', 'foreign'] },
-      { field: 'closedAt', op: 'gte' as const, value: since },
-    ];
-    const query = { limit: MOST, cursor: null, search: '', sort: 'closedAt', back: false, filters };
-    return (await list<{ id: string; no: string }>('/v0/parcels', query, halt.signal, { background: true, handles: 'all' })).data;
+  const packed = async (): Promise<Packed[]> => {
+    const found: Packed[] = [];
+    let cursor: string | null = null;
+    const now = Date.now();
+    do {
+      const page: ListEnvelope<Packed> = await list<Packed>('/v0/parcels', packedQuery(stationId, now, cursor), halt.signal, {
+        background: true,
+        handles: 'all',
+      });
+      found.push(...page.data);
+      cursor = page.next;
+    } while (cursor !== null);
+    return found;
   };
+
+  /** Nothing prints here by itself: the packer is told of each label once, and can print it in a window. */
+  async function tellWaiting(): Promise<void> {
+    const waiting = (await packed()).filter(({ id, closedAt }) => !told.has(id) && !done.has(id) && Date.parse(closedAt) >= since);
+    for (const { id } of waiting) told.add(id);
+    tellUnprinted(waiting);
+  }
 
   /** @throws when somebody did not answer, and it is worth asking again */
   async function look(): Promise<void> {
     const name = chosenPrinter('label', stationId);
-    if (name === null) return;
+    if (name === null) return tellWaiting();
     if (useAgent.getState().state !== 'connected' && !(await findAgent())) {
+      await tellWaiting();
       // Not paired or not allowed: that changes by a click, which is heard of.
       if (useAgent.getState().state === 'absent') throw new Error('no agent answers');
       return;

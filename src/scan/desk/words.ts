@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { create } from 'zustand';
 import { LOCALE_TAGS, type Locale } from '#contract/limits';
+import { sizeText, weightText } from '#contract/scan/measure';
 import { wordOf } from '#contract/scan/station/says';
 import type { Params } from '#contract/scan/station/state';
 import { call } from '../../providers/http.ts';
@@ -60,6 +61,8 @@ export function useSay(): Say {
       const words = Object.entries(params).map(([name, value]): [string, string | number] => {
         const word = wordOf(name, value);
         if (word !== null) return [name, sentence(t, word, params)];
+        const measure = measureOf(name, value, locale);
+        if (measure !== null) return [name, measure];
         if (name === 'at') return [name, momentOf(value, locale, t)];
         return [name, name === 'who' ? personOf(String(value), names) || t('scan.desk.colleague') : value];
       });
@@ -67,6 +70,13 @@ export function useSay(): Say {
     },
     [t, locale, names],
   );
+}
+
+const WEIGHTS: readonly string[] = ['weight', 'expectedWeight', 'mostWeight'];
+/** Weights and sizes as the reader writes them, always with the unit. */
+function measureOf(name: string, value: string | number, locale: Locale): string | null {
+  if (WEIGHTS.includes(name) && typeof value === 'number') return weightText(value, locale);
+  return name === 'size' ? sizeText(String(value), locale) : null;
 }
 
 const sentence = (t: Translate, key: string, params: Params): string => t(key, params);

@@ -1,4 +1,5 @@
-import type { WorkTask } from '../../work.ts';
+import { sidesOf } from '../../measure.ts';
+import type { WorkParcel, WorkTask } from '../../work.ts';
 import { type Ctx, type Here, question, type Reply } from '../family.ts';
 import { toPack } from './pack-choice.ts';
 
@@ -13,20 +14,34 @@ export const hasContent = ({ work }: Here, task: WorkTask, parcelId: string): bo
   work.contents.some((content) => content.parcelId === parcelId && content.qty > 0) || task.parcels.some(({ id }) => id === parcelId);
 
 const sizes = (text: string): { length: number | null; width: number | null; height: number | null } => {
-  const [length = null, width = null, height = null] = text === '' ? [] : text.split('x').map(Number);
+  const [length = null, width = null, height = null] = sidesOf(text);
   return { length, width, height };
 };
 
-/** Closes a parcel, or asks for what its order wants to know of it first. */
+/** Shut, and still without what its order needs to be told of it. */
+export const isUnmeasured = (task: WorkTask, parcel: WorkParcel): boolean =>
+  parcel.state === 'closed' && ((task.weightNeeded && parcel.weight === null) || (task.dimensionsNeeded && !parcel.sized));
+
+const CLOSED = { none: 'parcelClosed', weight: 'parcelWeighed', size: 'parcelSized', both: 'parcelMeasured' } as const;
+
+/** Closes a parcel, or asks for what its order wants to know of it first. What was read is repeated. */
 export function closing(ctx: Ctx, task: WorkTask, parcelId: string, got: Record<string, string | number>): Reply {
-  const known = { taskId: task.id, ...got, parcelId };
-  if (task.weightNeeded && got.weight === undefined) return question('weight', { got: known });
-  if (task.dimensionsNeeded && got.size === undefined) return question('size', { got: known });
+  const known = { taskId: task.id, no: task.no, ...got, parcelId, must: 1 };
+  const parcel = task.parcels.find(({ id }) => id === parcelId);
   const weight = typeof got.weight === 'number' ? got.weight : null;
+  if (task.weightNeeded && weight === null && (parcel?.weight ?? null) === null) return question('weight', { got: known });
+  if (task.dimensionsNeeded && got.size === undefined && !parcel?.sized) {
+    const asked = question('size', { got: known }, weight === null ? 'answerNext' : 'weightRead');
+    return weight === null ? asked : { ...asked, params: { ...asked.params, weight } };
+  }
+  const read = { ...(weight === null ? {} : { weight }), ...(got.size === undefined ? {} : { size: String(got.size) }) };
+  const tell = CLOSED[weight === null ? (got.size === undefined ? 'none' : 'size') : got.size === undefined ? 'weight' : 'both'];
+  const kept =
+    got.confirmed === 1 ? { weightConfirmed: { expected: typeof got.expectedWeight === 'number' ? got.expectedWeight : null } } : {};
   return {
-    tell: 'parcelClosed',
-    params: { no: task.no },
-    acts: [{ do: 'closeParcel', taskId: task.id, parcelId, weight, ...sizes(String(got.size ?? '')) }],
+    tell,
+    params: { no: task.no, ...read },
+    acts: [{ do: 'closeParcel', taskId: task.id, parcelId, weight, ...sizes(String(got.size ?? '')), ...kept }],
     at: { parcelId: null, pending: null, itemId: null, taskId: toPack(task) > 0 || ctx.at.taskId !== task.id ? ctx.at.taskId : null },
   };
 }

@@ -18,8 +18,9 @@ import {
 import { REASONS } from '../says.ts';
 import type { Goods } from '../state.ts';
 import { listOf, packable, packedBefore, type Target, targetOf, tasksOfList, toPack, wanted } from './pack-choice.ts';
-import { closing, hasContent, openParcel } from './pack-parcel.ts';
+import { closing, hasContent, isUnmeasured, openParcel } from './pack-parcel.ts';
 import { placeSeen, showPlace } from './pack-place.ts';
+import { confirmed, insists, measured, weighed } from './pack-weight.ts';
 
 const OUT: readonly WorkTask['kind'][] = ['outbound'];
 
@@ -28,12 +29,16 @@ function open(ctx: Ctx, task: WorkTask): Reply {
   const blocked = blockedBy(task);
   if (blocked) return blocked;
   const parcel = task.parcels.find(({ state }) => state === 'open');
+  const unmeasured = toPack(task) === 0 && !parcel ? task.parcels.find((one) => isUnmeasured(task, one)) : undefined;
+  if (unmeasured) return closing(ctx, task, unmeasured.id, {});
   if (toPack(task) === 0 && !parcel && task.status !== 'readyToSwap') return packedBefore(task);
   const reply = turnTo(ctx, task, { parcelId: parcel?.id ?? null });
   const former = taskOf(ctx);
   const full = former && former.id !== task.id && toPack(former) === 0 ? openParcel(ctx, former) : undefined;
-  // A complete parcel that nothing is missing on is closed by going on; one that is not is left open, and named.
-  return full && former && !former.weightNeeded && !former.dimensionsNeeded
+  // A complete parcel is closed by going on; what its carrier has to be told of it comes first.
+  if (full && former && (former.weightNeeded || former.dimensionsNeeded))
+    return { ...closing(ctx, former, full, {}), tell: former.weightNeeded ? 'weightFirst' : 'sizeFirst', params: { no: former.no } };
+  return full && former
     ? {
         ...reply,
         tell: 'switchedClosed',
@@ -104,7 +109,7 @@ function parcelSeen(ctx: Ctx, task: WorkTask, parcel: WorkParcel): Reply {
   const blocked = blockedBy(task);
   if (blocked) return blocked;
   if (parcel.state === 'swapped') return { tell: 'alreadyClosed', params: { no: task.no } };
-  if (task.status !== 'readyToSwap') return parcel.state === 'open' ? open(ctx, task) : packedBefore(task);
+  if (task.status !== 'readyToSwap') return parcel.state === 'open' || isUnmeasured(task, parcel) ? open(ctx, task) : packedBefore(task);
   const asked = question('newLabel', { got: { parcelId: parcel.id, old: ctx.code.raw } });
   return { ...asked, at: { ...asked.at, taskId: task.id } };
 }
@@ -138,8 +143,9 @@ export const pack: Family = {
   },
   goods: { needs: needsOut, serials: 'any', check, book },
   answers: {
-    weight: (ctx, answer, { got }) => answered(ctx, { ...got, weight: Number(answer) }),
-    size: (ctx, answer, { got }) => answered(ctx, { ...got, size: String(answer) }),
+    weight: (ctx, answer, { got }) => weighed(ctx, Number(answer), got),
+    weightOdd: (ctx, answer, { got }) => confirmed(ctx, answer, got),
+    size: (ctx, answer, { got }) => measured(ctx, String(answer), got),
     order: (ctx, answer) => openById(ctx, String(answer)),
     line: (ctx, answer) => askShort(ctx, String(answer)),
     reason: (ctx, answer, { got }) => {
@@ -166,6 +172,7 @@ export const pack: Family = {
       return { tell: 'swapped', params: { no: task.no }, acts: [act], at: { pending: null, taskId: null } };
     },
   },
+  insists,
   commands: {
     done: closeOpen,
     short,
@@ -176,7 +183,7 @@ export const pack: Family = {
     weigh: (ctx): Reply => {
       const task = taskOf(ctx);
       const parcelId = task && openParcel(ctx, task);
-      return parcelId ? question('weight', { got: { taskId: task.id, parcelId } }) : { tell: 'openFirst' };
+      return parcelId ? question('weight', { got: { taskId: task.id, no: task.no, parcelId } }) : { tell: 'openFirst' };
     },
   },
   prompt: (here): Asked => {
@@ -209,9 +216,3 @@ export const pack: Family = {
     return { key: 'scan.headline.task', params: { no: task.no }, lines };
   },
 };
-
-/** The answer to weight or size belongs to the parcel it was asked for, whatever was opened since. */
-function answered(ctx: Ctx, got: Record<string, string | number>): Reply {
-  const task = ctx.work.tasks.find(({ id }) => id === got.taskId);
-  return task ? closing(ctx, task, String(got.parcelId), got) : { tell: 'openFirst' };
-}

@@ -1,0 +1,81 @@
+import type { WorkParcel, WorkTask } from '../../work.ts';
+import { type Ctx, type Here, itemOf, question, type Reply } from '../family.ts';
+import type { Pending } from '../state.ts';
+import { closing } from './pack-parcel.ts';
+
+type Got = Pending['got'];
+
+/** No parcel weighs more, whoever carries it. */
+const HEAVIEST = 2_000_000;
+/** A longer side was typed in another unit than it was read in. Millimetres. */
+const LONGEST = 3_000;
+
+/** What a parcel should weigh by what is in it; null where the weight of an item is not known. */
+export function expectedWeight({ work }: Pick<Here, 'work'>, task: WorkTask, parcelId: string): number | null {
+  const contents = task.parcels.find(({ id }) => id === parcelId)?.contents ?? [];
+  let total = 0;
+  for (const { lineId, qty } of contents) {
+    const weight = itemOf(work, task.lines.find(({ id }) => id === lineId)?.itemId ?? null)?.weight ?? null;
+    if (weight === null) return null;
+    total += weight * qty;
+  }
+  return contents.length > 0 ? total : null;
+}
+
+/** Whether the parcel still waits for the answer: somebody else may have given it since. */
+const waits = (parcel: WorkParcel | undefined): boolean =>
+  parcel !== undefined && (parcel.state === 'open' || (parcel.state === 'closed' && (parcel.weight === null || !parcel.sized)));
+
+const asked = (ctx: Here, got: Got): { task: WorkTask; parcelId: string } | null => {
+  const task = ctx.work.tasks.find(({ id }) => id === got.taskId);
+  const parcelId = String(got.parcelId);
+  return task && waits(task.parcels.find(({ id }) => id === parcelId)) ? { task, parcelId } : null;
+};
+
+/** Nobody goes on past a parcel whose order needs its weight or size: the carrier would be told nothing, and the parcel would wait unseen. */
+export function insists(ctx: Ctx, { ask, got }: Pending): Reply | null {
+  const found = got.must === 1 ? asked(ctx, got) : null;
+  return found && { tell: ask === 'size' ? 'sizeFirst' : 'weightFirst', params: { no: found.task.no } };
+}
+
+const GONE: Reply = { tell: 'openFirst', at: { pending: null } };
+const CONFIRM = [
+  { code: '1', value: 'keep', label: 'scan.weighing.keep', text: '' },
+  { code: '2', value: 'again', label: 'scan.weighing.again', text: '' },
+];
+
+/** A weight belongs to the parcel it was asked for, whatever was opened since. One that cannot be is refused, one that is unlikely is asked about. */
+export function weighed(ctx: Ctx, grams: number, got: Got): Reply {
+  const found = asked(ctx, got);
+  if (!found) return GONE;
+  const { task, parcelId } = found;
+  const most = task.maxWeight ?? HEAVIEST;
+  if (grams > most) return { tell: 'tooHeavy', params: { weight: grams, mostWeight: most } };
+  const { percent, grams: least, most: usual } = ctx.work.weighing;
+  const expected = expectedWeight(ctx, task, parcelId);
+  const params = { weight: grams, no: task.no };
+  const known = { ...got, weight: grams };
+  if (expected !== null && Math.abs(grams - expected) > Math.max((expected * percent) / 100, least)) {
+    const reply = question('weightOdd', { got: { ...known, expectedWeight: expected }, options: CONFIRM }, 'weightOdd');
+    return { ...reply, params: { ...params, expectedWeight: expected } };
+  }
+  if (task.maxWeight === null && grams > usual)
+    return { ...question('weightOdd', { got: known, options: CONFIRM }, 'weightMuch'), params: { ...params, mostWeight: usual } };
+  return closing(ctx, task, parcelId, known);
+}
+
+export function confirmed(ctx: Ctx, answer: string | number, got: Got): Reply {
+  const { weight: _weight, expectedWeight: _expected, ...rest } = got;
+  if (typeof answer === 'number') return weighed(ctx, answer, rest);
+  const found = asked(ctx, got);
+  if (!found) return GONE;
+  if (answer === 'again') return question('weight', { got: rest });
+  return closing(ctx, found.task, found.parcelId, { ...got, confirmed: 1 });
+}
+
+export function measured(ctx: Ctx, size: string, got: Got): Reply {
+  const found = asked(ctx, got);
+  if (!found) return GONE;
+  if (size.split('x').some((side) => Number(side) > LONGEST)) return { tell: 'tooLong', params: { size, longest: LONGEST / 10 } };
+  return closing(ctx, found.task, found.parcelId, { ...got, size });
+}
