@@ -8,8 +8,8 @@ import { countOffers } from '../../services/offers.ts';
 import { offerRoutes } from './routes.ts';
 import { offers as table } from './table.ts';
 
-const MEANING = { asked: 'wait', offered: 'work', accepted: 'done', declined: 'stop', lost: 'closed' } as const;
-const OPEN: readonly unknown[] = ['asked', 'offered'];
+const MEANING = { asked: 'wait', askedAgain: 'stop', offered: 'work', accepted: 'done', declined: 'stop', lost: 'closed' } as const;
+const OPEN: readonly unknown[] = ['asked', 'askedAgain', 'offered'];
 
 const fields = defineFields(area, {
   taskId: { kind: 'reference', area: 'tasks', filter: true, width: 110 },
@@ -51,7 +51,11 @@ export const offers = defineServerArea({
     if (!OPEN.includes(current?.['state']) && current?.['state'] !== 'declined')
       throw new DomainError('StateRefused', 'offers.refusals.decided');
     const priced = (values['price'] ?? current?.['price'] ?? null) !== null;
-    return { ...values, state: priced ? 'offered' : 'asked', answeredAt: priced ? new Date().toISOString() : null };
+    return {
+      ...values,
+      state: priced ? 'offered' : current?.['state'] === 'askedAgain' ? 'askedAgain' : 'asked',
+      answeredAt: priced ? new Date().toISOString() : null,
+    };
   },
   afterSave: ({ tx, row }) => countOffers(tx, row['taskId'] as string),
   masks: [
@@ -78,7 +82,7 @@ export const offers = defineServerArea({
         { field: 'createdAt', hidden: true },
       ],
       filters: ['state', 'origin', 'destination', 'wantedOn', 'carrierId', 'merchantId', 'taskId', 'validUntil', 'createdAt'],
-      open: [{ field: 'state', op: 'in', value: ['asked', 'offered'] }],
+      open: [{ field: 'state', op: 'in', value: ['asked', 'askedAgain', 'offered'] }],
       show: {
         request: ['taskId', 'state', 'origin', 'destination', 'goods', 'weight', 'loadingMetres', 'wantedOn'],
         offer: ['price', 'pickupDate', 'transitDays', 'validUntil', 'note', 'answeredAt'],
@@ -92,7 +96,7 @@ export const offers = defineServerArea({
           call: { method: 'POST', path: '/v0/offers/:id/decline' },
           privilege: 'offers.update',
           ask: { note: reason },
-          when: { field: 'state', op: 'in', value: ['asked', 'offered'] },
+          when: { field: 'state', op: 'in', value: ['asked', 'askedAgain', 'offered'] },
         },
         {
           key: 'accept',

@@ -73,6 +73,9 @@ export const fields = defineFields(area, {
   shipped: { kind: 'number', filter: true, total: true, width: 85 },
   received: { kind: 'number', filter: true, total: true, width: 105 },
   putAway: { kind: 'number', total: true, width: 105 },
+  deliveredAt: { kind: 'instant', sort: true, filter: true, width: 145 },
+  receivedBy: { kind: 'text', width: 150 },
+  proofFile: { kind: 'file', visibility: 'intern', width: 160 },
   parcelCount: { kind: 'number', total: true, width: 80 },
 });
 
@@ -110,7 +113,18 @@ export const record = {
     ],
     consignee: ['consignee'],
     consignor: ['consignor', 'pickupDate', 'pickupFrom'],
-    facts: ['requestedShipAt', 'cutOffAt', 'actualShipAt', 'shipPartial', 'remark', 'createdAt', 'updatedAt'],
+    facts: [
+      'requestedShipAt',
+      'cutOffAt',
+      'actualShipAt',
+      'deliveredAt',
+      'receivedBy',
+      'proofFile',
+      'shipPartial',
+      'remark',
+      'createdAt',
+      'updatedAt',
+    ],
   },
   form: {
     layout: 'page',
