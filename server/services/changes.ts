@@ -41,7 +41,7 @@ async function say(tx: Db, side: Side, request: Asked, key: 'asked' | 'accepted'
     title: wordsIn(locale, `changeRequests.told.${key}`, { no: request.no }),
     text,
     type: key === 'asked' ? 'warning' : 'info',
-    link: '/home/changes',
+    link: '/personal/changes',
   }));
 }
 

@@ -43,6 +43,7 @@ const outCommands = [
   ...commandActions(
     [
       'shipOutPlease',
+      'shipPart',
       'updateStatusByInventory',
       'correctAddress',
       'acceptShort',

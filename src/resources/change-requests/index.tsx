@@ -7,8 +7,8 @@ registerDialog(
   lazy(() => import('./AskDialog.tsx').then((m) => ({ default: m.AskDialog }))),
 );
 
-/** Below home, which every side has. */
+/** Below the personal pages, which every side has. */
 export const changeRequests: AreaRoutes = {
   area: 'changeRequests',
-  routes: [{ path: '/home/changes', title: 'menu.changeRequests', icon: 'edit', section: 'home', mask: 'changeRequests.list' }],
+  routes: [{ path: '/personal/changes', title: 'menu.changeRequests', icon: 'edit', section: 'home', mask: 'changeRequests.list' }],
 };

@@ -8,6 +8,7 @@ import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
 import type { PartProps } from '../../mask/parts.ts';
 import { useFormat } from '../../providers/format.ts';
 import { useT } from '../../providers/i18n.ts';
+import { Availability } from './Availability.tsx';
 import { useCommand } from './Command.tsx';
 import { Goods } from './Goods.tsx';
 import { Parcels } from './Parcels.tsx';
@@ -118,6 +119,7 @@ export function TaskOverview({ mask, row, path }: PartProps) {
     <div className="t-page">
       <Head row={row} />
       <Waits id={id} no={asText(row['no'])} story={story} run={run} />
+      <Availability story={story} run={run} />
       <div className="t-columns">
         <div>
           <section>
