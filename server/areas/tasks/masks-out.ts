@@ -176,6 +176,8 @@ export const outMasks: Mask[] = [
       'refOrderId',
       'merchantId',
       'kind',
+      'status',
+      'cancelReason',
       'consignee',
       'pieces',
       'carrierId',

@@ -67,6 +67,7 @@ function Head({ row }: { row: PartProps['row'] }) {
   const proof = fileAddress(row['proofFile']);
   const title = (name: string): string => asText(row[`${name}Label`]);
   const facts: [string, string, string?][] = [
+    ['tasks.fields.cancelReason', asText(row['cancelReason'])],
     ['tasks.fields.merchantId', title('merchantId')],
     ['tasks.fields.refOrderId', asText(row['refOrderId'])],
     ['tasks.fields.carrierId', title('carrierId')],
