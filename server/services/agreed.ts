@@ -4,8 +4,8 @@ import type { Db } from '../db/client.ts';
 import type { Values } from '../http/area.ts';
 import { DomainError } from '../http/errors.ts';
 import { becomeHouse } from '../http/write.ts';
-import { peopleOfCarrier, tell, wordsIn } from '../live/tell.ts';
 import { countOffers, refreshOffers } from './offers.ts';
+import { peopleOfCarrier, tell, wordsIn } from './tell.ts';
 
 /** Agreed fields that an edit really changes; a form sends the others as they were. */
 export const changedOf = (area: ServiceArea, values: Values, current: Values): string[] =>

@@ -14,9 +14,9 @@ import { DomainError, invalid } from '../http/errors.ts';
 import { rowsOf } from '../http/select.ts';
 import { parseValues } from '../http/validate.ts';
 import { becomeHouse } from '../http/write.ts';
-import { peopleOfCarrier, peopleOfMerchant, peopleOfRole, tell, wordsIn } from '../live/tell.ts';
 import { recompute } from '../tasks/recompute.ts';
 import { changedOf } from './agreed.ts';
+import { peopleOfCarrier, peopleOfMerchant, peopleOfRole, tell, wordsIn } from './tell.ts';
 
 type Asked = typeof changeRequests.$inferSelect;
 
