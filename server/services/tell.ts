@@ -4,7 +4,6 @@ import { LOCALES, type Locale } from '#contract/limits';
 import type { MsgEvent } from '#contract/live';
 import { messages } from '../areas/messages/table.ts';
 import type { Db } from '../db/client.ts';
-import { uuids } from '../db/uuids.ts';
 import { rowsOf } from '../http/select.ts';
 import { textIn } from '../http/texts.ts';
 
@@ -23,7 +22,6 @@ export const peopleOfCarrier = (tx: Db, carrierId: string) => receivers(tx, sql`
 export const peopleOfMerchant = (tx: Db, merchantId: string) => receivers(tx, sql`merchant_id = ${merchantId}::uuid`);
 export const peopleOfRole = (tx: Db, role: string) =>
   receivers(tx, sql`role_ids && array(select id from roles where key = ${role} and deleted_at is null)`);
-export const people = (tx: Db, ids: readonly string[]) => receivers(tx, sql`id = any(${uuids(ids)})`);
 
 /** Keeps a message for each receiver and shows it to those who are signed in. The transaction has the house's rights. */
 export async function tell(tx: Db, to: readonly Receiver[], words: (locale: Locale) => Told, fromId: string | null = null): Promise<void> {
