@@ -74,7 +74,11 @@ const SINGLE = [
   kind('size', {}),
   kind('date', {}),
   kind('instant', { relative: z.boolean().optional() }),
-  kind('status', { options: z.array(Option).max(200) }),
+  /** `instead`: where this other field of the row is filled, its label is what the row shows (a cancelled order). */
+  kind('status', {
+    options: z.array(Option).max(200),
+    instead: z.strictObject({ field: z.string(), label: Text, meaning: z.enum(MEANINGS) }).optional(),
+  }),
   kind('choice', { options: z.array(Option).max(300) }),
   kind('choices', { options: z.array(Option).max(300) }),
   kind('boolean', {}),

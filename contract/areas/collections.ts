@@ -28,6 +28,8 @@ export const collections = defineArea({
     ...serviceState,
     merchantId: Ref('merchants'),
     pickup: Address.default(EMPTY_ADDRESS),
+    /** Where the goods are brought. Left open, it is the only storehouse, or the first. */
+    storehouseId: Ref('storehouses').nullable().default(null),
     contact: Line(100).default(''),
     pickupDate: CalendarDate,
     timeFrom: Clock.default(''),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineArea } from '../area.ts';
 import { CalendarDate, Currency, Grams, Instant, Line, Minor, Ref } from '../fields.ts';
 
-/** asked: the carrier was asked and has not answered. declined: by the carrier. lost: another offer was taken. */
-export const OFFER_STATES = ['asked', 'offered', 'accepted', 'declined', 'lost'] as const;
+/** asked: the carrier was asked and has not answered. askedAgain: what was asked changed, so a former answer is void. declined: by the carrier. lost: another offer was taken. */
+export const OFFER_STATES = ['asked', 'askedAgain', 'offered', 'accepted', 'declined', 'lost'] as const;
 
 const asked = {
   taskId: Ref('tasks'),

@@ -65,6 +65,10 @@ const computed = {
   putAway: count,
   parcelCount: count,
   createdFrom: Id.nullable(),
+  /** What the carrier brought when it arrived: when, who signed, and the signed paper. */
+  deliveredAt: Instant.nullable(),
+  receivedBy: Line(100),
+  proofFile: FileId.nullable(),
   /** Why it was taken away. */
   cancelReason: Line(500),
 };

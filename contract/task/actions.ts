@@ -55,6 +55,19 @@ export const COMMANDS = {
       refuse('nothingToRelease', (facts) => !RELEASABLE.includes(statusOf(facts))),
     ),
   },
+  /** What is on shelves goes now; the pieces that are not are cancelled. The server refuses it where nothing can be picked. */
+  shipPart: {
+    privilege: 'shipOut',
+    reason: 'none',
+    audience: BOTH,
+    danger: true,
+    when: all(
+      onlyFor('outbound'),
+      stoppable,
+      refuse('cancelPending', (facts) => facts.blockers.includes('cancelRequested')),
+      refuse('nothingToRelease', (facts) => statusOf(facts) !== 'outOfStock'),
+    ),
+  },
   requestRetour: {
     privilege: 'retour',
     reason: 'optional',

@@ -5,6 +5,7 @@ import { attendances } from './attendances/area.ts';
 import { bills } from './bills/area.ts';
 import { calendarEntries } from './calendar-entries/area.ts';
 import { carriers } from './carriers/area.ts';
+import { changeRequests } from './change-requests/area.ts';
 import { channels } from './channels/area.ts';
 import { classes } from './classes/area.ts';
 import { collections } from './collections/area.ts';
@@ -27,6 +28,7 @@ import { loadingLists } from './loading-lists/area.ts';
 import { lookup } from './lookup/area.ts';
 import { merchants } from './merchants/area.ts';
 import { mergedUnits } from './merged-units/area.ts';
+import { messages } from './messages/area.ts';
 import { oauthClients } from './oauth-clients/area.ts';
 import { offers } from './offers/area.ts';
 import { officeTasks } from './office-tasks/area.ts';
@@ -107,6 +109,8 @@ const LIST = [
   transportQuotes,
   collections,
   offers,
+  changeRequests,
+  messages,
   quotationCategories,
   priceRules,
   tickets,

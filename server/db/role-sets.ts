@@ -21,6 +21,8 @@ export const OTHER_PRIVILEGES = [
   'collections.collect',
   'offers.ask',
   'offers.accept',
+  'changeRequests.ask',
+  'changeRequests.decide',
   'tasks.carrierLabel',
   'tasks.proof',
   'attendances.clock',
@@ -30,7 +32,7 @@ export const OTHER_PRIVILEGES = [
 
 export const texts = (en: string, cn: string, de: string) => ({ en, cn, de });
 /** Every signed-in person works with these. */
-export const EVERYBODY = ['views.*', 'files.read', 'announcements.read', 'lookup.read'];
+export const EVERYBODY = ['views.*', 'files.read', 'announcements.read', 'messages.read', 'lookup.read'];
 /** Printing: what may be printed is decided by who may read the rows. */
 export const PRINTING = ['printJobs.read', 'printJobs.create'];
 /** What the warehouse is and does, to look at. */
@@ -58,10 +60,13 @@ export const WAREHOUSE_ALL = ['tasks.*', 'picklists.*', 'parcels.*', 'loadingLis
 export const WAREHOUSE_EXPORT = ['taskLines', 'stockBalances', 'stockMoves', 'serials'].map((area) => `${area}.export`);
 /** Containers, freight and collections: the desk works them; a merchant announces, asks and chooses. */
 const SERVICES = ['containers', 'transportQuotes', 'collections'];
-export const SERVICES_ALL = [...SERVICES, 'offers', 'tickets', 'channels'].map((area) => `${area}.*`);
+export const SERVICES_ALL = [...SERVICES, 'offers', 'changeRequests', 'tickets', 'channels'].map((area) => `${area}.*`);
 export const SERVICES_OF_MERCHANT = [
   ...SERVICES.flatMap((area) => ['read', 'create', 'update', 'import', 'export'].map((one) => `${area}.${one}`)),
   'offers.accept',
+  'changeRequests.read',
+  'changeRequests.ask',
+  'changeRequests.decide',
   'tickets.read',
   'tickets.create',
   'tickets.update',

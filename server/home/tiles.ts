@@ -179,7 +179,7 @@ export const TILES: readonly Tile[] = [
     key: 'offersAsked',
     mask: 'c5r.offers.list',
     paths: ['/carriergate/offers'],
-    filters: [is('state', 'asked')],
+    filters: [is('state', 'asked', 'askedAgain')],
     tone: 'wait',
     roles: ['carrier'],
   },

@@ -24,7 +24,10 @@ const currencyOf = (field: Extract<FieldSpec, { kind: 'money' }>, row: Values): 
 
 /** What of a row the cells of these fields are made of. */
 export const cellSources = (fields: Readonly<Record<string, FieldSpec>>): string[] =>
-  Object.entries(fields).flatMap(([name, spec]) => (spec.kind === 'money' && spec.currencyField ? [name, spec.currencyField] : [name]));
+  Object.entries(fields).flatMap(([name, spec]) => {
+    if (spec.kind === 'status' && spec.instead) return [name, spec.instead.field];
+    return spec.kind === 'money' && spec.currencyField ? [name, spec.currencyField] : [name];
+  });
 
 /** The cell of a field in an export, in the reader's language. Money, weights and sizes leave in whole units. */
 export function exportCell(name: string, field: FieldSpec, row: Values, locale: Locale): Cell {
@@ -45,6 +48,7 @@ export function exportCell(name: string, field: FieldSpec, row: Values, locale: 
       return value === true;
     case 'status':
     case 'choice': {
+      if (field.kind === 'status' && field.instead && row[field.instead.field]) return textIn(locale, field.instead.label);
       const option = field.options.find((one) => one.value === value);
       return option ? textIn(locale, option.label) : String(value);
     }

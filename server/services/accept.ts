@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { NewTask } from '#contract/areas/tasks';
+import { Address, EMPTY_ADDRESS } from '#contract/fields';
 import { collections } from '../areas/collections/table.ts';
 import { transportQuotes } from '../areas/transport-quotes/table.ts';
 import type { Db } from '../db/client.ts';
@@ -37,6 +38,14 @@ async function orderTransport(tx: Db, id: string, taken: Taken): Promise<string 
   return orderId;
 }
 
+/** Where the goods are brought: the storehouse with its address. */
+async function addressOf(tx: Db, id: string | null): Promise<Address> {
+  if (!id) return EMPTY_ADDRESS;
+  const [house] = rowsOf(await tx.execute(sql`select name, address from storehouses where id = ${id}::uuid`));
+  const address = Address.parse({ ...EMPTY_ADDRESS, ...(house?.['address'] ?? {}) });
+  return { ...address, name1: address.name1 || String(house?.['name'] ?? '') };
+}
+
 /** A request becomes a collect order with the same goods, on the day the carrier named. */
 async function orderCollection(tx: Db, id: string, taken: Taken): Promise<string | null> {
   const [request] = await tx.select().from(collections).where(eq(collections.id, id));
@@ -56,11 +65,14 @@ async function orderCollection(tx: Db, id: string, taken: Taken): Promise<string
     palletQty: request.palletQty,
     dangerGoods: request.dangerGoods,
     remark: request.remark,
+    consignor: request.pickup,
+    consignee: await addressOf(tx, request.storehouseId),
     parentId: id,
   });
   const made = await numbered(tx, head, taken.by);
   const {
     merchantId,
+    storehouseId,
     pickup,
     contact,
     timeFrom,
@@ -84,6 +96,7 @@ async function orderCollection(tx: Db, id: string, taken: Taken): Promise<string
     currency,
     pickupDate: taken.pickupDate ?? request.pickupDate,
     merchantId,
+    storehouseId,
     pickup,
     contact,
     timeFrom,
@@ -110,6 +123,9 @@ async function orderCollection(tx: Db, id: string, taken: Taken): Promise<string
 export async function acceptOffer(tx: Db, offerId: string, taskId: string, by: string): Promise<string> {
   // Two people may take two offers at once; the task behind the request lets one through.
   await tx.execute(sql`select 1 from tasks where id = ${taskId}::uuid for update`);
+  // An edit of what was asked holds the request; the offer is read once that edit has voided it.
+  for (const table of ['transport_quotes', 'collections'])
+    await tx.execute(sql`select 1 from ${sql.identifier(table)} where id = ${taskId}::uuid for update`);
   const [offer] = rowsOf(
     await tx.execute(sql`select state, carrier_id, price, currency, pickup_date::text as pickup_date, valid_until < kontor_day() as over,
       (select order_id from transport_quotes q where q.id = o.task_id union all select order_id from collections c where c.id = o.task_id) as order_id
@@ -131,7 +147,7 @@ export async function acceptOffer(tx: Db, offerId: string, taskId: string, by: s
   if (!orderId) throw new DomainError('NotFound');
   await runCommand(tx, taskId, 'finish', { reason: '', by });
   await tx.execute(
-    sql`update offers set state = case when id = ${offerId}::uuid then 'accepted' else 'lost' end where task_id = ${taskId}::uuid and state in ('asked', 'offered')`,
+    sql`update offers set state = case when id = ${offerId}::uuid then 'accepted' else 'lost' end where task_id = ${taskId}::uuid and state in ('asked', 'askedAgain', 'offered')`,
   );
   return orderId;
 }

@@ -40,6 +40,16 @@ export const serviceActions = (commands: readonly CommandName[], words: Partial<
   });
 export const STOPS: CommandName[] = ['holdOn', 'resolve', 'requestCancel', 'acceptCancel', 'denyCancel', 'reopen'];
 
+/** Asks the other side to change what both agreed on; the dialog is of src/resources/change-requests. */
+export const askChange = (when: Condition): ActionSpec => ({
+  key: 'askChange',
+  label: 'changeRequests.actions.ask',
+  on: 'row',
+  dialog: 'changeRequests.ask',
+  privilege: 'changeRequests.ask',
+  when,
+});
+
 /** Fields that every service shows alike; their words are those of tasks and services. */
 export const serviceFields = {
   no: { kind: 'text', label: 'services.fields.no', mono: true, sort: true, filter: true, width: 110 },

@@ -30,7 +30,8 @@ const place = (column: string) =>
 const REQUESTS = sql`select id, merchant_id, ${place('origin')} as origin, ${place('destination')} as destination,
     concat_ws(' · ', replace(pieces, E'\n', '; '), nullif('UN ' || nullif(un_no, ''), ''), case when tail_lift then 'tail lift' end) as goods, weight, loading_metres, pickup_date, order_id
   from transport_quotes
-  union all select id, merchant_id, ${place('pickup')}, (select concat_ws(', ', s.name, s.address->>'city') from storehouses s where s.deleted_at is null order by s.code limit 1),
+  union all select id, merchant_id, ${place('pickup')},
+    (select concat_ws(', ', s.name, nullif(concat_ws(' ', s.address->>'streetName', s.address->>'streetNumber'), ' '), nullif(concat_ws(' ', s.address->>'country', s.address->>'zip', s.address->>'city'), '')) from storehouses s where s.deleted_at is null order by (s.id = storehouse_id) desc nulls last, s.code limit 1),
     concat_ws(' · ', goods, nullif(concat_ws('–', nullif(time_from, ''), nullif(time_to, '')), ''), case when tail_lift then 'tail lift' end), weight, null, pickup_date, order_id
   from collections where kind = 'collectRequest'`;
 
@@ -46,6 +47,17 @@ export async function askCarriers(tx: Db, taskId: string, carrierIds: readonly s
       on conflict (task_id, carrier_id) do nothing returning id`),
   );
   return made.length;
+}
+
+/** After the request changed: what is asked stands in each offer as it is now, and prices for what it was are gone. Answers the carriers asked again. */
+export async function refreshOffers(tx: Db, taskId: string): Promise<string[]> {
+  const asked = rowsOf(
+    await tx.execute(sql`update offers o set origin = left(r.origin, 300), destination = left(r.destination, 300), goods = left(r.goods, 1000), weight = nullif(r.weight, 0),
+        loading_metres = nullif(r.loading_metres, 0), wanted_on = r.pickup_date, state = case when o.state = 'asked' then 'asked' else 'askedAgain' end,
+        price = null, transit_days = null, pickup_date = null, valid_until = null, answered_at = null
+      from (${REQUESTS}) r where o.task_id = ${taskId}::uuid and r.id = o.task_id and o.state in ('asked', 'askedAgain', 'offered', 'declined') returning o.carrier_id`),
+  );
+  return asked.map((row) => row['carrier_id'] as string);
 }
 
 /** How many answers there are stands on the request. */

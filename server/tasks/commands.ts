@@ -12,6 +12,7 @@ import { DomainError } from '../http/errors.ts';
 import { rowsOf } from '../http/select.ts';
 import { inStock, postMove } from '../stock/ledger.ts';
 import { allocate, release } from './allocate.ts';
+import { availability } from './availability.ts';
 import { openBlocker } from './blockers.ts';
 import { checkAddress } from './create.ts';
 import { readFacts } from './facts.ts';
@@ -97,6 +98,25 @@ async function requestRetour({ tx, id, input }: Run): Promise<void> {
   if (!(await openRetourOf(tx, id))) await makeRetour(tx, id, { by: input.by, remark: input.reason });
 }
 
+/** An answer "done" to an order that still waits for goods would be wrong. */
+async function refuseWithoutEffect(tx: Db, id: string): Promise<void> {
+  const [known] = await readFacts(tx, [id]);
+  if (!known || statusOf(known.facts) !== 'outOfStock') return;
+  const lines = await availability(tx, id);
+  const part = lines.some(({ places }) => places.some(({ why }) => why === null));
+  throw new DomainError('StateRefused', `tasks.refusals.${part ? 'partPickable' : 'nothingPickable'}`);
+}
+
+/** What can be picked is held and goes; nobody waits for the rest any more. */
+async function shipPart(run: Run): Promise<void> {
+  const { tx, id, input } = run;
+  await allocate(tx, [id], input.by, [id]);
+  const [known] = await readFacts(tx, [id]);
+  if (!known?.facts.lines.some((line) => line.reserved > 0 || line.picked > 0))
+    throw new DomainError('StateRefused', 'tasks.refusals.nothingPickable');
+  await cancelRest(run);
+}
+
 /** "Ship out please": stops end, goods are looked for; on a partly packed or short order what is there goes, the rest is cancelled. */
 async function shipOut(run: Run): Promise<void> {
   const { tx, id, facts, input } = run;
@@ -111,6 +131,7 @@ async function shipOut(run: Run): Promise<void> {
   await set(tx, id, sql`unlinked_at = null`);
   if (facts.kind !== 'outbound') return;
   await allocate(tx, [id], input.by);
+  if (status === 'outOfStock') await refuseWithoutEffect(tx, id);
   if (status === 'partiallyPacked' || status === 'pickingNeeded') await cancelRest(run);
 }
 
@@ -118,6 +139,7 @@ const EFFECTS: Record<CommandName, (run: Run) => Promise<unknown>> = {
   requestCancel: (run) => (cancelsAtOnce(run.facts) ? cancel(run) : raise(run, 'cancelRequested')),
   holdOn: (run) => raise(run, 'hold'),
   shipOutPlease: shipOut,
+  shipPart,
   requestRetour,
   requestUnlinkInventory: async (run) => {
     await release(run.tx, [run.id]);

@@ -42,7 +42,7 @@ export async function recompute(tx: Db, ids: Iterable<string>, happening: Happen
   const now = known.map((task) => cacheOf(task, statusOf(task.facts)));
   await tx.execute(sql`update tasks t set status = n.status, blocker = n.blocker, status_since = case when t.status <> n.status then now() else t.status_since end,
       pieces = n.pieces, picked = n.picked, packed = n.packed, shipped = n.shipped, received = n.received, put_away = n.put_away, parcel_count = n.parcel_count,
-      actual_ship_at = case when n.status = 'shipped' then coalesce(t.actual_ship_at, now()) else t.actual_ship_at end
+      actual_ship_at = case when n.status = 'shipped' or (t.kind in ('outbound', 'transportLabel') and n.status in ('inTransit', 'inDelivery', 'delivered')) then coalesce(t.actual_ship_at, now()) else t.actual_ship_at end
     from jsonb_to_recordset(${JSON.stringify(now)}::jsonb) as n(id uuid, status text, blocker text, pieces int, picked int, packed int, shipped int, received int, put_away int, parcel_count int)
     where t.id = n.id and (t.status, t.blocker, t.pieces, t.picked, t.packed, t.shipped, t.received, t.put_away, t.parcel_count)
       is distinct from (n.status, n.blocker, n.pieces, n.picked, n.packed, n.shipped, n.received, n.put_away, n.parcel_count)`);

@@ -6,6 +6,7 @@ import { missing } from '#contract/task/stuck';
 import type { Db } from '../db/client.ts';
 import { DomainError } from '../http/errors.ts';
 import { rowsOf } from '../http/select.ts';
+import { Available, availability } from './availability.ts';
 import { readFacts } from './facts.ts';
 
 const Happened = z.object({
@@ -66,6 +67,8 @@ export const Story = z.object({
       tracking: z.array(z.object({ code: z.string(), text: z.string(), place: z.string(), at: z.string() })),
     }),
   ),
+  /** What the lines still want and cannot have: empty where nothing is missing. */
+  waiting: z.array(Available),
   children: z.array(z.object({ id: Id, no: z.string(), kind: z.string(), status: z.string() })),
 });
 export type Story = z.infer<typeof Story>;
@@ -105,6 +108,7 @@ export async function readStory(tx: Db, id: string, house: boolean): Promise<Sto
     ).map((command) => ({ command, refusal: mayRun(command, known.facts) })),
     lines: rowsOf(lines) as Story['lines'],
     parcels: rowsOf(parcels) as Story['parcels'],
+    waiting: known.facts.kind === 'outbound' && known.facts.closedAt === null ? await availability(tx, id) : [],
     children: rowsOf(children) as Story['children'],
   };
 }

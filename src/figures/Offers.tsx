@@ -14,7 +14,7 @@ import { Bar } from './Bar.tsx';
 type Offer = {
   id: string;
   carrier: string;
-  state: 'asked' | 'offered' | 'accepted' | 'declined' | 'lost';
+  state: 'asked' | 'askedAgain' | 'offered' | 'accepted' | 'declined' | 'lost';
   price: number | null;
   currency: string;
   transitDays: number | null;
@@ -23,7 +23,7 @@ type Offer = {
   expired: boolean;
   note: string;
 };
-const MEANING = { asked: 'wait', offered: 'work', accepted: 'done', declined: 'stop', lost: 'closed' } as const;
+const MEANING = { asked: 'wait', askedAgain: 'stop', offered: 'work', accepted: 'done', declined: 'stop', lost: 'closed' } as const;
 const WAIT = 500;
 
 function useOffers(id: string, request: string) {

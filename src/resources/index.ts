@@ -8,6 +8,7 @@ import { attendances } from './attendances/index.tsx';
 import { bills } from './bills/index.tsx';
 import { calendarEntries } from './calendar-entries/index.tsx';
 import { carriers } from './carriers/index.tsx';
+import { changeRequests } from './change-requests/index.tsx';
 import { channels } from './channels/index.tsx';
 import { classes } from './classes/index.tsx';
 import { collections } from './collections/index.tsx';
@@ -32,6 +33,7 @@ import { lookup } from './lookup/index.tsx';
 import { masken } from './masken/index.tsx';
 import { merchants } from './merchants/index.tsx';
 import { mergedUnits } from './merged-units/index.tsx';
+import { messages } from './messages/index.tsx';
 import { oauthClients } from './oauth-clients/index.tsx';
 import { offers } from './offers/index.tsx';
 import { officeTasks } from './office-tasks/index.tsx';
@@ -71,6 +73,8 @@ export const AREAS: readonly AreaRoutes[] = [
   PAGE_ROUTES,
   STATION_ROUTES,
   PRINT_ROUTES,
+  changeRequests,
+  messages,
   board,
   warehouseView,
   tasks,

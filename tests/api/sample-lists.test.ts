@@ -11,6 +11,8 @@ import { startServer, type TestServer } from '../support/server.ts';
 
 /** Lists that only fill by what people do, and stay empty in a house that opens today. */
 const EMPTY_AT_FIRST: Record<string, string> = {
+  '/personal/changes': 'nobody asks to change what was agreed',
+  '/personal/messages': 'nobody has written yet',
   '/tools/outboundExportTask': 'a file that nobody asked for lies nowhere',
   '/tools/exports': 'the same',
   '/tools/imports': 'nobody has brought a file yet',

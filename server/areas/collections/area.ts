@@ -1,10 +1,14 @@
+import { sql } from 'drizzle-orm';
 import { collections as area } from '#contract/areas/collections';
 import type { FieldError } from '#contract/envelope';
 import { type Address, CURRENCIES } from '#contract/fields';
 import type { Mask } from '#contract/mask';
+import type { Db } from '../../db/client.ts';
 import { defineServerArea, type Values } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
-import { STOPS, serviceActions, serviceFields, UNSETTLED } from '../../services/actions.ts';
+import { rowsOf } from '../../http/select.ts';
+import { askChange, STOPS, serviceActions, serviceFields, UNSETTLED } from '../../services/actions.ts';
+import { askAgain, refuseAgreed } from '../../services/agreed.ts';
 import { BILL_IT } from '../../services/bill.ts';
 import { fixedMerchant, withTask } from '../../services/make.ts';
 import { ASK_CARRIERS } from '../../services/offers.ts';
@@ -19,6 +23,7 @@ const fields = defineFields(area, {
   statusSince,
   blocker,
   pickup: { kind: 'address', width: 220 },
+  storehouseId: { kind: 'reference', area: 'storehouses', filter: true, help: 'collections.help.storehouseId', width: 180 },
   contact: { kind: 'text', filter: true, help: 'collections.help.contact', width: 150 },
   pickupDate: { kind: 'date', sort: true, filter: true, width: 120 },
   timeFrom: { kind: 'text', mono: true, help: 'collections.help.time', width: 80 },
@@ -58,7 +63,7 @@ const windowFaults = ({ values, current }: { values: Values; current: Values | n
 const sections = {
   pickup: ['merchantId', 'pickupDate', 'timeFrom', 'timeTo', 'contact', 'vehicle', 'tailLift'],
   goods: ['goods', 'boxQty', 'palletQty', 'weight', 'dangerGoods', 'packingList', 'remark'],
-  address: ['pickup'],
+  address: ['pickup', 'storehouseId'],
 } as const;
 const columns = ['no', 'merchantId', 'status', 'pickupDate', 'pickup', 'goods', 'palletQty'] as const;
 const hidden = (...names: ('boxQty' | 'weight' | 'contact' | 'price' | 'carrierId' | 'createdAt')[]) =>
@@ -88,6 +93,12 @@ const masks: Mask[] = [
       fields: ['pickupDate', 'timeFrom', 'timeTo', 'contact', 'goods', 'boxQty', 'palletQty', 'weight', 'remark', 'pickup'],
       match: ['pickupDate', 'goods', 'contact'],
     },
+    changeable: {
+      and: [
+        { field: 'orderId', op: 'empty' },
+        { field: 'status', op: 'ne', value: 'finish' },
+      ],
+    },
     actions: [ASK_CARRIERS, ...serviceActions(['finish', ...STOPS])],
   }),
   defineMask(area, {
@@ -97,7 +108,15 @@ const masks: Mask[] = [
     icon: 'truck',
     fixed: [{ field: 'kind', op: 'eq', value: 'collectOrder' }],
     columns: [...columns, 'carrierId', ...hidden('boxQty', 'weight', 'contact', 'price', 'createdAt')],
+    // An accepted order changes with the other side's consent only (contract/service/agreed.ts).
+    changeable: { field: 'kind', op: 'eq', value: 'collectRequest' },
     actions: [
+      askChange({
+        and: [
+          { field: 'inboundId', op: 'empty' },
+          { field: 'status', op: 'ne', value: 'finish' },
+        ],
+      }),
       {
         key: 'collected',
         label: 'collections.actions.collected',
@@ -114,6 +133,12 @@ const masks: Mask[] = [
 // Orders are made by taking an offer; the form of a new one would make a request.
 for (const mask of masks) if (mask.key === '2bc.collect.list') mask.without = [...(mask.without ?? []), 'create'];
 
+/** Goods go to a storehouse that was chosen; where nobody chose, to the first one. */
+async function withStorehouse(tx: Db, values: Values, current: Values | null): Promise<Values> {
+  if (values['storehouseId'] ?? (current && !('storehouseId' in values))) return values;
+  const [house] = rowsOf(await tx.execute(sql`select id from storehouses where deleted_at is null order by code limit 1`));
+  return { ...values, storehouseId: (house?.['id'] as string | undefined) ?? null };
+}
 const making = withTask('collectRequest');
 export const collections = defineServerArea({
   area,
@@ -121,6 +146,10 @@ export const collections = defineServerArea({
   routes: collectionRoutes,
   computed: ['status', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'offers'],
   check: (input) => [...fixedMerchant(input), ...placeFaults(input), ...windowFaults(input)],
-  beforeSave: making,
+  beforeSave: async (input) => {
+    refuseAgreed('collections', input.values, input.current);
+    return making({ ...input, values: await withStorehouse(input.tx, input.values, input.current) });
+  },
+  afterSave: ({ tx, row, current }) => askAgain(tx, 'collections', row, current),
   masks,
 });

@@ -11,6 +11,7 @@ export const collections = pgTable(
     ...serviceColumns,
     kind: text({ enum: COLLECTION_KINDS }).notNull().default('collectRequest'),
     pickup: jsonb().$type<Address>().notNull().default(EMPTY_ADDRESS),
+    storehouseId: uuid(),
     contact: text().notNull().default(''),
     pickupDate: date({ mode: 'string' }).notNull(),
     timeFrom: text().notNull().default(''),

@@ -1,7 +1,8 @@
 import { containers as area, CONTAINER_TYPES } from '#contract/areas/containers';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
-import { STOPS, serviceActions, serviceFields, UNSETTLED } from '../../services/actions.ts';
+import { askChange, STOPS, serviceActions, serviceFields, UNSETTLED } from '../../services/actions.ts';
+import { refuseAgreed } from '../../services/agreed.ts';
 import { fixedMerchant, withTask } from '../../services/make.ts';
 import { containerRoutes } from './routes.ts';
 import { containers as table } from './table.ts';
@@ -41,6 +42,8 @@ const fields = defineFields(area, {
 });
 const journey = ['vessel', 'voyage', 'shippingLine', 'billOfLading', 'portOfLoading', 'portOfDischarge', 'terminal', 'etd', 'eta'] as const;
 
+const making = withTask('container');
+
 export const containers = defineServerArea({
   area,
   table,
@@ -48,7 +51,10 @@ export const containers = defineServerArea({
   computed: ['status', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'lastFreeDay'],
   unique: [['containerNo', 'vessel', 'voyage']],
   check: fixedMerchant,
-  beforeSave: withTask('container'),
+  beforeSave: (input) => {
+    refuseAgreed('containers', input.values, input.current);
+    return making(input);
+  },
   masks: [
     defineMask(area, {
       key: 'c7r.orders.list',
@@ -112,7 +118,20 @@ export const containers = defineServerArea({
         fields: ['containerNo', 'sizeType', 'sealNo', ...journey, 'freeDays', 'remark'],
         match: ['containerNo', 'vessel', 'voyage'],
       },
+      changeable: {
+        and: [
+          { field: 'arrivedAt', op: 'empty' },
+          { field: 'status', op: 'ne', value: 'finish' },
+        ],
+      },
       actions: [
+        askChange({
+          and: [
+            { field: 'arrivedAt', op: 'filled' },
+            { field: 'inboundId', op: 'empty' },
+            { field: 'status', op: 'ne', value: 'finish' },
+          ],
+        }),
         ...serviceActions(['markUnderWay', 'markArrived'], {
           markUnderWay: 'containers.actions.sailed',
           markArrived: 'containers.actions.arrived',

@@ -9,8 +9,8 @@ import { countOffers } from '../../services/offers.ts';
 import { offerRoutes } from './routes.ts';
 import { offers as table } from './table.ts';
 
-const MEANING = { asked: 'wait', offered: 'work', accepted: 'done', declined: 'stop', lost: 'closed' } as const;
-const OPEN: readonly unknown[] = ['asked', 'offered'];
+const MEANING = { asked: 'wait', askedAgain: 'stop', offered: 'work', accepted: 'done', declined: 'stop', lost: 'closed' } as const;
+const OPEN: readonly unknown[] = ['asked', 'askedAgain', 'offered'];
 
 const fields = defineFields(area, {
   taskId: { kind: 'reference', area: 'tasks', filter: true, width: 110 },
@@ -52,7 +52,11 @@ export const offers = defineServerArea({
     if (!OPEN.includes(current?.['state']) && current?.['state'] !== 'declined')
       throw new DomainError('StateRefused', 'offers.refusals.decided');
     const priced = (values['price'] ?? current?.['price'] ?? null) !== null;
-    return { ...values, state: priced ? 'offered' : 'asked', answeredAt: priced ? new Date().toISOString() : null };
+    return {
+      ...values,
+      state: priced ? 'offered' : current?.['state'] === 'askedAgain' ? 'askedAgain' : 'asked',
+      answeredAt: priced ? new Date().toISOString() : null,
+    };
   },
   // The quote that it answers is the merchant's.
   afterSave: ({ tx, row }) => lookAsHouse(tx, () => countOffers(tx, row['taskId'] as string)),
@@ -80,7 +84,7 @@ export const offers = defineServerArea({
         { field: 'createdAt', hidden: true },
       ],
       filters: ['state', 'origin', 'destination', 'wantedOn', 'carrierId', 'merchantId', 'taskId', 'validUntil', 'createdAt'],
-      open: [{ field: 'state', op: 'in', value: ['asked', 'offered'] }],
+      open: [{ field: 'state', op: 'in', value: ['asked', 'askedAgain', 'offered'] }],
       show: {
         request: ['taskId', 'state', 'origin', 'destination', 'goods', 'weight', 'loadingMetres', 'wantedOn'],
         offer: ['price', 'pickupDate', 'transitDays', 'validUntil', 'note', 'answeredAt'],
@@ -94,7 +98,7 @@ export const offers = defineServerArea({
           call: { method: 'POST', path: '/v0/offers/:id/decline' },
           privilege: 'offers.update',
           ask: { note: reason },
-          when: { field: 'state', op: 'in', value: ['asked', 'offered'] },
+          when: { field: 'state', op: 'in', value: ['asked', 'askedAgain', 'offered'] },
         },
         {
           key: 'accept',

@@ -110,7 +110,7 @@ export function offerRoutes(app: FastifyInstance, { db, areas }: AppContext): vo
         const { taskId } = await found(tx, actor, 'offers', id);
         const declined = rowsOf(
           await tx.execute(
-            sql`update offers set state = 'declined', note = ${note}, answered_at = now() where id = ${id}::uuid and state in ('asked', 'offered', 'declined') returning id`,
+            sql`update offers set state = 'declined', note = ${note}, answered_at = now() where id = ${id}::uuid and state in ('asked', 'askedAgain', 'offered', 'declined') returning id`,
           ),
         );
         if (declined.length === 0) throw new DomainError('StateRefused', 'offers.refusals.decided');

@@ -38,6 +38,7 @@ const WHEN: Partial<Record<CommandName, Condition>> = {
   requestCancel: and(movable, not(blocked('cancelRequested'))),
   holdOn: and(movable, not(blocked('hold')), not(blocked('cancelRequested'))),
   shipOutPlease: and(kind(OUT), status(RELEASABLE)),
+  shipPart: and(kind(['outbound']), status(['outOfStock'])),
   requestRetour: and(kind(['outbound']), { field: 'shipped', op: 'gt', value: 0 }),
   requestUnlinkInventory: and(kind(['outbound']), status(UNPACKED)),
   updateStatusByInventory: and(kind([...IN, 'outbound']), not(status(CLOSED))),

@@ -7,7 +7,7 @@ import type { Db } from '../../db/client.ts';
 import { ok, okSchema } from '../../http/answers.ts';
 import type { Values } from '../../http/area.ts';
 import type { AppContext } from '../../http/context.ts';
-import { DomainError } from '../../http/errors.ts';
+import { DomainError, invalid } from '../../http/errors.ts';
 import { rowsOf, selectRows } from '../../http/select.ts';
 import { actorOf } from '../../http/session.ts';
 import { becomeHouse, write } from '../../http/write.ts';
@@ -16,6 +16,8 @@ import { recompute } from '../../tasks/recompute.ts';
 const Params = z.object({ id: Id });
 const Label = z.strictObject({ trackingNo: Line(60, 1), weight: Grams.nullish(), file: FileId.nullish() });
 const Proof = z.strictObject({ receiver: Line(100, 1), at: Instant.nullish(), file: FileId.nullish() });
+/** A clock of a driver may go before ours. */
+const AHEAD = 10 * 60_000;
 const schema = { tags: ['tasks'], params: Params, response: { 200: okSchema(z.object({ id: Id })) } };
 
 /** What a carrier brings to an order of the own: the label or booking of each piece, and the proof that it was delivered. */
@@ -78,9 +80,14 @@ export function carrierRoutes(app: FastifyInstance, { db, areas, fileOf }: AppCo
         ),
       );
       if (out.length === 0) throw new DomainError('StateRefused', 'tasks.refusals.nothingShipped');
-      const movement = { event: 'delivered', at: at ?? new Date().toISOString(), text: receiver, place: '' } as const;
+      const deliveredAt = at ?? new Date().toISOString();
+      if (Date.parse(deliveredAt) > Date.now() + AHEAD) throw invalid([{ path: 'at', rule: 'inFuture' }]);
+      await tx.execute(
+        sql`update tasks set delivered_at = ${deliveredAt}::timestamptz, received_by = ${receiver}, proof_file = coalesce(${file ?? null}, proof_file) where id = ${task.id}::uuid`,
+      );
+      const movement = { event: 'delivered', at: deliveredAt, text: receiver, place: '' } as const;
       for (const parcel of out) await noteMovements(tx, parcel['id'] as string, [movement], by);
-      return { receiver, file: file ?? null };
+      return { receiver, at: deliveredAt, file: file ?? null };
     }),
   );
 }

@@ -1,9 +1,12 @@
 import { tasks as area } from '#contract/areas/tasks';
 import type { Mask } from '#contract/mask';
+import { TASK_STATUS_NAMES, type TaskStatus } from '#contract/task/statuses';
 import { defineMask } from '../../http/mask.ts';
 import { BILL_IT } from '../../services/bill.ts';
 import { fields, record } from './fields.ts';
 import { is } from './masks-shared.ts';
+
+const ARRIVED: readonly TaskStatus[] = ['delivered', 'finish', 'partiallyFinish'];
 
 /** The orders of a carrier, as the carrier's own people see them: what, from where, to whom, and what they bring. */
 export const carrierMasks: Mask[] = [
@@ -14,6 +17,8 @@ export const carrierMasks: Mask[] = [
     fields,
     show: record.show,
     fixed: [is('kind', 'outbound', 'transportLabel', 'retour')],
+    // What was delivered is done for the carrier; the filter taken away shows it again.
+    open: [{ field: 'status', op: 'in', value: TASK_STATUS_NAMES.filter((status) => !ARRIVED.includes(status)) }],
     columns: [
       'no',
       'kind',
@@ -30,6 +35,8 @@ export const carrierMasks: Mask[] = [
       { field: 'remark', hidden: true },
       { field: 'cutOffAt', hidden: true },
       { field: 'actualShipAt', hidden: true },
+      { field: 'deliveredAt', hidden: true },
+      { field: 'proofFile', hidden: true },
       { field: 'createdAt', hidden: true },
     ],
     filters: ['no', 'kind', 'status', 'refOrderId', 'pickupDate', 'carrierId', 'service', 'dangerGoods', 'createdAt'],
@@ -60,6 +67,7 @@ export const carrierMasks: Mask[] = [
         call: { method: 'POST', path: '/v0/tasks/:id/proof' },
         privilege: 'tasks.proof',
         ask: {
+          at: { kind: 'instant', label: 'tasks.fields.deliveredAt', help: 'tasks.carrier.proofAt' },
           receiver: { kind: 'text', label: 'tasks.carrier.receiver', required: true, maxLength: 100 },
           file: { kind: 'file', label: 'tasks.carrier.proofFile', visibility: 'intern' },
         },

@@ -43,6 +43,7 @@ const outCommands = [
   ...commandActions(
     [
       'shipOutPlease',
+      'shipPart',
       'updateStatusByInventory',
       'correctAddress',
       'acceptShort',
@@ -175,6 +176,8 @@ export const outMasks: Mask[] = [
       'refOrderId',
       'merchantId',
       'kind',
+      'status',
+      'cancelReason',
       'consignee',
       'pieces',
       'carrierId',

@@ -122,7 +122,11 @@ export function taskRoutes(app: FastifyInstance, context: AppContext): void {
         if (!row) throw new DomainError('NotFound');
         const story = await readStory(tx, id, isStaff(actor));
         // What lies where is the merchant's and the house's business.
-        return ok(actor.carrierId === null ? story : { ...story, lines: story.lines.map((line) => ({ ...line, places: [], free: 0 })) });
+        return ok(
+          actor.carrierId === null
+            ? story
+            : { ...story, waiting: [], lines: story.lines.map((line) => ({ ...line, places: [], free: 0 })) },
+        );
       });
     },
   );

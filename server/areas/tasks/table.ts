@@ -64,6 +64,9 @@ export const tasks = pgTable(
     partDoneAt: instant(),
     gatesForcedAt: instant(),
     closedAt: instant(),
+    deliveredAt: instant(),
+    receivedBy: text().notNull().default(''),
+    proofFile: text(),
     /** Why it was taken away, where it was cancelled. */
     cancelReason: text().notNull().default(''),
   },

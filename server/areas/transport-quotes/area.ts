@@ -4,7 +4,8 @@ import { type Address, CURRENCIES } from '#contract/fields';
 import { FREIGHT_MODES, type FreightMode, measure, readPieces } from '#contract/service/pieces';
 import { defineServerArea, type Values } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
-import { STOPS, serviceActions, serviceFields, UNSETTLED } from '../../services/actions.ts';
+import { askChange, STOPS, serviceActions, serviceFields, UNSETTLED } from '../../services/actions.ts';
+import { askAgain, refuseAgreed } from '../../services/agreed.ts';
 import { fixedMerchant, withTask } from '../../services/make.ts';
 import { ASK_CARRIERS } from '../../services/offers.ts';
 import { transportQuotes as table } from './table.ts';
@@ -69,7 +70,11 @@ export const transportQuotes = defineServerArea({
   table,
   computed: ['status', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'offers'],
   check: (input) => [...fixedMerchant(input), ...placeFaults(input.values, input.current)],
-  beforeSave: async (input) => making({ ...input, values: measured(input.values, input.current) }),
+  beforeSave: (input) => {
+    refuseAgreed('transportQuotes', input.values, input.current);
+    return making({ ...input, values: measured(input.values, input.current) });
+  },
+  afterSave: ({ tx, row, current }) => askAgain(tx, 'transportQuotes', row, current),
   masks: [
     defineMask(area, {
       key: 't12n.orders.list',
@@ -115,7 +120,13 @@ export const transportQuotes = defineServerArea({
         },
       },
       import: { fields: ['mode', 'pickupDate', 'pieces', 'unNo', 'tailLift', 'remark', 'origin', 'destination'], match: ['remark'] },
-      actions: [ASK_CARRIERS, ...serviceActions(['finish', ...STOPS])],
+      changeable: {
+        and: [
+          { field: 'orderId', op: 'empty' },
+          { field: 'status', op: 'ne', value: 'finish' },
+        ],
+      },
+      actions: [ASK_CARRIERS, askChange({ field: 'orderId', op: 'filled' }), ...serviceActions(['finish', ...STOPS])],
     }),
   ],
 });

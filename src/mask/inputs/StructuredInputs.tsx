@@ -2,6 +2,7 @@ import { LOCALES } from '#contract/limits';
 import type { FieldOf } from '#contract/mask';
 import { asText, isRecord } from '../kinds/kind.ts';
 import { ADDRESS_PARTS } from '../kinds/structured.tsx';
+import { CountryInput } from './CountryInput.tsx';
 import { ariaOf, type InputProps } from './input.ts';
 
 const partOf = (value: unknown, part: string): string => (isRecord(value) ? asText(value[part]) : '');
@@ -11,22 +12,26 @@ export function AddressInput(props: InputProps<FieldOf<'address'>>) {
   const { field, id, value, onChange } = props;
   const put = (part: string, text: string): void => {
     const parts = Object.fromEntries(ADDRESS_PARTS.map((name) => [name, partOf(value, name)]));
-    onChange({ ...parts, [part]: part === 'country' ? text.toUpperCase() : text });
+    onChange({ ...parts, [part]: text });
   };
   return (
     <div className="m-address">
       {ADDRESS_PARTS.map((part, i) => (
-        <label key={part} className={`m-stack m-address-${part}`}>
+        <label key={part} className={`m-stack m-address-${part}`} htmlFor={i === 0 ? id : `${id}-${part}`}>
           <span className="m-quiet">{field.t(`address.${part}`)}</span>
-          <input
-            {...ariaOf(props)}
-            id={i === 0 ? id : `${id}-${part}`}
-            className="m-input"
-            autoComplete="off"
-            maxLength={part === 'country' ? 2 : 254}
-            value={partOf(value, part)}
-            onChange={(event) => put(part, event.target.value)}
-          />
+          {part === 'country' ? (
+            <CountryInput {...props} id={`${id}-country`} value={partOf(value, part)} onChange={(code) => put(part, asText(code))} />
+          ) : (
+            <input
+              {...ariaOf(props)}
+              id={i === 0 ? id : `${id}-${part}`}
+              className="m-input"
+              autoComplete="off"
+              maxLength={254}
+              value={partOf(value, part)}
+              onChange={(event) => put(part, event.target.value)}
+            />
+          )}
         </label>
       ))}
     </div>

@@ -25,14 +25,23 @@ function parseOne(input: string, field: WithOptions): Parsed {
   return option ? { value: option.value } : { rule: 'choice' };
 }
 
+/** What the row says instead of its status: an order that was cancelled. */
+const insteadOf = ({ spec, row }: FieldContext<FieldOf<'status'>>) =>
+  spec.instead && asText(row[spec.instead.field]) !== '' ? spec.instead : undefined;
+
 export const status: Kind<FieldOf<'status'>> = {
   align: 'start',
   width: 150,
   filterOps: ['in', 'eq', 'ne', 'null'],
   exportAs: 'text',
-  format: formatOne,
+  format(value, field) {
+    const instead = insteadOf(field);
+    return instead ? field.text(instead.label) : formatOne(value, field);
+  },
   parse: parseOne,
   Cell({ value, field }: CellProps<FieldOf<'status'>>) {
+    const instead = insteadOf(field);
+    if (instead) return <StatusTag meaning={instead.meaning}>{field.text(instead.label)}</StatusTag>;
     const stored = asText(value);
     if (stored === '') return NOTHING;
     return (

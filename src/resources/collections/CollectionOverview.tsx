@@ -1,3 +1,4 @@
+import { Changes } from '../../figures/Changes.tsx';
 import { Offers } from '../../figures/Offers.tsx';
 import { Papers } from '../../figures/Papers.tsx';
 import { asText, isRecord } from '../../mask/kinds/kind.ts';
@@ -16,6 +17,7 @@ export function CollectionOverview({ row }: PartProps) {
   ];
   const facts: [string, string][] = [
     ['collections.fields.pickup', address.filter(Boolean).join(', ')],
+    ['collections.fields.storehouseId', asText(row['storehouseIdLabel'])],
     [
       'collections.fields.pickupDate',
       [asText(row['pickupDate']), [asText(row['timeFrom']), asText(row['timeTo'])].filter(Boolean).join('–')].filter(Boolean).join(', '),
@@ -50,6 +52,7 @@ export function CollectionOverview({ row }: PartProps) {
           ['tasks', 'inboundId', 'services.papers.inbound'],
         ]}
       />
+      <Changes id={asText(row['id'])} area="collections" />
       {row['kind'] === 'collectRequest' && allowed('offers.accept') ? (
         <Offers id={asText(row['id'])} area="collections" open={!row['orderId']} />
       ) : null}

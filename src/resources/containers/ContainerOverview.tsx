@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { readPackingList } from '#contract/service/packing-list';
+import { Changes } from '../../figures/Changes.tsx';
 import { Papers } from '../../figures/Papers.tsx';
 import { Steps } from '../../figures/Steps.tsx';
 import { asText } from '../../mask/kinds/kind.ts';
@@ -84,6 +85,7 @@ export function ContainerOverview({ row }: PartProps) {
         <h2>{t('containers.page.way')}</h2>
         <Steps steps={steps} label={t('containers.page.way')} />
       </section>
+      <Changes id={asText(row['id'])} area="containers" />
       <Papers row={row} papers={[['tasks', 'inboundId', 'services.papers.inbound']]} />
       <section>
         <h2>{t('containers.page.goods')}</h2>

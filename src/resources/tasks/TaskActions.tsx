@@ -15,6 +15,7 @@ const ORDER: readonly CommandName[] = [
   'denyCancel',
   'correctAddress',
   'shipOutPlease',
+  'shipPart',
   'resolve',
   'acceptShort',
   'closeReceipt',

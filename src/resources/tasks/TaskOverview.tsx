@@ -1,11 +1,14 @@
 import { Link } from 'react-router';
 import type { TaskStatus } from '#contract/task/statuses';
 import { TASK_TEXTS } from '#contract/task/texts';
+import { Changes } from '../../figures/Changes.tsx';
+import { fileAddress } from '../../mask/kinds/file.tsx';
 import { asText, isRecord } from '../../mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
 import type { PartProps } from '../../mask/parts.ts';
 import { useFormat } from '../../providers/format.ts';
 import { useT } from '../../providers/i18n.ts';
+import { Availability } from './Availability.tsx';
 import { useCommand } from './Command.tsx';
 import { Goods } from './Goods.tsx';
 import { Parcels } from './Parcels.tsx';
@@ -61,13 +64,17 @@ function Related({ tasks, path }: { tasks: Story['children']; path: string }) {
 function Head({ row }: { row: PartProps['row'] }) {
   const t = useT();
   const { relative, instant } = useFormat();
+  const proof = fileAddress(row['proofFile']);
   const title = (name: string): string => asText(row[`${name}Label`]);
   const facts: [string, string, string?][] = [
+    ['tasks.fields.cancelReason', asText(row['cancelReason'])],
     ['tasks.fields.merchantId', title('merchantId')],
     ['tasks.fields.refOrderId', asText(row['refOrderId'])],
     ['tasks.fields.carrierId', title('carrierId')],
     ['tasks.fields.statusSince', relative(asText(row['statusSince'])), instant(asText(row['statusSince']))],
     ['tasks.fields.cutOffAt', row['cutOffAt'] ? instant(asText(row['cutOffAt'])).slice(0, 16) : ''],
+    ['tasks.fields.deliveredAt', row['deliveredAt'] ? instant(asText(row['deliveredAt'])).slice(0, 16) : ''],
+    ['tasks.fields.receivedBy', asText(row['receivedBy'])],
     ['tasks.fields.priority', row['priority'] === 'normal' ? '' : t(`tasks.priorities.${asText(row['priority'])}`)],
     ['tasks.fields.remark', asText(row['remark'])],
   ];
@@ -81,6 +88,16 @@ function Head({ row }: { row: PartProps['row'] }) {
           </div>
         ),
       )}
+      {proof ? (
+        <div>
+          <dt>{t('tasks.fields.proofFile')}</dt>
+          <dd>
+            <a href={proof} target="_blank" rel="noopener noreferrer">
+              {t('shell.open')}
+            </a>
+          </dd>
+        </div>
+      ) : null}
     </dl>
   );
 }
@@ -103,6 +120,7 @@ export function TaskOverview({ mask, row, path }: PartProps) {
     <div className="t-page">
       <Head row={row} />
       <Waits id={id} no={asText(row['no'])} story={story} run={run} />
+      <Availability story={story} run={run} />
       <div className="t-columns">
         <div>
           <section>
@@ -124,6 +142,7 @@ export function TaskOverview({ mask, row, path }: PartProps) {
               </div>
             </section>
           ) : null}
+          {kind === 'transportLabel' ? <Changes id={id} area="transportQuotes" /> : null}
           {story.children.length > 0 ? (
             <section>
               <h2>{t('taskPage.children')}</h2>

@@ -6,6 +6,8 @@ import type { Missing } from '#contract/task/stuck';
 import { call } from '../../providers/http.ts';
 import { useReread } from '../../providers/reread.ts';
 
+/** Why pieces cannot be picked (server/tasks/availability.ts). */
+export type Unpickable = 'atDock' | 'atWork' | 'locked' | 'apart' | 'notGood' | 'held';
 type Place = { place: string; qty: number; picked: boolean };
 export type StoryLine = {
   id: string;
@@ -61,6 +63,7 @@ export type Story = {
   commands: Command[];
   lines: StoryLine[];
   parcels: StoryParcel[];
+  waiting: { lineId: string; wanted: number; places: { place: string; qty: number; why: Unpickable | null }[] }[];
   children: { id: string; no: string; kind: TaskKind; status: TaskStatus }[];
 };
 export type Scan = {

@@ -1,4 +1,5 @@
 import { type FreightMode, measure, readPieces } from '#contract/service/pieces';
+import { Changes } from '../../figures/Changes.tsx';
 import { Offers } from '../../figures/Offers.tsx';
 import { Papers } from '../../figures/Papers.tsx';
 import { asText, isRecord } from '../../mask/kinds/kind.ts';
@@ -77,6 +78,7 @@ export function QuoteOverview({ row }: PartProps) {
         </dl>
       </section>
       <Papers row={row} papers={[['tasks', 'orderId', 'services.papers.order']]} />
+      <Changes id={asText(row['id'])} area="transportQuotes" />
       <Offers id={asText(row['id'])} area="transportQuotes" open={!row['orderId']} />
     </div>
   );

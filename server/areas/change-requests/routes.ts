@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { CHANGE_STATES, Change, SIDES } from '#contract/areas/change-requests';
+import { Id, Instant, Line, Lines } from '#contract/fields';
+import { SERVICE_AREAS } from '#contract/service/agreed';
+import type { Db } from '../../db/client.ts';
+import type { Actor } from '../../http/actor.ts';
+import { ok, okSchema } from '../../http/answers.ts';
+import type { ServerArea, Values } from '../../http/area.ts';
+import type { AppContext } from '../../http/context.ts';
+import { DomainError } from '../../http/errors.ts';
+import { rowsOf, selectRows } from '../../http/select.ts';
+import { actorOf } from '../../http/session.ts';
+import { asActor, becomeHouse, write } from '../../http/write.ts';
+import { acceptChange, askChange, declineChange, sideOf } from '../../services/changes.ts';
+
+const Params = z.object({ id: Id });
+const tags = ['changeRequests'];
+const response = { 200: okSchema(Params) };
+const Wish = z.strictObject({ area: z.enum(SERVICE_AREAS), values: z.record(z.string(), z.unknown()), reason: Lines(500).default('') });
+const Shown = z.object({
+  id: Id,
+  askedBy: z.enum(SIDES),
+  decides: z.enum(SIDES),
+  state: z.enum(CHANGE_STATES),
+  changes: z.array(Change),
+  reason: z.string(),
+  answer: z.string(),
+  at: Instant,
+  /** Whether it is the reader's to accept or to withdraw. */
+  mine: z.boolean(),
+});
+
+/** What was agreed is changed together: one side asks, the other accepts or declines. */
+export function changeRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
+  async function found(tx: Db, actor: Actor, area: string, id: string): Promise<{ entry: ServerArea; row: Values }> {
+    const entry = areas.get(area);
+    const [row] = entry ? await selectRows(tx, areas, entry, actor, [id], { trash: false }) : [];
+    if (!entry || !row) throw new DomainError('NotFound');
+    return { entry, row };
+  }
+  /** The service as it is now, held by its lock; the request was found in the actor's scope. */
+  async function held(tx: Db, actor: Actor, { area, taskId }: { area: string; taskId: string }): Promise<Values> {
+    const entry = areas.get(area);
+    await becomeHouse(tx);
+    const house: Actor = { ...actor, type: 1000, merchantId: null, carrierId: null };
+    const [row] = entry ? await selectRows(tx, areas, entry, house, [taskId], { trash: false, lock: true }) : [];
+    if (!row) throw new DomainError('NotFound');
+    return row;
+  }
+
+  app.get(
+    '/v0/changeRequests/of/:id',
+    { config: { access: 'privilege:changeRequests.read' }, schema: { tags, params: Params, response: { 200: okSchema(z.array(Shown)) } } },
+    (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as { id: string };
+      return asActor(db, actor, request.id, async (tx) => {
+        const entry = areas.get('changeRequests');
+        const ids = rowsOf(
+          await tx.execute(sql`select c.id from change_requests c where c.task_id = ${id}::uuid
+            or c.task_id = (select q.id from transport_quotes q where q.order_id = ${id}::uuid) order by c.sort_at desc limit 50`),
+        ).map((row) => row['id'] as string);
+        const rows = entry && ids.length > 0 ? await selectRows(tx, areas, entry, actor, ids, { trash: false }) : [];
+        const side = sideOf(actor);
+        return ok(
+          rows.map((row) => ({
+            ...Shown.omit({ at: true, mine: true }).parse(row),
+            at: String(row['createdAt']),
+            mine: row['decides'] === side || row['askedBy'] === side,
+          })),
+        );
+      });
+    },
+  );
+
+  app.post(
+    '/v0/changeRequests/of/:id',
+    { config: { access: 'privilege:changeRequests.ask' }, schema: { tags, params: Params, body: Wish, response } },
+    (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as { id: string };
+      const { area, values, reason } = request.body as z.infer<typeof Wish>;
+      return write(db, request, actor, async (tx) => {
+        const { entry } = await found(tx, actor, area, id);
+        const row = await held(tx, actor, { area, taskId: id });
+        return ok({ id: await askChange(tx, entry, row, actor, values, reason) });
+      });
+    },
+  );
+
+  app.post(
+    '/v0/changeRequests/:id/accept',
+    { config: { access: 'privilege:changeRequests.decide' }, schema: { tags, params: Params, response } },
+    (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as { id: string };
+      return write(db, request, actor, async (tx) => {
+        const { row } = await found(tx, actor, 'changeRequests', id);
+        await acceptChange(tx, id, await held(tx, actor, { area: String(row['area']), taskId: String(row['taskId']) }), actor);
+        return ok({ id });
+      });
+    },
+  );
+
+  app.post(
+    '/v0/changeRequests/:id/decline',
+    {
+      config: { access: 'privilege:changeRequests.decide' },
+      schema: { tags, params: Params, body: z.strictObject({ answer: Line(500).optional() }).nullish(), response },
+    },
+    (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as { id: string };
+      const answer = (request.body as { answer?: string } | null | undefined)?.answer ?? '';
+      return write(db, request, actor, async (tx) => {
+        await found(tx, actor, 'changeRequests', id);
+        await declineChange(tx, id, actor, answer);
+        return ok({ id });
+      });
+    },
+  );
+}

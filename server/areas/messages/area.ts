@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { messages as area, MESSAGE_TYPES } from '#contract/areas/messages';
+import { defineServerArea } from '../../http/area.ts';
+import { defineFields, defineMask } from '../../http/mask.ts';
+import { messageRoutes } from './routes.ts';
+import { messages as table } from './table.ts';
+
+const fields = defineFields(area, {
+  fromId: { kind: 'reference', area: 'users', filter: true, width: 170 },
+  title: { kind: 'text', filter: true, width: 260 },
+  text: { kind: 'text', multiline: true, width: 420 },
+  type: { kind: 'choice', filter: true, width: 110, options: MESSAGE_TYPES.map((value) => ({ value, label: `messages.types.${value}` })) },
+  readAt: { kind: 'instant', filter: true, sort: true, width: 150 },
+});
+
+/** A message belongs to its receiver; nobody else reads it. */
+export const messages = defineServerArea({
+  area,
+  table,
+  routes: messageRoutes,
+  owned: { by: 'toId', visible: sql`false` },
+  computed: ['readAt'],
+  masks: [
+    defineMask(area, {
+      key: 'sys.messages.list',
+      icon: 'mail',
+      fields,
+      columns: ['createdAt', 'fromId', 'title', 'text', 'readAt', { field: 'type', hidden: true }],
+      filters: ['title', 'fromId', 'type', 'readAt', 'createdAt'],
+      open: [{ field: 'readAt', op: 'null', value: 'true' }],
+      actions: [
+        {
+          key: 'read',
+          label: 'messages.actions.read',
+          on: 'row',
+          call: { method: 'POST', path: '/v0/messages/:id/read' },
+          when: { field: 'readAt', op: 'empty' },
+        },
+      ],
+    }),
+  ],
+});
