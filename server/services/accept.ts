@@ -42,7 +42,7 @@ async function orderTransport(tx: Db, id: string, taken: Taken): Promise<string 
 async function addressOf(tx: Db, id: string | null): Promise<Address> {
   if (!id) return EMPTY_ADDRESS;
   const [house] = rowsOf(await tx.execute(sql`select name, address from storehouses where id = ${id}::uuid`));
-  const address = Address.parse({ ...EMPTY_ADDRESS, ...(house?.['address'] ?? {}) });
+  const address = Address.parse({ ...EMPTY_ADDRESS, ...(house?.['address'] as Partial<Address> | undefined) });
   return { ...address, name1: address.name1 || String(house?.['name'] ?? '') };
 }
 

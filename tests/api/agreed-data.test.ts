@@ -126,7 +126,7 @@ describe('what others have answered', () => {
         deliveredAt: '2026-01-05T10:30:00.000Z',
         receivedBy: 'Ms Lund',
       });
-    const { data: waiting } = await send<Row[]>('GET', `/v0/tasks?actualShipAt.null=true&refOrderId=${quote['no']}`);
+    const { data: waiting } = await send<Row[]>('GET', `/v0/tasks?actualShipAt.null=true&refOrderId=${String(quote['no'])}`);
     expect(waiting.map(({ id }) => id)).not.toContain(orderId);
   });
 });

@@ -137,7 +137,7 @@ for (const mask of masks) if (mask.key === '2bc.collect.list') mask.without = [.
 async function withStorehouse(tx: Db, values: Values, current: Values | null): Promise<Values> {
   if (values['storehouseId'] ?? (current && !('storehouseId' in values))) return values;
   const [house] = rowsOf(await tx.execute(sql`select id from storehouses where deleted_at is null order by code limit 1`));
-  return { ...values, storehouseId: (house?.['id'] as string | undefined) ?? null };
+  return { ...values, storehouseId: house?.['id'] ?? null };
 }
 const making = withTask('collectRequest');
 export const collections = defineServerArea({
