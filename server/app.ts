@@ -72,10 +72,10 @@ export async function buildApp({ config, pool, ownerUrl, log }: AppDeps): Promis
   const webVersion = readWebVersion();
   registerSessions(app, db);
   await registerOpenApi(app);
-  const { live, sockets, close } = createLive({ app, config, pool, db, areas: AREAS, webVersion });
+  const jobs = createJobs(pool, app.log);
+  const { live, sockets, close } = createLive({ app, config, pool, db, areas: AREAS, webVersion, onJob: jobs.wake });
   const measurements = measure(app, { pool, db, storage, sockets });
   app.addHook('preClose', close);
-  const jobs = createJobs(pool, app.log);
   app.addHook('onReady', jobs.start);
   app.addHook('onClose', jobs.stop);
   const context: AppContext = {

@@ -78,6 +78,14 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+/**
+ * A search, and a page or a count of a list with values: which way is best depends on how many rows hold the value. After five executions
+ * PostgreSQL may plan a prepared statement once for all values, taking every word to be rare: a common one then sorts a third of the table.
+ */
+const DEPENDS_ON_VALUES = /\blike \$\d|\blimit \$\d/i;
+const WORTH_PREPARING = /^\s*(select|with|insert|update|delete)\b/i;
+const isPreparable = (text: string): boolean => WORTH_PREPARING.test(text) && !DEPENDS_ON_VALUES.test(text);
+
 type Statement = { text: string; name?: string };
 const isOpen = (config: unknown): config is Statement =>
   typeof config === 'object' &&
@@ -88,12 +96,12 @@ const isOpen = (config: unknown): config is Statement =>
 
 /**
  * Planning the statement behind a session takes four times as long as running it: what drizzle sends again and again is prepared once
- * on a connection. PostgreSQL still plans for the values where that pays.
+ * on a connection, unless its plan depends on the values.
  */
 function prepareSelects(client: pg.ClientBase): void {
   const run: (...args: unknown[]) => unknown = client.query.bind(client);
   const query = (config: unknown, ...rest: unknown[]): unknown => {
-    const name = isOpen(config) && /^\s*(select|with|insert|update|delete)\b/i.test(config.text) ? nameOf(config.text) : undefined;
+    const name = isOpen(config) && isPreparable(config.text) ? nameOf(config.text) : undefined;
     return run(name === undefined ? config : { ...(config as Statement), name }, ...rest);
   };
   Object.assign(client, { query });

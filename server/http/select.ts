@@ -10,7 +10,7 @@ import type { Actor } from './actor.ts';
 import { columnName, type ServerArea, type Values } from './area.ts';
 import { invalid } from './errors.ts';
 import { afterCursor, and, columnOf, conditions, encodeCursor, nameScopeSql, orderSql, readSort, references, scopeSql } from './list.ts';
-import { countRows, keptTotal } from './total.ts';
+import { countRows, keptTotal, limitSql } from './total.ts';
 
 type Areas = ReadonlyMap<string, ServerArea>;
 type Plan = { columns: SQL; decoded: Decoded[] };
@@ -102,12 +102,6 @@ export class Unproven extends Error {}
 
 /** For readers of many pages: only these fields of each row, and no total but the first page's. */
 type Options = { only?: readonly string[]; counted?: boolean; proof?: Proof };
-
-/**
- * Behind a parameter PostgreSQL expects a limit of a tenth of the table, and so plans the statement anew on every call. That is wanted where
- * there are values to plan for, as a rare word and a common one need different ways; where there are none, the limit stands in the text.
- */
-const limitSql = (where: SQL, limit: number): SQL => (dialect.sqlToQuery(where).params.length > 0 ? sql`${limit}` : sql.raw(String(limit)));
 
 /**
  * One page of a list. Costs the same on any page: the cursor is a key, never an offset.

@@ -16,12 +16,20 @@ const KEPT = 500;
 const dialect = new PgDialect({ casing: 'snake_case' });
 const known = new WeakMap<Db, Map<string, Known>>();
 
+/**
+ * Where a condition has values, the limit stands behind a parameter too: that marks a statement which is planned for its values on every call
+ * (db/client.ts), as a rare word and a common one need different ways. Where there are none, the limit stands in the text, and the statement
+ * is prepared.
+ */
+export const limitSql = (where: SQL, limit: number): SQL =>
+  dialect.sqlToQuery(where).params.length > 0 ? sql`${limit}` : sql.raw(String(limit));
+
 /** The last changes of an area: the same ones mean that nothing changed since. Every table's trigger writes them. */
 const stampSql = (area: string): SQL =>
   sql`(select coalesce(string_agg(e.id::text, ','), '') from (select id from live_event where area = ${area} order by id desc limit 20) e)`;
 
 const countSql = (entry: ServerArea, where: SQL): SQL =>
-  sql`(select count(*)::int from (select 1 from ${sql.identifier(getTableName(entry.table))} t where ${where} limit ${TOTAL_LIMIT + 1}) c)`;
+  sql`(select count(*)::int from (select 1 from ${sql.identifier(getTableName(entry.table))} t where ${where} limit ${limitSql(where, TOTAL_LIMIT + 1)}) c)`;
 
 const keyOf = (entry: ServerArea, where: SQL): string => {
   const { sql: text, params } = dialect.sqlToQuery(where);

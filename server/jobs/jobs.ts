@@ -4,7 +4,7 @@ import type pg from 'pg';
 import PgBoss from 'pg-boss';
 import { outageOf } from '../db/outage.ts';
 import { again } from '../db/retry.ts';
-import { JOBS_SCHEMA } from './schema.ts';
+import { JOB_CHANNEL, JOBS_SCHEMA } from './schema.ts';
 
 export type Jobs = {
   /**
@@ -15,6 +15,8 @@ export type Jobs = {
   start: () => Promise<void>;
   /** Hands a job to whichever node is free; it survives a restart. */
   send: (name: string, data: Record<string, unknown>) => Promise<void>;
+  /** This node looks at once for jobs of a name; for what other nodes send (`JOB_CHANNEL`). */
+  wake: (name: string) => void;
   stop: () => Promise<void>;
 };
 
@@ -22,6 +24,11 @@ export type Jobs = {
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5_000;
 const pause = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false });
+/**
+ * Seconds between two looks for jobs that nobody told of: due by the clock, tried again, or sent while the channel was down. Every node looks
+ * for every name, so a short time would keep an idle database busy.
+ */
+const LOOK_EVERY = 5;
 /** pg-boss reads the one row of such an answer (plans.js, completeJobs and failJobs). */
 const COUNTS = /select count\(\*\)/i;
 
@@ -54,14 +61,19 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   const definitions = new Map<string, Definition>();
   const workers = new Map<string, string>();
   let started = false;
+  const wake = (name: string): void => {
+    const worker = workers.get(name);
+    if (worker !== undefined && !stopping) boss.notifyWorker(worker);
+  };
   return {
+    wake,
     define: (name, run, every, zone) => void definitions.set(name, { run, every, zone }),
     send: async (name, data) => {
       // A request waits for this one: it fails at once while the database is away.
       await boss.send(name, data, { retryLimit: 2, retryDelay: 5, retryBackoff: true, expireInMinutes: 60, db: { executeSql: queryNow } });
-      // This node looks at once; another, if this one is busy, when it looks next.
-      const worker = workers.get(name);
-      if (worker !== undefined) boss.notifyWorker(worker);
+      // This node looks at once, the others as soon as they hear of it: this one may be busy. The job is kept already if telling fails.
+      wake(name);
+      await queryNow(`select pg_notify('${JOB_CHANNEL}', $1)`, [name]).catch((error: unknown) => log.warn({ err: error }, 'jobs'));
     },
     start: async () => {
       await boss.start();
@@ -69,11 +81,15 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
       for (const [name, { run, every, zone }] of definitions) {
         // A queue is a partition: making it may meet crosswise what other nodes do meanwhile.
         await again(() => boss.createQueue(name));
-        const worker = await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
+        const worker = await boss.work(name, { pollingIntervalSeconds: LOOK_EVERY, batchSize: 1 }, async ([job]) => {
           if (!job) return;
           const work = run(job.data as Record<string, unknown>);
           running.add(work);
-          await work.finally(() => running.delete(work));
+          await work.finally(() => {
+            running.delete(work);
+            // The next one may wait already: of several sent at once, the worker was woken for the first.
+            wake(name);
+          });
         });
         workers.set(name, worker);
         if (every) await boss.schedule(name, every, {}, zone === undefined ? {} : { tz: zone, expireInHours: 12, retryLimit: 0 });

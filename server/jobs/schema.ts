@@ -3,6 +3,8 @@ import PgBoss from 'pg-boss';
 import { APP_ROLE } from '../db/role-names.ts';
 
 export const JOBS_SCHEMA = 'jobs';
+/** Tells every node the name of a job that was sent. */
+export const JOB_CHANNEL = 'kontor_job';
 
 /** Makes or migrates the tables of the jobs as their owner, and opens them to the application, which changes rows in them and nothing else. */
 export async function prepareJobs(client: pg.ClientBase): Promise<void> {

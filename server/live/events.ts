@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { LiveKind } from '#contract/live';
 import type { Db } from '../db/client.ts';
 import { rowsOf } from '../http/select.ts';
+import { JOB_CHANNEL } from '../jobs/schema.ts';
 
 export type StoredEvent = {
   no: number;
@@ -64,6 +65,7 @@ export function listenForEvents(
   pool: pg.Pool,
   onWake: () => void,
   onEnded: (id: string) => void,
+  onJob: (name: string) => void,
   onLost: (error: unknown) => void,
 ): () => Promise<void> {
   let stopped = false;
@@ -81,10 +83,14 @@ export function listenForEvents(
     mine.on('error', (error) => {
       if (giveBack()) failed(error);
     });
-    mine.on('notification', ({ channel, payload }) => (channel === SESSION_CHANNEL ? onEnded(payload ?? '') : onWake()));
+    mine.on('notification', ({ channel, payload }) => {
+      if (channel === SESSION_CHANNEL) onEnded(payload ?? '');
+      else if (channel === JOB_CHANNEL) onJob(payload ?? '');
+      else onWake();
+    });
     giveBackCurrent = giveBack;
     try {
-      await mine.query(`listen kontor_live; listen ${SESSION_CHANNEL}`);
+      await mine.query(`listen kontor_live; listen ${SESSION_CHANNEL}; listen ${JOB_CHANNEL}`);
     } catch (error) {
       if (giveBack()) failed(error);
       return;

@@ -23,7 +23,16 @@ type Data = {
   upTo: number;
 };
 type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, Data>;
-type Deps = { app: FastifyInstance; config: Config; pool: pg.Pool; db: Db; areas: ReadonlyMap<string, ServerArea>; webVersion: string };
+type Deps = {
+  app: FastifyInstance;
+  config: Config;
+  pool: pg.Pool;
+  db: Db;
+  areas: ReadonlyMap<string, ServerArea>;
+  webVersion: string;
+  /** What this node does when another sent a job: the one listening connection serves both. */
+  onJob: (name: string) => void;
+};
 
 /** A socket may call this often in ten seconds; more is abuse and ends it (P28). */
 const CALLS_PER_TEN_SECONDS = 50;
@@ -35,7 +44,7 @@ const CHECK_SECONDS = 15;
 type LiveChannel = { live: Live; sockets: () => number; close: () => Promise<void> };
 
 /** The live channel: identity only from the token of the handshake, delivery by the number of stored events. */
-export function createLive({ app, config, pool, db, areas, webVersion }: Deps): LiveChannel {
+export function createLive({ app, config, pool, db, areas, webVersion, onJob }: Deps): LiveChannel {
   const io = new Server<ClientToServer, ServerToClient, Record<string, never>, Data>(app.server, {
     path: LIVE_PATH,
     transports: ['websocket'],
@@ -160,7 +169,7 @@ export function createLive({ app, config, pool, db, areas, webVersion }: Deps): 
     for (const socket of io.sockets.sockets.values()) if (match(socket.data.actor)) await recheck(socket);
   };
   const ended = (id: string): void => void recheckWhere((actor) => actor.sessionId === id || actor.userId === id).catch(lost);
-  const stop = listenForEvents(pool, () => void pump().catch(lost), ended, lost);
+  const stop = listenForEvents(pool, () => void pump().catch(lost), ended, onJob, lost);
   const tellAll = (id: string): void => void db.execute(sql`select pg_notify(${SESSION_CHANNEL}, ${id})`).catch(lost);
   const timer = setInterval(() => void recheckWhere(() => true).catch(lost), CHECK_SECONDS * 1000);
   timer.unref();

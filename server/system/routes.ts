@@ -1,20 +1,40 @@
-import { getTableName, sql } from 'drizzle-orm';
+import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { allows } from '#contract/access';
-import { Id } from '#contract/fields';
-import { isStaff } from '../http/actor.ts';
+import { Id, isTexts } from '#contract/fields';
+import { type Actor, isStaff } from '../http/actor.ts';
 import { ok, okSchema } from '../http/answers.ts';
+import { columnName, type ServerArea } from '../http/area.ts';
 import type { AppContext } from '../http/context.ts';
-import { likePattern, scopeSql } from '../http/list.ts';
+import { and, likePattern, scopeSql } from '../http/list.ts';
 import { withoutValues } from '../http/log.ts';
-import { rowsOf, selectRows } from '../http/select.ts';
+import { rowsOf, titleSql } from '../http/select.ts';
 import { actorOf } from '../http/session.ts';
 import { asActor } from '../http/write.ts';
 
 const tags = ['system'];
 const Query = z.object({ q: z.string().max(200).optional() });
 const PER_AREA = 5;
+
+/** What stands below the title of a hit: the first two other texts that the area is searched by. */
+function subtitleSql({ area }: ServerArea): SQL {
+  const others = area.search.filter((key) => !area.title.includes(key) && !isTexts(area.row.shape[key])).slice(0, 2);
+  if (others.length === 0) return sql`''`;
+  const columns = others.map((key) => sql`nullif(t.${sql.identifier(columnName(key))}::text, '')`);
+  return sql`concat_ws(' · ', ${sql.join(columns, sql`, `)})`;
+}
+
+/** One statement for all areas: asked one by one, a search is as many round trips as there are areas. */
+function hitsSql(areas: ReadonlyMap<string, ServerArea>, searched: readonly ServerArea[], actor: Actor, words: readonly string[]): SQL {
+  const parts = searched.map((entry, n) => {
+    const scope = scopeSql(areas, entry, actor);
+    const where = and([sql`t.deleted_at is null`, scope, ...words.map((word) => sql`t.search like ${likePattern(word)}`)]);
+    return sql`(select ${sql.raw(String(n))} as place, t.sort_at, ${entry.area.name}::text as area, t.id, ${titleSql(entry, 't', actor.locale)} as title, ${subtitleSql(entry)} as subtitle
+      from ${sql.identifier(getTableName(entry.table))} t where ${where} order by t.sort_at desc limit ${sql.raw(String(PER_AREA))})`;
+  });
+  return sql`select area, id, title, subtitle from (${sql.join(parts, sql` union all `)}) hit order by place, sort_at desc`;
+}
 
 /** Calls that belong to no area: what the browser needs to start, the permitted routes, the palette's search. */
 export function systemRoutes(app: FastifyInstance, { config, db, areas, webVersion }: AppContext): void {
@@ -80,36 +100,10 @@ export function systemRoutes(app: FastifyInstance, { config, db, areas, webVersi
       const readable = [...areas.values()].filter(
         (entry) => entry.masks.length > 0 && entry.area.search.length > 0 && allows(actor.privileges, `${entry.area.name}.read`),
       );
-      const hits = await asActor(db, actor, request.id, async (tx) => {
-        const found: z.infer<typeof Hit>[] = [];
-        for (const entry of readable) {
-          const scope = scopeSql(areas, entry, actor);
-          const where = sql.join(
-            [sql`t.deleted_at is null`, ...(scope ? [scope] : []), ...words.map((word) => sql`t.search like ${likePattern(word)}`)],
-            sql` and `,
-          );
-          const ids = rowsOf(
-            await tx.execute(
-              sql`select t.id from ${sql.identifier(getTableName(entry.table))} t where ${where} order by t.sort_at desc limit ${PER_AREA}`,
-            ),
-          ).map((row) => row['id'] as string);
-          if (ids.length === 0) continue;
-          for (const row of await selectRows(tx, areas, entry, actor, ids)) {
-            const text = (keys: string[]) =>
-              keys
-                .map((key) => row[key])
-                .filter((value) => typeof value === 'string' && value !== '')
-                .join(' · ');
-            found.push({
-              area: entry.area.name,
-              id: row['id'] as string,
-              title: row['rowTitle'] as string,
-              subtitle: text(entry.area.search.filter((key) => !entry.area.title.includes(key)).slice(0, 2)),
-            });
-          }
-        }
-        return found;
-      });
+      if (readable.length === 0) return ok([]);
+      const hits = await asActor(db, actor, request.id, async (tx) =>
+        rowsOf(await tx.execute(hitsSql(areas, readable, actor, words))).map((row) => Hit.parse(row)),
+      );
       return ok(hits);
     },
   );

@@ -17,8 +17,11 @@ export const useConnection = create<{ state: 'off' | 'connecting' | 'online' | '
  * that is back has to be noticed: an attempt that began in a hole never answers.
  */
 const CONNECT_TIMEOUT = 2_500;
-/** One burst of changes makes one reading of each list. */
-const COALESCE = 250;
+/** Milliseconds that a first change waits for its companions: what one action writes comes together and makes one reading of each list. */
+const GATHER = 100;
+/** The least time from one reading of a list to the next; doubled while changes keep coming, and never so long that a reader works on old rows. */
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 5_000;
 
 let socket: LiveSocket | null = null;
 /** The highest number seen, -1 before the first one (no past is asked for then), and those seen lately: after a reconnect an event may come twice. */
@@ -31,20 +34,30 @@ const handlers: { [K in LiveKind]: Set<Handler<K>> } = {
   info: new Set(),
   print: new Set(),
 };
-const stale = new Set<string>();
-let timer: ReturnType<typeof setTimeout> | null = null;
+/** When an area was last read again, how long the next reading waits from then, and the timer of that one. */
+type Rereading = { at: number; pause: number; timer: ReturnType<typeof setTimeout> | null };
+const rereadings = new Map<string, Rereading>();
 
-/** Marks everything read of these areas as stale. What is on screen is read again now, what is hidden when it is shown. */
-function flush(): void {
-  timer = null;
-  const areas = [...stale];
-  stale.clear();
-  for (const area of areas) void queryClient.invalidateQueries({ queryKey: ['data', 'default', area], refetchType: 'active' });
-}
-
+/**
+ * Marks everything read of this area as stale. What is on screen is read again, what is hidden when it is shown: at once after a quiet time, ever
+ * less often while changes keep coming, as every open list on every screen would else be read several times a second for each scan.
+ */
 export function markStale(area: string): void {
-  stale.add(area);
-  timer ??= setTimeout(flush, COALESCE);
+  const last = rereadings.get(area) ?? { at: Number.NEGATIVE_INFINITY, pause: 0, timer: null };
+  rereadings.set(area, last);
+  if (last.timer !== null) return;
+  const since = performance.now() - last.at;
+  // Nothing came for as long again as the pause that was due: the area is quiet.
+  if (since > 2 * last.pause) last.pause = 0;
+  last.timer = setTimeout(
+    () => {
+      last.timer = null;
+      last.at = performance.now();
+      last.pause = Math.min(LONGEST_PAUSE, Math.max(FIRST_PAUSE, 2 * last.pause));
+      void queryClient.invalidateQueries({ queryKey: ['data', 'default', area], refetchType: 'active' });
+    },
+    Math.max(GATHER, last.pause - since),
+  );
 }
 
 /** Numbers rise by commit order; one already seen says nothing new. 0 is the greeting of a connection, which is never stored. */

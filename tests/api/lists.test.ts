@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ListEnvelope } from '#contract/envelope';
 import { EPOCH } from '#contract/query';
+import { createDb, createPool } from '../../server/db/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Row = { id: string; code: string; sortAt: string; position: number };
@@ -92,6 +95,20 @@ describe('lists page by a cursor that neither skips nor repeats (P12)', () => {
     expect(await limitOf('l=25&q=c12')).toMatch(/^\$/);
     expect(await limitOf('l=25&domain=paging')).toMatch(/^\$/);
     asked.mockRestore();
+  });
+
+  it('a search is planned for its words however often it was asked before', async () => {
+    const pool = createPool(server.databaseUrl, { max: 1 }, () => undefined);
+    const db = createDb(pool);
+    for (let n = 0; n < 8; n += 1) {
+      await db.execute(sql`select id from lookup t where t.search like ${`%c4${n}%`} order by t.sort_at desc limit 5`);
+      await db.execute(sql`select id from lookup t where t.domain = ${'paging'} order by t.sort_at desc limit ${5 + n}`);
+      await db.execute(sql`select id from lookup t where t.id = ${randomUUID()}::uuid`);
+    }
+    const { rows } = await pool.query<{ statement: string }>('select statement from pg_prepared_statements');
+    await pool.end();
+    // What is found by its id has one way only and is prepared; how to find a word depends on the word.
+    expect(rows.map(({ statement }) => statement)).toEqual(['select id from lookup t where t.id = $1::uuid']);
   });
 
   it('search finds three characters anywhere, on any page, and treats % and _ as letters', async () => {

@@ -1,4 +1,4 @@
-// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, print, start, restart, scans, beside, verdict, throttled, lists, money) replaces its tables there.
+// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, growth, print, start, restart, scans, beside, verdict, throttled, lists, money) replaces its tables there.
 // It never judges a time: machines differ, and this one may have other work.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
@@ -9,6 +9,7 @@ import { benchBeside } from './beside.ts';
 import { benchBundle } from './bundle.ts';
 import { namedUrl } from './cpu.ts';
 import { benchGrid } from './grid.ts';
+import { benchGrowth } from './growth.ts';
 import { benchLists } from './lists.ts';
 import { markdown, type Table } from './measure.ts';
 import { benchMoney } from './money.ts';
@@ -49,6 +50,7 @@ async function withServer(run: (server: BuiltServer, token: string, databaseUrl:
 const PARTS: Record<string, () => Promise<Table[]>> = {
   bundle: () => withServer((server, token) => benchBundle(server, token)),
   grid: benchGrid,
+  growth: () => withServer((server, _, url) => benchGrowth(server, url)),
   print: benchPrint,
   start: benchStart,
   restart: benchRestart,

@@ -118,6 +118,34 @@ describe('live events', () => {
     invalidate.mockRestore();
   });
 
+  it('are shown at once after a quiet time, ever less often while they keep coming, and never more than five seconds late', () => {
+    vi.useFakeTimers();
+    const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+    const readAt: number[] = [];
+    invalidate.mockImplementation(async () => void readAt.push(performance.now()));
+    const begun = performance.now();
+    // Fifty scans a second for half a minute.
+    for (let n = 0; n < 1_500; n += 1) {
+      markStale('stockMoves');
+      vi.advanceTimersByTime(20);
+    }
+    const pauses = readAt.map((at, i) => at - (readAt[i - 1] ?? begun));
+    expect(pauses[0]).toBeLessThanOrEqual(200);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(5_000);
+    expect(readAt.length).toBeLessThanOrEqual(12);
+    // The last change is shown too.
+    vi.advanceTimersByTime(5_000);
+    expect(readAt.at(-1)).toBeGreaterThan(begun + 30_000 - 20);
+    // Quiet again: the next single change is shown at once.
+    vi.advanceTimersByTime(20_000);
+    const before = readAt.length;
+    markStale('stockMoves');
+    vi.advanceTimersByTime(200);
+    expect(readAt.length).toBe(before + 1);
+    invalidate.mockRestore();
+    vi.useRealTimers();
+  });
+
   it('are heard once, though they may come twice after a reconnect; the greeting always', () => {
     const heard: string[] = [];
     const stop = onLive('msg', ({ title }) => heard.push(title));
