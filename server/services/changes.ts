@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Change, Side } from '#contract/areas/change-requests';
 import { Address } from '#contract/fields';
+import type { Locale } from '#contract/limits';
 import { AGREED, isAgreed, isOver, SERVICE_AREAS, type ServiceArea } from '#contract/service/agreed';
 import { type FreightMode, measure, readPieces } from '#contract/service/pieces';
 import { changeRequests } from '../areas/change-requests/table.ts';
@@ -12,6 +13,7 @@ import { type Actor, isStaff } from '../http/actor.ts';
 import type { ServerArea, Values } from '../http/area.ts';
 import { DomainError, invalid } from '../http/errors.ts';
 import { rowsOf } from '../http/select.ts';
+import { textIn } from '../http/texts.ts';
 import { parseValues } from '../http/validate.ts';
 import { becomeHouse } from '../http/write.ts';
 import { recompute } from '../tasks/recompute.ts';
@@ -36,10 +38,11 @@ const peopleOf = (tx: Db, side: Side, { merchantId, carrierId }: Pick<Asked, 'me
   return side === 'merchant' ? peopleOfMerchant(tx, merchantId) : carrierId ? peopleOfCarrier(tx, carrierId) : Promise.resolve([]);
 };
 
-async function say(tx: Db, side: Side, request: Asked, key: 'asked' | 'accepted' | 'declined', text: string): Promise<void> {
+/** Tells the people of one side what is asked or was decided, each in the own language; `note` is the reason or the answer, as it was written. */
+async function say(tx: Db, side: Side, request: Asked, key: 'asked' | 'accepted' | 'declined', note = ''): Promise<void> {
   await tell(tx, await peopleOf(tx, side, request), (locale) => ({
     title: wordsIn(locale, `changeRequests.told.${key}`, { no: request.no }),
-    text,
+    text: [summaryIn(locale, request.area, request.changes), note].filter(Boolean).join('\n'),
     type: key === 'asked' ? 'warning' : 'info',
     link: '/personal/changes',
   }));
@@ -114,18 +117,19 @@ export async function askChange(tx: Db, entry: ServerArea, row: Values, actor: A
       askedBy: side,
       decides: otherSide(area, side),
       changes,
-      summary: changes
-        .map(({ field, from, to }) => `${field}: ${inWords(from)} → ${inWords(to)}`)
-        .join('\n')
-        .slice(0, 2000),
+      summary: summaryIn('en', area, changes).slice(0, 2000),
       reason,
     })
     .returning();
   if (!made) throw new DomainError('NotFound');
-  await say(tx, made.decides, made, 'asked', [made.summary, reason].filter(Boolean).join('\n'));
+  await say(tx, made.decides, made, 'asked', reason);
   await recompute(tx, [id], { command: 'changeAsked', by: actor.userId, reason }, true);
   return made.id;
 }
+
+/** One line for each changed field, called as the forms of the reader call it. */
+const summaryIn = (locale: Locale, area: ServiceArea, changes: readonly Change[]): string =>
+  changes.map(({ field, from, to }) => `${textIn(locale, `${area}.fields.${field}`)}: ${inWords(from)} → ${inWords(to)}`).join('\n');
 
 function inWords(value: unknown): string {
   const address = Address.safeParse(value);
@@ -171,7 +175,7 @@ export async function acceptChange(tx: Db, id: string, row: Values, actor: Actor
     .where(eq(table.id, request.taskId));
   await tx.execute(sql`update change_requests set state = 'accepted', decided_at = now() where id = ${id}::uuid`);
   await followOrder(tx, request.area, request.taskId, actor.userId);
-  await say(tx, request.askedBy, request, 'accepted', request.summary);
+  await say(tx, request.askedBy, request, 'accepted');
 }
 
 /** The other side declines, or the side that asked withdraws. */
@@ -183,5 +187,5 @@ export async function declineChange(tx: Db, id: string, actor: Actor, answer: st
   await tx.execute(
     sql`update change_requests set state = ${withdrawn ? 'withdrawn' : 'declined'}, answer = ${answer}, decided_at = now() where id = ${id}::uuid`,
   );
-  if (!withdrawn) await say(tx, request.askedBy, request, 'declined', [request.summary, answer].filter(Boolean).join('\n'));
+  if (!withdrawn) await say(tx, request.askedBy, request, 'declined', answer);
 }
