@@ -126,7 +126,7 @@ describe('a record', () => {
 });
 
 describe('a file', () => {
-  const FILE = 'SKU,Name,Barcode,Price,Weight\nIMP-1,Green tea,4006381333931,3.50,100\nIMP-2,Black tea,4006381333948,4.00,100\n';
+  const FILE = 'SKU,Name,Barcode,Price,Weight (g)\nIMP-1,Green tea,4006381333931,3.50,100\nIMP-2,Black tea,4006381333948,4.00,100\n';
 
   it('of products is imported through the dialog; the same file again changes nothing', async () => {
     const page = await house.visit('/mEP/item', { as: 'merchant' });
