@@ -30,6 +30,8 @@ const EMPTY: readonly { mask: string; why: string }[] = [
   { mask: 'sys.exportsOutbound.list', why: 'files that somebody asked for' },
   { mask: 'wms.loggingScan.view', why: 'codes that somebody scanned only to have them seen' },
   { mask: 'sys.imports.list', why: 'files that somebody brought' },
+  { mask: 'changeRequests.list', why: 'changes that somebody asks for of what was agreed' },
+  { mask: 'sys.messages.list', why: 'what people were told' },
   { mask: 'p11y.shipped.list', why: 'orders under way, until the carriers, asked every ten minutes, say that all have arrived' },
 ];
 
