@@ -122,6 +122,9 @@ export function grantStatements(areas: ReadonlyMap<string, ServerArea>): string[
       `grant usage, select on all sequences in schema public to ${name}`,
     ]),
     `grant select, insert, update, delete on all tables in schema public to ${APP_ROLE}`,
+    // Whether the tables are those of the code is asked by `/readyz`.
+    `grant usage on schema drizzle to ${APP_ROLE}`,
+    `grant select on all tables in schema drizzle to ${APP_ROLE}`,
     `revoke insert, update, delete on audit_log from ${APP_ROLE}`,
     `revoke update, delete on ${[...APPEND_ONLY, names(journals)].join(', ')} from ${APP_ROLE}`,
     `revoke delete on ${names(kept)} from ${APP_ROLE}`,
