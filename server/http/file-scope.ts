@@ -41,8 +41,8 @@ function ownedBy(areas: Areas, entry: ServerArea, actor: Actor): SQL {
 
 /**
  * A file is readable by whoever may read a record that names it: the read privilege of its area, and the row in scope. A file that no record
- * names is its uploader's, and of an outside user the colleagues' at the same merchant or carrier. Two exceptions: an administrator reads every file, so that what nobody names can be removed, and avatars are
- * pictures that people show to their colleagues, and to themselves.
+ * names is its uploader's, and of an outside user the colleagues' at the same merchant or carrier. Two exceptions: an administrator reads
+ * every file, so that what nobody names can be removed; avatars are shown to colleagues and to their owner.
  */
 export function fileScopeSql(actor: Actor, areas: Areas): SQL | null {
   if (actor.isAdmin && !isOutside(actor)) return null;
