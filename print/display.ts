@@ -54,7 +54,7 @@ export type Page = { width: number; height: number; ops: Op[] };
 /** What could not be drawn as asked; told beside the preview and in the job. */
 export type PrintWarning = {
   what: 'noGlyph' | 'cutText' | 'codeTooWide' | 'codeFault' | 'noValue';
-  /** The template that it is about, as the layout has it; of a missing character the text it stands in. */
+  /** The template that it is about, as the layout has it. */
   where: string;
   /** The same in words of the paper: the title above it, or what its field is called; '' where nothing names it. */
   name: string;

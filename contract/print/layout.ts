@@ -52,6 +52,8 @@ export const TextElement = z.strictObject({
   fit: z.enum(['shrink', 'wrap', 'cut']).default('wrap'),
   /** Never smaller than this; what then still does not fit is cut, and told. */
   least: pt.default(5),
+  /** So many last lines stay whole where there is not enough room: an address keeps its street and its town, names above give way. */
+  keep: z.int().min(0).max(9).default(0),
   ink: Ink.default('#000000'),
   /** White on black. */
   invert: z.boolean().default(false),
@@ -66,6 +68,8 @@ export const CodeElement = z.strictObject({
   /** Width of a module in mm: the ideal, and the least that the application's standard allows; whole dots of the printer are taken between. */
   module: z.number().min(0.1).max(3).default(0.5),
   least: z.number().min(0.1).max(3).default(0.25),
+  /** Kind of code that stands in its place where its modules would come out under `least`: a square holds more on the same paper. */
+  instead: z.enum(CODE_TYPES).optional(),
   /** Whether the text stands below for people. */
   hri: z.boolean().default(true),
   align: z.enum(['left', 'center', 'right']).default('center'),

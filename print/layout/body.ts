@@ -113,7 +113,10 @@ const BLOCKS: Blocks = {
     } as const;
     for (const one of lines) {
       if (!flow.fits(each) && !flow.fresh) flow.turn();
-      flow.put({ height: each, draw: (x, y) => textOps(scope, { x, y, w: flow.width + 0.01, h: each }, one, style) });
+      flow.put({
+        height: each,
+        draw: (x, y) => textOps(scope, { x, y, w: flow.width + 0.01, h: each }, one, style, { where: block.value }),
+      });
     }
     flow.space(block.after);
   },

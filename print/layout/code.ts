@@ -63,6 +63,8 @@ export function symbolOps(
   asked: Asked,
   scope: Scope,
   says: string,
+  /** The template of its value. */
+  where = '',
 ): { bars: BarsOp; words: Op[]; narrow: boolean } {
   const { dpi } = scope.job;
   const dot = dotOf(dpi);
@@ -101,7 +103,7 @@ export function symbolOps(
       : [{ part: symbol.text, at: text }];
   return {
     bars: { op: 'bars', rects, says },
-    words: hri ? parts.flatMap(({ part, at }) => textOps(scope, at, part, style)) : [],
+    words: hri ? parts.flatMap(({ part, at }) => textOps(scope, at, part, style, { where })) : [],
     narrow: module < asked.least - 0.005 || width > box.w + dot,
   };
 }
@@ -110,6 +112,31 @@ export function symbolOps(
 function refused(box: Box, value: string, scope: Scope): Op[] {
   const style = { size: 7, face: 'bold', align: 'center', valign: 'middle', fit: 'wrap', least: 4, ink: '#000000', turn: 0 } as const;
   return [{ op: 'box', ...box, line: 0.3, ink: '#000000' }, ...textOps(scope, box, `! ${value}`, style)];
+}
+
+/** A module that hand scanners read of a square beside the goods, in mm: 2 dots at 203 dpi, 3 at 300 (labels.md 1.3). */
+const SQUARE_LEAST = 0.25;
+
+/** The same value as the kind of code that the layout names for it, its text beside it; null where that has no room either. */
+function squareOps(element: ElementOf<'code'>, box: Box, hri: boolean, scope: Scope, value: string): ReturnType<typeof symbolOps> | null {
+  const encoded = element.instead && encode(element.instead, value);
+  if (!encoded?.ok) return null;
+  const asked = { module: 2 * SQUARE_LEAST, least: SQUARE_LEAST, hri: false, align: 'left' } as const;
+  const drawn = symbolOps(encoded.symbol, box, asked, scope, value);
+  if (drawn.narrow) return null;
+  const side = Math.min(box.w, box.h) + HRI_GAP;
+  const style = {
+    size: HRI_SIZE,
+    face: 'regular',
+    align: 'left',
+    valign: 'middle',
+    fit: 'wrap',
+    least: 4,
+    ink: '#000000',
+    turn: 0,
+  } as const;
+  const words = hri ? textOps(scope, { ...box, x: box.x + side, w: box.w - side }, value, style, { where: element.value }) : [];
+  return { ...drawn, words };
 }
 
 /**
@@ -132,7 +159,9 @@ export function codeOps(element: ElementOf<'code'>, box: Box, scope: Scope): Op[
   const grid = dotOf(scope.job.dpi);
   const snapped = upright ? { x: snap(box.x, grid), y: snap(box.y, grid), w: snap(box.w, grid), h: snap(box.h, grid) } : box;
   const flat = upright ? { ...snapped, w: snapped.h, h: snapped.w } : box;
-  const drawn = symbolOps(encoded.symbol, flat, upright ? { ...element, hri: false } : element, scope, value);
+  const asked = upright ? { ...element, hri: false } : element;
+  const first = symbolOps(encoded.symbol, flat, asked, scope, value, element.value);
+  const drawn = (first.narrow && squareOps(element, flat, asked.hri, scope, value)) || first;
   if (drawn.narrow) warnOf(scope, { what: 'codeTooWide', where: element.value, value });
   return upright ? [{ ...drawn.bars, rects: turned(drawn.bars.rects, snapped) }] : [drawn.bars, ...drawn.words];
 }

@@ -16,7 +16,7 @@ export function textOps(
   scope: Scope,
   box: Box,
   text: string,
-  style: Pick<ElementOf<'text'>, 'size' | 'face' | 'align' | 'valign' | 'fit' | 'least' | 'ink' | 'turn'>,
+  style: Pick<ElementOf<'text'>, 'size' | 'face' | 'align' | 'valign' | 'fit' | 'least' | 'ink' | 'turn'> & { keep?: number },
   /** Whose text it is, for what is told about it. */
   of: { where: string; title?: string | undefined } = { where: '' },
 ): Op[] {
@@ -26,6 +26,9 @@ export function textOps(
   const [width, height] = upright ? [box.h, box.w] : [box.w, box.h];
   const fitted = fitText(fonts, style.face, text, { ...style, width, height });
   if (fitted.cut) warnOf(scope, { what: 'cutText', ...of, value: text });
+  const missing = new Set(Array.from(text).filter((char) => char !== '\n' && !fonts.glyph(style.face, char.codePointAt(0) ?? 0)));
+  // The writers draw a box for each.
+  if (missing.size > 0) warnOf(scope, { what: 'noGlyph', ...of, value: [...missing].join('') });
   const size = fitted.size * MM_A_POINT;
   const line = size * LEADING;
   const spare = height - fitted.lines.length * line;

@@ -93,18 +93,44 @@ function ellipsis(space: Space, text: string, size: number): string {
   return `${chars.slice(0, low).join('').trimEnd()}…`;
 }
 
+/**
+ * Lines of paragraphs in `most` lines at the most. The last `keep` paragraphs stay whole as long as they fit; of those above the longest
+ * gives way first, and the first one stays to the end.
+ */
+function shortened(space: Space, text: string, size: number, most: number, keep: number): string[] {
+  const paragraphs = text.split('\n').map((paragraph) => wrap(space, paragraph, size));
+  const from = Math.max(0, paragraphs.length - keep);
+  const kept = paragraphs.slice(from).flat();
+  const room = most - kept.length;
+  if (from === 0 || room < 1) return [...paragraphs.slice(0, from).flat(), ...kept];
+  const counts = paragraphs.slice(0, from).map((lines) => lines.length);
+  const used = (): number => counts.reduce((sum, count) => sum + count, 0);
+  while (used() > room) {
+    const longest = Math.max(...counts);
+    counts[counts.lastIndexOf(longest)] = longest - 1;
+  }
+  const above = counts.flatMap((count, i) => {
+    const lines = paragraphs[i] ?? [];
+    const shown = lines.slice(0, count);
+    const last = shown.pop();
+    if (last === undefined) return [];
+    return [...shown, count < lines.length ? ellipsis(space, `${last} ${lines[count] ?? ''}`, size) : last];
+  });
+  return [...above, ...kept];
+}
+
 /** Sizes are tried in steps of a quarter point: below that nobody sees a difference. */
 const STEP = 0.25;
 
 /**
  * Fits a text into a box: at the asked size if it goes, else smaller down to `least`, else cut with an ellipsis.
- * @param asked size and least in points, width and height in millimetres
+ * @param asked size and least in points, width and height in millimetres; `keep` last lines that are cut after all others
  */
 export function fitText(
   fonts: Fonts,
   face: Face,
   text: string,
-  asked: { fit: 'shrink' | 'wrap' | 'cut'; size: number; least: number; width: number; height: number },
+  asked: { fit: 'shrink' | 'wrap' | 'cut'; size: number; least: number; width: number; height: number; keep?: number },
 ): Fitted {
   const space = { fonts, face, width: asked.width };
   const least = Math.min(asked.least, asked.size);
@@ -119,7 +145,7 @@ export function fitText(
     if (lines.length <= most(size) && !(asked.fit === 'shrink' && lines.some((line) => wide(space, line, size))))
       return { lines, size, cut: false };
   }
-  const all = asked.fit === 'wrap' ? wrap(space, text, least) : text.split('\n');
+  const all = asked.fit === 'wrap' ? shortened(space, text, least, most(least), asked.keep ?? 0) : text.split('\n');
   const kept = all.slice(0, most(least));
   const dropped = all.length > kept.length;
   const lines = kept.map((line, i) => {

@@ -27,7 +27,6 @@ export function layOut(layout: Layout, records: readonly unknown[], as: PrintAs)
     }),
   );
   const papers = layout.sheet ? onSheets(layout, layout.sheet, pages.flat()) : pages.flat().map((draw) => draw.page());
-  for (const page of papers) missing(page, as.fonts, warn);
   return { pages: papers, warnings: [...warnings.values()] };
 }
 
@@ -66,13 +65,4 @@ function onSheets(layout: Layout, sheet: NonNullable<Layout['sheet']>, labels: D
       }),
     ),
   }));
-}
-
-/** Characters that no font has are shown as a box by the writers; here they are told. */
-function missing(page: Page, fonts: Fonts, warn: (warning: PrintWarning) => void): void {
-  for (const op of page.ops) {
-    if (op.op !== 'text') continue;
-    const lost = Array.from(op.text).filter((char) => !fonts.glyph(op.face, char.codePointAt(0) ?? 0));
-    if (lost.length > 0) warn({ what: 'noGlyph', where: op.text, name: '', value: [...new Set(lost)].join('') });
-  }
 }

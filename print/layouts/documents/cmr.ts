@@ -26,16 +26,16 @@ const frame = ([x, y, w, h]: At, line = THIN): Part => box([x, y, w + THIN, h + 
 /** Height of a title, mm. */
 const TITLE = 4;
 
-type Box = { no: number; at: At; value?: string; size?: number; word?: string; when?: When };
+type Box = { no: number; at: At; value?: string; size?: number; word?: string; keep?: number; when?: When };
 
 /** A framed box with its number in bold, its title beside it and what is filled in below. */
-const numbered = ({ no, at: [x, y, w, h], value, size = 9, word = String(no), when }: Box): Elements => {
+const numbered = ({ no, at: [x, y, w, h], value, size = 9, word = String(no), keep = 0, when }: Box): Elements => {
   const shown = when ? { when } : {};
   return [
     { ...frame([x, y, w, h], HEAVY.has(no) ? 0.9 : THIN), ...shown },
     text([x + 1.2, y + 0.8, 5, TITLE], `${no}`, { size: 8, face: 'bold', fit: 'shrink', ...shown }),
     text([x + 6.2, y + 0.8, w - 7.2, TITLE], `{=cmr.${word}}`, { size: 6.5, fit: 'shrink', least: 3, valign: 'middle', ...shown }),
-    ...(value ? [text([x + 6.2, y + 5, w - 7.4, h - 5.8], value, { size, least: 4.5, ink: FILLED, ...shown })] : []),
+    ...(value ? [text([x + 6.2, y + 5, w - 7.4, h - 5.8], value, { size, least: 4.5, keep, ink: FILLED, ...shown })] : []),
   ];
 };
 
@@ -151,8 +151,8 @@ const at = (name: string): At => PLACE[name] ?? [LEFT, 0, HALF, 10];
 
 const FIRST: Elements = [
   ...HEADING,
-  ...numbered({ no: 1, at: at('sender'), value: '{sender|address}' }),
-  ...numbered({ no: 2, at: at('consignee'), value: '{consignee|address}' }),
+  ...numbered({ no: 1, at: at('sender'), value: '{sender|address}', keep: 3 }),
+  ...numbered({ no: 2, at: at('consignee'), value: '{consignee|address}', keep: 3 }),
   ...numbered({ no: 3, at: at('delivery'), value: '{deliveryPlace}' }),
   ...numbered({ no: 4, at: at('taking'), value: '{takingPlace}  {takingDate|date}' }),
   ...numbered({ no: 5, at: at('documents'), value: '{documents}', size: 8 }),
@@ -170,7 +170,7 @@ const FIRST: Elements = [
   text([LEFT + 2 * third + 6.2, 251, third - 8, 8], '{=cmr.24.place}', { size: 6.5, least: 4 }),
   ...numbered({ no: 25, at: [LEFT, 278, WIDTH, 10], value: '{plate}  {trailer}', when: GERMAN }),
   // Heavy frames last, over the thin ones of their neighbours.
-  ...numbered({ no: 16, at: at('carrier'), value: '{carrier|address}\n{plate}  {trailer}' }),
+  ...numbered({ no: 16, at: at('carrier'), value: '{carrier|address}\n{plate}  {trailer}', keep: 4 }),
   ...numbered({ no: 17, at: at('successive'), value: '{successive}', size: 8 }),
   ...numbered({ no: 18, at: at('reservations'), value: '{reservations}', size: 8 }),
   ...numbered({ no: 23, at: [LEFT + third, 245, third, 33] }),

@@ -118,7 +118,7 @@ export const RETURN_SLIP: LayoutInput = paper({
       h: 24,
       elements: [
         text([0, 2, 60, 3.5], '{=doc.return.address}', { size: 6.5, ink: '#555555', fit: 'shrink' }),
-        text([0, 5.5, WIDTH, 18], '{from|address}', { size: 9 }),
+        text([0, 5.5, WIDTH, 18], '{from|address}', { size: 9, keep: 3 }),
       ],
       when: filled('from.city'),
     },

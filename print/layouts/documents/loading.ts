@@ -72,9 +72,9 @@ const PARTIES: Blocks[number] = {
   h: 33,
   elements: [
     box([0, 0, WIDTH / 2 - 2, 30]),
-    ...field([2, 1.5, WIDTH / 2 - 6, 27.5], '{=from}', '{from|address}'),
+    ...field([2, 1.5, WIDTH / 2 - 6, 27.5], '{=from}', '{from|address}', { keep: 3 }),
     box([WIDTH / 2 + 2, 0, WIDTH / 2 - 2, 30]),
-    ...field([WIDTH / 2 + 4, 1.5, WIDTH / 2 - 6, 27.5], '{=to}', '{to|address}', { size: 10 }),
+    ...field([WIDTH / 2 + 4, 1.5, WIDTH / 2 - 6, 27.5], '{=to}', '{to|address}', { size: 10, keep: 3 }),
   ],
 };
 

@@ -70,6 +70,7 @@ const titled =
 export const code128 = ([x, y, w, h]: At, value: string, path: string): Part => ({
   is: 'code',
   type: 'code128',
+  instead: 'datamatrix',
   x,
   y,
   w,
@@ -110,7 +111,7 @@ export const addressWindow = (to: string): Elements => [
     ink: GREY,
   }),
   rule(20, 61.5, 102),
-  text([20, 63, 82, 26.5], to, { size: 10, least: 6.5 }),
+  text([20, 63, 82, 26.5], to, { size: 10, least: 6.5, keep: 3 }),
 ];
 
 type Paper = { title: string; number: string; first: Elements; top: number; blocks: Blocks };

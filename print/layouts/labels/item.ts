@@ -1,11 +1,11 @@
 import type { LayoutInput } from '#contract/print/layout';
-import { code, type Elements, filled, is, LINEAR, MATRIX, text } from './parts.ts';
+import { code, type Elements, filled, is, MATRIX, OWN, text } from './parts.ts';
 import { SHEETS, type SheetName } from './sheets.ts';
 
 /** GS1 General Specifications 5.12.3.1: 0.33 mm ideal, 0.264 mm least, in retail. */
 const RETAIL = { module: 0.33, least: 0.264 };
 /** Inside the house 0.19 mm is read by hand scanners still: what a laser printer needs to put a SKU on the smallest sheets. */
-const INSIDE = { ...LINEAR, least: 0.19 };
+const INSIDE = { ...OWN, least: 0.19 };
 const FOOT = 2.3;
 
 /** Words above, bars below; a Code 128 has a DataMatrix beside the words, as a long SKU's bars grow too fine for some scanners. */
@@ -80,6 +80,6 @@ export const serialLabel: LayoutInput = {
     text([2, 5.6, 35, 3.2], '{sku}', { size: 8, face: 'bold', fit: 'shrink', valign: 'middle', least: 4 }),
     text([2, 8.8, 35, 2], '{merchant}', { size: 4.5, fit: 'shrink', valign: 'middle', least: 3.5 }),
     code([38.3, 0.7, 10.2, 10.2], 'datamatrix', '{serial}', { ...MATRIX, module: 0.5, align: 'right', when: filled('serial') }),
-    code([1, 11, 48, 8.6], 'code128', '{serial}', { ...LINEAR, when: filled('serial') }),
+    code([1, 10.95, 48, 8.85], 'code128', '{serial}', { ...OWN, when: filled('serial') }),
   ],
 };

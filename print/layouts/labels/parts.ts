@@ -40,6 +40,8 @@ export const titled = (at: Place, title: string, value: string, size: number, wh
 
 /** Modules of codes that hand scanners read: 3 to 4 dots at 203 dpi, never under 2 (labels.md, 1.3). */
 export const LINEAR = { module: 0.375, least: 0.25 };
+/** The house's own codes: a long one that would come out too fine for the printer is written as a square. */
+export const OWN = { ...LINEAR, instead: 'datamatrix' } as const;
 /** GS1 General Specifications 5.3: logistic units. */
 export const SSCC = { module: 0.495, least: 0.495 };
 /** One and a half times the module of the linear symbol beside it. */

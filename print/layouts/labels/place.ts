@@ -1,6 +1,6 @@
 import { CODE_TYPES } from '#contract/print/codes';
 import type { LayoutInput } from '#contract/print/layout';
-import { code, type Elements, filled, is, LINEAR, MATRIX, pictogram, rule, text, titled } from './parts.ts';
+import { code, type Elements, filled, is, LINEAR, MATRIX, OWN, pictogram, rule, text, titled } from './parts.ts';
 
 const large = { size: 64, face: 'bold', fit: 'shrink', align: 'center', valign: 'middle', least: 10 } as const;
 const straight = is('arrow', 'none');
@@ -17,7 +17,7 @@ export const compartmentLabel: LayoutInput = {
     ...(['zone', 'aisle', 'rack', 'level', 'slot'] as const).map((part, i) =>
       titled([30 + i * 9.6, 24.8, 9, 7], part, `{${part}}`, 11, filled(part), { least: 4 }),
     ),
-    code([1, 32.6, 77, 16.6], 'code128', '{code}', { ...LINEAR, module: 0.5, when: filled('code') }),
+    code([1, 32.6, 77, 16.6], 'code128', '{code}', { ...OWN, module: 0.5, when: filled('code') }),
     code([79, 29, 19, 19], 'datamatrix', '{code}', { ...MATRIX, module: 1.2, when: filled('code') }),
   ],
 };
@@ -32,7 +32,7 @@ export const commandLabel: LayoutInput = {
   size: { width: 100, height: 50 },
   every: [
     ...head,
-    code([1, 23.5, 74, 25.5], 'code128', '{code}', { ...LINEAR, when: filled('code') }),
+    code([1, 23.5, 74, 25.5], 'code128', '{code}', { ...OWN, when: filled('code') }),
     code([76, 25, 22, 22], 'datamatrix', '{code}', { ...MATRIX, module: 1.2, when: filled('code') }),
   ],
 };

@@ -69,6 +69,7 @@ const common: Elements = [
     title: '{=from}',
     size: 7,
     least: 4,
+    keep: 2,
   }),
   rule(4, 19, 92),
   text([4, 20, 74, 22], '{to.name1}\n{to.name2}\n{to.addition}\n{to.streetName} {to.streetNumber}', {
@@ -77,8 +78,9 @@ const common: Elements = [
     face: 'bold',
     valign: 'bottom',
     least: 6,
+    keep: 1,
   }),
-  text([4, 42, 92, 8], '{to.zip} {to.city}', { size: 20, face: 'bold', fit: 'shrink', valign: 'middle', least: 8 }),
+  text([4, 42, 92, 8], '{to.zip} {to.city}', { size: 20, face: 'bold', valign: 'middle', least: 8 }),
   text([4, 50, 60, 4], '{to.country|country:en}', { size: 9, face: 'bold', fit: 'shrink', valign: 'middle', least: 5 }),
   text([66, 50, 30, 4], '{to.phone}', { size: 8, fit: 'shrink', align: 'right', valign: 'middle', least: 5 }),
   titled([80, 20, 16, 14], 'parcel', '{seq}/{of}', 24, filled('seq'), { least: 8 }),

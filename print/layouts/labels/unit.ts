@@ -1,5 +1,5 @@
 import type { LayoutInput } from '#contract/print/layout';
-import { code, type Elements, empty, filled, LINEAR, MATRIX, rule, SSCC, text, titled } from './parts.ts';
+import { code, type Elements, empty, filled, LINEAR, MATRIX, OWN, rule, SSCC, text, titled } from './parts.ts';
 
 /** The first lines of what is inside: quantity, SKU, name; one row of `h` each. */
 const contents = (x: number, y: number, w: number, h: number, rows: number): Elements =>
@@ -23,6 +23,7 @@ export const boxLabel: LayoutInput = {
       title: '{=to}',
       size: 9,
       least: 5,
+      keep: 2,
       when: filled('to.name1'),
     }),
     rule(4, 58, 92),
@@ -39,7 +40,7 @@ export const boxLabel: LayoutInput = {
     titled([4, 105.5, 22, 9], 'pieces', '{pieces}', 13, filled('pieces')),
     titled([28, 105.5, 30, 9], 'weight', '{weight|kg}', 13, filled('weight')),
     titled([60, 105.5, 36, 9], 'size', '{size}', 11, filled('size')),
-    code([1, 117, 76, 30], 'code128', '{code}', { ...LINEAR, when: filled('code') }),
+    code([1, 117, 76, 30], 'code128', '{code}', { ...OWN, when: filled('code') }),
     code([78, 117, 20, 20], 'datamatrix', '{code}', { ...MATRIX, when: filled('code') }),
     text([77, 139, 20, 8], '{printedAt|instant}', { size: 6, align: 'right', valign: 'bottom', least: 4 }),
   ],
@@ -69,11 +70,12 @@ function pallet(width: number, height: number): LayoutInput {
         title: '{=from}',
         size: 8 * big,
         least: 4.5,
+        keep: 2,
       }),
       text(
         [4 + sender + 2, 3, w - sender - 4 - square, middle - 5],
         '{to.name1}\n{to.name2}\n{to.streetName} {to.streetNumber}\n{to.zip} {to.city} · {to.country}',
-        { title: '{=to}', size: 10 * big, face: 'bold', least: 4.5 },
+        { title: '{=to}', size: 10 * big, face: 'bold', least: 4.5, keep: 2 },
       ),
       // For tablets, which read it from a picture of the whole label; a half larger module than the bars, as GS1 asks.
       code([width - 3.2 - square, 3, square, square], 'gs1-datamatrix', '(00){sscc}', { ...MATRIX, align: 'right', when: filled('sscc') }),
@@ -100,7 +102,7 @@ function pallet(width: number, height: number): LayoutInput {
       }),
       code([1, second + 0.6, width - 2, high], 'gs1-128', '{elements}', { ...SSCC, least: LINEAR.least, when: filled('elements') }),
       code([1, sscc, width - 2, high], 'gs1-128', '(00){sscc}', { ...SSCC, when: filled('sscc') }),
-      code([1, sscc, width - 2, high], 'code128', '{code}', { ...LINEAR, when: { and: [empty('sscc'), filled('code')] } }),
+      code([1, sscc, width - 2, high], 'code128', '{code}', { ...OWN, when: { and: [empty('sscc'), filled('code')] } }),
     ],
   };
 }

@@ -17,6 +17,7 @@ const WHEN = { name: 'when', as: 'condition', optional: true } as const;
 const INK = { name: 'ink', as: 'ink' } as const;
 const SIZE = { name: 'size', label: 'fontSize', as: 'pt' } as const;
 const CODE = { name: 'type', label: 'codeType', as: 'choice', options: CODE_TYPES, plain: true } as const;
+const INSTEAD = { name: 'instead', as: 'choice', options: CODE_TYPES, plain: true, optional: true } as const;
 const MODULE = [
   { name: 'module', as: 'mm' },
   { name: 'least', label: 'leastModule', as: 'mm' },
@@ -39,12 +40,13 @@ export const ELEMENT_PROPS: Readonly<Record<Element['is'], readonly Prop[]>> = {
     ALIGN,
     { name: 'valign', as: 'choice', options: ['top', 'middle', 'bottom'] },
     { name: 'fit', as: 'choice', options: ['shrink', 'wrap', 'cut'] },
+    { name: 'keep', as: 'number' },
     TURN,
     INK,
     { name: 'invert', as: 'flag' },
     WHEN,
   ],
-  code: [VALUE, CODE, ...BOX, ...MODULE, ALIGN, TURN, { name: 'hri', as: 'flag' }, WHEN],
+  code: [VALUE, CODE, ...BOX, ...MODULE, INSTEAD, ALIGN, TURN, { name: 'hri', as: 'flag' }, WHEN],
   box: [...BOX, { name: 'line', label: 'lineWidth', as: 'mm' }, INK, { name: 'fill', as: 'ink', optional: true }, WHEN],
   line: [
     ...PLACE,

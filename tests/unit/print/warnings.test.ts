@@ -10,7 +10,7 @@ const at = { x: 5, y: 5, w: 12, h: 4 };
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
 async function warningsOf(layout: unknown, record: unknown) {
-  const fonts = await loadFonts(loadPage, [LONG, 'Receiver Empfänger Pos SKU 0123456789…']);
+  const fonts = await loadFonts(loadPage, [LONG, 'Receiver Empfänger Pos SKU 0123456789… \u{1F4E6}']);
   return layOut(Layout.parse(layout), [record], { locales: ['de'], dpi: 203, fonts, words: WORDS }).warnings;
 }
 
@@ -18,6 +18,13 @@ it('a text that was cut is told with the words above it', async () => {
   const text = { is: 'text', ...at, value: '{to.name1}', title: '{=to}', fit: 'cut' };
   expect(await warningsOf({ size, every: [text] }, { to: { name1: LONG } })).toEqual([
     { what: 'cutText', where: '{to.name1}', name: 'Empfänger', value: LONG },
+  ]);
+});
+
+it('a character that no font has is told with its field', async () => {
+  const text = { is: 'text', x: 5, y: 5, w: 80, h: 8, value: '{to.name1}', title: '{=to}' };
+  expect(await warningsOf({ size, every: [text] }, { to: { name1: 'Müller \u{1F4E6} GmbH' } })).toEqual([
+    { what: 'noGlyph', where: '{to.name1}', name: 'Empfänger', value: '\u{1F4E6}' },
   ]);
 });
 
