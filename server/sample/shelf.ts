@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { NewTask } from '#contract/areas/tasks';
+import { sscc } from '#contract/barcode/build';
 import type { Db } from '../db/client.ts';
 import { rowsOf } from '../http/select.ts';
 import { createTask } from '../tasks/create.ts';
@@ -48,6 +49,33 @@ async function lamps(tx: Db, names: Names): Promise<void> {
   await scan(tx, names, 'ST-DOCK-1', 'putAway', put);
 }
 
+/** What is left of one item in the largest amount stands on a pallet with an SSCC; 952 is GS1's prefix for examples. */
+async function pallet(tx: Db, names: Names, manager: Awaited<ReturnType<typeof actorOf>>): Promise<void> {
+  const merchantId = named(names.merchants, 'M-1001');
+  const [goods] = rowsOf(
+    await tx.execute(sql`select b.item_id, b.compartment_id, b.lot, b.free, i.sku from stock_balances b join items i on i.id = b.item_id
+      where b.merchant_id = ${merchantId}::uuid and b.free > 0 and b.serial = '' and b.expiry is null and b.condition = 'good' and b.unit_id is null and i.barcode <> ''
+      order by b.free desc, i.sku limit 1`),
+  );
+  if (!goods) throw new Error('the sample has nothing to stand on its pallet');
+  const placeId = goods['compartment_id'] as string;
+  const code = sscc('3', '9521234', '000000417');
+  const unit = await make(tx, manager, 'mergedUnits', { code, kind: 'pallet', compartmentId: placeId, merchantId });
+  const act = {
+    do: 'move',
+    itemId: goods['item_id'] as string,
+    qty: goods['free'] as number,
+    serial: '',
+    lot: goods['lot'] as string,
+    expiry: null,
+    condition: 'good',
+    fromId: placeId,
+    toId: placeId,
+    unitId: unit['id'] as string,
+  } as const;
+  await scan(tx, names, 'ST-CART-1', 'move', [{ act, code: goods['sku'] as string }]);
+}
+
 export async function loadShelf(db: Db): Promise<void> {
   await db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
@@ -87,6 +115,7 @@ export async function loadShelf(db: Db): Promise<void> {
       itemIds: [named(names.items, 'LAMP-DESK-W').id, named(names.items, 'LAMP-FLOOR').id],
     });
     await lamps(tx, names);
+    await pallet(tx, names, manager);
     await make(tx, manager, 'counts', {
       name: 'Aisle 4, before the winter',
       compartmentIds: ['04-01-A', '04-01-B', '04-02-A', '04-02-B'].map((code) => named(names.places, code)),

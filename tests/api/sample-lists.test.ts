@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isSscc } from '#contract/barcode/check-digits';
 import type { Mask } from '#contract/mask';
 import { bothFilters, encodeFilters } from '#contract/query';
 import { createDb } from '../../server/db/client.ts';
@@ -40,4 +41,21 @@ test('on a first look every list of the menu has something in it', async () => {
     if ((list as unknown as { total: number }).total === 0) empty.push(path);
   }
   expect(empty).toEqual(Object.keys(EMPTY_AT_FIRST));
+});
+
+test('a pallet with a valid SSCC stands in the sample, with goods on it', async () => {
+  const { rows } = await server.pool.query<{ id: string; code: string }>(
+    `select u.id, u.code from merged_units u join stock_balances b on b.unit_id = u.id and b.on_hand > 0 where u.kind = 'pallet'`,
+  );
+  expect(rows).toHaveLength(1);
+  expect(isSscc(rows[0]?.code ?? '')).toBe(true);
+  const body = { document: 'palletLabel', ids: [rows[0]?.id], options: {} };
+  const { data } = await server.call<{ records: { sscc: string; elements: string }[] }>(
+    'POST',
+    '/v0/print/data',
+    body,
+    await server.signIn('admin'),
+  );
+  expect(data.records[0]).toMatchObject({ sscc: rows[0]?.code });
+  expect(data.records[0]?.elements).toMatch(/^\(02\)\d{14}\(37\)\d+/);
 });
