@@ -77,8 +77,9 @@ begin
   row_any := case when tg_op = 'DELETE' then old else new end;
   merchant := coalesce(new_row, old_row) ->> nullif(tg_argv[1], '');
   foreach secret in array tg_argv[4:] loop
-    if old_row ? secret then old_row := jsonb_set(old_row, array[secret], to_jsonb('•••' || left(md5(old_row ->> secret), 4))); end if;
-    if new_row ? secret then new_row := jsonb_set(new_row, array[secret], to_jsonb('•••' || left(md5(new_row ->> secret), 4))); end if;
+    -- A secret that is not set has nothing to hide; its md5 would make the whole row null, and the change would leave no trace.
+    if old_row ->> secret is not null then old_row := jsonb_set(old_row, array[secret], to_jsonb('•••' || left(md5(old_row ->> secret), 4))); end if;
+    if new_row ->> secret is not null then new_row := jsonb_set(new_row, array[secret], to_jsonb('•••' || left(md5(new_row ->> secret), 4))); end if;
   end loop;
   if tg_op = 'UPDATE' then
     verb := case when old.deleted_at is null and new.deleted_at is not null then 'delete'

@@ -89,6 +89,22 @@ describe('the security journal (P34)', () => {
   });
 });
 
+it('a change of an account that has no second factor is in its history and told to open lists', async () => {
+  const { id: userId } = await makePerson(server.pool, ['employee']);
+  const { rows: secrets } = await server.pool.query('select totp_secret, totp_pending from users where id = $1', [userId]);
+  expect(secrets).toEqual([{ totp_secret: null, totp_pending: null }]);
+  await server.pool.query(`update users set name = 'Renamed' where id = $1`, [userId]);
+  const { rows: audit } = await server.pool.query(`select action, after from audit_log where row_id = $1 order by id`, [userId]);
+  expect(audit).toMatchObject([
+    { action: 'create', after: { id: userId } },
+    { action: 'update', after: { name: 'Renamed' } },
+  ]);
+  const { rows: events } = await server.pool.query(`select payload ->> 'action' as action from live_event where row_id = $1 order by id`, [
+    userId,
+  ]);
+  expect(events.map(({ action }) => action)).toEqual(['create', 'update']);
+});
+
 it('events of an older version, which had no journal to list, are listed after the update', async () => {
   const old = await startServer();
   for (const trigger of ['a_before', 'z_after', 'refuse_change', 'refuse_truncate'])
