@@ -12,17 +12,18 @@ const SMALL: readonly DocumentName[] = ['itemLabel', 'serialLabel', 'compartment
 export const paperOf = (document: DocumentName): PaperKind =>
   DOCUMENTS[document].kind === 'document' ? 'document' : SMALL.includes(document) ? 'small' : 'label';
 
-export const JOB_STATES = ['queued', 'sent', 'printed', 'failed', 'expired'] as const;
+export const JOB_STATES = ['queued', 'sent', 'unsure', 'printed', 'failed', 'expired'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
 /**
  * Where a job may go from a state; who writes `state` asks here first.
- * `sent` to `queued` is a refusal for certain: nothing came out, so it may be tried elsewhere. An expired job that turns out to have been
- * printed after all is printed; the paper is stronger than the clock.
+ * `sent` to `queued` is a refusal for certain: nothing came out, so it may be tried elsewhere. `unsure` is a question to whoever asked for
+ * it: it was handed over and nobody answered. Its own agent may still tell, or a person does; it never ends by the clock.
  */
 const STEPS: Record<JobState, readonly JobState[]> = {
   queued: ['sent', 'failed', 'expired'],
-  sent: ['sent', 'queued', 'printed', 'failed', 'expired'],
+  sent: ['sent', 'queued', 'unsure', 'printed', 'failed'],
+  unsure: ['sent', 'printed', 'failed'],
   printed: [],
   failed: [],
   expired: ['printed'],
@@ -31,8 +32,10 @@ export const mayStep = (from: JobState, to: JobState): boolean => STEPS[from].in
 /** States that a job may come from, for the one statement that moves it. */
 export const statesBefore = (to: JobState): JobState[] => JOB_STATES.filter((from) => mayStep(from, to));
 
-/** A job that has no end by then has expired; the server's signature holds as long. */
+/** A job that nobody handed over by then has expired; the server's signature holds as long. */
 export const JOB_MINUTES = 15;
+/** A job that was handed over and has no answer by then is `unsure`: its browser or its agent is gone. */
+export const ANSWER_MINUTES = 2;
 export const MAX_JOB_ROWS = 2000;
 
 /** Names the browser that holds a job; made once, kept in its local storage. */
@@ -82,8 +85,14 @@ export const JobSent = z.strictObject({
     })
     .optional(),
 });
-/** `POST /v0/print/jobs/:id/end`: how it came out. `refused` gives it back for another try, and only when nothing came out for certain. */
-export const JobEnd = z.strictObject({ client: Client, result: z.enum(['printed', 'refused', 'failed']), error: Line(300).default('') });
+/** `POST /v0/print/jobs/:id/end`: how it came out. `refused` gives it back for another try, and only when nothing came out for certain; `unsure` asks a person. */
+export const JobEnd = z.strictObject({
+  client: Client,
+  result: z.enum(['printed', 'refused', 'failed', 'unsure']),
+  error: Line(300).default(''),
+});
+/** `POST /v0/print/jobs/:id/answer`: what a person found at the printer. */
+export const JobAnswer = z.strictObject({ client: Client, cameOut: z.boolean() });
 /** `POST /v0/print/agents`: what an agent needs to check our signatures. */
 export const AgentKey = z.strictObject({ agentId: z.string().regex(/^[0-9a-f]{32}$/) });
 

@@ -74,8 +74,9 @@ function onceOnly(store, output, log) {
     try {
       await output.print(job);
     } catch (error) {
-      await store.forget(job.id);
       log(`${job.id} did not print: ${error.message}`);
+      if (error.mayBeOut) throw new Refusal(409, 'Unknown');
+      await store.forget(job.id);
       throw new Refusal(502, 'PrinterFailed');
     }
     await store.finish(job.id);

@@ -1,5 +1,6 @@
 import AntdApp from 'antd/es/app';
 import Button from 'antd/es/button';
+import Space from 'antd/es/space';
 import { useEffect, useMemo } from 'react';
 import { TOAST_SECONDS } from '#contract/limits';
 import { type Speaker, setSpeaker } from '../providers/feedback.ts';
@@ -24,31 +25,43 @@ export function Feedback() {
           className: mobile ? 'k-alert-mobile' : '',
         }),
       toast: (kind, text) => void message.open({ key: `${kind}:${text}`, type: kind, content: text, duration: TOAST_SECONDS }),
-      notify: ({ key, kind, title, text, seconds, action }) => {
+      notify: ({ key, kind, title, text, seconds, action, other, onDismiss }) => {
         // Two notices may have one title, as two requests to print have; only a caller's key lets one take the other's place.
         const name = key ?? newId();
+        let answered = false;
+        const answer = (run?: () => void): void => {
+          answered = true;
+          notification.destroy(name);
+          run?.();
+        };
         notification.open({
           key: name,
           type: kind,
           message: title,
           description: text,
           duration: seconds ?? TOAST_SECONDS,
+          onClose: () => (answered ? undefined : onDismiss?.()),
           actions: action && (
-            <Button
-              type="primary"
-              size="small"
-              // The window is our own: it reads what it is to print from its opener's store.
-              {...('href' in action ? { href: action.href, target: '_blank', rel: 'opener' } : {})}
-              onClick={() => {
-                notification.destroy(name);
-                if ('run' in action) action.run();
-              }}
-            >
-              {action.label}
-            </Button>
+            <Space size={8}>
+              {other ? (
+                <Button size="small" onClick={() => answer(other.run)}>
+                  {other.label}
+                </Button>
+              ) : null}
+              <Button
+                type="primary"
+                size="small"
+                // The window is our own: it reads what it is to print from its opener's store.
+                {...('href' in action ? { href: action.href, target: '_blank', rel: 'opener' } : {})}
+                onClick={() => answer('run' in action ? action.run : undefined)}
+              >
+                {action.label}
+              </Button>
+            </Space>
           ),
         });
       },
+      close: (key) => notification.destroy(key),
     }),
     [message, modal, notification],
   );

@@ -7,6 +7,7 @@ import { Progress } from '../mask/transfer/Progress.tsx';
 import { saveFile } from '../providers/http-answer.ts';
 import { useT } from '../providers/i18n.ts';
 import { noteOpened } from './after.ts';
+import { faultsOf } from './faults.ts';
 import type { MadePrint } from './make.ts';
 import type { PopupOrder } from './open.ts';
 import { blobOf, PaperFrame } from './PaperFrame.tsx';
@@ -33,7 +34,7 @@ const fileName = ({ title, type }: PrintFile): string => `${title.replace(/[^\p{
 
 type PaperProps = { made: MadePrint; onPrint: () => void };
 
-/** What was drawn, a file at a time: a carrier's own labels are never merged. The dialog comes by itself, once. */
+/** What was drawn, a file at a time: a carrier's own labels are never merged. The dialog comes by itself, once, where nothing is wrong. */
 function Papers({ made, onPrint }: PaperProps) {
   const t = useT();
   const frame = useRef<HTMLIFrameElement | null>(null);
@@ -48,7 +49,8 @@ function Papers({ made, onPrint }: PaperProps) {
   const ready = (): void => {
     if (asked.current) return;
     asked.current = true;
-    print();
+    // What came out differently is read first; the button prints it as it is.
+    if (faultsOf(made.warnings).length === 0) print();
   };
   return (
     <>

@@ -9,8 +9,17 @@ export type Notice = {
   seconds?: number;
   /** `href` is a path of our own, opened in a new window. */
   action?: { label: string } & ({ run: () => void } | { href: string });
+  /** What else its reader may answer. */
+  other?: { label: string; run: () => void };
+  /** It was closed without an answer. */
+  onDismiss?: () => void;
 };
-export type Speaker = { alert: (alert: Alert) => void; toast: (kind: ToastKind, text: string) => void; notify: (notice: Notice) => void };
+export type Speaker = {
+  alert: (alert: Alert) => void;
+  toast: (kind: ToastKind, text: string) => void;
+  notify: (notice: Notice) => void;
+  close: (key: string) => void;
+};
 
 let speaker: Speaker | null = null;
 let waiting: { at: number; message: (to: Speaker) => void }[] = [];
@@ -33,4 +42,6 @@ export function setSpeaker(next: Speaker | null): void {
 export const showAlert = (alert: Alert): void => say((to) => to.alert(alert));
 /** Shows for five seconds. The same text twice within that time shows once. */
 export const showToast = (kind: ToastKind, text: string): void => say((to) => to.toast(kind, text));
+/** What it said is settled. */
+export const closeNotice = (key: string): void => say((to) => to.close(key));
 export const showNotice = (notice: Notice): void => say((to) => to.notify(notice));

@@ -198,6 +198,38 @@ it('a page loaded anew in the middle goes on with the same file: one print', asy
   await expect.poll(async () => (await jobs()).map(({ state }) => state), PATIENT).toEqual(['printed']);
 });
 
+it('after the agent was killed its reader is asked whether the label came out, and prints it anew where it did not', async () => {
+  const page = await station('/home');
+  await connect(page);
+  await page.goto('/home');
+  agent.killAt(1);
+  await printLabel(page, items[7] ?? '');
+  const question = page.locator('.ant-notification-notice', { hasText: 'Did it come out?' });
+  await sees(question);
+  expect((await jobs()).map(({ state }) => state)).toEqual(['unsure']);
+  // The computer is switched on again by somebody who looked at the printer.
+  await page.route('http://localhost:9100/', (route) => route.abort());
+  await agent.restart();
+  await page.unroute('http://localhost:9100/');
+  await question.getByRole('button', { name: 'Print again' }).click();
+  await expect.poll(async () => (await jobs()).map(({ state }) => state), PATIENT).toEqual(['failed', 'printed']);
+  expect(came()).toEqual([`itemLabel-${items[7]}-2`]);
+  await expect.poll(() => question.count()).toBe(0);
+});
+
+it('a label whose text was cut is printed only after a question', async () => {
+  await rows(`update items set name = repeat('Sommerregenschirmständer ', 7) where id = $1`, [items[3]]);
+  const page = await station('/home');
+  await connect(page);
+  await page.goto('/home');
+  await printLabel(page, items[3] ?? '');
+  const question = page.locator('.ant-notification-notice', { hasText: 'as it is?' });
+  await sees(question.getByText(/is too long for its place and was cut/));
+  expect(came()).toEqual([]);
+  await question.getByRole('button', { name: 'Print as it is' }).click();
+  await expect.poll(came, PATIENT).toEqual([`itemLabel-${items[3]}-1`]);
+});
+
 it('at a pack table the label of a parcel comes out by itself as soon as it is bought, once, also after a reload', async () => {
   // A table of its own: labels of the sample's orders are still being bought for the others.
   const [pack] = await rows(

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,26 +18,53 @@ export type RunningAgent = {
   content: (printer: string, id: string) => Buffer;
   /** Ended and started anew on the same port, with what it kept. */
   restart: () => Promise<void>;
+  /** From now on it is killed (SIGKILL) right before its n-th write to the disk or start of a program, counted from 1. */
+  killAt: (step: number) => void;
+  isGone: () => boolean;
   end: () => Promise<void>;
 };
 
+/** `lp` and `lpstat` in the place of CUPS: they put files into the folder, under the job's name. */
+const LP = '#!/bin/sh\nwhile [ "$1" != -- ]; do [ "$1" = -t ] && title=$2; shift; done\ncp "$2" "$KONTOR_OUT/Labels/$title.$$"\n';
+
+type Asked = {
+  allow?: string[];
+  /** Through a stand-in for CUPS, which cannot be asked later whether a file came out. */
+  lp?: boolean;
+  /** Label printers in the network, as `--raw` takes them. */
+  raw?: string[];
+};
+
 /** The print agent as `npm run print-agent` starts it, printing into a folder of its own. */
-export async function startAgent({ allow = [] }: { allow?: string[] } = {}): Promise<RunningAgent> {
+export async function startAgent({ allow = [], lp = false, raw = [] }: Asked = {}): Promise<RunningAgent> {
   const dir = mkdtempSync(join(tmpdir(), 'kontor-agent-'));
-  const folder = join(dir, 'out');
+  const [folder, armed] = [join(dir, 'out'), join(dir, 'armed')];
+  if (lp) {
+    mkdirSync(join(folder, 'Labels'), { recursive: true });
+    mkdirSync(join(dir, 'bin'));
+    writeFileSync(join(dir, 'bin/lp'), LP, { mode: 0o755 });
+    writeFileSync(join(dir, 'bin/lpstat'), '#!/bin/sh\necho Labels\n', { mode: 0o755 });
+  }
   let written = '';
   const start = async (port: number) => {
     written = '';
     const args = [
-      '--folder',
-      folder,
+      ...(lp || raw.length > 0 ? [] : ['--folder', folder]),
+      ...raw.flatMap((one) => ['--raw', one]),
       '--data',
       join(dir, 'data'),
       '--port',
       String(port),
       ...allow.flatMap((origin) => ['--allow', origin]),
     ];
-    const child = spawn(process.execPath, [join(ROOT, 'scripts/print-agent.mjs'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const program = ['--import', join(ROOT, 'tests/support/killed-at-step.mjs'), join(ROOT, 'scripts/print-agent.mjs')];
+    const env = {
+      ...process.env,
+      KONTOR_OUT: folder,
+      KONTOR_ARMED: armed,
+      ...(lp ? { PATH: `${join(dir, 'bin')}:${process.env['PATH']}` } : {}),
+    };
+    const child = spawn(process.execPath, [...program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (written += chunk.toString()));
     while (!/listens on http:\/\/127\.0\.0\.1:\d+/.test(written)) {
       if (child.exitCode !== null) throw new Error(`The agent ended:\n${written}`);
@@ -47,7 +74,9 @@ export async function startAgent({ allow = [] }: { allow?: string[] } = {}): Pro
   };
   let child = await start(0);
   const port = Number(/127\.0\.0\.1:(\d+)/.exec(written)?.[1]);
+  const isGone = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const stop = async () => {
+    if (isGone()) return;
     child.kill('SIGTERM');
     await once(child, 'close');
   };
@@ -58,9 +87,12 @@ export async function startAgent({ allow = [] }: { allow?: string[] } = {}): Pro
     files: (printer) => (printer ? [printer] : readdirSync(folder)).flatMap((name) => readdirSync(join(folder, name))).sort(),
     content: (printer, id) => readFileSync(join(folder, printer, id)),
     async restart() {
+      rmSync(armed, { force: true });
       await stop();
       child = await start(port);
     },
+    killAt: (step) => writeFileSync(armed, String(step)),
+    isGone,
     async end() {
       await stop();
       rmSync(dir, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { defineFields, defineMask } from '../../http/mask.ts';
 import { printJobRoutes } from './routes.ts';
 import { printJobs as table } from './table.ts';
 
-const MEANING = { queued: 'wait', sent: 'work', printed: 'done', failed: 'stop', expired: 'closed' } as const;
+const MEANING = { queued: 'wait', sent: 'work', unsure: 'stop', printed: 'done', failed: 'stop', expired: 'closed' } as const;
 
 const fields = defineFields(area, {
   no: { kind: 'barcode', sort: true, filter: true, width: 110 },
@@ -100,6 +100,15 @@ export const printJobs = defineServerArea({
         way: ['requestedBy', 'merchantId', 'stationId', 'printerId', 'agent', 'createdAt', 'sentAt', 'endedAt', 'key'],
       },
       actions: [
+        {
+          key: 'answer',
+          label: 'printJobs.actions.answer',
+          on: 'row',
+          dialog: 'printJobs.answer',
+          privilege: 'printJobs.create',
+          when: { field: 'state', op: 'eq', value: 'unsure' },
+          icon: 'printer',
+        },
         { key: 'preview', label: 'printJobs.actions.preview', on: 'row', dialog: 'printJobs.preview', icon: 'eye' },
         {
           key: 'reprint',

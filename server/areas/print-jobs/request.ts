@@ -86,7 +86,7 @@ async function ofJob(tx: Db, areas: Areas, actor: Actor, id: string): Promise<Co
 }
 
 /** May have come out already: printed, on its way, or lost sight of after it was handed over. */
-const MAYBE_PRINTED = sql`(j.state in ('queued', 'sent', 'printed') or (j.state = 'expired' and j.sent_at is not null))`;
+const MAYBE_PRINTED = sql`(j.state in ('queued', 'sent', 'unsure', 'printed') or (j.state = 'expired' and j.sent_at is not null))`;
 
 async function printedBefore(tx: Db, actor: Actor, { document, ids }: Content): Promise<PrintedBefore | null> {
   const [row] = rowsOf(

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Envelope } from '#contract/envelope';
 import { Id } from '#contract/fields';
-import { AgentKey, Client, JobClaim, JobEnd, JobOffer, JobSent, NewJob, PrintJob } from '#contract/print/jobs';
+import { AgentKey, Client, JobAnswer, JobClaim, JobEnd, JobOffer, JobSent, NewJob, PrintJob } from '#contract/print/jobs';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
 import { ok, okSchema } from '../../http/answers.ts';
@@ -11,7 +11,7 @@ import { actorOf } from '../../http/session.ts';
 import { asActor, write } from '../../http/write.ts';
 import { requestJob } from './request.ts';
 import { agentKey, signJob } from './sign.ts';
-import { claimJob, endJob, expireJobs, offerJob, readJob, sentJob } from './steps.ts';
+import { answerJob, claimJob, endJob, expireJobs, offerJob, readJob, sentJob } from './steps.ts';
 
 const tags = ['print'];
 const Params = z.object({ id: Id });
@@ -62,6 +62,7 @@ export function printJobRoutes(app: FastifyInstance, { config, db, areas, jobs }
     );
   step('claim', JobClaim, (tx, actor, id, { client, agent }) => claimJob(tx, areas, actor, id, client, agent));
   step('offer', JobOffer, (tx, actor, id, { client }) => offerJob(tx, areas, actor, id, client));
+  step('answer', JobAnswer, (tx, actor, id, { client, cameOut }) => answerJob(tx, areas, actor, id, client, cameOut));
   step('end', JobEnd, (tx, actor, id, given) => endJob(tx, areas, actor, id, given));
 
   app.post(

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { JOB_MINUTES, type JobState, mayStep, type PrintJob, statesBefore } from '#contract/print/jobs';
+import { ANSWER_MINUTES, JOB_MINUTES, type JobState, mayStep, type PrintJob, statesBefore } from '#contract/print/jobs';
 import type { Db } from '../../db/client.ts';
 import { liveEvent } from '../../db/tables.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -90,14 +90,14 @@ export async function sentJob(tx: Db, areas: Areas, actor: Actor, id: string, { 
     id,
     statesBefore('sent'),
     isMine(client),
-    sql`state = 'sent', sent_at = coalesce(sent_at, now()), agent = ${agent}, pages = ${pages}, error = ''`,
+    sql`state = 'sent', sent_at = coalesce(sent_at, now()), agent = ${agent}, pages = ${pages}, error = '', expires_at = now() + make_interval(mins => ${ANSWER_MINUTES})`,
   );
   const job = await readJob(tx, areas, actor, id, client);
   return moved ? job : refuse(job, 'over');
 }
 
-type End = { client: string; result: 'printed' | 'refused' | 'failed'; error: string };
-const ENDS = { printed: 'printed', refused: 'queued', failed: 'failed' } as const;
+type End = { client: string; result: 'printed' | 'refused' | 'failed' | 'unsure'; error: string };
+const ENDS = { printed: 'printed', refused: 'queued', failed: 'failed', unsure: 'unsure' } as const;
 
 /** How it came out. Said again, it changes nothing. @throws DomainError StateRefused `taken`, `over` */
 export async function endJob(tx: Db, areas: Areas, actor: Actor, id: string, { client, result, error }: End): Promise<PrintJob> {
@@ -106,18 +106,29 @@ export async function endJob(tx: Db, areas: Areas, actor: Actor, id: string, { c
   const set =
     result === 'refused'
       ? sql`state = 'queued', sent_at = null, error = ${error}, expires_at = now() + make_interval(mins => ${JOB_MINUTES})`
-      : sql`state = ${to}, ended_at = now(), error = ${error}`;
+      : sql`state = ${to}, ended_at = case when ${to} = 'unsure' then null else now() end, error = ${error}`;
   const moved = await move(tx, actor, id, statesBefore(to), isMine(client), set);
   const job = await readJob(tx, areas, actor, id, client);
   return moved || (job.held === 'mine' && job.state === to) ? job : refuse(job, mayStep(job.state, to) ? 'taken' : 'over');
 }
 
-/** What had no end within its time. Runs in the background, in one node. */
+/**
+ * What a person found at the printer, for a job of which nobody knows: it came out, or it did not and may be printed anew under another
+ * key. From any computer of the requester's side. @throws DomainError StateRefused `over` once it is no question any more
+ */
+export async function answerJob(tx: Db, areas: Areas, actor: Actor, id: string, client: string, cameOut: boolean): Promise<PrintJob> {
+  await found(tx, areas, actor, id);
+  const to = cameOut ? 'printed' : 'failed';
+  const moved = await move(tx, actor, id, ['unsure'], sql`true`, sql`state = ${to}, ended_at = now(), error = ${cameOut ? '' : 'NotOut'}`);
+  const job = await readJob(tx, areas, actor, id, client);
+  if (!moved && job.state !== to) throw new DomainError('StateRefused', 'printJobs.refusals.over');
+  return job;
+}
+
+/** What had no end within its time: nobody handed it over, or nobody says whether it came out. Runs in the background, in one node. */
 export async function expireJobs(db: Db): Promise<void> {
   await db.execute(
-    sql`update print_jobs set state = 'expired', ended_at = now() where state in (${sql.join(
-      statesBefore('expired').map((state) => sql`${state}`),
-      sql`, `,
-    )}) and expires_at < now()`,
+    sql`update print_jobs set state = case when state = 'sent' then 'unsure' else 'expired' end, ended_at = case when state = 'sent' then null else now() end
+      where state in ('queued', 'sent') and expires_at < now()`,
   );
 }

@@ -32,6 +32,7 @@ export const jobCalls: JobCalls = {
   offer: (id) => step(id, 'offer', {}),
   sent: (id, sent) => step<PrintJob & { signature: string | null }>(id, 'sent', sent),
   end: (id, end) => step(id, 'end', end),
+  answer: (id, cameOut) => step(id, 'answer', { cameOut }),
 };
 
 /** The key that an agent checks our signatures with. @throws CallError, told */

@@ -1,12 +1,15 @@
 import type { PrintEvent } from '#contract/live';
-import { type NewJob, PrintedBefore, type PrintJob, paperOf } from '#contract/print/jobs';
+import { mayStep, type NewJob, PrintedBefore, type PrintJob, paperOf } from '#contract/print/jobs';
 import { isCallError, isOutage } from '../../providers/call-error.ts';
+import { showToast } from '../../providers/feedback.ts';
 import { newIntent } from '../../providers/http.ts';
+import { translate } from '../../providers/i18n.ts';
 import { onLive } from '../../providers/live.ts';
 import { currentUser } from '../../providers/user.ts';
 import { usualLocales } from '../kept.ts';
 import { makePrint } from '../make.ts';
 import { findAgent, useAgent } from './agent.ts';
+import { askAboutFaults, askWhatCameOut, type UnsureJob } from './ask.ts';
 import { jobCalls, ownClient } from './calls.ts';
 import { printerFor, stationHere } from './choices.ts';
 import { askPrinter } from './questions.ts';
@@ -20,9 +23,11 @@ import { openWaiting, showFiles } from './window.ts';
 const PATIENCE = 4000;
 /** Files without an answer are sent again so often. */
 const RETRY = 15_000;
+/** So long; after that the question to a person stands alone. */
+const STILL_TRIED = 15 * 60_000;
 
 const draw: Draw = async (job, { format, dpi }) => {
-  const { files } = await makePrint({
+  const { files, warnings } = await makePrint({
     document: job.document,
     ...(job.records ? { records: job.records } : { ids: job.ids }),
     locales: job.locales,
@@ -31,7 +36,7 @@ const draw: Draw = async (job, { format, dpi }) => {
     copies: job.copies,
     title: job.title || job.no,
   });
-  return files;
+  return { files, warnings };
 };
 
 /** Where this computer stands, in words that other people read. */
@@ -73,24 +78,27 @@ function waysOf(entry: Entry, popup: Window | null, offered: boolean): Ways {
     findAgent,
     choosePrinter: async (job, agent) => {
       const kept = entryOf(job.id)?.printer;
-      if (kept) return agent.printers.includes(kept.name) || job.state === 'sent' ? kept : null;
+      if (kept) return agent.printers.includes(kept.name) || job.state === 'sent' || job.state === 'unsure' ? kept : null;
       return (await printerFor(job, agent, offered)) ?? (offered ? null : askPrinter(job, agent));
     },
     remember: (printer) => keep({ ...(entryOf(entry.jobId ?? '') ?? entry), printer }),
     patience,
-    show: (job, files) => showFiles(popup, job, files),
-    showLater: (job, files) => {
-      showFiles(openWaiting(), job, files);
+    accept: askAboutFaults,
+    show: (job, drawn) => showFiles(popup, job, drawn),
+    showLater: (job, drawn) => {
+      showFiles(openWaiting(), job, drawn);
       drop(entry.intent);
     },
   };
 }
 
+const isOpen = ({ state }: PrintJob): boolean => mayStep(state, 'failed');
+
 /** What stays of an entry once it has come to this. */
 function settle(entry: Entry, outcome: Outcome): void {
-  if (outcome.kind === 'unsure') return;
+  if (outcome.kind === 'unsure' && Date.now() - entry.at < STILL_TRIED) return;
   if (outcome.kind === 'blocked') return void busy.add(entry.intent);
-  const open = outcome.kind === 'elsewhere' && (outcome.job.state === 'queued' || outcome.job.state === 'sent');
+  const open = outcome.kind === 'elsewhere' && isOpen(outcome.job);
   if (open && entry.wish) keep({ ...entry, jobId: outcome.job.id, printer: null, watch: true });
   else drop(entry.intent);
 }
@@ -188,7 +196,7 @@ async function resume(): Promise<void> {
 /** What another station made of our job. */
 async function look(entry: Entry): Promise<void> {
   const job = await jobCalls.read(entry.jobId ?? '');
-  if (job.state === 'queued' || job.state === 'sent') return;
+  if (isOpen(job)) return;
   drop(entry.intent);
   tell(job.state === 'printed' ? { kind: 'printed', where: job.agent, job } : { kind: 'failed', why: job.error || job.state }, entry.wish);
 }
@@ -205,8 +213,22 @@ async function take(job: OfferedJob): Promise<void> {
   await go(entry, null);
 }
 
+/** What a person found at the printer. What did not come out is printed anew, on the same printer where this computer knows it. */
+export async function answerUnsure(job: UnsureJob, cameOut: boolean): Promise<void> {
+  const entry = entryOf(job.id);
+  await alone(entry?.intent ?? job.id, async () => {
+    await jobCalls.answer(job.id, cameOut);
+    if (entry) drop(entry.intent);
+  });
+  if (cameOut) return showToast('success', translate('printers.hub.cameOut.marked', { no: job.no }));
+  const { id, document, title, copies } = job;
+  const wish = { document, reprintOf: id, title, copies, reason: translate('printers.hub.cameOut.reason') };
+  await printNow(wish, entry?.here ? entry.printer : null);
+}
+
 /** Goes on with what had no end, listens for jobs of other stations. Returns what stops it. */
 export function startHub(): () => void {
+  const stopAsking = askWhatCameOut(answerUnsure);
   findAgent()
     .then(resume)
     .catch(() => undefined);
@@ -224,6 +246,7 @@ export function startHub(): () => void {
   ];
   return () => {
     clearInterval(timer);
+    stopAsking();
     for (const stop of stops) stop();
   };
 }

@@ -1,7 +1,9 @@
 import type { PrintJob } from '#contract/print/jobs';
+import type { PrintWarning } from '#print/display';
 import type { PrintFile } from '#print/foreign';
 import { CallError, isCallError } from '../../providers/call-error.ts';
-import type { Agent, Draw, JobCalls, Outcome, Printer } from './types.ts';
+import { faultsOf } from '../faults.ts';
+import type { Agent, Draw, DrawnFiles, JobCalls, Outcome, Printer } from './types.ts';
 
 /** The same file is sent so often before the job is left to wait. The agent prints an id once, however often it comes. */
 const TRIES = 3;
@@ -20,10 +22,12 @@ export type Ways = {
   remember: (printer: Printer) => void;
   /** Resolves when an offered job was taken, or when its time is over. */
   patience: (job: PrintJob) => Promise<void>;
-  /** Shows the files in the window that the click opened; false where there is none. */
-  show: (job: PrintJob, files: readonly PrintFile[]) => boolean;
+  /** Whether a paper on which something is wrong is wanted all the same. */
+  accept: (job: PrintJob, faults: readonly PrintWarning[]) => Promise<boolean>;
+  /** Shows the files, and above them what is wrong with them, in the window that the click opened; false where there is none. */
+  show: (job: PrintJob, drawn: DrawnFiles) => boolean;
   /** Makes `blocked` good from a click of its own. */
-  showLater: (job: PrintJob, files: readonly PrintFile[]) => void;
+  showLater: (job: PrintJob, drawn: DrawnFiles) => void;
 };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 300);
@@ -40,6 +44,9 @@ async function sha256(bytes: Uint8Array): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Handed over in another life of this page: it may have come out. */
+const wasSent = ({ state }: PrintJob): boolean => state === 'sent' || state === 'unsure';
+
 /** What an agent prints once: every file and copy has a name of its own, the same at every try. */
 const named = (job: PrintJob, files: readonly PrintFile[]): { id: string; file: PrintFile }[] =>
   files
@@ -48,16 +55,18 @@ const named = (job: PrintJob, files: readonly PrintFile[]): { id: string; file: 
 
 type Handed = { kind: 'printed' } | { kind: 'refused'; code: string } | { kind: 'unsure'; code: string };
 
+/** The agent broke off in the middle and its printer cannot be asked: sending again tells nothing new. */
+const HOPELESS = 'Unknown';
+
 /** Hands a job's files to the agent, one after the other. Only where none came out for certain it is `refused`. */
 async function handOver(ways: Ways, job: PrintJob, agent: Agent, printer: Printer, files: readonly PrintFile[]): Promise<Handed> {
-  // Sent before, in another life of this page: what came of it is not known.
-  let doubt = job.state === 'sent';
+  let doubt = wasSent(job);
   for (const { id, file } of named(job, files)) {
     const hash = await sha256(file.bytes);
     const data = base64(file.bytes);
     let code = '';
     let done = false;
-    for (let attempt = 0; attempt < TRIES && !done; attempt += 1) {
+    for (let attempt = 0; attempt < TRIES && !done && code !== HOPELESS; attempt += 1) {
       const { signature } = await ways.calls.sent(job.id, {
         agent: `${ways.place} · ${printer.name}`.slice(0, 200),
         pages: files.reduce((sum, one) => sum + one.pages, 0),
@@ -80,25 +89,33 @@ async function handOver(ways: Ways, job: PrintJob, agent: Agent, printer: Printe
 async function byAgent(ways: Ways, job: PrintJob, agent: Agent): Promise<Outcome | null> {
   const printer = await ways.choosePrinter(job, agent);
   // What may have come out goes to its own printer or nowhere.
-  if (!printer) return job.state === 'sent' ? { kind: 'unsure', code: 'NoSuchPrinter' } : null;
+  if (!printer) return wasSent(job) ? { kind: 'unsure', code: 'NoSuchPrinter' } : null;
   ways.remember(printer);
-  const files = await ways.draw(job, printer);
+  const { files, warnings } = await ways.draw(job, printer);
+  const faults = faultsOf(warnings);
+  if (faults.length > 0 && !wasSent(job) && !(await ways.accept(job, faults))) {
+    await ways.calls.end(job.id, { result: 'failed', error: 'Declined' });
+    return { kind: 'declined' };
+  }
   const handed = await handOver(ways, job, agent, printer, files);
-  if (handed.kind === 'unsure') return handed;
+  if (handed.kind === 'unsure') {
+    await ways.calls.end(job.id, { result: 'unsure', error: handed.code });
+    return handed;
+  }
   await ways.calls.end(job.id, handed.kind === 'printed' ? { result: 'printed' } : { result: 'refused', error: handed.code });
   return handed.kind === 'printed' ? { kind: 'printed', where: printer.name, job } : null;
 }
 
 /** Nobody prints it without a dialog: a person does, in a window. */
 async function byWindow(ways: Ways, job: PrintJob): Promise<Outcome> {
-  const files = await ways.draw(job, { format: 'pdf', dpi: 600 });
+  const drawn = await ways.draw(job, { format: 'pdf', dpi: 600 });
   const finish = async (): Promise<void> => {
-    await ways.calls.sent(job.id, { agent: `${ways.place} · pop-up`, pages: files.reduce((sum, one) => sum + one.pages, 0) });
+    await ways.calls.sent(job.id, { agent: `${ways.place} · pop-up`, pages: drawn.files.reduce((sum, one) => sum + one.pages, 0) });
     await ways.calls.end(job.id, { result: 'printed' });
   };
-  if (!ways.show(job, files)) {
+  if (!ways.show(job, drawn)) {
     const show = (): void => {
-      ways.showLater(job, files);
+      ways.showLater(job, drawn);
       finish().catch(() => undefined);
     };
     return { kind: 'blocked', show };
@@ -120,7 +137,7 @@ export async function runJob(ways: Ways, job: PrintJob, options: { elsewhere: bo
     const agent = await ways.findAgent();
     const here = agent && (await byAgent(ways, job, agent));
     if (here) return here;
-    if (!agent && job.state === 'sent') return { kind: 'unsure', code: 'Absent' };
+    if (!agent && wasSent(job)) return { kind: 'unsure', code: 'Absent' };
     if (!options.elsewhere) {
       await ways.calls.end(job.id, { result: 'failed', error: agent ? 'refused' : 'Absent' });
       return { kind: 'failed', why: 'refused' };

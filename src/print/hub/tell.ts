@@ -24,13 +24,10 @@ export function tell(outcome: Outcome, wish: PrintWish | null): void {
           ? translate('printers.hub.onItsWay', { no: outcome.job.no })
           : translate('printers.hub.elsewhere', { where: outcome.job.agent }),
       );
+    // The question stands for itself (ask.ts).
     case 'unsure':
-      return showNotice({
-        kind: 'warning',
-        title: translate('printers.hub.unsure'),
-        text: translate('printers.hub.unsureText'),
-        seconds: 0,
-      });
+    case 'declined':
+      return;
     case 'blocked':
       return showNotice({
         kind: 'warning',

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { PrintOffer } from '#contract/live';
 import type { JobEnd, JobSent, NewJob, PrintedBefore, PrintJob } from '#contract/print/jobs';
+import type { PrintWarning } from '#print/display';
 import type { PrintFile } from '#print/foreign';
 
 /** What the hub is asked for: rows by `ids`, or `records` as the document's schema has them, or an earlier job once more. */
@@ -23,14 +24,18 @@ export type JobCalls = {
   offer: (id: string) => Promise<PrintJob>;
   sent: (id: string, sent: Omit<z.input<typeof JobSent>, 'client'>) => Promise<PrintJob & { signature: string | null }>;
   end: (id: string, end: Omit<z.input<typeof JobEnd>, 'client'>) => Promise<PrintJob>;
+  answer: (id: string, cameOut: boolean) => Promise<PrintJob>;
 };
 
+/** `warnings`: what came out differently than asked. */
+export type DrawnFiles = { files: readonly PrintFile[]; warnings: readonly PrintWarning[] };
 /** How it is drawn: `makePrint` in the browser. */
-export type Draw = (job: PrintJob, printer: Pick<Printer, 'format' | 'dpi'>) => Promise<readonly PrintFile[]>;
+export type Draw = (job: PrintJob, printer: Pick<Printer, 'format' | 'dpi'>) => Promise<DrawnFiles>;
 
 /**
- * `elsewhere`: another station prints it, or somebody else does already. `unsure`: handed over without an answer; the same files are
- * sent again until there is one. `blocked`: nobody prints it and no window could be opened; `show` does, from a click.
+ * `elsewhere`: another station prints it, or somebody else does already. `unsure`: handed over without an answer; a person is asked, and
+ * the same files are sent again until there is one. `blocked`: nobody prints it and no window could be opened; `show` does, from a click.
+ * `declined`: its reader does not want it as it would come out.
  */
 export type Outcome =
   | { kind: 'printed'; where: string; job: PrintJob }
@@ -39,6 +44,7 @@ export type Outcome =
   | { kind: 'unsure'; code: string }
   | { kind: 'blocked'; show: () => void }
   | { kind: 'failed'; why: string }
+  | { kind: 'declined' }
   | { kind: 'before'; before: PrintedBefore };
 
 export type OfferedJob = PrintOffer['job'];

@@ -2,6 +2,8 @@ import type { PrintJob } from '#contract/print/jobs';
 import type { PrintFile } from '#print/foreign';
 import { openPopup } from '../../layout/popup.ts';
 import { translate } from '../../providers/i18n.ts';
+import { faultsOf, faultText } from '../faults.ts';
+import type { DrawnFiles } from './types.ts';
 
 const MIME: Record<PrintFile['type'], string> = { pdf: 'application/pdf', png: 'image/png', zpl: 'text/plain' };
 
@@ -12,21 +14,27 @@ export function openWaiting(): Window | null {
   return popup;
 }
 
-/** One file in the browser's own viewer; several as a list, because a carrier's label is never merged. False when the window is gone. */
-export function showFiles(popup: Window | null, job: PrintJob, files: readonly PrintFile[]): boolean {
+/**
+ * One file in the browser's own viewer; several as a list, because a carrier's label is never merged, and so is one on which something is
+ * wrong, with the faults above it. False when the window is gone.
+ */
+export function showFiles(popup: Window | null, job: PrintJob, { files, warnings }: DrawnFiles): boolean {
   if (!popup || popup.closed) return false;
   const links = files.map(({ bytes, type, title }) => ({
     url: URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: MIME[type] })),
     title: title || job.title || job.no,
   }));
   const [first] = links;
-  if (links.length === 1 && first) {
+  const faults = faultsOf(warnings);
+  if (links.length === 1 && first && faults.length === 0) {
     popup.location.href = first.url;
     return true;
   }
   const { document } = popup;
   document.title = job.title || job.no;
+  const told = faults.map((fault) => Object.assign(document.createElement('p'), { textContent: faultText(translate, fault) }));
   document.body.replaceChildren(
+    ...told,
     ...links.map(({ url, title }) => {
       const line = document.createElement('p');
       const link = document.createElement('a');

@@ -7,6 +7,10 @@ registerDialog(
   lazy(() => import('./ReprintDialog.tsx').then((m) => ({ default: m.ReprintDialog }))),
 );
 registerDialog(
+  'printJobs.answer',
+  lazy(() => import('./AnswerDialog.tsx').then((m) => ({ default: m.AnswerDialog }))),
+);
+registerDialog(
   'printJobs.preview',
   lazy(() => import('./PreviewDialog.tsx').then((m) => ({ default: m.PreviewDialog }))),
 );

@@ -42,7 +42,12 @@ beforeEach(async () => {
   alerts = [];
   toasts = [];
   clearErrors();
-  setSpeaker({ alert: (alert) => alerts.push(alert), toast: (_kind, text) => toasts.push(text), notify: () => undefined });
+  setSpeaker({
+    alert: (alert) => alerts.push(alert),
+    toast: (_kind, text) => toasts.push(text),
+    notify: () => undefined,
+    close: () => undefined,
+  });
   server = createServer((request, response) => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));

@@ -1,0 +1,101 @@
+import type { DocumentName } from '#contract/print/documents';
+import type { PrintJob } from '#contract/print/jobs';
+import type { PrintWarning } from '#print/display';
+import { closeNotice, showNotice } from '../../providers/feedback.ts';
+import { list } from '../../providers/http.ts';
+import { loadNamespace, translate } from '../../providers/i18n.ts';
+import { onLive } from '../../providers/live.ts';
+import { currentUser } from '../../providers/user.ts';
+import { faultsText } from '../faults.ts';
+
+/** Several jobs change in a burst. */
+const SOON = 300;
+const MOST = 20;
+
+/**
+ * Asks whether a paper is wanted on which something is wrong: a text cut, a character missing, a code too fine to be scanned. A notice and
+ * no dialog: it takes no keys from a scanner. Closed without an answer means no.
+ */
+export async function askAboutFaults(job: PrintJob, faults: readonly PrintWarning[]): Promise<boolean> {
+  await loadNamespace('print', 'printers');
+  return new Promise((resolve) => {
+    showNotice({
+      key: `print-faults-${job.id}`,
+      kind: 'warning',
+      title: translate('printers.hub.faults.title', { title: job.title || job.no }),
+      text: faultsText(translate, faults),
+      seconds: 0,
+      action: { label: translate('printers.hub.faults.print'), run: () => resolve(true) },
+      other: { label: translate('printers.hub.faults.stop'), run: () => resolve(false) },
+      onDismiss: () => resolve(false),
+    });
+  });
+}
+
+/** A job of ours that was handed over, and nobody knows whether it came out. */
+export type UnsureJob = { id: string; no: string; title: string; agent: string; document: DocumentName; copies: number };
+
+const unsureJobs = (): Promise<readonly UnsureJob[]> =>
+  list<UnsureJob>(
+    '/v0/printJobs',
+    {
+      limit: MOST,
+      cursor: null,
+      search: '',
+      sort: null,
+      back: false,
+      filters: [
+        { field: 'state', op: 'eq', value: 'unsure' },
+        { field: 'requestedBy', op: 'eq', value: currentUser()?.id ?? '' },
+      ],
+    },
+    undefined,
+    { background: true, handles: 'all' },
+  ).then(({ data }) => data);
+
+/**
+ * Asks whoever asked for a print whether it came out, at every computer where they are signed in, until somebody or the agent has said so.
+ * Returns what stops it.
+ */
+export function askWhatCameOut(answer: (job: UnsureJob, cameOut: boolean) => Promise<void>): () => void {
+  const asked = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const keyOf = (id: string): string => `print-unsure-${id}`;
+
+  function ask(job: UnsureJob): void {
+    asked.add(job.id);
+    const say = (cameOut: boolean) => (): void => {
+      answer(job, cameOut).catch(() => asked.delete(job.id));
+    };
+    showNotice({
+      key: keyOf(job.id),
+      kind: 'warning',
+      title: translate('printers.hub.cameOut.title'),
+      text: translate('printers.hub.cameOut.text', { title: job.title || job.no, where: job.agent }),
+      seconds: 0,
+      action: { label: translate('printers.hub.cameOut.yes'), run: say(true) },
+      other: { label: translate('printers.hub.cameOut.no'), run: say(false) },
+    });
+  }
+  async function look(): Promise<void> {
+    await loadNamespace('printers');
+    const jobs = await unsureJobs();
+    const open = new Set(jobs.map(({ id }) => id));
+    for (const id of asked) {
+      if (open.has(id)) continue;
+      asked.delete(id);
+      closeNotice(keyOf(id));
+    }
+    for (const job of jobs) if (!asked.has(job.id)) ask(job);
+  }
+  const soon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void look().catch(() => undefined), SOON);
+  };
+  soon();
+  const stop = onLive('change', ({ area }) =>  (area === 'printJobs' ? soon() : undefined));
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
