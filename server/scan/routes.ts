@@ -19,6 +19,12 @@ import type { Sender } from './run.ts';
 import { readWork } from './work.ts';
 
 const Station = { profile: Profile, stationId: Id };
+/** Ids parted by commas. */
+const Opened = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').filter((id) => id !== ''))
+  .pipe(z.array(Id).max(8));
 const tags = ['scan'];
 
 /** Calls of the stations. Bookings by scan go through one call only, so that one rule makes each of them happen once. */
@@ -77,10 +83,13 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }
   };
   app.get(
     '/v0/scan/work',
-    { config: { access: 'privilege:scans.create' }, schema: { tags, querystring: z.object(Station), response: { 200: okSchema(Work) } } },
+    {
+      config: { access: 'privilege:scans.create' },
+      schema: { tags, querystring: z.object({ ...Station, opened: Opened }), response: { 200: okSchema(Work) } },
+    },
     async (request) => {
-      const { profile, stationId } = request.query as { profile: Profile; stationId: string };
-      return ok(await readWork(db, { profile, ...(await station(request, stationId)) }));
+      const { profile, stationId, opened } = request.query as { profile: Profile; stationId: string; opened: string[] };
+      return ok(await readWork(db, { profile, opened, ...(await station(request, stationId)) }));
     },
   );
   app.get(

@@ -5,11 +5,19 @@ import type { Db } from '../db/client.ts';
 import { uuids } from '../db/uuids.ts';
 import { rowsOf } from '../http/select.ts';
 
+/** More than lies in one hall's hands at a time; what is beyond is found by its code. */
 const TASKS_AT_ONCE = 400;
+/** At the dock what is missing is counted, so all parcels are needed; without their lines they are small. */
+const PARCELS_AT_ONCE = 5000;
+const PICKLISTS_AT_ONCE = 60;
 const STOCK_AT_ONCE = 6000;
 
 type Needs = {
   tasks?: SQL;
+  /** Of tasks `t`: these come first where there are more than are sent along. */
+  first?: SQL;
+  /** Parcels are all that matters: no lines. */
+  parcelsOnly?: true;
   picklists?: SQL;
   stock?: SQL;
   places?: true | SQL;
@@ -20,7 +28,7 @@ type Needs = {
 };
 const inHand = sql`t.kind in ('outbound', 'transportLabel') and (t.picked > t.shipped or t.status in ('packingCompleted', 'weightNeeded', 'dimensionNeeded', 'shipmentLabelAwaits', 'transportLabelAwaits', 'readyToSwap'))`;
 /** Carts and tables say which orders wait in them; any other place is asked for by its code. */
-const pack = { tasks: inHand, places: sql`c.kind in ('cart', 'pack')` } satisfies Needs;
+const pack = { tasks: inHand, first: sql`t.picked > t.packed`, places: sql`c.kind in ('cart', 'pack')` } satisfies Needs;
 
 /** What each station needs to answer by itself. Conditions are over tasks `t`, picklists `k` and balances `b` with their compartment `c`. */
 const NEEDS: Record<Profile, Needs> = {
@@ -43,7 +51,7 @@ const NEEDS: Record<Profile, Needs> = {
   PackScanEF: pack,
   PackScanPre: pack,
   packScanRef: pack,
-  shippingScan: { tasks: sql`t.kind in ('outbound', 'transportLabel') and t.packed > t.shipped`, lists: true },
+  shippingScan: { tasks: sql`t.kind in ('outbound', 'transportLabel') and t.packed > t.shipped`, parcelsOnly: true, lists: true },
   loggingScan: {},
   snScan: {
     tasks: inHand,
@@ -62,6 +70,8 @@ export type WorkQuery = {
   merchantId: string | null;
   /** Only what this code may mean, whatever is cached: `GET /v0/scan/find`. */
   code?: string;
+  /** Orders, picklists and loading lists that are open at the station: they stay in its work as long as they are open at all. */
+  opened?: readonly string[];
 };
 
 const open = sql`t.deleted_at is null and t.closed_at is null`;
@@ -91,23 +101,30 @@ const lastOfParcel = sql`case when p.handed_over_at is null then ${lastScan(sql`
     (select json_build_object('userId', s.user_id, 'at', to_char(s.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from scans s
       where s.act = 'handOverList' and s.outcome = 'applied' and s.user_id is not null and s.body->'act'->>'loadingListId' = p.loading_list_id::text order by s.id desc limit 1)) end`;
 
+/** A parcel without a loading has no last loading to look for. */
+const lastWhereLoaded = sql`case when p.loading_list_id is null and p.handed_over_at is null then null else ${lastOfParcel} end`;
+const LINES = sql`(select coalesce(json_agg(json_build_object('id', l.id, 'itemId', l.item_id, 'sku', l.sku, 'ordered', l.ordered, 'cancelled', l.cancelled, 'picked', l.picked, 'packed', l.packed, 'received', l.received, 'putAway', l.put_away + l.disposed, 'damaged', l.damaged, 'shipped', l.shipped, 'returned', l.returned) order by l.position, l.id), '[]') from task_lines l where l.task_id = t.id)`;
+const LIES = sql`array(select distinct b.compartment_id from task_lines l join reservations v on v.line_id = l.id and v.picked join stock_balances b on b.id = v.balance_id
+      where l.task_id = t.id and not exists (select from parcels p where p.unit_id = b.unit_id))`;
+const LAST_WORK = lastScan(sql`s.act in ('pick', 'pack', 'packSingle', 'receive', 'takeBack')`);
+
 const taskRows = (
   where: SQL,
+  { first, parcelsOnly }: Pick<Needs, 'first' | 'parcelsOnly'> = {},
 ): SQL => sql`select json_build_object('id', t.id, 'no', t.no, 'kind', t.kind, 'status', t.status, 'merchantId', t.merchant_id, 'refOrderId', t.ref_order_id, 'parentId', t.parent_id, 'provisional', false,
-    'codes', array_remove(array[nullif(t.retour_no, ''), nullif(t.tracking_no, '')], null), 'priority', t.priority, 'last', ${lastScan(sql`s.act in ('pick', 'pack', 'packSingle', 'receive', 'takeBack')`)},
+    'codes', array_remove(array[nullif(t.retour_no, ''), nullif(t.tracking_no, '')], null), 'priority', t.priority, 'last', ${parcelsOnly ? sql`null` : LAST_WORK},
     'blockers', array(select b.kind from task_blockers b where b.task_id = t.id and b.resolved_at is null),
-    'lies', array(select distinct b.compartment_id from task_lines l join reservations v on v.line_id = l.id and v.picked join stock_balances b on b.id = v.balance_id
-      where l.task_id = t.id and not exists (select from parcels p where p.unit_id = b.unit_id)),
+    'lies', ${parcelsOnly ? sql`'[]'::json` : LIES},
     'maxWeight', (select max_weight from carriers where id = t.carrier_id), 'weightNeeded', t.label_source = 'own', 'dimensionsNeeded', coalesce((select dimensions from carriers where id = t.carrier_id), false),
-    'lines', (select coalesce(json_agg(json_build_object('id', l.id, 'itemId', l.item_id, 'sku', l.sku, 'ordered', l.ordered, 'cancelled', l.cancelled, 'picked', l.picked, 'packed', l.packed, 'received', l.received, 'putAway', l.put_away + l.disposed, 'damaged', l.damaged, 'shipped', l.shipped, 'returned', l.returned) order by l.position, l.id), '[]') from task_lines l where l.task_id = t.id),
+    'lines', ${parcelsOnly ? sql`'[]'::json` : LINES},
     'parcels', (select coalesce(json_agg(json_build_object('id', p.id, 'no', p.no, 'state', p.state, 'trackingNo', p.tracking_no, 'carrier', coalesce(k.code, ''), 'loadingListId', p.loading_list_id, 'weight', p.weight, 'sized', p.length is not null,
-      'contents', case when p.state in ('open', 'closed') then (select coalesce(json_agg(json_build_object('lineId', c.line_id, 'qty', c.qty)), '[]') from parcel_contents c where c.parcel_id = p.id) else '[]' end, 'last', ${lastOfParcel}) order by p.seq), '[]') from parcels p left join carriers k on k.id = p.carrier_id where p.task_id = t.id)) as j
-  from tasks t where ${where} order by array_position(array['urgent', 'normal', 'low'], t.priority), t.requested_ship_at nulls last, t.sort_at limit ${TASKS_AT_ONCE}`;
+      'contents', case when p.state in ('open', 'closed') then (select coalesce(json_agg(json_build_object('lineId', c.line_id, 'qty', c.qty)), '[]') from parcel_contents c where c.parcel_id = p.id) else '[]' end, 'last', ${lastWhereLoaded}) order by p.seq), '[]') from parcels p left join carriers k on k.id = p.carrier_id where p.task_id = t.id)) as j
+  from tasks t where ${where} order by ${first ? sql`(${first}) desc,` : sql``} array_position(array['urgent', 'normal', 'low'], t.priority), t.requested_ship_at nulls last, t.sort_at limit ${parcelsOnly ? PARCELS_AT_ONCE : TASKS_AT_ONCE}`;
 
 const picklistRows = (where: SQL): SQL => sql`select json_build_object('id', k.id, 'no', k.no, 'state', k.state, 'kind', k.kind, 'lines',
     (select coalesce(json_agg(json_build_object('id', q.id, 'taskId', q.task_id, 'taskNo', t.no, 'lineId', q.line_id, 'itemId', q.item_id, 'placeId', q.compartment_id, 'placeCode', b.place, 'lot', b.lot, 'qty', q.qty, 'picked', q.picked, 'short', q.short, 'seq', q.seq) order by q.seq), '[]')
      from picklist_lines q join tasks t on t.id = q.task_id join stock_balances b on b.id = q.balance_id where q.picklist_id = k.id and (q.open or q.picked > 0))) as j
-  from picklists k where ${where} and k.deleted_at is null order by k.sort_at limit 60`;
+  from picklists k where ${where} and k.deleted_at is null order by k.sort_at limit ${PICKLISTS_AT_ONCE}`;
 
 const stockRows = (
   where: SQL,
@@ -148,7 +165,7 @@ async function readWeighing(tx: Db): Promise<Work['weighing']> {
 }
 
 /** The station's working set, or with `code` what that one code may mean. No names, no addresses: the device keeps it for days. */
-export async function readWork(tx: Db, { profile, station, merchantId, code }: WorkQuery): Promise<Work> {
+export async function readWork(tx: Db, { profile, station, merchantId, code, opened = [] }: WorkQuery): Promise<Work> {
   const needs = NEEDS[profile];
   const mine = merchantId === null ? sql`true` : sql`t.merchant_id = ${merchantId}::uuid`;
   const taskWhere =
@@ -158,8 +175,15 @@ export async function readWork(tx: Db, { profile, station, merchantId, code }: W
   const picklists = parts<Work['picklists'][number]>(
     await read(tx, needs.picklists ? picklistRows(code === undefined ? needs.picklists : sql`k.no = ${code}`) : null),
   );
+  /** Adds what is open at the station and was not among the first. */
+  const alsoOpened = async <T extends { id: string }>(known: T[], rows: (ids: SQL) => SQL): Promise<void> => {
+    const missing = opened.filter((id) => !known.some((row) => row.id === id));
+    if (missing.length > 0) known.push(...parts<T>(await read(tx, rows(uuids(missing)))));
+  };
+  if (needs.picklists) await alsoOpened(picklists, (ids) => picklistRows(sql`k.id = any(${ids}) and k.state <> 'cancelled'`));
   const byList = picklists.flatMap((k) => k.lines.map((line) => line.taskId));
-  const tasks = parts<Work['tasks'][number]>(await read(tx, taskWhere ? taskRows(taskWhere) : null));
+  const tasks = parts<Work['tasks'][number]>(await read(tx, taskWhere ? taskRows(taskWhere, needs) : null));
+  if (taskWhere) await alsoOpened(tasks, (ids) => taskRows(sql`t.id = any(${ids}) and ${open} and ${mine}`, needs));
   const more = byList.filter((id) => !tasks.some((task) => task.id === id));
   if (more.length > 0) tasks.push(...parts<Work['tasks'][number]>(await read(tx, taskRows(sql`t.id = any(${uuids(more)}) and ${mine}`))));
   const found = code === undefined || merchantId !== null ? [] : (await read(tx, itemsOf(code))).map((row) => row['id'] as string);
@@ -198,6 +222,9 @@ export async function readWork(tx: Db, { profile, station, merchantId, code }: W
       : [],
     weighing: await readWeighing(tx),
     merchants: needs.merchants && code === undefined ? parts(await read(tx, MERCHANTS)) : [],
-    partial: tasks.length >= TASKS_AT_ONCE || stock.length >= STOCK_AT_ONCE,
+    partial:
+      tasks.length >= (needs.parcelsOnly ? PARCELS_AT_ONCE : TASKS_AT_ONCE) ||
+      picklists.length >= PICKLISTS_AT_ONCE ||
+      stock.length >= STOCK_AT_ONCE,
   };
 }

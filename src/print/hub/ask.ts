@@ -93,7 +93,7 @@ export function askWhatCameOut(answer: (job: UnsureJob, cameOut: boolean) => Pro
     timer = setTimeout(() => void look().catch(() => undefined), SOON);
   };
   soon();
-  const stop = onLive('change', ({ area }) =>  (area === 'printJobs' ? soon() : undefined));
+  const stop = onLive('change', ({ area }) => (area === 'printJobs' ? soon() : undefined));
   return () => {
     clearTimeout(timer);
     stop();

@@ -9,8 +9,9 @@ const FIND_LIMIT = 2_500;
 type Where = { profile: Profile; stationId: string };
 const quiet = { background: true, handles: 'all' } as const;
 
-export const readWork = (params: Where, signal: AbortSignal): Promise<Work> =>
-  call<Work>('GET', '/v0/scan/work', { params, signal, timeout: WORK_LIMIT, ...quiet });
+/** `opened` are the orders and lists that this station has in hand; they are sent along however much waits before them. */
+export const readWork = ({ opened, ...where }: Where & { opened: readonly string[] }, signal: AbortSignal): Promise<Work> =>
+  call<Work>('GET', '/v0/scan/work', { params: { ...where, opened: opened.join(',') }, signal, timeout: WORK_LIMIT, ...quiet });
 
 /** What a code may mean that the device does not know; null without an answer in time. */
 export const findCode = (params: Where & { code: string }, signal: AbortSignal): Promise<Work | null> =>

@@ -49,6 +49,9 @@ const CODE_LENGTH = 300;
 const OPENING: readonly ActName[] = ['arrive', 'log'];
 
 const isQueued = (state: StationState): boolean => state.entries.some(({ sent }) => sent.some((one) => one.state === 'queued'));
+/** What is in hand here; the work that is read anew has to hold it. */
+const openedAt = (state: StationState | null): string[] =>
+  [state?.at.taskId, state?.at.picklistId, state?.at.listId].filter((id): id is string => typeof id === 'string');
 const online = (): boolean => navigator.onLine && useConnection.getState().state !== 'offline';
 
 export type Desk = ReturnType<typeof createDesk>;
@@ -199,7 +202,7 @@ export function createDesk({ profile, stationId, who }: Options) {
     if (view.state && isQueued(view.state)) return soon(AGAIN);
     readAt = Date.now();
     try {
-      const work = await readWork({ profile, stationId }, halt.signal);
+      const work = await readWork({ profile, stationId, opened: openedAt(view.state) }, halt.signal);
       await inTurn(() => {
         if (halt.signal.aborted) return;
         if (view.state && view.state.entries !== before) return soon();

@@ -57,7 +57,8 @@ function load(ctx: Ctx, list: List, parcel: WorkParcel, task: WorkTask): Reply {
   const { loaded, missing } = loadOf(ctx.work, list);
   const left = missing.filter(({ id }) => id !== parcel.id).length;
   return {
-    tell: left === 0 ? 'loadedAll' : 'loaded',
+    // A device that does not know all parcels does not say that all are loaded.
+    tell: left === 0 && !ctx.work.partial ? 'loadedAll' : 'loaded',
     params: { parcel: name, no: list.no, done: loaded.length + 1, of: loaded.length + 1 + left },
     acts: [{ do: 'load', parcelId: parcel.id, loadingListId: list.id }],
   };
