@@ -34,7 +34,7 @@ export const serviceActions = (commands: readonly CommandName[], words: Partial<
       privilege: `tasks.${spec.privilege}`,
       call: { method: 'POST', path: `/v0/tasks/:id/command/${command}` },
       ...(when ? { when } : {}),
-      ...(spec.danger ? { danger: true } : {}),
+      ...(spec.danger ? { danger: true, confirmText: TASK_TEXTS.confirmation(command) } : {}),
       ...(spec.reason === 'none' ? {} : { ask: { reason: reason(spec.reason === 'required') } }),
     };
   });

@@ -122,6 +122,7 @@ const list = (key: string) =>
         call: { method: 'POST', path: '/v0/bills/:id/approve' },
         privilege: 'bills.update',
         confirm: 'submit',
+        confirmText: 'bills.confirm.approve',
         when: { and: [undecided, { field: 'disputedAt', op: 'empty' }] },
       },
       {
@@ -139,6 +140,7 @@ const list = (key: string) =>
         call: { method: 'POST', path: '/v0/bills/:id/dispute' },
         privilege: 'bills.update',
         danger: true,
+        confirmText: 'bills.confirm.dispute',
         when: {
           and: [
             { field: 'disputedAt', op: 'empty' },
