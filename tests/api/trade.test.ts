@@ -68,6 +68,27 @@ describe('a quotation', () => {
     expect((await server.call('GET', '/v0/invoices', undefined, admin)).code).toBe('OK');
   });
 
+  it('accepted by mistake is open again, and its draft invoice is gone, until that invoice is posted', async () => {
+    const { data } = await write();
+    await post(`/v0/quotations/${data.id}/send`);
+    expect((await post(`/v0/quotations/${data.id}/undoAcceptance`)).code).toBe('StateRefused');
+    await post(`/v0/quotations/${data.id}/accept`);
+    const first = (await read('quotations', data.id)).invoiceId ?? '';
+    expect((await post(`/v0/quotations/${data.id}/undoAcceptance`)).code).toBe('OK');
+    expect(await read('quotations', data.id)).toMatchObject({ status: 'sent', acceptedAt: null, invoiceId: null });
+    expect(await read('invoices', first)).toMatchObject({ deletedAt: expect.any(String) });
+    expect((await post(`/v0/invoices/${first}/post`)).code).toBe('NotFound');
+
+    await post(`/v0/quotations/${data.id}/accept`);
+    const second = (await read('quotations', data.id)).invoiceId ?? '';
+    expect((await post(`/v0/invoices/${second}/post`)).code).toBe('OK');
+    expect(await post(`/v0/quotations/${data.id}/undoAcceptance`)).toMatchObject({
+      code: 'StateRefused',
+      data: 'quotations.refusals.invoicePosted',
+    });
+    expect(await read('quotations', data.id)).toMatchObject({ status: 'accepted', invoiceId: second });
+  });
+
   it('is revised: the new one takes the place of the old, which cannot be accepted any more', async () => {
     const { data } = await write();
     await post(`/v0/quotations/${data.id}/send`);
