@@ -108,6 +108,36 @@ test('a number taken down at the pack table cannot leave twice; swapSN corrects 
     { serial: 'X2', state: 'gone' },
     { serial: 'X7', state: 'packed' },
   ]);
+  // The exchange page finds the piece by its number; both numbers know of each other and why.
+  const found = await server.call<{ taskId: string; lineId: string; shipped: boolean }[]>(
+    'GET',
+    '/v0/p11yorders/packedSerials?q=X7',
+    undefined,
+    admin,
+  );
+  expect(found.data).toMatchObject([{ taskId: task, lineId, shipped: false }]);
+  expect((await server.call<unknown[]>('GET', '/v0/p11yorders/packedSerials?q=X2', undefined, admin)).data).toEqual([]);
+  const numbers = await rows('select id, serial from serials where item_id = $1', [item.id]);
+  const recordOf = async (serial: string) => {
+    const id = numbers.find((row) => row.serial === serial)?.id;
+    const { data } = await server.call<Record<string, unknown>>('GET', `/v0/serials/${id}`, undefined, admin);
+    const history = await server.call<{ after: Record<string, unknown> | null }[]>('GET', `/v0/serials/${id}/history`, undefined, admin);
+    return { ...data, reasons: history.data.map(({ after }) => after?.['swapReason']) };
+  };
+  expect(await recordOf('X2')).toMatchObject({
+    replacedByIdLabel: 'X7',
+    swapReason: 'misread',
+    reasons: expect.arrayContaining(['misread']),
+  });
+  expect(await recordOf('X7')).toMatchObject({
+    replacesIdLabel: 'X2',
+    swapReason: 'misread',
+    reasons: expect.arrayContaining(['misread']),
+  });
+  // Without a line, the order's own line with the old number is meant.
+  expect((await swap({ old: 'X7', new: 'X3', reason: 'misread again' })).data.serial).toBe('X3');
+  expect((await swap({ old: 'X3', new: 'X7', reason: 'the first was right' })).data.serial).toBe('X7');
+  expect(await recordOf('X7')).toMatchObject({ replacesIdLabel: 'X3', replacedById: null });
   expect((await swap('nonsense')).code).toBe('InvalidInput');
   const log = await server.call<{ act: string; why: string }[]>('GET', `/v0/p11yorders/scanLog?id=${task}`, undefined, admin);
   expect(log.data.filter((entry) => entry.act === 'pack').map((entry) => entry.why)).toEqual(['', 'serialUsed', '', 'serialNeeded']);

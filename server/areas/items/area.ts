@@ -131,6 +131,17 @@ export const items = defineServerArea({
     defineMask(area, {
       key: 'wms.item.list',
       ...screen,
+      actions: [
+        ...screen.actions,
+        {
+          key: 'swapSerial',
+          label: 'serials.actions.swap',
+          on: 'row',
+          open: '/wms/swapSN?item=:id',
+          privilege: 'tasks.swapSerial',
+          when: { field: 'serialMode', op: 'eq', value: 'outOnly' },
+        },
+      ],
       columns: ['image', 'sku', 'name', 'merchantId', 'kind', 'barcode', 'price', 'weight', 'supplierId', ...more],
       filters: [...filters, 'merchantId'],
     }),

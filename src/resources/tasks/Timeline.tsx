@@ -20,7 +20,7 @@ function useHappened(): (event: StoryEvent) => string {
     if (isCommand(command)) return t(TASK_TEXTS.command(command));
     const acts = command === 'scan' ? asList(payload['acts']) : [];
     if (acts.length > 0) return acts.map((act) => t(`taskPage.acts.${act}`)).join(', ');
-    return hasText(`taskPage.happened.${command}`) ? t(`taskPage.happened.${command}`) : t('taskPage.happened.other');
+    return hasText(`taskPage.happened.${command}`) ? t(`taskPage.happened.${command}`, payload) : t('taskPage.happened.other');
   };
 }
 
