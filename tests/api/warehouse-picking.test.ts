@@ -169,7 +169,7 @@ test('unlinking gives everything back from any partial state; the order stands b
 });
 
 test('a cancellation acts at once before work, asks the warehouse after it, and stops every scan meanwhile', async () => {
-  const { server, house, scanner, rows, makeItem, make, command, status, line, pickAll, shelf } = floor;
+  const { server, house, admin, scanner, rows, makeItem, make, command, status, line, pickAll, shelf } = floor;
   const item = await makeItem();
   await stockUp(server, house.merchantId, item.id, shelf(5), 4);
   const early = await make('outbound', [{ sku: item.sku, qty: 2 }]);
@@ -195,6 +195,16 @@ test('a cancellation acts at once before work, asks the warehouse after it, and 
   expect(verdicts[0]).toMatchObject({ outcome: 'refused', why: 'blocked', params: { blocker: 'cancelRequested' } });
   expect((await command(late, 'denyCancel', {})).code).toBe('InvalidInput');
   expect((await command(late, 'acceptCancel')).code).toBe('OK');
+  // Whoever accepts gives no reason: the one of the request tells a cancelled order from a finished one, in its story too.
+  const [asked] = await rows(`select reason from task_events where task_id = $1 and command = 'requestCancel' and reason <> ''`, [late]);
+  expect((await rows('select cancel_reason from tasks where id = $1', [late]))[0]).toEqual({ cancel_reason: asked.reason });
+  const story = await server.call<{ events: { command: string; cancelReason: string }[] }>(
+    'GET',
+    `/v0/tasks/${late}/story`,
+    undefined,
+    admin,
+  );
+  expect(story.data.events.find((event) => event.command === 'acceptCancel')?.cancelReason).toBe(asked.reason);
   expect(
     (
       await rows('select sum(reserved)::int as reserved, sum(on_hand)::int as on_hand from stock_balances where item_id = $1', [item.id])

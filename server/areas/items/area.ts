@@ -53,7 +53,7 @@ const fields = defineFields(area, {
   expires: { kind: 'boolean', filter: true, width: 90 },
   minStock: { kind: 'number', min: 0, width: 110 },
   hsCode: { kind: 'text', mono: true, help: 'items.help.hsCode', width: 120 },
-  origin: { kind: 'text', pattern: 'countryCode', width: 90 },
+  origin: { kind: 'text', pattern: 'countryCode', width: 150 },
   dangerous: { kind: 'boolean', filter: true, width: 90 },
   unNumber: { kind: 'text', mono: true, when: { field: 'dangerous', op: 'eq', value: true }, width: 100 },
   remark: { kind: 'text', multiline: true, width: 240 },
