@@ -143,6 +143,8 @@ export const ActionSpec = z.strictObject({
   /** Prints this document of the rows, several in one file: a name of contract/print/documents.ts. */
   print: z.string().max(40).optional(),
   confirm: z.enum(CONFIRMATIONS).optional(),
+  /** What the confirmation says will happen, with values of the row in placeholders (contract/confirmation.ts). Asks before the call also without `confirm`. */
+  confirmText: Text.optional(),
   privilege: z.string().optional(),
   when: Condition.optional(),
   danger: z.boolean().optional(),

@@ -49,8 +49,12 @@ const computed = {
   rate: Rate.nullable(),
   /** Lines that differ from order or receipt. */
   differences: z.int(),
+  /** Lines that ask for more than was received. */
+  aboveReceipt: z.int(),
   approvedAt: Instant.nullable(),
   approvedBy: Ref('users').nullable(),
+  /** Why it was approved although it asks for more than was received. */
+  approvalReason: Line(500),
   disputedAt: Instant.nullable(),
   disputeReason: Line(500),
   /** The carrier entered it at the gate. */

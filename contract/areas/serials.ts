@@ -15,6 +15,10 @@ export const serials = defineArea({
     /** The order it left with. */
     taskId: Ref('tasks').nullable(),
     shippedAt: Instant.nullable(),
+    /** The wrong number that this one was exchanged for, the number that took its place, and why (`GET /v0/p11yorders/swapSN`). */
+    replacesId: Ref('serials').nullable(),
+    replacedById: Ref('serials').nullable(),
+    swapReason: z.string(),
   },
   search: ['serial'],
   title: ['serial'],

@@ -18,6 +18,9 @@ export type Difference = {
   worth: number;
 };
 
+/** Whether a line asks for more than was received. A line without a receipt, such as a service, cannot be compared. */
+export const isAboveReceipt = ({ qty, received }: Pick<Matched, 'qty' | 'received'>): boolean => received !== null && qty > received;
+
 /** What a bill's line says differently from order and receipt. Quantities may stay below; a price differs in both directions. */
 export function matchLine({ qty, unitPrice, ordered, orderedPrice, received }: Matched, currency: Currency): Difference[] {
   const worth = (pieces: number, price: number): number =>

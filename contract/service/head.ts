@@ -6,6 +6,8 @@ import { BLOCKER_KINDS, TASK_STATUS_NAMES } from '../task/statuses.ts';
 export const serviceState = {
   no: Line(20),
   status: z.enum(TASK_STATUS_NAMES),
+  /** Filled once it was cancelled. */
+  cancelReason: Line(500),
   statusSince: Instant,
   blocker: z.enum(BLOCKER_KINDS).nullable(),
   underWayAt: Instant.nullable(),

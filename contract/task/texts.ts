@@ -10,6 +10,8 @@ export const TASK_TEXTS = {
   priority: (priority: Priority) => `tasks.priorities.${priority}`,
   blocker: (blocker: BlockerKind) => `tasks.blockers.${blocker}`,
   command: (command: CommandName) => `tasks.commands.${command}`,
+  /** What a dangerous command will do, asked before it runs. */
+  confirmation: (command: CommandName) => `tasks.confirmations.${command}`,
   refusal: (refusal: RefusalKey) => `tasks.refusals.${refusal}`,
   missing: (fact: Missing['fact']) => `tasks.missing.${fact}`,
   work: (work: Exclude<Missing['action'], CommandName | null>) => `tasks.works.${work}`,

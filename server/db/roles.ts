@@ -192,6 +192,7 @@ export const BUILT_IN_ROLES = [
       '/wms/inventorylog',
       '/wms/munit',
       '/wms/serial',
+      '/wms/swapSN',
       '/wms/picklist',
       '/wms/scans',
       '/wms/shippinglog',

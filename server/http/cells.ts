@@ -1,6 +1,7 @@
 import { withoutHidden } from '#contract/fields';
 import { LOCALES, type Locale } from '#contract/limits';
 import type { FieldSpec } from '#contract/mask';
+import { shownStatus } from '#contract/shown-status';
 import type { Values } from './area.ts';
 import { isDeeperThan, MAX_JSON_DEPTH } from './malformed.ts';
 import { textIn } from './texts.ts';
@@ -46,9 +47,11 @@ export function exportCell(name: string, field: FieldSpec, row: Values, locale: 
       return typeof value === 'number' ? value : null;
     case 'boolean':
       return value === true;
-    case 'status':
+    case 'status': {
+      const shown = shownStatus(field, value, row);
+      return shown && textIn(locale, shown.label);
+    }
     case 'choice': {
-      if (field.kind === 'status' && field.instead && row[field.instead.field]) return textIn(locale, field.instead.label);
       const option = field.options.find((one) => one.value === value);
       return option ? textIn(locale, option.label) : String(value);
     }

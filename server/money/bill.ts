@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { BillLine } from '#contract/areas/bills';
 import { toHouse } from '#contract/money/fx';
 import { lineFaults } from '#contract/money/lines';
-import { matchLine } from '#contract/money/match';
+import { isAboveReceipt, matchLine } from '#contract/money/match';
 import { addDays } from '#contract/money/open';
 import type { Currency } from '#contract/money/scale';
 import { totalsOf } from '#contract/money/sums';
@@ -28,10 +28,10 @@ async function lockBill(tx: Db, id: string): Promise<Values> {
 }
 
 /**
- * Approves a bill and books it: from here on it is owed. Differences from order and receipt do not stop it, because somebody may have
- * agreed to them; a total other than theirs does.
+ * Approves a bill and books it: from here on it is owed. A total other than theirs stops it. What is billed above the receipt needs a
+ * reason, which is kept on the bill; other differences do not stop it, because somebody may have agreed to them.
  */
-export async function approveBill(tx: Db, id: string): Promise<void> {
+export async function approveBill(tx: Db, id: string, reason = ''): Promise<void> {
   const row = await lockBill(tx, id);
   if (row['approvedAt'] !== null) return;
   if (row['disputedAt'] !== null) refuse('disputed');
@@ -43,11 +43,12 @@ export async function approveBill(tx: Db, id: string): Promise<void> {
   const { net, tax, gross } = totalsOf(lines, currency);
   if (gross === 0) refuse('nothing');
   if (gross !== Number(row['theirTotal'])) refuse('totalDiffers');
+  if (reason === '' && lines.some(isAboveReceipt)) refuse('aboveReceipt');
   const billDate = row['billDate'] as string;
   const rate = await rateOn(tx, currency, billDate);
   const dueDate = (row['dueDate'] as string | null) ?? addDays(billDate, Number(row['days']));
   await tx.execute(
-    sql`update bills set approved_at = clock_timestamp(), approved_by = kontor_actor(), rate = ${rate}, due_date = ${dueDate}, net = ${net}, tax = ${tax}, gross = ${gross} where id = ${id}::uuid`,
+    sql`update bills set approved_at = clock_timestamp(), approved_by = kontor_actor(), approval_reason = ${reason}, rate = ${rate}, due_date = ${dueDate}, net = ${net}, tax = ${tax}, gross = ${gross} where id = ${id}::uuid`,
   );
   const base = { gross: toHouse(gross, currency, rate), net: toHouse(net, currency, rate) };
   await postEntry(
@@ -78,9 +79,10 @@ export async function matchBill(tx: Db, id: string): Promise<void> {
 async function compare(tx: Db, row: Values): Promise<BillLine[]> {
   const lines = await matchedLines(tx, row);
   const differences = lines.filter((line) => matchLine(line, row['currency'] as Currency).length > 0).length;
+  const aboveReceipt = lines.filter(isAboveReceipt).length;
   if (row['purchaseOrderId'] !== null)
     await tx.execute(
-      sql`update bills set lines = ${JSON.stringify(lines)}::jsonb, differences = ${differences} where id = ${row['id'] as string}::uuid`,
+      sql`update bills set lines = ${JSON.stringify(lines)}::jsonb, differences = ${differences}, above_receipt = ${aboveReceipt} where id = ${row['id'] as string}::uuid`,
     );
   return lines;
 }

@@ -1,6 +1,7 @@
 import type { ActionSpec, Condition, FieldSpec, Mask } from '#contract/mask';
 import { COMMANDS, type CommandName, type CommandSpec } from '#contract/task/actions';
-import { BLOCKER_KINDS, TASK_STATUS_NAMES, TASK_STATUSES, type TaskStatus } from '#contract/task/statuses';
+import { TASK_STATUS } from '#contract/task/status-field';
+import { BLOCKER_KINDS, type TaskStatus } from '#contract/task/statuses';
 import { TASK_TEXTS } from '#contract/task/texts';
 import type { FieldInput } from '../http/mask.ts';
 
@@ -34,7 +35,7 @@ export const serviceActions = (commands: readonly CommandName[], words: Partial<
       privilege: `tasks.${spec.privilege}`,
       call: { method: 'POST', path: `/v0/tasks/:id/command/${command}` },
       ...(when ? { when } : {}),
-      ...(spec.danger ? { danger: true } : {}),
+      ...(spec.danger ? { danger: true, confirmText: TASK_TEXTS.confirmation(command) } : {}),
       ...(spec.reason === 'none' ? {} : { ask: { reason: reason(spec.reason === 'required') } }),
     };
   });
@@ -55,13 +56,13 @@ export const serviceFields = {
   no: { kind: 'text', label: 'services.fields.no', mono: true, sort: true, filter: true, width: 110 },
   merchantId: { kind: 'reference', label: 'services.fields.merchantId', area: 'merchants', filter: true, createOnly: true, width: 170 },
   status: {
-    kind: 'status',
+    ...TASK_STATUS,
     label: 'services.fields.status',
     sort: true,
     filter: true,
     width: 170,
-    options: TASK_STATUS_NAMES.map((value) => ({ value, label: TASK_TEXTS.status(value), meaning: TASK_STATUSES[value] })),
   },
+  cancelReason: { kind: 'text', label: 'tasks.fields.cancelReason', width: 200 },
   statusSince: { kind: 'instant', label: 'services.fields.statusSince', relative: true, sort: true, filter: true, width: 150 },
   blocker: {
     kind: 'choice',

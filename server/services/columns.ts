@@ -9,6 +9,7 @@ export const serviceColumns = {
   merchantId: uuid().notNull(),
   status: text({ enum: TASK_STATUS_NAMES }).notNull().default('inProcess'),
   statusSince: instant().notNull().default(sql`now()`),
+  cancelReason: text().notNull().default(''),
   blocker: text({ enum: BLOCKER_KINDS }),
   underWayAt: instant(),
   arrivedAt: instant(),

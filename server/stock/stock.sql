@@ -86,6 +86,21 @@ create or replace function kontor_serial_state(place text) returns text language
   select case place when 'stock' then 'inStock' when 'customer' then 'shipped' when 'scrap' then 'scrapped' when 'supplier' then 'returned' else 'gone' end
 $$;
 
+-- Numbers follow from the ledger and are not audited. That one was exchanged for another is a person's decision, so it is: the history of both
+-- numbers shows by whom, for which number and why.
+create or replace function kontor_serial_exchanged() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into audit_log (area, row_id, action, before, after, user_id, session_id, request_id)
+    select 'serials', new.id, 'update', jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, n.value),
+      kontor_actor(), nullif(current_setting('app.session', true), '')::uuid, nullif(current_setting('app.request', true), '')
+    from jsonb_each(to_jsonb(old)) o join jsonb_each(to_jsonb(new)) n on n.key = o.key
+    where o.key in ('state', 'task_id', 'replaces_id', 'replaced_by_id', 'swap_reason') and o.value is distinct from n.value;
+  return null;
+end $$;
+create or replace trigger exchanged after update on serials for each row
+  when ((old.replaces_id, old.replaced_by_id, old.swap_reason) is distinct from (new.replaces_id, new.replaced_by_id, new.swap_reason))
+  execute function kontor_serial_exchanged();
+
 -- Uses up part of a reservation row; the balance's own counter is the caller's.
 create or replace function kontor_unhold(line uuid, balance uuid, n int) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -83,14 +83,24 @@ async function putBack({ tx, id, input }: Run): Promise<void> {
   await tx.execute(sql`update task_lines set picked = shipped, packed = shipped, short = 0 where task_id = ${id}::uuid`);
 }
 
+/** Every cancelled order has a reason: it is what tells it from a finished one. */
+const asReason = (requested: unknown): string => (typeof requested === 'string' && requested !== '' ? requested : '–');
+
 async function cancel(run: Run): Promise<void> {
   const { tx, id, input, facts } = run;
   await release(tx, [id]);
   await putBack(run);
   await tx.execute(sql`update task_lines set cancelled = ordered - shipped where task_id = ${id}::uuid`);
   await resolve(run, ['cancelRequested', 'hold']);
-  const left = facts.lines.some((line) => line.shipped > 0);
-  if (!left) await set(tx, id, sql`deleted_at = now(), cancel_reason = ${input.reason}`);
+  if (facts.lines.some((line) => line.shipped > 0)) return;
+  // Who accepts a request gives no reason of their own: the one of the request stands.
+  const [request] = rowsOf(
+    await tx.execute(
+      sql`select reason from task_blockers where task_id = ${id}::uuid and kind = 'cancelRequested' and reason <> '' order by opened_at desc limit 1`,
+    ),
+  );
+  const reason = input.reason || asReason(request?.['reason']);
+  await set(tx, id, sql`deleted_at = now(), cancel_reason = ${reason}`);
 }
 
 /** A retour task of what left and has not come back; the open one is returned where there is one already. */

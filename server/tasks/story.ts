@@ -16,6 +16,8 @@ const Happened = z.object({
   reason: z.string(),
   from: z.string().nullable(),
   to: z.string().nullable(),
+  /** Filled where the order was cancelled by it. */
+  cancelReason: z.string(),
   by: z.string().nullable(),
   payload: z.record(z.string(), z.unknown()),
 });
@@ -69,7 +71,7 @@ export const Story = z.object({
   ),
   /** What the lines still want and cannot have: empty where nothing is missing. */
   waiting: z.array(Available),
-  children: z.array(z.object({ id: Id, no: z.string(), kind: z.string(), status: z.string() })),
+  children: z.array(z.object({ id: Id, no: z.string(), kind: z.string(), status: z.string(), cancelReason: z.string() })),
 });
 export type Story = z.infer<typeof Story>;
 
@@ -80,9 +82,9 @@ export async function readStory(tx: Db, id: string, house: boolean): Promise<Sto
   const [known] = await readFacts(tx, [id]);
   if (!known) throw new DomainError('NotFound');
   const who = house ? sql`u.name` : sql`case when u.merchant_id is null then null else u.name end`;
-  const events =
-    await tx.execute(sql`select e.id, ${stamp('e.at')} as at, e.command, e.reason, e.from_status as from, e.to_status as to, ${who} as by, e.payload
-    from task_events e left join users u on u.id = e.by where e.task_id = ${id}::uuid order by e.id desc limit 500`);
+  const events = await tx.execute(sql`select e.id, ${stamp('e.at')} as at, e.command, e.reason, e.from_status as from, e.to_status as to,
+      case when e.command in ('requestCancel', 'acceptCancel') and e.to_status is distinct from 'cancelRequested' then t.cancel_reason else '' end as "cancelReason", ${who} as by, e.payload
+    from task_events e join tasks t on t.id = e.task_id left join users u on u.id = e.by where e.task_id = ${id}::uuid order by e.id desc limit 500`);
   const blockers =
     await tx.execute(sql`select b.kind, b.reason, ${stamp('b.opened_at')} as "openedAt", ${who} as by from task_blockers b left join users u on u.id = b.opened_by
     where b.task_id = ${id}::uuid and b.resolved_at is null order by b.opened_at`);
@@ -97,7 +99,7 @@ export async function readStory(tx: Db, id: string, house: boolean): Promise<Sto
       (select coalesce(json_agg(json_build_object('code', e.code, 'text', e.text, 'place', e.place, 'at', ${stamp('e.at')}) order by e.at desc), '[]') from tracking_events e where e.parcel_id = p.id) as tracking
     from parcels p left join carriers c on c.id = p.carrier_id where p.task_id = ${id}::uuid order by p.seq`);
   const children = await tx.execute(
-    sql`select id, no, kind, status from tasks where parent_id = ${id}::uuid and deleted_at is null order by sort_at`,
+    sql`select id, no, kind, status, cancel_reason as "cancelReason" from tasks where parent_id = ${id}::uuid and deleted_at is null order by sort_at`,
   );
   return {
     events: rowsOf(events) as Story['events'],

@@ -67,7 +67,7 @@ export async function cancelOrder(tx: Db, id: string, by: string): Promise<void>
   if (order.inboundId) {
     const [task] = rowsOf(
       await tx.execute(
-        sql`update tasks set deleted_at = now() where id = ${order.inboundId}::uuid and received = 0 and deleted_at is null returning id`,
+        sql`update tasks set deleted_at = now(), cancel_reason = ${order.no} where id = ${order.inboundId}::uuid and received = 0 and deleted_at is null returning id`,
       ),
     );
     if (!task) throw new DomainError('StateRefused', 'purchaseOrders.refusals.arrived');

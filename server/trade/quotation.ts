@@ -72,6 +72,22 @@ export async function acceptQuotation(tx: Db, id: string): Promise<string> {
   return id;
 }
 
+/**
+ * Takes an acceptance back, until its invoice is posted: the draft that it made is deleted, and the quotation stands as sent again.
+ * @throws DomainError StateRefused once the invoice is posted
+ */
+export async function undoAcceptance(tx: Db, id: string): Promise<string> {
+  const row = await held(tx, id, ['accepted']);
+  if (row.invoiceId) {
+    const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, row.invoiceId)).for('update');
+    if (invoice?.postedAt) throw new DomainError('StateRefused', 'quotations.refusals.invoicePosted');
+    if (invoice && !invoice.deletedAt)
+      await tx.update(invoices).set({ deletedAt: now(), version: sql`version + 1` }).where(eq(invoices.id, invoice.id));
+  }
+  await settle(tx, row, { acceptedAt: null, invoiceId: null });
+  return id;
+}
+
 export async function declineQuotation(tx: Db, id: string, reason: string): Promise<string> {
   await settle(tx, await held(tx, id, ['sent']), { declinedAt: now(), declineReason: reason });
   return id;

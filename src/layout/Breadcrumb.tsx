@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { useT } from '../providers/i18n.ts';
 import { matchRoute } from '../providers/routes.ts';
-import { useTabTitle } from './TabBar.tsx';
+import { useTabTitle } from './tab-commands.ts';
 import { useTabs } from './tabs-store.ts';
 
 /** Section, screen, record. */

@@ -11,9 +11,10 @@ import { SessionWarning } from './SessionWarning.tsx';
 import './shell.css';
 import { Sidebar } from './Sidebar.tsx';
 import { useSessionWatch } from './session-watch.ts';
-import { TabBar, useTabTitle } from './TabBar.tsx';
+import { TabBar } from './TabBar.tsx';
 import { TabPanels } from './TabPanels.tsx';
 import { type Dialog, TopBar } from './TopBar.tsx';
+import { useTabTitle } from './tab-commands.ts';
 import { anyDirty, keepTabs, useTabs, visit } from './tabs-store.ts';
 import { useMobile } from './use-mobile.ts';
 

@@ -5,22 +5,11 @@ import { usePaletteActions } from '../palette/actions.ts';
 import { useT } from '../providers/i18n.ts';
 import { matchRoute } from '../providers/routes.ts';
 import { Icon } from './icons.tsx';
-import { useTabCommands } from './tab-commands.ts';
+import { useTabCommands, useTabTitle } from './tab-commands.ts';
 import { moveTab, type Tab, useTabs } from './tabs-store.ts';
 import './tab-bar.css';
 
 export const panelId = (key: string): string => `panel${key.replace(/\W/g, '-')}`;
-
-/** What a tab is called: what its page said, else its screen's title. */
-export function useTabTitle(): (tab: Pick<Tab, 'key' | 'title'>) => string {
-  const t = useT();
-  return ({ key, title }) => {
-    if (title !== '') return title;
-    const match = matchRoute(key);
-    if (!match) return key;
-    return match.params['id'] === 'new' ? `${t('buttons.create')} · ${t(match.route.title)}` : t(match.route.title);
-  };
-}
 
 function useMenuFor(tab: Tab) {
   const t = useT();

@@ -3,36 +3,55 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '../providers/i18n.ts';
 import { queryClient } from '../providers/query-client.ts';
-import { type Closing, closeTabs, closingTabs, refreshTab, useTabs } from './tabs-store.ts';
+import { matchRoute } from '../providers/routes.ts';
+import { type Closing, closeTabs, closingTabs, refreshTab, type Tab, useTabs } from './tabs-store.ts';
 
 /** What the view shows is read again now; hidden views observe nothing and read again when they are shown. */
 const readAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['data', 'default'], refetchType: 'active' });
+
+/** What a tab is called: what its page said, else its screen's title. */
+export function useTabTitle(): (tab: Pick<Tab, 'key' | 'title'>) => string {
+  const t = useT();
+  return useMemo(
+    () =>
+      ({ key, title }) => {
+        if (title !== '') return title;
+        const match = matchRoute(key);
+        if (!match) return key;
+        return match.params['id'] === 'new' ? `${t('buttons.create')} · ${t(match.route.title)}` : t(match.route.title);
+      },
+    [t],
+  );
+}
 
 /** Refresh and close, with the question before unsaved work is lost. */
 export function useTabCommands() {
   const t = useT();
   const navigate = useNavigate();
+  const titleOf = useTabTitle();
   const { modal } = AntdApp.useApp();
   return useMemo(() => {
-    const sure = async (dirty: boolean): Promise<boolean> =>
-      !dirty ||
-      modal.confirm({
-        title: t('shell.unsavedTitle'),
+    const sure = async (tabs: readonly Tab[]): Promise<boolean> => {
+      const unsaved = tabs.filter((tab) => tab.dirty);
+      if (unsaved.length === 0) return true;
+      return modal.confirm({
+        title: t('shell.unsavedTitle', { tab: unsaved.map(titleOf).join(', ') }),
         content: t('shell.unsavedText'),
         okText: t('shell.discard'),
         cancelText: t('buttons.cancel'),
       });
+    };
     return {
       close: async (key: string, closing: Closing): Promise<void> => {
-        if (!(await sure(closingTabs(key, closing).some((tab) => tab.dirty)))) return;
+        if (!(await sure(closingTabs(key, closing)))) return;
         const next = closeTabs(key, closing);
         if (next !== null) void navigate(next);
       },
       refresh: async (key: string): Promise<void> => {
-        if (!(await sure(useTabs.getState().tabs.some((tab) => tab.key === key && tab.dirty)))) return;
+        if (!(await sure(useTabs.getState().tabs.filter((tab) => tab.key === key)))) return;
         refreshTab(key);
         await readAgain();
       },
     };
-  }, [t, navigate, modal]);
+  }, [t, navigate, modal, titleOf]);
 }

@@ -18,7 +18,13 @@ export function Sessions() {
   const client = useQueryClient();
   const { data } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call<Row[]>('GET', '/v0/auth/sessions', { signal }) });
   const end = async (row: Row): Promise<void> => {
-    if (!(await modal.confirm({ title: t('shell.profile.endConfirm'), okText: t('shell.profile.end'), cancelText: t('buttons.cancel') })))
+    if (
+      !(await modal.confirm({
+        title: t('shell.profile.endConfirm', { ip: row.ip, when: relative(row.seenAt) }),
+        okText: t('shell.profile.end'),
+        cancelText: t('buttons.cancel'),
+      }))
+    )
       return;
     await call('DELETE', `/v0/auth/sessions/${row.id}`);
     await client.invalidateQueries({ queryKey: KEY });

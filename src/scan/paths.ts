@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/scan/acts';
 
-/** Where each station stands. `/wEP/receiving` and `/wEP/received` are lists, so their stations have names of their own. */
+/** Where each station stands. `/wEP/receiving`, `/wEP/received` and `/wEP/loggingScan` are lists, so their stations have names of their own. */
 export const STATION_PATHS: Readonly<Record<Profile, string>> = {
   receiving: '/wEP/arrivalScan',
   receivingScan: '/wEP/receivingScan',
@@ -14,7 +14,7 @@ export const STATION_PATHS: Readonly<Record<Profile, string>> = {
   PackScanPre: '/wEP/PackScanPre',
   packScanRef: '/mEP/packScanRef',
   shippingScan: '/wEP/shippingScan',
-  loggingScan: '/wEP/loggingScan',
+  loggingScan: '/wEP/codeScan',
   snScan: '/wEP/snScan',
   skuScan: '/wEP/skuScan',
   count: '/wEP/count',

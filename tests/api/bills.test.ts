@@ -75,6 +75,24 @@ describe('a bill', () => {
     expect(await read('bills', bill.id)).toMatchObject({ status: 'paid', open: 0 });
     expect(await server.call('PUT', `/v0/bills/${bill.id}`, { version: 9, remark: 'x' }, finance)).not.toMatchObject({ code: 'OK' });
   });
+  it('billed above the receipt is approved with a reason only, which is kept on the bill and in its history', async () => {
+    const lines = [line({ qty: 100_000, unitPrice: 10_000, received: 40_000 })];
+    const bill = (await enter({ lines })).data;
+    expect(bill).toMatchObject({ aboveReceipt: 1 });
+    const refused = { code: 'StateRefused', data: 'bills.refusals.aboveReceipt' };
+    expect(await post(`bills/${bill.id}/approve`)).toMatchObject(refused);
+    expect(await post(`bills/${bill.id}/approve`, { reason: '  ' })).toMatchObject(refused);
+    expect(await read('bills', bill.id)).toMatchObject({ status: 'entered', approvedAt: null });
+    expect((await post(`bills/${bill.id}/approve`, { reason: 'The rest was used up at the dock' })).code).toBe('OK');
+    expect(await read('bills', bill.id)).toMatchObject({ status: 'approved', approvalReason: 'The rest was used up at the dock' });
+    const history = await server.call<{ byName: string; after: Record<string, unknown> | null }[]>(
+      'GET',
+      `/v0/bills/${bill.id}/history`,
+      undefined,
+      finance,
+    );
+    expect(history.data.filter(({ after }) => after?.['approvalReason'] === 'The rest was used up at the dock')).not.toEqual([]);
+  });
   it('with another total than theirs is not approved, nor while it is disputed', async () => {
     const wrong = (await enter({ theirTotal: 11_901 })).data;
     expect(await post(`bills/${wrong.id}/approve`)).toMatchObject({ code: 'StateRefused', data: 'bills.refusals.totalDiffers' });

@@ -68,6 +68,27 @@ describe('a quotation', () => {
     expect((await server.call('GET', '/v0/invoices', undefined, admin)).code).toBe('OK');
   });
 
+  it('accepted by mistake is open again, and its draft invoice is gone, until that invoice is posted', async () => {
+    const { data } = await write();
+    await post(`/v0/quotations/${data.id}/send`);
+    expect((await post(`/v0/quotations/${data.id}/undoAcceptance`)).code).toBe('StateRefused');
+    await post(`/v0/quotations/${data.id}/accept`);
+    const first = (await read('quotations', data.id)).invoiceId ?? '';
+    expect((await post(`/v0/quotations/${data.id}/undoAcceptance`)).code).toBe('OK');
+    expect(await read('quotations', data.id)).toMatchObject({ status: 'sent', acceptedAt: null, invoiceId: null });
+    expect(await read('invoices', first)).toMatchObject({ deletedAt: expect.any(String) });
+    expect((await post(`/v0/invoices/${first}/post`)).code).toBe('NotFound');
+
+    await post(`/v0/quotations/${data.id}/accept`);
+    const second = (await read('quotations', data.id)).invoiceId ?? '';
+    expect((await post(`/v0/invoices/${second}/post`)).code).toBe('OK');
+    expect(await post(`/v0/quotations/${data.id}/undoAcceptance`)).toMatchObject({
+      code: 'StateRefused',
+      data: 'quotations.refusals.invoicePosted',
+    });
+    expect(await read('quotations', data.id)).toMatchObject({ status: 'accepted', invoiceId: second });
+  });
+
   it('is revised: the new one takes the place of the old, which cannot be accepted any more', async () => {
     const { data } = await write();
     await post(`/v0/quotations/${data.id}/send`);
@@ -138,9 +159,10 @@ describe('a purchase order', () => {
     const { inboundId } = await read('purchaseOrders', data.id);
     await post(`/v0/purchaseOrders/${data.id}/cancel`);
     expect((await read('purchaseOrders', data.id)).status).toBe('cancelled');
-    expect((await server.pool.query('select deleted_at is not null as gone from tasks where id = $1', [inboundId])).rows).toEqual([
-      { gone: true },
-    ]);
+    // It reads as cancelled too, and not as still to be received.
+    expect(
+      (await server.pool.query(`select deleted_at is not null and cancel_reason <> '' as gone from tasks where id = $1`, [inboundId])).rows,
+    ).toEqual([{ gone: true }]);
   });
 
   it('of a SKU that the merchant has not, or of half pieces, is refused whole', async () => {

@@ -108,6 +108,36 @@ test('a number taken down at the pack table cannot leave twice; swapSN corrects 
     { serial: 'X2', state: 'gone' },
     { serial: 'X7', state: 'packed' },
   ]);
+  // The exchange page finds the piece by its number; both numbers know of each other and why.
+  const found = await server.call<{ taskId: string; lineId: string; shipped: boolean }[]>(
+    'GET',
+    '/v0/p11yorders/packedSerials?q=X7',
+    undefined,
+    admin,
+  );
+  expect(found.data).toMatchObject([{ taskId: task, lineId, shipped: false }]);
+  expect((await server.call<unknown[]>('GET', '/v0/p11yorders/packedSerials?q=X2', undefined, admin)).data).toEqual([]);
+  const numbers = await rows('select id, serial from serials where item_id = $1', [item.id]);
+  const recordOf = async (serial: string) => {
+    const id = numbers.find((row) => row.serial === serial)?.id;
+    const { data } = await server.call<Record<string, unknown>>('GET', `/v0/serials/${id}`, undefined, admin);
+    const history = await server.call<{ after: Record<string, unknown> | null }[]>('GET', `/v0/serials/${id}/history`, undefined, admin);
+    return { ...data, reasons: history.data.map(({ after }) => after?.['swapReason']) };
+  };
+  expect(await recordOf('X2')).toMatchObject({
+    replacedByIdLabel: 'X7',
+    swapReason: 'misread',
+    reasons: expect.arrayContaining(['misread']),
+  });
+  expect(await recordOf('X7')).toMatchObject({
+    replacesIdLabel: 'X2',
+    swapReason: 'misread',
+    reasons: expect.arrayContaining(['misread']),
+  });
+  // Without a line, the order's own line with the old number is meant.
+  expect((await swap({ old: 'X7', new: 'X3', reason: 'misread again' })).data.serial).toBe('X3');
+  expect((await swap({ old: 'X3', new: 'X7', reason: 'the first was right' })).data.serial).toBe('X7');
+  expect(await recordOf('X7')).toMatchObject({ replacesIdLabel: 'X3', replacedById: null });
   expect((await swap('nonsense')).code).toBe('InvalidInput');
   const log = await server.call<{ act: string; why: string }[]>('GET', `/v0/p11yorders/scanLog?id=${task}`, undefined, admin);
   expect(log.data.filter((entry) => entry.act === 'pack').map((entry) => entry.why)).toEqual(['', 'serialUsed', '', 'serialNeeded']);
@@ -139,7 +169,7 @@ test('unlinking gives everything back from any partial state; the order stands b
 });
 
 test('a cancellation acts at once before work, asks the warehouse after it, and stops every scan meanwhile', async () => {
-  const { server, house, scanner, rows, makeItem, make, command, status, line, pickAll, shelf } = floor;
+  const { server, house, admin, scanner, rows, makeItem, make, command, status, line, pickAll, shelf } = floor;
   const item = await makeItem();
   await stockUp(server, house.merchantId, item.id, shelf(5), 4);
   const early = await make('outbound', [{ sku: item.sku, qty: 2 }]);
@@ -165,6 +195,16 @@ test('a cancellation acts at once before work, asks the warehouse after it, and 
   expect(verdicts[0]).toMatchObject({ outcome: 'refused', why: 'blocked', params: { blocker: 'cancelRequested' } });
   expect((await command(late, 'denyCancel', {})).code).toBe('InvalidInput');
   expect((await command(late, 'acceptCancel')).code).toBe('OK');
+  // Whoever accepts gives no reason: the one of the request tells a cancelled order from a finished one, in its story too.
+  const [asked] = await rows(`select reason from task_events where task_id = $1 and command = 'requestCancel' and reason <> ''`, [late]);
+  expect((await rows('select cancel_reason from tasks where id = $1', [late]))[0]).toEqual({ cancel_reason: asked.reason });
+  const story = await server.call<{ events: { command: string; cancelReason: string }[] }>(
+    'GET',
+    `/v0/tasks/${late}/story`,
+    undefined,
+    admin,
+  );
+  expect(story.data.events.find((event) => event.command === 'acceptCancel')?.cancelReason).toBe(asked.reason);
   expect(
     (
       await rows('select sum(reserved)::int as reserved, sum(on_hand)::int as on_hand from stock_balances where item_id = $1', [item.id])

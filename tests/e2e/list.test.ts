@@ -142,7 +142,7 @@ describe('deleting', () => {
     const page = await house.visit('/wms/item?q=SKU-011', { as: 'admin' });
     await rowsOf(page).first().getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
-    const question = page.getByRole('dialog', { name: 'Delete 1 from Items?' });
+    const question = page.getByRole('dialog', { name: /^Delete SKU-011 .*from Items\?$/ });
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(await rowsOf(page).count()).toBe(1);
     await rowsOf(page).first().getByRole('button', { name: 'Actions' }).click();

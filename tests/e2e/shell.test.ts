@@ -106,7 +106,7 @@ describe('the tab bar', () => {
     const page = await house.visit('/wms/item/new', { as: 'admin' });
     await page.getByLabel('Name', { exact: false }).first().fill('Half typed');
     await tabOf(page, 'New').press('Delete');
-    const question = page.getByRole('dialog', { name: 'Close without saving?' });
+    const question = page.getByRole('dialog', { name: /^Close “.*New.*” without saving\?$/ });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await seesNot(question);
     expect(placeOf(page)).toBe('/wms/item/new');

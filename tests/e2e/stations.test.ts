@@ -150,7 +150,7 @@ describe('the choice of a station', () => {
 });
 
 it('offers a new version beside the work, and never in front of the next scan', async () => {
-  const page = await house.visit('/wEP/loggingScan', { as: 'warehouse', viewport: SIZE });
+  const page = await house.visit('/wEP/codeScan', { as: 'warehouse', viewport: SIZE });
   const own = tablet(page);
   await own.stand('ST-DOCK-2');
   await sees(page.locator('.s-lamp[data-link=online]'));

@@ -32,13 +32,20 @@ export async function listAll<T extends Row = Row>(call: Call, token: string, pa
   return rows;
 }
 
-/** Asks until it holds, as a screen that refreshes. @throws Error naming what was waited for */
+/**
+ * Asks until it holds, as a screen that refreshes. A thousand orders take longer than one: it gives up where nothing moved for so long.
+ * @throws Error naming what was waited for
+ */
 export async function until<T>(what: string, read: () => Promise<T>, holds: (value: T) => boolean, seconds = 90): Promise<T> {
-  const end = Date.now() + seconds * 1000;
+  let end = Date.now() + seconds * 1000;
+  let before = '';
   for (;;) {
     const value = await read();
     if (holds(value)) return value;
-    if (Date.now() > end) throw new Error(`waited ${seconds} s for ${what}: ${JSON.stringify(value).slice(0, 500)}`);
+    const now = JSON.stringify(value);
+    if (now !== before) end = Date.now() + seconds * 1000;
+    before = now;
+    if (Date.now() > end) throw new Error(`${what}: nothing moved for ${seconds} s: ${now.slice(0, 500)}`);
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
 }

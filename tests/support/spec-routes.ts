@@ -93,7 +93,7 @@ export const SPEC_ROUTES: readonly (readonly [path: string, mask: string | null]
   ['/wEP/packScanSingle', null],
   ['/wEP/pickingScan', null],
   ['/wEP/shippingScan', null],
-  ['/wEP/loggingScan', null],
+  ['/wEP/loggingScan', 'wms.loggingScan.view'],
   ['/wEP/receivingScan', null],
   ['/wEP/snScan', null],
   ['/wEP/skuScan', null],

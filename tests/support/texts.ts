@@ -42,7 +42,11 @@ const ofField = (field: FieldSpec): (Text | undefined)[] => [
   ...('options' in field ? field.options.map((option) => option.label) : []),
 ];
 
-const ofAction = (action: ActionSpec): (Text | undefined)[] => [action.label, ...Object.values(action.ask ?? {}).flatMap(ofField)];
+const ofAction = (action: ActionSpec): (Text | undefined)[] => [
+  action.label,
+  action.confirmText,
+  ...Object.values(action.ask ?? {}).flatMap(ofField),
+];
 
 /** Every locale key that a mask names; texts that stand in the mask itself are not keys. */
 export function keysOfMask(mask: Mask): string[] {

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Mask } from '#contract/mask';
+import { shownStatus } from '#contract/shown-status';
+import { TASK_STATUS } from '#contract/task/status-field';
+import { TASK_STATUS_NAMES } from '#contract/task/statuses';
+import { TASK_TEXTS } from '#contract/task/texts';
 import { AREAS } from '../../server/areas/index.ts';
 import { exportCell } from '../../server/http/cells.ts';
 
-test('a cancelled order reads "Cancelled" in every language and never the status it had, on each list of orders', () => {
-  const masks: Mask[] = AREAS.get('tasks')?.masks ?? [];
-  expect(masks.length).toBeGreaterThan(10);
+test('a cancelled order reads "Cancelled" in every language and never the status it had, on each list of orders and services', () => {
+  const services = ['containers', 'collections', 'transportQuotes'];
+  const masks: Mask[] = ['tasks', ...services].flatMap((name) => AREAS.get(name)?.masks ?? []);
+  expect(masks.length).toBeGreaterThan(13);
   for (const { fields } of masks) {
     const status = fields['status'];
     if (!status) throw new Error('no status');
@@ -13,4 +18,13 @@ test('a cancelled order reads "Cancelled" in every language and never the status
     expect(read({ status: 'finish', cancelReason: 'Ordered twice' })).toEqual(['Cancelled', 'Storniert', '已取消']);
     expect(read({ status: 'finish', cancelReason: '' })[0]).not.toBe('Cancelled');
   }
+});
+
+test('one function decides what is shown as an order’s status: the 38 of the specification stay, a cancellation goes before each', () => {
+  expect(TASK_STATUS_NAMES).toHaveLength(38);
+  for (const status of TASK_STATUS_NAMES) {
+    expect(shownStatus(TASK_STATUS, status, { cancelReason: '' })?.label).toBe(TASK_TEXTS.status(status));
+    expect(shownStatus(TASK_STATUS, status, { cancelReason: 'Ordered twice' })).toEqual({ label: 'tasks.cancelled', meaning: 'closed' });
+  }
+  expect(shownStatus(TASK_STATUS, null, {})).toBe(null);
 });

@@ -131,6 +131,15 @@ describe('kinds and wrong input', () => {
       '2,5\u00a0MB',
     ]);
   });
+  it('a plain country is kept by its code, and read by its name in the reader’s language', () => {
+    const country = (locale: Locale) => context({ kind: 'text', label: 'x', pattern: 'countryCode' }, {}, locale);
+    const kind = kindOf({ kind: 'text' });
+    expect((['en', 'de', 'cn'] as const).map((locale) => kind.format('DE', country(locale)))).toEqual(['Germany', 'Deutschland', '德国']);
+    expect(kind.parse('Deutschland', country('de'))).toEqual({ value: 'DE' });
+    expect(kind.parse('at', country('en'))).toEqual({ value: 'AT' });
+    expect(kind.parse('XX', country('en'))).toEqual({ rule: 'countryCode' });
+  });
+
   it('refuses days that no calendar has', () => {
     expect(parse({ kind: 'date', label: 'x' }, '2026-02-30')).toEqual({ rule: 'date' });
     for (const text of ['28.2.2026', '2026/2/28', '2026年2月28日', '20260228'])

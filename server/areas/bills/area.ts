@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bills as area, type BillLine } from '#contract/areas/bills';
 import type { FieldError } from '#contract/envelope';
 import { lineFaults } from '#contract/money/lines';
-import { matchLine } from '#contract/money/match';
+import { isAboveReceipt, matchLine } from '#contract/money/match';
 import type { Currency } from '#contract/money/scale';
 import { totalsOf } from '#contract/money/sums';
 import type { Db } from '../../db/client.ts';
@@ -65,7 +65,7 @@ async function summed({ tx, actor, current, ...given }: Saving): Promise<Values>
   const currency = row['currency'] as Currency;
   const { net, tax, gross } = totalsOf(lines, currency);
   const differences = lines.filter((line) => matchLine(line, currency).length > 0).length;
-  return { ...values, lines, net, tax, gross, differences };
+  return { ...values, lines, net, tax, gross, differences, aboveReceipt: lines.filter(isAboveReceipt).length };
 }
 
 export const bills = defineServerArea({

@@ -48,6 +48,8 @@ export const fields = defineFields(area, {
   open: { kind: 'money', currencyField: 'currency', sort: true, filter: true, width: 130 },
   rate: { kind: 'decimal', scale: RATE_SCALE, width: 110 },
   differences: { kind: 'number', sort: true, filter: true, width: 110 },
+  aboveReceipt: { kind: 'number', filter: true, help: 'bills.help.aboveReceipt', width: 120 },
+  approvalReason: { kind: 'text', width: 240 },
   approvedAt: { kind: 'instant', filter: true, width: 160 },
   approvedBy: { kind: 'reference', area: 'users', width: 160 },
   disputedAt: { kind: 'instant', width: 160 },
@@ -111,7 +113,19 @@ const list = (key: string) =>
     show: {
       main: [...main, 'status', 'overdue', 'disputeReason', 'disputedAt', 'byCarrier'],
       lines: ['lines'],
-      money: ['net', 'tax', 'gross', 'settled', 'open', 'rate', 'differences', 'approvedAt', 'approvedBy'],
+      money: [
+        'net',
+        'tax',
+        'gross',
+        'settled',
+        'open',
+        'rate',
+        'differences',
+        'aboveReceipt',
+        'approvedAt',
+        'approvedBy',
+        'approvalReason',
+      ],
     },
     form: { layout: 'page', sections: { main, lines: ['lines'] } },
     actions: [
@@ -122,7 +136,21 @@ const list = (key: string) =>
         call: { method: 'POST', path: '/v0/bills/:id/approve' },
         privilege: 'bills.update',
         confirm: 'submit',
-        when: { and: [undecided, { field: 'disputedAt', op: 'empty' }] },
+        confirmText: 'bills.confirm.approve',
+        when: { and: [undecided, { field: 'disputedAt', op: 'empty' }, { field: 'aboveReceipt', op: 'eq', value: 0 }] },
+      },
+      // The same call, which the server refuses without a reason.
+      {
+        key: 'approveAboveReceipt',
+        label: 'bills.actions.approve',
+        on: 'row',
+        call: { method: 'POST', path: '/v0/bills/:id/approve' },
+        privilege: 'bills.update',
+        confirm: 'submit',
+        confirmText: 'bills.confirm.approveAboveReceipt',
+        danger: true,
+        when: { and: [undecided, { field: 'disputedAt', op: 'empty' }, { field: 'aboveReceipt', op: 'gt', value: 0 }] },
+        ask: { reason: { kind: 'text', label: 'bills.fields.approvalReason', required: true, multiline: true, maxLength: 500 } },
       },
       {
         key: 'match',
@@ -139,6 +167,7 @@ const list = (key: string) =>
         call: { method: 'POST', path: '/v0/bills/:id/dispute' },
         privilege: 'bills.update',
         danger: true,
+        confirmText: 'bills.confirm.dispute',
         when: {
           and: [
             { field: 'disputedAt', op: 'empty' },

@@ -19,7 +19,11 @@ export function billRoutes(app: FastifyInstance, { db }: AppContext): void {
       return ok({ id });
     });
   app.post('/v0/bills/:id/match', { config, schema }, (request) => act(request, matchBill));
-  app.post('/v0/bills/:id/approve', { config, schema }, (request) => act(request, approveBill));
+  app.post(
+    '/v0/bills/:id/approve',
+    { config, schema: { ...schema, body: z.strictObject({ reason: Line(500).optional() }).nullish() } },
+    (request) => act(request, (tx, id) => approveBill(tx, id, (request.body as { reason?: string } | null)?.reason)),
+  );
   app.post('/v0/bills/:id/dispute', { config, schema: { ...schema, body: z.strictObject({ reason: Line(500, 1) }) } }, (request) =>
     act(request, (tx, id) => disputeBill(tx, id, (request.body as { reason: string }).reason)),
   );

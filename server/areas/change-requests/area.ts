@@ -63,6 +63,7 @@ export const changeRequests = defineServerArea({
           call: { method: 'POST', path: '/v0/changeRequests/:id/accept' },
           privilege: 'changeRequests.decide',
           confirm: 'submit',
+          confirmText: 'changeRequests.confirm.accept',
           when: open,
         },
         {

@@ -109,6 +109,7 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
         call: { method: 'POST', path: '/v0/channels/:id/disconnect' },
         privilege: 'channels.update',
         confirm: 'reset',
+        confirmText: 'channels.confirm.disconnect',
         danger: true,
         when: { field: 'hasCredentials', op: 'eq', value: true },
       },

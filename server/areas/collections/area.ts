@@ -144,7 +144,7 @@ export const collections = defineServerArea({
   area,
   table,
   routes: collectionRoutes,
-  computed: ['status', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'offers'],
+  computed: ['status', 'cancelReason', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'offers'],
   check: (input) => [...fixedMerchant(input), ...placeFaults(input), ...windowFaults(input)],
   beforeSave: async (input) => {
     refuseAgreed('collections', input.values, input.current);

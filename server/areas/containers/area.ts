@@ -48,7 +48,7 @@ export const containers = defineServerArea({
   area,
   table,
   routes: containerRoutes,
-  computed: ['status', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'lastFreeDay'],
+  computed: ['status', 'cancelReason', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'lastFreeDay'],
   unique: [['containerNo', 'vessel', 'voyage']],
   check: fixedMerchant,
   beforeSave: (input) => {

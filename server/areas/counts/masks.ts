@@ -79,6 +79,7 @@ export const countMasks = [
         call: { method: 'POST', path: '/v0/counts/:id/cancel' },
         privilege: 'counts.update',
         confirm: 'cancel',
+        confirmText: 'counts.confirm.cancel',
         danger: true,
         ask: { reason },
         when: { field: 'state', op: 'in', value: ['open', 'counting', 'review'] },

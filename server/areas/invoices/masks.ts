@@ -61,10 +61,25 @@ const step = (key: string, when: Condition, more: Partial<ActionSpec> = {}): Act
   ...more,
 });
 const actions: ActionSpec[] = [
-  step('post', is('status', 'draft'), { confirm: 'submit' }),
+  step('post', { and: [is('status', 'draft'), is('kind', 'invoice')] }, { confirm: 'submit', confirmText: 'invoices.confirm.post' }),
+  // The same call under a key of its own: what is asked names the kind of paper.
+  step(
+    'postCreditNote',
+    { and: [is('status', 'draft'), is('kind', 'creditNote')] },
+    {
+      label: 'invoices.actions.post',
+      call: call('post'),
+      confirm: 'submit',
+      confirmText: 'invoices.confirm.postCreditNote',
+    },
+  ),
   step('terms', { and: [is('status', 'draft'), is('kind', 'invoice')] }),
   step('credit', { and: [posted, { field: 'status', op: 'ne', value: 'reversed' }] }),
-  step('reverse', { and: [posted, { field: 'status', op: 'ne', value: 'reversed' }] }, { confirm: 'cancel', danger: true }),
+  step(
+    'reverse',
+    { and: [posted, { field: 'status', op: 'ne', value: 'reversed' }] },
+    { confirm: 'cancel', confirmText: 'invoices.confirm.reverse', danger: true },
+  ),
   step('reissue', posted),
 ];
 const prints = [...printAction('invoice', is('kind', 'invoice')), ...printAction('creditNote', is('kind', 'creditNote'))];

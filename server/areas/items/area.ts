@@ -53,7 +53,7 @@ const fields = defineFields(area, {
   expires: { kind: 'boolean', filter: true, width: 90 },
   minStock: { kind: 'number', min: 0, width: 110 },
   hsCode: { kind: 'text', mono: true, help: 'items.help.hsCode', width: 120 },
-  origin: { kind: 'text', pattern: 'countryCode', width: 90 },
+  origin: { kind: 'text', pattern: 'countryCode', width: 150 },
   dangerous: { kind: 'boolean', filter: true, width: 90 },
   unNumber: { kind: 'text', mono: true, when: { field: 'dangerous', op: 'eq', value: true }, width: 100 },
   remark: { kind: 'text', multiline: true, width: 240 },
@@ -131,6 +131,17 @@ export const items = defineServerArea({
     defineMask(area, {
       key: 'wms.item.list',
       ...screen,
+      actions: [
+        ...screen.actions,
+        {
+          key: 'swapSerial',
+          label: 'serials.actions.swap',
+          on: 'row',
+          open: '/wms/swapSN?item=:id',
+          privilege: 'tasks.swapSerial',
+          when: { field: 'serialMode', op: 'eq', value: 'outOnly' },
+        },
+      ],
       columns: ['image', 'sku', 'name', 'merchantId', 'kind', 'barcode', 'price', 'weight', 'supplierId', ...more],
       filters: [...filters, 'merchantId'],
     }),

@@ -58,6 +58,7 @@ export const loadingListMasks = [
         call: { method: 'POST', path: '/v0/loadingLists/:id/handOver' },
         privilege: 'loadingLists.update',
         confirm: 'submit',
+        confirmText: 'loadingLists.confirm.handOver',
         when: {
           and: [
             { field: 'state', op: 'eq', value: 'open' },

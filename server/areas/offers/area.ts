@@ -107,6 +107,7 @@ export const offers = defineServerArea({
           call: { method: 'POST', path: '/v0/offers/:id/accept' },
           privilege: 'offers.accept',
           confirm: 'submit',
+          confirmText: 'offers.confirm.accept',
           when: { field: 'state', op: 'eq', value: 'offered' },
         },
       ],

@@ -110,6 +110,7 @@ const actions: ActionSpec[] = [
     privilege: 'parcels.update',
     danger: true,
     confirm: 'cancel',
+    confirmText: 'parcels.confirm.void',
     when: { and: [inTheHouse, { field: 'labelState', op: 'in', value: WITH_A_LABEL }] },
   },
 ];

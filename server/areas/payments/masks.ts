@@ -95,6 +95,7 @@ export const paymentMasks = [
         call: { method: 'POST', path: '/v0/payments/:id/reverse' },
         privilege: 'payments.update',
         danger: true,
+        confirmText: 'payments.confirm.reverse',
         when: { field: 'status', op: 'ne', value: 'reversed' },
         ask: { reason: { kind: 'text', label: 'payments.fields.reason', required: true, maxLength: 200 } },
       },

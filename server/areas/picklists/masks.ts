@@ -47,6 +47,7 @@ const actions: ActionSpec[] = [
     call: { method: 'POST', path: '/v0/picklists/:id/cancel' },
     privilege: 'picklists.update',
     confirm: 'cancel',
+    confirmText: 'picklists.confirm.cancel',
     danger: true,
     when: { field: 'state', op: 'in', value: ['open', 'printed'] },
   },

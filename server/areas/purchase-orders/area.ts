@@ -153,6 +153,7 @@ export const purchaseOrders = defineServerArea({
           call: { method: 'POST', path: '/v0/purchaseOrders/:id/cancel' },
           when: { field: 'status', op: 'in', value: ['draft', 'ordered'] },
           confirm: 'cancel',
+          confirmText: 'purchaseOrders.confirm.cancel',
           danger: true,
           privilege: 'purchaseOrders.update',
         },

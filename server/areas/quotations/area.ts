@@ -64,7 +64,7 @@ function summed(values: Values, current: Values | null): Values {
   return { ...values, net, tax, gross };
 }
 
-const action = (key: 'send' | 'accept' | 'decline' | 'revise', status: string[]) =>
+const action = (key: 'send' | 'accept' | 'decline' | 'revise' | 'undoAcceptance', status: string[]) =>
   ({
     key,
     label: `quotations.actions.${key}`,
@@ -125,6 +125,7 @@ export const quotations = defineServerArea({
           ask: { reason: { kind: 'text', label: 'quotations.actions.reason', required: true, maxLength: 500 } },
         },
         action('revise', ['sent', 'declined']),
+        { ...action('undoAcceptance', ['accepted']), confirm: 'reset', confirmText: 'quotations.confirm.undoAcceptance', danger: true },
       ],
     }),
   ],

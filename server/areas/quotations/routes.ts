@@ -5,7 +5,7 @@ import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { actorOf } from '../../http/session.ts';
 import { write } from '../../http/write.ts';
-import { acceptQuotation, declineQuotation, reviseQuotation, sendQuotation } from '../../trade/quotation.ts';
+import { acceptQuotation, declineQuotation, reviseQuotation, sendQuotation, undoAcceptance } from '../../trade/quotation.ts';
 
 const Params = z.object({ id: Id });
 const tags = ['quotations'];
@@ -15,7 +15,7 @@ const config = { access: 'privilege:quotations.update' } as const;
 export function quotationRoutes(app: FastifyInstance, { db }: AppContext): void {
   const Done = { 200: okSchema(z.object({ id: Id })) };
   const Reason = z.strictObject({ reason: Line(500, 1) });
-  const plain = { send: sendQuotation, accept: acceptQuotation, revise: reviseQuotation };
+  const plain = { send: sendQuotation, accept: acceptQuotation, revise: reviseQuotation, undoAcceptance };
   for (const [name, run] of Object.entries(plain))
     app.post(`/v0/quotations/:id/${name}`, { config, schema: { tags, params: Params, response: Done } }, (request) => {
       const { id } = request.params as { id: string };

@@ -73,9 +73,13 @@ export const scans = defineServerArea({
       key: 'wms.loggingScan.view',
       ...screen,
       title: 'scans.seen',
+      sort: '-at',
       fixed: [{ field: 'profile', op: 'eq', value: 'loggingScan' }],
       columns: ['at', 'code', 'stationId', 'userId', 'source', { field: 'createdAt', hidden: true }],
       filters: ['at', 'code', 'stationId', 'userId', 'source'],
+      actions: [
+        { key: 'record', label: 'menu.scan.loggingScan', icon: 'scan', on: 'list', open: '/wEP/codeScan', privilege: 'scans.create' },
+      ],
     }),
   ],
 });

@@ -19,6 +19,9 @@ const fields = defineFields(area, {
   },
   taskId: { kind: 'reference', area: 'tasks', filter: true, width: 170 },
   shippedAt: { kind: 'instant', sort: true, filter: true, width: 160 },
+  replacesId: { kind: 'reference', area: 'serials', width: 160 },
+  replacedById: { kind: 'reference', area: 'serials', width: 160 },
+  swapReason: { kind: 'text', width: 220 },
 });
 
 export const serials = defineServerArea({
@@ -32,8 +35,22 @@ export const serials = defineServerArea({
       fields,
       columns: ['serial', 'itemId', 'merchantId', 'state', 'taskId', 'shippedAt', { field: 'createdAt', hidden: true }],
       filters: ['serial', 'itemId', 'merchantId', 'state', 'taskId', 'shippedAt', 'createdAt'],
-      actions: printActions('serialLabel'),
-      show: { piece: ['serial', 'itemId', 'merchantId', 'state'], way: ['createdAt', 'taskId', 'shippedAt', 'updatedAt'] },
+      actions: [
+        ...printActions('serialLabel'),
+        { key: 'swapAny', label: 'serials.actions.swap', icon: 'swap', on: 'list', open: '/wms/swapSN', privilege: 'tasks.swapSerial' },
+        {
+          key: 'swap',
+          label: 'serials.actions.swap',
+          on: 'row',
+          open: '/wms/swapSN?old=:serial&item=:itemId',
+          privilege: 'tasks.swapSerial',
+          when: { field: 'state', op: 'in', value: ['packed', 'shipped'] },
+        },
+      ],
+      show: {
+        piece: ['serial', 'itemId', 'merchantId', 'state'],
+        way: ['createdAt', 'taskId', 'shippedAt', 'replacesId', 'replacedById', 'swapReason', 'updatedAt'],
+      },
     }),
   ],
 });

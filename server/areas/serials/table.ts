@@ -12,6 +12,9 @@ export const serials = pgTable(
     state: text({ enum: SERIAL_STATES }).notNull(),
     taskId: uuid(),
     shippedAt: instant(),
+    replacesId: uuid(),
+    replacedById: uuid(),
+    swapReason: text().notNull().default(''),
   },
   (t) => [unique('serials_key').on(t.merchantId, t.itemId, t.serial)],
 );

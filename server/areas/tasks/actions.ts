@@ -97,7 +97,7 @@ function action(command: CommandName, on: 'row' | 'bulk'): ActionSpec {
       ? { dialog }
       : { call: { method: 'POST', path: on === 'row' ? `/v0/tasks/:id/command/${command}` : `/v0/tasks/command/${command}` } }),
     ...(when ? { when } : {}),
-    ...(spec.danger ? { danger: true } : {}),
+    ...(spec.danger ? { danger: true, confirmText: TASK_TEXTS.confirmation(command) } : {}),
     ...(Object.keys(ask).length > 0 ? { ask } : {}),
   };
 }

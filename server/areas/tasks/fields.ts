@@ -1,5 +1,6 @@
 import { tasks as area, DELIVERY_SERVICES, LABEL_SOURCES, TRANSPORT_MODES } from '#contract/areas/tasks';
-import { BLOCKER_KINDS, TASK_KINDS, TASK_STATUS_NAMES, TASK_STATUSES } from '#contract/task/statuses';
+import { TASK_STATUS } from '#contract/task/status-field';
+import { BLOCKER_KINDS, TASK_KINDS } from '#contract/task/statuses';
 import { TASK_TEXTS } from '#contract/task/texts';
 import { defineFields } from '../../http/mask.ts';
 import { PRIORITY_FIELD } from '../../tasks/priority.ts';
@@ -13,12 +14,10 @@ export const fields = defineFields(area, {
   kind: { kind: 'choice', filter: true, sort: true, createOnly: true, width: 110, options: words(TASK_KINDS, TASK_TEXTS.kind) },
   merchantId: { kind: 'reference', area: 'merchants', filter: true, createOnly: true, width: 150 },
   status: {
-    kind: 'status',
+    ...TASK_STATUS,
     sort: true,
     filter: true,
     width: 225,
-    options: TASK_STATUS_NAMES.map((value) => ({ value, label: TASK_TEXTS.status(value), meaning: TASK_STATUSES[value] })),
-    instead: { field: 'cancelReason', label: 'tasks.cancelled', meaning: 'closed' },
   },
   cancelReason: { kind: 'text', width: 200 },
   statusSince: { kind: 'instant', relative: true, sort: true, filter: true, width: 165 },

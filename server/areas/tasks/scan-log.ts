@@ -9,7 +9,7 @@ import { DomainError, invalid } from '../../http/errors.ts';
 import { rowsOf, selectRows } from '../../http/select.ts';
 import { actorOf } from '../../http/session.ts';
 import { write } from '../../http/write.ts';
-import { claimSerial } from '../../stock/serials.ts';
+import { exchangeSerial, PackedPiece, packedSerials } from '../../stock/serials.ts';
 
 const Entry = z.object({
   id: Id,
@@ -24,10 +24,10 @@ const Entry = z.object({
   undone: z.boolean(),
 });
 const Query = z.object({ id: Id, q: z.string().max(200).default('') });
-/** `q` of swapSN: the old and the new number with why, as JSON. */
-const Swap = z.strictObject({ lineId: Id, old: Line(64, 1), new: Line(64, 1), reason: Line(200, 1) });
+/** `q` of swapSN: the old and the new number with why, as JSON. Without a line the order's own line with the old number is meant. */
+const Swap = z.strictObject({ lineId: Id.optional(), old: Line(64, 1), new: Line(64, 1), reason: Line(200, 1) });
 
-/** `GET /v0/p11yorders/scanLog` and `/swapSN` (specification, point 7). */
+/** `GET /v0/p11yorders/scanLog` and `/swapSN` (specification, point 7), and what swapSN is used with. */
 export function registerScanLog(app: FastifyInstance, { db, areas }: AppContext): void {
   const scoped = async (tx: Parameters<typeof selectRows>[0], actor: ReturnType<typeof actorOf>, id: string) => {
     const entry = areas.get('tasks');
@@ -57,6 +57,23 @@ export function registerScanLog(app: FastifyInstance, { db, areas }: AppContext)
     },
   );
 
+  /** Pieces in parcels that have this number, newest first: what may be exchanged, and in which order. */
+  app.get(
+    '/v0/p11yorders/packedSerials',
+    {
+      config: { access: 'privilege:tasks.swapSerial' },
+      schema: { tags: ['tasks'], querystring: z.object({ q: Line(64, 1) }), response: { 200: okSchema(z.array(PackedPiece)) } },
+    },
+    async (request) => {
+      const { q } = request.query as { q: string };
+      const entry = areas.get('tasks');
+      const found = await packedSerials(db, q);
+      const ids = [...new Set(found.map(({ taskId }) => taskId))];
+      const readable = entry && ids.length > 0 ? await selectRows(db, areas, entry, actorOf(request), ids) : [];
+      return ok(found.filter(({ taskId }) => readable.some((row) => row['id'] === taskId)));
+    },
+  );
+
   /** Replaces the serial number bound to an order line. It changes state by GET as the specification has it: only the header's session counts, and a repeat finds it done. */
   app.get(
     '/v0/p11yorders/swapSN',
@@ -71,38 +88,11 @@ export function registerScanLog(app: FastifyInstance, { db, areas }: AppContext)
       if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new DomainError('NotAllowed', 'crossSite');
       const parsed = Swap.safeParse(jsonOf(q));
       if (!parsed.success) throw invalid([{ path: 'q', rule: 'format' }]);
-      const { lineId, old, new: fresh, reason } = parsed.data;
+      const { lineId: given, old, new: fresh, reason } = parsed.data;
       return write(db, request, actor, async (tx) => {
         await scoped(tx, actor, id);
-        const [line] = rowsOf(
-          await tx.execute(
-            sql`select l.merchant_id, l.item_id, i.serial_mode from task_lines l join items i on i.id = l.item_id where l.id = ${lineId}::uuid and l.task_id = ${id}::uuid for update of l`,
-          ),
-        );
-        if (!line) throw new DomainError('NotFound');
-        // The ledger itself knows these pieces by number: another number is another piece, which somebody has to pack.
-        if (line['serial_mode'] === 'full') throw new DomainError('StateRefused', 'tasks.refusals.serialInLedger');
-        const [already] = rowsOf(
-          await tx.execute(sql`select 1 from parcel_contents where line_id = ${lineId}::uuid and serial = ${fresh}`),
-        );
-        if (already) return ok({ id, serial: fresh });
-        const [content] = rowsOf(
-          await tx.execute(sql`select parcel_id from parcel_contents where line_id = ${lineId}::uuid and serial = ${old} for update`),
-        );
-        if (!content) throw new DomainError('StateRefused', 'tasks.refusals.serialNotBound');
-        const claimed = await claimSerial(tx, line['merchant_id'] as string, line['item_id'] as string, fresh);
-        if (!claimed) throw new DomainError('StateRefused', 'tasks.refusals.serialUsed');
-        // The new number goes where the old one is: in the parcel, or out of the house with it. The old one was never this piece's.
-        await tx.execute(
-          sql`update serials n set state = o.state, task_id = o.task_id, shipped_at = o.shipped_at from serials o
-            where n.id = ${claimed}::uuid and o.merchant_id = n.merchant_id and o.item_id = n.item_id and o.serial = ${old}`,
-        );
-        await tx.execute(
-          sql`update serials set state = 'gone', task_id = null, shipped_at = null where merchant_id = ${line['merchant_id'] as string}::uuid and item_id = ${line['item_id'] as string}::uuid and serial = ${old}`,
-        );
-        await tx.execute(
-          sql`update parcel_contents set serial = ${fresh} where parcel_id = ${content['parcel_id'] as string}::uuid and line_id = ${lineId}::uuid and serial = ${old}`,
-        );
+        const lineId = await exchangeSerial(tx, { taskId: id, old, fresh, reason, lineId: given });
+        if (lineId === null) return ok({ id, serial: fresh });
         await tx.execute(
           sql`insert into task_events (task_id, command, reason, payload, by) values (${id}::uuid, 'swapSerial', ${reason}, ${JSON.stringify({ lineId, old, new: fresh })}::jsonb, ${actor.userId}::uuid)`,
         );

@@ -7,7 +7,7 @@ import { tax as table } from './table.ts';
 const fields = defineFields(area, {
   code: { kind: 'text', mono: true, sort: true, filter: true, width: 120 },
   name: { kind: 'text', sort: true, filter: true, width: 220 },
-  country: { kind: 'text', pattern: 'countryCode', filter: true, sort: true, width: 90 },
+  country: { kind: 'text', pattern: 'countryCode', filter: true, sort: true, width: 150 },
   category: { kind: 'choice', filter: true, width: 180, options: vatOptions },
   rate: { kind: 'percent', sort: true, filter: true, width: 100 },
   reverseCharge: { kind: 'boolean', filter: true, width: 130 },

@@ -68,7 +68,7 @@ const sums = ['pieceCount', 'weight', 'volume', 'volumeWeight', 'loadingMetres',
 export const transportQuotes = defineServerArea({
   area,
   table,
-  computed: ['status', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'offers'],
+  computed: ['status', 'cancelReason', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'offers'],
   check: (input) => [...fixedMerchant(input), ...placeFaults(input.values, input.current)],
   beforeSave: (input) => {
     refuseAgreed('transportQuotes', input.values, input.current);

@@ -1,23 +1,12 @@
-import { useMemo } from 'react';
-import { COUNTRIES } from '#contract/countries';
-import { LOCALE_TAGS } from '#contract/limits';
-import type { FieldOf } from '#contract/mask';
+import { countriesIn, countryOf } from '../kinds/country.ts';
 import { asText } from '../kinds/kind.ts';
 import { ariaOf, type InputProps } from './input.ts';
 
 /** A country, chosen by its name in the reader's language or typed by its code; kept as ISO 3166-1 alpha-2. */
-export function CountryInput(props: InputProps<FieldOf<'address'>>) {
+export function CountryInput(props: InputProps) {
   const { id, value, onChange, field } = props;
-  const names = useMemo(() => {
-    const display = new Intl.DisplayNames(LOCALE_TAGS[field.locale], { type: 'region' });
-    return COUNTRIES.map((code) => ({ code, name: display.of(code) ?? code })).sort((a, b) =>
-      a.name.localeCompare(b.name, LOCALE_TAGS[field.locale]),
-    );
-  }, [field.locale]);
-  const put = (text: string): void => {
-    const named = names.find(({ name }) => name.toLocaleLowerCase() === text.trim().toLocaleLowerCase());
-    onChange(named?.code ?? (text.length <= 2 ? text.toUpperCase() : text));
-  };
+  const names = countriesIn(field.locale);
+  const put = (text: string): void => onChange(countryOf(text, field.locale)?.code ?? (text.length <= 2 ? text.toUpperCase() : text));
   const chosen = names.find(({ code }) => code === asText(value));
   return (
     <>

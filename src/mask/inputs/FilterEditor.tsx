@@ -1,10 +1,12 @@
 import Button from 'antd/es/button';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { FieldKind, Option } from '#contract/mask';
 import type { Filter, FilterOp } from '#contract/query';
+import { countryOf } from '../kinds/country.ts';
 import { asText, type FieldContext } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
 import { valuesOf } from '../list/filter-text.ts';
+import { CountryInput } from './CountryInput.tsx';
 import { ReferenceFilter } from './ReferenceFilter.tsx';
 
 export type EditorProps = { field: FieldContext; filters: readonly Filter[]; onChange: (filters: Filter[]) => void };
@@ -96,6 +98,36 @@ function PresenceFilter({ field, filters, onChange }: EditorProps) {
   );
 }
 
+/** One country, chosen as in a form: rows hold codes, in which a name is not found. */
+function CountryFilter({ field, filters, onChange }: EditorProps) {
+  const id = useId();
+  const own = filters.find((f) => f.op !== 'null');
+  const [code, setCode] = useState(own ? (valuesOf(own)[0] ?? '') : '');
+  const put = (value: unknown): void => {
+    const next = asText(value);
+    setCode(next);
+    if (next === '') onChange([]);
+    else if (countryOf(next, field.locale)) onChange([{ field: field.name, op: 'eq', value: next }]);
+  };
+  return (
+    <label className="m-range" htmlFor={id}>
+      {field.t('filter.is')}
+      <CountryInput
+        id={id}
+        field={field}
+        value={code}
+        unread={undefined}
+        invalid={false}
+        describedBy={undefined}
+        disabled={false}
+        onChange={put}
+        onUnread={() => undefined}
+        onLabels={() => undefined}
+      />
+    </label>
+  );
+}
+
 /** Contains, or is exactly; several lines pasted from a spreadsheet become "one of these". */
 function TextFilter({ field, filters, onChange }: EditorProps) {
   const own = filters.find((f) => f.op !== 'null');
@@ -145,6 +177,7 @@ const BOOLEAN_OPTIONS: Option[] = [
 function valueEditor(props: EditorProps): ReactNode {
   const { spec } = props.field;
   if (WITH_OPTIONS.has(spec.kind) && 'options' in spec) return <OptionsFilter {...props} options={spec.options} />;
+  if (spec.kind === 'text' && spec.pattern === 'countryCode') return <CountryFilter {...props} />;
   if (spec.kind === 'boolean') return <OptionsFilter {...props} options={BOOLEAN_OPTIONS} />;
   if (spec.kind === 'reference' || spec.kind === 'references') return <ReferenceFilter {...props} area={spec.area} />;
   const ops = kindOf(spec).filterOps;

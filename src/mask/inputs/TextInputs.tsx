@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { asText } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
+import { CountryInput } from './CountryInput.tsx';
 import { ariaOf, type InputProps } from './input.ts';
 
 /** Free text. Emptied it is the empty text, so that a column that may not be null stays content. */
 export function TextInput(props: InputProps) {
   const { field, value, onChange } = props;
   const { spec } = field;
+  if (spec.kind === 'text' && spec.pattern === 'countryCode') return <CountryInput {...props} />;
   const mono = spec.kind === 'barcode' || (spec.kind === 'text' && spec.mono);
   const shared = {
     ...ariaOf(props),

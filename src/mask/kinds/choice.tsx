@@ -1,4 +1,5 @@
 import type { FieldOf, Option } from '#contract/mask';
+import { shownStatus } from '#contract/shown-status';
 import { ChipRow } from './ChipRow.tsx';
 import { asList, asText, type CellProps, type FieldContext, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';
 import { StatusTag } from './StatusTag.tsx';
@@ -25,28 +26,19 @@ function parseOne(input: string, field: WithOptions): Parsed {
   return option ? { value: option.value } : { rule: 'choice' };
 }
 
-/** What the row says instead of its status: an order that was cancelled. */
-const insteadOf = ({ spec, row }: FieldContext<FieldOf<'status'>>) =>
-  spec.instead && asText(row[spec.instead.field]) !== '' ? spec.instead : undefined;
-
 export const status: Kind<FieldOf<'status'>> = {
   align: 'start',
   width: 150,
   filterOps: ['in', 'eq', 'ne', 'null'],
   exportAs: 'text',
-  format(value, field) {
-    const instead = insteadOf(field);
-    return instead ? field.text(instead.label) : formatOne(value, field);
+  format(value, { spec, row, text }) {
+    const shown = shownStatus(spec, value, row);
+    return shown ? text(shown.label) : NOTHING;
   },
   parse: parseOne,
-  Cell({ value, field }: CellProps<FieldOf<'status'>>) {
-    const instead = insteadOf(field);
-    if (instead) return <StatusTag meaning={instead.meaning}>{field.text(instead.label)}</StatusTag>;
-    const stored = asText(value);
-    if (stored === '') return NOTHING;
-    return (
-      <StatusTag meaning={field.spec.options.find((o) => o.value === stored)?.meaning ?? 'closed'}>{labelOf(stored, field)}</StatusTag>
-    );
+  Cell({ value, field: { spec, row, text } }: CellProps<FieldOf<'status'>>) {
+    const shown = shownStatus(spec, value, row);
+    return shown ? <StatusTag meaning={shown.meaning}>{text(shown.label)}</StatusTag> : NOTHING;
   },
 };
 

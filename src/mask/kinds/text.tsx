@@ -1,4 +1,5 @@
 import type { FieldOf } from '#contract/mask';
+import { countryName, countryOf } from './country.ts';
 import { asText, type CellProps, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';
 
 const words = { align: 'start', width: 180, filterOps: ['like', 'eq', 'in', 'null'], exportAs: 'text' } as const;
@@ -11,20 +12,27 @@ const matching =
   (text: string): Parsed =>
     isBlank(text) || pattern.test(text.trim()) ? parse(text) : { rule };
 
-const PATTERNS = { fieldId: /^[a-z][A-Za-z]*$/, countryCode: /^[A-Z]{2}$/ };
+const FIELD_ID = /^[a-z][A-Za-z]*$/;
+const isCountry = (spec: FieldOf<'text'>): boolean => spec.pattern === 'countryCode';
 
 export const text: Kind<FieldOf<'text'>> = {
   ...words,
-  format,
-  parse(input, { spec }) {
+  // A country is kept by its code and read by its name.
+  format: (value, { spec, locale }) => (isCountry(spec) && asText(value) ? countryName(asText(value), locale) : format(value)),
+  parse(input, { spec, locale }) {
     const value = spec.multiline ? input : input.trim();
     if (isBlank(input)) return { value: null };
+    if (isCountry(spec)) {
+      const country = countryOf(value, locale);
+      return country ? { value: country.code } : { rule: 'countryCode' };
+    }
     if (spec.maxLength !== undefined && value.length > spec.maxLength) return { rule: 'tooLong', params: { max: spec.maxLength } };
-    if (spec.pattern && !PATTERNS[spec.pattern].test(value)) return { rule: spec.pattern };
+    if (spec.pattern === 'fieldId' && !FIELD_ID.test(value)) return { rule: spec.pattern };
     return { value };
   },
   Cell({ value, field }: CellProps<FieldOf<'text'>>) {
     const shown = asText(value);
+    if (shown && isCountry(field.spec)) return <span title={shown}>{countryName(shown, field.locale)}</span>;
     return <span className={field.spec.mono ? 'm-mono' : undefined}>{shown || NOTHING}</span>;
   },
 };

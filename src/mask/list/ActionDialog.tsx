@@ -1,21 +1,34 @@
 import Modal from 'antd/es/modal';
 import { useId, useMemo, useState } from 'react';
 import type { FieldError } from '#contract/envelope';
-import type { Mask } from '#contract/mask';
+import type { Mask, Text } from '#contract/mask';
 import { fieldErrors } from '../../providers/call-error.ts';
-import { titleOf } from '../data.ts';
+import { useConfirmText } from '../confirm-text.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
 import { AskForm } from '../record/AskForm.tsx';
 import { startOf } from '../record/start-values.ts';
 import type { Action } from './actions.ts';
 
+const ROWS: Text = { en: '{{row}}', cn: '{{row}}', de: '{{row}}' };
+
 type Props = { mask: Mask; action: Action; rows: readonly Row[]; onCancel: () => void; onRun: (asked: Row) => Promise<void> };
+
+type Told = Pick<Props, 'action' | 'rows'> & { confirmText: ReturnType<typeof useConfirmText> };
+
+/** What the call will do to which rows; the rows alone where the dialog only asks for values. */
+function Consequence({ action, rows, confirmText }: Told) {
+  const t = useMaskT();
+  if (action.confirmText) return <p>{confirmText(action.confirmText, rows)}</p>;
+  if (action.confirm) return <p>{t(`confirm.${action.confirm}.text`)}</p>;
+  return rows.length > 0 ? <p className="m-subject">{confirmText(ROWS, rows)}</p> : null;
+}
 
 /** Says what will happen to what. A permanent delete wants the word typed, because nothing brings the rows back. */
 export function ActionDialog({ mask, action, rows, onCancel, onRun }: Props) {
   const t = useMaskT();
   const text = useText();
+  const confirmText = useConfirmText(mask);
   const inputId = useId();
   const [word, setWord] = useState('');
   const [busy, setBusy] = useState(false);
@@ -27,8 +40,6 @@ export function ActionDialog({ mask, action, rows, onCancel, onRun }: Props) {
     () => Object.entries(ask ?? {}).some(([name, spec]) => spec.required && (asked[name] ?? '') === ''),
     [ask, asked],
   );
-  const names = rows.slice(0, 3).map((row) => titleOf(row));
-  const subject = rows.length > 3 ? t('confirm.more', { names: names.join(', '), n: rows.length - 3 }) : names.join(', ');
 
   const run = async (): Promise<void> => {
     setBusy(true);
@@ -43,7 +54,7 @@ export function ActionDialog({ mask, action, rows, onCancel, onRun }: Props) {
   return (
     <Modal
       open
-      title={action.confirm ? t(`confirm.${action.confirm}.title`, { n: rows.length, title: text(mask.title) }) : text(action.label)}
+      title={action.confirm && !action.confirmText ? confirmText(`mask.confirm.${action.confirm}.title`, rows) : text(action.label)}
       okText={text(action.label)}
       cancelText={t('cancel')}
       okButtonProps={{ danger: action.danger, disabled: missing || (typedWord !== '' && word.trim() !== typedWord) }}
@@ -51,8 +62,7 @@ export function ActionDialog({ mask, action, rows, onCancel, onRun }: Props) {
       onOk={() => void run()}
       onCancel={onCancel}
     >
-      {action.confirm ? <p>{t(`confirm.${action.confirm}.text`, { n: rows.length })}</p> : null}
-      {subject ? <p className="m-subject">{subject}</p> : null}
+      <Consequence action={action} rows={rows} confirmText={confirmText} />
       {typedWord === '' ? null : (
         <label htmlFor={inputId} className="m-stack">
           {t('confirm.purge.type', { word: typedWord })}

@@ -14,6 +14,8 @@ export type Action = {
   label: Text;
   danger: boolean;
   confirm: Confirmation | null;
+  /** Says what will happen to which rows. */
+  confirmText: Text | null;
   on: 'row' | 'bulk' | 'list';
 } & (
   | { kind: 'generic'; does: BulkAction; when?: Condition | undefined }
@@ -29,6 +31,7 @@ const generic = (does: BulkAction, on: 'row' | 'bulk', when?: Condition): Action
   label: `mask.action.${does}`,
   danger: does !== 'recover',
   confirm: does,
+  confirmText: null,
   on,
   kind: 'generic',
   does,
@@ -43,6 +46,7 @@ function own(mask: Mask, privileges: ReadonlySet<string>, on: Action['on']): Act
       label: spec.label,
       danger: spec.danger ?? false,
       confirm: spec.confirm ?? null,
+      confirmText: spec.confirmText ?? null,
       on,
       kind: 'mask',
       spec,
@@ -59,11 +63,21 @@ export function actionsOf(mask: Mask, privileges: ReadonlySet<string>, on: 'row'
   }
   const rowOnly: Action[] =
     on === 'row' && mask.form && may('create')
-      ? [{ key: 'duplicate', label: 'mask.action.duplicate', danger: false, confirm: 'duplicate', on, kind: 'duplicate' }]
+      ? [
+          {
+            key: 'duplicate',
+            label: 'mask.action.duplicate',
+            danger: false,
+            confirm: 'duplicate',
+            confirmText: null,
+            on,
+            kind: 'duplicate',
+          },
+        ]
       : [];
   const bulkOnly: Action[] =
     on === 'bulk' && mask.download && may('export')
-      ? [{ key: 'export', label: 'mask.action.export', danger: false, confirm: null, on, kind: 'export' }]
+      ? [{ key: 'export', label: 'mask.action.export', danger: false, confirm: null, confirmText: null, on, kind: 'export' }]
       : [];
   return [...special, ...rowOnly, ...bulkOnly, ...(may('delete') ? [generic('delete', on, mask.changeable)] : [])];
 }

@@ -99,7 +99,9 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
         return printOrder({ document: action.spec.print as DocumentName, ids: rows.map(rowId), from: mask.area });
       const next = { action, rows, intent: newIntent() };
       const waits =
-        action.confirm !== null || (action.kind === 'mask' && (action.spec.ask !== undefined || action.spec.dialog !== undefined));
+        action.confirm !== null ||
+        action.confirmText !== null ||
+        (action.kind === 'mask' && (action.spec.ask !== undefined || action.spec.dialog !== undefined));
       if (waits) setPending(next);
       // The failure was shown where it happened; the list stays as it was.
       else perform(next, {}).catch(() => undefined);

@@ -5,12 +5,11 @@ export const scans: AreaRoutes = {
   routes: [
     { path: '/wms/scans', title: 'menu.scans', icon: 'scan', section: 'warehouse', mask: 'wms.scans.list' },
     {
-      path: '/wEP/loggingScan/list',
+      path: '/wEP/loggingScan',
       title: 'menu.scansSeen',
-      icon: 'scan',
+      icon: 'history',
       section: 'stations',
       mask: 'wms.loggingScan.view',
-      hidden: true,
     },
   ],
 };

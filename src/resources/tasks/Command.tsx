@@ -5,6 +5,7 @@ import type { FieldSpec, Mask } from '#contract/mask';
 import { COMMANDS, type CommandName, type CommandSpec } from '#contract/task/actions';
 import { BLOCKER_KINDS } from '#contract/task/statuses';
 import { TASK_TEXTS } from '#contract/task/texts';
+import { useConfirmText } from '../../mask/confirm-text.ts';
 import { asText, type Row } from '../../mask/kinds/kind.ts';
 import { AskForm } from '../../mask/record/AskForm.tsx';
 import { fieldErrors } from '../../providers/call-error.ts';
@@ -38,10 +39,11 @@ function asked(command: CommandName): Record<string, FieldSpec> {
   return { ...(command === 'raise' ? { blocker } : {}), ...(spec.reason === 'none' ? {} : { reason }) };
 }
 
-type AskProps = { command: CommandName; subject: string; given: Row; onClose: () => void; onRun: (values: Row) => Promise<void> };
+type AskProps = { mask: Mask; row: Row; command: CommandName; given: Row; onClose: () => void; onRun: (values: Row) => Promise<void> };
 
-function AskDialog({ command, subject, given, onClose, onRun }: AskProps) {
+function AskDialog({ mask, row, command, given, onClose, onRun }: AskProps) {
   const t = useT();
+  const confirmText = useConfirmText(mask);
   const [values, setValues] = useState<Row>({});
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [busy, setBusy] = useState(false);
@@ -68,7 +70,11 @@ function AskDialog({ command, subject, given, onClose, onRun }: AskProps) {
       onOk={() => void run()}
       onCancel={onClose}
     >
-      <p className="m-subject">{subject}</p>
+      {COMMANDS[command].danger ? (
+        <p>{confirmText(TASK_TEXTS.confirmation(command), [row])}</p>
+      ) : (
+        <p className="m-subject">{[row['no'], row['refOrderId']].map(asText).filter(Boolean).join(' · ')}</p>
+      )}
       <AskForm fields={fields} values={values} errors={errors} onChange={setValues} />
     </Modal>
   );
@@ -117,7 +123,8 @@ export function useCommand(mask: Mask, row: Row): { run: (command: CommandName, 
         <AskDialog
           command={pending.command}
           given={pending.given}
-          subject={[row['no'], row['refOrderId']].map(asText).filter(Boolean).join(' · ')}
+          mask={mask}
+          row={row}
           onClose={() => setPending(null)}
           onRun={(values) => send(pending.command, values, pending.intent)}
         />

@@ -53,7 +53,7 @@ function Related({ tasks, path }: { tasks: Story['children']; path: string }) {
           <Link to={`${path}/${child.id}`} className="m-mono">
             {child.no}
           </Link>
-          {t(TASK_TEXTS.kind(child.kind))} <Status status={child.status} />
+          {t(TASK_TEXTS.kind(child.kind))} <Status status={child.status} cancelReason={child.cancelReason} />
         </li>
       ))}
     </ul>

@@ -20,7 +20,7 @@ function useHappened(): (event: StoryEvent) => string {
     if (isCommand(command)) return t(TASK_TEXTS.command(command));
     const acts = command === 'scan' ? asList(payload['acts']) : [];
     if (acts.length > 0) return acts.map((act) => t(`taskPage.acts.${act}`)).join(', ');
-    return hasText(`taskPage.happened.${command}`) ? t(`taskPage.happened.${command}`) : t('taskPage.happened.other');
+    return hasText(`taskPage.happened.${command}`) ? t(`taskPage.happened.${command}`, payload) : t('taskPage.happened.other');
   };
 }
 
@@ -71,10 +71,10 @@ export function Timeline({ id, events }: { id: string; events: readonly StoryEve
                 {entry.event.by ? ` · ${entry.event.by}` : ''}
               </p>
               {entry.event.reason ? <p className="t-reason">{reasonOf(entry.event.reason)}</p> : null}
-              {entry.event.to && entry.event.to !== entry.event.from ? (
+              {entry.event.cancelReason || (entry.event.to && entry.event.to !== entry.event.from) ? (
                 <p>
                   <span aria-hidden="true">→ </span>
-                  <Status status={entry.event.to} />
+                  <Status status={entry.event.to} cancelReason={entry.event.cancelReason} />
                 </p>
               ) : null}
               <When at={entry.at} />

@@ -1,11 +1,14 @@
 import Button from 'antd/es/button';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { shownStatus } from '#contract/shown-status';
 import { COMMANDS, type CommandName } from '#contract/task/actions';
 import { readReason } from '#contract/task/reasons';
-import { TASK_STATUSES, type TaskStatus } from '#contract/task/statuses';
+import { TASK_STATUS } from '#contract/task/status-field';
+import type { TaskStatus } from '#contract/task/statuses';
 import type { Missing } from '#contract/task/stuck';
 import { TASK_TEXTS } from '#contract/task/texts';
+import { useText } from '../../mask/field-context.ts';
 import { StatusTag } from '../../mask/kinds/StatusTag.tsx';
 import { useFormat } from '../../providers/format.ts';
 import { call } from '../../providers/http.ts';
@@ -145,8 +148,9 @@ export function Waits({ id, no, story, run }: Props) {
   );
 }
 
-/** A status in its meaning, wherever the page names one. */
-export function Status({ status }: { status: TaskStatus }) {
-  const t = useT();
-  return <StatusTag meaning={TASK_STATUSES[status]}>{t(TASK_TEXTS.status(status))}</StatusTag>;
+/** A status in its meaning, wherever the page names one; of a cancelled order that it is cancelled. */
+export function Status({ status, cancelReason }: { status: TaskStatus | null; cancelReason: string }) {
+  const text = useText();
+  const shown = shownStatus(TASK_STATUS, status, { cancelReason });
+  return shown && <StatusTag meaning={shown.meaning}>{text(shown.label)}</StatusTag>;
 }

@@ -51,6 +51,8 @@ export type StoryEvent = {
   reason: string;
   from: TaskStatus | null;
   to: TaskStatus | null;
+  /** Filled where the order was cancelled by it. */
+  cancelReason: string;
   by: string | null;
   payload: Record<string, unknown>;
 };
@@ -64,7 +66,7 @@ export type Story = {
   lines: StoryLine[];
   parcels: StoryParcel[];
   waiting: { lineId: string; wanted: number; places: { place: string; qty: number; why: Unpickable | null }[] }[];
-  children: { id: string; no: string; kind: TaskKind; status: TaskStatus }[];
+  children: { id: string; no: string; kind: TaskKind; status: TaskStatus; cancelReason: string }[];
 };
 export type Scan = {
   id: string;

@@ -1,0 +1,10 @@
+import type { FieldOf } from '../mask.ts';
+import { TASK_STATUS_NAMES, TASK_STATUSES } from './statuses.ts';
+import { TASK_TEXTS } from './texts.ts';
+
+/** The status of an order or a service, wherever it is shown: one of the specification's 38, or "Cancelled" once it has a reason for that. */
+export const TASK_STATUS = {
+  kind: 'status',
+  options: TASK_STATUS_NAMES.map((value) => ({ value, label: TASK_TEXTS.status(value), meaning: TASK_STATUSES[value] })),
+  instead: { field: 'cancelReason', label: 'tasks.cancelled', meaning: 'closed' },
+} as const satisfies Omit<FieldOf<'status'>, 'label'>;

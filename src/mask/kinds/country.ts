@@ -1,0 +1,27 @@
+import { COUNTRIES } from '#contract/countries';
+import { LOCALE_TAGS, type Locale } from '#contract/limits';
+
+export type Country = { code: string; name: string };
+
+const known = new Map<Locale, readonly Country[]>();
+
+/** Every country by its name in this language, in the order of that language. */
+export function countriesIn(locale: Locale): readonly Country[] {
+  const made = known.get(locale);
+  if (made) return made;
+  const display = new Intl.DisplayNames(LOCALE_TAGS[locale], { type: 'region' });
+  const all = COUNTRIES.map((code) => ({ code, name: display.of(code) ?? code })).sort((a, b) =>
+    a.name.localeCompare(b.name, LOCALE_TAGS[locale]),
+  );
+  known.set(locale, all);
+  return all;
+}
+
+/** The name of a country; a code that is none stays as it is. */
+export const countryName = (code: string, locale: Locale): string => countriesIn(locale).find((one) => one.code === code)?.name ?? code;
+
+/** The country that somebody means by its code or its name in this language. */
+export function countryOf(text: string, locale: Locale): Country | undefined {
+  const word = text.trim().toLocaleLowerCase();
+  return countriesIn(locale).find(({ code, name }) => code.toLowerCase() === word || name.toLocaleLowerCase() === word);
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { fillText, placeholdersOf, ROW_PLACEHOLDERS } from '#contract/confirmation';
+import { LOCALES } from '#contract/limits';
+import { CONFIRMATIONS, type Text } from '#contract/mask';
+import { COMMAND_NAMES, COMMANDS } from '#contract/task/actions';
+import { TASK_TEXTS } from '#contract/task/texts';
+import { AREAS } from '../../server/areas/index.ts';
+import { lookUp } from '../support/texts.ts';
+
+const isOfRow = (name: string): boolean => ROW_PLACEHOLDERS.some((one) => one === name);
+const masks = [...AREAS.values()].flatMap((entry) => entry.masks);
+const asked = masks.flatMap((mask) =>
+  (mask.actions ?? [])
+    .filter((action) => action.confirm !== undefined || action.confirmText !== undefined || action.danger)
+    .map((action) => ({ name: `${mask.key} ${action.key}`, mask, action })),
+);
+const textsOf = (text: Text | undefined): string[] =>
+  LOCALES.map((locale) => (typeof text === 'object' ? text[locale] : text && lookUp(locale, text)) ?? '');
+
+describe('before something happens, the question says what will happen to which row', () => {
+  it('confirmations are found', () => {
+    expect(asked.length).toBeGreaterThan(20);
+  });
+
+  it.each(asked)('$name names values of the row in three languages', ({ mask, action }) => {
+    for (const text of textsOf(action.confirmText)) {
+      const named = placeholdersOf(text).flat();
+      expect(named.length, text).toBeGreaterThan(0);
+      // Rows that are asked about together have no value in common: their number and titles are said.
+      const known = action.on === 'bulk' ? isOfRow : (name: string) => isOfRow(name) || Object.hasOwn(mask.fields, name);
+      expect(named.filter((name) => !known(name))).toEqual([]);
+      expect(named.some((name) => name !== 'title')).toBe(true);
+    }
+  });
+
+  it.each(CONFIRMATIONS)('the common question “%s” names the rows, and says how many there are of several', (name) => {
+    for (const text of textsOf(`mask.confirm.${name}.title`)) expect(placeholdersOf(text).flat()).toContain('row');
+    for (const text of textsOf('mask.confirm.several')) expect(placeholdersOf(text).flat().sort()).toEqual(['n', 'names']);
+  });
+
+  it.each(COMMAND_NAMES.filter((command) => COMMANDS[command].danger))('the command %s of an order names it', (command) => {
+    for (const text of textsOf(TASK_TEXTS.confirmation(command))) expect(placeholdersOf(text).flat()).toContain('row');
+  });
+});
+
+describe('a text with values of a row', () => {
+  it('takes the first of several fields that has a value, and never reads a value as a placeholder', () => {
+    expect(placeholdersOf('{{ a }} and {{b|c}}')).toEqual([['a'], ['b', 'c']]);
+    expect(fillText('Post to {{b|c}}?', (names) => `{{${names.join()}}}`)).toBe('Post to {{b,c}}?');
+  });
+});
