@@ -206,6 +206,12 @@ export function press(state: StationState, key: string): StationState {
   return { ...next, prompt: promptOf(next) };
 }
 
+/** A number that needs no going on: all that is asked for, or nothing at all. */
+export function isWhole({ at: { pending } }: StationState): boolean {
+  const typed = pending?.ask === 'taken' ? pending.got.typed : '';
+  return typed !== '' && (typed === '0' || Number(typed) === pending?.got.asked);
+}
+
 /** Whether the device knows what this code means here; where it does not and the work is partial, the server is asked first (`learn`). */
 export const knows = (state: StationState, code: Code): boolean => {
   const spec = SPECS[state.profile];
