@@ -37,9 +37,7 @@ export function Pad({ title, signs, ask, first, onEnter, onClose }: PadProps) {
           value={text}
           onChange={(event) => setText(event.target.value.slice(0, MOST))}
         />
-        {UNITS[ask] && (
-          <output>{readsAs(UNITS[ask].ask, text, locale) ?? t('scan.weighing.unit', { unit: UNITS[ask].unit })}</output>
-        )}
+        {UNITS[ask] && <output>{readsAs(UNITS[ask].ask, text, locale) ?? t('scan.weighing.unit', { unit: UNITS[ask].unit })}</output>}
         <div className="s-keys" data-signs={signs.length}>
           {['7', '8', '9', '4', '5', '6', '1', '2', '3', ...signs, '0'].map((sign) => (
             <button key={sign} type="button" className="s-button" onClick={() => put(sign)}>

@@ -48,7 +48,18 @@ export function Sheets({ open, shown, onAnswer, onClose, onOpen, ...rest }: Prop
     case 'type':
       return <TypedCode title={t('scan.desk.typeTitle')} onEnter={onAnswer} onClose={onClose} />;
     case 'more':
-      return shown && <More shown={shown} undoable={rest.undoable} onCommand={rest.onCommand} onOpen={onOpen} onCamera={rest.onCamera} onClose={onClose} />;
+      return (
+        shown && (
+          <More
+            shown={shown}
+            undoable={rest.undoable}
+            onCommand={rest.onCommand}
+            onOpen={onOpen}
+            onCamera={rest.onCamera}
+            onClose={onClose}
+          />
+        )
+      );
     case 'answer':
       if (!shown || !ask) return null;
       return signs ? (
