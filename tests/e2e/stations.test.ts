@@ -94,7 +94,7 @@ describe('a day at a tablet', () => {
     await table.says(outgoing.no, `${outgoing.no} is open.`);
     await table.figures('3');
     await table.says(TEA.code, `${TEA.sku} into ${outgoing.no}: 3 of 3.`);
-    await table.says(TEA.code, `All 3 of ${TEA.sku} are packed. ${outgoing.no} still lacks 1 others.`);
+    await table.says(TEA.code, `All 3 of ${TEA.sku} are packed. Still missing in ${outgoing.no}: 1.`);
     await table.says(POT.code, `${outgoing.no} is completely packed.`);
     await table.enter('Enter', '2,1');
     await expect.poll(table.sentence).toBe(`Parcel of ${outgoing.no} is closed: 2.1\u00a0kg.`);
