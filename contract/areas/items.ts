@@ -7,6 +7,9 @@ export const ITEM_KINDS = ['logical', 'physical', 'mergedPackages', 'packedProdu
 /** full: every piece is known by its serial number from receipt on; outOnly: it is taken down when the piece leaves. */
 export const SERIAL_MODES = ['none', 'outOnly', 'full'] as const;
 
+/** How pieces are picked: one scan a stop, or every piece, where two items look alike. */
+export const PICK_SCANS = ['once', 'each'] as const;
+
 export const items = defineArea({
   name: 'items',
   fields: {
@@ -32,6 +35,7 @@ export const items = defineArea({
       .regex(/^[A-Za-z0-9#@*./-]*$/)
       .max(60)
       .default(''),
+    pickScan: z.enum(PICK_SCANS).default('once'),
     lotMode: z.boolean().default(false),
     expires: z.boolean().default(false),
     minStock: z.int().min(0).max(10_000_000).nullable().default(null),

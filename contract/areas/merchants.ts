@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineArea } from '../area.ts';
 import { Address, Currency, EMPTY_ADDRESS, Email, Line, Lines } from '../fields.ts';
 import { tidyVatId } from '../vat-id.ts';
+import { PICK_SCANS } from './items.ts';
 
 export const MERCHANT_STATES = ['active', 'paused', 'closed'] as const;
 
@@ -17,6 +18,8 @@ export const merchants = defineArea({
     paymentDays: z.int().min(0).max(365).default(14),
     /** Ship what is there when an order cannot be filled whole. */
     shipPartial: z.boolean().default(false),
+    /** `each`: every piece of this merchant is scanned when it is picked. */
+    pickScan: z.enum(PICK_SCANS).default('once'),
     contact: Line(100).default(''),
     email: z.union([z.literal(''), Email]).default(''),
     phone: Line(40).default(''),

@@ -30,6 +30,8 @@ export const users = defineArea({
     subOf: Ref('users').nullable().default(null),
     avatar: FileId.nullable().default(null),
     locale: z.enum(LOCALES).nullable().default(null),
+    /** Learns the work: scans every piece, whatever the item says. */
+    training: z.boolean().default(false),
     disabledAt: Instant.nullable().default(null),
     lastSeenAt: Instant.nullable(),
     /** A new address that waits for its confirmation; until then the account keeps the old one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SERIAL_MODES } from '../areas/items.ts';
+import { PICK_SCANS, SERIAL_MODES } from '../areas/items.ts';
 import { LOADING_STATES } from '../areas/loading-lists.ts';
 import { Id, Instant } from '../fields.ts';
 import { BLOCKER_KINDS, PARCEL_STATES, TASK_KINDS, TASK_STATUS_NAMES } from '../task/statuses.ts';
@@ -21,6 +21,8 @@ export const WorkItem = z.object({
   lotMode: z.boolean(),
   expires: z.boolean(),
   weight: z.int().nullable(),
+  /** `each`: a picker scans every piece, by the item, its merchant, or because the reader is in training. */
+  pickScan: z.enum(PICK_SCANS).default('once'),
 });
 export const WorkPlace = z.object({ id: Id, code: z.string(), kind: z.string(), merchantId: Id.nullable(), blocked: z.boolean() });
 export const WorkLine = z.object({
@@ -139,6 +141,8 @@ export const Work = z.object({
   merchants: z.array(WorkMerchant).default([]),
   /** When a weight is asked about: this share or these grams beside the expected weight, whichever is more; or more than `most` grams. */
   weighing: z.object({ percent: z.number(), grams: z.number(), most: z.number() }).default({ percent: 20, grams: 200, most: 70_000 }),
+  /** Above so many pieces at one stop the number taken is typed. */
+  askFrom: z.number().default(20),
   /** True where more work waits than was sent along; codes not found here are asked for by `GET /v0/scan/find`. */
   partial: z.boolean(),
 });

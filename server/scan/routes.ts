@@ -72,14 +72,16 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }
   }
 
   const station = async (request: FastifyRequest, stationId: string) => {
+    const actor = actorOf(request);
     const [row] = rowsOf(
       await db.execute(
-        sql`select id, code, compartment_id as "placeId" from stations where id = ${stationId}::uuid and deleted_at is null`,
+        sql`select id, code, compartment_id as "placeId", (select training from users where id = ${actor.userId}::uuid) as training
+          from stations where id = ${stationId}::uuid and deleted_at is null`,
       ),
     );
     if (!row) throw new DomainError('NotFound', 'station');
-    const actor = actorOf(request);
-    return { station: row as { id: string; code: string; placeId: string | null }, merchantId: isStaff(actor) ? null : actor.merchantId };
+    const { training, ...own } = row as { id: string; code: string; placeId: string | null; training: boolean };
+    return { station: own, training, merchantId: isStaff(actor) ? null : actor.merchantId };
   };
   app.get(
     '/v0/scan/work',

@@ -40,7 +40,13 @@ const NEEDS: Record<Profile, Needs> = {
     stock: sql`c.kind in ('dock', 'returns', 'cart', 'pack') and b.free > 0`,
     places: true,
   },
-  pickingScan: { picklists: sql`k.state in ('open', 'printed', 'picking')`, places: true },
+  // What lies beside a walk tells whether two batches share its place, and whether the pick empties it.
+  pickingScan: {
+    picklists: sql`k.state in ('open', 'printed', 'picking')`,
+    places: true,
+    stock: sql`b.serial = '' and (b.item_id, b.compartment_id) in (select p.item_id, p.compartment_id from picklist_lines q
+      join picklists k on k.id = q.picklist_id join stock_balances p on p.id = q.balance_id where q.open and k.state in ('open', 'printed', 'picking') and k.deleted_at is null)`,
+  },
   packScanOrder: pack,
   packScanBatch: { ...pack, picklists: sql`k.state in ('picking', 'done') and k.created_at > now() - interval '7 days' and k.picked > 0` },
   packScanSingle: {
@@ -68,6 +74,7 @@ export type WorkQuery = {
   profile: Profile;
   station: { id: string; code: string; placeId: string | null };
   merchantId: string | null;
+  training: boolean;
   /** Only what this code may mean, whatever is cached: `GET /v0/scan/find`. */
   code?: string;
   /** Orders, picklists and loading lists that are open at the station: they stay in its work as long as they are open at all. */
@@ -131,10 +138,13 @@ const stockRows = (
 ): SQL => sql`select json_build_object('itemId', b.item_id, 'placeId', b.compartment_id, 'lot', b.lot, 'expiry', b.expiry, 'serial', b.serial, 'condition', b.condition, 'qty', b.on_hand, 'free', b.free) as j
   from stock_balances b join compartments c on c.id = b.compartment_id where b.on_hand > 0 and b.unit_id is null and ${where} order by c.pick_order, b.id limit ${STOCK_AT_ONCE}`;
 
+/** `training`: whoever asks scans every piece. */
 const itemRows = (
   ids: Iterable<string>,
-): SQL => sql`select json_build_object('id', i.id, 'merchantId', i.merchant_id, 'sku', i.sku, 'name', i.name, 'image', i.image, 'kind', i.kind, 'serialMode', i.serial_mode, 'serialPattern', i.serial_pattern, 'lotMode', i.lot_mode, 'expires', i.expires, 'weight', i.weight) as j
-  from items i where i.id = any(${uuids(ids)}) order by i.id`;
+  training: boolean,
+): SQL => sql`select json_build_object('id', i.id, 'merchantId', i.merchant_id, 'sku', i.sku, 'name', i.name, 'image', i.image, 'kind', i.kind, 'serialMode', i.serial_mode, 'serialPattern', i.serial_pattern, 'lotMode', i.lot_mode, 'expires', i.expires, 'weight', i.weight,
+    'pickScan', case when ${training} or 'each' in (i.pick_scan, coalesce(m.pick_scan, 'once')) then 'each' else 'once' end) as j
+  from items i left join merchants m on m.id = i.merchant_id where i.id = any(${uuids(ids)}) order by i.id`;
 const codeRows = (
   ids: Iterable<string>,
 ): SQL => sql`select json_build_object('code', a.code, 'itemId', a.item_id, 'qty', a.pieces) as j from item_aliases a where a.item_id = any(${uuids(ids)}) and a.deleted_at is null
@@ -153,19 +163,28 @@ const lists = (
 const itemsOf = (code: string): SQL =>
   sql`select i.id from items i where i.deleted_at is null and (i.sku = ${code} or i.id in (select item_id from item_aliases where deleted_at is null and code in (${code}, ltrim(${code}, '0'), lpad(${code}, 13, '0'), lpad(${code}, 14, '0')))) limit 20`;
 
-const WEIGHING = { percent: ['scan.weightPercent', 20], grams: ['scan.weightGrams', 200], most: ['scan.weightMost', 70_000] } as const;
-/** When a weight is asked about: settings of the house. */
-async function readWeighing(tx: Db): Promise<Work['weighing']> {
-  const rows = await read(tx, sql`select key, value from settings where key like 'scan.weight%' and deleted_at is null`);
+const LIMITS = {
+  percent: ['scan.weightPercent', 20],
+  grams: ['scan.weightGrams', 200],
+  most: ['scan.weightMost', 70_000],
+  askFrom: ['scan.askFrom', 20],
+} as const;
+/** When a weight is asked about, and from how many pieces on a number is typed: settings of the house. */
+async function readLimits(tx: Db): Promise<Pick<Work, 'weighing' | 'askFrom'>> {
+  const rows = await read(
+    tx,
+    sql`select key, value from settings where (key like 'scan.weight%' or key = 'scan.askFrom') and deleted_at is null`,
+  );
   const valueOf = ([key, standard]: readonly [string, number]): number => {
     const value = rows.find((row) => row['key'] === key)?.['value'];
     return typeof value === 'number' && value >= 0 ? value : standard;
   };
-  return { percent: valueOf(WEIGHING.percent), grams: valueOf(WEIGHING.grams), most: valueOf(WEIGHING.most) };
+  const weighing = { percent: valueOf(LIMITS.percent), grams: valueOf(LIMITS.grams), most: valueOf(LIMITS.most) };
+  return { weighing, askFrom: valueOf(LIMITS.askFrom) };
 }
 
 /** The station's working set, or with `code` what that one code may mean. No names, no addresses: the device keeps it for days. */
-export async function readWork(tx: Db, { profile, station, merchantId, code, opened = [] }: WorkQuery): Promise<Work> {
+export async function readWork(tx: Db, { profile, station, merchantId, training, code, opened = [] }: WorkQuery): Promise<Work> {
   const needs = NEEDS[profile];
   const mine = merchantId === null ? sql`true` : sql`t.merchant_id = ${merchantId}::uuid`;
   const taskWhere =
@@ -204,7 +223,7 @@ export async function readWork(tx: Db, { profile, station, merchantId, code, ope
     profile,
     at: new Date().toISOString(),
     station,
-    items: itemIds.length ? parts(await read(tx, itemRows(itemIds))) : [],
+    items: itemIds.length ? parts(await read(tx, itemRows(itemIds, training))) : [],
     codes: itemIds.length ? parts(await read(tx, codeRows(itemIds))) : [],
     places: parts(await read(tx, places)),
     tasks,
@@ -220,7 +239,7 @@ export async function readWork(tx: Db, { profile, station, merchantId, code, ope
           ),
         )
       : [],
-    weighing: await readWeighing(tx),
+    ...(await readLimits(tx)),
     merchants: needs.merchants && code === undefined ? parts(await read(tx, MERCHANTS)) : [],
     partial:
       tasks.length >= (needs.parcelsOnly ? PARCELS_AT_ONCE : TASKS_AT_ONCE) ||

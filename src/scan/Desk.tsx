@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Command, commandCode } from '#contract/barcode/kontor-codes';
 import type { Profile } from '#contract/scan/acts';
@@ -9,24 +9,27 @@ import { useUser } from '../providers/user.ts';
 import { useCapture } from './capture/use-capture.ts';
 import type { Station } from './desk/chosen.ts';
 import { createDesk, type Desk as DeskApi, type DeskView, type Said } from './desk/desk.ts';
+import { isTyped, signsFor } from './desk/figures.ts';
 import { useFullStage, useNumberKeys } from './desk/stage.ts';
 import { useSay } from './desk/words.ts';
 import { Bar } from './parts/Bar.tsx';
-import { CameraPanel } from './parts/CameraPanel.tsx';
-import { isTyped, Pad, signsFor, TypedCode } from './parts/Entry.tsx';
+import { Figures } from './parts/Figures.tsx';
 import { Banner, Header, useLink } from './parts/Header.tsx';
 import { LastScans, Lines } from './parts/Lines.tsx';
-import { Menu } from './parts/Menu.tsx';
 import { NextStep } from './parts/NextStep.tsx';
-import { Settings } from './parts/Settings.tsx';
-import { Tray } from './parts/Tray.tsx';
+import type { SheetName } from './parts/Sheets.tsx';
 import { UpdateOffer } from './parts/UpdateOffer.tsx';
 import { VerdictCard } from './parts/VerdictCard.tsx';
 import { readVoice, type VoiceSettings, writeVoice } from './voice/settings.ts';
 import { announce, hush } from './voice/speak.ts';
 
-type Open = 'menu' | 'settings' | 'tray' | 'type' | 'many' | 'answer' | null;
+const loadSheets = () => import('./parts/Sheets.tsx').then((part) => ({ default: part.Sheets }));
+const Sheets = lazy(loadSheets);
+const CameraPanel = lazy(() => import('./parts/CameraPanel.tsx').then((part) => ({ default: part.CameraPanel })));
+/** What is open over the work; `first` is the key that opened the field of an answer. */
+type Open = { sheet: SheetName; first: string } | null;
 type Props = { profile: Profile; station: Station };
+type View = ReturnType<typeof view>;
 
 function useVoice(stationId: string) {
   const [voice, keep] = useState(() => readVoice(stationId));
@@ -113,10 +116,32 @@ function Lack({ lack, onRetry }: { lack: DeskView['lack']; onRetry: () => void }
   );
 }
 
+const FIGURES = 6;
+const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+/**
+ * The row of figures. While a number is open it writes that number; a question is answered by it; else the next scan stands for so many pieces.
+ */
+function useFigures(desk: DeskApi, shown: View | null, answer: (code: string) => void, openField: (first: string) => void) {
+  const scans = shown?.last[0]?.key ?? '';
+  const [typed, setTyped] = useState({ scans, text: '' });
+  return (key: string): void => {
+    if (!shown) return;
+    const { ask, options } = shown.prompt;
+    if (shown.amount) return desk.press(key);
+    if (options.length > 0) return options.some(({ code }) => code === key) ? answer(key) : undefined;
+    if (signsFor(ask)) return key === 'erase' ? undefined : openField(key);
+    if (isTyped(ask)) return;
+    const before = typed.scans === scans ? typed.text : '';
+    const text = key === 'erase' ? before.slice(0, -1) : (before + key).slice(0, FIGURES);
+    setTyped({ scans, text });
+    desk.multiply(Number(text));
+  };
+}
+
 /** A station at work, over the whole screen. */
 export function Desk({ profile, station }: Props) {
   const t = useT();
-  const say = useSay();
   const [voice, setVoice] = useVoice(station.id);
   const desk = useDesk({ profile, station }, voice);
   usePackedLabels(profile, station.id);
@@ -131,13 +156,17 @@ export function Desk({ profile, station }: Props) {
   const undoable = seen.state?.entries.findLast((entry) => entry.undoable && !entry.undone)?.key ?? null;
   usePreselected(desk.select, seen.state !== null && seen.lack === null);
   useFullStage();
+  useEffect(function fetchSheets() {
+    loadSheets().catch(() => undefined);
+  }, []);
   const answer = useCallback((code: string) => enter(code, 'typed'), [enter]);
-  useNumberKeys(shown?.prompt.options, answer);
+  const show = (sheet: SheetName, first = ''): void => setOpen({ sheet, first });
+  const press = useFigures(desk, shown, answer, (first) => show('answer', first));
+  useNumberKeys(shown?.amount ? DIGITS : shown?.prompt.options.map(({ code }) => code), press);
   const command = useCallback((which: Command): void => hear({ code: commandCode(which), source: 'command' }), [hear]);
   const undo = useCallback(() => command('undo'), [command]);
-  const close = (): void => setOpen(null);
   const ask = shown?.prompt.ask;
-  const signs = ask ? signsFor(ask) : null;
+  const turnCamera = (): void => setCamera(!camera);
   return (
     <div className="s-desk" data-choice={(shown?.prompt.options.length ?? 0) > 0}>
       <Header
@@ -145,8 +174,8 @@ export function Desk({ profile, station }: Props) {
         station={station.code}
         armed={capture.armed}
         link={link}
-        onMenu={() => setOpen('menu')}
-        onTray={() => setOpen('tray')}
+        onMenu={() => show('menu')}
+        onTray={() => show('tray')}
       />
       <SessionWarning />
       <div className="s-notes">
@@ -176,42 +205,47 @@ export function Desk({ profile, station }: Props) {
               asking={seen.asking}
               onSaveAgain={desk.saveAgain}
             />
-            <NextStep shown={shown} onAnswer={answer} onMany={() => setOpen('many')} />
+            <NextStep shown={shown} onAnswer={answer} />
           </div>
           <div className="s-side-part">
             <Lines lines={shown.lines} />
             <LastScans last={shown.last} undoable={undoable} onUndo={undo} />
           </div>
+          <Figures onKey={press} />
           <Bar
             commands={shown.commands}
             onCommand={command}
-            onType={() => setOpen('type')}
-            onCamera={() => setCamera(!camera)}
-            onMany={() => setOpen('many')}
-            onAnswer={ask && isTyped(ask) ? () => setOpen('answer') : null}
+            onType={() => show('type')}
+            onCamera={turnCamera}
+            onMore={() => show('more')}
+            onAnswer={ask && isTyped(ask) ? () => show('answer') : null}
           />
         </>
       ) : (
         <Lack lack={seen.lack} onRetry={desk.reload} />
       )}
-      {camera && <CameraPanel onCode={(code) => enter(code, 'camera')} onClose={() => setCamera(false)} />}
-      {open === 'menu' && <Menu profile={profile} station={station} onSettings={() => setOpen('settings')} onClose={close} />}
-      {open === 'settings' && <Settings voice={voice} onVoice={setVoice} capture={capture} onClose={close} />}
-      {open === 'tray' && <Tray onClose={close} />}
-      {open === 'type' && <TypedCode title={t('scan.desk.typeTitle')} onEnter={answer} onClose={close} />}
-      {open === 'many' && (
-        <Pad
-          title={t('scan.desk.quantity')}
-          hint={t('scan.desk.quantityText')}
-          signs={[]}
-          onEnter={(text) => desk.multiply(Number(text))}
-          onClose={close}
-        />
-      )}
-      {open === 'answer' && shown && signs && (
-        <Pad title={say(shown.prompt)} signs={signs} {...(ask ? { ask } : {})} onEnter={answer} onClose={close} />
-      )}
-      {open === 'answer' && shown && !signs && <TypedCode title={say(shown.prompt)} onEnter={answer} onClose={close} />}
+      <Suspense fallback={null}>
+        {camera && <CameraPanel onCode={(code) => enter(code, 'camera')} onClose={() => setCamera(false)} />}
+        {open && (
+          <Sheets
+            key={open.sheet}
+            open={open.sheet}
+            first={open.first}
+            profile={profile}
+            station={station}
+            voice={voice}
+            onVoice={setVoice}
+            capture={capture}
+            shown={shown}
+            undoable={undoable}
+            onAnswer={answer}
+            onCommand={command}
+            onCamera={turnCamera}
+            onOpen={show}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -145,3 +145,33 @@ test('a code that a station could not take is found in the scan log by its reaso
   );
   expect(list.data, JSON.stringify(list)).toMatchObject([{ id: event.id, code: '0109501101530004', stationId: house.stationId }]);
 });
+
+test('a picking station is told who has to scan every piece, from how many pieces on a number is typed, and what lies beside the walk', async () => {
+  const { server, house, makeItem, make, listFor, shelf } = floor;
+  const [plain, alike] = [await makeItem(), await makeItem({ pick_scan: 'each' })];
+  for (const { id } of [plain, alike]) await stockUp(server, house.merchantId, id, shelf(0), 5);
+  await stockUp(server, house.merchantId, plain.id, shelf(1), 5);
+  await listFor([
+    await make(
+      'outbound',
+      [plain, alike].map(({ sku }) => ({ sku, qty: 2 })),
+    ),
+  ]);
+  const told = async () => {
+    const work = await workAt('pickingScan');
+    return { ...work, ways: [plain, alike].map(({ id }) => work.items.find((item) => item.id === id)?.pickScan) };
+  };
+  const work = await told();
+  expect(work.ways).toEqual(['once', 'each']);
+  expect(work.askFrom).toBe(20);
+  expect(work.stock.filter(({ itemId }) => itemId === plain.id).map(({ placeId, qty }) => [placeId, qty])).toEqual([[shelf(0), 5]]);
+
+  await server.pool.query(`update merchants set pick_scan = 'each' where id = $1`, [house.merchantId]);
+  expect((await told()).ways).toEqual(['each', 'each']);
+  await server.pool.query(`update merchants set pick_scan = 'once' where id = $1`, [house.merchantId]);
+  await server.pool.query(`update users set training = true where account = 'admin@kontor.example'`);
+  expect((await told()).ways).toEqual(['each', 'each']);
+  await server.pool.query(`update users set training = false where account = 'admin@kontor.example'`);
+  await server.call('POST', '/v0/settings', { key: 'scan.askFrom', value: 6 }, floor.admin);
+  expect(await told()).toMatchObject({ askFrom: 6, ways: ['once', 'each'] });
+});

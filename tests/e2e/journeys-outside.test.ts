@@ -161,7 +161,7 @@ it('warehouse, on a small tablet: counts a shelf where a piece is missing, and s
   await cart.stand('ST-CART-1');
   await cart.says(no, `${no} is open.`);
   await cart.says(shelf.place, `Place ${shelf.place}.`);
-  await cart.enter('Quantity', String(shelf.qty - 1));
+  await cart.figures(String(shelf.qty - 1));
   await cart.says(shelf.barcode, `${shelf.sku}: ${shelf.qty - 1} counted.`);
   await cart.says('KONTOR9DONE', `Count ${no} is complete.`);
   await cart.settled();

@@ -4,7 +4,7 @@ import { COMMANDS, type Command } from '#contract/barcode/kontor-codes';
 import type { Act, Profile } from '#contract/scan/acts';
 import { start } from '#contract/scan/station/settle';
 import type { Code, StationState, Step } from '#contract/scan/station/state';
-import { step } from '#contract/scan/station/step';
+import { press, step } from '#contract/scan/station/step';
 import { view } from '#contract/scan/station/view';
 import { Work } from '#contract/scan/work';
 
@@ -205,3 +205,36 @@ export class Worker {
     return this.acts.map(({ act }) => act).filter((act) => act.do !== 'log');
   }
 }
+
+/** What stands in the ledger once every scan is booked: pieces by line. */
+export const ledger = (worker: Worker): Record<string, number> => {
+  const taken = new Set(worker.booked.flatMap((act) => (act.do === 'undo' ? [act.scanId] : [])));
+  const sums: Record<string, number> = {};
+  for (const { scanId, act } of worker.acts) {
+    if (taken.has(scanId) || !('qty' in act)) continue;
+    const key =
+      act.do === 'pick' || act.do === 'short'
+        ? `${act.do} ${act.picklistLineId}`
+        : act.do === 'receive'
+          ? `${act.lineId} ${act.lot}`
+          : act.do;
+    sums[key] = (sums[key] ?? 0) + act.qty;
+  }
+  return sums;
+};
+
+/** Figures by the keys of the screen. */
+export const keys = (worker: Worker, figures: string): Worker => {
+  for (const key of figures) worker.state = press(worker.state, key);
+  return worker;
+};
+
+const [walkTasks, walkLines] = [
+  [task(1, [line(1, 1, 4), line(2, 2, 2)]), task(2, [line(3, 2, 4)])],
+  [pickLine(1, 1, 1, 1, PLACES.a, 4), pickLine(2, 1, 2, 2, PLACES.b, 2), pickLine(3, 2, 3, 2, PLACES.b, 4)],
+];
+/** A walk over two places: four of an item, then six of another for two orders. */
+export const WALK = { tasks: walkTasks, lines: walkLines };
+export const walker = (rest: Partial<Given> = {}): Worker =>
+  new Worker(work('pickingScan', { tasks: walkTasks, picklists: [picklist(1, walkLines)], ...rest }));
+export const atFirst = (rest: Partial<Given> = {}): Worker => walker(rest).scan(['PL-1', 'opened'], ['A-01-1', 'placeSet']);

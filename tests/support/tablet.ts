@@ -53,6 +53,10 @@ export function tablet(page: Page) {
       if (await card.isVisible()) await card.click();
       await page.locator('.s-next .s-prompt').waitFor();
     },
+    /** A number by the keys that are always there. */
+    async figures(number: string): Promise<void> {
+      for (const key of number) await page.locator('.s-figures').getByRole('button', { name: key, exact: true }).click();
+    },
     /** Figures by the pad that a button opens. */
     async enter(open: string, text: string): Promise<void> {
       await button(open).click();

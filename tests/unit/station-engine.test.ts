@@ -201,7 +201,8 @@ const refused = (scanId: string): ScanVerdict => ({
   id: scanId,
   seq: 1,
   outcome: 'refused',
-  why: 'alreadyPacked',
+  // A reason that says nothing of others' work.
+  why: 'noRight',
   params: { no: 'T-1', who: 'Mia', at: '10:32' },
 });
 describe('patterns of serial numbers', () => {

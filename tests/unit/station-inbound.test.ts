@@ -10,47 +10,53 @@ describe('receiving', () => {
     const worker = new Worker(work('receiving', { tasks: [inbound('receiptPending')] }));
     worker.scan(
       ['CONT-7', 'opened'],
-      ['SKU-1', 'received'],
-      ['04006381333931', 'received'],
-      ['SKU-1', 'received'],
+      ['SKU-1', 'counted'],
+      ['04006381333931', 'counted'],
+      ['SKU-1', 'counted'],
       ['SKU-2', 'received'],
       ['done', 'receiptClosed'],
     );
-    expect(worker.booked.map((act) => act.do)).toEqual(['arrive', 'receive', 'receive', 'receive', 'receive', 'closeReceipt']);
+    expect(worker.booked.map((act) => ('qty' in act ? act.qty : act.do))).toEqual(['arrive', 3, 1, 'closeReceipt']);
   });
 
   it('a quantity typed before the scan multiplies it, a carton code brings its own', () => {
     const worker = new Worker(work('receiving', { tasks: [task(1, [line(1, 1, 20)], { kind: 'inbound', status: 'receiving' })] }));
     worker.scan(['T-1', 'opened']);
     worker.state = multiply(worker.state, 2);
-    worker.scan(['CARTON-1', 'received'], ['SKU-1', 'received']);
-    expect(worker.booked.map((act) => 'qty' in act && act.qty)).toEqual([12, 1]);
+    worker.scan(['CARTON-1', 'counted'], ['SKU-1', 'counted'], ['done', 'received']);
+    expect(worker.booked.map((act) => 'qty' in act && act.qty)).toEqual([13]);
   });
 
   it('more than announced is booked only with a reason', () => {
     const worker = new Worker(work('receiving', { tasks: [inbound('receiving')] }));
-    worker.scan(['T-1', 'opened'], ['SKU-2', 'received'], ['SKU-2', 'overReceipt']);
+    worker.scan(['T-1', 'opened'], ['SKU-2', 'counted'], ['done', 'received'], ['SKU-2', 'overReceipt']);
     expect(worker.booked).toHaveLength(1);
-    worker.scan(['SKU-1', 'answerFirst'], ['1', 'received']);
+    worker.scan(['SKU-1', 'answerFirst'], ['1', 'counted'], ['done', 'received']);
     expect(worker.booked[1]).toMatchObject({ do: 'receive', reason: 'moreDelivered', lineId: id('l', 2) });
+    worker.scan(['SKU-1', 'counted'], ['9', 'overReceipt']);
+    expect(worker.booked).toHaveLength(2);
+    worker.scan(['2', 'received']);
+    expect(worker.booked[2]).toMatchObject({ do: 'receive', qty: 9, reason: 'wrongCount', lineId: id('l', 1) });
   });
 
   it('a receipt with a difference asks why before it closes', () => {
     const worker = new Worker(work('receiving', { tasks: [inbound('receiving')] }));
-    worker.scan(['T-1', 'opened'], ['SKU-1', 'received'], ['done', 'receiptDiffers'], ['1', 'receiptClosed']);
+    worker.scan(['T-1', 'opened'], ['SKU-1', 'counted'], ['done', 'received'], ['done', 'receiptDiffers'], ['1', 'receiptClosed']);
     expect(worker.booked.at(-1)).toMatchObject({ do: 'closeReceipt', reason: 'lessDelivered' });
   });
 
   it('a receipt that is whole but for a damaged piece asks why, too', () => {
     const worker = new Worker(work('receiving', { tasks: [task(5, [line(5, 1, 1)], { kind: 'inbound', status: 'receiving' })] }));
-    worker.scan(['T-5', 'opened'], ['short', 'answerNext'], ['1', 'conditionSet'], ['SKU-1', 'received'], ['done', 'receiptDiffers']);
+    worker.scan(['T-5', 'opened'], ['short', 'answerNext'], ['1', 'conditionSet'], ['SKU-1', 'counted'], ['done', 'received']);
+    worker.scan(['done', 'receiptDiffers']);
     worker.scan(['3', 'receiptClosed']);
     expect(worker.booked.at(-1)).toMatchObject({ do: 'closeReceipt', reason: 'damagedOnArrival' });
   });
 
   it('a damaged piece is set as such, and only that one', () => {
     const worker = new Worker(work('receiving', { tasks: [inbound('receiving')] }));
-    worker.scan(['T-1', 'opened'], ['short', 'answerNext'], ['1', 'conditionSet'], ['SKU-1', 'received'], ['SKU-1', 'received']);
+    worker.scan(['T-1', 'opened'], ['short', 'answerNext'], ['1', 'conditionSet'], ['SKU-1', 'counted'], ['done', 'received']);
+    worker.scan(['SKU-1', 'counted'], ['done', 'received']);
     expect(worker.booked.map((act) => 'condition' in act && act.condition)).toEqual(['damaged', 'good']);
   });
 
@@ -104,7 +110,7 @@ describe('receiving', () => {
 describe('quick receiving', () => {
   it('a piece opens the delivery that waits for it', () => {
     const worker = new Worker(work('receivingScan', { tasks: [inbound('receiving')] }));
-    worker.scan(['SKU-1', 'received'], ['SKU-2', 'received']);
+    worker.scan(['SKU-1', 'counted'], ['SKU-2', 'received']);
     expect(worker.state.at.taskId).toBe(id('t', 1));
   });
 });

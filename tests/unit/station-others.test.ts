@@ -20,7 +20,7 @@ describe('serial numbers', () => {
       ['SN-002', 'bound'],
       ['SN-002', 'serialUsed'],
       ['SN-9', 'unknownCode'],
-      ['done', 'dropped'],
+      ['done', 'itemDone'],
     );
     expect(worker.booked).toMatchObject([{ serial: 'SN-001', compartmentId: PLACES.table }, { serial: 'SN-002' }]);
   });

@@ -11,12 +11,16 @@ describe('picking', () => {
   it('the list leads from place to place and counts up', () => {
     const worker = house().scan(['PL-1', 'opened']);
     expect(worker.state.prompt).toMatchObject({ ask: 'goPlace', params: { place: 'A-01-1', qty: 3, sku: 'SKU-1' } });
-    worker.scan(['SKU-1', 'placeFirst'], ['B-02-3', 'wrongPlace'], ['A-01-1', 'placeSet'], ['SKU-2', 'wrongItem'], ['SKU-1', 'picked']);
-    worker.state = multiply(worker.state, 2);
-    worker.scan(['SKU-1', 'picked'], ['SKU-1', 'alreadyPicked'], ['B-02-3', 'placeSet'], ['SKU-2', 'picked']);
-    worker.state = multiply(worker.state, 3);
-    worker.scan(['SKU-2', 'tooMany'], ['SKU-2', 'picked'], ['SKU-2', 'pickDone']);
-    expect(worker.booked).toMatchObject([{ qty: 1 }, { qty: 2 }, { qty: 1 }, { qty: 1 }, { qty: 1 }]);
+    worker.scan(['SKU-1', 'placeFirst'], ['B-02-3', 'wrongPlace'], ['A-01-1', 'placeSet'], ['SKU-2', 'wrongItem']);
+    worker.scan(['SKU-1', 'takenAll'], ['SKU-1', 'takenSome'], ['SKU-1', 'picked'], ['SKU-1', 'lineFull'], ['B-02-3', 'placeSet']);
+    worker.state = multiply(worker.state, 4);
+    worker.scan(['SKU-2', 'tooMany'], ['SKU-2', 'takenAll'], ['done', 'listDone']);
+    // Two orders want the item from the same place: one stop, one act an order.
+    expect(worker.booked).toMatchObject([
+      { picklistLineId: id('k', 1), qty: 3 },
+      { picklistLineId: id('k', 2), qty: 1 },
+      { picklistLineId: id('k', 3), qty: 2 },
+    ]);
   });
 
   it('the wrong place says where to go', () => {
@@ -29,12 +33,14 @@ describe('picking', () => {
   });
 
   it('a pick that empties the place asks what is left; the answer is kept, and may be passed over', () => {
-    const worker = house().scan(['PL-1', 'opened'], ['A-01-1', 'placeSet'], ['SKU-1', 'picked'], ['SKU-1', 'picked'], ['SKU-1', 'picked']);
+    const worker = house().scan(['PL-1', 'opened'], ['A-01-1', 'placeSet'], ['SKU-1', 'takenAll']);
+    expect(worker.state.prompt.key).toBe('scan.prompt.takenLast');
+    worker.scan(['done', 'picked']);
     expect(worker.state.prompt.ask).toBe('left');
     worker.scan(['2', 'leftNoted']);
     expect(worker.acts.at(-1)?.act).toEqual({ do: 'log', note: 'left 2 SKU-1 A-01-1' });
-    const hasty = house().scan(['PL-1', 'opened'], ['A-01-1', 'placeSet'], ['SKU-1', 'picked'], ['SKU-1', 'picked'], ['SKU-1', 'picked']);
-    hasty.scan(['B-02-3', 'placeSet']);
+    const hasty = house().scan(['PL-1', 'opened'], ['A-01-1', 'placeSet'], ['SKU-1', 'takenAll'], ['B-02-3', 'picked']);
+    expect(hasty.state.prompt.ask).toBe('takeItem');
   });
 
   it('short asks for the reason and for what was seen', () => {
@@ -77,8 +83,9 @@ describe('packing', () => {
       ['T-1', 'opened'],
       ['SKU-1', 'packed'],
       ['SKU-1', 'packed'],
-      ['SKU-1', 'alreadyPackedBy'],
+      ['SKU-1', 'linePacked'],
       ['SKU-2', 'packedAll'],
+      ['SKU-1', 'alreadyPackedBy'],
     );
     expect(worker.state.prompt.ask).toBe('closeParcel');
     worker.scan(['T-2', 'switchedClosed'], ['SKU-1', 'packed'], ['T-1', 'alreadyPackedBy']);
@@ -145,7 +152,7 @@ describe('packing', () => {
     const worker = new Worker(work('packScanOrder', { tasks: [ready(1)] }));
     worker.scan(
       ['T-1', 'opened'],
-      ['newParcel', 'nothingToClose'],
+      ['newParcel', 'nothingPacked'],
       ['SKU-1', 'packed'],
       ['newParcel', 'parcelNext'],
       ['SKU-1', 'packed'],

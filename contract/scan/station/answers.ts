@@ -42,6 +42,8 @@ const READERS: Record<Question, (code: Code, pending: Pending) => string | numbe
   condition: option,
   seen: (code) => readNumber(text(code)),
   left: (code) => readNumber(text(code)),
+  taken: (code) => readNumber(text(code)),
+  howMany: (code) => readNumber(text(code)),
   weight: (code) => readWeight(text(code)),
   weightOdd: (code, pending) => option(code, pending) ?? readWeight(text(code)),
   size: (code) => readSize(text(code)),

@@ -3,7 +3,7 @@ import type { Act } from '../acts.ts';
 import type { Work, WorkItem, WorkTask } from '../work.ts';
 import type { Around, Kind, MeaningOf } from './resolve.ts';
 import type { Ask, Question, Sentence } from './says.ts';
-import type { At, Code, Entry, Goods, Local, Option, Params, Pending } from './state.ts';
+import type { At, By, Code, Entry, Goods, Local, Option, Params, Pending } from './state.ts';
 
 export type Need = 'lot' | 'expiry' | 'serial';
 /** What tells the profiles of one family apart. */
@@ -18,7 +18,7 @@ export type Options = {
   opensByItem?: true;
 };
 export type Here = { work: Local; at: At; options: Options };
-export type Ctx = Here & { code: Code; ids: () => string; entries: readonly Entry[] };
+export type Ctx = Here & { code: Code; ids: () => string; entries: readonly Entry[]; by: By };
 
 /** What a scan leads to. `step`: it changed something that can be taken back, although nothing is booked yet. */
 export type Reply = { tell: Sentence; params?: Params; at?: Partial<At>; acts?: Act[]; step?: true };
@@ -50,6 +50,8 @@ export type Family = {
   answers: { [Q in Question]?: (ctx: Ctx, answer: string | number, pending: Pending) => Reply };
   /** What is said instead while an open question may not be passed over; null where it may. */
   insists?: (ctx: Ctx, pending: Pending) => Reply | null;
+  /** An open question after the work changed: with what is asked for now, or null where it has become idle. */
+  renew?: (here: Here, pending: Pending) => Pending | null;
   commands: { [C in Command]?: (ctx: Ctx) => Reply };
   /** What a code is that nobody knows; by default it is kept and refused. */
   unknown?: (ctx: Ctx) => Reply;

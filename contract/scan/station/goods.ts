@@ -49,10 +49,12 @@ function serialFault(ctx: Ctx, handling: Handling, item: WorkItem, goods: Goods)
   if (handling.serials === 'any') return null;
   if (handling.serials === 'new') return own.length > 0 ? { tell: 'serialUsed', params } : null;
   const placeId = handling.serials(ctx, goods);
-  if (rows.length === 0 || ctx.work.partial || own.some((row) => row.placeId === placeId)) return null;
-  return own.length > 0
-    ? { tell: 'serialUsed', params }
-    : { tell: 'serialUnknown', params: { ...params, place: placeCode(ctx.work, placeId) } };
+  if (ctx.work.partial || own.some((row) => row.placeId === placeId)) return null;
+  if (own.length > 0) return { tell: 'serialUsed', params };
+  // Numbers that were carried elsewhere say nothing of those that lie here.
+  return rows.some((row) => row.placeId === placeId)
+    ? { tell: 'serialUnknown', params: { ...params, place: placeCode(ctx.work, placeId) } }
+    : null;
 }
 
 /** Pieces from their scan to their booking: may they come here, is everything known that they are kept by, then book. */

@@ -1,7 +1,7 @@
 import type { Act } from '../acts.ts';
 import type { Work } from '../work.ts';
 import { type Ctx, itemOf, mayPut, placeCode, question, type Reply, skuOf, sum } from './family.ts';
-import type { At, Goods, Local } from './state.ts';
+import type { At, Goods } from './state.ts';
 
 /** Pieces taken and not yet put anywhere: put-away and move share this. Nothing of it is booked until a place is scanned. */
 export const inHand = ({ hand }: At, itemId: string): number => sum(hand.filter((own) => own.itemId === itemId).map(({ qty }) => qty));
@@ -13,9 +13,9 @@ function add(hand: Goods[], goods: Goods): Goods[] {
   return at < 0 ? [...hand, goods] : hand.map((own, i) => (i === at ? { ...own, qty: own.qty + goods.qty } : own));
 }
 
-const rowsOf = (work: Local, itemId: string, placeId: string | null): Work['stock'] =>
+const rowsOf = (work: Work, itemId: string, placeId: string | null): Work['stock'] =>
   work.stock.filter((row) => row.itemId === itemId && row.placeId === placeId && row.qty > 0);
-export const lying = (work: Local, itemId: string, placeId: string | null): number =>
+export const lying = (work: Work, itemId: string, placeId: string | null): number =>
   sum(rowsOf(work, itemId, placeId).map(({ qty }) => qty));
 
 /** Takes pieces in hand. Which batch they are follows from the stock where only one lies there; else it is asked. */

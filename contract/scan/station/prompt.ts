@@ -1,6 +1,13 @@
 import { itemOf, skuOf } from './family.ts';
 import { SPECS } from './profiles.ts';
-import type { Prompt, StationState } from './state.ts';
+import type { Pending, Prompt, StationState } from './state.ts';
+
+/** How many pieces: what is said depends on where the number comes from. */
+function wordingOf({ ask, got }: Pending): string {
+  if (ask !== 'taken' || got.mode === 'type') return ask;
+  if (got.mode === 'count') return 'takenSome';
+  return got.last === 1 ? 'takenLast' : 'takenAll';
+}
 
 /** What the station waits for now: follows from the state alone, so it is right after an undo or a refusal too. */
 export function promptOf(state: Pick<StationState, 'work' | 'at' | 'profile'>): Prompt {
@@ -9,7 +16,7 @@ export function promptOf(state: Pick<StationState, 'work' | 'at' | 'profile'>): 
     const sku = skuOf(state.work, pending.goods?.itemId ?? state.at.itemId);
     const pattern = itemOf(state.work, pending.goods?.itemId ?? null)?.serialPattern ?? '';
     const params = { sku, pattern, qty: pending.goods?.qty ?? 1, ...pending.got };
-    return { ask: pending.ask, key: `scan.prompt.${pending.ask}`, params, options: pending.options };
+    return { ask: pending.ask, key: `scan.prompt.${wordingOf(pending)}`, params, options: pending.options };
   }
   const { family, options } = SPECS[state.profile];
   const { ask, params = {} } = family.prompt({ work: state.work, at: state.at, options });

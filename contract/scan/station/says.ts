@@ -11,6 +11,8 @@ const SAYS = {
   cartHolds: 'ok',
   cartEmpty: 'wrong',
   taken: 'ok',
+  takenAll: 'ok',
+  takenSome: 'ok',
   received: 'ok',
   receiptClosed: 'done',
   checked: 'ok',
@@ -19,6 +21,7 @@ const SAYS = {
   putAwayAll: 'done',
   picked: 'ok',
   pickDone: 'done',
+  pickRest: 'done',
   shortNoted: 'ok',
   skipped: 'ok',
   leftNoted: 'ok',
@@ -41,6 +44,7 @@ const SAYS = {
   loadedAll: 'done',
   unloaded: 'ok',
   listDone: 'done',
+  listRest: 'done',
   departed: 'done',
   logged: 'ok',
   bound: 'ok',
@@ -94,6 +98,10 @@ const SAYS = {
   otherCarrier: 'stop',
   otherList: 'stop',
   notSwapped: 'stop',
+  nothingPacked: 'wrong',
+  itemDone: 'ok',
+  lineFull: 'duplicate',
+  linePacked: 'duplicate',
   alreadyLogged: 'duplicate',
   alreadyCounted: 'duplicate',
   alreadyPackedBy: 'duplicate',
@@ -160,6 +168,8 @@ export const QUESTIONS = [
   'line',
   'seen',
   'left',
+  'taken',
+  'howMany',
   'weight',
   'weightOdd',
   'size',
@@ -172,6 +182,9 @@ export type Question = (typeof QUESTIONS)[number];
 export const FOLLOWING: readonly Question[] = ['left', 'weight', 'weightOdd', 'size'];
 /** May be passed over: the next scan goes on, and the answer can be given elsewhere. */
 export const PASSABLE: readonly Question[] = [...FOLLOWING, 'order', 'merchant', 'list', 'leave'];
+
+/** How many pieces: answered by going on. The next code that is accepted books the number that stands there; one that is refused books nothing. */
+export const GOING_ON: readonly Question[] = ['taken', 'howMany'];
 
 /** What a station waits for when nothing is half known. */
 export const STEPS = [
@@ -200,6 +213,7 @@ export const STEPS = [
   'putToNear',
   'closeParcel',
   'finish',
+  'finishRest',
 ] as const;
 export type Ask = (typeof STEPS)[number] | Question;
 export const ASKS: readonly Ask[] = [...STEPS, ...QUESTIONS];
@@ -209,6 +223,8 @@ export const REASONS = {
   over: ['moreDelivered', 'wrongCount', 'noAnnouncement'],
   differs: ['lessDelivered', 'moreDelivered', 'damagedOnArrival'],
   short: ['missing', 'damaged', 'wrongInPlace', 'noCode'],
+  /** `later`: the pieces are there and do not fit on the cart. */
+  rest: ['missing', 'damaged', 'wrongInPlace', 'noCode', 'later'],
 } as const;
 
 /** The states of goods a worker may set for the next piece. */

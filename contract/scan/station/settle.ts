@@ -1,6 +1,8 @@
 import { type ScanVerdict, WHYS, type Why } from '../acts.ts';
 import type { Work } from '../work.ts';
 import { replay } from './apply.ts';
+import { takenByOthers } from './others.ts';
+import { SPECS } from './profiles.ts';
 import { promptOf } from './prompt.ts';
 import { refusalOf } from './says.ts';
 import { asLocal, type Entry, NOWHERE, type StationState, type Verdict } from './state.ts';
@@ -26,6 +28,15 @@ export function trim<S extends Omit<StationState, 'prompt'>>(state: S): S {
   return { ...state, base: replay(state.base, entries.slice(0, gone), who), entries: entries.slice(gone) };
 }
 
+/** With what is asked for now: an open number may have become another, or idle. */
+function renewed(state: Omit<StationState, 'prompt'>): StationState {
+  const { family, options } = SPECS[state.profile];
+  const { work, at } = state;
+  const pending = at.pending && family.renew ? family.renew({ work, at, options }, at.pending) : at.pending;
+  const next = pending === at.pending ? state : { ...state, at: { ...at, pending } };
+  return { ...next, prompt: promptOf(next) };
+}
+
 const isWhy = (why: string): why is Why => Object.hasOwn(WHYS, why);
 
 /**
@@ -44,15 +55,17 @@ export function settle(state: StationState, answer: ScanVerdict): { state: Stati
   });
   const back = refused ? own.undoes : null;
   const entries = state.entries.map((entry) => (entry === own ? mark(entry) : entry.key === back ? { ...entry, undone: false } : entry));
-  const next = trim({ ...state, entries, work: refused ? replay(state.base, entries, state.who) : state.work });
-  const prompt = promptOf(next);
-  if (!refused) return { state: { ...next, prompt }, verdict: null };
+  const act = own.sent.find(({ scanId }) => scanId === answer.id)?.act;
+  const base = refused && act ? takenByOthers(state.base, replay(state.base, entries, state.who), act, answer) : state.base;
+  const next = renewed(trim({ ...state, base, entries, work: refused ? replay(base, entries, state.who) : state.work }));
+  const { prompt } = next;
+  if (!refused) return { state: next, verdict: null };
   const why = answer.why ?? 'broken';
   const outcome = isWhy(why) ? WHYS[why] : 'stop';
   // What the station knew when it was scanned fills the sentence where the server names nothing better.
   const params = { ...own.params, code: own.code, ...answer.params };
   const say = refusalOf(why, answer.params);
-  return { state: { ...next, prompt }, verdict: { outcome, say, params, speak: `scan.speak.${outcome}`, next: prompt } };
+  return { state: next, verdict: { outcome, say, params, speak: `scan.speak.${outcome}`, next: prompt } };
 }
 
 /**
@@ -67,8 +80,7 @@ export function refresh(state: StationState, work: Work): StationState {
   );
   const base = { ...work, counted, countedPlaces, serials, contents };
   const entries = state.entries.map((entry) => (isQueued(entry) ? entry : { ...entry, folded: true }));
-  const next = { ...state, base, entries, work: replay(base, entries, state.who) };
-  return { ...next, prompt: promptOf(next) };
+  return renewed({ ...state, base, entries, work: replay(base, entries, state.who) });
 }
 
 const join = <T>(known: T[], found: T[] | undefined, key: (row: T) => string): T[] => {

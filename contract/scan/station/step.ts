@@ -2,25 +2,27 @@ import type { Command } from '../../barcode/kontor-codes.ts';
 import { DEFAULTS, FREE, readAnswer } from './answers.ts';
 import { applyAct, replay } from './apply.ts';
 import { type Ctx, itemOf, type Need, type Reply } from './family.ts';
+import { goOn } from './going-on.ts';
 import { handle, matchesPattern } from './goods.ts';
 import { labelFault } from './label.ts';
 import type { ProfileSpec } from './profiles.ts';
 import { SPECS } from './profiles.ts';
 import { promptOf } from './prompt.ts';
 import { type Meaning, resolve } from './resolve.ts';
-import { FOLLOWING, PASSABLE, soundOf, spokenOf, textOf } from './says.ts';
+import { FOLLOWING, GOING_ON, PASSABLE, soundOf, spokenOf, textOf } from './says.ts';
 import { trim } from './settle.ts';
 import type { Code, Entry, Goods, Input, Pending, StationState, Step } from './state.ts';
 
 const MOST = 1_000_000;
 
-const contextOf = (state: StationState, { code, ids }: Input): Ctx => ({
+const contextOf = (state: StationState, { code, ids, now }: Input): Ctx => ({
   work: state.work,
   at: state.at,
   options: SPECS[state.profile].options,
   code,
   ids,
   entries: state.entries,
+  by: { userId: state.who, at: now },
 });
 
 function meet(ctx: Ctx, { family }: ProfileSpec, meaning: Meaning, multiplier: number): Reply {
@@ -88,8 +90,16 @@ const insist = (ctx: Ctx, { ask, goods }: Pending): Reply => {
   return { tell: isNeed(ask) ? FIRST[ask] : 'answerFirst', params };
 };
 
+/** While the number of pieces is open, every code is understood as if that number were booked, and books it if it is accepted. */
+function amount(ctx: Ctx, spec: ProfileSpec, pending: Pending): Reply {
+  const broken = ctx.code.kind === 'command' ? null : labelFault(ctx.code, isKnown(ctx, spec));
+  const found = ctx.code.kind === 'command' ? null : knownAs(ctx, spec);
+  return broken ?? goOn(ctx, spec.family, pending, found && !('bad' in found) ? found : null, (after) => reply(after, spec, 1));
+}
+
 function reply(ctx: Ctx, spec: ProfileSpec, multiplier: number): Reply {
   const { pending } = ctx.at;
+  if (pending && GOING_ON.includes(pending.ask)) return amount(ctx, spec, pending);
   const insisted = (pending && spec.family.insists?.(ctx, pending)) ?? null;
   const passable = pending !== null && PASSABLE.includes(pending.ask) && insisted === null;
   const past: Ctx = passable ? { ...ctx, at: { ...ctx.at, pending: null } } : ctx;
@@ -185,11 +195,28 @@ export const multiply = (state: StationState, pieces: number): StationState => (
   multiplier: Number.isInteger(pieces) ? Math.min(MOST, Math.max(1, pieces)) : 1,
 });
 
+const FIGURES = 6;
+/** A key of the row of figures: it writes the number of the open question, and takes nothing for granted until somebody goes on. */
+export function press(state: StationState, key: string): StationState {
+  const { pending } = state.at;
+  if (!pending || !GOING_ON.includes(pending.ask)) return state;
+  const before = String(pending.got.typed ?? '');
+  const typed = key === 'erase' ? before.slice(0, -1) : `${before}${key}`.replace(/^0+(?=\d)/, '').slice(0, FIGURES);
+  const next = { ...state, at: { ...state.at, pending: { ...pending, got: { ...pending.got, typed } } } };
+  return { ...next, prompt: promptOf(next) };
+}
+
+/** A number that needs no going on: all that is asked for, or nothing at all. */
+export function isWhole({ at: { pending } }: StationState): boolean {
+  const typed = pending?.ask === 'taken' ? pending.got.typed : '';
+  return typed !== '' && (typed === '0' || Number(typed) === pending?.got.asked);
+}
+
 /** Whether the device knows what this code means here; where it does not and the work is partial, the server is asked first (`learn`). */
 export const knows = (state: StationState, code: Code): boolean => {
   const spec = SPECS[state.profile];
   const ctx = contextOf(state, { code, ids: () => '', now: '' });
-  return (
-    code.kind === 'command' || state.at.pending !== null || spec.hears.length === 0 || knownAs(ctx, spec) !== null || asSerial(ctx) !== null
-  );
+  const { pending } = state.at;
+  const answers = pending !== null && (!GOING_ON.includes(pending.ask) || readAnswer(code, pending) !== null);
+  return code.kind === 'command' || answers || spec.hears.length === 0 || knownAs(ctx, spec) !== null || asSerial(ctx) !== null;
 };

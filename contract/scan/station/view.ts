@@ -1,8 +1,9 @@
 import { COMMANDS, type Command } from '../../barcode/kontor-codes.ts';
 import type { Profile, Sound } from '../acts.ts';
 import { itemOf, type ShownLine, sum } from './family.ts';
+import { amountOf } from './going-on.ts';
 import { SPECS } from './profiles.ts';
-import { refusalOf, remedyOf, soundOf, textOf } from './says.ts';
+import { GOING_ON, refusalOf, remedyOf, soundOf, textOf } from './says.ts';
 import type { Entry, Params, Prompt, StationState } from './state.ts';
 
 /** How far a scan is. saved: on this device only. local: nothing to send. */
@@ -18,6 +19,8 @@ type View = {
   /** Pieces done of those expected; null where nothing is open or the count is blind. */
   progress: { done: number; of: number } | null;
   item: { sku: string; name: string; image: string | null } | null;
+  /** The number that is open: what going on books (null: it has to be typed), of what is asked for (null: nobody says). */
+  amount: { shown: number | null; of: number | null } | null;
   prompt: Prompt;
   lines: (ShownLine & { name: string; image: string | null; complete: boolean })[];
   /** The commands that do something now, with their texts. */
@@ -80,13 +83,22 @@ function commandsNow(state: StationState, isOpen: boolean): Command[] {
   );
 }
 
+/** The goods that come next: those of the line in work, or of the only line that is left. Where nothing is expected, what was scanned last. */
+function expectedOf(lines: readonly ShownLine[], last: string | null): string | null {
+  if (lines.every(({ expected }) => expected === null)) return last;
+  const waiting = lines.filter(
+    ({ state, done, expected }) => (state === 'now' || state === 'open') && expected !== null && done < expected,
+  );
+  const now = waiting.find(({ state }) => state === 'now') ?? (waiting.length === 1 ? waiting[0] : undefined);
+  return now?.itemId ?? null;
+}
+
 /** Everything a station's screen shows; follows from the state alone. */
 export function view(state: StationState): View {
   const { work, at, profile } = state;
   const spec = SPECS[profile];
   const shown = spec.family.show({ work, at, options: spec.options });
-  const due = shown?.lines.find((line) => line.state === 'now')?.itemId ?? null;
-  const item = itemOf(work, at.pending?.goods?.itemId ?? at.itemId ?? due);
+  const item = itemOf(work, at.pending?.goods?.itemId ?? (shown ? expectedOf(shown.lines, at.itemId) : at.itemId));
   const counted = shown?.lines.filter(({ expected }) => expected !== null) ?? [];
   return {
     title: titleOf(profile),
@@ -95,6 +107,8 @@ export function view(state: StationState): View {
     progress:
       counted.length > 0 ? { done: sum(counted.map(({ done }) => done)), of: sum(counted.map(({ expected }) => expected ?? 0)) } : null,
     item: item ? { sku: item.sku, name: item.name, image: item.image } : null,
+    amount:
+      at.pending && GOING_ON.includes(at.pending.ask) ? { shown: amountOf(at.pending), of: Number(at.pending.got.asked) || null } : null,
     prompt: state.prompt,
     lines: (shown?.lines ?? []).map((line) => {
       const own = itemOf(work, line.itemId);

@@ -1,4 +1,4 @@
-import { items as area, ITEM_KINDS, SERIAL_MODES } from '#contract/areas/items';
+import { items as area, ITEM_KINDS, PICK_SCANS, SERIAL_MODES } from '#contract/areas/items';
 import { CURRENCIES } from '#contract/fields';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
@@ -49,6 +49,13 @@ const fields = defineFields(area, {
     when: { field: 'serialMode', op: 'ne', value: 'none' },
     width: 160,
   },
+  pickScan: {
+    kind: 'choice',
+    filter: true,
+    help: 'items.help.pickScan',
+    width: 120,
+    options: PICK_SCANS.map((value) => ({ value, label: `items.pickScans.${value}` })),
+  },
   lotMode: { kind: 'boolean', filter: true, width: 90 },
   expires: { kind: 'boolean', filter: true, width: 90 },
   minStock: { kind: 'number', min: 0, width: 110 },
@@ -87,7 +94,7 @@ const screen = {
     layout: 'page',
     sections: {
       main: ['sku', 'name', 'merchantId', 'kind', 'category', 'image'],
-      codes: ['barcode', 'serialMode', 'serialPattern', 'lotMode', 'expires'],
+      codes: ['barcode', 'serialMode', 'serialPattern', 'pickScan', 'lotMode', 'expires'],
       trade: ['supplierId', 'price', 'currency', 'minStock'],
       shipping: ['weight', 'length', 'width', 'height', 'hsCode', 'origin', 'dangerous', 'unNumber', 'remark'],
     },

@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { ITEM_KINDS, SERIAL_MODES } from '#contract/areas/items';
+import { ITEM_KINDS, PICK_SCANS, SERIAL_MODES } from '#contract/areas/items';
 import { CURRENCIES } from '#contract/fields';
 import { baseColumns } from '../../db/columns.ts';
 
@@ -20,6 +20,7 @@ export const items = pgTable('items', {
   height: integer(),
   serialMode: text({ enum: SERIAL_MODES }).notNull().default('none'),
   serialPattern: text().notNull().default(''),
+  pickScan: text({ enum: PICK_SCANS }).notNull().default('once'),
   lotMode: boolean().notNull().default(false),
   expires: boolean().notNull().default(false),
   minStock: integer(),

@@ -1,3 +1,4 @@
+import { PICK_SCANS } from '#contract/areas/items';
 import { merchants as area, MERCHANT_STATES } from '#contract/areas/merchants';
 import { CURRENCIES } from '#contract/fields';
 import { defineServerArea } from '../../http/area.ts';
@@ -26,6 +27,13 @@ const fields = defineFields(area, {
   },
   paymentDays: { kind: 'number', min: 0, max: 365, unit: 'd', width: 100 },
   shipPartial: { kind: 'boolean', filter: true, help: 'merchants.help.shipPartial', width: 110 },
+  pickScan: {
+    kind: 'choice',
+    filter: true,
+    help: 'merchants.help.pickScan',
+    width: 120,
+    options: PICK_SCANS.map((value) => ({ value, label: `items.pickScans.${value}` })),
+  },
   contact: { kind: 'text', width: 160 },
   email: { kind: 'email', filter: true, width: 220 },
   phone: { kind: 'phone', width: 140 },
@@ -62,7 +70,7 @@ export const merchants = defineServerArea({
         sections: {
           main: ['no', 'name', 'state', 'vatId'],
           contact: ['contact', 'email', 'phone', 'address'],
-          terms: ['currency', 'paymentDays', 'shipPartial', 'settings'],
+          terms: ['currency', 'paymentDays', 'shipPartial', 'pickScan', 'settings'],
         },
       },
       import: { fields: ['no', 'name', 'vatId', 'currency', 'contact', 'email', 'phone'], match: ['no'] },

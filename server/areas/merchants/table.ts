@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { PICK_SCANS } from '#contract/areas/items';
 import { MERCHANT_STATES } from '#contract/areas/merchants';
 import { CURRENCIES } from '#contract/fields';
 import { baseColumns } from '../../db/columns.ts';
@@ -12,6 +13,7 @@ export const merchants = pgTable('merchants', {
   currency: text({ enum: CURRENCIES }).notNull().default('EUR'),
   paymentDays: integer().notNull().default(14),
   shipPartial: boolean().notNull().default(false),
+  pickScan: text({ enum: PICK_SCANS }).notNull().default('once'),
   contact: text().notNull().default(''),
   email: text().notNull().default(''),
   phone: text().notNull().default(''),

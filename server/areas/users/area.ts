@@ -32,6 +32,7 @@ const fields = defineFields(area, {
       { value: 'de', label: 'common.locales.de' },
     ],
   },
+  training: { kind: 'boolean', filter: true, help: 'users.help.training', width: 110 },
   disabledAt: { kind: 'instant', filter: true },
   lastSeenAt: { kind: 'instant', relative: true, sort: true },
   hasPassword: { kind: 'boolean', filter: true, width: 120 },
@@ -96,7 +97,7 @@ export const users = defineServerArea({
       form: {
         layout: 'drawer',
         sections: {
-          person: ['name', 'account', 'pendingAccount', 'avatar', 'locale'],
+          person: ['name', 'account', 'pendingAccount', 'avatar', 'locale', 'training'],
           access: ['roleIds', 'type', 'classIds', 'merchantId', 'carrierId', 'subOf', 'disabledAt'],
         },
       },

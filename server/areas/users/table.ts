@@ -17,6 +17,7 @@ export const users = pgTable('users', {
   subOf: uuid(),
   avatar: text(),
   locale: text(),
+  training: boolean().notNull().default(false),
   disabledAt: instant(),
   lastSeenAt: instant(),
   passwdHash: text(),

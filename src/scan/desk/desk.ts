@@ -2,7 +2,7 @@ import { readCode, shown } from '#contract/barcode/kontor-codes';
 import type { ActName, Profile, ScanEvent, ScanVerdict } from '#contract/scan/acts';
 import { learn, refresh, settle, start } from '#contract/scan/station/settle';
 import type { StationState, Step, Verdict } from '#contract/scan/station/state';
-import { knows, multiply, step } from '#contract/scan/station/step';
+import { isWhole, knows, multiply, press, step } from '#contract/scan/station/step';
 import { isCallError } from '../../providers/call-error.ts';
 import { onLive, useConnection } from '../../providers/live.ts';
 import { uuid7 } from '../queue/ids.ts';
@@ -227,6 +227,13 @@ export function createDesk({ profile, stationId, who }: Options) {
     select: (code: string): void => void inTurn(() => open(code)),
     /** The next scan stands for so many pieces. */
     multiply: (pieces: number): void => void inTurn(() => (view.state ? adopt(multiply(view.state, pieces)) : undefined)),
+    /** A key of the row of figures, while a number is open. */
+    press: (key: string): void =>
+      void inTurn(() => {
+        if (!view.state || stuck) return;
+        const state = press(view.state, key);
+        return isWhole(state) ? take({ code: String(state.at.pending?.got['typed']), source: 'typed' }) : adopt(state);
+      }),
     /** Tries once more to keep what could not be kept. */
     saveAgain: (): void => void inTurn(async () => void (stuck && (await save(stuck)))),
     reload: (): void => void pull(),

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import type { Option } from '#contract/scan/station/state';
+import { useEffect, useRef } from 'react';
 import { isEditable } from '../capture/fields.ts';
 
 /** A station takes the whole screen; menu and tabs come back with the view that is shown next. */
@@ -15,19 +14,25 @@ export function useFullStage(): void {
 /** A person's key stands alone; a scanner's is followed by the next one sooner than this. Milliseconds. */
 const ALONE = 160;
 
-/** The number keys choose among the options of a question. */
-export function useNumberKeys(options: readonly Option[] | undefined, onChoose: (code: string) => void): void {
+/** The keyboard's own number keys: what they stand for on the screen. */
+export function useNumberKeys(keys: readonly string[] | undefined, onPress: (key: string) => void): void {
+  const heard = keys?.join(' ') ?? '';
+  const latest = useRef(onPress);
+  useEffect(function keepLatest() {
+    latest.current = onPress;
+  });
   useEffect(
     function hearNumbers() {
-      if (!options || options.length === 0) return undefined;
+      if (heard === '') return undefined;
+      const known = heard.split(' ');
       let timer: ReturnType<typeof setTimeout> | null = null;
       let pressed = '';
       const down = (event: KeyboardEvent): void => {
         if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isEditable(event.target)) return;
-        if (!options.some(({ code }) => code === event.key)) return;
+        if (!known.includes(event.key)) return;
         pressed = event.code;
         const { key } = event;
-        timer = setTimeout(() => onChoose(key), ALONE);
+        timer = setTimeout(() => latest.current(key), ALONE);
       };
       // The keys of a burst are kept from the page when they go down, but not when they come up.
       const up = (event: KeyboardEvent): void => {
@@ -41,6 +46,6 @@ export function useNumberKeys(options: readonly Option[] | undefined, onChoose: 
         window.removeEventListener('keyup', up);
       };
     },
-    [options, onChoose],
+    [heard],
   );
 }

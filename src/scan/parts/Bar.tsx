@@ -14,18 +14,22 @@ const ICONS: Record<Command, string> = {
 /** The hand's way: what is pressed most lies under the right thumb. */
 const ORDER: readonly Command[] = ['undo', 'short', 'next', 'newParcel', 'weigh', 'done'];
 
+/** What a small screen keeps on the bar. */
+const NEAR: readonly Command[] = ['short', 'done'];
+
 type Props = {
   commands: { command: Command; text: string }[];
   onCommand: (command: Command) => void;
   onType: () => void;
   onCamera: () => void;
-  onMany: () => void;
+  /** Opens what a small screen has no room for. */
+  onMore: () => void;
   /** Opens the way to answer by hand, where the question is answered in figures or letters. */
   onAnswer: (() => void) | null;
 };
 
 /** Everything a thumb needs, at the bottom; the main thing in the right corner. */
-export function Bar({ commands, onCommand, onType, onCamera, onMany, onAnswer }: Props) {
+export function Bar({ commands, onCommand, onType, onCamera, onMore, onAnswer }: Props) {
   const t = useT();
   const shown = commands.toSorted((a, b) => ORDER.indexOf(a.command) - ORDER.indexOf(b.command));
   return (
@@ -37,9 +41,6 @@ export function Bar({ commands, onCommand, onType, onCamera, onMany, onAnswer }:
         <button type="button" className="s-button" onClick={onCamera}>
           <Icon name="qrcode" /> <span>{t('scan.desk.camera')}</span>
         </button>
-        <button type="button" className="s-button" onClick={onMany}>
-          <Icon name="appstore" /> <span>{t('scan.desk.quantity')}</span>
-        </button>
       </div>
       <div>
         {shown.map(({ command, text }) => (
@@ -48,6 +49,7 @@ export function Bar({ commands, onCommand, onType, onCamera, onMany, onAnswer }:
             type="button"
             className={`s-button${command === 'done' && onAnswer === null ? ' s-main' : ''}`}
             data-command={command}
+            data-near={NEAR.includes(command) || shown.length === 1}
             onClick={() => onCommand(command)}
           >
             <Icon name={ICONS[command]} /> <span>{t(text)}</span>
@@ -58,6 +60,9 @@ export function Bar({ commands, onCommand, onType, onCamera, onMany, onAnswer }:
             <Icon name="edit" /> <span>{t('scan.desk.enter')}</span>
           </button>
         )}
+        <button type="button" className="s-button s-more" onClick={onMore}>
+          <span>{t('scan.desk.more')}</span>
+        </button>
       </div>
     </footer>
   );

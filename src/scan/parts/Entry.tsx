@@ -4,17 +4,6 @@ import type { Ask } from '#contract/scan/station/says';
 import { useLocale, useT } from '../../providers/i18n.ts';
 import { Sheet } from './Sheet.tsx';
 
-/** Questions that are answered in figures, with the signs that their answers need beside the ten digits. */
-const FIGURES: Partial<Record<Ask, readonly string[]>> = {
-  seen: [],
-  left: [],
-  weight: [',', ' kg', ' g'],
-  weightOdd: [',', ' kg', ' g'],
-  size: ['×', ',', ' cm', ' mm'],
-  expiry: ['.', '-'],
-};
-/** Questions that are answered in letters, typed where nothing can be scanned. */
-const TEXTS: readonly Ask[] = ['lot', 'serial', 'newLabel'];
 const MOST = 30;
 /** In what a bare number is read. */
 const UNITS: Partial<Record<Ask, { ask: Ask; unit: string }>> = {
@@ -23,16 +12,13 @@ const UNITS: Partial<Record<Ask, { ask: Ask; unit: string }>> = {
   size: { ask: 'size', unit: 'cm' },
 };
 
-export const signsFor = (ask: Ask): readonly string[] | null => FIGURES[ask] ?? null;
-export const isTyped = (ask: Ask): boolean => TEXTS.includes(ask) || FIGURES[ask] !== undefined;
-
-type PadProps = { title: string; hint?: string; signs: readonly string[]; ask?: Ask; onEnter: (text: string) => void; onClose: () => void };
+type PadProps = { title: string; signs: readonly string[]; ask: Ask; first: string; onEnter: (text: string) => void; onClose: () => void };
 
 /** Figures by big keys, for gloves; the keyboard works too. */
-export function Pad({ title, hint, signs, ask, onEnter, onClose }: PadProps) {
+export function Pad({ title, signs, ask, first, onEnter, onClose }: PadProps) {
   const t = useT();
   const locale = useLocale();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(first);
   const put = (sign: string): void => setText((before) => (before + sign).slice(0, MOST));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -43,7 +29,6 @@ export function Pad({ title, hint, signs, ask, onEnter, onClose }: PadProps) {
   return (
     <Sheet title={title} onClose={onClose}>
       <form className="s-pad" onSubmit={submit}>
-        {hint !== undefined && <p>{hint}</p>}
         <input
           className="s-field"
           aria-label={title}
@@ -52,9 +37,7 @@ export function Pad({ title, hint, signs, ask, onEnter, onClose }: PadProps) {
           value={text}
           onChange={(event) => setText(event.target.value.slice(0, MOST))}
         />
-        {ask !== undefined && UNITS[ask] && (
-          <output>{readsAs(UNITS[ask].ask, text, locale) ?? t('scan.weighing.unit', { unit: UNITS[ask].unit })}</output>
-        )}
+        {UNITS[ask] && <output>{readsAs(UNITS[ask].ask, text, locale) ?? t('scan.weighing.unit', { unit: UNITS[ask].unit })}</output>}
         <div className="s-keys" data-signs={signs.length}>
           {['7', '8', '9', '4', '5', '6', '1', '2', '3', ...signs, '0'].map((sign) => (
             <button key={sign} type="button" className="s-button" onClick={() => put(sign)}>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { view } from '#contract/scan/station/view';
-import { Icon } from '../../layout/icons.tsx';
 import { fileAddress } from '../../mask/kinds/file.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { useSay } from '../desk/words.ts';
@@ -27,18 +26,24 @@ function Progress({ done, of }: { done: number; of: number }) {
   );
 }
 
-type Props = { shown: View; onAnswer: (code: string) => void; onMany: () => void };
+type Props = { shown: View; onAnswer: (code: string) => void };
 
 /** What to do now, with the goods it is about, and the choices of an open question. */
-export function NextStep({ shown: { prompt, item, headline, progress, multiplier }, onAnswer, onMany }: Props) {
+export function NextStep({ shown: { prompt, item, headline, progress, multiplier, amount }, onAnswer }: Props) {
   const t = useT();
   const say = useSay();
+  const { place } = prompt.params;
   return (
     <section className="s-next" aria-label={t('scan.desk.next')}>
       <h2>{headline ? say(headline) : t('scan.desk.next')}</h2>
       <p className="s-prompt" data-ask={prompt.ask} aria-live="polite">
         <Words text={say(prompt)} />
       </p>
+      {place !== undefined && place !== '' && prompt.options.length === 0 && (
+        <code className="s-where" aria-hidden="true">
+          {place}
+        </code>
+      )}
       {prompt.options.length > 0 ? (
         <ul className="s-options">
           {prompt.options.map(({ code, value, label, text }) => (
@@ -57,10 +62,17 @@ export function NextStep({ shown: { prompt, item, headline, progress, multiplier
             <code>{item?.sku}</code>
             <span>{item?.name}</span>
           </div>
-          {multiplier > 1 && (
-            <button type="button" className="s-many" onClick={onMany}>
-              <Icon name="appstore" /> {t('scan.desk.many', { count: multiplier })}
-            </button>
+          {amount ? (
+            <output className="s-many" data-typed={amount.shown !== null}>
+              {amount.shown ?? '?'}
+              {amount.of !== null && <small>/{amount.of}</small>}
+            </output>
+          ) : (
+            multiplier > 1 && (
+              <output className="s-many" aria-label={t('scan.desk.many', { count: multiplier })}>
+                ×{multiplier}
+              </output>
+            )
           )}
         </div>
       )}

@@ -26,7 +26,13 @@ export function tasksOfList(here: Here): WorkTask[] {
 function refusal(lines: { task: WorkTask; line: WorkLine }[], goods: Goods, sku: string, no: string): Reply {
   const [first] = lines;
   if (!first) return { tell: 'wrongItem', params: { sku, no } };
-  if (lines.every(({ line }) => line.packed >= wanted(line))) return packedBefore(first.task);
+  if (lines.every(({ line }) => line.packed >= wanted(line))) {
+    const left = sum([...new Set(lines.map(({ task }) => task))].map(toPack));
+    // The line is full, its order is not: only that may be said.
+    return left > 0
+      ? { tell: 'linePacked', params: { sku, no, done: sum(lines.map(({ line }) => line.packed)), left } }
+      : packedBefore(first.task);
+  }
   const left = Math.max(...lines.map(({ line }) => packable(line)));
   return left > 0 && goods.qty > left
     ? { tell: 'tooMany', params: { sku, left, no: first.task.no } }

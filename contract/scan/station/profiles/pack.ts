@@ -100,7 +100,8 @@ function book(ctx: Ctx, goods: Goods, item: WorkItem): Reply {
 function closeOpen(ctx: Ctx): Reply {
   const task = taskOf(ctx);
   const parcelId = task && openParcel(ctx, task);
-  if (!task || !parcelId || !hasContent(ctx, task, parcelId)) return { tell: 'nothingToClose' };
+  if (!task) return { tell: 'nothingToClose' };
+  if (!parcelId || !hasContent(ctx, task, parcelId)) return { tell: 'nothingPacked', params: { no: task.no } };
   return closing(ctx, task, parcelId, {});
 }
 

@@ -1,11 +1,11 @@
-import type { Work, WorkPickLine, WorkTask } from '../../work.ts';
+import type { Work, WorkItem, WorkPickLine, WorkTask } from '../../work.ts';
 import {
   type Asked,
-  blockedBy,
   type Ctx,
   choose,
   type Family,
   type Here,
+  itemOf,
   needsInside,
   placeCode,
   question,
@@ -14,23 +14,24 @@ import {
   skuOf,
   sum,
 } from '../family.ts';
-import { lying } from '../hand.ts';
+import { openAmount } from '../going-on.ts';
 import { REASONS } from '../says.ts';
-import type { Goods } from '../state.ts';
+import type { Goods, Pending } from '../state.ts';
+import {
+  current,
+  isEmptied,
+  listOf,
+  lotsIn,
+  missingOf,
+  open,
+  openOf,
+  type Picklist,
+  route,
+  sameStop,
+  stopOf,
+  stopped,
+} from './pick-walk.ts';
 
-type Picklist = Work['picklists'][number];
-const listOf = ({ work, at }: Here): Picklist | undefined => work.picklists.find(({ id }) => id === at.picklistId);
-const open = (line: WorkPickLine): number => line.qty - line.picked - line.short;
-const taskOfLine = (work: Work, line: WorkPickLine) => work.tasks.find(({ id }) => id === line.taskId);
-const stopped = (work: Work, line: WorkPickLine): Reply | null => blockedBy(taskOfLine(work, line));
-
-/** The way through the list: by its sequence, put-off lines last, blocked orders left out. */
-function route(here: Here): WorkPickLine[] {
-  const lines = (listOf(here)?.lines ?? []).filter((line) => open(line) > 0 && !stopped(here.work, line));
-  const later = (line: WorkPickLine): number => here.at.skipped.lastIndexOf(line.id);
-  return lines.toSorted((a, b) => later(a) - later(b) || a.seq - b.seq);
-}
-const current = (here: Here): WorkPickLine | undefined => route(here)[0];
 const cartOf = ({ work, at }: Here): string | null => at.cartId ?? work.station.placeId;
 
 function start(ctx: Ctx, list: Picklist): Reply {
@@ -59,67 +60,156 @@ function goTo(ctx: Ctx, place: Work['places'][number]): Reply {
   return { tell: 'placeSet', params: { place: place.code }, at: { placeId: place.id } };
 }
 
-/** The line these pieces fill: the one that is due, or another open one in the same place. */
-function lineFor(ctx: Ctx, itemId: string): WorkPickLine | Reply {
+/** The lines these pieces fill: those of the stop that is due, or of another open one in the same place. */
+function stopFor(ctx: Ctx, { itemId, lot }: Pick<Goods, 'itemId' | 'lot'>): WorkPickLine[] | Reply {
   const list = listOf(ctx);
   const due = current(ctx);
   const own = list?.lines.filter((line) => line.itemId === itemId) ?? [];
   const sku = skuOf(ctx.work, itemId);
   if (!list) return { tell: 'openFirst' };
-  if (own.length > 0 && own.every((line) => open(line) <= 0)) return { tell: 'alreadyPicked', params: { sku, no: list.no } };
+  const full = own.filter((line) => open(line) <= 0);
+  if (own.length > 0 && full.length === own.length)
+    return { tell: 'lineFull', params: { sku, done: sum(own.map(({ picked }) => picked)), no: list.no } };
   if (!due) return { tell: 'wrongItem', params: { sku, no: list.no } };
   if (ctx.at.placeId !== due.placeId) return { tell: 'placeFirst', params: { place: due.placeCode } };
-  const here = route(ctx).find((line) => line.itemId === itemId && line.placeId === due.placeId);
-  if (here) return here;
-  const blocked = own.filter((line) => open(line) > 0 && line.placeId === due.placeId).map((line) => stopped(ctx.work, line))[0];
-  return blocked ?? { tell: 'wrongItem', params: { sku, expected: skuOf(ctx.work, due.itemId), no: list.no } };
+  const here = route(ctx).filter((line) => line.itemId === itemId && line.placeId === due.placeId);
+  const planned = here.find((line) => lot === '' || line.lot === lot) ?? here[0];
+  if (planned) return stopOf(ctx, planned);
+  const held = own.filter((line) => open(line) > 0 && line.placeId === due.placeId).map((line) => stopped(ctx.work, line))[0];
+  return held ?? { tell: 'wrongItem', params: { sku, expected: skuOf(ctx.work, due.itemId), no: list.no } };
 }
 
 function check(ctx: Ctx, goods: Goods): Reply | null {
-  const line = lineFor(ctx, goods.itemId);
-  if ('tell' in line) return line;
+  const stop = stopFor(ctx, goods);
+  if ('tell' in stop) return stop;
   if (cartOf(ctx) === null) return { tell: 'cartFirst' };
-  if (line.lot !== '' && goods.lot !== '' && goods.lot !== line.lot)
-    return { tell: 'wrongLot', params: { expected: line.lot, got: goods.lot } };
-  return goods.qty > open(line)
-    ? { tell: 'tooMany', params: { sku: skuOf(ctx.work, goods.itemId), left: open(line), no: line.taskNo } }
-    : null;
+  const [line] = stop;
+  const sku = skuOf(ctx.work, goods.itemId);
+  if (line && line.lot !== '' && goods.lot !== line.lot) {
+    if (goods.lot !== '') return { tell: 'wrongLot', params: { expected: line.lot, got: goods.lot } };
+    // Two batches in one place look alike: which one was taken has to be seen.
+    if (goods.serial === '' && lotsIn(ctx.work, goods.itemId, line.placeId).size > 1) {
+      const asked = question('lot', { goods, got: { lot: line.lot } });
+      return { ...asked, params: { ...asked.params, sku }, at: { ...asked.at, itemId: goods.itemId } };
+    }
+  }
+  return goods.qty > openOf(stop) ? { tell: 'tooMany', params: { sku, left: openOf(stop), no: line?.taskNo ?? '' } } : null;
 }
 
-/** What should lie there after the pick, where the device knows it: nothing means that somebody should look. */
-const isEmptied = ({ work }: Ctx, line: WorkPickLine, qty: number): boolean =>
-  work.stock.some((row) => row.itemId === line.itemId && row.placeId === line.placeId) && lying(work, line.itemId, line.placeId) === qty;
+/** One scan stands for all pieces of the stop, unless each has to be seen or a code said how many it stands for. */
+function book(ctx: Ctx, goods: Goods, item: WorkItem): Reply {
+  const stop = stopFor(ctx, goods);
+  if ('tell' in stop) return stop;
+  const asked = openOf(stop);
+  if (goods.qty === asked || goods.serial !== '' || item.pickScan === 'each') return take(ctx, stop, goods, goods.qty);
+  const [line] = stop;
+  const last = line && isEmptied(ctx, line, asked) ? 1 : 0;
+  const mode = goods.qty > 1 ? 'count' : asked > ctx.work.askFrom ? 'type' : 'all';
+  return openAmount(ctx, 'taken', goods, {
+    mode,
+    counted: goods.qty,
+    asked,
+    got: { no: line?.taskNo ?? '', last, place: line?.placeCode ?? '' },
+  });
+}
 
-function book(ctx: Ctx, goods: Goods): Reply {
-  const line = lineFor(ctx, goods.itemId);
+/** Books so many pieces, one act a line, the first line first. */
+function take(ctx: Ctx, stop: readonly WorkPickLine[], goods: Goods, qty: number): Reply {
   const cartId = cartOf(ctx);
-  if ('tell' in line || cartId === null) return 'tell' in line ? line : { tell: 'cartFirst' };
-  const rest = route(ctx).filter((other) => other.id !== line.id || open(other) > goods.qty);
-  const { at } = question('left', { got: { place: line.placeCode, sku: skuOf(ctx.work, goods.itemId) } });
-  const zero = isEmptied(ctx, line, goods.qty) ? at : { pending: null };
+  const [line] = stop;
+  const list = listOf(ctx);
+  if (cartId === null || !line || !list) return { tell: 'cartFirst' };
+  const taken = new Map<string, number>();
+  let rest = qty;
+  for (const own of stop) {
+    const share = Math.min(rest, open(own));
+    if (share > 0) taken.set(own.id, share);
+    rest -= share;
+  }
+  const after = route(ctx).filter((own) => open(own) > (taken.get(own.id) ?? 0));
+  const all = list.lines.filter((own) => sameStop(own, line));
+  const sku = skuOf(ctx.work, goods.itemId);
+  const { at } = question('left', { got: { place: line.placeCode, sku } });
+  const zero = isEmptied(ctx, line, qty) ? at : { pending: null };
+  const missing = missingOf(ctx, list);
+  const params = { qty, sku, done: sum(all.map(({ picked }) => picked)) + qty, of: sum(all.map((own) => own.qty)) };
   return {
-    tell: rest.length === 0 ? 'pickDone' : 'picked',
-    params: {
-      qty: goods.qty,
-      sku: skuOf(ctx.work, goods.itemId),
-      done: line.picked + goods.qty,
-      of: line.qty,
-      no: rest.length === 0 ? (listOf(ctx)?.no ?? '') : line.taskNo,
-    },
-    acts: [{ do: 'pick', picklistLineId: line.id, qty: goods.qty, serial: goods.serial, cartId }],
-    at: { itemId: goods.itemId, placeId: rest[0]?.placeId === line.placeId ? line.placeId : null, ...zero },
+    tell: after.length > 0 ? 'picked' : missing > 0 ? 'pickRest' : 'pickDone',
+    params: { ...params, left: missing, no: after.length === 0 ? list.no : line.taskNo },
+    acts: [...taken].map(([picklistLineId, share]) => ({ do: 'pick', picklistLineId, qty: share, serial: goods.serial, cartId })),
+    at: { itemId: goods.itemId, cartId: ctx.at.cartId, placeId: after[0]?.placeId === line.placeId ? line.placeId : null, ...zero },
   };
 }
 
-function noteShort(ctx: Ctx, reason: string, seen: number | null): Reply {
-  const line = current(ctx);
+/** The number that was taken of a stop: fewer than asked for is booked, and why is asked. */
+function takeNumber(ctx: Ctx, qty: number, { goods, got }: Pending): Reply {
+  const stop = goods ? stopFor(ctx, goods) : [];
+  // Somebody else was quicker, or the order was stopped: the question has become idle.
+  if ('tell' in stop || !goods) return { ...('tell' in stop ? stop : { tell: 'itemFirst' as const }), at: { pending: null } };
+  const asked = openOf(stop);
+  const [line] = stop;
+  if (qty > asked) {
+    const pending: Pending = { ask: 'taken', goods, options: [], got: { ...got, asked, typed: '' } };
+    return { tell: 'tooMany', params: { sku: skuOf(ctx.work, goods.itemId), left: asked, no: line?.taskNo ?? '' }, at: { pending } };
+  }
+  const why = askWhy(line);
+  if (qty === 0) return why;
+  const booked = take(ctx, stop, goods, qty);
+  if (qty === asked) return booked;
+  // The rest stands back, so that going on leads to the next place while the reason is asked.
+  const skipped = [...ctx.at.skipped, ...stop.map(({ id }) => id)];
+  return { ...booked, at: { ...booked.at, skipped, pending: why.at?.pending ?? null } };
+}
+
+const askWhy = (line: WorkPickLine | undefined): Reply =>
+  question('reason', { options: choose(REASONS.rest, 'reasons'), got: { line: line?.id ?? '' } });
+
+/** The stop a reason was asked for, or the one that is due. */
+const shortStop = (ctx: Ctx, id: string | number | undefined): WorkPickLine[] =>
+  stopOf(ctx, id ? listOf(ctx)?.lines.find((line) => line.id === id) : current(ctx));
+
+function putOff(ctx: Ctx, stop: readonly WorkPickLine[]): Reply {
+  const [line] = stop;
   if (!line) return { tell: 'openFirst' };
   return {
-    tell: 'shortNoted',
-    params: { qty: open(line), sku: skuOf(ctx.work, line.itemId), reason },
-    acts: [{ do: 'short', picklistLineId: line.id, qty: open(line), reason, seen }],
-    at: { placeId: null, itemId: null, pending: null },
+    tell: 'skipped',
+    params: { sku: skuOf(ctx.work, line.itemId), place: line.placeCode },
+    at: { skipped: [...ctx.at.skipped, ...stop.map(({ id }) => id)], ...leaving(ctx, line), pending: null },
+    step: true,
   };
+}
+/** Whoever has gone on to the next place stays there. */
+const leaving = ({ at }: Here, line: WorkPickLine) => (at.placeId === line.placeId ? { placeId: null, itemId: null } : {});
+
+function noteShort(ctx: Ctx, reason: string, seen: number | null, id: string | number | undefined): Reply {
+  const stop = shortStop(ctx, id);
+  const [line] = stop;
+  if (!line) return { tell: 'openFirst', at: { pending: null } };
+  return {
+    tell: 'shortNoted',
+    params: { qty: openOf(stop), sku: skuOf(ctx.work, line.itemId), reason },
+    acts: stop.map((own) => ({ do: 'short', picklistLineId: own.id, qty: open(own), reason, seen })),
+    at: { ...leaving(ctx, line), pending: null },
+  };
+}
+
+function done(ctx: Ctx): Reply {
+  const list = listOf(ctx);
+  if (!list) return { tell: 'nothingToClose' };
+  const left = openOf(route(ctx));
+  const missing = missingOf(ctx, list);
+  const at = { picklistId: null, placeId: null, itemId: null, skipped: [] };
+  if (left > 0) return { tell: 'listOpen', params: { no: list.no, left } };
+  return missing > 0 ? { tell: 'listRest', params: { no: list.no, left: missing }, at } : { tell: 'listDone', params: { no: list.no }, at };
+}
+
+/** Another tablet may have taken some of it, or all. */
+function renew(here: Here, pending: Pending): Pending | null {
+  if (pending.ask !== 'taken' || !pending.goods) return pending;
+  const { itemId, lot } = pending.goods;
+  const line = route(here).find((own) => own.itemId === itemId && own.placeId === here.at.placeId && (lot === '' || own.lot === lot));
+  const asked = openOf(stopOf(here, line));
+  return asked > 0 ? { ...pending, got: { ...pending.got, asked } } : null;
 }
 
 export const pick: Family = {
@@ -131,9 +221,15 @@ export const pick: Family = {
   },
   goods: { needs: needsInside, serials: ({ at }) => at.placeId, check, book },
   answers: {
+    taken: (ctx, answer, pending) => takeNumber(ctx, Number(answer), pending),
     // Broken pieces are there; only of missing ones it is worth knowing what is left.
-    reason: (ctx, answer) => (answer === 'missing' ? question('seen', { got: { reason: answer } }) : noteShort(ctx, String(answer), null)),
-    seen: (ctx, answer, { got }) => noteShort(ctx, String(got.reason), answer === '' ? null : Number(answer)),
+    reason: (ctx, answer, { got }) => {
+      if (answer === 'later') return putOff(ctx, shortStop(ctx, got.line));
+      return answer === 'missing'
+        ? question('seen', { got: { reason: answer, line: got.line ?? '' } })
+        : noteShort(ctx, String(answer), null, got.line);
+    },
+    seen: (ctx, answer, { got }) => noteShort(ctx, String(got.reason), answer === '' ? null : Number(answer), got.line),
     left: (_ctx, answer, { got }) => ({
       tell: 'leftNoted',
       params: { left: answer, place: got.place ?? '' },
@@ -141,41 +237,29 @@ export const pick: Family = {
       at: { pending: null },
     }),
   },
+  renew,
   commands: {
-    short: (ctx) => (current(ctx) ? question('reason', { options: choose(REASONS.short, 'reasons') }) : { tell: 'openFirst' }),
-    next: (ctx): Reply => {
-      const line = current(ctx);
-      if (!line) return { tell: 'openFirst' };
-      return {
-        tell: 'skipped',
-        params: { sku: skuOf(ctx.work, line.itemId), place: line.placeCode },
-        at: { skipped: [...ctx.at.skipped, line.id], placeId: null, itemId: null },
-        step: true,
-      };
-    },
-    done: (ctx): Reply => {
-      const list = listOf(ctx);
-      if (!list) return { tell: 'nothingToClose' };
-      const left = sum(route(ctx).map(open));
-      const at = { picklistId: null, placeId: null, itemId: null, skipped: [] };
-      return left > 0 ? { tell: 'listOpen', params: { no: list.no, left } } : { tell: 'listDone', params: { no: list.no }, at };
-    },
+    short: (ctx) => (current(ctx) ? askWhy(current(ctx)) : { tell: 'openFirst' }),
+    next: (ctx) => putOff(ctx, stopOf(ctx, current(ctx))),
+    done,
   },
   prompt: (here): Asked => {
     const list = listOf(here);
     if (!list) return { ask: 'scanPicklist' };
     if (cartOf(here) === null) return { ask: 'scanCart' };
     const line = current(here);
-    if (!line) return { ask: 'finish', params: { no: list.no } };
-    const params = { place: placeCode(here.work, line.placeId) || line.placeCode, qty: open(line), sku: skuOf(here.work, line.itemId) };
+    const left = missingOf(here, list);
+    if (!line) return left > 0 ? { ask: 'finishRest', params: { no: list.no, left } } : { ask: 'finish', params: { no: list.no } };
+    const qty = openOf(stopOf(here, line));
+    const params = { place: placeCode(here.work, line.placeId) || line.placeCode, qty, sku: skuOf(here.work, line.itemId) };
     return { ask: here.at.placeId === line.placeId ? 'takeItem' : 'goPlace', params };
   },
   show: (here) => {
     const list = listOf(here);
     if (!list) return null;
-    const due = current(here);
+    const due = new Set(stopOf(here, current(here)).map(({ id }) => id));
     const stateOf = (line: WorkPickLine): ShownLine['state'] => {
-      if (line.id === due?.id) return 'now';
+      if (due.has(line.id)) return 'now';
       if (stopped(here.work, line)) return 'blocked';
       return line.short > 0 ? 'short' : 'open';
     };
@@ -184,7 +268,7 @@ export const pick: Family = {
       .map((line) => ({
         id: line.id,
         itemId: line.itemId,
-        text: skuOf(here.work, line.itemId),
+        text: itemOf(here.work, line.itemId)?.sku ?? '',
         place: line.placeCode,
         done: line.picked,
         expected: line.qty,

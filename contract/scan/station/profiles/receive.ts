@@ -15,8 +15,9 @@ import {
   taskOf,
   turnTo,
 } from '../family.ts';
+import { openAmount } from '../going-on.ts';
 import { CONDITIONS_TO_SET, REASONS } from '../says.ts';
-import type { Goods } from '../state.ts';
+import type { Goods, Pending } from '../state.ts';
 
 const awaited = (line: WorkLine): number => Math.max(0, line.ordered - line.cancelled - line.received);
 const dockOf = ({ work, at }: Here): string | null => at.placeId ?? work.station.placeId;
@@ -42,30 +43,46 @@ function deliveryOf(ctx: Ctx, itemId: string): WorkTask | Reply {
   return waiting[0] ?? { tell: 'openFirst' };
 }
 
-/** The line that takes these pieces: one that still waits for all of them, else the fullest. Null: not announced at all. */
-const lineFor = (task: WorkTask, goods: Goods): WorkLine | null => {
-  const lines = task.lines.filter(({ itemId }) => itemId === goods.itemId);
-  return lines.find((line) => awaited(line) >= goods.qty) ?? lines.toSorted((a, b) => awaited(b) - awaited(a))[0] ?? null;
-};
+const linesOf = (task: WorkTask, itemId: string): WorkLine[] => task.lines.filter((line) => line.itemId === itemId);
+const awaitedOf = (task: WorkTask, itemId: string): number => sum(linesOf(task, itemId).map(awaited));
+
+/** Which line takes how many: each what it still waits for; more than that, with its reason, all on the line that waits for most. */
+function shares(task: WorkTask, { itemId, qty }: Goods): { line: WorkLine | null; qty: number }[] {
+  const lines = linesOf(task, itemId);
+  if (awaitedOf(task, itemId) < qty) return [{ line: lines.toSorted((a, b) => awaited(b) - awaited(a))[0] ?? null, qty }];
+  let rest = qty;
+  return lines.flatMap((line) => {
+    const share = Math.min(rest, awaited(line));
+    rest -= share;
+    return share > 0 ? [{ line, qty: share }] : [];
+  });
+}
 
 function take(ctx: Ctx, task: WorkTask, goods: Goods, reason: string): Reply {
-  const line = lineFor(task, goods);
   const compartmentId = dockOf(ctx);
   if (compartmentId === null) return { tell: 'placeFirst' };
-  const act: ActOf<'receive'> = {
-    do: 'receive',
-    taskId: task.id,
-    lineId: line?.id ?? null,
-    ...goods,
-    condition: ctx.at.condition,
-    compartmentId,
-    reason,
-  };
-  const done = (line?.received ?? 0) + goods.qty;
+  const lines = linesOf(task, goods.itemId);
+  const done = sum(lines.map(({ received }) => received)) + goods.qty;
   return {
     tell: 'received',
-    params: { qty: goods.qty, sku: itemOf(ctx.work, goods.itemId)?.sku ?? '', done, of: line ? line.ordered - line.cancelled : done },
-    acts: [act],
+    params: {
+      qty: goods.qty,
+      sku: itemOf(ctx.work, goods.itemId)?.sku ?? '',
+      done,
+      of: lines.length > 0 ? sum(lines.map((line) => line.ordered - line.cancelled)) : done,
+    },
+    acts: shares(task, goods).map(
+      ({ line, qty }): ActOf<'receive'> => ({
+        do: 'receive',
+        taskId: task.id,
+        lineId: line?.id ?? null,
+        ...goods,
+        qty,
+        condition: ctx.at.condition,
+        compartmentId,
+        reason,
+      }),
+    ),
     at: { taskId: task.id, itemId: goods.itemId, condition: 'good', pending: null },
   };
 }
@@ -78,18 +95,41 @@ function check(ctx: Ctx, goods: Goods): Reply | null {
   return dockOf(ctx) === null ? { tell: 'placeFirst' } : null;
 }
 
-/** More than announced is taken in on purpose only: the pieces wait until a reason is given. */
+/** More than announced is taken in on purpose only: the pieces wait until a reason is given. `counted`: how many they are is known. */
+function askOver(ctx: Ctx, task: WorkTask, goods: Goods, counted: boolean): Reply {
+  const asked = question(
+    'reason',
+    { goods, options: choose(REASONS.over, 'reasons'), got: { taskId: task.id, for: 'over', counted: counted ? 1 : 0 } },
+    linesOf(task, goods.itemId).length > 0 ? 'overReceipt' : 'notAnnounced',
+  );
+  return { ...asked, params: { sku: itemOf(ctx.work, goods.itemId)?.sku ?? '', no: task.no, left: awaitedOf(task, goods.itemId) } };
+}
+
+const askAmount = (ctx: Ctx, task: WorkTask, goods: Goods, reason: string): Reply =>
+  openAmount(ctx, 'howMany', goods, {
+    mode: 'count',
+    counted: goods.qty,
+    asked: 0,
+    got: { taskId: task.id, reason },
+    at: { taskId: task.id },
+  });
+
+/** A piece with a number of its own is taken in by its scan; of others it is asked how many there are, and nothing is told beforehand. */
 function book(ctx: Ctx, goods: Goods): Reply {
   const task = deliveryOf(ctx, goods.itemId);
   if ('tell' in task) return task;
-  const line = lineFor(task, goods);
-  if (line && awaited(line) >= goods.qty) return take(ctx, task, goods, '');
-  const asked = question(
-    'reason',
-    { goods, options: choose(REASONS.over, 'reasons'), got: { taskId: task.id, for: 'over' } },
-    line ? 'overReceipt' : 'notAnnounced',
-  );
-  return { ...asked, params: { sku: itemOf(ctx.work, goods.itemId)?.sku ?? '', no: task.no, left: line ? awaited(line) : 0 } };
+  if (awaitedOf(task, goods.itemId) === 0) return askOver(ctx, task, goods, goods.serial !== '');
+  return goods.serial === '' ? askAmount(ctx, task, goods, '') : take(ctx, task, goods, '');
+}
+
+function takeNumber(ctx: Ctx, qty: number, { goods, got }: Pending): Reply {
+  const task = ctx.work.tasks.find(({ id }) => id === got.taskId);
+  if (!task || !goods || qty === 0) return { tell: 'dropped', at: { pending: null } };
+  const blocked = blockedBy(task);
+  if (blocked) return blocked;
+  const counted = { ...goods, qty };
+  const reason = String(got.reason ?? '');
+  return reason === '' && awaitedOf(task, goods.itemId) < qty ? askOver(ctx, task, counted, true) : take(ctx, task, counted, reason);
 }
 
 const close = (task: WorkTask, reason: string): Reply => ({
@@ -127,8 +167,10 @@ export const receive: Family = {
     reason: (ctx, answer, { goods, got }) => {
       const task = got.for === 'over' ? ctx.work.tasks.find(({ id }) => id === got.taskId) : taskOf(ctx);
       if (!task) return { tell: 'openFirst' };
-      return goods ? take(ctx, task, goods, String(answer)) : close(task, String(answer));
+      if (!goods) return close(task, String(answer));
+      return got.counted === 1 ? take(ctx, task, goods, String(answer)) : askAmount(ctx, task, goods, String(answer));
     },
+    howMany: (ctx, answer, pending) => takeNumber(ctx, Number(answer), pending),
     condition: (_ctx, answer) => ({
       tell: 'conditionSet',
       params: { condition: answer },

@@ -43,7 +43,10 @@ export const serial: Family = {
   },
   answers: {},
   commands: {
-    done: (ctx) => (ctx.at.itemId === null ? { tell: 'nothingToClose' } : { tell: 'dropped', at: { itemId: null, pending: null } }),
+    done: (ctx) =>
+      ctx.at.itemId === null
+        ? { tell: 'nothingToClose' }
+        : { tell: 'itemDone', params: { sku: skuOf(ctx.work, ctx.at.itemId) }, at: { itemId: null, pending: null } },
   },
   prompt: ({ work, at }) =>
     at.itemId === null ? { ask: 'scanItem' } : { ask: 'scanSerials', params: { sku: itemOf(work, at.itemId)?.sku ?? '' } },

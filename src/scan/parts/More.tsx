@@ -1,0 +1,51 @@
+import type { Command } from '#contract/barcode/kontor-codes';
+import type { view } from '#contract/scan/station/view';
+import { Icon } from '../../layout/icons.tsx';
+import { useT } from '../../providers/i18n.ts';
+import { LastScans, Lines } from './Lines.tsx';
+import { Sheet } from './Sheet.tsx';
+
+type Props = {
+  shown: ReturnType<typeof view>;
+  undoable: string | null;
+  onCommand: (command: Command) => void;
+  onOpen: (sheet: 'type' | 'tray' | 'menu') => void;
+  onCamera: () => void;
+  onClose: () => void;
+};
+
+/** On a small screen: all that is not needed for the next scan. */
+export function More({ shown, undoable, onCommand, onOpen, onCamera, onClose }: Props) {
+  const t = useT();
+  const then = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  return (
+    <Sheet title={t('scan.desk.more')} onClose={onClose} side>
+      <div className="s-choices">
+        {shown.commands.map(({ command, text }) => (
+          <button key={command} type="button" className="s-button" onClick={then(() => onCommand(command))}>
+            {t(text)}
+          </button>
+        ))}
+        <button type="button" className="s-button" onClick={() => onOpen('type')}>
+          <Icon name="edit" /> {t('scan.desk.type')}
+        </button>
+        <button type="button" className="s-button" onClick={then(onCamera)}>
+          <Icon name="qrcode" /> {t('scan.desk.camera')}
+        </button>
+        <button type="button" className="s-button" onClick={() => onOpen('tray')}>
+          <Icon name="warning" /> {t('scan.tray.title')}
+        </button>
+        <button type="button" className="s-button" onClick={() => onOpen('menu')}>
+          <Icon name="unordered-list" /> {t('scan.desk.menu')}
+        </button>
+      </div>
+      <div className="s-side-part">
+        <Lines lines={shown.lines} />
+        <LastScans last={shown.last} undoable={undoable} onUndo={then(() => onCommand('undo'))} />
+      </div>
+    </Sheet>
+  );
+}

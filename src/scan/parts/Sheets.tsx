@@ -1,0 +1,71 @@
+import type { Command } from '#contract/barcode/kontor-codes';
+import type { Profile } from '#contract/scan/acts';
+import type { view } from '#contract/scan/station/view';
+import { useT } from '../../providers/i18n.ts';
+import type { Capture } from '../capture/use-capture.ts';
+import type { Station } from '../desk/chosen.ts';
+import { signsFor } from '../desk/figures.ts';
+import { useSay } from '../desk/words.ts';
+import type { VoiceSettings } from '../voice/settings.ts';
+import { Pad, TypedCode } from './Entry.tsx';
+import { Menu } from './Menu.tsx';
+import { More } from './More.tsx';
+import { Settings } from './Settings.tsx';
+import { Tray } from './Tray.tsx';
+
+export type SheetName = 'menu' | 'settings' | 'tray' | 'type' | 'answer' | 'more';
+type Props = {
+  open: SheetName;
+  /** The key that opened the field of an answer. */
+  first: string;
+  profile: Profile;
+  station: Station;
+  voice: VoiceSettings;
+  onVoice: (voice: VoiceSettings) => void;
+  capture: Capture;
+  shown: ReturnType<typeof view> | null;
+  undoable: string | null;
+  onAnswer: (code: string) => void;
+  onCommand: (command: Command) => void;
+  onCamera: () => void;
+  onOpen: (open: SheetName) => void;
+  onClose: () => void;
+};
+
+/** What is opened now and then, loaded beside the work. */
+export function Sheets({ open, shown, onAnswer, onClose, onOpen, ...rest }: Props) {
+  const t = useT();
+  const say = useSay();
+  const ask = shown?.prompt.ask;
+  const signs = ask ? signsFor(ask) : null;
+  switch (open) {
+    case 'menu':
+      return <Menu profile={rest.profile} station={rest.station} onSettings={() => onOpen('settings')} onClose={onClose} />;
+    case 'settings':
+      return <Settings voice={rest.voice} onVoice={rest.onVoice} capture={rest.capture} onClose={onClose} />;
+    case 'tray':
+      return <Tray onClose={onClose} />;
+    case 'type':
+      return <TypedCode title={t('scan.desk.typeTitle')} onEnter={onAnswer} onClose={onClose} />;
+    case 'more':
+      return (
+        shown && (
+          <More
+            shown={shown}
+            undoable={rest.undoable}
+            onCommand={rest.onCommand}
+            onOpen={onOpen}
+            onCamera={rest.onCamera}
+            onClose={onClose}
+          />
+        )
+      );
+    case 'answer':
+      if (!shown || !ask) return null;
+      return signs ? (
+        <Pad title={say(shown.prompt)} signs={signs} ask={ask} first={rest.first} onEnter={onAnswer} onClose={onClose} />
+      ) : (
+        <TypedCode title={say(shown.prompt)} onEnter={onAnswer} onClose={onClose} />
+      );
+  }
+}
