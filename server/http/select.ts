@@ -168,6 +168,13 @@ export async function selectRows(
   return rowsOf(result).map((raw) => decode(plan, raw));
 }
 
+type Filtered = Pick<ListQuery, 'search' | 'filters'> & { trash?: boolean };
+
+const keptSums = ({ sums }: ServerArea, keys: string[], { search, filters }: Filtered): ServerArea['sums'] | null => {
+  const answers = sums && search.trim() === '' && keys.every((key) => sums.fields.includes(key));
+  return answers && filters.every(({ field }) => sums.by.includes(field)) ? sums : null;
+};
+
 /** Sums of number columns over the whole filtered set. */
 export async function selectTotals(
   db: Db,
@@ -175,15 +182,15 @@ export async function selectTotals(
   entry: ServerArea,
   actor: Actor,
   keys: string[],
-  query: Pick<ListQuery, 'search' | 'filters'> & { trash?: boolean },
+  query: Filtered,
 ): Promise<Record<string, number>> {
   if (keys.length === 0) throw invalid([{ path: 'fields', rule: 'required' }]);
   const sums = keys.map((key) => {
     if (columnOf(entry, key).dataType !== 'number') throw invalid([{ path: key, rule: 'number' }]);
     return sql`coalesce(sum(t.${sql.identifier(columnName(key))}), 0)::float8 as ${sql.identifier(key)}`;
   });
-  const result = await db.execute(
-    sql`select ${sql.join(sums, sql`, `)} from ${tableSql(entry)} where ${conditions(areas, entry, actor, query)}`,
-  );
+  const kept = keptSums(entry, keys, query);
+  const from = kept ? sql`(${await kept.from(db)}) t` : tableSql(entry);
+  const result = await db.execute(sql`select ${sql.join(sums, sql`, `)} from ${from} where ${conditions(areas, entry, actor, query)}`);
   return rowsOf(result)[0] as Record<string, number>;
 }
