@@ -10,6 +10,7 @@ import type { Actor } from './actor.ts';
 import { columnName, type ServerArea, type Values } from './area.ts';
 import { invalid } from './errors.ts';
 import { afterCursor, and, columnOf, conditions, encodeCursor, nameScopeSql, orderSql, readSort, references, scopeSql } from './list.ts';
+import { isIndexed, type PageParts, searchPage } from './search-page.ts';
 import { countRows, keptTotal, limitSql } from './total.ts';
 
 type Areas = ReadonlyMap<string, ServerArea>;
@@ -103,6 +104,11 @@ export class Unproven extends Error {}
 /** For readers of many pages: only these fields of each row, and no total but the first page's. */
 type Options = { only?: readonly string[]; counted?: boolean; proof?: Proof };
 
+const readPage = async (db: Db, { columns, table, where, after, order, limit }: PageParts): Promise<Values[]> =>
+  rowsOf(
+    await db.execute(sql`select ${columns} from ${table} where ${and([where, after])} order by ${order} limit ${limitSql(where, limit)}`),
+  );
+
 /**
  * One page of a list. Costs the same on any page: the cursor is a key, never an offset.
  * @throws Unproven where the proof failed, or where there is no row to hold it
@@ -118,14 +124,23 @@ export async function selectList(
   const plan = planOf(areas, entry, actor, only);
   const order = readSort(entry, query.sort);
   const where = conditions(areas, entry, actor, query);
-  const page = and([where, afterCursor(entry, order, query.cursor, query.back)]);
+  const after = afterCursor(entry, order, query.cursor, query.back);
   const kept = counted ? keptTotal(db, entry, actor, where) : null;
   const sortValue = order.key === 'sortAt' ? sql`null` : sql`t.${sql.identifier(columnName(order.key))}::text`;
   const asides = sql`${sortValue} as "__sort", ${proof ?? sql`true`} as "__proved", ${kept?.same ?? sql`false`} as "__same"`;
-  const result = await db.execute(
-    sql`select ${plan.columns}, ${asides} from ${tableSql(entry)} where ${page} order by ${orderSql(entry, order, query.back)} limit ${limitSql(where, query.limit + 1)}`,
-  );
-  const found = rowsOf(result);
+  const parts = {
+    columns: sql`${plan.columns}, ${asides}`,
+    table: tableSql(entry),
+    where,
+    after,
+    order: orderSql(entry, order, query.back),
+    limit: query.limit + 1,
+  };
+  const bySearch = order.key === 'sortAt' && entry.area.search.length > 0 && isIndexed(query.search);
+  const answer = bySearch
+    ? await searchPage(async (statement) => rowsOf(await db.execute(statement)), parts)
+    : { rows: await readPage(db, parts), total: null };
+  const found = answer.rows;
   if (proof && found[0]?.['__proved'] !== true) throw new Unproven();
   const isSame = found[0]?.['__same'] === true;
   const more = found.length > query.limit;
@@ -133,7 +148,8 @@ export async function selectList(
   if (query.back) found.reverse();
   // A first page that is not full is the whole list.
   const isWhole = !query.cursor && !more;
-  const total = isWhole || !counted ? found.length : kept && isSame ? kept.total : await countRows(db, entry, actor, where);
+  const total =
+    isWhole || !counted ? found.length : kept && isSame ? kept.total : (answer.total ?? (await countRows(db, entry, actor, where)));
   const hasNext = query.back ? true : more;
   const last = found.at(-1);
   const lastSort = (last?.['__sort'] ?? null) as string | null;

@@ -118,6 +118,20 @@ describe('lists page by a cursor that neither skips nor repeats (P12)', () => {
     expect((await list('q=c_99&domain=paging')).total).toBe(0);
   });
 
+  it('a word that only old rows have is found with its total, page by page, forth and back', async () => {
+    const { rows } = await server.pool.query<{ code: string }>(
+      `update lookup set code = 'zebra' || code where id in (select id from lookup where domain = 'paging' order by sort_at offset 100 limit 60) returning code`,
+    );
+    const first = await list('domain=paging&q=zebra&l=25');
+    expect(first).toMatchObject({ total: 60, totalExact: true });
+    const all = await walk('domain=paging&q=zebra', 25);
+    expect(all.map(({ code }) => code).sort()).toEqual(rows.map(({ code }) => code).sort());
+    expect(all.every((row, i) => i === 0 || row.sortAt < (all[i - 1]?.sortAt ?? ''))).toBe(true);
+    const back = await list(`domain=paging&q=zebra&l=25&d=back&o=${encodeURIComponent(all[50]?.sortAt ?? '')}`);
+    expect(back.data.map(({ id }) => id)).toEqual(all.slice(25, 50).map(({ id }) => id));
+    expect(await list('domain=paging&q=zebrafish')).toMatchObject({ data: [], total: 0, next: null });
+  });
+
   it('a filter with 25 values, and values with & # + %, arrive as they were typed', async () => {
     const codes = Array.from({ length: 25 }, (_, i) => `code.in=c${i + 1}`).join('&');
     expect((await list(`domain=paging&l=50&${codes}`)).data).toHaveLength(25);
