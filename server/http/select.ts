@@ -4,7 +4,7 @@ import { allows } from '#contract/access';
 import { type ListEnvelope, TOTAL_LIMIT } from '#contract/envelope';
 import { isTexts } from '#contract/fields';
 import { LOCALES, type Locale } from '#contract/limits';
-import type { ListQuery } from '#contract/query';
+import type { ListQuery, TotalMode } from '#contract/query';
 import type { Db } from '../db/client.ts';
 import type { Actor } from './actor.ts';
 import { columnName, type ServerArea, type Values } from './area.ts';
@@ -104,6 +104,15 @@ export class Unproven extends Error {}
 /** For readers of many pages: only these fields of each row, and no total but the first page's. */
 type Options = { only?: readonly string[]; counted?: boolean; proof?: Proof };
 
+const envelope = (data: Values[], next: string | null, total: number): ListEnvelope<Values> => ({
+  code: 'OK',
+  data,
+  error: null,
+  next,
+  total: Math.min(total, TOTAL_LIMIT),
+  totalExact: total <= TOTAL_LIMIT,
+});
+
 const readPage = async (db: Db, { columns, table, where, after, order, limit }: PageParts): Promise<Values[]> =>
   rowsOf(
     await db.execute(sql`select ${columns} from ${table} where ${and([where, after])} order by ${order} limit ${limitSql(where, limit)}`),
@@ -118,12 +127,17 @@ export async function selectList(
   areas: Areas,
   entry: ServerArea,
   actor: Actor,
-  query: ListQuery & { trash?: boolean },
+  query: ListQuery & { trash?: boolean; totals?: TotalMode | null },
   { only, counted = true, proof }: Options = {},
 ): Promise<ListEnvelope<Values>> {
   const plan = planOf(areas, entry, actor, only);
   const order = readSort(entry, query.sort);
   const where = conditions(areas, entry, actor, query);
+  if (query.totals === 'only') {
+    // Without a row of the list nothing would hold the proof.
+    if (proof) throw new Unproven();
+    return envelope([], null, await countRows(db, entry, actor, where));
+  }
   const after = afterCursor(entry, order, query.cursor, query.back);
   const kept = counted ? keptTotal(db, entry, actor, where) : null;
   const sortValue = order.key === 'sortAt' ? sql`null` : sql`t.${sql.identifier(columnName(order.key))}::text`;
@@ -148,15 +162,16 @@ export async function selectList(
   if (query.back) found.reverse();
   // A first page that is not full is the whole list.
   const isWhole = !query.cursor && !more;
-  const total =
-    isWhole || !counted ? found.length : kept && isSame ? kept.total : (answer.total ?? (await countRows(db, entry, actor, where)));
+  const known = isWhole || !counted ? found.length : kept && isSame ? kept.total : answer.total;
+  const isLater = known === null && query.totals === 'later';
+  const total = known ?? (isLater ? found.length : await countRows(db, entry, actor, where));
   const hasNext = query.back ? true : more;
   const last = found.at(-1);
   const lastSort = (last?.['__sort'] ?? null) as string | null;
   const rows = found.map((raw) => decode(plan, raw));
   const lastSortAt = rows.at(-1)?.['sortAt'] as string | undefined;
   const next = hasNext && lastSortAt ? (order.key === 'sortAt' ? lastSortAt : encodeCursor(lastSort, lastSortAt)) : null;
-  return { code: 'OK', data: rows, error: null, next, total: Math.min(total, TOTAL_LIMIT), totalExact: total <= TOTAL_LIMIT };
+  return isLater ? { ...envelope(rows, next, total), totalExact: false, totalLater: true } : envelope(rows, next, total);
 }
 
 /** Rows by id, in scope; what is missing or foreign is simply not there. */

@@ -83,6 +83,20 @@ describe('lists page by a cursor that neither skips nor repeats (P12)', () => {
     expect(await list('domain=many&l=1')).toMatchObject({ total: 10_000, totalExact: false });
   });
 
+  it('rows come before their total where that is asked for, and the total is answered by a call of its own', async () => {
+    const later = await list('domain=paging&position=3&l=25&t=later');
+    expect(later).toMatchObject({ total: 25, totalExact: false, totalLater: true });
+    const only = await list('domain=paging&position=3&l=1&t=only');
+    const both = await list('domain=paging&position=3&l=25');
+    expect(only).toMatchObject({ data: [], next: null, total: both.total, totalExact: true });
+    expect(both.totalLater).toBeUndefined();
+    expect(both.total).toBeGreaterThan(25);
+    expect(later.data.map(({ id }) => id)).toEqual(both.data.map(({ id }) => id));
+    // What is on one page is counted already.
+    expect(await list('domain=paging&code=c7&t=later')).toMatchObject({ total: 1, totalExact: true });
+    expect((await list('t=never')).code).toBe('InvalidInput');
+  });
+
   it('a page without values is planned once; a rare word and a common one each get their own plan', async () => {
     const asked = vi.spyOn(server.appPool, 'query');
     const limitOf = async (query: string): Promise<string | undefined> => {
