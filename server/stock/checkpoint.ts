@@ -88,7 +88,7 @@ export async function makeCheckpoint(db: Db, until: string, spacing = SPACING): 
     );
     if (!end) return false;
     const next: Checkpoint = { no: last.no + 1, until: String(end['at']) };
-    const sums = await tx.execute(
+    await tx.execute(
       sql`insert into stock_checkpoint_sums (checkpoint, ${GOODS}, qty)
         select ${next.no}::int, ${GOODS}, sum(qty) from (${stockRows(last, next.until)}) s group by ${GOODS} having sum(qty) <> 0`,
     );
@@ -96,8 +96,9 @@ export async function makeCheckpoint(db: Db, until: string, spacing = SPACING): 
       sql`insert into stock_checkpoint_flows (checkpoint, merchant_id, from_place, to_place, qty)
         select ${next.no}::int, merchant_id, from_place, to_place, sum(qty) from (${flowRows(last, next.until)}) s group by merchant_id, from_place, to_place`,
     );
-    const rows = Number((sums as { rowCount?: number | null }).rowCount ?? 0);
-    await tx.execute(sql`insert into stock_checkpoints (no, until, size) values (${next.no}, ${next.until}::timestamptz, ${rows})`);
+    await tx.execute(
+      sql`insert into stock_checkpoints (no, until, size) select ${next.no}::int, ${next.until}::timestamptz, count(*) from stock_checkpoint_sums where checkpoint = ${next.no}::int`,
+    );
     return true;
   });
 }
