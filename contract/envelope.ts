@@ -12,9 +12,10 @@ export type Envelope<T> = { code: FineCode | ErrorCode; data: T; error: string |
 
 /**
  * What a list call answers. `next` is the cursor of the following page, null at the end.
- * `total` is exact up to TOTAL_LIMIT; past it `totalExact` is false and `total` a lower bound.
+ * `total` is exact up to TOTAL_LIMIT; past it `totalExact` is false and `total` a lower bound. With `totalLater` it was not counted, because the
+ * call asked for the rows first: it is a lower bound, and a call with `t=only` answers it.
  */
-export type ListEnvelope<T> = Envelope<T[]> & { next: string | null; total: number; totalExact: boolean };
+export type ListEnvelope<T> = Envelope<T[]> & { next: string | null; total: number; totalExact: boolean; totalLater?: boolean };
 
 export const TOTAL_LIMIT = 10_000;
 

@@ -3,6 +3,7 @@
  * `l` limit, `o` cursor, `q` search, `s` sort (`field` or `-field`), `d=back` for the page before the cursor, and filters:
  * `status=open` (equals), `status.in=a&status.in=b`, `amount.gte=5`, `name.like=abc`, `dueDate.null=true`;
  * `carrierId.code=DHL` asks for a field of what a reference points to.
+ * `t=later` leaves out a total that has to be counted (`totalLater`), `t=only` asks for it alone.
  */
 export const FILTER_OPS = ['eq', 'ne', 'in', 'gte', 'gt', 'lte', 'lt', 'like', 'null'] as const;
 export type FilterOp = (typeof FILTER_OPS)[number];
@@ -22,7 +23,10 @@ export type ListQuery = {
 export const EPOCH = '1970-01-01T00:00:00.000Z';
 
 /** Parameters that are not filters. */
-export const RESERVED_PARAMS = ['l', 'o', 'q', 's', 'd', 'trash', 'w'] as const;
+export const RESERVED_PARAMS = ['l', 'o', 'q', 's', 'd', 't', 'trash', 'w'] as const;
+
+export const TOTAL_MODES = ['later', 'only'] as const;
+export type TotalMode = (typeof TOTAL_MODES)[number];
 
 const isOp = (op: string): op is FilterOp => (FILTER_OPS as readonly string[]).includes(op);
 

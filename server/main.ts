@@ -39,7 +39,7 @@ npm run move -- --to <url>
 npm run verify-audit
   recomputes the hash chain over the audit log and names the first break.
 npm run check:invariants [-- --db <url>]
-  compares ledger, balances, reservations, boxes and timelines; read-only.`;
+  compares ledger, balances, reservations, boxes and timelines, all of them, and notes the result; with --db it only reads.`;
 
 /** Failures that their message explains in full; everything else shows its stack. */
 const isExplained = (error: unknown): error is Error => [SettingsError, EmbeddedError, CommandError].some((kind) => error instanceof kind);

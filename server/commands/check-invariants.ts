@@ -2,14 +2,15 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { createPool } from '../db/client.ts';
 import { readInvariants } from '../stock/invariants.ts';
+import { recordFullProof } from '../stock/proof.ts';
 import { CommandError } from './command.ts';
 
-/** Checks what must always hold, read-only; `--db <url>` looks at another database, for example a restored one. */
+/** Checks what must always hold, and notes the result for the application; `--db <url>` looks at another database, for example a restored one, and only reads it. */
 export async function checkInvariants(own: pg.Pool, args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { db: { type: 'string' } } });
   const pool = values.db ? createPool(values.db, { max: 1 }, () => undefined) : own;
   try {
-    const rules = await readInvariants(pool);
+    const rules = pool === own ? await recordFullProof(own) : await readInvariants(pool);
     for (const { rule, broken } of rules) process.stdout.write(`${broken === 0 ? 'holds ' : `BROKEN by ${broken} rows `} ${rule}\n`);
     const broken = rules.filter((rule) => rule.broken > 0).length;
     if (broken > 0) throw new CommandError(`${broken} of ${rules.length} rules do not hold.`);

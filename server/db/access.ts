@@ -142,6 +142,7 @@ export function grantStatements(areas: ReadonlyMap<string, ServerArea>): string[
       `grant select, insert, update on ${FOR_OUTSIDE.join(', ')} to ${name}`,
       `grant select on ${FILE_USES} to ${name}`,
     ]),
+    `grant select on stock_checkpoints, stock_checkpoint_flows to ${TENANT_ROLE}`,
     // The books are the house's; of them a merchant reads the own invoices.
     `revoke insert, update, delete on invoices from ${TENANT_ROLE}`,
   ];

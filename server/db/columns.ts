@@ -12,7 +12,10 @@ export const instant = customType<{ data: string; driverData: string }>({
   fromDriver: (value) => iso(value, 3),
 });
 /** The list cursor keeps its microseconds, which a Date would cut off. */
-const micros = customType<{ data: string; driverData: string }>({ dataType: () => 'timestamptz(6)', fromDriver: (value) => iso(value, 6) });
+export const micros = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamptz(6)',
+  fromDriver: (value) => iso(value, 6),
+});
 
 /** Columns of every listed table. `sort_at` and `version` are set by triggers (derived.sql), so raw SQL obeys them too. */
 export const baseColumns = {

@@ -57,7 +57,14 @@ export function registerArea(app: FastifyInstance, context: AppContext, entry: S
       schema: {
         tags,
         querystring: Body,
-        response: { 200: okSchema(z.array(row)).extend({ next: z.string().nullable(), total: z.int(), totalExact: z.boolean() }) },
+        response: {
+          200: okSchema(z.array(row)).extend({
+            next: z.string().nullable(),
+            total: z.int(),
+            totalExact: z.boolean(),
+            totalLater: z.boolean().optional(),
+          }),
+        },
       },
     },
     (request) =>

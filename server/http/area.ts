@@ -37,6 +37,11 @@ export type ServerArea = {
   computed?: string[];
   /** Append-only: the database refuses change and removal, and the rows are their own history. */
   journal?: boolean;
+  /**
+   * Sums kept beside the rows, for areas that grow for ever: a relation of the columns `by`, `fields` and `deleted_at` whose sums are those of the
+   * table. It answers totals of these fields where nothing but `by` is filtered.
+   */
+  sums?: { fields: readonly string[]; by: readonly string[]; from: (db: Db) => Promise<SQL> };
   /** Further unique keys are indexes of the table; this one makes soft-deleted rows free their key (P44). */
   unique?: string[][];
   /** The field that gets the next number of its series when it is left empty. */

@@ -3,13 +3,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { allows } from '#contract/access';
 import { refOf } from '#contract/fields';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits';
-import { decodeFilters, EPOCH, type Filter, type ListQuery } from '#contract/query';
+import { decodeFilters, EPOCH, type Filter, type ListQuery, TOTAL_MODES, type TotalMode } from '#contract/query';
 import { type Actor, isOutside } from './actor.ts';
 import { columnName, type ServerArea } from './area.ts';
 import { DomainError, invalid } from './errors.ts';
 
 /** Reads the parameters of a list call. @throws DomainError InvalidInput that names the parameter */
-export function readListQuery(params: Record<string, unknown>): ListQuery & { trash: boolean } {
+export function readListQuery(params: Record<string, unknown>): ListQuery & { trash: boolean; totals: TotalMode | null } {
   const entries = Object.entries(params).flatMap(([key, value]) =>
     (Array.isArray(value) ? value : [value]).map((v): [string, string] => [key, String(v)]),
   );
@@ -20,6 +20,8 @@ export function readListQuery(params: Record<string, unknown>): ListQuery & { tr
   const search = one('q');
   if (search.length > 200) throw invalid([{ path: 'q', rule: 'tooLong', params: { max: 200 } }]);
   const cursor = one('o');
+  const totals = TOTAL_MODES.find((mode) => mode === one('t')) ?? null;
+  if (totals === null && one('t') !== '') throw invalid([{ path: 't', rule: 'format' }]);
   return {
     limit,
     cursor: cursor === '' || cursor === EPOCH || Date.parse(cursor) === 0 ? null : cursor,
@@ -28,6 +30,7 @@ export function readListQuery(params: Record<string, unknown>): ListQuery & { tr
     back: one('d') === 'back',
     filters: decodeFilters(entries),
     trash: one('trash') === '1',
+    totals,
   };
 }
 

@@ -4,12 +4,13 @@ import { allows } from '#contract/access';
 import { type ListEnvelope, TOTAL_LIMIT } from '#contract/envelope';
 import { isTexts } from '#contract/fields';
 import { LOCALES, type Locale } from '#contract/limits';
-import type { ListQuery } from '#contract/query';
+import type { ListQuery, TotalMode } from '#contract/query';
 import type { Db } from '../db/client.ts';
 import type { Actor } from './actor.ts';
 import { columnName, type ServerArea, type Values } from './area.ts';
 import { invalid } from './errors.ts';
 import { afterCursor, and, columnOf, conditions, encodeCursor, nameScopeSql, orderSql, readSort, references, scopeSql } from './list.ts';
+import { isIndexed, type PageParts, searchPage } from './search-page.ts';
 import { countRows, keptTotal, limitSql } from './total.ts';
 
 type Areas = ReadonlyMap<string, ServerArea>;
@@ -103,6 +104,20 @@ export class Unproven extends Error {}
 /** For readers of many pages: only these fields of each row, and no total but the first page's. */
 type Options = { only?: readonly string[]; counted?: boolean; proof?: Proof };
 
+const envelope = (data: Values[], next: string | null, total: number): ListEnvelope<Values> => ({
+  code: 'OK',
+  data,
+  error: null,
+  next,
+  total: Math.min(total, TOTAL_LIMIT),
+  totalExact: total <= TOTAL_LIMIT,
+});
+
+const readPage = async (db: Db, { columns, table, where, after, order, limit }: PageParts): Promise<Values[]> =>
+  rowsOf(
+    await db.execute(sql`select ${columns} from ${table} where ${and([where, after])} order by ${order} limit ${limitSql(where, limit)}`),
+  );
+
 /**
  * One page of a list. Costs the same on any page: the cursor is a key, never an offset.
  * @throws Unproven where the proof failed, or where there is no row to hold it
@@ -112,20 +127,34 @@ export async function selectList(
   areas: Areas,
   entry: ServerArea,
   actor: Actor,
-  query: ListQuery & { trash?: boolean },
+  query: ListQuery & { trash?: boolean; totals?: TotalMode | null },
   { only, counted = true, proof }: Options = {},
 ): Promise<ListEnvelope<Values>> {
   const plan = planOf(areas, entry, actor, only);
   const order = readSort(entry, query.sort);
   const where = conditions(areas, entry, actor, query);
-  const page = and([where, afterCursor(entry, order, query.cursor, query.back)]);
+  if (query.totals === 'only') {
+    // Without a row of the list nothing would hold the proof.
+    if (proof) throw new Unproven();
+    return envelope([], null, await countRows(db, entry, actor, where));
+  }
+  const after = afterCursor(entry, order, query.cursor, query.back);
   const kept = counted ? keptTotal(db, entry, actor, where) : null;
   const sortValue = order.key === 'sortAt' ? sql`null` : sql`t.${sql.identifier(columnName(order.key))}::text`;
   const asides = sql`${sortValue} as "__sort", ${proof ?? sql`true`} as "__proved", ${kept?.same ?? sql`false`} as "__same"`;
-  const result = await db.execute(
-    sql`select ${plan.columns}, ${asides} from ${tableSql(entry)} where ${page} order by ${orderSql(entry, order, query.back)} limit ${limitSql(where, query.limit + 1)}`,
-  );
-  const found = rowsOf(result);
+  const parts = {
+    columns: sql`${plan.columns}, ${asides}`,
+    table: tableSql(entry),
+    where,
+    after,
+    order: orderSql(entry, order, query.back),
+    limit: query.limit + 1,
+  };
+  const bySearch = order.key === 'sortAt' && entry.area.search.length > 0 && isIndexed(query.search);
+  const answer = bySearch
+    ? await searchPage(async (statement) => rowsOf(await db.execute(statement)), parts)
+    : { rows: await readPage(db, parts), total: null };
+  const found = answer.rows;
   if (proof && found[0]?.['__proved'] !== true) throw new Unproven();
   const isSame = found[0]?.['__same'] === true;
   const more = found.length > query.limit;
@@ -133,14 +162,16 @@ export async function selectList(
   if (query.back) found.reverse();
   // A first page that is not full is the whole list.
   const isWhole = !query.cursor && !more;
-  const total = isWhole || !counted ? found.length : kept && isSame ? kept.total : await countRows(db, entry, actor, where);
+  const known = isWhole || !counted ? found.length : kept && isSame ? kept.total : answer.total;
+  const isLater = known === null && query.totals === 'later';
+  const total = known ?? (isLater ? found.length : await countRows(db, entry, actor, where));
   const hasNext = query.back ? true : more;
   const last = found.at(-1);
   const lastSort = (last?.['__sort'] ?? null) as string | null;
   const rows = found.map((raw) => decode(plan, raw));
   const lastSortAt = rows.at(-1)?.['sortAt'] as string | undefined;
   const next = hasNext && lastSortAt ? (order.key === 'sortAt' ? lastSortAt : encodeCursor(lastSort, lastSortAt)) : null;
-  return { code: 'OK', data: rows, error: null, next, total: Math.min(total, TOTAL_LIMIT), totalExact: total <= TOTAL_LIMIT };
+  return isLater ? { ...envelope(rows, next, total), totalExact: false, totalLater: true } : envelope(rows, next, total);
 }
 
 /** Rows by id, in scope; what is missing or foreign is simply not there. */
@@ -168,6 +199,13 @@ export async function selectRows(
   return rowsOf(result).map((raw) => decode(plan, raw));
 }
 
+type Filtered = Pick<ListQuery, 'search' | 'filters'> & { trash?: boolean };
+
+const keptSums = ({ sums }: ServerArea, keys: string[], { search, filters }: Filtered): ServerArea['sums'] | null => {
+  const answers = sums && search.trim() === '' && keys.every((key) => sums.fields.includes(key));
+  return answers && filters.every(({ field }) => sums.by.includes(field)) ? sums : null;
+};
+
 /** Sums of number columns over the whole filtered set. */
 export async function selectTotals(
   db: Db,
@@ -175,15 +213,15 @@ export async function selectTotals(
   entry: ServerArea,
   actor: Actor,
   keys: string[],
-  query: Pick<ListQuery, 'search' | 'filters'> & { trash?: boolean },
+  query: Filtered,
 ): Promise<Record<string, number>> {
   if (keys.length === 0) throw invalid([{ path: 'fields', rule: 'required' }]);
   const sums = keys.map((key) => {
     if (columnOf(entry, key).dataType !== 'number') throw invalid([{ path: key, rule: 'number' }]);
     return sql`coalesce(sum(t.${sql.identifier(columnName(key))}), 0)::float8 as ${sql.identifier(key)}`;
   });
-  const result = await db.execute(
-    sql`select ${sql.join(sums, sql`, `)} from ${tableSql(entry)} where ${conditions(areas, entry, actor, query)}`,
-  );
+  const kept = keptSums(entry, keys, query);
+  const from = kept ? sql`(${await kept.from(db)}) t` : tableSql(entry);
+  const result = await db.execute(sql`select ${sql.join(sums, sql`, `)} from ${from} where ${conditions(areas, entry, actor, query)}`);
   return rowsOf(result)[0] as Record<string, number>;
 }

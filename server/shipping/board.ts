@@ -51,10 +51,11 @@ export async function readBoard(db: Db): Promise<Board> {
         select t.id, l.id as lane, t.blocker is not null and t.status = t.blocker as stopped,
           t.pieces > 0 and t.packed >= t.pieces as packed, t.actual_ship_at is not null as gone
         from lane l cross join lateral (
-          -- Two reads of an index each: behind one condition with "or", every order of the carrier is read.
+          -- Two reads of an index each: behind one condition with "or", every order of the carrier is read. A day began at most 25 hours ago;
+          -- from that bound the planner knows that few orders were shipped since.
           select * from tasks where carrier_id = l.id and actual_ship_at is null and closed_at is null and deleted_at is null
           union all
-          select * from tasks where carrier_id = l.id and actual_ship_at is not null and actual_ship_at >= l.day and closed_at is null and deleted_at is null) t
+          select * from tasks where carrier_id = l.id and actual_ship_at is not null and actual_ship_at >= l.day and actual_ship_at > now() - interval '26 hours' and closed_at is null and deleted_at is null) t
         where t.kind = 'outbound' and coalesce(t.cut_off_at, now()) < l.tomorrow and coalesce(t.requested_ship_at, now()) < l.tomorrow)
       select l.id as "carrierId", l.name as carrier, ${iso('l.cut_off')} as "cutOffAt", greatest(0, extract(epoch from l.cut_off - now()) / 3600)::float8 as hours,
         o.*, p.*, (select count(*)::int from parcels q where q.carrier_id = l.id and q.state <> 'void' and q.closed_at is not null and q.closed_at > now() - interval '1 hour') as pace,

@@ -7,6 +7,7 @@ import { type Actor, isStaff } from '../http/actor.ts';
 import { safeText } from '../http/cells.ts';
 import { rowsOf } from '../http/select.ts';
 import { textIn } from '../http/texts.ts';
+import { checkpointBefore, stockRows } from './checkpoint.ts';
 
 /** More than anybody reads on a screen; `total` and `pieces` count all of it, and the file holds all of it. */
 const SHOWN = 1000;
@@ -27,7 +28,7 @@ const Lying = z.object({
 });
 type Lying = z.infer<typeof Lying>;
 export const AsOf = z.object({ at: z.string(), rows: z.array(Lying), total: z.int(), pieces: z.int() });
-type AsOf = z.infer<typeof AsOf>;
+export type AsOf = z.infer<typeof AsOf>;
 
 function scopeOf(actor: Actor, { merchantId, itemId }: AsOfQuery): SQL {
   const own = actor.merchantId === null ? (isStaff(actor) ? sql`true` : sql`false`) : sql`m.merchant_id = ${actor.merchantId}::uuid`;
@@ -36,18 +37,16 @@ function scopeOf(actor: Actor, { merchantId, itemId }: AsOfQuery): SQL {
 }
 
 /**
- * What lay where at an instant, summed from the ledger. It goes by when a move was booked (our clock), not by when a device says that it
+ * What lay where at an instant, summed from the checkpoint before it and the moves since. It goes by when a move was booked (our clock), not by when a device says that it
  * happened: the answer for a past instant is then the same whenever it is asked, also after a tablet has delivered the scans of its morning.
  * Pieces by merchant, item and compartment; `total` rows and `pieces` are of everything, `rows` of the first `most`.
  */
 async function readAsOf(db: Db, actor: Actor, query: AsOfQuery, most: number | null): Promise<AsOf> {
-  const moved = sql`m.created_at <= ${query.at}::timestamptz and ${scopeOf(actor, query)}`;
+  const checkpoint = await checkpointBefore(db, query.at);
   const rows = rowsOf(
-    await db.execute(sql`with moved as (
-        select m.merchant_id, m.item_id, m.to_id as place_id, m.qty from stock_moves m where m.to_place = 'stock' and ${moved}
-        union all
-        select m.merchant_id, m.item_id, m.from_id, -m.qty from stock_moves m where m.from_place = 'stock' and ${moved}),
-      lay as (select merchant_id, item_id, place_id, sum(qty)::int as qty from moved group by 1, 2, 3 having sum(qty) <> 0)
+    await db.execute(sql`with lay as (
+        select merchant_id, item_id, compartment_id as place_id, sum(qty)::int as qty
+        from (${stockRows(checkpoint, query.at, scopeOf(actor, query))}) s group by 1, 2, 3 having sum(qty) <> 0)
       select l.merchant_id as "merchantId", h.name as merchant, l.item_id as "itemId", i.sku, i.name, l.place_id as "compartmentId", c.code as place, l.qty,
         (count(*) over ())::int as total, (sum(l.qty) over ())::int as pieces
       from lay l join items i on i.id = l.item_id join merchants h on h.id = l.merchant_id join compartments c on c.id = l.place_id

@@ -165,3 +165,10 @@ begin
   if not found then raise exception 'notEnough' using errcode = 'KS001'; end if;
   insert into reservations as v (line_id, balance_id, qty) values (line, balance, n) on conflict (line_id, balance_id) do update set qty = v.qty + excluded.qty;
 end $$;
+
+-- Totals of movements are read by merchants too: of the kept sums each sees the own ones, as of the movements themselves.
+alter table stock_checkpoint_flows enable row level security;
+drop policy if exists app_write on stock_checkpoint_flows;
+drop policy if exists tenant_read on stock_checkpoint_flows;
+create policy app_write on stock_checkpoint_flows for all to kontor_app using (true) with check (true);
+create policy tenant_read on stock_checkpoint_flows for select to kontor_tenant using (merchant_id = nullif(current_setting('app.merchant', true), '')::uuid);

@@ -1,7 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { CONDITIONS } from '#contract/scan/acts';
-import { instant } from '../db/columns.ts';
+import { instant, micros } from '../db/columns.ts';
 
 /** Tables behind the stock areas that nobody lists by themselves. */
 
@@ -89,3 +103,51 @@ export const countPlaces = pgTable(
   },
   (t) => [primaryKey({ columns: [t.countId, t.round, t.compartmentId] })],
 );
+
+/** Sums of the ledger up to a move, so that readers add only the moves after it (checkpoint.ts). */
+export const stockCheckpoints = pgTable('stock_checkpoints', {
+  no: integer().primaryKey(),
+  /** `sort_at` of the last move that is in it. No move with an earlier one can still commit. */
+  until: micros().notNull().unique(),
+  /** Rows of `stock_checkpoint_sums`. */
+  size: integer().notNull(),
+  madeAt: instant().notNull().default(sql`now()`),
+});
+
+/** What lay where at a checkpoint; sums of zero are left out. */
+export const stockCheckpointSums = pgTable(
+  'stock_checkpoint_sums',
+  {
+    checkpoint: integer().notNull(),
+    merchantId: uuid().notNull(),
+    itemId: uuid().notNull(),
+    compartmentId: uuid().notNull(),
+    lot: text().notNull(),
+    expiry: date({ mode: 'string' }),
+    serial: text().notNull(),
+    condition: text().notNull(),
+    unitId: uuid(),
+    qty: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [index('stock_checkpoint_sums_item').on(t.checkpoint, t.itemId)],
+);
+
+/** Pieces moved up to a checkpoint, by merchant and by the kind of place that they came from and went to. */
+export const stockCheckpointFlows = pgTable(
+  'stock_checkpoint_flows',
+  {
+    checkpoint: integer().notNull(),
+    merchantId: uuid().notNull(),
+    fromPlace: text().notNull(),
+    toPlace: text().notNull(),
+    qty: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ name: 'stock_checkpoint_flows_key', columns: [t.checkpoint, t.merchantId, t.fromPlace, t.toPlace] })],
+);
+
+/** Results of the full stock proof, which reads the whole ledger. */
+export const stockProofs = pgTable('stock_proofs', {
+  at: instant().primaryKey(),
+  broken: integer().notNull(),
+  rules: jsonb().$type<{ rule: string; broken: number }[]>().notNull(),
+});

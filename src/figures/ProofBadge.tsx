@@ -6,8 +6,8 @@ import { useT } from '../providers/i18n.ts';
 import { useAllowed } from '../providers/user.ts';
 import './figures.css';
 
-type Proof = { at: string; broken: number; rules: { rule: string; broken: number }[] };
-/** The server compares at most once a minute. */
+type Proof = { at: string; broken: number; rules: { rule: string; broken: number }[]; full: { at: string } | null };
+/** Milliseconds between two questions. */
 const EVERY = 60_000;
 
 const clock = (at: string): string => formatInstant(at).slice(11, 16);
@@ -26,7 +26,12 @@ export function ProofBadge() {
   if (!data) return null;
   const broken = data.rules.filter((rule) => rule.broken > 0);
   return (
-    <span className="f-proof" title={formatInstant(data.at)}>
+    <span
+      className="f-proof"
+      title={
+        data.full ? `${formatInstant(data.at)} · ${t('board.proof.full', { at: formatInstant(data.full.at) })}` : formatInstant(data.at)
+      }
+    >
       {data.broken === 0 ? (
         <StatusTag meaning="done">{t('board.proof.holds', { time: clock(data.at) })}</StatusTag>
       ) : (

@@ -52,12 +52,53 @@ function rowsQuery(name: string, request: ListRequest) {
   const { trash, ...query } = request;
   return queryOptions({
     queryKey: area(name).action('list').params(request).get(),
-    queryFn: ({ signal }): Promise<Page> => list<Row>(basePath(name), query, signal, trash ? { params: { trash: 1 } } : {}),
+    queryFn: ({ signal }): Promise<Page> =>
+      list<Row>(basePath(name), query, signal, { params: { t: 'later', ...(trash ? { trash: 1 } : {}) } }),
   });
 }
 
-export const useRows = (name: string, request: ListRequest, enabled = true) =>
-  useQuery({ ...rowsQuery(name, request), placeholderData: keepPreviousData, enabled });
+/** The total of a list whose rows came without it. Every page of the list has the same. */
+function totalQuery(name: string, { trash, search, filters }: ListRequest) {
+  const query: ListQuery = { limit: 1, cursor: null, sort: null, back: false, search, filters };
+  return queryOptions({
+    queryKey: area(name)
+      .action('list')
+      .params({ total: true, search, filters, trash: trash === true })
+      .get(),
+    queryFn: async ({ signal }) => {
+      const params = { t: 'only', ...(trash ? { trash: 1 } : {}) };
+      const { total, totalExact } = await list<Row>(basePath(name), query, signal, { params, background: true });
+      return { total, totalExact };
+    },
+  });
+}
+
+/** A page of rows. Its total may be a lower bound at first. */
+export function useRows(name: string, request: ListRequest, enabled = true) {
+  const rows = useQuery({ ...rowsQuery(name, request), placeholderData: keepPreviousData, enabled });
+  const page = rows.data;
+  const isLater = page?.totalLater === true && !rows.isPlaceholderData;
+  const { data: total } = useQuery({ ...totalQuery(name, request), enabled: enabled && isLater });
+  const data = useMemo(() => (page && isLater && total ? { ...page, ...total } : page), [page, isLater, total]);
+  // Read when asked for: a screen is drawn again only for what it uses.
+  return {
+    data,
+    isPlaceholderData: rows.isPlaceholderData,
+    refetch: rows.refetch,
+    get error() {
+      return rows.error;
+    },
+    get isError() {
+      return rows.isError;
+    },
+    get isSuccess() {
+      return rows.isSuccess;
+    },
+    get isFetching() {
+      return rows.isFetching;
+    },
+  };
+}
 
 /** Asks for the mask and then at once for the rows that its list will ask for: nothing is drawn in between. */
 export async function preloadRows(key: string, requestOf: (mask: Mask) => ListRequest): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Envelope, ListEnvelope } from '#contract/envelope';
 
 /** The envelope of a single answer or of a list. */
-export type AnyEnvelope = Envelope<unknown> & Partial<Pick<ListEnvelope<unknown>, 'next' | 'total' | 'totalExact'>>;
+export type AnyEnvelope = Envelope<unknown> & Partial<Pick<ListEnvelope<unknown>, 'next' | 'total' | 'totalExact' | 'totalLater'>>;
 
 /** What came back: an envelope, a file, or something no part of this product sends. */
 export type Answer = { kind: 'envelope'; envelope: AnyEnvelope } | { kind: 'file' } | { kind: 'unreadable' };

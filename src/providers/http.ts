@@ -184,6 +184,7 @@ export async function list<T>(path: string, query: ListQuery, signal?: AbortSign
     next: answer.next ?? null,
     total: answer.total ?? rows.length,
     totalExact: answer.totalExact ?? true,
+    ...(answer.totalLater ? { totalLater: true } : {}),
   };
 }
 

@@ -6,12 +6,15 @@ import { queryClient } from './query-client.ts';
 const LOOK = 100;
 const LATEST = 10_000;
 
-const screenWaits = (): boolean => chunksUnderWay() > 0 || queryClient.isFetching() > 0;
+/** What stands where something is still to come. On a slow device the time between a part and its first call is longer than two looks. */
+const PLACEHOLDERS = '[aria-busy="true"], .m-skeleton';
+
+const screenWaits = (): boolean => chunksUnderWay() > 0 || queryClient.isFetching() > 0 || document.querySelector(PLACEHOLDERS) !== null;
 
 /**
  * Does what nobody waits for once the screen stands: a browser that only waits for the network calls itself idle, and what it fetched then
- * would come before the rows that somebody looks for. The screen stands when two looks in a row found no part and no call on its way, for
- * between a part and its first call there is neither. The answer takes it back.
+ * would come before the rows that somebody looks for. The screen stands when two looks in a row found no part and no call on its way and
+ * no placeholder, for between a part and its first call there is neither of the first two. The answer takes it back.
  */
 export function whenAtRest(work: () => void): () => void {
   const latest = performance.now() + LATEST;

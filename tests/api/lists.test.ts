@@ -83,6 +83,20 @@ describe('lists page by a cursor that neither skips nor repeats (P12)', () => {
     expect(await list('domain=many&l=1')).toMatchObject({ total: 10_000, totalExact: false });
   });
 
+  it('rows come before their total where that is asked for, and the total is answered by a call of its own', async () => {
+    const later = await list('domain=paging&position=3&l=25&t=later');
+    expect(later).toMatchObject({ total: 25, totalExact: false, totalLater: true });
+    const only = await list('domain=paging&position=3&l=1&t=only');
+    const both = await list('domain=paging&position=3&l=25');
+    expect(only).toMatchObject({ data: [], next: null, total: both.total, totalExact: true });
+    expect(both.totalLater).toBeUndefined();
+    expect(both.total).toBeGreaterThan(25);
+    expect(later.data.map(({ id }) => id)).toEqual(both.data.map(({ id }) => id));
+    // What is on one page is counted already.
+    expect(await list('domain=paging&code=c7&t=later')).toMatchObject({ total: 1, totalExact: true });
+    expect((await list('t=never')).code).toBe('InvalidInput');
+  });
+
   it('a page without values is planned once; a rare word and a common one each get their own plan', async () => {
     const asked = vi.spyOn(server.appPool, 'query');
     const limitOf = async (query: string): Promise<string | undefined> => {
@@ -116,6 +130,20 @@ describe('lists page by a cursor that neither skips nor repeats (P12)', () => {
     expect(found.data.map((row) => row.code).sort()).toEqual(['c499', ...Array.from({ length: 10 }, (_, i) => `c499${i}`)].sort());
     expect((await list('q=%25&domain=paging')).total).toBe(0);
     expect((await list('q=c_99&domain=paging')).total).toBe(0);
+  });
+
+  it('a word that only old rows have is found with its total, page by page, forth and back', async () => {
+    const { rows } = await server.pool.query<{ code: string }>(
+      `update lookup set code = 'zebra' || code where id in (select id from lookup where domain = 'paging' order by sort_at offset 100 limit 60) returning code`,
+    );
+    const first = await list('domain=paging&q=zebra&l=25');
+    expect(first).toMatchObject({ total: 60, totalExact: true });
+    const all = await walk('domain=paging&q=zebra', 25);
+    expect(all.map(({ code }) => code).sort()).toEqual(rows.map(({ code }) => code).sort());
+    expect(all.every((row, i) => i === 0 || row.sortAt < (all[i - 1]?.sortAt ?? ''))).toBe(true);
+    const back = await list(`domain=paging&q=zebra&l=25&d=back&o=${encodeURIComponent(all[50]?.sortAt ?? '')}`);
+    expect(back.data.map(({ id }) => id)).toEqual(all.slice(25, 50).map(({ id }) => id));
+    expect(await list('domain=paging&q=zebrafish')).toMatchObject({ data: [], total: 0, next: null });
   });
 
   it('a filter with 25 values, and values with & # + %, arrive as they were typed', async () => {

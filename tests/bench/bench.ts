@@ -50,7 +50,7 @@ async function withServer(run: (server: BuiltServer, token: string, databaseUrl:
 const PARTS: Record<string, () => Promise<Table[]>> = {
   bundle: () => withServer((server, token) => benchBundle(server, token)),
   grid: benchGrid,
-  growth: () => withServer((server, _, url) => benchGrowth(server, url)),
+  growth: benchGrowth,
   print: benchPrint,
   start: benchStart,
   restart: benchRestart,

@@ -2,8 +2,9 @@ import type { Pool, PoolClient } from 'pg';
 
 /** A word that only the oldest order has. */
 export const OLD_WORD = 'amaranth';
-/** One order in so many is still open, and none of it was worked on. */
-const OPEN_EACH = 100;
+/** The newest orders are still open, and none of them was worked on: as many in an old house as in a young one. */
+const OPEN = 1_000;
+const openOrders = `least(${OPEN}, $1::int / 10)`;
 
 /** Rising ids, one series a table, so that rows find each other by their number and indexes grow at one end. */
 const id = (series: string, number: string): string => `('01800000-0000-7000-${series}-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
@@ -21,7 +22,7 @@ create temporary table bench_carts on commit drop as
   select row_number() over (order by code) - 1 as n, id, code from compartments where kind = 'cart' and deleted_at is null;
 create temporary table bench_lines on commit drop as
   select l.n, l.task, l.open, l.item % (select count(*) from bench_items) as item, l.task % 8 as cart, 1 + l.n % 3 as qty, l.position
-  from (select i * 2 + p as n, i as task, i > $1::int - $1::int / ${OPEN_EACH} as open, i * 7 + p as item, p as position
+  from (select i * 2 + p as n, i as task, i > $1::int - ${openOrders} as open, i * 7 + p as item, p as position
     from generate_series(1, $1::int) i cross join generate_series(0, 1) p where p = 0 or i % 2 = 0) l;
 create index on bench_lines (task);
 analyze bench_items; analyze bench_lines`;
@@ -42,7 +43,7 @@ const TABLES: readonly [table: string, statement: string][] = [
        ${at('i')}, case when not o.open then ${at('i')} end, case when not o.open then ${at('i')} end, case when not o.open then ${at('i')} end,
        l.qty, l.done, l.done, l.done, case when o.open then 0 else 1 end, case when i = 1 then '${OLD_WORD}' else substr(md5(i::text), 1, 8) end, k.id, ${at('i')}
      from generate_series(1, $1::int) i
-     cross join lateral (select i > $1::int - $1::int / ${OPEN_EACH} as open) o
+     cross join lateral (select i > $1::int - ${openOrders} as open) o
      cross join lateral (select sum(qty)::int as qty, (case when o.open then 0 else sum(qty) end)::int as done, min(item) as item from bench_lines where task = i) l
      join bench_items b on b.n = l.item cross join (select id from carriers order by code limit 1) k`,
   ],
@@ -66,7 +67,7 @@ const TABLES: readonly [table: string, statement: string][] = [
     'parcels',
     `insert into parcels (id, sort_at, created_at, no, task_id, task_no, merchant_id, state, pieces, carrier_id, tracking_no, label_state, closed_at, handed_over_at, delivered_at)
      select ${id('8005', 'i')}, ${sortAt('i')}, ${at('i')}, 'GP-' || i, t.id, t.no, t.merchant_id, 'delivered', t.shipped, t.carrier_id, 'TR' || lpad(i::text, 10, '0'), 'bought', ${at('i')}, ${at('i')}, ${at('i')}
-     from generate_series(1, $1::int - $1::int / ${OPEN_EACH}) i join tasks t on t.id = ${id('8001', 'i')}`,
+     from generate_series(1, $1::int - ${openOrders}) i join tasks t on t.id = ${id('8001', 'i')}`,
   ],
   [
     'parcel_contents',
@@ -95,7 +96,7 @@ const TABLES: readonly [table: string, statement: string][] = [
     `insert into task_events (id, task_id, command, from_status, to_status, at)
      select ${id('8009', 'i * 2')}, ${id('8001', 'i')}, 'status', null, 'inProcess', ${at('i')} from generate_series(1, $1::int) i
      union all
-     select ${id('8009', 'i * 2 + 1')}, ${id('8001', 'i')}, 'status', 'inProcess', 'finish', ${at('i')} from generate_series(1, $1::int - $1::int / ${OPEN_EACH}) i`,
+     select ${id('8009', 'i * 2 + 1')}, ${id('8001', 'i')}, 'status', 'inProcess', 'finish', ${at('i')} from generate_series(1, $1::int - ${openOrders}) i`,
   ],
   [
     'audit_log',

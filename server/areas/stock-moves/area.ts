@@ -2,6 +2,7 @@ import { stockMoves as area, PLACES } from '#contract/areas/stock-moves';
 import { CONDITIONS } from '#contract/scan/acts';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
+import { latestFlows } from '../../stock/checkpoint.ts';
 import { stockMoves as table } from './table.ts';
 
 const conditions = CONDITIONS.map((value) => ({ value, label: `stockBalances.conditions.${value}` }));
@@ -38,6 +39,7 @@ export const stockMoves = defineServerArea({
   area,
   table,
   journal: true,
+  sums: { fields: ['qty'], by: ['merchantId', 'fromPlace', 'toPlace'], from: latestFlows },
   masks: [
     defineMask(area, {
       key: 'wms.inventorylog.list',

@@ -131,7 +131,8 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
             go(next);
           }}
         />
-        {head ? <Suspense fallback={null}>{createElement(head)}</Suspense> : null}
+        {/* After the first rows, which wait for nothing of it. */}
+        {head && page ? <Suspense fallback={null}>{createElement(head)}</Suspense> : null}
         <span className="m-spring" />
         {actions.onList.map((action) => (
           <Button key={action.key} danger={action.danger} onClick={() => actions.run(action, [])}>

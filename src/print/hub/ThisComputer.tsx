@@ -5,22 +5,12 @@ import { useEffect, useId, useState } from 'react';
 import { PAPER_KINDS, type PaperKind } from '#contract/print/jobs';
 import { showToast } from '../../providers/feedback.ts';
 import { useT } from '../../providers/i18n.ts';
+import { AgentStatus } from './AgentStatus.tsx';
 import { connectAgent, findAgent, pairAgent, useAgent } from './agent.ts';
 import { agentKey } from './calls.ts';
 import { choosePrinter, chosenPrinter, printerNamed, stationHere } from './choices.ts';
 import { printNow } from './hub.ts';
 import './hub.css';
-
-/** Whether the print agent answers: a dot and, for those who do not see colours, words. */
-export function AgentStatus() {
-  const t = useT();
-  const state = useAgent((agent) => agent.state);
-  return (
-    <span className="ph-status" data-state={state}>
-      {t(`printers.hub.states.${state}`)}
-    </span>
-  );
-}
 
 function Pairing({ agentId }: { agentId: string }) {
   const t = useT();

@@ -1,9 +1,10 @@
 import Button from 'antd/es/button';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ProofBadge } from '../../figures/ProofBadge.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { useAllowed } from '../../providers/user.ts';
-import { AsOfDialog } from './AsOfDialog.tsx';
+
+const AsOfDialog = lazy(() => import('./AsOfDialog.tsx').then((m) => ({ default: m.AsOfDialog })));
 
 /** Beside the title of the inventory: the proof that the books agree, and what they said at another time. */
 export function InventoryHead() {
@@ -18,7 +19,7 @@ export function InventoryHead() {
           {t('stockBalances.asOf.open')}
         </Button>
       ) : null}
-      {open ? <AsOfDialog onClose={() => setOpen(false)} /> : null}
+      <Suspense fallback={null}>{open ? <AsOfDialog onClose={() => setOpen(false)} /> : null}</Suspense>
     </>
   );
 }

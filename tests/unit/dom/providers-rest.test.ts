@@ -33,6 +33,19 @@ it('what nobody waits for begins after the parts and the calls of the first scre
   expect(work).toHaveBeenCalledOnce();
 });
 
+it('what nobody waits for begins after the placeholders of the first screen are gone, however slow the device is', async () => {
+  const work = vi.fn();
+  const page = document.createElement('div');
+  page.setAttribute('aria-busy', 'true');
+  document.body.append(page);
+  whenAtRest(work);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(work).not.toHaveBeenCalled();
+  page.remove();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(work).toHaveBeenCalledOnce();
+});
+
 it('a call that never ends keeps it waiting for a while, not for ever', async () => {
   const work = vi.fn();
   queryClient.fetchQuery({ queryKey: ['hung'], queryFn: () => held().promise }).catch(() => undefined);

@@ -1,0 +1,14 @@
+import { useT } from '../../providers/i18n.ts';
+import { useAgent } from './agent.ts';
+import './hub.css';
+
+/** Whether the print agent answers: a dot and, for those who do not see colours, words. */
+export function AgentStatus() {
+  const t = useT();
+  const state = useAgent((agent) => agent.state);
+  return (
+    <span className="ph-status" data-state={state}>
+      {t(`printers.hub.states.${state}`)}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../../server/config.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { type Database, openDatabase } from '../../server/db/open.ts';
+import { startBuilt } from '../support/built.ts';
+import { fillOrders } from './orders.ts';
+
+const FOLDER = join(import.meta.dirname, '../../.bench');
+const log = { info: () => undefined, warn: console.warn, error: console.error };
+
+/** Seconds that it took to fill a data set. */
+type Filled = { seconds: number };
+export type KeptHouse = { database: Database; config: Config; seconds: number; bytes: number };
+
+/** The sample business with so many orders. Filled once into `.bench/`, outside git, and used again by the next run. */
+export async function openKeptHouse(orders: number): Promise<KeptHouse> {
+  const dataDir = join(FOLDER, `orders-${orders}`);
+  const mark = join(dataDir, 'filled.json');
+  const config = readConfig({ KONTOR_DATA: dataDir, LOG_LEVEL: 'error' });
+  if (!existsSync(mark)) {
+    mkdirSync(dataDir, { recursive: true });
+    const server = await startBuilt({ KONTOR_DATA: dataDir });
+    await server.end();
+  }
+  const database = await openDatabase({ config, log });
+  if (!existsSync(mark)) {
+    const begun = performance.now();
+    await fillOrders(database.owner, orders, console.log);
+    const filled: Filled = { seconds: (performance.now() - begun) / 1000 };
+    writeFileSync(mark, JSON.stringify(filled));
+  } else await migrate(database.owner);
+  const { seconds }: Filled = JSON.parse(readFileSync(mark, 'utf8'));
+  const { rows } = await database.owner.query<{ size: number }>('select pg_database_size(current_database())::float8 as size');
+  return { database, config, seconds, bytes: rows[0]?.size ?? 0 };
+}
