@@ -7,6 +7,7 @@ import { outageOf } from '../db/outage.ts';
 import { connectOwner } from '../db/owner.ts';
 import { BackupError } from './error.ts';
 import { removeExpired } from './job.ts';
+import { createProgress } from './progress.ts';
 import { BEFORE_UPDATE } from './retention.ts';
 import { createBackup, stampOf } from './write.ts';
 
@@ -16,7 +17,7 @@ export async function update({ owner, url }: Database, config: Config, log: Log)
     const path = join(config.BACKUP_FOLDER, `${BEFORE_UPDATE}${stampOf(new Date())}.backup`);
     log.info(`This version changes the tables; before that a backup is made: ${path}`);
     try {
-      await createBackup({ config, url, path, progress: (text) => log.info(text) });
+      await createBackup({ config, url, path, progress: createProgress((line) => log.info(line.trim())) });
     } catch (error) {
       const reason = outageOf(error) === 'StorageFull' ? 'the disk is full' : error instanceof Error ? error.message : String(error);
       throw new BackupError(`The backup before the update failed, so nothing was changed: ${reason}. BACKUP_FOLDER may name another disk.`);

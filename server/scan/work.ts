@@ -195,14 +195,22 @@ export async function readWork(tx: Db, { profile, station, merchantId, training,
     await read(tx, needs.picklists ? picklistRows(code === undefined ? needs.picklists : sql`k.no = ${code}`) : null),
   );
   /** Adds what is open at the station and was not among the first. */
-  const alsoOpened = async <T extends { id: string }>(known: T[], rows: (ids: SQL) => SQL): Promise<void> => {
+  const alsoOpened = async (known: readonly { id: string }[], rows: (ids: SQL) => SQL): Promise<Rows> => {
     const missing = opened.filter((id) => !known.some((row) => row.id === id));
-    if (missing.length > 0) known.push(...parts<T>(await read(tx, rows(uuids(missing)))));
+    return read(tx, missing.length > 0 ? rows(uuids(missing)) : null);
   };
-  if (needs.picklists) await alsoOpened(picklists, (ids) => picklistRows(sql`k.id = any(${ids}) and k.state <> 'cancelled'`));
+  if (needs.picklists)
+    picklists.push(
+      ...parts<Work['picklists'][number]>(
+        await alsoOpened(picklists, (ids) => picklistRows(sql`k.id = any(${ids}) and k.state <> 'cancelled'`)),
+      ),
+    );
   const byList = picklists.flatMap((k) => k.lines.map((line) => line.taskId));
   const tasks = parts<Work['tasks'][number]>(await read(tx, taskWhere ? taskRows(taskWhere, needs) : null));
-  if (taskWhere) await alsoOpened(tasks, (ids) => taskRows(sql`t.id = any(${ids}) and ${open} and ${mine}`, needs));
+  if (taskWhere)
+    tasks.push(
+      ...parts<Work['tasks'][number]>(await alsoOpened(tasks, (ids) => taskRows(sql`t.id = any(${ids}) and ${open} and ${mine}`, needs))),
+    );
   const more = byList.filter((id) => !tasks.some((task) => task.id === id));
   if (more.length > 0) tasks.push(...parts<Work['tasks'][number]>(await read(tx, taskRows(sql`t.id = any(${uuids(more)}) and ${mine}`))));
   const found = code === undefined || merchantId !== null ? [] : (await read(tx, itemsOf(code))).map((row) => row['id'] as string);
