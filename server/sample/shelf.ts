@@ -116,6 +116,14 @@ export async function loadShelf(db: Db): Promise<void> {
     });
     await lamps(tx, names);
     await pallet(tx, names, manager);
+    // A carrier's sack and a seal, noted at the dock: codes that mean nothing to the house.
+    await scan(
+      tx,
+      names,
+      'ST-DOCK-2',
+      'loggingScan',
+      ['SACK-DHL-0417', 'SEAL 882 134'].map((code) => ({ act: { do: 'log', note: '' } as const, code })),
+    );
     await make(tx, manager, 'counts', {
       name: 'Aisle 4, before the winter',
       compartmentIds: ['04-01-A', '04-01-B', '04-02-A', '04-02-B'].map((code) => named(names.places, code)),
