@@ -34,7 +34,7 @@ describe('docs/reliability.md', () => {
 
   it('finds the title in the source by the name that a run gives it', () => {
     // Not written as one literal: it would be taken for the title of a test.
-    const mark = `(P${4}, P${5})`;
+    const mark = ['(P4', 'P5)'].join(', ');
     const source = [{ file: 'a.test.ts', title: `%i hands, \${count} of $kind ${mark}`, promises: [4, 5] }];
     expect(titleOf(source, 'a.test.ts', `16 hands, 300 of pieces ${mark}`)).toBe(source[0]);
     expect(titleOf(source, 'a.test.ts', '16 hands, 300 of pieces')).toBeUndefined();
