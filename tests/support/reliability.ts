@@ -78,7 +78,8 @@ const HEAD = `# Reliability, promise by promise
 What Kontor promises, which tests show it, and what their last run counted. Written by \`npm run reliability\`, which runs the tests named here;
 \`npm run reliability -- tests/faults/race.test.ts\` runs one file and updates its rows only. Figures of the fault tests are of their short
 forms; [rigs.md](rigs.md) names the long ones. A title is given as it stands in the source, so \`%s\` stands for several tests.
-Benchmarks carry no date here: they are those of the last \`npm run bench\`.
+Times among the figures depend on what else the machine did meanwhile; only the benchmarks judge them. They carry no date here: they are those
+of the last \`npm run bench\`.
 
 | Promise | Test | Last figure | Date |
 | --- | --- | --- | --- |`;
