@@ -38,6 +38,7 @@ export default defineConfig({
     ],
     // Two workers: the machines that run this have two cores.
     maxWorkers: 2,
+    ...(process.env['KONTOR_RELIABILITY'] === 'write' ? { reporters: ['default', './tests/support/reliability-reporter.ts'] } : {}),
     passWithNoTests: true,
   },
 });

@@ -53,7 +53,7 @@ async function bill(over: object = {}) {
   return data;
 }
 
-describe('what was posted', () => {
+describe('what was posted (P41)', () => {
   it('is refused to every edit and delete by call, with a reason to read', async () => {
     const { id, version } = await posted();
     const refused = { code: 'StateRefused', data: 'invoices.refusals.postedStands' };
@@ -232,7 +232,7 @@ describe('what moves on after posting', () => {
 });
 
 describe('numbers', () => {
-  it('go up by one with the invoice that bears them, and never back', async () => {
+  it('go up by one with the invoice that bears them, and never back (P42)', async () => {
     await posted();
     const circle = `where circle = 'E' and year = ${today().slice(0, 4)}`;
     expect(await why(`update invoice_circles set last = last - 1 ${circle}`)).toContain('one by one and never back');

@@ -41,7 +41,7 @@ const upload = async (token: string) => {
   return (await server.call<{ id: string }>('POST', '/v0/statics/upload/intern', form, token)).data.id;
 };
 
-describe('a carrier', () => {
+describe('a carrier (P17)', () => {
   it('sees the own orders and no others', async () => {
     const [mine, other] = [await order('FORWARDER'), await order('DHL')];
     const { data } = await asCarrier<Row[]>('GET', '/v0/tasks');
@@ -110,7 +110,7 @@ describe('users of carriers', () => {
   });
 });
 
-describe('a file of one of a carrier’s people', () => {
+describe('a file of one of a carrier’s people (P17)', () => {
   let colleague: string;
   let other: string;
   let merchant: string;

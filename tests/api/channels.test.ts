@@ -158,6 +158,29 @@ describe('a Shopify shop', () => {
   });
 });
 
+it.each([
+  '127.0.0.1',
+  '127.0.0.1:8080',
+  '[::1]',
+  '169.254.169.254',
+  '2130706433.',
+  '0x7f.1',
+  'http://169.254.169.254/latest/meta-data',
+  'a.myshopify.com@127.0.0.1',
+  '127.0.0.1#.myshopify.com',
+  '127.0.0.1/.myshopify.com',
+  'a.myshopify.com.evil.example',
+])('the server calls no shop at %s: it is none of the platform (P25)', async (shop) => {
+  asked = [];
+  const { code, data } = await server.call('POST', '/v0/channels/shopify/start', { shop, returned: {} }, merchant);
+  expect([code, data]).toEqual(['StateRefused', 'channels.refusals.wrongShop']);
+  const { id } = await channel();
+  const state = await begin(id);
+  await server.pool.query('update channels set shop = $2 where id = $1', [id, shop]);
+  expect((await back(signed(answer(state, { shop })))).code).toBe('StateRefused');
+  expect(asked).toEqual([]);
+});
+
 describe('channels', () => {
   it('an eBay shop is connected by code, state and our secret', async () => {
     const { id } = await channel({ kind: 'ebay', shop: '' });
@@ -177,7 +200,7 @@ describe('channels', () => {
     expect((await bare.call('POST', `/v0/channels/${id}/connect`, undefined, token)).data).toBe('channels.refusals.notSetUp');
   });
 
-  it('of another merchant are not there, and a secret of an own program is stored but not shown', async () => {
+  it('of another merchant are not there, and a secret of an own program is stored but not shown (P17)', async () => {
     const manager = await server.signIn('manager');
     const other = (await server.pool.query(`select id from merchants where no = 'M-1002'`)).rows[0].id;
     const foreign = await channel({ merchantId: other }, manager);

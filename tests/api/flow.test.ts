@@ -3,6 +3,7 @@ import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import { readInvariants } from '../../server/stock/invariants.ts';
 import { hasRealFiles, madeUpFiles, realFiles } from '../flow/files.ts';
 import { type Files, type Report, runDay } from '../flow/flow.ts';
+import { figure } from '../support/figure.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -23,17 +24,18 @@ async function play(files: Files): Promise<Report> {
     (select coalesce(sum(qty), 0)::int from stock_moves where to_place = 'customer') as out, (select coalesce(sum(qty), 0)::int from stock_moves where from_place = 'customer') as back,
     (select count(*)::int from picklists where state <> 'done') as lists`);
   expect(rows[0]).toEqual({ held: 0, reservations: 0, out: report.shipped, back: report.returned, lists: 0 });
+  figure(`${report.orders} orders, ${report.shipped} pieces shipped, ${report.returned} returned`);
   return report;
 }
 
-test('a day with 300 orders: every piece that was ordered leaves the house once, and one order in twenty comes back', {
+test('a day with 300 orders: every piece that was ordered leaves the house once, and one order in twenty comes back (P5)', {
   timeout: 240_000,
 }, async () => {
   const report = await play(madeUpFiles());
   expect(report.orders).toBe(300);
 });
 
-test.runIf(hasRealFiles)('the same with real orders: 300 orders, 800 lines, 19,382 pieces', { timeout: 240_000 }, async () => {
+test.runIf(hasRealFiles)('the same with real orders: 300 orders, 800 lines, 19,382 pieces (P5)', { timeout: 240_000 }, async () => {
   const report = await play(realFiles());
   expect([report.orders, report.lines, report.shipped]).toEqual([300, 800, 19_382]);
 });

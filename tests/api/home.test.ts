@@ -62,7 +62,7 @@ describe('the numbers on Home', () => {
     ]);
   });
 
-  it('are each found by an index, so that they cost what they count and not what there is', async () => {
+  it('are each found by an index, so that they cost what they count and not what there is (P38)', async () => {
     const client = await server.pool.connect();
     try {
       await client.query('begin; set local enable_seqscan = off');

@@ -6,7 +6,7 @@ const { server, finance, merchant, merchantId, customerId, post, read, draft, po
 afterAll(() => server.close());
 
 describe('an invoice', () => {
-  it('is a draft without a number until it is posted, then frozen with its number, sums and paper', async () => {
+  it('is a draft without a number until it is posted, then frozen with its number, sums and paper (P41)', async () => {
     const before = await draft();
     expect(before).toMatchObject({ no: '', status: 'draft', net: 10_000, tax: 1900, gross: 11_900 });
     expect((await post(`invoices/${before.id}/post`)).code).toBe('OK');
@@ -68,7 +68,7 @@ describe('an invoice', () => {
     expect(await read('invoices', invoice.id)).toMatchObject({ status: 'posted', open: 11_900 });
     expect(await read('payments', payment.id)).toMatchObject({ status: 'reversed', open: 0 });
   });
-  it('is taken back by a credit note with a number of its own, and issued anew as a draft', async () => {
+  it('is taken back by a credit note with a number of its own, and issued anew as a draft (P41)', async () => {
     const invoice = await posted();
     const answer = await post(`invoices/${invoice.id}/reverse`);
     expect(answer.code).toBe('OK');
@@ -142,7 +142,7 @@ describe('an invoice', () => {
 });
 
 describe('numbers', () => {
-  it('go up one by one while many post at once, and what cannot be posted takes none', async () => {
+  it('go up one by one while many post at once, and what cannot be posted takes none (P42)', async () => {
     const year = today().slice(0, 4);
     const taken = async (): Promise<number[]> => {
       const { rows } = await server.pool.query<{ n: number }>(
@@ -161,7 +161,7 @@ describe('numbers', () => {
 });
 
 describe('a merchant', () => {
-  it('sees the own invoices once they are posted, and nothing of the books', async () => {
+  it('sees the own invoices once they are posted, and nothing of the books (P17)', async () => {
     const { id } = await draft();
     expect(await server.call('GET', `/v0/invoices/${id}`, undefined, merchant)).toMatchObject({ code: 'NotFound' });
     await post(`invoices/${id}/post`);

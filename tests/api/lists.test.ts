@@ -125,7 +125,7 @@ describe('lists page by a cursor that neither skips nor repeats (P12)', () => {
     expect(rows.map(({ statement }) => statement)).toEqual(['select id from lookup t where t.id = $1::uuid']);
   });
 
-  it('search finds three characters anywhere, on any page, and treats % and _ as letters', async () => {
+  it('search finds three characters anywhere, on any page, and treats % and _ as letters (P21)', async () => {
     const found = await list('q=c499&domain=paging&l=100');
     expect(found.data.map((row) => row.code).sort()).toEqual(['c499', ...Array.from({ length: 10 }, (_, i) => `c499${i}`)].sort());
     expect((await list('q=%25&domain=paging')).total).toBe(0);

@@ -41,13 +41,13 @@ describe('the live channel', () => {
     await server.close();
   });
 
-  it.each(['', 'x'.repeat(43)])('opens for a valid token only (%s)', async (token) => {
+  it.each(['', 'x'.repeat(43)])('opens for a valid token only (%s) (P28)', async (token) => {
     const socket = connect(server, token);
     const error = await new Promise<Error>((resolve) => socket.on('connect_error', resolve));
     expect(error.message).toBe('NoSession');
   });
 
-  it('refuses pages of other origins', async () => {
+  it('refuses pages of other origins (P28, P32)', async () => {
     const socket = connect(server, admin, { extraHeaders: { origin: 'https://evil.test' } });
     await new Promise<Error>((resolve) => socket.on('connect_error', resolve));
     expect(socket.connected).toBe(false);
@@ -65,7 +65,7 @@ describe('the live channel', () => {
     expect(await new Promise((resolve) => info.on('info', resolve))).toHaveProperty('webVersion');
   });
 
-  it('a merchant hears of own rows only, and of no area that is closed to it', async () => {
+  it('a merchant hears of own rows only, and of no area that is closed to it (P17, P28)', async () => {
     const mine = await connected(server, await server.signIn('merchant'));
     const { rows } = await server.pool.query('select id from merchants order by no');
     const item = async (sku: string, merchantId: string) =>
@@ -76,7 +76,7 @@ describe('the live channel', () => {
     expect(mine.heard.map(({ event }) => event.id)).toEqual([own]);
   });
 
-  it('a carrier hears of the own orders, and of nobody else’s', async () => {
+  it('a carrier hears of the own orders, and of nobody else’s (P17, P28)', async () => {
     const { heard } = await connected(server, await server.signIn('carrier'));
     const order = async (no: string, whose: string): Promise<string> =>
       (
@@ -90,7 +90,7 @@ describe('the live channel', () => {
     await expect.poll(() => heard.map(({ event }) => event.id)).toEqual([own]);
   });
 
-  it('who one is comes from the token: a forged login changes nothing', async () => {
+  it('who one is comes from the token: a forged login changes nothing (P28)', async () => {
     const { socket, heard } = await connected(server, await server.signIn('carrier'));
     socket.emit('login', { account: 'admin@kontor.example', roles: ['admin'], printShipment: true });
     await make('LIVE-3');
@@ -111,7 +111,7 @@ describe('the live channel', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('numbers follow the order of commits under parallel writers, without a hole', async () => {
+  it('numbers follow the order of commits under parallel writers, without a hole (P10)', async () => {
     await Promise.all(Array.from({ length: 60 }, (_, i) => make(`PAR-${i}`)));
     await expect
       .poll(async () => Number((await server.pool.query('select count(*)::int as n from live_event where no is null')).rows[0].n))
@@ -120,7 +120,7 @@ describe('the live channel', () => {
     expect(rows[0].last - rows[0].first + 1).toBe(rows[0].n);
   });
 
-  it('a client that was away longer than events are kept is told to read everything again', async () => {
+  it('a client that was away longer than events are kept is told to read everything again (P10)', async () => {
     await make('OLD-1');
     await expect
       .poll(async () => Number((await server.pool.query('select count(*)::int as n from live_event where no is null')).rows[0].n))
@@ -132,7 +132,7 @@ describe('the live channel', () => {
     expect(await told).toBeGreaterThan(1);
   });
 
-  it.each(['this', 'another'])('logout closes the socket of that session on %s node within a second', async (node) => {
+  it.each(['this', 'another'])('logout closes the socket of that session on %s node within a second (P27)', async (node) => {
     const token = await server.signIn('manager');
     const { socket } = await connected(node === 'this' ? server : second, token);
     const closed = new Promise((resolve) => socket.on('disconnect', resolve));
@@ -140,7 +140,7 @@ describe('the live channel', () => {
     await closed;
   });
 
-  it('a socket that floods is dropped', async () => {
+  it('a socket that floods is dropped (P28, P35)', async () => {
     const { socket } = await connected(server, admin);
     const closed = new Promise((resolve) => socket.on('disconnect', resolve));
     for (let i = 0; i < 200; i++) socket.emit('login', {});

@@ -36,7 +36,7 @@ describe('malformed requests', () => {
     });
 
   it.each(['null', 'file://', 'about:blank', 'evil', '%', 'http://', 'https://evil.test', 'https://[', 'data:text/html,x', ' '])(
-    'a websocket upgrade from the origin "%s" is answered 403, and the server goes on',
+    'a websocket upgrade from the origin "%s" is answered 403, and the server goes on (P22, P28, P32)',
     async (origin) => {
       expect(await upgrade({ origin })).toBe(403);
       expect((await server.call('GET', '/v0/captcha/')).code).toBe('OK');
@@ -48,12 +48,23 @@ describe('malformed requests', () => {
     expect(await upgrade({})).toBe(101);
   });
 
-  it('an upgrade of any other path is answered 404', async () => {
+  it.each(['https://evil.test', 'null'])(
+    'a page of the origin "%s" is given no leave to read or to send the token (P32)',
+    async (origin) => {
+      const asks = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-token' };
+      const preflight = await fetch(`${server.url}/v0/items`, { method: 'OPTIONS', headers: { origin, ...asks } });
+      const read = await fetch(`${server.url}/v0/items`, { headers: { origin, 'x-token': admin } });
+      for (const { headers } of [preflight, read])
+        expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    },
+  );
+
+  it('an upgrade of any other path is answered 404 (P22)', async () => {
     expect(await upgrade({}, '/wsx')).toBe(404);
     expect(await upgrade({}, '/v0/items')).toBe(404);
   });
 
-  it('JSON deeper than 64 levels is answered 400, whatever it would have meant', async () => {
+  it('JSON deeper than 64 levels is answered 400, whatever it would have meant (P22, P35)', async () => {
     const nested = (levels: number) => '[{"a":'.repeat(levels / 2) + '1' + '}]'.repeat(levels / 2);
     const send = (body: string) =>
       fetch(`${server.url}/v0/lookup`, {
@@ -71,12 +82,12 @@ describe('malformed requests', () => {
     expect((await text.json()).code).toBe('InvalidInput');
   });
 
-  it('a path with a part that is too long is answered in the envelope', async () => {
+  it('a path with a part that is too long is answered in the envelope (P22)', async () => {
     const answer = await server.call('GET', `/v0/items/${'a'.repeat(5000)}`, undefined, admin);
     expect([answer.status, answer.code]).toEqual([414, 'PathTooLong']);
   });
 
-  it('a path that cannot be decoded is answered in the envelope', async () => {
+  it('a path that cannot be decoded is answered in the envelope (P22)', async () => {
     const answer = await server.call('GET', '/v0/items/%ff%zz', undefined, admin);
     expect([answer.status, answer.code]).toEqual([400, 'MalformedRequest']);
   });
@@ -95,7 +106,7 @@ describe('malformed requests', () => {
   it.each([
     ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, '431', 'HeadersTooLarge'],
     ['bytes that are no request', '\u0016\u0003\u0001 hello\r\n\r\n', '400', 'MalformedRequest'],
-  ])('%s are answered in the envelope', async (_name, bytes, status, code) => {
+  ])('%s are answered in the envelope (P22, P35)', async (_name, bytes, status, code) => {
     const answer = await raw(bytes);
     expect(answer).toContain(`HTTP/1.1 ${status}`);
     expect(answer).toContain(`{"code":"${code}"`);

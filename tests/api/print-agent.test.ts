@@ -8,7 +8,7 @@ const KEY = 'c'.repeat(64);
 const PDF = Buffer.from('%PDF-1.4 label').toString('base64');
 const json = { 'content-type': 'application/json' };
 
-describe('the print agent', () => {
+describe('the print agent (P29)', () => {
   let agent: RunningAgent;
   let token: string;
   const post = (body: object, headers: Record<string, string> = {}) =>

@@ -88,7 +88,7 @@ describe('what documents print', () => {
     expect(list.lines).toMatchObject([{ sku: 'TEE-EARL-250', qty: 2, weight: 560, short: null }]);
   });
 
-  it('another merchant’s row reads like a missing one, and one among many refuses all', async () => {
+  it('another merchant’s row reads like a missing one, and one among many refuses all (P17)', async () => {
     const mine = await idsOf(
       `select p.id from parcels p join merchants m on m.id = p.merchant_id where m.no = 'M-1001' and p.tracking_no <> '' order by p.no`,
     );

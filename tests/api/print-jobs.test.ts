@@ -127,7 +127,7 @@ describe('print jobs', () => {
     expect(row.data.agent).toMatch(/^Pack \d$/);
   });
 
-  it('the signature covers this job’s file on this printer for fifteen minutes, with a key that only server and agent know', async () => {
+  it('the signature covers this job’s file on this printer for fifteen minutes, with a key that only server and agent know (P29)', async () => {
     const job = await asked(label(await item(null)));
     const sign = { agentId: AGENT, printer: 'Zebra', file: `${job.key}.pdf`, sha256: 'b'.repeat(64) };
     const sent = await step(job.id, 'sent', { agent: 'Pack 1', pages: 1, sign });
@@ -153,7 +153,7 @@ describe('print jobs', () => {
     expect(again.key).toBe(job.key.replace(/-1$/, '-2'));
   });
 
-  it('a merchant prints and sees own rows only; the house’s jobs are not his to take, nor his the house’s', async () => {
+  it('a merchant prints and sees own rows only; the house’s jobs are not his to take, nor his the house’s (P17)', async () => {
     const [mine, foreign] = [await item(merchants[0]!), await item(merchants[1]!)];
     expect((await ask(label(foreign), 'merchant')).code).toBe('NotFound');
     const house = await asked(label(mine));
@@ -168,7 +168,7 @@ describe('print jobs', () => {
     expect((await ask(label(mine), 'carrier')).code).toBe('NotAllowed');
   });
 
-  it('an offer is heard by the house over the live channel, and by no merchant', async () => {
+  it('an offer is heard by the house over the live channel, and by no merchant (P28)', async () => {
     const heard: Record<string, string[]> = { admin: [], merchant: [] };
     const sockets = await Promise.all(
       Object.entries(heard).map(async ([as, list]) => {

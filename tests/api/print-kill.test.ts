@@ -11,7 +11,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 /** More than an agent takes for one file; the walk ends by itself where it was not killed any more. */
 const MOST_STEPS = 40;
 
-describe('a print agent that is killed: each job ends as printed once, or as a question', () => {
+describe('a print agent that is killed: each job ends as printed once, or as a question (P29)', () => {
   let server: TestServer;
   let { paired, station, askBy, stateOf } = {} as ReturnType<typeof printStations>;
   beforeAll(async () => {

@@ -130,7 +130,7 @@ it.each(DATED)('%s on the thirtieth of February is refused', async (_, role, pat
   await refuses(() => call(role, 'POST', `/v0/${path}`, body()), 'InvalidInput', words);
 });
 
-it('a carrier that asks for another carrier’s order is told that there is none', async () => {
+it('a carrier that asks for another carrier’s order is told that there is none (P17)', async () => {
   const place = addressOf();
   const order = {
     kind: 'transportLabel',

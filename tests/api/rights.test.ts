@@ -67,7 +67,7 @@ const WRITES: Record<string, Write> = {
   },
 };
 
-describe.each(ROLES)('an actor with the role %s', (actorRole) => {
+describe.each(ROLES)('an actor with the role %s (P18)', (actorRole) => {
   const actor = (): Person => actors.get(actorRole) ?? { id: '', account: '', token: '' };
   const isStaff = roleOf(actorRole).userType > 100;
 
@@ -134,7 +134,7 @@ describe.each(ROLES)('an actor with the role %s', (actorRole) => {
   });
 });
 
-describe('rights that are given around the account', () => {
+describe('rights that are given around the account (P18)', () => {
   const manager = (): Person => actors.get('manager') ?? { id: '', account: '', token: '' };
   const privilegeId = async (key: string): Promise<string> =>
     (await server.pool.query('select id from privileges where key = $1', [key])).rows[0].id;

@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 type Row = { id: string; merchantId: string | null };
 
 /** A node remembers who was behind a token; what it remembers counts only while the database says so in the same breath (P17, P27). */
-describe('a remembered session', () => {
+describe('a remembered session (P27)', () => {
   let server: TestServer;
   /** A second node, whose memory is its own. */
   let other: TestServer;

@@ -39,7 +39,7 @@ describe('signing in (specification, points 3, 5, 6, 7)', () => {
     expect(await login('  Admin@Kontor.Example ', 'kontor-sample')).toMatchObject({ code: 'OK' });
   });
 
-  it('unknown account, wrong password and disabled account read alike', async () => {
+  it('unknown account, wrong password and disabled account read alike (P19)', async () => {
     await server.pool.query(`update users set disabled_at = now() where account = 'carrier@kontor.example'`);
     const answers = await Promise.all([
       login('nobody@kontor.example', 'x'),
@@ -51,7 +51,7 @@ describe('signing in (specification, points 3, 5, 6, 7)', () => {
     await server.pool.query(`update users set disabled_at = null where account = 'carrier@kontor.example'`);
   });
 
-  it('a captcha is asked for after three failures, is good for one try, and does not lock the owner out', async () => {
+  it('a captcha is asked for after three failures, is good for one try, and does not lock the owner out (P19)', async () => {
     for (const data of [null, null, 'CaptchaRequired'])
       expect(await login('employee@kontor.example', 'wrong')).toMatchObject({ code: 'LoginError', data });
     expect(await login('employee@kontor.example', 'kontor-sample')).toMatchObject({ code: 'LoginError', data: 'CaptchaRequired' });
@@ -139,7 +139,7 @@ describe('signing in (specification, points 3, 5, 6, 7)', () => {
       );
     });
 
-    it('a cookie alone opens no call that answers data', async () => {
+    it('a cookie alone opens no call that answers data (P27, P32)', async () => {
       const token = await server.signIn('admin');
       const response = await fetch(`${server.url}/v0/users`, { headers: { cookie: `kontor-token=${token}` } });
       expect(response.status).toBe(403);
@@ -147,7 +147,7 @@ describe('signing in (specification, points 3, 5, 6, 7)', () => {
   });
 
   describe('the sub-account selector', () => {
-    it('lets an admin act as a merchant, seeing only what the merchant sees, and back', async () => {
+    it('lets an admin act as a merchant, seeing only what the merchant sees, and back (P17, P18)', async () => {
       const token = await server.signIn('admin');
       const merchant = (await server.pool.query(`select id from users where account = 'merchant@kontor.example'`)).rows[0].id;
       expect((await server.call<UserInfo>('PUT', `/v0/auth/__subId?q=${merchant}`, undefined, token)).data).toMatchObject({
@@ -167,14 +167,14 @@ describe('signing in (specification, points 3, 5, 6, 7)', () => {
       expect(rows[0].n).toBe(2);
     });
 
-    it('is closed to everybody else', async () => {
+    it('is closed to everybody else (P18)', async () => {
       const token = await server.signIn('manager');
       expect(await server.call('PUT', '/v0/auth/__subId?q=', undefined, token)).toMatchObject({ code: 'NotAllowed' });
     });
   });
 
   describe('passwords', () => {
-    it('are changed with the old one, refused when weak, and end the other sessions', async () => {
+    it('are changed with the old one, refused when weak, and end the other sessions (P19, P27)', async () => {
       const [here, there] = [await server.signIn('finance'), await server.signIn('finance')];
       const change = (passwd: string, newPasswd: string) => server.call('PUT', '/v0/auth/chpasswd', { passwd, newPasswd }, here);
       expect(await change('wrong', 'Lagerhaus am Kai')).toMatchObject({ code: 'PasswordWrong' });

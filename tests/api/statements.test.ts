@@ -4,7 +4,7 @@ import { type Counter, statementCounter } from '../support/statements.ts';
 import { stockUp } from '../support/warehouse.ts';
 
 /** How many statements the calls of the daily work make: a call whose number grows with the rows gets slower as the house grows. */
-describe('a call of the daily work asks the database a fixed, small number of times', () => {
+describe('a call of the daily work asks the database a fixed, small number of times (P38)', () => {
   let floor: Floor;
   let token: string;
   let count: Counter;

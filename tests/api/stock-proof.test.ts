@@ -19,7 +19,7 @@ afterAll(() => floor.server.close());
 const broken = async (): Promise<string[]> => (await readQuickInvariants(db)).filter((rule) => rule.broken > 0).map(({ rule }) => rule);
 const now = async (): Promise<string> => (await floor.rows('select clock_timestamp()::text as at'))[0].at;
 
-test('a balance that raw SQL changed is found by the quick proof, also where all of its moves lie before the checkpoint', async () => {
+test('a balance that raw SQL changed is found by the quick proof, also where all of its moves lie before the checkpoint (P5)', async () => {
   const { server, house, makeItem, shelf, rows } = floor;
   const item = await makeItem();
   await stockUp(server, house.merchantId, item.id, shelf(0), 5);
@@ -34,7 +34,7 @@ test('a balance that raw SQL changed is found by the quick proof, also where all
   expect(await broken()).toEqual([]);
 });
 
-test('an order line that raw SQL changed is found by the quick proof while its order is open', async () => {
+test('an order line that raw SQL changed is found by the quick proof while its order is open (P5)', async () => {
   const { makeItem, make, rows } = floor;
   const item = await makeItem();
   const task = await make('outbound', [{ sku: item.sku, qty: 2 }]);

@@ -82,7 +82,7 @@ describe('masks, labels and what belongs to no area', () => {
     expect((await mask()).columns.length).toBeGreaterThan(2);
   });
 
-  it('a mask grants nothing: without the privilege of its area it is not even read', async () => {
+  it('a mask grants nothing: without the privilege of its area it is not even read (P18)', async () => {
     expect((await call('GET', '/v0/masken/?q=sys.users.list', undefined, merchant)).code).toBe('NotAllowed');
     expect((await call('POST', '/v0/masken/draft', { key: 'customer.list', definition: {} }, merchant)).code).toBe('NotAllowed');
   });
@@ -119,7 +119,7 @@ describe('masks, labels and what belongs to no area', () => {
     ).toMatchObject({ code: 'InvalidInput', data: [{ path: 'slot', rule: 'tooMany' }] });
   });
 
-  it('the audit chain names the row that was forged', async () => {
+  it('the audit chain names the row that was forged (P43)', async () => {
     const db = createDb(server.pool);
     await server.pool.query('alter table audit_log disable trigger all');
     await server.pool.query(`update audit_log set at = at - interval '10 minutes'`);

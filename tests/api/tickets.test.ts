@@ -64,7 +64,7 @@ describe('a ticket', () => {
     expect(await read(ticket.id)).toMatchObject({ state: 'waitsForUs', closedAt: null, dueAt: expect.any(String) });
   });
 
-  it('of another merchant is not there: neither the ticket, nor its thread, nor a place to write', async () => {
+  it('of another merchant is not there: neither the ticket, nor its thread, nor a place to write (P17)', async () => {
     const { data: foreign } = await open(desk, { merchantId: ids['M-1002'] });
     expect((await server.call('GET', `/v0/tickets/${foreign.id}`, undefined, merchant)).code).toBe('NotFound');
     expect((await server.call('GET', `/v0/tickets/${foreign.id}/messages`, undefined, merchant)).code).toBe('NotFound');

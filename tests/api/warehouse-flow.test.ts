@@ -52,7 +52,7 @@ const lineOf = async (taskId: string, sku?: string) =>
   ).rows[0];
 const outcomes = (verdicts: ScanVerdict[]) => verdicts.map(({ outcome, why }) => why ?? outcome);
 
-test('goods come in, are put away, picked, packed, labelled and handed over, and every piece is accounted for', async () => {
+test('goods come in, are put away, picked, packed, labelled and handed over, and every piece is accounted for (P5)', async () => {
   const [tea] = items as [{ id: string; sku: string }];
   const inbound = await server.call<{ id: string }>(
     'POST',
@@ -129,7 +129,7 @@ test('goods come in, are put away, picked, packed, labelled and handed over, and
   expect(left.rows[0]).toEqual({ on_hand: 3, reserved: 0 });
 });
 
-test('a scan sent twice is booked once and answered alike; a gap waits; undo takes everything back once', async () => {
+test('a scan sent twice is booked once and answered alike; a gap waits; undo takes everything back once (P1, P8)', async () => {
   const item = items[1] as { id: string; sku: string };
   const shelf = house.shelves[2] as string;
   await stockUp(server, house.merchantId, item.id, shelf, 5);

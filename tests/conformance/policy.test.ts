@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allows } from '#contract/access';
 import { BUILT_IN_ROLES } from '../../server/db/roles.ts';
 import { ROOT } from '../../server/paths.ts';
+import { figure } from '../support/figure.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** Whom each route is for, decided by people and checked in: a new route without a line fails. */
@@ -45,6 +46,7 @@ describe('every route x every role (P17, P18)', () => {
       server.app.routeTable.filter(({ url }) => url.startsWith('/v0/')).map(({ method, url, access }) => [`${method} ${url}`, access]),
     );
     expect(registered).toEqual(POLICY);
+    figure(`${Object.keys(registered).length} routes, ${ROLES.length} roles`);
   });
 
   it('without a session every route but the public ones answers 403 NoSession', async () => {

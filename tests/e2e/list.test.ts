@@ -53,7 +53,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('pages forth and back without repeating a row', async () => {
+  it('pages forth and back without repeating a row (P12)', async () => {
     const page = await house.visit(`${LIST}&s=sku`, { as: 'admin' });
     await sees(page.getByText('1–25 of 60'));
     await page.getByRole('button', { name: 'Next page' }).click();
@@ -138,7 +138,7 @@ describe('a list', () => {
 });
 
 describe('deleting', () => {
-  it('asks first; undo brings the record back', async () => {
+  it('asks first; undo brings the record back (P44)', async () => {
     const page = await house.visit('/wms/item?q=SKU-011', { as: 'admin' });
     await rowsOf(page).first().getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
@@ -154,7 +154,7 @@ describe('deleting', () => {
     await sees(rowsOf(page).getByText('SKU-011'));
   });
 
-  it('is recovered from the deleted ones, and deleted for good only after a word is typed', async () => {
+  it('is recovered from the deleted ones, and deleted for good only after a word is typed (P44)', async () => {
     const page = await house.visit('/wms/item?q=SKU-012', { as: 'admin' });
     const act = async (action: string) => {
       await rowsOf(page).first().getByRole('button', { name: 'Actions' }).click();

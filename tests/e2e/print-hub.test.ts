@@ -156,7 +156,7 @@ it('without an agent here another station’s prints it, and the window opened i
 });
 
 it.each(['granted', 'denied'] as const)(
-  'where nobody has an agent a window opens with the label, and that is the one print (%s)',
+  'where nobody has an agent a window opens with the label, and that is the one print (%s) (P29)',
   async (permission) => {
     const page = await station('/home', permission);
     const [popup] = await Promise.all([page.waitForEvent('popup'), printLabel(page, items[3] ?? '')]);
@@ -166,7 +166,7 @@ it.each(['granted', 'denied'] as const)(
   },
 );
 
-it('a computer whose browser was told no says so, and prints in a window', async () => {
+it('a computer whose browser was told no says so, and prints in a window (P29)', async () => {
   const page = await station('/home');
   await connect(page);
   const session = await browser.newBrowserCDPSession();
@@ -186,7 +186,7 @@ it('a computer whose browser was told no says so, and prints in a window', async
   await expect.poll(async () => (await jobs()).map(({ state }) => state), PATIENT).toEqual(['printed']);
 });
 
-it('a page loaded anew in the middle goes on with the same file: one print', async () => {
+it('a page loaded anew in the middle goes on with the same file: one print (P29)', async () => {
   const page = await station('/home');
   await connect(page);
   await page.goto('/home');

@@ -8,7 +8,7 @@ const house = openHouse();
 beforeAll(() => stockUp(house, 30));
 
 describe('every answer', () => {
-  it('comes only with a policy that allows no inline script and no frame', async () => {
+  it('comes only with a policy that allows no inline script and no frame (P20, P30)', async () => {
     const policy = (await fetch(`${house.server.url}/home`)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");

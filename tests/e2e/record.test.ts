@@ -61,7 +61,7 @@ describe('a record', () => {
     expect(await field(page, 'Until').inputValue()).toBe('2026-12-31');
   });
 
-  it('what is typed survives a reload', async () => {
+  it('what is typed survives a reload (P13)', async () => {
     const page = await house.visit('/wms/item?q=SKU-001', { as: 'employee' });
     page.on('dialog', (dialog) => void dialog.accept());
     await openItem(page, 'SKU-001');
@@ -73,7 +73,7 @@ describe('a record', () => {
     expect(await field(page, 'Name').inputValue()).toBe('Typed before the power went');
   });
 
-  it('changed by two people at once it shows both values, and nothing typed is lost', async () => {
+  it('changed by two people at once it shows both values, and nothing typed is lost (P13)', async () => {
     const [one, two] = await Promise.all([
       house.visit('/wms/item?q=SKU-002', { as: 'employee' }),
       house.visit('/wms/item?q=SKU-002', { as: 'manager' }),

@@ -172,7 +172,7 @@ describe.each(ROLES)('as $role', (who) => {
     ).toEqual([]);
   }, 300_000);
 
-  it('rows and masks of what is closed are refused by the server', async () => {
+  it('rows and masks of what is closed are refused by the server (P18)', async () => {
     const token = await house.server.signIn(who.role);
     const shut = SCREENS.filter(({ mask, area }) => mask !== undefined && !reads(area));
     const answers = await Promise.all(

@@ -37,7 +37,7 @@ describe('the idle countdown', () => {
     expect(await warning.count()).toBe(0);
   });
 
-  it('ends the session after forty idle minutes and says so at the login', async () => {
+  it('ends the session after forty idle minutes and says so at the login (P27)', async () => {
     const page = await house.visit('/home', { as: 'admin', clock: true });
     await stands(page);
     await page.clock.fastForward('40:00');
@@ -106,7 +106,7 @@ describe('a session that the server ended', () => {
     await sees(page.getByText('Your session has expired, please login again.'));
   });
 
-  it('signing out by hand ends the session on the server too', async () => {
+  it('signing out by hand ends the session on the server too (P27)', async () => {
     const page = await house.visit('/home', { as: 'admin' });
     const token = (await page.context().cookies()).find(({ name }) => name === 'kontor-token')?.value ?? '';
     await page.getByRole('button', { name: 'Account: Anna Admin' }).click();
@@ -195,7 +195,7 @@ describe('personal settings', () => {
     await expect.poll(() => page.locator('.k-person img').getAttribute('src')).toMatch(/^\/avatars\//);
   });
 
-  it('a file above the limit is refused with the size in the message', async () => {
+  it('a file above the limit is refused with the size in the message (P26)', async () => {
     const page = await house.visit('/personal/settings', { as: 'employee' });
     const folder = mkdtempSync(join(tmpdir(), 'kontor-upload-'));
     writeFileSync(join(folder, 'big.png'), Buffer.alloc(10 * 1024 * 1024 + 1));

@@ -102,7 +102,7 @@ describe('the tab bar', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  it('asks before a tab with unsaved work is closed', async () => {
+  it('asks before a tab with unsaved work is closed (P13)', async () => {
     const page = await house.visit('/wms/item/new', { as: 'admin' });
     await page.getByLabel('Name', { exact: false }).first().fill('Half typed');
     await tabOf(page, 'New').press('Delete');
@@ -193,7 +193,7 @@ describe('language and appearance', () => {
 });
 
 describe('what comes over the live channel', () => {
-  it('a newer version asks to update; “No refresh yet” leaves the work alone', async () => {
+  it('a newer version asks to update; “No refresh yet” leaves the work alone (P14)', async () => {
     const page = await house.visit('/home', { as: 'admin' });
     await sees(page.getByText('Connected'));
     await announce(house, 'info', { webVersion: 'next' });

@@ -112,7 +112,7 @@ describe('where an address leads', () => {
     await standsAt(page, '/wms/item?q=tea');
   });
 
-  it('a redirect to another origin, a script or a trick with slashes stays at home', async () => {
+  it('a redirect to another origin, a script or a trick with slashes stays at home (P24)', async () => {
     const page = await house.visit('/login');
     for (const payload of [
       '//evil.example',

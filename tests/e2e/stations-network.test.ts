@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => cable.close());
 
-it('goes on without a network, through a reload, and books every scan once and in order when the network is back', async () => {
+it('goes on without a network, through a reload, and books every scan once and in order when the network is back (P6, P8)', async () => {
   const { id, no } = await delivery(40);
   const { page, dock } = await atDock({ through: cable });
   await dock.says(no, `${no} is open.`);
@@ -98,7 +98,7 @@ it('goes on without a network, through a reload, and books every scan once and i
 const NOTICED = { timeout: 30_000 };
 const BACK = { timeout: 10_000 };
 
-it('notices within 30 seconds that an open connection is dead, and within 10 that it lives again; the scan that was swallowed is booked once', async () => {
+it('notices within 30 seconds that an open connection is dead, and within 10 that it lives again; the scan that was swallowed is booked once (P1, P11)', async () => {
   const { id, no } = await delivery(5);
   const { page, dock } = await atDock({ through: cable });
   await dock.says(no, `${no} is open.`);
@@ -116,7 +116,7 @@ it('notices within 30 seconds that an open connection is dead, and within 10 tha
   expect(await booked(id)).toHaveLength(1);
 });
 
-it('puts a scan that the server refuses into the tray with its sentence, takes its progress back, and lets it be laid aside', async () => {
+it('puts a scan that the server refuses into the tray with its sentence, takes its progress back, and lets it be laid aside (P9)', async () => {
   const { id, no } = await delivery(2);
   const { page, dock } = await atDock({ through: cable });
   await dock.scan(no);
@@ -141,7 +141,7 @@ it('puts a scan that the server refuses into the tray with its sentence, takes i
   await sees(dock.dialog.getByText('Nothing to clear up.'));
 });
 
-it('keeps what was scanned when the session ends, and books it under its author when a colleague signs in', async () => {
+it('keeps what was scanned when the session ends, and books it under its author when a colleague signs in (P6)', async () => {
   const { id, no } = await delivery(5);
   const { page, dock } = await atDock({ through: cable });
   await dock.scan(no);
@@ -163,7 +163,7 @@ it('keeps what was scanned when the session ends, and books it under its author 
   ]);
 });
 
-it('never says "saved" when the device cannot keep a scan, and takes nothing else until it can', async () => {
+it('never says "saved" when the device cannot keep a scan, and takes nothing else until it can (P7)', async () => {
   const { id, no } = await delivery(5);
   const { page, dock } = await atDock();
   await dock.scan(no);
@@ -230,7 +230,7 @@ async function startBrowser(profile: string) {
   };
 }
 
-it('keeps what was scanned when the browser is killed, and sends it after the next sign-in', async () => {
+it('keeps what was scanned when the browser is killed, and sends it after the next sign-in (P6)', async () => {
   const { id, no } = await delivery(5);
   const profile = mkdtempSync(join(tmpdir(), 'kontor-profile-'));
   const first = await startBrowser(profile);

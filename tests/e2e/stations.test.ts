@@ -154,7 +154,7 @@ describe('the choice of a station', () => {
   });
 });
 
-it('offers a new version beside the work, and never in front of the next scan', async () => {
+it('offers a new version beside the work, and never in front of the next scan (P14)', async () => {
   const page = await house.visit('/wEP/codeScan', { as: 'warehouse', viewport: SIZE });
   const own = tablet(page);
   await own.stand('ST-DOCK-2');

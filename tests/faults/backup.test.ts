@@ -145,7 +145,7 @@ beforeAll(async () => {
 describe('restore', () => {
   const restored = join(FOLDER, 'restored');
 
-  it('an empty folder becomes the same house: every row, next values, files, the audit chain and the invariants', async () => {
+  it('an empty folder becomes the same house: every row, next values, files, the audit chain and the invariants (P39)', async () => {
     const said = await done('restore', ['--from', locked], { KONTOR_DATA: restored, BACKUP_PASSPHRASE: PASSPHRASE });
     expect(said).toMatch(/[1-9]\d* sealed rows of the audit log are as they were written/);
     expect(said).not.toContain('BROKEN');
@@ -163,7 +163,7 @@ describe('restore', () => {
     expect(await server.end('SIGTERM')).toBe(0);
   });
 
-  it('a backup made while people wrote holds everything that was acknowledged before it began', async () => {
+  it('a backup made while people wrote holds everything that was acknowledged before it began (P39)', async () => {
     const data = join(FOLDER, 'from-online');
     await done('restore', ['--from', online], { KONTOR_DATA: data });
     await inspect(data, async (url) => {
@@ -175,7 +175,7 @@ describe('restore', () => {
     });
   });
 
-  it('a house is not overwritten; with --replace what was there is kept', async () => {
+  it('a house is not overwritten; with --replace what was there is kept (P39)', async () => {
     const env = { KONTOR_DATA: restored, BACKUP_PASSPHRASE: PASSPHRASE };
     const refused = await run('restore', ['--from', locked], env);
     expect(refused.code).toBe(1);
@@ -189,7 +189,7 @@ describe('restore', () => {
     expect((await inspect(restored, stateOf)).tables).toEqual(before.tables);
   });
 
-  it('a server does not start on a restore that was cut off', async () => {
+  it('a server does not start on a restore that was cut off (P39)', async () => {
     const data = join(FOLDER, 'cut-off');
     mkdirSync(data);
     writeFileSync(join(data, 'restore.unfinished'), 'x\n');
@@ -199,7 +199,7 @@ describe('restore', () => {
   });
 });
 
-describe('a backup that is not whole is refused', () => {
+describe('a backup that is not whole is refused (P39)', () => {
   const damagedCopy = (source: string, change: (bytes: Buffer) => Buffer): string => {
     const path = join(FOLDER, 'damaged.backup');
     writeFileSync(path, change(readFileSync(source)));
@@ -239,7 +239,7 @@ describe('a backup that is not whole is refused', () => {
 });
 
 describe('another PostgreSQL', () => {
-  it('npm run move carries the house over, and the server goes on there', async () => {
+  it('npm run move carries the house over, and the server goes on there (P46)', async () => {
     const other = await startPostgres();
     tidy.push(other.stop);
     await done('move', ['--to', other.url], { KONTOR_DATA: house });
@@ -263,7 +263,7 @@ describe('another PostgreSQL', () => {
     expect(kept).toEqual([{ n: 1 }]);
   });
 
-  it('an update that changes tables makes a backup first', async () => {
+  it('an update that changes tables makes a backup first (P45)', async () => {
     const other = await startPostgres();
     tidy.push(other.stop);
     const known = await knownMigrations();

@@ -9,6 +9,7 @@ import { endSession, startSession } from '../../src/providers/session.ts';
 import { type ChildServer, freePort, startReadyChild } from '../support/child.ts';
 import { createDatabase } from '../support/database.ts';
 import { randomOf } from '../support/fault-proxy.ts';
+import { figure } from '../support/figure.ts';
 import { openHouse } from '../support/warehouse.ts';
 import {
   checkDevice,
@@ -95,7 +96,7 @@ const PLACES: [where: string, place: () => Promise<Place>, rounds: number][] = [
 ];
 
 describe.each(PLACES)('on %s', (_, openPlace, rounds) => {
-  it('a server killed at any moment has booked each scan whole or not at all, and loses none it has answered', {
+  it('a server killed at any moment has booked each scan whole or not at all, and loses none it has answered (P3)', {
     timeout: 900_000,
   }, async () => {
     const random = randomOf(SEED);
@@ -140,6 +141,6 @@ describe.each(PLACES)('on %s', (_, openPlace, rounds) => {
     await checkStock(pool, work, scanners);
     await checkInvariants(pool);
     const total = (await confirmed(scanners)).length;
-    console.info(`Killed ${rounds} times amid ${total} scans; answering again after ${restarts.join(', ')} ms. SEED=${SEED}`);
+    figure(`Killed ${rounds} times amid ${total} scans; answering again after ${restarts.join(', ')} ms. SEED=${SEED}`);
   });
 });

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import { type ChildServer, freePort, startReadyChild } from '../support/child.ts';
 import { randomOf } from '../support/fault-proxy.ts';
+import { figure } from '../support/figure.ts';
 import { query, startPostgres } from '../support/postgres.ts';
 
 /** PostgreSQL is killed while people write (reliability.md P49, P40). RIG=long is 30 rounds for each, SEED=7 deals other moments. */
@@ -88,7 +89,7 @@ const PLACES: [where: string, open: () => Promise<Place>, rounds: number][] = [
 ];
 
 describe.each(PLACES)('the database is killed under writes, on %s', (_where, open, rounds) => {
-  it('the server goes on, says that the database is away, and loses no write it acknowledged', { timeout: 900_000 }, async () => {
+  it('the server goes on, says that the database is away, and loses no write it acknowledged (P49)', { timeout: 900_000 }, async () => {
     const random = randomOf(SEED);
     const place = await open();
     const server = await startReadyChild({ env: place.env, port: await freePort() });
@@ -137,8 +138,6 @@ describe.each(PLACES)('the database is killed under writes, on %s', (_where, ope
     await expect.poll(async () => (await query<{ n: number }>(place.url(), waiting))[0]?.n).toBe(0);
 
     expect(await server.end('SIGTERM')).toBe(0);
-    console.info(
-      `Killed ${rounds} times amid ${answers.acknowledged.length} writes; writing again after ${back.join(', ')} ms. SEED=${SEED}`,
-    );
+    figure(`Killed ${rounds} times amid ${answers.acknowledged.length} writes; writing again after ${back.join(', ')} ms. SEED=${SEED}`);
   });
 });

@@ -54,7 +54,7 @@ function smallDisk(): Disk {
 }
 
 describe('the disk of the data folder is full', () => {
-  it('writing is refused as StorageFull, reading goes on, and both work again when there is room', { timeout: 300_000 }, async () => {
+  it('writing is refused as StorageFull, reading goes on, and both work again when there is room (P49)', { timeout: 300_000 }, async () => {
     const disk = smallDisk();
     const data = join(disk.folder, 'data');
     const server = await startReadyChild({ env: { KONTOR_DATA: data, STORAGE_RESERVE_MB: String(disk.reserveMb) } });

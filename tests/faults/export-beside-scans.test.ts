@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillItems } from '../bench/rows.ts';
+import { figure } from '../support/figure.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { device, type House, openHouse } from '../support/warehouse.ts';
 import { checkInvariants, goodScan, makeWork } from './rig.ts';
@@ -19,7 +20,7 @@ afterAll(() => server.close());
 
 type Export = { id: string; state: string; done: number; total: number };
 
-it(`scans are booked while ${ROWS} rows are exported, and both come out whole`, async () => {
+it(`scans are booked while ${ROWS} rows are exported, and both come out whole (P16)`, async () => {
   const admin = await server.signIn('admin');
   const { rows } = await server.pool.query(`select id from users where account = 'admin@kontor.example'`);
   const work = await makeWork(server.pool, house, 'EXPORT');
@@ -70,7 +71,7 @@ it(`scans are booked while ${ROWS} rows are exported, and both come out whole`, 
   await checkInvariants(server.pool);
   const p99 = [...took].sort((a, b) => a - b)[Math.floor(took.length * 0.99)] as number;
   const ms = (nanoseconds: number): number => Math.round(nanoseconds / 1e6);
-  console.info(
+  figure(
     `${beside} scans beside an export of ${total} rows: p99 ${Math.round(p99)} ms; event loop delay p99 ${ms(delay.percentile(99))} ms, at most ${ms(delay.max)} ms (the test's own work included)`,
   );
 });

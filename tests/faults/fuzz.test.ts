@@ -7,6 +7,7 @@ import { ERRORS } from '#contract/errors';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import { type ChildServer, startReadyChild } from '../support/child.ts';
 import { randomOf } from '../support/fault-proxy.ts';
+import { figure } from '../support/figure.ts';
 import { garbage, hostileValue, NASTY, pick, type Random } from '../support/hostile-input.ts';
 import { exchange, frame, readAnswers } from '../support/raw-http.ts';
 
@@ -79,6 +80,7 @@ describe(`100,000 hostile requests, upgrades and messages (seed ${SEED})`, () =>
       while (next < runs && faults.length < 5) faults.push(...(await run(randomOf(seed + next++))));
     };
     await Promise.all(Array.from({ length: PARALLEL }, work));
+    figure(`${next} cases, ${faults.length} faults`);
     return faults;
   };
 
@@ -105,7 +107,7 @@ describe(`100,000 hostile requests, upgrades and messages (seed ${SEED})`, () =>
     return `${pick(random, PATHS)}${pick(random, ['', '/', '?', '?q=', '?o=', '?l=', '%', '//', '/../'])}${random() < 0.3 ? '' : tail}`;
   };
 
-  it('no upgrade ends it', async () => {
+  it('no upgrade ends it (P22, P28)', async () => {
     const faults = await runAll(CASES.upgrades, SEED, async (random) => {
       const target =
         random() < 0.7
@@ -134,7 +136,7 @@ describe(`100,000 hostile requests, upgrades and messages (seed ${SEED})`, () =>
     return wrong.map(({ status, body }) => `${status} ${body.slice(0, 100)} to ${inShort([request])}`);
   };
 
-  it('no path, method or header ends it, and every call is answered in the envelope', async () => {
+  it('no path, method or header ends it, and every call is answered in the envelope (P22)', async () => {
     const faults = await runAll(CASES.requests, SEED + 1_000_000, (random) =>
       faultsOfAnswer(
         `${random() < 0.7 ? 'GET' : pick(random, METHODS)} ${path(random)} HTTP/1.1\r\nHost: x\r\n${headerLines(random)}Connection: close\r\n\r\n`,
@@ -144,7 +146,7 @@ describe(`100,000 hostile requests, upgrades and messages (seed ${SEED})`, () =>
     await expectAlive();
   });
 
-  it('no body ends it, and each is answered in the envelope', async () => {
+  it('no body ends it, and each is answered in the envelope (P22)', async () => {
     const faults = await runAll(CASES.bodies, SEED + 2_000_000, (random) => {
       const json = JSON.stringify(hostileValue(random)) ?? 'undefined';
       const whole = asBytes(random() < 0.8 ? json : json.slice(0, Math.floor(random() * json.length)) + garbage(random, 10));
@@ -158,7 +160,7 @@ describe(`100,000 hostile requests, upgrades and messages (seed ${SEED})`, () =>
     await expectAlive();
   });
 
-  it('no message on the live channel ends it', async () => {
+  it('no message on the live channel ends it (P22, P28)', async () => {
     const perConnection = 25;
     const message = (random: Random): string => {
       const value = JSON.stringify(hostileValue(random)) ?? 'undefined';
@@ -177,6 +179,7 @@ describe(`100,000 hostile requests, upgrades and messages (seed ${SEED})`, () =>
       ]);
       return frame(random() < 0.97 ? 1 : pick(random, [2, 0, 3, 9, 10, 8]), text.slice(0, 15_000));
     };
+    figure(`${perConnection} messages a case`);
     const faults = await runAll(CASES.messages / perConnection, SEED + 3_000_000, async (random) => {
       const hello = `GET /ws/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n`;
       const enter = frame(1, `40${JSON.stringify({ token })}`);

@@ -10,6 +10,7 @@ import { addressOf } from '../support/address.ts';
 import { type ChildServer, freePort, startReadyChild } from '../support/child.ts';
 import { createDatabase } from '../support/database.ts';
 import { randomOf } from '../support/fault-proxy.ts';
+import { figure } from '../support/figure.ts';
 import { between, drawLines, judge } from '../support/money-oracle.ts';
 
 /** Numbers of invoices while nodes race and die (reliability.md P42). RIG=long posts ten times as many and kills more often; SEED=7 deals other moments. */
@@ -80,7 +81,7 @@ async function makeDrafts(pool: Pool, random: () => number): Promise<{ id: strin
   return drafts;
 }
 
-it('numbers have no gap and no double by two nodes at once, through forced rollbacks and nodes that are killed while they post', {
+it('numbers have no gap and no double by two nodes at once, through forced rollbacks and nodes that are killed while they post (P42)', {
   timeout: 900_000,
 }, async () => {
   const random = randomOf(SEED);
@@ -181,5 +182,5 @@ it('numbers have no gap and no double by two nodes at once, through forced rollb
     const bytes = readFileSync(join(folder, 'files', String(file).slice(0, 2), String(file)));
     expect(createHash('sha256').update(bytes).digest('hex'), no).toBe(hash);
   }
-  console.info(`${posted} posted of ${DRAFTS}, ${lost} calls lost to ${KILLS} kills. SEED=${SEED}`);
+  figure(`${posted} posted of ${DRAFTS}, ${lost} calls lost to ${KILLS} kills. SEED=${SEED}`);
 });

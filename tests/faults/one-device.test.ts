@@ -23,7 +23,7 @@ const batchOf = (count: number): ScanEvent[] => Array.from({ length: count }, ()
 const received = async (): Promise<number> =>
   (await server.pool.query('select received from task_lines where id = $1', [work.lineId])).rows[0].received;
 
-it('a batch that arrives ten times at once is booked once, and nine times answered as before', async () => {
+it('a batch that arrives ten times at once is booked once, and nine times answered as before (P1, P8)', async () => {
   for (let round = 0; round < 5; round++) {
     const [batch, before] = [batchOf(4), await received()];
     const answers = await Promise.all(Array.from({ length: 10 }, () => scanner.post(batch)));
@@ -34,14 +34,14 @@ it('a batch that arrives ten times at once is booked once, and nine times answer
   await checkInvariants(server.pool);
 });
 
-it('batches that overlap are booked each scan once', async () => {
+it('batches that overlap are booked each scan once (P1, P8)', async () => {
   const [batch, before] = [batchOf(6), await received()];
   const answers = await Promise.all([batch, batch.slice(0, 3), batch.slice(0, 5)].map((part) => scanner.post(part)));
   expect(answers.flatMap(outcomes).filter((outcome) => outcome === 'applied')).toHaveLength(6);
   expect(await received()).toBe(before + 6);
 });
 
-it('numbers out of turn wait until the ones before them came, and the answer says from where', async () => {
+it('numbers out of turn wait until the ones before them came, and the answer says from where (P8)', async () => {
   const [first, second, third] = batchOf(3) as [ScanEvent, ScanEvent, ScanEvent];
   const before = await received();
   const early = await scanner.post([third]);
@@ -55,7 +55,7 @@ it('numbers out of turn wait until the ones before them came, and the answer say
   await checkInvariants(server.pool);
 });
 
-it('what was scanned and taken back while offline comes in one batch, and only the first undo counts', async () => {
+it('what was scanned and taken back while offline comes in one batch, and only the first undo counts (P1)', async () => {
   const [batch, before] = [batchOf(2), await received()];
   const scanId = (batch[0] as ScanEvent).id;
   const undo = () => scanner.event({ do: 'undo', scanId });

@@ -39,7 +39,7 @@ describe('health', () => {
     expect(await ready()).toEqual({ http: 200, status: 'ready', checks: { database: 'ok', migrations: 'ok', disk: 'ok' } });
   });
 
-  it('without its database it lives and is not ready; with it, it is ready again', async () => {
+  it('without its database it lives and is not ready; with it, it is ready again (P49)', async () => {
     await other.kill();
     expect((await get('/healthz')).status).toBe(200);
     expect(await ready()).toMatchObject({ http: 503, status: 'unavailable', checks: { database: 'unavailable' } });
@@ -48,7 +48,7 @@ describe('health', () => {
     await expect.poll(async () => (await ready()).status).toBe('ready');
   });
 
-  it('with tables older than its code it is not ready', async () => {
+  it('with tables older than its code it is not ready (P45)', async () => {
     await query(other.url, 'update drizzle.__drizzle_migrations set created_at = created_at - 1');
     expect((await ready()).checks).toEqual({ database: 'ok', migrations: 'missing', disk: 'ok' });
     await query(other.url, 'update drizzle.__drizzle_migrations set created_at = created_at + 1');

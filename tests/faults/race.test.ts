@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Act, SCAN_BATCH, type ScanVerdict } from '#contract/scan/acts';
 import { randomOf } from '../support/fault-proxy.ts';
+import { figure } from '../support/figure.ts';
 import { type Floor, openFloor } from '../support/floor.ts';
 import { acts, device, stockUp, uuid7 } from '../support/warehouse.ts';
 import { checkInvariants } from './rig.ts';
@@ -72,6 +73,7 @@ function judge(hands: number, pieces: readonly Piece[], tries: readonly Try[], r
     expect(verdict.params['who'], key).toBe(winners.get(key));
     expect(verdict.params['at']).toMatch(/^\d{4}-\d\d-\d\dT/);
   }
+  figure(`${hands} hands, ${pieces.length} pieces: ${winners.size} tries won, ${losers.length} lost`);
 }
 
 const undoOf = (scanId: string): Piece => ({ key: scanId, act: () => ({ do: 'undo', scanId }) });
@@ -89,7 +91,7 @@ const movesOf = (itemId: string, from: string, to: string): Promise<{ serial: st
     [itemId, from, to],
   );
 
-describe.each(RACES)('%i hands go for the same %i pieces', (hands, count) => {
+describe.each(RACES)('%i hands go for the same %i pieces (P4)', (hands, count) => {
   let item: { id: string; sku: string };
   const serials = Array.from({ length: count }, (_, n) => `R${hands}-${String(n).padStart(3, '0')}`);
   const once = serials.map((serial) => ({ serial, n: 1 }));

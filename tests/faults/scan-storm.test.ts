@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { RETRIES } from '#contract/limits';
 import { endSession, startSession } from '../../src/providers/session.ts';
 import { CALM, type FaultProxy, randomOf, startFaultProxy, type Weather } from '../support/fault-proxy.ts';
+import { figure } from '../support/figure.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type House, openHouse } from '../support/warehouse.ts';
 import {
@@ -104,10 +105,14 @@ async function storm(seed: number, scanners: Scanner[], proxy: FaultProxy): Prom
   // A storm without its worst would prove nothing.
   const { lostRequest, lostAnswer, refused, held } = proxy.counters;
   for (const happened of [lostRequest, lostAnswer, refused, held]) expect(happened).toBeGreaterThan(0);
+  const { requests, cutAnswer, badGateway } = proxy.counters;
+  figure(
+    `seed ${seed}: ${scanners.length * (SCANS + 1)} scans in ${requests} calls; ${lostRequest} requests and ${lostAnswer} answers lost, ${cutAnswer} answers cut, ${badGateway} replaced by a 502`,
+  );
 }
 
 it.each(SEEDS)(
-  'through storm %i every scan is booked once, in order and under its author, and the wrong ones block nobody',
+  'through storm %i every scan is booked once, in order and under its author, and the wrong ones block nobody (P1, P8, P9, P15)',
   { timeout: 900_000 },
   async (seed) => {
     const proxy = await startFaultProxy(server.url, seed, BAD);

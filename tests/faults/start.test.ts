@@ -76,7 +76,7 @@ describe('one data folder, one server (P40)', () => {
   });
 });
 
-describe('abrupt and orderly ends', () => {
+describe('abrupt and orderly ends (P40)', () => {
   it('keeps every committed row through SIGKILL, three times over', async () => {
     const data = newFolder();
     for (let round = 0; round < 3; round++) {
@@ -132,7 +132,7 @@ describe('folders', () => {
     rmSync(place, { recursive: true, force: true });
   });
 
-  it('moves a database folder aside that was never finished', async () => {
+  it('moves a database folder aside that was never finished (P40)', async () => {
     const data = newFolder();
     mkdirSync(join(data, 'postgres.new/base'), { recursive: true });
     writeFileSync(join(data, 'postgres.new/PG_VERSION'), '18\n');
@@ -141,7 +141,7 @@ describe('folders', () => {
     expect(readdirSync(data).filter((name) => name.startsWith('postgres.new.unfinished-'))).toHaveLength(1);
   });
 
-  it('refuses to begin anew where parts of a used database are missing', async () => {
+  it('refuses to begin anew where parts of a used database are missing (P40)', async () => {
     const data = newFolder();
     for (const database of ['1', '4', '5', '16384']) mkdirSync(join(data, 'postgres/base', database), { recursive: true });
     expect(await refused({ KONTOR_DATA: data })).toContain('parts of it are missing');

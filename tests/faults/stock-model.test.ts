@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readInvariants } from '../../server/stock/invariants.ts';
+import { figure } from '../support/figure.ts';
 import { type Model, randomWork, type Step, type World } from '../support/random-work.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type Device, device, type House, openHouse } from '../support/warehouse.ts';
@@ -86,7 +87,7 @@ const kinds = [
 ];
 const step = fc.record({ kind: fc.constantFrom(...kinds), a: fc.nat(50), b: fc.nat(3), qty: fc.integer({ min: 1, max: 4 }) });
 
-test('whatever four people do at once, every piece is accounted for and nothing is negative or in two places', {
+test('whatever four people do at once, every piece is accounted for and nothing is negative or in two places (P5)', {
   timeout: 600_000,
 }, async () => {
   let run = 0;
@@ -116,6 +117,7 @@ test('whatever four people do at once, every piece is accounted for and nothing 
     }),
     { numRuns: RUNS, endOnFailure: process.env['RUNS'] === undefined },
   );
+  figure(`${RUNS} runs of ${STEPS} steps by ${ACTORS} people`);
   expect([...booked].sort()).toEqual([
     'closeParcel',
     'handOver',

@@ -14,7 +14,7 @@ describe('an answer written by the list of what may leave', () => {
     tags: z.array(z.object({ key: z.string() })),
   });
 
-  it('holds what the schema names, at every depth, and nothing else', () => {
+  it('holds what the schema names, at every depth, and nothing else (P18)', () => {
     const row = {
       name: 'Oak',
       ownerId: null,

@@ -9,7 +9,7 @@ const kept = (names: string[]): string[] => {
   return names.filter((name) => !gone.has(name));
 };
 
-describe('which backups are kept', () => {
+describe('which backups are kept (P39)', () => {
   it('of a year of daily ones: 7 days, 4 weeks, 3 months, the newest of each', () => {
     const names = Array.from({ length: 365 }, (_none, n) => nameOf('daily-', END - n * DAY));
     const days = kept(names).map((name) => name.slice(6, 14));

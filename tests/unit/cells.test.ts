@@ -6,7 +6,7 @@ import { exportCell, importCell, safeText, unsafeText } from '../../server/http/
 const money = { kind: 'money', label: 'x', currencyField: 'currency' } as FieldSpec;
 
 describe('cells of files', () => {
-  it.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx', '\0x'])('marks %j, and takes the mark off again', (text) => {
+  it.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx', '\0x'])('marks %j, and takes the mark off again (P23)', (text) => {
     expect(safeText(text)).toBe(`'${text}`);
     expect(unsafeText(safeText(text))).toBe(text);
   });

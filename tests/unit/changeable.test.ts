@@ -4,7 +4,7 @@ import { actionsOf, applies } from '../../src/mask/list/actions.ts';
 
 const everything = new Set(['*']);
 
-it.each(invoiceMasks.map((mask) => [mask.key, mask] as const))('what was posted stands: %s offers no deletion of it', (_, mask) => {
+it.each(invoiceMasks.map((mask) => [mask.key, mask] as const))('what was posted stands: %s offers no deletion of it (P41)', (_, mask) => {
   const offered = (status: string): string[] =>
     actionsOf(mask, everything, 'row', false)
       .filter((action) => applies(action, [{ status }]))

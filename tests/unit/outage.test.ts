@@ -3,7 +3,7 @@ import { outageOf } from '../../server/db/outage.ts';
 
 const failed = (fields: object, message = 'failed'): Error => Object.assign(new Error(message), fields);
 
-describe('what counts as an outage of the database or the disk', () => {
+describe('what counts as an outage of the database or the disk (P49)', () => {
   it.each([
     ['PostgreSQL shuts down', failed({ code: '57P01' }), 'DatabaseUnavailable'],
     ['PostgreSQL starts', failed({ code: '57P03' }), 'DatabaseUnavailable'],

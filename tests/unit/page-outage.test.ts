@@ -35,7 +35,7 @@ afterAll(() => {
   server.close();
 });
 
-it('a write is sent again under the same key until the database is back, and nobody is signed out', async () => {
+it('a write is sent again under the same key until the database is back, and nobody is signed out (P2, P49)', async () => {
   replies = [AWAY, AWAY, FINE];
   await call('POST', '/v0/items', { body: { sku: 'A' }, handles: 'all' });
   expect(asked).toHaveLength(3);
@@ -52,7 +52,7 @@ it('after three more tries the caller learns that it is an outage, with the numb
   expect(getToken()).toBe('a-token');
 });
 
-it('a full disk is an answer: it is not asked again', async () => {
+it('a full disk is an answer: it is not asked again (P15)', async () => {
   replies = [{ status: 507, code: 'StorageFull', headers: { 'retry-after': '30' } }];
   const error = await call('POST', '/v0/items', { body: {}, handles: 'all' }).catch((reason: unknown) => reason);
   expect(asked).toHaveLength(1);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Fault } from '../support/scan-endpoint.ts';
 import { ANNA, BO, codesOf, hall, STATION } from '../support/scan-hall.ts';
 
-it('whatever the network does, every scan is booked once and in order, and the device knows it', async () => {
+it('whatever the network does, every scan is booked once and in order, and the device knows it (P1, P8)', async () => {
   const fault = fc.constantFrom<Fault>('fine', 'lostRequest', 'lostAnswer', 'cutAnswer', 'error500', 'late500', 'noSession');
   const deed = fc.oneof(
     { weight: 4, arbitrary: fc.record({ do: fc.constant('scan' as const), by: fc.constantFrom(ANNA, BO) }) },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createSender, type Transport } from '../../src/scan/queue/sender.ts';
 import { hall } from '../support/scan-hall.ts';
 
-it('a call that a dead connection swallowed is given up when the network is back, and its scan is booked once', async () => {
+it('a call that a dead connection swallowed is given up when the network is back, and its scan is booked once (P1, P11)', async () => {
   const { store, server, clock, scan } = hall();
   let asked: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => {

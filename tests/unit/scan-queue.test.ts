@@ -17,7 +17,7 @@ describe('a scan that was kept', () => {
     expect(await store.counts()).toEqual({ queued: 2, refused: 0, confirmedToday: 0, oldestAt: MONDAY });
   });
 
-  it('is confirmed by the answer, and counted for today only', async () => {
+  it('is confirmed by the answer, and counted for today only (P7)', async () => {
     const { scans, sender, store, server, clock } = hall();
     await scans('A', 'B');
     expect(await sender.drain()).toBe('idle');
@@ -43,7 +43,7 @@ describe('a scan that was kept', () => {
     expect(await store.deviceId()).toBe(await other.deviceId());
   });
 
-  it('that could not be kept is an error and takes no number', async () => {
+  it('that could not be kept is an error and takes no number (P7)', async () => {
     const { scan, store } = hall();
     const twice = await scan('A');
     const again = store.add({ ...twice.event, stationId: STATION, authorId: ANNA });
@@ -51,7 +51,7 @@ describe('a scan that was kept', () => {
     expect((await scan('B')).seq).toBe(2);
   });
 
-  it('stays for as long as it waits; what is settled goes after seven days', async () => {
+  it('stays for as long as it waits; what is settled goes after seven days (P6)', async () => {
     const { scans, scan, sender, store, clock, server } = hall();
     server.refused.add('B');
     await scans('A', 'B');
@@ -86,7 +86,7 @@ describe('on a bad network', () => {
     expect(await store.counts()).toMatchObject({ queued: 0, confirmedToday: 3 });
   });
 
-  it('a device that was switched off goes on where it stood', async () => {
+  it('a device that was switched off goes on where it stood (P6)', async () => {
     const { scans, sender, server, store, open, send } = hall();
     server.schedule = ['lostAnswer'];
     await scans('A', 'B');
@@ -164,7 +164,7 @@ describe('on a bad network', () => {
   });
 });
 
-describe('a session that ended', () => {
+describe('a session that ended (P6)', () => {
   it('keeps everything, and whoever signs in next carries it under the first author', async () => {
     const { scan, sender, server } = hall();
     server.schedule = ['noSession'];
@@ -180,7 +180,7 @@ describe('a session that ended', () => {
   });
 });
 
-describe('a scan that the server refuses', () => {
+describe('a scan that the server refuses (P9)', () => {
   it('waits for a person and holds up nobody', async () => {
     const { scans, sender, server, store } = hall();
     server.refused.add('C');
@@ -253,7 +253,7 @@ describe('a scan that the server refuses', () => {
   });
 });
 
-describe('a server and a device that disagree about the number', () => {
+describe('a server and a device that disagree about the number (P8)', () => {
   it('a server put back from a backup gets what it forgot', async () => {
     const { scans, sender, server, store } = hall();
     await scans('A', 'B', 'C');

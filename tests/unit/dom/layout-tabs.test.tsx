@@ -58,7 +58,7 @@ describe('visited views', () => {
     expect(useTabs.getState().active).toBe('/b');
   });
 
-  it('beyond the limit let go the least used clean page, never unsaved work', () => {
+  it('beyond the limit let go the least used clean page, never unsaved work (P13)', () => {
     visit('/a', '');
     setTabDirty('/a', true);
     for (let i = 0; i < ALIVE_LIMIT; i += 1) visit(`/v${i}`, '');

@@ -146,7 +146,7 @@ describe('live events', () => {
     vi.useRealTimers();
   });
 
-  it('are heard once, though they may come twice after a reconnect; the greeting always', () => {
+  it('are heard once, though they may come twice after a reconnect; the greeting always (P10)', () => {
     const heard: string[] = [];
     const stop = onLive('msg', ({ title }) => heard.push(title));
     deliver('msg', { title: 'a', text: '' }, 900);
@@ -163,7 +163,7 @@ describe('live events', () => {
   });
 });
 
-describe('a new build', () => {
+describe('a new build (P14)', () => {
   it('is any other than this page came from', () => {
     expect([isNewer('b', 'a'), isNewer('a', 'a'), isNewer('dev', 'a'), isNewer('', 'a'), isNewer('b', 'dev')]).toEqual([
       true,

@@ -96,7 +96,7 @@ describe('a call', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('is tried again three times on network errors, a write with the same key each time', async () => {
+  it('is tried again three times on network errors, a write with the same key each time (P2, P15)', async () => {
     reply = (request, response, attempt) =>
       attempt < 4 ? request.socket.destroy() : envelope(response, 200, { code: 'OK', data: 'done', error: null });
     await expect(call('POST', '/v0/items', { body: { sku: 'A' } })).resolves.toBe('done');
@@ -105,7 +105,7 @@ describe('a call', () => {
     expect(seen.every((one) => one.body === '{"sku":"A"}')).toBe(true);
   });
 
-  it('gives up after three retries and says so', async () => {
+  it('gives up after three retries and says so (P15)', async () => {
     reply = (request) => request.socket.destroy();
     const error = await failure(call('GET', '/v0/items'));
     expect(error.code).toBe('Network');
@@ -113,7 +113,7 @@ describe('a call', () => {
     expect(toasts).toHaveLength(1);
   });
 
-  it('is never tried again after an answer, whatever it says', async () => {
+  it('is never tried again after an answer, whatever it says (P15)', async () => {
     reply = failing('InternalError', null, 500);
     await failure(call('PUT', '/v0/items/1', { body: {} }));
     expect(seen).toHaveLength(1);
@@ -128,7 +128,7 @@ describe('a call', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('ends at its own time limit without another try', async () => {
+  it('ends at its own time limit without another try (P15)', async () => {
     reply = () => undefined;
     expect((await failure(call('GET', '/v0/role/route', { timeout: 1500 }))).code).toBe('Timeout');
     expect(seen).toHaveLength(1);

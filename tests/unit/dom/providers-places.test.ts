@@ -3,7 +3,7 @@ import { aliasedPage, isLoginPage, isPrintPage, isPublicPage, loginPath, safePat
 
 (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL('https://kontor.example/login');
 
-describe('where a redirect may lead', () => {
+describe('where a redirect may lead (P24)', () => {
   it.each(['/home', '/settings/tax?status=a%26b&x=1#top', '/wms/item/0192-ab', '/printItemlist/%7B%22a%22%3A1%7D'])(
     '%s is our own',
     (path) => {

@@ -77,7 +77,7 @@ describe('the queue of the page', () => {
     await until(() => useQueue.getState().refused === 0);
   });
 
-  it('keeps everything when the session ends, and goes on when somebody signs in', async () => {
+  it('keeps everything when the session ends, and goes on when somebody signs in (P6)', async () => {
     server.schedule = ['noSession'];
     await enqueue(draft('A'));
     await until(() => useQueue.getState().sender.phase === 'login');
@@ -86,12 +86,12 @@ describe('the queue of the page', () => {
     await until(() => useQueue.getState().confirmedToday === 1);
   });
 
-  it('says nothing is saved when nobody is signed in', async () => {
+  it('says nothing is saved when nobody is signed in (P7)', async () => {
     useUserStore.setState({ user: null });
     await expect(enqueue(draft('A'))).rejects.toThrow('nobody');
   });
 
-  it('counts down seven days from the oldest scan', () => {
+  it('counts down seven days from the oldest scan (P6)', () => {
     expect(timeLeft({ oldestAt: null }, 5)).toBeNull();
     expect(timeLeft({ oldestAt: 1000 }, 1000)).toBe(KEEP);
     expect(timeLeft({ oldestAt: 0 }, KEEP + 1)).toBe(-1);

@@ -71,7 +71,7 @@ describe('the preview of a label', () => {
     }
   });
 
-  it('says to a screen reader what stands on it, and is safe to put into a page', async () => {
+  it('says to a screen reader what stands on it, and is safe to put into a page (P20)', async () => {
     const page: Page = {
       width: 50,
       height: 25,
