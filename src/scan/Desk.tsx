@@ -14,7 +14,7 @@ import { useFullStage, useNumberKeys } from './desk/stage.ts';
 import { useSay } from './desk/words.ts';
 import { Bar } from './parts/Bar.tsx';
 import { Figures } from './parts/Figures.tsx';
-import { Banner, Header, useLink } from './parts/Header.tsx';
+import { Banner, Header, useLink, useOfflineSince } from './parts/Header.tsx';
 import { LastScans, Lines } from './parts/Lines.tsx';
 import { NextStep } from './parts/NextStep.tsx';
 import type { SheetName } from './parts/Sheets.tsx';
@@ -149,6 +149,7 @@ export function Desk({ profile, station }: Props) {
   const [open, setOpen] = useState<Open>(null);
   const [camera, setCamera] = useState(false);
   const link = useLink();
+  const since = useOfflineSince(link);
   const { hear } = desk;
   const capture = useCapture(station.id, hear);
   const { enter } = capture;
@@ -175,6 +176,7 @@ export function Desk({ profile, station }: Props) {
         armed={capture.armed}
         link={link}
         onMenu={() => show('menu')}
+        onLink={() => show('holdings')}
         onTray={() => show('tray')}
       />
       <SessionWarning />
@@ -236,6 +238,9 @@ export function Desk({ profile, station }: Props) {
             voice={voice}
             onVoice={setVoice}
             capture={capture}
+            work={seen.state?.base ?? null}
+            link={link}
+            since={since}
             shown={shown}
             undoable={undoable}
             onAnswer={answer}

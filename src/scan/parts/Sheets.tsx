@@ -8,12 +8,14 @@ import { signsFor } from '../desk/figures.ts';
 import { useSay } from '../desk/words.ts';
 import type { VoiceSettings } from '../voice/settings.ts';
 import { Pad, TypedCode } from './Entry.tsx';
+import type { Link } from './Header.tsx';
+import { type Held, Holdings } from './Holdings.tsx';
 import { Menu } from './Menu.tsx';
 import { More } from './More.tsx';
 import { Settings } from './Settings.tsx';
 import { Tray } from './Tray.tsx';
 
-export type SheetName = 'menu' | 'settings' | 'tray' | 'type' | 'answer' | 'more';
+export type SheetName = 'menu' | 'settings' | 'tray' | 'holdings' | 'type' | 'answer' | 'more';
 type Props = {
   open: SheetName;
   /** The key that opened the field of an answer. */
@@ -23,6 +25,9 @@ type Props = {
   voice: VoiceSettings;
   onVoice: (voice: VoiceSettings) => void;
   capture: Capture;
+  work: Held | null;
+  link: Link;
+  since: number | null;
   shown: ReturnType<typeof view> | null;
   undoable: string | null;
   onAnswer: (code: string) => void;
@@ -45,6 +50,8 @@ export function Sheets({ open, shown, onAnswer, onClose, onOpen, ...rest }: Prop
       return <Settings voice={rest.voice} onVoice={rest.onVoice} capture={rest.capture} onClose={onClose} />;
     case 'tray':
       return <Tray onClose={onClose} />;
+    case 'holdings':
+      return <Holdings work={rest.work} link={rest.link} since={rest.since} voice={rest.voice} onClose={onClose} />;
     case 'type':
       return <TypedCode title={t('scan.desk.typeTitle')} onEnter={onAnswer} onClose={onClose} />;
     case 'more':
