@@ -18,7 +18,6 @@ import { Banner, Header, useLink, useOfflineSince } from './parts/Header.tsx';
 import { LastScans, Lines } from './parts/Lines.tsx';
 import { NextStep } from './parts/NextStep.tsx';
 import type { SheetName } from './parts/Sheets.tsx';
-import { UpdateOffer } from './parts/UpdateOffer.tsx';
 import { VerdictCard } from './parts/VerdictCard.tsx';
 import { readVoice, type VoiceSettings, writeVoice } from './voice/settings.ts';
 import { announce, hush } from './voice/speak.ts';
@@ -26,6 +25,13 @@ import { announce, hush } from './voice/speak.ts';
 const loadSheets = () => import('./parts/Sheets.tsx').then((part) => ({ default: part.Sheets }));
 const Sheets = lazy(loadSheets);
 const CameraPanel = lazy(() => import('./parts/CameraPanel.tsx').then((part) => ({ default: part.CameraPanel })));
+/** Nobody waits for it; where it cannot be loaded there is none. */
+const UpdateOffer = lazy(() =>
+  import('./parts/UpdateOffer.tsx').then(
+    (part) => ({ default: part.UpdateOffer }),
+    () => ({ default: () => null }),
+  ),
+);
 /** What is open over the work; `first` is the key that opened the field of an answer. */
 type Open = { sheet: SheetName; first: string } | null;
 type Props = { profile: Profile; station: Station };
@@ -182,7 +188,9 @@ export function Desk({ profile, station }: Props) {
       <SessionWarning />
       <div className="s-notes">
         <Banner link={link} workAt={seen.state ? Date.parse(seen.state.base.at) : null} />
-        <UpdateOffer />
+        <Suspense fallback={null}>
+          <UpdateOffer />
+        </Suspense>
         {capture.hint && (
           <p className="s-banner" role="status">
             {t('scan.wedge.hint', { layout: t(`scan.layouts.${capture.hint}`) })}
