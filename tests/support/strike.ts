@@ -17,15 +17,13 @@ function keyOf(char: string): Omit<Stroke, 'at'> {
 /**
  * Types codes of capital letters and digits, each ended by Enter, into a slowed page, at the pace of a scanner. Each key carries the time when
  * it was struck and nothing waits for the page, as with a keyboard: a busy page gets many keys at once.
- * @param onCode called when the keys of the code with this number are struck
  */
-export async function strike(page: Page, codes: readonly string[], onCode: (n: number) => void): Promise<void> {
+export async function strike(page: Page, codes: readonly string[]): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   const underWay: Promise<unknown>[] = [];
   let at = Date.now();
   for (const [n, code] of codes.entries()) {
-    onCode(n);
     const pace = PACES[n % PACES.length] ?? 5;
     at = Math.max(at + BETWEEN, Date.now());
     // A scanner keeps its pace; keys that this process sends late carry the time when they were struck all the same.
