@@ -6,7 +6,7 @@ const WORKER = 'src/scan/sw/worker.ts';
 /** Where what a station needs begins, beside the page itself; each with all that it imports. */
 const STATION_ROOTS = [
   /\/src\/App\.tsx$/,
-  /\/src\/scan\/(StationPage|CommandSheet|parts\/Sheets|parts\/CameraPanel|parts\/UpdateOffer)\.tsx$/,
+  /\/src\/scan\/(StationPage|CommandSheet|parts\/Sheets|parts\/CameraPanel)\.tsx$/,
   /\/src\/scan\/start\.ts$/,
   /\/src\/scan\/capture\/camera\.ts$/,
   /\/src\/scan\/capture\/decoders\/js\.ts$/,

@@ -14,10 +14,11 @@ import { useFullStage, useNumberKeys } from './desk/stage.ts';
 import { useSay } from './desk/words.ts';
 import { Bar } from './parts/Bar.tsx';
 import { Figures } from './parts/Figures.tsx';
-import { Banner, Header, useLink, useOfflineSince } from './parts/Header.tsx';
+import { Banner, Header, useLink } from './parts/Header.tsx';
 import { LastScans, Lines } from './parts/Lines.tsx';
 import { NextStep } from './parts/NextStep.tsx';
 import type { SheetName } from './parts/Sheets.tsx';
+import { UpdateOffer } from './parts/UpdateOffer.tsx';
 import { VerdictCard } from './parts/VerdictCard.tsx';
 import { readVoice, type VoiceSettings, writeVoice } from './voice/settings.ts';
 import { announce, hush } from './voice/speak.ts';
@@ -25,13 +26,6 @@ import { announce, hush } from './voice/speak.ts';
 const loadSheets = () => import('./parts/Sheets.tsx').then((part) => ({ default: part.Sheets }));
 const Sheets = lazy(loadSheets);
 const CameraPanel = lazy(() => import('./parts/CameraPanel.tsx').then((part) => ({ default: part.CameraPanel })));
-/** Nobody waits for it; where it cannot be loaded there is none. */
-const UpdateOffer = lazy(() =>
-  import('./parts/UpdateOffer.tsx').then(
-    (part) => ({ default: part.UpdateOffer }),
-    () => ({ default: () => null }),
-  ),
-);
 /** What is open over the work; `first` is the key that opened the field of an answer. */
 type Open = { sheet: SheetName; first: string } | null;
 type Props = { profile: Profile; station: Station };
@@ -155,7 +149,6 @@ export function Desk({ profile, station }: Props) {
   const [open, setOpen] = useState<Open>(null);
   const [camera, setCamera] = useState(false);
   const link = useLink();
-  const since = useOfflineSince(link);
   const { hear } = desk;
   const capture = useCapture(station.id, hear);
   const { enter } = capture;
@@ -188,9 +181,7 @@ export function Desk({ profile, station }: Props) {
       <SessionWarning />
       <div className="s-notes">
         <Banner link={link} workAt={seen.state ? Date.parse(seen.state.base.at) : null} />
-        <Suspense fallback={null}>
-          <UpdateOffer />
-        </Suspense>
+        <UpdateOffer />
         {capture.hint && (
           <p className="s-banner" role="status">
             {t('scan.wedge.hint', { layout: t(`scan.layouts.${capture.hint}`) })}
@@ -247,8 +238,6 @@ export function Desk({ profile, station }: Props) {
             onVoice={setVoice}
             capture={capture}
             work={seen.state?.base ?? null}
-            link={link}
-            since={since}
             shown={shown}
             undoable={undoable}
             onAnswer={answer}

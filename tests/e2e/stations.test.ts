@@ -159,7 +159,9 @@ function showReloadingList(token: string): void {
 /** RIG=long scans 2,000 codes. */
 const CODES = process.env['RIG'] === 'long' ? 2_000 : 200;
 
-it('a scanner at 2 to 8 ms a key loses and cuts no code on a device six times slower, beside a list that reloads', async () => {
+it('a scanner at 2 to 8 ms a key loses and cuts no code on a device six times slower, beside a list that reloads', {
+  timeout: 120_000 + CODES * 500,
+}, async () => {
   const codes = Array.from({ length: CODES }, (_, i) => `SEEN${String(i * 7919).padStart(9, '0')}`);
   const page = await house.visit('/wEP/codeScan', { as: 'warehouse', viewport: SIZE });
   const own = tablet(page);

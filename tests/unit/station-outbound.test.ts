@@ -196,12 +196,15 @@ describe('packing', () => {
   it.each([
     ['NOPE-99', 'scan.say.unknownCodeOffline', 'scan.speak.unknownCodeOffline'],
     ['SKU-3', 'scan.why.wrongItem', 'scan.speak.wrongItem'],
-  ])('while the server cannot be asked, an unknown code may be known to it, and is said so on screen and by voice: %s', (raw, say, speak) => {
-    const { state } = new Worker(work('packScanOrder', { items, tasks: [ready(1)] })).scan(['T-1', 'opened']);
-    const input = { code: { raw, kind: 'plain' as const }, ids: () => id('z', 999), now: '2026-03-02T11:00:00Z' };
-    expect(step(state, { ...input, offline: true }).verdict).toMatchObject({ say, speak, outcome: 'wrong' });
-    expect(step(state, input).verdict.say).toBe(say.replace('Offline', ''));
-  });
+  ])(
+    'while the server cannot be asked, an unknown code may be known to it, and is said so on screen and by voice: %s',
+    (raw, say, speak) => {
+      const { state } = new Worker(work('packScanOrder', { items, tasks: [ready(1)] })).scan(['T-1', 'opened']);
+      const input = { code: { raw, kind: 'plain' as const }, ids: () => id('z', 999), now: '2026-03-02T11:00:00Z' };
+      expect(step(state, { ...input, offline: true }).verdict).toMatchObject({ say, speak, outcome: 'wrong' });
+      expect(step(state, input).verdict.say).toBe(say.replace('Offline', ''));
+    },
+  );
 
   it('already packed names who did it and when', () => {
     const packed = task(3, [line(30, 1, 1, { picked: 1, packed: 1 })], { last: { userId: OTHER, at: '2026-03-02T09:32:00Z' } });

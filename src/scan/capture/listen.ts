@@ -3,12 +3,11 @@ import { expire, giveBackHeld, IDLE, type Key, press, type Result, release, type
 
 /**
  * Where silence ends a code, a timer has to decide. It waits until the page is idle, because a busy page runs timers before keys that
- * were struck earlier: so many looks in a row have to come on time. A page that is never idle is not waited for longer than `LOOKS`.
+ * were struck earlier: so many looks in a row have to come on time.
  */
 const LOOK_EVERY = 15;
 const ON_TIME = 5;
 const LOOKS_ON_TIME = 3;
-const LOOKS = 60;
 
 const keyOf = (event: KeyboardEvent): Key => ({
   at: event.timeStamp,
@@ -46,11 +45,11 @@ export function listen(settings: () => WedgeSettings, onScan: (scan: Scan) => vo
     }
     typeInto(field, giveBack);
   }
-  function endBySilence(due: number, onTime: number, looks: number): void {
+  function endBySilence(due: number, onTime: number): void {
     const now = performance.now();
     const inRow = now - due <= ON_TIME ? onTime + 1 : 0;
-    if (inRow < LOOKS_ON_TIME && looks < LOOKS) {
-      timer = setTimeout(() => endBySilence(now + LOOK_EVERY, inRow, looks + 1), LOOK_EVERY);
+    if (inRow < LOOKS_ON_TIME) {
+      timer = setTimeout(() => endBySilence(now + LOOK_EVERY, inRow), LOOK_EVERY);
       return;
     }
     apply(expire(wedge, Number.POSITIVE_INFINITY, settings()), target);
@@ -61,7 +60,7 @@ export function listen(settings: () => WedgeSettings, onScan: (scan: Scan) => vo
     if (wedge.times.length === 0) return;
     const wait = settings().maxGap + 1;
     const due = performance.now() + wait;
-    timer = setTimeout(() => (settings().silent ? endBySilence(due, 0, 0) : apply(giveBackHeld(wedge), target)), wait);
+    timer = setTimeout(() => (settings().silent ? endBySilence(due, 0) : apply(giveBackHeld(wedge), target)), wait);
   }
   function down(event: KeyboardEvent): void {
     if (wantsScans(event.target)) return;

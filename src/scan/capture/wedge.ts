@@ -110,12 +110,7 @@ export function expire(wedge: Wedge, at: number, settings: WedgeSettings): Resul
  * Call when the page has handled no key for a while. A timer proves no pause: the next keys may be struck already and wait for a busy page.
  * So the text that was kept from a field is given back, and the burst stays open; the time stamp of the next key decides whether it goes on.
  */
-export const giveBackHeld = (wedge: Wedge): Result => ({
-  wedge: { ...wedge, held: [] },
-  hold: false,
-  scan: null,
-  giveBack: decode(wedge.held, 'host'),
-});
+export const giveBackHeld = (wedge: Wedge): Result => ({ ...dropped(wedge), wedge: { ...wedge, held: [] } });
 
 /** Enter, Tab, the configured key, or the control keys that some scanners send for line feed and return (Ctrl+J opens the downloads otherwise). */
 const isEnd = (key: Key, { suffix }: WedgeSettings): boolean =>

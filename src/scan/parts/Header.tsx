@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Icon } from '../../layout/icons.tsx';
 import { useFormat } from '../../providers/format.ts';
 import { useT } from '../../providers/i18n.ts';
@@ -27,20 +27,6 @@ export function useLink(): Link {
   if (phase === 'login' || phase === 'stopped') return phase;
   if (!cable || live === 'offline' || phase === 'offline') return 'offline';
   return live === 'online' ? 'online' : 'connecting';
-}
-
-/** When the connection was lost; null while there is one, and where this page never had one. */
-export function useOfflineSince(link: Link): number | null {
-  const [since, setSince] = useState<number | null>(null);
-  const wasOnline = useRef(false);
-  useEffect(
-    function noteLoss() {
-      wasOnline.current ||= link === 'online';
-      setSince(link === 'offline' && wasOnline.current ? Date.now() : null);
-    },
-    [link],
-  );
-  return since;
 }
 
 type Props = {

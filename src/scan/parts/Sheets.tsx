@@ -4,11 +4,12 @@ import type { view } from '#contract/scan/station/view';
 import { useT } from '../../providers/i18n.ts';
 import type { Capture } from '../capture/use-capture.ts';
 import type { Station } from '../desk/chosen.ts';
+import { useConnectionLoss } from '../desk/connection-loss.ts';
 import { signsFor } from '../desk/figures.ts';
 import { useSay } from '../desk/words.ts';
 import type { VoiceSettings } from '../voice/settings.ts';
 import { Pad, TypedCode } from './Entry.tsx';
-import type { Link } from './Header.tsx';
+import { useLink } from './Header.tsx';
 import { type Held, Holdings } from './Holdings.tsx';
 import { Menu } from './Menu.tsx';
 import { More } from './More.tsx';
@@ -26,8 +27,6 @@ type Props = {
   onVoice: (voice: VoiceSettings) => void;
   capture: Capture;
   work: Held | null;
-  link: Link;
-  since: number | null;
   shown: ReturnType<typeof view> | null;
   undoable: string | null;
   onAnswer: (code: string) => void;
@@ -41,6 +40,8 @@ type Props = {
 export function Sheets({ open, shown, onAnswer, onClose, onOpen, ...rest }: Props) {
   const t = useT();
   const say = useSay();
+  const link = useLink();
+  const since = useConnectionLoss(({ at }) => at);
   const ask = shown?.prompt.ask;
   const signs = ask ? signsFor(ask) : null;
   switch (open) {
@@ -51,7 +52,7 @@ export function Sheets({ open, shown, onAnswer, onClose, onOpen, ...rest }: Prop
     case 'tray':
       return <Tray onClose={onClose} />;
     case 'holdings':
-      return <Holdings work={rest.work} link={rest.link} since={rest.since} voice={rest.voice} onClose={onClose} />;
+      return <Holdings work={rest.work} link={link} since={since} voice={rest.voice} onClose={onClose} />;
     case 'type':
       return <TypedCode title={t('scan.desk.typeTitle')} onEnter={onAnswer} onClose={onClose} />;
     case 'more':
