@@ -19,11 +19,11 @@ function inPackage(start) {
   return Object.keys(manifest).find((source) => source.includes(`node_modules/${start}`)) ?? start;
 }
 
-/** The worker that draws stands in no manifest: the chunk that starts it names it. */
+/** Workers stand in no manifest: the chunk that starts one names it. */
 const workersOf = (files) =>
   [...files].flatMap((file) =>
     file.endsWith('.js')
-      ? (readFileSync(new URL(`dist/web/${file}`, import.meta.url), 'utf8').match(/assets\/worker-[\w-]+\.js/g) ?? [])
+      ? (readFileSync(new URL(`dist/web/${file}`, import.meta.url), 'utf8').match(/assets\/(?:worker|decode)-[\w-]+\.js/g) ?? [])
       : [],
   );
 
@@ -47,6 +47,8 @@ const engine = closure(lazy.filter((source) => !isArea(source)).concat(LOGIN));
 
 const STATION = 'src/scan/StationPage.tsx';
 const CAMERA = 'src/scan/capture/camera.ts';
+/** The reader for browsers that block WebAssembly. */
+const CAMERA_LAST = 'src/scan/capture/decoders/js.ts';
 /** What the application has loaded anyway when somebody opens a station. */
 const opened = closure([...LOGIN, 'src/App.tsx', 'src/scan/start.ts']);
 
@@ -57,6 +59,8 @@ const listHeads = readdirSync(new URL('src/resources/', import.meta.url)).flatMa
   const [, file] = /registerListHead\(\s*'\w+',\s*lazy\(\(\) => import\('\.\/([\w.]+)'\)/.exec(readFileSync(index, 'utf8')) ?? [];
   return file ? [{ area, source: `src/resources/${area}/${file}` }] : [];
 });
+
+const camera = [...closure([CAMERA])].filter((file) => !opened.has(file));
 
 /** A chunk that several pages share has no source of its own. */
 const named = (name) => Object.keys(manifest).find((source) => manifest[source].name === name) ?? name;
@@ -80,7 +84,13 @@ export default [
   },
   {
     name: 'reading by camera, on demand',
-    path: paths([...closure([CAMERA, inPackage('@zxing/library/')])].filter((file) => !opened.has(file))),
+    path: paths(new Set([...camera, ...workersOf(camera)])),
+    limit: '40 kB',
+    gzip: true,
+  },
+  {
+    name: 'reading by camera where WebAssembly is blocked',
+    path: paths([...closure([CAMERA_LAST])].filter((file) => !opened.has(file))),
     limit: '120 kB',
     gzip: true,
   },

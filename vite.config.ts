@@ -9,11 +9,13 @@ const STATION_ROOTS = [
   /\/src\/scan\/(StationPage|CommandSheet|parts\/Sheets|parts\/CameraPanel)\.tsx$/,
   /\/src\/scan\/start\.ts$/,
   /\/src\/scan\/capture\/camera\.ts$/,
-  /\/@zxing\/library\//,
+  /\/src\/scan\/capture\/decoders\/js\.ts$/,
   /\/socket\.io-client\//,
   /\/antd\/es\/locale\/(en_GB|de_DE|zh_CN)/,
   /\/dayjs\/(dayjs|locale\/(de|zh-cn))/,
 ];
+/** The worker that reads camera pictures, and its program: files that no chunk imports. */
+const DECODER_FILES = /^assets\/(decode|zxing_reader)-[\w-]+\.(js|wasm)$/;
 const STATION_TEXTS = ['common', 'login', 'shell', 'menu', 'scan'];
 
 /** Tells the service worker which files of this build a station needs (`__SHELL__` in worker.ts). */
@@ -34,6 +36,7 @@ const shellList: Plugin = {
     };
     add(page.fileName);
     for (const { facadeModuleId, fileName } of chunks) if (STATION_ROOTS.some((root) => root.test(facadeModuleId ?? ''))) add(fileName);
+    for (const fileName of Object.keys(bundle)) if (DECODER_FILES.test(fileName)) files.add(fileName);
     const version = page.fileName.replace(/^.*-([\w-]+)\.js$/, '$1');
     const texts = LOCALES.flatMap((locale) =>
       STATION_TEXTS.map((name) => `/locales/${locale}/${name}.json?v=${encodeURIComponent(version)}`),

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ROOT, tool } from './prepare.mjs';
 
 const WEB = join(ROOT, 'dist/web');
-const COMPRESSED = /\.(js|css|json|svg|txt|webmanifest)$/;
+const COMPRESSED = /\.(js|css|json|svg|txt|wasm|webmanifest)$/;
 
 const ASSETS = join(WEB, 'assets');
 const FORMER = join(ROOT, 'dist/former-assets');

@@ -36,10 +36,14 @@ const WORKER_POLICY = "default-src 'self'";
 /** The worker that draws what is printed: it fetches fonts, and a worker's own headers say whether it may. */
 const PRINT_WORKER = /^\/assets\/worker-[\w-]+\.js$/;
 const PRINT_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+/** The worker that reads camera pictures: it fetches the reader and compiles it. The page itself may not compile WebAssembly. */
+const DECODE_WORKER = /^\/assets\/decode-[\w-]+\.js$/;
+const DECODE_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
 function policyOf(url: string): string {
   if (url === WORKER) return WORKER_POLICY;
+  if (DECODE_WORKER.test(url)) return DECODE_WORKER_POLICY;
   return PRINT_WORKER.test(url) ? PRINT_WORKER_POLICY : NOTHING;
 }
 

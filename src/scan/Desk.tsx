@@ -175,6 +175,7 @@ export function Desk({ profile, station }: Props) {
         armed={capture.armed}
         link={link}
         onMenu={() => show('menu')}
+        onLink={() => show('holdings')}
         onTray={() => show('tray')}
       />
       <SessionWarning />
@@ -236,6 +237,7 @@ export function Desk({ profile, station }: Props) {
             voice={voice}
             onVoice={setVoice}
             capture={capture}
+            work={seen.state?.base ?? null}
             shown={shown}
             undoable={undoable}
             onAnswer={answer}

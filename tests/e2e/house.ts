@@ -48,7 +48,8 @@ async function tell(open: readonly BrowserContext[], error: { message: string } 
   }
 }
 
-async function carryToken(context: BrowserContext, url: string, token: string): Promise<void> {
+/** Signs a window in, without the login page. */
+export async function carryToken(context: BrowserContext, url: string, token: string): Promise<void> {
   await context.addCookies([
     { name: 'kontor-token', value: token, url },
     { name: 'kontor-created', value: String(Date.now()), url },

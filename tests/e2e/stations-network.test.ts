@@ -72,6 +72,11 @@ it('goes on without a network, through a reload, and books every scan once and i
   await dock.queued(20);
   await sees(page.getByText('No connection. Scans are kept here'));
   expect(await page.locator('.s-verdict small').innerText()).toContain('Saved here, not sent yet');
+  // What the device holds is behind the badge.
+  await page.locator('.s-lamp[data-link=offline]').click();
+  await sees(dock.dialog.getByText(/^Without a network since \d\d:\d\d\.$/));
+  await sees(dock.dialog.getByText(/^Here: .*\d+ orders?, .*\d+ items?, loaded at \d\d:\d\d\.$/));
+  await dock.dialog.getByRole('button', { name: 'Close' }).click();
   await dock.says(TEA.code, `${TEA.sku}: 1 counted.`);
   await dock.figures('4');
   await page.reload();
@@ -81,6 +86,7 @@ it('goes on without a network, through a reload, and books every scan once and i
   // A number that was open is open still, and was not booked.
   await sees(page.locator('.s-many', { hasText: '4' }));
   await dock.says(commandCode('done'), `${TEA.sku}: 25 of 40 received.`);
+  await dock.says('OF-NOBODY-1', 'Unknown code OF-NOBODY-1. The server may know it, but cannot be reached. It is kept.');
   expect(await received(id)).toBe(1);
   cable.mend();
   await dock.settled();

@@ -1,8 +1,14 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandCode } from '#contract/barcode/kontor-codes';
+import { launchBrowser } from '../support/browser.ts';
+import { cameraThatSees } from '../support/camera.ts';
+import { strike } from '../support/strike.ts';
 import { tablet } from '../support/tablet.ts';
-import { announce, openHouse, sees, standsAt } from './house.ts';
+import { announce, carryToken, openHouse, sees, standsAt } from './house.ts';
 
 const house = openHouse();
 const TEA = { sku: 'TEE-EARL-250', code: '4012345000016' };
@@ -129,6 +135,92 @@ describe('a day at a tablet', () => {
     await expect.poll(dock.sentence).toBe(`${TEA.sku}: 2 of 1 received.`);
     await dock.settled();
     expect((await rows('select received from task_lines where task_id = $1', [incoming.id]))[0].received).toBe(2);
+  });
+});
+
+/** In the page: a list below the station that is read from the server and drawn anew without a pause. */
+function showReloadingList(token: string): void {
+  const list = document.body.appendChild(document.createElement('table'));
+  const reload = async (count: number): Promise<void> => {
+    const answer = await fetch('/v0/items?l=100', { headers: { 'X-Token': token } });
+    const { data } = (await answer.json()) as { data: Record<string, unknown>[] };
+    list.replaceChildren();
+    for (const row of Array.from({ length: 10 }, () => data).flat()) {
+      const line = list.insertRow();
+      for (const value of Object.values(row)) line.insertCell().textContent = String(value);
+    }
+    list.dataset['reloads'] = String(count);
+    list.getBoundingClientRect();
+    setTimeout(() => void reload(count + 1), 50);
+  };
+  void reload(1);
+}
+
+/** RIG=long scans 2,000 codes. */
+const CODES = process.env['RIG'] === 'long' ? 2_000 : 200;
+
+it('a scanner at 2 to 8 ms a key loses and cuts no code on a device six times slower, beside a list that reloads', {
+  timeout: 120_000 + CODES * 500,
+}, async () => {
+  const codes = Array.from({ length: CODES }, (_, i) => `SEEN${String(i * 7919).padStart(9, '0')}`);
+  const page = await house.visit('/wEP/codeScan', { as: 'warehouse', viewport: SIZE });
+  const own = tablet(page);
+  await own.stand('ST-DOCK-2');
+  // Scanners as they leave the factory: `stand` sets up slow ones.
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage)) if (name.startsWith('kontor-wedge-')) localStorage.removeItem(name);
+  });
+  await page.reload();
+  await sees(page.locator('.s-lamp[data-link=online]'));
+  await page.locator('.s-next .s-prompt').waitFor();
+  const { id: stationId } = (await rows(`select id from stations where code = 'ST-DOCK-2'`))[0];
+  await page.evaluate(showReloadingList, await house.server.signIn('warehouse'));
+  await strike(page, codes);
+  const seen = async (): Promise<string[]> =>
+    (await rows(`select code from scans where station_id = $1 and profile = 'loggingScan' order by id`, [stationId])).map(
+      ({ code }) => code,
+    );
+  const known = new Set(codes);
+  const figures = async () => {
+    const got = new Set(await seen());
+    return { lost: codes.filter((code) => !got.has(code)).length, cut: [...got].filter((code) => !known.has(code)).length };
+  };
+  await expect.poll(figures, { timeout: 30_000 + CODES * 100 }).toEqual({ lost: 0, cut: 0 });
+  await own.settled();
+  const got = await seen();
+  expect(got).toEqual(codes);
+  expect(Number(await page.locator('[data-reloads]').getAttribute('data-reloads'))).toBeGreaterThan(10);
+});
+
+describe('the camera of a device', () => {
+  let browser: Browser;
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-camera-'));
+  beforeAll(async () => {
+    browser = await launchBrowser(await cameraThatSees('CAMERA-7', folder));
+  });
+  afterAll(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each([
+    ['by WebAssembly in a worker of its own, and the policy of the page forbids nothing of it', 'wasm'],
+    ['by the reader in JavaScript where WebAssembly is blocked', 'js'],
+  ])('reads codes %s', async (_, decoder) => {
+    const context = await browser.newContext({ baseURL: house.server.url, locale: 'en-GB', viewport: SIZE, serviceWorkers: 'block' });
+    const faults: string[] = [];
+    context.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    if (decoder === 'js') await context.route('**/*.wasm', (route) => route.abort());
+    await carryToken(context, house.server.url, await house.server.signIn('warehouse'));
+    const page = await context.newPage();
+    await page.goto('/wEP/codeScan');
+    const own = tablet(page);
+    await own.stand('ST-DOCK-2');
+    await own.button('Camera').click();
+    await expect.poll(own.sentence).toBe('CAMERA-7 recorded.');
+    await page.locator(`video[data-decoder=${decoder}]`).waitFor();
+    expect(faults.filter((text) => decoder === 'wasm' || !/ERR_FAILED|wasm|falling back/i.test(text))).toEqual([]);
+    await context.close();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { multiply } from '#contract/scan/station/step';
+import { multiply, step } from '#contract/scan/station/step';
 import { id, item, line, M2, OTHER, PLACES, parcel, pickLine, picklist, stock, task, Worker, work } from '../support/station.ts';
 
 describe('picking', () => {
@@ -192,6 +192,19 @@ describe('packing', () => {
     expect(verdict.outcome).toBe(sound);
     expect(acts.map(({ act }) => act)).toEqual([{ do: 'log', note: said }]);
   });
+
+  it.each([
+    ['NOPE-99', 'scan.say.unknownCodeOffline', 'scan.speak.unknownCodeOffline'],
+    ['SKU-3', 'scan.why.wrongItem', 'scan.speak.wrongItem'],
+  ])(
+    'while the server cannot be asked, an unknown code may be known to it, and is said so on screen and by voice: %s',
+    (raw, say, speak) => {
+      const { state } = new Worker(work('packScanOrder', { items, tasks: [ready(1)] })).scan(['T-1', 'opened']);
+      const input = { code: { raw, kind: 'plain' as const }, ids: () => id('z', 999), now: '2026-03-02T11:00:00Z' };
+      expect(step(state, { ...input, offline: true }).verdict).toMatchObject({ say, speak, outcome: 'wrong' });
+      expect(step(state, input).verdict.say).toBe(say.replace('Offline', ''));
+    },
+  );
 
   it('already packed names who did it and when', () => {
     const packed = task(3, [line(30, 1, 1, { picked: 1, packed: 1 })], { last: { userId: OTHER, at: '2026-03-02T09:32:00Z' } });

@@ -65,6 +65,7 @@ const SAYS = {
   dropped: 'ok',
   answerNext: 'ok',
   unknownCode: 'wrong',
+  unknownCodeOffline: 'wrong',
   labelEmpty: 'label',
   labelUnknownAi: 'label',
   labelFormat: 'label',
@@ -138,6 +139,7 @@ const SPOKEN: Partial<Record<Sentence, true>> = {
   wrongItem: true,
   tooMany: true,
   unknownCode: true,
+  unknownCodeOffline: true,
   // A figure that was misread is noticed only where it is repeated.
   weightRead: true,
   weightOdd: true,

@@ -24,6 +24,8 @@ export type Input = {
   ids: () => string;
   /** ISO instant of the beep. */
   now: string;
+  /** The server was not to be asked: a code that is unknown here may be known there. */
+  offline?: boolean;
 };
 
 export type Params = Record<string, string | number>;

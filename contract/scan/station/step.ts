@@ -155,8 +155,9 @@ const noteOf = (code: Code, tell: Reply['tell']): string => (code.kind === 'comm
 export function step(state: StationState, input: Input): Step {
   const { code, ids, now } = input;
   const spec = SPECS[state.profile];
-  const made: Made =
+  const answered: Made =
     code.command === 'undo' && code.kind === 'command' ? undo(state) : reply(contextOf(state, input), spec, state.multiplier);
+  const made: Made = input.offline && answered.tell === 'unknownCode' ? { ...answered, tell: 'unknownCodeOffline' } : answered;
   const outcome = soundOf(made.tell);
   const refused = outcome !== 'ok' && outcome !== 'done';
   const note = refused && !made.acts && code.kind !== 'command';

@@ -1,4 +1,4 @@
-import { findDecoder } from './decoders.ts';
+import { findDecoder } from './decoders/find.ts';
 import { createSightings } from './sightings.ts';
 
 /** insecure: the page is plain http, where browsers give no camera. */
@@ -39,10 +39,12 @@ export async function startCamera(video: HTMLVideoElement, onCode: (code: string
     video.srcObject = null;
   };
   let over = false;
+  let closeDecoder = (): void => undefined;
   let timer: ReturnType<typeof setTimeout> | null = null;
   const stop = (): void => {
     over = true;
     if (timer) clearTimeout(timer);
+    closeDecoder();
     off();
   };
   if (signal.aborted) {
@@ -53,18 +55,25 @@ export async function startCamera(video: HTMLVideoElement, onCode: (code: string
   video.srcObject = stream;
   video.playsInline = true;
   video.muted = true;
-  const decode = await video
+  const decoder = await video
     .play()
     .then(findDecoder)
     .catch((error: unknown) => {
       stop();
       throw error;
     });
+  // Closed while the decoder was starting.
+  if (over) {
+    decoder.close();
+    return { stop, torch: null };
+  }
+  closeDecoder = decoder.close;
   const judge = createSightings();
   const look = async (): Promise<void> => {
     // A hidden tab sees nothing, and should not warm the device.
-    const seen = document.hidden ? null : await decode(video).catch(() => null);
+    const seen = document.hidden ? null : await decoder.read(video).catch(() => null);
     if (over) return;
+    video.dataset['decoder'] = decoder.name();
     const code = judge(seen, performance.now());
     if (code !== null) onCode(code);
     timer = setTimeout(() => void look(), EVERY);

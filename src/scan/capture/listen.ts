@@ -1,5 +1,13 @@
 import { isEditable, snapshot, typeInto, wantsScans } from './fields.ts';
-import { expire, IDLE, type Key, press, type Result, release, type Scan, type Wedge, type WedgeSettings } from './wedge.ts';
+import { expire, giveBackHeld, IDLE, type Key, press, type Result, release, type Scan, type Wedge, type WedgeSettings } from './wedge.ts';
+
+/**
+ * Where silence ends a code, a timer has to decide. It waits until the page is idle, because a busy page runs timers before keys that
+ * were struck earlier: so many looks in a row have to come on time.
+ */
+const LOOK_EVERY = 15;
+const ON_TIME = 5;
+const LOOKS_ON_TIME = 3;
 
 const keyOf = (event: KeyboardEvent): Key => ({
   at: event.timeStamp,
@@ -20,6 +28,7 @@ const keyOf = (event: KeyboardEvent): Key => ({
  * Elsewhere than in text fields a burst is kept from the page from its second key on, its Enter included: no button is pressed by a scan.
  * In a text field the first keys go through, because they may be a person's; once the burst proves to be a code the field gets its former value
  * back, and if it proves to be a person, the keys held meanwhile are typed after all. Stations have no free field in focus as a rule.
+ * What belongs together is told by the time stamps of the keys, which the system takes when it delivers them: handlers and timers of a busy page run late.
  * Fields that want scans as text carry `data-scan="accept"` and are left alone.
  */
 export function listen(settings: () => WedgeSettings, onScan: (scan: Scan) => void): () => void {
@@ -36,13 +45,22 @@ export function listen(settings: () => WedgeSettings, onScan: (scan: Scan) => vo
     }
     typeInto(field, giveBack);
   }
+  function endBySilence(due: number, onTime: number): void {
+    const now = performance.now();
+    const inRow = now - due <= ON_TIME ? onTime + 1 : 0;
+    if (inRow < LOOKS_ON_TIME) {
+      timer = setTimeout(() => endBySilence(now + LOOK_EVERY, inRow), LOOK_EVERY);
+      return;
+    }
+    apply(expire(wedge, Number.POSITIVE_INFINITY, settings()), target);
+  }
   function later(): void {
     if (timer) clearTimeout(timer);
     timer = null;
-    const last = wedge.times.at(-1);
-    if (last === undefined) return;
+    if (wedge.times.length === 0) return;
     const wait = settings().maxGap + 1;
-    timer = setTimeout(() => apply(expire(wedge, last + wait, settings()), target), wait);
+    const due = performance.now() + wait;
+    timer = setTimeout(() => (settings().silent ? endBySilence(due, 0) : apply(giveBackHeld(wedge), target)), wait);
   }
   function down(event: KeyboardEvent): void {
     if (wantsScans(event.target)) return;

@@ -99,12 +99,18 @@ const scanned = (wedge: Wedge, at: number, { layout }: WedgeSettings): Result =>
   giveBack: '',
 });
 
-/** Call when time has passed without a key. */
+/** Ends a burst whose last key was struck more than the longest pause before `at`. Only the time stamp of another key proves that. */
 export function expire(wedge: Wedge, at: number, settings: WedgeSettings): Result {
   if (wedge.times.length === 0 || at - last(wedge) <= settings.maxGap) return pass(wedge);
   if (settings.silent && isCode(wedge, Math.max(SILENT_LENGTH, settings.minLength), settings)) return scanned(wedge, last(wedge), settings);
   return dropped(wedge);
 }
+
+/**
+ * Call when the page has handled no key for a while. A timer proves no pause: the next keys may be struck already and wait for a busy page.
+ * So the text that was kept from a field is given back, and the burst stays open; the time stamp of the next key decides whether it goes on.
+ */
+export const giveBackHeld = (wedge: Wedge): Result => ({ ...dropped(wedge), wedge: { ...wedge, held: [] } });
 
 /** Enter, Tab, the configured key, or the control keys that some scanners send for line feed and return (Ctrl+J opens the downloads otherwise). */
 const isEnd = (key: Key, { suffix }: WedgeSettings): boolean =>

@@ -1,7 +1,7 @@
 import { readCode, shown } from '#contract/barcode/kontor-codes';
 import type { ActName, Profile, ScanEvent, ScanVerdict } from '#contract/scan/acts';
 import { learn, refresh, settle, start } from '#contract/scan/station/settle';
-import type { StationState, Step, Verdict } from '#contract/scan/station/state';
+import type { Code, StationState, Step, Verdict } from '#contract/scan/station/state';
 import { isWhole, knows, multiply, press, step } from '#contract/scan/station/step';
 import { isCallError } from '../../providers/call-error.ts';
 import { onLive, useConnection } from '../../providers/live.ts';
@@ -53,6 +53,9 @@ const isQueued = (state: StationState): boolean => state.entries.some(({ sent })
 const openedAt = (state: StationState | null): string[] =>
   [state?.at.taskId, state?.at.picklistId, state?.at.listId].filter((id): id is string => typeof id === 'string');
 const online = (): boolean => navigator.onLine && useConnection.getState().state !== 'offline';
+
+const decide = (state: StationState, code: Code, offline: boolean): Step =>
+  step(state, { code, ids: () => uuid7(Date.now()), now: new Date().toISOString(), offline });
 
 export type Desk = ReturnType<typeof createDesk>;
 
@@ -126,19 +129,22 @@ export function createDesk({ profile, stationId, who }: Options) {
     return true;
   }
 
-  async function ask(code: string): Promise<void> {
+  /** Whether the server was asked and answered. */
+  async function ask(code: string): Promise<boolean> {
+    if (!online()) return false;
     show({ asking: true });
     const found = await findCode({ profile, stationId, code }, halt.signal);
     if (found && view.state) show({ state: learn(view.state, found) });
     show({ asking: false });
+    return found !== null;
   }
 
   async function take(heard: Heard): Promise<void> {
     if (!view.state || halt.signal.aborted) return;
     if (stuck && !(await save(stuck))) return;
     const code = readCode(heard.code);
-    if (!knows(view.state, code) && online()) await ask(code.gtin ?? code.raw);
-    const made = step(view.state, { code, ids: () => uuid7(Date.now()), now: new Date().toISOString() });
+    const offline = !knows(view.state, code) && !(await ask(code.gtin ?? code.raw));
+    const made = decide(view.state, code, offline);
     await save({ made, left: made.acts, heard });
   }
 
@@ -150,8 +156,8 @@ export function createDesk({ profile, stationId, who }: Options) {
     if (!view.state || stuck || halt.signal.aborted) return;
     const code = readCode(text);
     if (code.kind === 'command') return;
-    if (!knows(view.state, code) && online()) await ask(code.raw);
-    const made = step(view.state, { code, ids: () => uuid7(Date.now()), now: new Date().toISOString() });
+    const offline = !knows(view.state, code) && !(await ask(code.raw));
+    const made = decide(view.state, code, offline);
     if (made.acts.every(({ act }) => OPENING.includes(act.do)))
       await save({ made, left: made.acts, heard: { code: text, source: 'typed' } });
   }

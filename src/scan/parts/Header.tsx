@@ -29,10 +29,18 @@ export function useLink(): Link {
   return live === 'online' ? 'online' : 'connecting';
 }
 
-type Props = { title: string; station: string; armed: boolean; link: Link; onMenu: () => void; onTray: () => void };
+type Props = {
+  title: string;
+  station: string;
+  armed: boolean;
+  link: Link;
+  onMenu: () => void;
+  onLink: () => void;
+  onTray: () => void;
+};
 
 /** Where one stands, who one is, and how things are. */
-export function Header({ title, station, armed, link, onMenu, onTray }: Props) {
+export function Header({ title, station, armed, link, onMenu, onLink, onTray }: Props) {
   const t = useT();
   const { number } = useFormat();
   const user = useUser();
@@ -51,8 +59,10 @@ export function Header({ title, station, armed, link, onMenu, onTray }: Props) {
       <span className="s-lamp" data-on={armed} title={t(armed ? 'scan.desk.armedText' : 'scan.desk.deafText')}>
         <Icon name="scan" /> {t(armed ? 'scan.desk.armed' : 'scan.desk.deaf')}
       </span>
-      <span className="s-lamp" data-link={link} role="status">
-        <span aria-hidden="true">{link === 'online' ? '●' : '○'}</span> {t(`scan.link.${link}`)}
+      <span role="status">
+        <button type="button" className="s-lamp" data-link={link} title={t('scan.holdings.title')} onClick={onLink}>
+          <span aria-hidden="true">{link === 'online' ? '●' : '○'}</span> {t(`scan.link.${link}`)}
+        </button>
       </span>
       <span className="s-count" data-some={queued > 0} title={t('scan.desk.queuedText')}>
         <Icon name="clock-circle" /> {number(queued)} <span>{t('scan.desk.queued')}</span>

@@ -4,16 +4,19 @@ import type { view } from '#contract/scan/station/view';
 import { useT } from '../../providers/i18n.ts';
 import type { Capture } from '../capture/use-capture.ts';
 import type { Station } from '../desk/chosen.ts';
+import { useConnectionLoss } from '../desk/connection-loss.ts';
 import { signsFor } from '../desk/figures.ts';
 import { useSay } from '../desk/words.ts';
 import type { VoiceSettings } from '../voice/settings.ts';
 import { Pad, TypedCode } from './Entry.tsx';
+import { useLink } from './Header.tsx';
+import { type Held, Holdings } from './Holdings.tsx';
 import { Menu } from './Menu.tsx';
 import { More } from './More.tsx';
 import { Settings } from './Settings.tsx';
 import { Tray } from './Tray.tsx';
 
-export type SheetName = 'menu' | 'settings' | 'tray' | 'type' | 'answer' | 'more';
+export type SheetName = 'menu' | 'settings' | 'tray' | 'holdings' | 'type' | 'answer' | 'more';
 type Props = {
   open: SheetName;
   /** The key that opened the field of an answer. */
@@ -23,6 +26,7 @@ type Props = {
   voice: VoiceSettings;
   onVoice: (voice: VoiceSettings) => void;
   capture: Capture;
+  work: Held | null;
   shown: ReturnType<typeof view> | null;
   undoable: string | null;
   onAnswer: (code: string) => void;
@@ -36,6 +40,8 @@ type Props = {
 export function Sheets({ open, shown, onAnswer, onClose, onOpen, ...rest }: Props) {
   const t = useT();
   const say = useSay();
+  const link = useLink();
+  const since = useConnectionLoss(({ at }) => at);
   const ask = shown?.prompt.ask;
   const signs = ask ? signsFor(ask) : null;
   switch (open) {
@@ -45,6 +51,8 @@ export function Sheets({ open, shown, onAnswer, onClose, onOpen, ...rest }: Prop
       return <Settings voice={rest.voice} onVoice={rest.onVoice} capture={rest.capture} onClose={onClose} />;
     case 'tray':
       return <Tray onClose={onClose} />;
+    case 'holdings':
+      return <Holdings work={rest.work} link={link} since={since} voice={rest.voice} onClose={onClose} />;
     case 'type':
       return <TypedCode title={t('scan.desk.typeTitle')} onEnter={onAnswer} onClose={onClose} />;
     case 'more':

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CALIBRATION } from '#contract/barcode/kontor-codes';
 import { deliver } from '../../../src/providers/live.ts';
 import { cameraFault, startCamera } from '../../../src/scan/capture/camera.ts';
-import { findDecoder, greyOf } from '../../../src/scan/capture/decoders.ts';
+import { findDecoder } from '../../../src/scan/capture/decoders/find.ts';
 import { readWedge, writeWedge } from '../../../src/scan/capture/settings.ts';
 import { type Captured, rfidCodes, useCapture } from '../../../src/scan/capture/use-capture.ts';
 import { WEDGE } from '../../../src/scan/capture/wedge.ts';
@@ -125,6 +125,72 @@ describe('a station that is open', () => {
   });
 });
 
+describe('a page that is busy runs handlers and timers late, and no code is lost or cut', () => {
+  const CODE = '4006381333931';
+  const late = (): void => act(() => void vi.advanceTimersByTime(2_000));
+  /** A timer that was due runs so many milliseconds late, before the keys that were struck meanwhile. */
+  function busy(ms: number): void {
+    const now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(now + ms);
+    act(() => void vi.advanceTimersToNextTimer());
+    clock.mockRestore();
+  }
+
+  it.each([1, 2, 3, 4, 7, 12, 13])('a code whose keys after the %i. are handled two seconds later is one code', (first) => {
+    const keys = typed(CODE, { every: 4 });
+    station();
+    act(() => pressAll(keys.slice(0, first)));
+    late();
+    act(() => pressAll(keys.slice(first)));
+    expect(codes()).toEqual([CODE]);
+  });
+
+  it('codes 20 ms apart are told apart though a pause of the page falls into each', () => {
+    const all = ['A-01-3', CODE, 'PL-1007'].flatMap((code, i) => typed(code, { every: 2 }, 1000 + i * 60));
+    station();
+    for (let i = 0; i < all.length; i += 5) {
+      act(() => pressAll(all.slice(i, i + 5)));
+      late();
+    }
+    expect(codes()).toEqual(['A-01-3', CODE, 'PL-1007']);
+  });
+
+  it('what a person typed before and after stays in the field, the code does not', () => {
+    const input = field('input');
+    const before = typed('Oak', { every: 120, editable: true, end: null });
+    const scan = typed(CODE, { every: 3, editable: true }, 1_500);
+    const after = typed('wood', { every: 140, editable: true, end: null }, 1_800);
+    station();
+    act(() => pressAll([...before, ...scan.slice(0, 6)], input));
+    late();
+    act(() => pressAll([...scan.slice(6), ...after], input));
+    late();
+    expect(codes()).toEqual([CODE]);
+    expect(input.value).toBe('Oakwood');
+  });
+
+  it('handlers that run at once do not make a code of what a person typed slowly', () => {
+    const input = field('input');
+    station();
+    act(() => pressAll(typed('4006381', { every: 110, editable: true }), input));
+    expect(codes()).toEqual([]);
+    expect(input.value).toBe('4006381');
+  });
+
+  it('where silence ends a code, a timer that runs late does not cut it', () => {
+    writeWedge('one', { ...WEDGE, silent: true });
+    const keys = typed(CODE, { every: 4, end: null });
+    station();
+    act(() => pressAll(keys.slice(0, 7)));
+    busy(400);
+    busy(300);
+    act(() => pressAll(keys.slice(7)));
+    expect(codes()).toEqual([]);
+    late();
+    expect(codes()).toEqual([CODE]);
+  });
+});
+
 describe('a scanner of another country', () => {
   const foreign = { scanner: 'us', host: 'de' } as const;
 
@@ -170,31 +236,74 @@ describe('the camera', () => {
     expect(stop).toHaveBeenCalled();
   });
 
-  it('prefers the reader of the browser where that knows our symbols', async () => {
+  describe('reads with the first decoder that works', () => {
+    const video = { videoWidth: 200, videoHeight: 200 } as HTMLVideoElement;
     class Detector {
       static getSupportedFormats = async () => ['code_128', 'ean_13', 'ean_8', 'upc_e', 'code_39', 'itf', 'data_matrix', 'qr_code'];
-      detect = async () => [{ rawValue: 'A-01-3', format: 'qr_code' }];
+      detect = async () => [{ rawValue: 'BY-BROWSER', format: 'qr_code' }];
     }
-    vi.stubGlobal('BarcodeDetector', Detector);
-    expect(await (await findDecoder())({} as HTMLVideoElement)).toEqual({ code: 'A-01-3', format: 'qr_code' });
-  });
+    /** A worker that says so of its start and of each picture; `silent` says nothing. */
+    const workerThat = (start: object | 'silent', ...answers: (object | 'silent')[]) =>
+      class extends EventTarget {
+        terminate = vi.fn();
+        constructor() {
+          super();
+          this.say(start);
+        }
+        postMessage = () => this.say(answers.shift() ?? 'silent');
+        say(data: object | 'silent') {
+          if (data !== 'silent') queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
+        }
+      };
+    const found = { found: { code: 'BY-WASM', format: 'qr_code' } };
+    const given = async <T>(promise: Promise<T>): Promise<T> => {
+      await vi.advanceTimersByTimeAsync(4_000);
+      return promise;
+    };
+    beforeEach(() => {
+      vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }));
+      vi.stubGlobal('BarcodeDetector', Detector);
+    });
 
-  it('reads a picture by the loaded reader elsewhere', async () => {
-    const bits = new QRCodeWriter().encode('KONTOR9DONE', BarcodeFormat.QR_CODE, 200, 200, new Map());
-    const data = new Uint8ClampedArray(200 * 200 * 4);
-    for (let i = 0; i < 200 * 200; i += 1) data.fill(bits.get(i % 200, Math.floor(i / 200)) ? 0 : 255, i * 4, i * 4 + 4);
-    let picture = data;
-    const context = { drawImage: () => undefined, getImageData: () => ({ data: picture, width: 200, height: 200 }) };
-    const make = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
-    const decode = await findDecoder();
-    const video = { videoWidth: 200, videoHeight: 200 } as HTMLVideoElement;
-    expect(await decode(video)).toEqual({ code: 'KONTOR9DONE', format: 'qr_code' });
-    picture = new Uint8ClampedArray(data.length).fill(255);
-    expect(await decode(video)).toBeNull();
-    expect(await decode({ videoWidth: 0 } as HTMLVideoElement)).toBeNull();
-    make.mockRestore();
-  });
+    it('WebAssembly before the reader of the browser', async () => {
+      vi.stubGlobal('Worker', workerThat({ ready: true }, found));
+      const decoder = await findDecoder();
+      expect(decoder.name()).toBe('wasm');
+      expect(await decoder.read(video)).toEqual(found.found);
+    });
 
-  it('brightness is that of the eye', () =>
-    expect([...greyOf(new Uint8ClampedArray([255, 255, 255, 255, 0, 255, 0, 255]))]).toEqual([255, 150]));
+    it.each([
+      ['is blocked or fails its self-test', { ready: false }],
+      ['has not started within three seconds', 'silent' as const],
+    ])('the reader of the browser where WebAssembly %s', async (_, start) => {
+      vi.stubGlobal('Worker', workerThat(start));
+      const decoder = await given(findDecoder());
+      expect(decoder.name()).toBe('native');
+      expect(await decoder.read(video)).toEqual({ code: 'BY-BROWSER', format: 'qr_code' });
+    });
+
+    it('the next one when a worker that had started answers no more', async () => {
+      vi.stubGlobal('Worker', workerThat({ ready: true }, found, 'silent'));
+      const decoder = await findDecoder();
+      await decoder.read(video);
+      expect(await given(decoder.read(video))).toBeNull();
+      expect(decoder.name()).toBe('native');
+      expect(await decoder.read(video)).toEqual({ code: 'BY-BROWSER', format: 'qr_code' });
+    });
+
+    it('the one in JavaScript where there is nothing else', async () => {
+      vi.stubGlobal('Worker', undefined);
+      vi.stubGlobal('BarcodeDetector', undefined);
+      const bits = new QRCodeWriter().encode('KONTOR9DONE', BarcodeFormat.QR_CODE, 200, 200, new Map());
+      const data = new Uint8ClampedArray(200 * 200 * 4);
+      for (let i = 0; i < 200 * 200; i += 1) data.fill(bits.get(i % 200, Math.floor(i / 200)) ? 0 : 255, i * 4, i * 4 + 4);
+      const context = { drawImage: () => undefined, getImageData: () => ({ data, width: 200, height: 200 }) };
+      const make = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
+      const decoder = await findDecoder();
+      expect(decoder.name()).toBe('js');
+      expect(await decoder.read(video)).toEqual({ code: 'KONTOR9DONE', format: 'qr_code' });
+      expect(await decoder.read({ videoWidth: 0 } as HTMLVideoElement)).toBeNull();
+      make.mockRestore();
+    });
+  });
 });

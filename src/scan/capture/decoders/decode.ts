@@ -1,0 +1,40 @@
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import type { Sighting } from '../sightings.ts';
+import { passesSelfTest, prepareWasm, readWasm } from './wasm-reader.ts';
+
+/** The worker that looks for codes in pictures. Only its own policy allows WebAssembly (server/http/web.ts), the page's does not. */
+export type ToDecode = { picture: ImageBitmap; hard: boolean };
+export type FromDecode = { ready: boolean } | { found: Sighting | null };
+
+type Scope = {
+  postMessage: (message: FromDecode) => void;
+  addEventListener: (name: 'message', listener: (event: MessageEvent<ToDecode>) => void) => void;
+};
+const scope = globalThis as unknown as Scope;
+
+const canvas = new OffscreenCanvas(1, 1);
+const context = canvas.getContext('2d', { willReadFrequently: true });
+
+async function look({ picture, hard }: ToDecode): Promise<Sighting | null> {
+  const { width, height } = picture;
+  canvas.width = width;
+  canvas.height = height;
+  context?.drawImage(picture, 0, 0);
+  picture.close();
+  const pixels = context?.getImageData(0, 0, width, height);
+  return pixels ? readWasm({ data: new Uint8ClampedArray(pixels.data), width, height }, hard) : null;
+}
+
+scope.addEventListener('message', ({ data }) => {
+  look(data).then(
+    (found) => scope.postMessage({ found }),
+    () => scope.postMessage({ found: null }),
+  );
+});
+
+prepareWasm({ url: wasmUrl })
+  .then(passesSelfTest)
+  .then(
+    (ready) => scope.postMessage({ ready: ready && context !== null }),
+    () => scope.postMessage({ ready: false }),
+  );
