@@ -31,6 +31,7 @@ import { guardStorage } from './operation/storage.ts';
 import { fontRoutes } from './print/fonts.ts';
 import { printRoutes } from './print/routes.ts';
 import { scanRoutes } from './scan/routes.ts';
+import { setupRoutes } from './setup/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 
@@ -101,6 +102,7 @@ export async function buildApp({ config, pool, ownerUrl, log }: AppDeps): Promis
   maskRoutes(app, context);
   systemRoutes(app, context);
   homeRoutes(app, context);
+  setupRoutes(app, context);
   scanRoutes(app, context);
   stockRoutes(app, context);
   printRoutes(app, context);

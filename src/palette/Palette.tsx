@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { Icon } from '../layout/icons.tsx';
 import { useMenu } from '../layout/menu.ts';
 import { MODES, setMode, usePreferences } from '../layout/preferences.ts';
+import { setSetupHidden, useSetup } from '../pages/setup.ts';
 import { logout } from '../providers/auth.ts';
 import { call } from '../providers/http.ts';
 import { useT } from '../providers/i18n.ts';
@@ -41,13 +42,20 @@ function useRecords(question: string): { hits: Hit[]; busy: boolean } {
 function useOwnActions(): PaletteAction[] {
   const t = useT();
   const mode = usePreferences((state) => state.mode);
+  const navigate = useNavigate();
+  const hasSteps = useSetup() !== null;
   return useMemo(() => {
     const next = MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? 'system';
+    const showSteps = (): void => {
+      setSetupHidden(false);
+      void navigate('/home');
+    };
     return [
+      ...(hasSteps ? [{ id: 'setup', icon: 'check-circle', title: t('home.setup.title'), run: showSteps }] : []),
       { id: 'mode', icon: 'layout', title: `${t('mode.name')}: ${t(`mode.${next}`)}`, run: () => setMode(next) },
       { id: 'logout', icon: 'lock', title: t('session.logout'), run: () => logout('logout') },
     ];
-  }, [mode, t]);
+  }, [mode, hasSteps, navigate, t]);
 }
 
 function useEntries(question: string): { entries: Entry[]; busy: boolean } {
