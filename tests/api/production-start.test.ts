@@ -26,7 +26,7 @@ const idOf = async (table: string, where: string): Promise<string> =>
 const change = async (path: string, id: string, body: object): Promise<void> => {
   const { data } = await server.call<{ version: number }>('GET', `/v0/${path}/${id}`, undefined, token);
   const answer = await server.call('PUT', `/v0/${path}/${id}`, { ...body, version: data.version }, token);
-  expect(answer.code, answer.error).toBe('OK');
+  expect(answer.code, answer.error ?? undefined).toBe('OK');
 };
 
 beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('the first steps', () => {
 
     const make = async (area: string, body: object): Promise<string> => {
       const answer = await server.call<{ id: string }>('POST', `/v0/${area}`, body, token);
-      expect(answer.code, answer.error).toBe('OK');
+      expect(answer.code, answer.error ?? undefined).toBe('OK');
       return answer.data.id;
     };
     const warehouseId = await make('warehouses', { storehouseId: storehouse, code: 'A', name: 'Hall A' });
