@@ -30,7 +30,9 @@ import { operationRoutes } from './operation/routes.ts';
 import { guardStorage } from './operation/storage.ts';
 import { fontRoutes } from './print/fonts.ts';
 import { printRoutes } from './print/routes.ts';
+import { rfidRoutes } from './scan/rfid.ts';
 import { scanRoutes } from './scan/routes.ts';
+import { setupRoutes } from './setup/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 
@@ -101,7 +103,9 @@ export async function buildApp({ config, pool, ownerUrl, log }: AppDeps): Promis
   maskRoutes(app, context);
   systemRoutes(app, context);
   homeRoutes(app, context);
+  setupRoutes(app, context);
   scanRoutes(app, context);
+  rfidRoutes(app, context);
   stockRoutes(app, context);
   printRoutes(app, context);
   for (const entry of AREAS.values()) {

@@ -19,6 +19,7 @@ import { hasSampleAccounts, loadSample, SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from 
 import { loadServices } from './sample/services.ts';
 import { loadShelf } from './sample/shelf.ts';
 import { loadTrade } from './sample/trade.ts';
+import { prepareHouse } from './setup/defaults.ts';
 
 /** What is not closed by then is left to the next start, which recovers it. */
 const CLOSE_LIMIT = 10_000;
@@ -80,8 +81,10 @@ async function serve(config: Config, log: FastifyBaseLogger): Promise<void> {
     const { pool } = database;
     await update(database, config, log);
     const isSample = config.KONTOR_MODE === 'sample';
-    if (!isSample) await refuseSample(pool);
-    else if (await loadSample(pool)) {
+    if (!isSample) {
+      await refuseSample(pool);
+      if (await prepareHouse(pool)) log.info('An empty house: tax rates, carriers and a storehouse to complete were written.');
+    } else if (await loadSample(pool)) {
       const db = createDb(pool);
       await loadOrders({ config, db, log });
       await loadServices(db);

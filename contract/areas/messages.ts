@@ -11,8 +11,8 @@ const kept = {
   type: z.enum(MESSAGE_TYPES),
   title: Line(120, 1),
   text: Lines(1000),
-  /** A page of ours. */
-  link: Line(300),
+  /** A page of ours; that of a print request names up to 60 rows. */
+  link: Line(2500),
   readAt: Instant.nullable(),
 };
 

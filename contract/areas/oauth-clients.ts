@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineArea } from '../area.ts';
 import { Instant, Line, Ref } from '../fields.ts';
 
-export const SCOPES = ['items.read', 'items.update', 'customers.read', 'suppliers.read', 'merchants.read'] as const;
+export const SCOPES = ['items.read', 'items.update', 'customers.read', 'suppliers.read', 'merchants.read', 'rfid.send'] as const;
 
 /** A program that may call in under its own name (settings, users, OAuth2). The secret is shown once, when it is made. */
 export const oauthClients = defineArea({

@@ -13,6 +13,8 @@ export const stations = defineArea({
     /** What it may be used for; none named means everything. */
     profiles: z.array(Profile).max(30).default([]),
     printerId: Ref('printers').nullable().default(null),
+    /** The name that its RFID reader sends (POST /v0/rfid); empty: none. */
+    reader: Line(60).default(''),
     active: z.boolean().default(true),
   },
   search: ['code', 'name'],

@@ -27,6 +27,10 @@ export const OTHER_PRIVILEGES = [
   'tasks.proof',
   'attendances.clock',
   'calendarEntries.manage',
+  'messages.send',
+  'messages.sendOutside',
+  'rfid.send',
+  'printJobs.request',
   ...commandSpecs.map(({ privilege }) => `tasks.${privilege}`),
 ];
 
@@ -88,6 +92,9 @@ export const OFFICE = ['officeTasks', 'devRequirements', 'calendarEntries']
 export const OFFICE_ALL = ['officeTasks', 'devRequirements', 'calendarEntries', 'attendances'].map((area) => `${area}.*`);
 export const PEOPLE_OF_THE_HOUSE = [
   ...EVERYBODY,
+  'messages.send',
+  'messages.sendOutside',
+  'printJobs.request',
   ...PRINTING,
   ...WAREHOUSE_READ,
   'merchants.read',

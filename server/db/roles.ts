@@ -204,6 +204,7 @@ export const BUILT_IN_ROLES = [
     privileges: [
       ...EVERYBODY,
       ...PRINTING,
+      'messages.send',
       ...WAREHOUSE_READ,
       ...FLOOR_COMMANDS,
       'attendances.read',
@@ -280,6 +281,6 @@ export const BUILT_IN_ROLES = [
     userType: USER_TYPES.warehouse,
     name: texts('Print station', '打印站', 'Druckplatz'),
     routes: ['/home', '/personal'],
-    privileges: [...EVERYBODY, ...PRINTING, ...WAREHOUSE_READ, 'items.read', 'compartments.read', 'printers.read'],
+    privileges: [...EVERYBODY, ...PRINTING, 'messages.send', ...WAREHOUSE_READ, 'items.read', 'compartments.read', 'printers.read'],
   },
 ];

@@ -47,7 +47,12 @@ export type ServerArea = {
   /** The field that gets the next number of its series when it is left empty. */
   number?: { field: string; prefix: string };
   /** Rows belong to the person in `by`; others see them where `visible` holds (over the alias `t`), and never change them, but for those with the privilege `all`. */
-  owned?: { by: string; visible: SQL | ((actor: Actor) => SQL); all?: string };
+  owned?: {
+    by: string;
+    visible: SQL | ((actor: Actor) => SQL);
+    all?: string /** Not even admins read rows of others. */;
+    personal?: boolean;
+  };
   /** Surrounds every write of a row: create, update, delete, recover, permanent delete, import and its revert. */
   guard?: RowGuard;
   /** Who reads a row, over the alias `t`, where columns cannot say it: instead of what follows from merchant and carrier, or beside it. */

@@ -102,7 +102,8 @@ function filterSql(entry: ServerArea, { field, op, value }: Filter): SQL {
  */
 export function scopeSql(areas: Areas, entry: ServerArea, actor: Actor, changing = false): SQL | null {
   const { owned, readers } = entry;
-  const all = !isOutside(actor) && (actor.isAdmin || (owned?.all !== undefined && allows(actor.privileges, owned.all)));
+  const all =
+    !isOutside(actor) && owned?.personal !== true && (actor.isAdmin || (owned?.all !== undefined && allows(actor.privileges, owned.all)));
   const own = owned && !all ? sql`${ref(owned.by)} = ${actor.userId}::uuid` : null;
   const visible = typeof owned?.visible === 'function' ? owned.visible(actor) : owned?.visible;
   const parts = [

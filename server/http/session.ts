@@ -37,7 +37,7 @@ declare module 'fastify' {
 const touch = (db: Db, sessionId: string) => db.execute(sql`update sessions set seen_at = now() where id = ${sessionId}::uuid`);
 
 /** A full disk must not end reading: the session is only seen to be idle a little longer than it is. */
-function readOn(error: unknown): void {
+export function readOn(error: unknown): void {
   if (outageOf(error) !== 'StorageFull') throw error;
 }
 

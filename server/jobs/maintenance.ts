@@ -26,6 +26,8 @@ export function maintenance(app: FastifyInstance, { config, db, jobs, log }: App
       await db.execute(sql`delete from captchas where expires_at < now() - interval '1 hour'`);
       await db.execute(sql`delete from login_failures where at < now() - interval '1 day'`);
       await db.execute(sql`delete from password_resets where expires_at < now() - interval '1 day'`);
+      await db.execute(sql`delete from rfid_reads where seen_at < now() - interval '1 day'`);
+      await db.execute(sql`delete from station_users where seen_at < now() - interval '30 days'`);
       // A code is valid for one and a half minutes.
       await db.execute(sql`delete from spent_codes where at < now() - interval '1 hour'`);
       await db.execute(sql`delete from invitations where expires_at < now() - interval '30 days'`);

@@ -12,3 +12,14 @@ export const printAction = (document: DocumentName, when?: Condition): ActionSpe
     { ...action, on: 'bulk' },
   ];
 };
+
+/** Actions that ask the people of the warehouse to print: of one row, and of those chosen. */
+export const askActions = (...documents: DocumentName[]): ActionSpec[] =>
+  documents.flatMap((document) => {
+    const action = { key: `ask.${document}`, label: `print.ask.${document}`, icon: 'printer', privilege: 'printJobs.request' } as const;
+    const path = `/v0/print/requests/${document}`;
+    return [
+      { ...action, on: 'row', call: { method: 'POST', path: `${path}/:id` } },
+      { ...action, on: 'bulk', call: { method: 'POST', path } },
+    ];
+  });

@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { Id } from '#contract/fields';
 import { ItemlistCall, PrintDataCall, PrintOptions } from '#contract/print/call';
+import { DOCUMENT_NAMES, type DocumentName } from '#contract/print/documents';
 import { Itemlist } from '#contract/print/paper-data';
 import { code128, fitsCode128 } from '#print/codes/code128';
 import { writePdf } from '#print/out/pdf';
@@ -10,7 +12,8 @@ import { ok, okSchema } from '../http/answers.ts';
 import type { AppContext } from '../http/context.ts';
 import { invalid } from '../http/errors.ts';
 import { actorOf } from '../http/session.ts';
-import { asActor } from '../http/write.ts';
+import { asActor, write } from '../http/write.ts';
+import { askToPrint } from './ask.ts';
 import { loadPage } from './fonts.ts';
 import { printItemlist } from './records/itemlist.ts';
 import { printRecords } from './records/print-records.ts';
@@ -41,6 +44,30 @@ export function printRoutes(app: FastifyInstance, { config, db, areas }: AppCont
       return asActor(db, actor, request.id, async (tx) =>
         ok({ records: await printRecords({ tx, areas, config, actor, options }, document, ids) }),
       );
+    },
+  );
+
+  const Asked = okSchema(z.object({ people: z.int() }));
+  const OfDocument = z.object({ document: z.enum(DOCUMENT_NAMES) });
+  const OfRow = OfDocument.extend({ id: Id });
+  /** As many as the address of the print view may carry. */
+  const OfRows = z.strictObject({ ids: z.array(Id).min(1).max(60) });
+  const ask = (request: FastifyRequest, document: DocumentName, ids: readonly string[]) => {
+    const actor = actorOf(request);
+    return write(db, request, actor, async (tx) => ok({ people: await askToPrint({ tx, areas, actor }, document, ids) }));
+  };
+  /** Asks the people of the warehouse to print. */
+  app.post(
+    '/v0/print/requests/:document',
+    { config: { access: 'privilege:printJobs.request' }, schema: { tags, params: OfDocument, body: OfRows, response: { 200: Asked } } },
+    (request) => ask(request, (request.params as z.output<typeof OfDocument>).document, (request.body as z.output<typeof OfRows>).ids),
+  );
+  app.post(
+    '/v0/print/requests/:document/:id',
+    { config: { access: 'privilege:printJobs.request' }, schema: { tags, params: OfRow, response: { 200: Asked } } },
+    (request) => {
+      const { document, id } = request.params as z.output<typeof OfRow>;
+      return ask(request, document, [id]);
     },
   );
 

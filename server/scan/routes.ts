@@ -7,14 +7,15 @@ import { Profile, SCAN_BATCH, ScanAnswer, ScanBatch } from '#contract/scan/acts'
 import { Work } from '#contract/scan/work';
 import type { Db } from '../db/client.ts';
 import { isPassing } from '../db/retry.ts';
-import { type Actor, isStaff } from '../http/actor.ts';
+import { type Actor, isOutside, isStaff } from '../http/actor.ts';
 import { ok, okSchema } from '../http/answers.ts';
 import type { AppContext } from '../http/context.ts';
 import { DomainError, invalid } from '../http/errors.ts';
 import { rowsOf } from '../http/select.ts';
-import { actorOf } from '../http/session.ts';
+import { actorOf, readOn } from '../http/session.ts';
 import { asHouse } from '../http/write.ts';
 import { type Applied, applyBatch } from './apply.ts';
+import { noteStationUser } from './rfid.ts';
 import type { Sender } from './run.ts';
 import { readWork } from './work.ts';
 
@@ -91,7 +92,11 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }
     },
     async (request) => {
       const { profile, stationId, opened } = request.query as { profile: Profile; stationId: string; opened: string[] };
-      return ok(await readWork(db, { profile, opened, ...(await station(request, stationId)) }));
+      const where = await station(request, stationId);
+      const actor = actorOf(request);
+      // Tags of the house's readers are not for merchants who pack at a table of their own.
+      if (!isOutside(actor)) await noteStationUser(db, stationId, actor.userId).catch(readOn);
+      return ok(await readWork(db, { profile, opened, ...where }));
     },
   );
   app.get(

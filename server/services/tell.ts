@@ -18,16 +18,25 @@ const receivers = async (tx: Db, where: SQL): Promise<Receiver[]> =>
     locale: localeOf(row['locale']),
   }));
 
+export const personOf = (tx: Db, userId: string) => receivers(tx, sql`id = ${userId}::uuid`);
 export const peopleOfCarrier = (tx: Db, carrierId: string) => receivers(tx, sql`carrier_id = ${carrierId}::uuid`);
 export const peopleOfMerchant = (tx: Db, merchantId: string) => receivers(tx, sql`merchant_id = ${merchantId}::uuid`);
 export const peopleOfRole = (tx: Db, role: string) =>
   receivers(tx, sql`role_ids && array(select id from roles where key = ${role} and deleted_at is null)`);
 
-/** Keeps a message for each receiver and shows it to those who are signed in. The transaction has the house's rights. */
-export async function tell(tx: Db, to: readonly Receiver[], words: (locale: Locale) => Told, fromId: string | null = null): Promise<void> {
+/** Keeps a message for each receiver. The transaction has the house's rights. */
+export async function keepMessage(tx: Db, to: readonly Receiver[], words: (locale: Locale) => Told, fromId: string | null): Promise<void> {
   for (const { id, locale } of to) {
     const { title, text, type = 'info', link = '' } = words(locale);
     await tx.insert(messages).values({ toId: id, fromId, title: title.slice(0, 120), text: text.slice(0, 1000), type, link });
+  }
+}
+
+/** Keeps a message for each receiver and shows it to those who are signed in. The transaction has the house's rights. */
+export async function tell(tx: Db, to: readonly Receiver[], words: (locale: Locale) => Told, fromId: string | null = null): Promise<void> {
+  await keepMessage(tx, to, words, fromId);
+  for (const { id, locale } of to) {
+    const { title, text, type = 'info', link = '' } = words(locale);
     const payload: MsgEvent = { title, text, type, ...(link ? { link } : {}) };
     await tx.execute(sql`insert into live_event (kind, user_id, payload) values ('msg', ${id}::uuid, ${JSON.stringify(payload)}::jsonb)`);
   }

@@ -10,6 +10,7 @@ import { formatDate, useFormat } from '../providers/format.ts';
 import { list } from '../providers/http.ts';
 import { useLocale, useT } from '../providers/i18n.ts';
 import { allowed, useUser } from '../providers/user.ts';
+import { FirstSteps } from './FirstSteps.tsx';
 import { useHome } from './home.ts';
 import { Waiting } from './Waiting.tsx';
 import './pages.css';
@@ -96,11 +97,12 @@ export function Home() {
   const menu = useMenu();
   const home = useHome();
   const [greeting] = useState(() => greetingOf(new Date().getHours()));
-  const isMac = /mac/i.test(navigator.platform);
+  const keys = /mac/i.test(navigator.platform) ? '⌘ K' : t('shell.home.ctrlK');
   return (
     <div className="k-home">
       <h1>{t(`shell.home.${greeting}`, { name: user?.name ?? '' })}</h1>
-      <p className="k-home-hint">{t('shell.home.hint', { keys: isMac ? '⌘ K' : t('shell.home.ctrlK') })}</p>
+      <p className="k-home-hint">{t('shell.home.hint', { keys })}</p>
+      <FirstSteps keys={keys} />
       <Waiting home={home} />
       {/* What is unread stands in the bar above every page already. */}
       <Announcements />

@@ -1,14 +1,19 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '../layout/icons.tsx';
 import { useMenu } from '../layout/menu.ts';
 import { MODES, setMode, usePreferences } from '../layout/preferences.ts';
+import { setSetupHidden, useSetup } from '../pages/setup.ts';
 import { logout } from '../providers/auth.ts';
+import { lazyPage } from '../providers/chunks.ts';
 import { call } from '../providers/http.ts';
 import { useT } from '../providers/i18n.ts';
+import { useAllowed } from '../providers/user.ts';
 import { type PaletteAction, useActions } from './actions.ts';
 import { actionEntries, type Entry, type Hit, matches, recordEntries, screenEntries } from './entries.ts';
 import './palette.css';
+
+const MessageDialog = lazyPage(async () => (await import('../resources/messages/MessageDialog.tsx')).MessageDialog);
 
 const MIN_SEARCH = 2;
 const WAIT = 200;
@@ -38,23 +43,32 @@ function useRecords(question: string): { hits: Hit[]; busy: boolean } {
 }
 
 /** What the shell itself can do from here. */
-function useOwnActions(): PaletteAction[] {
+function useOwnActions(onWrite: () => void): PaletteAction[] {
   const t = useT();
   const mode = usePreferences((state) => state.mode);
+  const navigate = useNavigate();
+  const hasSteps = useSetup() !== null;
+  const mayWrite = useAllowed('messages.send');
   return useMemo(() => {
     const next = MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? 'system';
+    const showSteps = (): void => {
+      setSetupHidden(false);
+      void navigate('/home');
+    };
     return [
+      ...(hasSteps ? [{ id: 'setup', icon: 'check-circle', title: t('home.setup.title'), run: showSteps }] : []),
+      ...(mayWrite ? [{ id: 'message', icon: 'mail', title: t('messages.actions.write'), run: onWrite, keepsOpen: true }] : []),
       { id: 'mode', icon: 'layout', title: `${t('mode.name')}: ${t(`mode.${next}`)}`, run: () => setMode(next) },
       { id: 'logout', icon: 'lock', title: t('session.logout'), run: () => logout('logout') },
     ];
-  }, [mode, t]);
+  }, [mode, hasSteps, mayWrite, onWrite, navigate, t]);
 }
 
-function useEntries(question: string): { entries: Entry[]; busy: boolean } {
+function useEntries(question: string, onWrite: () => void): { entries: Entry[]; busy: boolean } {
   const t = useT();
   const menu = useMenu();
   const registered = useActions((state) => state.actions);
-  const own = useOwnActions();
+  const own = useOwnActions(onWrite);
   const { hits, busy } = useRecords(question);
   const entries = useMemo(() => {
     const known = [...screenEntries(menu, t), ...actionEntries([...registered, ...own])];
@@ -101,21 +115,32 @@ function Row({
   );
 }
 
-/** Screens, actions and records, by typing. Ctrl/⌘-K opens it anywhere. */
+/** Screens, actions and records, by typing. Ctrl/⌘-K opens it anywhere. A message is written in its place. */
 export function Palette({ onClose }: { onClose: () => void }) {
+  const [isWriting, setWriting] = useState(false);
+  const write = useCallback(() => setWriting(true), []);
+  if (!isWriting) return <Search onClose={onClose} onWrite={write} />;
+  return (
+    <Suspense fallback={null}>
+      <MessageDialog onClose={onClose} />
+    </Suspense>
+  );
+}
+
+function Search({ onClose, onWrite }: { onClose: () => void; onWrite: () => void }) {
   const t = useT();
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const { entries, busy } = useEntries(text.trim());
+  const { entries, busy } = useEntries(text.trim(), onWrite);
   const chosen = Math.min(at, Math.max(entries.length - 1, 0));
   useEffect(function open() {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
   }, []);
   const pick = (entry: Entry) => {
-    onClose();
+    if (!entry.keepsOpen) onClose();
     if (entry.path) void navigate(entry.path);
     else entry.run?.();
   };

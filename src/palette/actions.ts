@@ -2,7 +2,13 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 
 /** Something to do from the palette; `title` is what is shown, in the reader's language. */
-export type PaletteAction = { id: string; title: string; icon: string; run: () => void };
+export type PaletteAction = {
+  id: string;
+  title: string;
+  icon: string;
+  run: () => void /** What it opens stands in the palette's place. */;
+  keepsOpen?: boolean;
+};
 
 export const useActions = create<{ actions: readonly PaletteAction[] }>(() => ({ actions: [] }));
 

@@ -12,6 +12,7 @@ export type Entry = {
   hint: string;
   path?: string;
   run?: () => void;
+  keepsOpen?: boolean;
 };
 /** A record as GET /v0/search tells it. */
 export type Hit = { area: string; id: string; title: string; subtitle: string };
@@ -43,7 +44,7 @@ export function screenEntries(menu: readonly MenuSection[], t: Translate): Entry
 }
 
 export const actionEntries = (actions: readonly PaletteAction[]): Entry[] =>
-  actions.map(({ id, title, icon, run }) => ({ id: `action:${id}`, group: 'actions', icon, title, hint: '', run }));
+  actions.map(({ id, ...action }) => ({ id: `action:${id}`, group: 'actions', hint: '', ...action }));
 
 /** Only records that some open screen shows. */
 export function recordEntries(hits: readonly Hit[], t: Translate): Entry[] {

@@ -186,6 +186,19 @@ describe('production', () => {
     expect(said).toContain('KONTOR_ORIGIN must be set');
   });
 
+  it('begins with tax rates, disabled carriers and a storehouse, without sample data, and a second start changes nothing', async () => {
+    const data = newFolder();
+    const look = `select (select array_agg(code order by code) from tax) as tax, (select array_agg(code order by code) from carriers where not active) as carriers,
+      (select count(*)::int from storehouses) as storehouses, (select count(*)::int from users) + (select count(*)::int from items) as sample,
+      (select max(updated_at)::text from settings) as settings`;
+    const first = await ready({ KONTOR_DATA: data, ...production });
+    const begun = await query<Record<string, unknown>>(data, look);
+    expect(begun).toMatchObject([{ tax: ['DE0', 'DE19', 'DE7', 'EU0'], carriers: ['DHL', 'DPD', 'UPS'], storehouses: 1, sample: 0 }]);
+    await first.end('SIGTERM');
+    await ready({ KONTOR_DATA: data, ...production });
+    expect(await query<Record<string, unknown>>(data, look)).toEqual(begun);
+  });
+
   it('refuses the sample accounts', async () => {
     const data = newFolder();
     const sample = await ready({ KONTOR_DATA: data });

@@ -2,7 +2,7 @@ import { items as area, ITEM_KINDS, PICK_SCANS, SERIAL_MODES } from '#contract/a
 import { CURRENCIES } from '#contract/fields';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
-import { printActions } from '../../print/actions.ts';
+import { askActions, printActions } from '../../print/actions.ts';
 import { dropAliases, keepBarcodeAlias } from './barcode.ts';
 import { itemRoutes } from './routes.ts';
 import { serialPatternFaults } from './serial.ts';
@@ -140,6 +140,7 @@ export const items = defineServerArea({
       ...screen,
       actions: [
         ...screen.actions,
+        ...askActions('itemLabel'),
         {
           key: 'swapSerial',
           label: 'serials.actions.swap',

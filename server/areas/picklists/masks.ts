@@ -1,7 +1,7 @@
 import { picklists as area, PICKLIST_KINDS, PICKLIST_STATES } from '#contract/areas/picklists';
 import type { ActionSpec, Mask } from '#contract/mask';
 import { defineFields, defineMask } from '../../http/mask.ts';
-import { printActions } from '../../print/actions.ts';
+import { askActions, printActions } from '../../print/actions.ts';
 
 const MEANING = { open: 'wait', printed: 'work', picking: 'work', done: 'done', cancelled: 'closed' } as const;
 const kinds = PICKLIST_KINDS.map((value) => ({ value, label: `picklists.kinds.${value}` }));
@@ -40,6 +40,7 @@ const actions: ActionSpec[] = [
     privilege: 'picklists.create',
   },
   ...printActions('picklist'),
+  ...askActions('picklist'),
   {
     key: 'cancel',
     label: 'picklists.actions.cancel',

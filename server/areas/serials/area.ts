@@ -1,7 +1,7 @@
 import { serials as area, SERIAL_STATES } from '#contract/areas/serials';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
-import { printActions } from '../../print/actions.ts';
+import { askActions, printActions } from '../../print/actions.ts';
 import { serials as table } from './table.ts';
 
 const MEANING = { inStock: 'work', packed: 'work', shipped: 'done', returned: 'back', scrapped: 'closed', gone: 'closed' } as const;
@@ -37,6 +37,7 @@ export const serials = defineServerArea({
       filters: ['serial', 'itemId', 'merchantId', 'state', 'taskId', 'shippedAt', 'createdAt'],
       actions: [
         ...printActions('serialLabel'),
+        ...askActions('serialLabel'),
         { key: 'swapAny', label: 'serials.actions.swap', icon: 'swap', on: 'list', open: '/wms/swapSN', privilege: 'tasks.swapSerial' },
         {
           key: 'swap',

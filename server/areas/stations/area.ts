@@ -15,6 +15,7 @@ const fields = defineFields(area, {
     options: PROFILES.map((value) => ({ value, label: `scan.profiles.${value}.title` })),
   },
   printerId: { kind: 'reference', area: 'printers', filter: true, width: 180 },
+  reader: { kind: 'text', mono: true, filter: true, help: 'stations.help.reader', width: 140 },
   active: { kind: 'boolean', filter: true, width: 90 },
 });
 
@@ -27,10 +28,10 @@ export const stations = defineServerArea({
       key: 'settings.stations.list',
       icon: 'tablet',
       fields,
-      columns: ['code', 'name', 'compartmentId', 'profiles', 'printerId', 'active'],
+      columns: ['code', 'name', 'compartmentId', 'profiles', 'printerId', { field: 'reader', hidden: true }, 'active'],
       filters: ['code', 'name', 'compartmentId', 'printerId', 'active'],
       sort: 'code',
-      form: { layout: 'drawer', sections: { station: ['code', 'name', 'compartmentId', 'profiles', 'printerId', 'active'] } },
+      form: { layout: 'drawer', sections: { station: ['code', 'name', 'compartmentId', 'profiles', 'printerId', 'reader', 'active'] } },
     }),
   ],
 });

@@ -2,7 +2,7 @@ import { tasks as area } from '#contract/areas/tasks';
 import type { Mask } from '#contract/mask';
 import type { TaskStatus } from '#contract/task/statuses';
 import { defineMask } from '../../http/mask.ts';
-import { printActions } from '../../print/actions.ts';
+import { askActions, printActions } from '../../print/actions.ts';
 import { commandActions } from './actions.ts';
 import { fields, record } from './fields.ts';
 import { inStatus, is, NEW_ORDER, STOPS } from './masks-shared.ts';
@@ -13,6 +13,7 @@ const TO_PUT_AWAY: TaskStatus[] = ['received', 'readyToInbound', 'partiallyInbou
 
 const inCommands = [
   ...printActions('receivingSheet', 'returnSlip'),
+  ...askActions('receivingSheet'),
   ...commandActions(
     ['closeReceipt', 'acceptDifference', 'updateStatusByInventory', ...STOPS, 'rollbackReceipt', 'markUnderWay', 'finish', 'reopen'],
     ['updateStatusByInventory', 'holdOn', 'finish'],

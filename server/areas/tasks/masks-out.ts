@@ -2,7 +2,7 @@ import { tasks as area } from '#contract/areas/tasks';
 import type { Mask } from '#contract/mask';
 import type { TaskStatus } from '#contract/task/statuses';
 import { defineMask } from '../../http/mask.ts';
-import { printActions } from '../../print/actions.ts';
+import { askActions, printActions } from '../../print/actions.ts';
 import { commandActions } from './actions.ts';
 import { fields, record } from './fields.ts';
 import { orderImport } from './import.ts';
@@ -40,6 +40,7 @@ const UNDER_WAY: TaskStatus[] = ['shippedPartially', 'shipped', 'inTransit', 'in
 const papers = printActions('packlist', 'deliveryNote', 'cmr', 'proofOfDelivery', 'returnSlip');
 const outCommands = [
   ...papers,
+  ...askActions('deliveryNote'),
   ...commandActions(
     [
       'shipOutPlease',

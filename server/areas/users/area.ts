@@ -48,6 +48,15 @@ const INVITE = {
   when: { field: 'hasPassword', op: 'eq' as const, value: false },
 };
 
+const WRITE = {
+  key: 'message',
+  label: 'messages.actions.write',
+  icon: 'mail',
+  on: 'row' as const,
+  dialog: 'messages.write',
+  privilege: 'messages.send',
+};
+
 const isOutsideType = (type: number): boolean => type <= STAFF_TYPE_ABOVE;
 
 const rolesOf = (values: Values, current: Values | null): string[] =>
@@ -102,7 +111,7 @@ export const users = defineServerArea({
         },
       },
       import: { fields: ['account', 'name', 'type', 'locale'], match: ['account'] },
-      actions: [INVITE],
+      actions: [INVITE, WRITE],
     }),
     defineMask(area, {
       key: 'c5r.users.list',
@@ -116,7 +125,7 @@ export const users = defineServerArea({
       columns: ['name', 'account', 'carrierId', 'locale', 'lastSeenAt', 'disabledAt', { field: 'createdAt', hidden: true }],
       filters: ['name', 'account', 'carrierId', 'locale', 'disabledAt'],
       form: { layout: 'drawer', sections: { person: ['name', 'account', 'carrierId', 'locale'], access: ['disabledAt'] } },
-      actions: [INVITE],
+      actions: [INVITE, WRITE],
     }),
   ],
   check: async ({ tx, values, current }) => {

@@ -1,3 +1,4 @@
+import { API } from '#contract/envelope';
 import type { FieldOf } from '#contract/mask';
 import { countryName, countryOf } from './country.ts';
 import { asText, type CellProps, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';
@@ -70,10 +71,10 @@ export const url: Kind<FieldOf<'url'>> = {
   parse: matching(/^https?:\/\/[^\s]+$/i, 'url'),
   Cell: ({ value, field }) => {
     const address = asText(value);
-    // A file that the server hands out by a link of its own: its address says nothing to people, its column's name does.
+    // A file that the server hands out, or a page of ours: its address says nothing to people, its column's name does.
     if (isOwnLink(address))
       return (
-        <a href={address} download>
+        <a href={address} {...(address.startsWith(`${API}/`) ? { download: true } : { target: '_blank' })}>
           {field.text(field.spec.label)}
         </a>
       );

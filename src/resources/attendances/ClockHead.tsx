@@ -52,7 +52,10 @@ export function ClockHead() {
     if (may && !busy && document.visibilityState === 'visible') void act({ act: 'toggle', source: 'rfid' });
   });
   useEffect(function hearReader() {
-    return onLive('rfid', () => read());
+    // Tags that the reader of a station reads are goods, not the person's card.
+    return onLive('rfid', ({ stationId }) => {
+      if (stationId === undefined) read();
+    });
   }, []);
   const state = data?.state ?? 'gone';
   return (

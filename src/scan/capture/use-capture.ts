@@ -101,10 +101,11 @@ export function useCapture(stationId: string, onCode: (captured: Captured) => vo
       return onLive('rfid', (payload) => {
         // Every tab of this person hears it; the one that is looked at takes it.
         if (document.visibilityState !== 'visible') return;
+        if (payload['stationId'] !== undefined && payload['stationId'] !== stationId) return;
         for (const code of rfidCodes(payload)) give(code, 'rfid');
       });
     },
-    [give],
+    [give, stationId],
   );
   return { armed, settings, setSettings, hint, calibrated, enter: give };
 }

@@ -1,0 +1,116 @@
+import { timingSafeEqual } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Line } from '#contract/fields';
+import type { RfidEvent } from '#contract/live';
+import { guess } from '../access/throttle.ts';
+import { oauthClients } from '../areas/oauth-clients/table.ts';
+import type { Db } from '../db/client.ts';
+import { ok, okSchema } from '../http/answers.ts';
+import type { AppContext } from '../http/context.ts';
+import { DomainError } from '../http/errors.ts';
+import { rowsOf } from '../http/select.ts';
+import { hashToken } from '../http/token.ts';
+
+const SCOPE = 'rfid.send';
+/** A tag that stays on the reader is read several times a second: it is a new event once it was away for so long. */
+const AWAY_SECONDS = 5;
+/** Whoever has not been at the station for so long went home. */
+const AT_WORK_HOURS = 12;
+/** Wrong secrets of a program from one address before it has to wait. */
+const FREE_FAILURES = 5;
+
+const Reads = z.strictObject({ reader: Line(60, 1), tags: z.array(Line(128, 1)).min(1).max(200) });
+const Answer = z.object({
+  /** Tags that became an event; the others were read a moment ago. */ tags: z.array(z.string()),
+  heard: z.boolean(),
+});
+
+/** Notes who works at a station, twice a minute at most: tags of its reader go there. */
+export const noteStationUser = (db: Db, stationId: string, userId: string): Promise<unknown> =>
+  db.execute(sql`insert into station_users (station_id, user_id) values (${stationId}::uuid, ${userId}::uuid)
+    on conflict (station_id) do update set user_id = excluded.user_id, seen_at = now()
+    where station_users.user_id <> excluded.user_id or station_users.seen_at < now() - interval '30 seconds'`);
+
+/** Client id and secret of `Authorization: Basic` (RFC 7617). */
+function credentialsOf(request: FastifyRequest): { clientId: string; secret: string } {
+  const [, encoded = ''] = /^Basic ([\w+/=-]{1,400})$/i.exec(request.headers.authorization ?? '') ?? [];
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return { clientId: text.slice(0, Math.max(0, colon)).slice(0, 60), secret: text.slice(colon + 1) };
+}
+
+/**
+ * The house's own program behind the call. One of a merchant is refused: it is no reader of the house.
+ * @throws DomainError LoginError without a right secret, TooManyRequests after wrong ones, NotAllowed without the scope
+ */
+async function requireReader(db: Db, request: FastifyRequest): Promise<void> {
+  const { clientId, secret } = credentialsOf(request);
+  const found = await db
+    .select()
+    .from(oauthClients)
+    .where(and(eq(oauthClients.clientId, clientId), eq(oauthClients.active, true), isNull(oauthClients.deletedAt)));
+  const [client] = found;
+  const given = hashToken(secret);
+  const right = Buffer.from(client?.secretHash ?? '', 'hex');
+  const isRight = await guess(
+    db,
+    { [`oauth:${clientId}:${request.ip}`]: FREE_FAILURES },
+    async () => right.length === given.length && timingSafeEqual(right, given),
+  );
+  if (!client || !isRight) throw new DomainError('LoginError');
+  if (client.merchantId !== null || !client.scopes.includes(SCOPE)) throw new DomainError('NotAllowed', SCOPE);
+  await db.execute(
+    sql`update oauth_clients set last_used_at = now() where id = ${client.id}::uuid and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+  );
+}
+
+/** Tags that were away long enough to be an event. The statement locks each tag, so that two nodes do not both find it new. */
+async function freshTags(tx: Db, reader: string, tags: readonly string[]): Promise<string[]> {
+  // In one order, so that two calls never wait for each other.
+  const all = [...new Set(tags)].sort();
+  const rows = await tx.execute(sql`insert into rfid_reads (reader, tag, seen_at, event_at)
+    select ${reader}, t, now(), now() from unnest(array[${sql.join(
+      all.map((tag) => sql`${tag}`),
+      sql`, `,
+    )}]::text[]) with ordinality o(t, i) order by i
+    on conflict (reader, tag) do update set seen_at = now(),
+      event_at = case when rfid_reads.seen_at < now() - make_interval(secs => ${AWAY_SECONDS}) then now() else rfid_reads.event_at end
+    returning tag, event_at = now()::timestamptz(3) as fresh`);
+  return rowsOf(rows).flatMap((row) => (row['fresh'] === true ? [String(row['tag'])] : []));
+}
+
+/** RFID readers of the house: what one reads reaches who works at its station. */
+export function rfidRoutes(app: FastifyInstance, { db }: AppContext): void {
+  app.post(
+    '/v0/rfid',
+    { config: { access: 'public' }, schema: { tags: ['scan'], body: Reads, response: { 200: okSchema(Answer) } } },
+    async (request) => {
+      await requireReader(db, request);
+      const { reader, tags } = request.body as z.output<typeof Reads>;
+      return db.transaction(async (transaction) => {
+        const tx = transaction as unknown as Db;
+        // Who moved on to another station meanwhile hears that one.
+        const [station] = rowsOf(
+          await tx.execute(sql`select s.id, u.user_id as "userId" from stations s left join station_users u on u.station_id = s.id
+            and u.seen_at > now() - make_interval(hours => ${AT_WORK_HOURS})
+            and not exists (select from station_users later where later.user_id = u.user_id and later.seen_at > u.seen_at)
+            where s.reader = ${reader} and s.active and s.deleted_at is null`),
+        );
+        if (!station) throw new DomainError('NotFound', 'reader');
+        const userId = station['userId'];
+        // Nobody is there: the tags stay unread, and are an event for who comes.
+        if (typeof userId !== 'string') return ok({ tags: [], heard: false });
+        const fresh = await freshTags(tx, reader, tags);
+        if (fresh.length > 0) {
+          const payload: RfidEvent = { reader, stationId: station['id'], tags: fresh };
+          await tx.execute(
+            sql`insert into live_event (kind, user_id, payload) values ('rfid', ${userId}::uuid, ${JSON.stringify(payload)}::jsonb)`,
+          );
+        }
+        return ok({ tags: fresh, heard: true });
+      });
+    },
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { create } from 'zustand';
+import { API } from '#contract/envelope';
+import type { SetupStep } from '#contract/setup';
+import { call } from '../providers/http.ts';
+import { useReread } from '../providers/reread.ts';
+import { readStored, writeStored } from '../providers/storage.ts';
+import { useAllowed } from '../providers/user.ts';
+
+type Step = { key: SetupStep; done: boolean; path: string | null };
+type Setup = { steps: Step[] | null };
+
+const KEY = ['data', 'default', 'setup'];
+const HIDDEN = 'kontor-setup-hidden';
+/** Areas whose rows tick a step. */
+const AREAS = ['settings', 'storehouses', 'compartments', 'tax', 'carriers', 'merchants', 'users', 'printers'];
+
+/** Whether the reader put the list of first steps away, on this device. */
+export const useSetupHidden = create<{ hidden: boolean }>(() => ({ hidden: readStored(HIDDEN) === '1' }));
+
+export function setSetupHidden(hidden: boolean): void {
+  writeStored(HIDDEN, hidden ? '1' : '0');
+  useSetupHidden.setState({ hidden });
+}
+
+/** The first steps; null where there are none, or where the reader may not take them. */
+export function useSetup(): Step[] | null {
+  const client = useQueryClient();
+  const may = useAllowed('settings.update');
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call<Setup>('GET', `${API}/setup`, { signal, background: true }),
+    enabled: may,
+    staleTime: 60_000,
+  });
+  useReread(
+    ({ area }) => data?.steps !== null && AREAS.includes(area),
+    () => void client.invalidateQueries({ queryKey: KEY }),
+    1000,
+  );
+  return data?.steps ?? null;
+}
+
+/** Opening the tax rates from the list ticks their step. */
+export const noteTaxRates = (): void =>
+  void call<Setup>('POST', `${API}/setup/taxRates`, { body: {}, background: true }).catch(() => undefined);
