@@ -1,10 +1,9 @@
 import Button from 'antd/es/button';
-import Modal from 'antd/es/modal';
 import { lazy, Suspense, useState } from 'react';
 import { AgentStatus } from '../../print/hub/AgentStatus.tsx';
 import { useT } from '../../providers/i18n.ts';
 
-const ThisComputer = lazy(() => import('../../print/hub/ThisComputer.tsx').then((m) => ({ default: m.ThisComputer })));
+const ComputerDialog = lazy(() => import('./ComputerDialog.tsx').then((m) => ({ default: m.ComputerDialog })));
 
 /** Beside the printers of the house: what the computer in front of the reader prints on. */
 export function ComputerHead() {
@@ -15,11 +14,11 @@ export function ComputerHead() {
       <Button onClick={() => setOpen(true)}>
         {t('printers.hub.computer')}: <AgentStatus />
       </Button>
-      <Modal open={open} title={t('printers.hub.computer')} footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
+      {open ? (
         <Suspense fallback={null}>
-          <ThisComputer />
+          <ComputerDialog onClose={() => setOpen(false)} />
         </Suspense>
-      </Modal>
+      ) : null}
     </>
   );
 }
