@@ -44,7 +44,7 @@ export async function askToPrint({ tx, areas, actor }: Asking, document: Documen
   const found = (await Promise.all(roles.map((role) => peopleOfRole(tx, role)))).flat();
   const people = [...new Map(found.map((person) => [person.id, person])).values()].filter(({ id }) => id !== actor.userId);
   if (people.length === 0) throw invalid([{ path: 'document', rule: 'reference' }]);
-  const link = `/print?${new URLSearchParams({ document, pk: wanted.join(',') })}`;
+  const link = `/print?${new URLSearchParams({ document, pk: wanted.join(',') }).toString()}`;
   const params = { name: actor.name, count: String(wanted.length) };
   for (const person of people) {
     const title = wordsIn(person.locale, 'print.request.title', params);

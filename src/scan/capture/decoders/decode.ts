@@ -7,7 +7,7 @@ export type ToDecode = { picture: ImageBitmap; hard: boolean };
 export type FromDecode = { ready: boolean } | { found: Sighting | null };
 
 type Scope = {
-  postMessage: (message: FromDecode) => void;
+  postMessage: (message: FromDecode, transfer: Transferable[]) => void;
   addEventListener: (name: 'message', listener: (event: MessageEvent<ToDecode>) => void) => void;
 };
 const scope = globalThis as unknown as Scope;
@@ -25,16 +25,19 @@ async function look({ picture, hard }: ToDecode): Promise<Sighting | null> {
   return pixels ? readWasm({ data: new Uint8ClampedArray(pixels.data), width, height }, hard) : null;
 }
 
+/** A worker has no origin to name. */
+const tell = (message: FromDecode): void => scope.postMessage(message, []);
+
 scope.addEventListener('message', ({ data }) => {
   look(data).then(
-    (found) => scope.postMessage({ found }),
-    () => scope.postMessage({ found: null }),
+    (found) => tell({ found }),
+    () => tell({ found: null }),
   );
 });
 
 prepareWasm({ url: wasmUrl })
   .then(passesSelfTest)
   .then(
-    (ready) => scope.postMessage({ ready: ready && context !== null }),
-    () => scope.postMessage({ ready: false }),
+    (ready) => tell({ ready: ready && context !== null }),
+    () => tell({ ready: false }),
   );
