@@ -66,19 +66,26 @@ async function requireReader(db: Db, request: FastifyRequest): Promise<void> {
   );
 }
 
-/** Tags that were away long enough to be an event. The statement locks each tag, so that two nodes do not both find it new. */
+/**
+ * Tags that were away long enough to be an event. Only their rows are written by the first statement, and it waits for who writes the same
+ * tag, so that of several calls at once one finds it new. The second says that the others still lie there.
+ */
 async function freshTags(tx: Db, reader: string, tags: readonly string[]): Promise<string[]> {
   // In one order, so that two calls never wait for each other.
   const all = [...new Set(tags)].sort();
+  const listed = sql`array[${sql.join(
+    all.map((tag) => sql`${tag}`),
+    sql`, `,
+  )}]::text[]`;
   const rows = await tx.execute(sql`insert into rfid_reads (reader, tag, seen_at, event_at)
-    select ${reader}, t, now(), now() from unnest(array[${sql.join(
-      all.map((tag) => sql`${tag}`),
-      sql`, `,
-    )}]::text[]) with ordinality o(t, i) order by i
-    on conflict (reader, tag) do update set seen_at = now(),
-      event_at = case when rfid_reads.seen_at < now() - make_interval(secs => ${AWAY_SECONDS}) then now() else rfid_reads.event_at end
-    returning tag, event_at = now()::timestamptz(3) as fresh`);
-  return rowsOf(rows).flatMap((row) => (row['fresh'] === true ? [String(row['tag'])] : []));
+    select ${reader}, t, now(), now() from unnest(${listed}) with ordinality o(t, i) order by i
+    on conflict (reader, tag) do update set seen_at = now(), event_at = now() where rfid_reads.seen_at < now() - make_interval(secs => ${AWAY_SECONDS})
+    returning tag`);
+  const fresh = rowsOf(rows).map((row) => String(row['tag']));
+  if (fresh.length < all.length)
+    await tx.execute(sql`with known as (select tag from rfid_reads where reader = ${reader} and tag = any(${listed}) order by tag for update)
+      update rfid_reads r set seen_at = greatest(r.seen_at, now()) from known where r.reader = ${reader} and r.tag = known.tag`);
+  return fresh;
 }
 
 /** RFID readers of the house: what one reads reaches who works at its station. */

@@ -73,8 +73,9 @@ describe('what an RFID reader reads', () => {
 
   it('is one event while the tag lies there, and a new one after it was away', async () => {
     expect((await read(['TAG-1'])).data).toEqual({ tags: [], heard: true });
-    const both = await Promise.all([read(['TAG-3']), read(['TAG-3']), read(['TAG-3'])]);
-    expect(both.flatMap(({ data }) => data.tags)).toEqual(['TAG-3']);
+    // Of many at once, also within one millisecond.
+    const all = await Promise.all(Array.from({ length: 12 }, () => read(['TAG-3'])));
+    expect(all.flatMap(({ data }) => data.tags)).toEqual(['TAG-3']);
     await server.pool.query(`update rfid_reads set seen_at = seen_at - interval '6 seconds' where tag = 'TAG-1'`);
     expect((await read(['TAG-1', 'TAG-3'])).data.tags).toEqual(['TAG-1']);
     expect(await settled()).toEqual({ warehouse: ['TAG-3', 'TAG-1'] });
