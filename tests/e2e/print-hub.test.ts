@@ -116,7 +116,7 @@ it('a print button goes straight to the printer chosen for its paper, and shows 
   await connect(page);
   await page.goto(`/wms/item/${items[6]}`);
   await online(page);
-  await page.getByRole('button', { name: 'Print item labels' }).click();
+  await page.getByRole('button', { name: 'Print item labels', exact: true }).click();
   await expect.poll(came, PATIENT).toEqual([`itemLabel-${items[6]}-1`]);
   const notice = page.locator('.ant-notification-notice', { hasText: 'Printed: Labels' });
   await notice.getByRole('button', { name: 'Show' }).click();
@@ -125,7 +125,10 @@ it('a print button goes straight to the printer chosen for its paper, and shows 
   const [list] = await rows('select id from picklists order by no limit 1');
   await page.goto(`/wms/picklist/${list.id}`);
   await online(page);
-  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Print picklist' }).click()]);
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Print picklist', exact: true }).click(),
+  ]);
   expect(popup.url()).toContain('/print?document=picklist');
   expect(came()).toHaveLength(1);
 });

@@ -96,7 +96,7 @@ describe('what is printed', () => {
     const [id = ''] = await idsOf(`select id from picklists where state = 'open' order by no limit 1`);
     const page = await house.visit(`/wms/picklist/${id}`, { as: 'admin' });
     const told = page.context().waitForEvent('response', (answer) => answer.url().endsWith(`/v0/picklists/${id}/print`));
-    const popup = await popupOf(page, page.getByRole('button', { name: 'Print picklist' }));
+    const popup = await popupOf(page, page.getByRole('button', { name: 'Print picklist', exact: true }));
     expect((await (await told).json()).code).toBe('OK');
     expect(await inkOn(await bytesIn(popup))).toBeGreaterThan(500);
     const { rows } = await house.server.pool.query('select state from picklists where id = $1', [id]);
@@ -107,7 +107,7 @@ describe('what is printed', () => {
     const [id = ''] = await idsOf('select id from items order by sku limit 1');
     const page = await house.visit(`/wms/item/${id}`, { as: 'admin' });
     await page.evaluate(() => Object.assign(window, { open: () => null }));
-    await page.getByRole('button', { name: 'Print item labels' }).click();
+    await page.getByRole('button', { name: 'Print item labels', exact: true }).click();
     await sees(page.getByText('Please unblock the pop-ups of this site!'));
     const popup = await popupOf(page, page.getByRole('link', { name: 'Open', exact: true }));
     expect(await inkOn(await bytesIn(popup))).toBeGreaterThan(200);
