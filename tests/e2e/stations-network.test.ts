@@ -86,7 +86,7 @@ it('goes on without a network, through a reload, and books every scan once and i
   // A number that was open is open still, and was not booked.
   await sees(page.locator('.s-many', { hasText: '4' }));
   await dock.says(commandCode('done'), `${TEA.sku}: 25 of 40 received.`);
-  await dock.says('OF-NOBODY-1', 'Unknown code OF-NOBODY-1. The server may know it, but cannot be reached. It is kept.');
+  await dock.says('OF-NOBODY-1', 'Code OF-NOBODY-1 is unknown here, and the server cannot be reached. It is kept.');
   expect(await received(id)).toBe(1);
   cable.mend();
   await dock.settled();
