@@ -52,13 +52,14 @@ function Screens() {
   const { pathname, search, hash } = useLocation();
   const user = useUserStore((state) => state.user);
   const permitted = useUserStore((state) => state.routes);
+  const pending = useUserStore((state) => state.routesPending);
   const elsewhere = leadsTo(pathname, search, hash);
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
   const match = matchRoute(pathname);
   if (!match) return <Navigate to="/login" replace />;
   const { route } = match;
   if (route.redirect) return <Navigate to={`${route.redirect}${search}`} replace />;
-  const open = mayOpenRoute(route, permitted, isAdmin(user)) || routeAllowed([], route.path);
+  const open = pending || mayOpenRoute(route, permitted, isAdmin(user)) || routeAllowed([], route.path);
   if (!open) return <Navigate to="/401" replace />;
   return route.bare ? <Page match={match} /> : <Shell />;
 }

@@ -4,7 +4,7 @@ import { mayOpen } from '../providers/access.ts';
 import { lazyPage } from '../providers/chunks.ts';
 import { useT } from '../providers/i18n.ts';
 import { allRoutes, matchRoute } from '../providers/routes.ts';
-import { useUser } from '../providers/user.ts';
+import { useUser, useUserStore } from '../providers/user.ts';
 import { Banners } from './banners.tsx';
 import { setSidebar, usePreferences } from './preferences.ts';
 import { SessionWarning } from './SessionWarning.tsx';
@@ -25,13 +25,14 @@ const RightPanel = lazyPage(async () => (await import('./RightPanel.tsx')).Right
 /** The pinned views stand first; those the reader may no longer open are gone. */
 function useTabsOf(pathname: string, search: string): void {
   const user = useUser();
+  const pending = useUserStore((state) => state.routesPending);
   useLayoutEffect(
     function openPinned() {
-      if (user === null) return;
+      if (user === null || pending) return;
       keepTabs(mayOpen);
       for (const route of allRoutes()) if (route.pinned && mayOpen(route.path)) visit(route.path, '', true);
     },
-    [user],
+    [user, pending],
   );
   useLayoutEffect(
     function openTab() {

@@ -11,7 +11,7 @@ import { configureHttp } from '../providers/origins.ts';
 import { publicConfig } from '../providers/public-config.ts';
 import { recallUser } from '../providers/remember.ts';
 import { endSession, getToken, onSessionChange } from '../providers/session.ts';
-import { setRoutes, setUser } from '../providers/user.ts';
+import { setRoutes, setRoutesPending, setUser } from '../providers/user.ts';
 import { isStationPath } from '../scan/paths.ts';
 
 /** A station does not keep somebody waiting for a network that hangs. Milliseconds. */
@@ -19,14 +19,41 @@ const STATION_LIMIT = 5_000;
 
 export type BootState = 'loading' | 'ready' | 'failed';
 
-/** Which screens are open. Late or lost, the menu shows what everybody may see; the server decides on every call anyway. */
-async function readRoutes(quiet: boolean): Promise<string[]> {
+/** Milliseconds before the permitted screens are asked for again; doubled with each failure up to the longest. */
+const ROUTES_RETRY = 2_000;
+const ROUTES_RETRY_LONGEST = 60_000;
+
+const requestRoutes = (options: { timeout?: number; background?: boolean }): Promise<string[]> =>
+  call('GET', '/v0/role/route', { ...options, handles: 'all' });
+
+/**
+ * Which screens are open. Late or lost, the menu shows what everybody may see; the server decides on every call anyway.
+ * @returns null where no answer came: it is asked for again, so that a slow network does not cost the menu for the whole session.
+ */
+async function readRoutes(quiet: boolean): Promise<string[] | null> {
   try {
-    return await call<string[]>('GET', '/v0/role/route', { timeout: ROUTE_TIMEOUT, handles: 'all' });
+    return await requestRoutes({ timeout: ROUTE_TIMEOUT });
   } catch (error) {
     if (!quiet) showToast('warning', messageFor(isCallError(error) ? error.code : 'InternalError'));
-    return [];
+    if (!isOutage(error)) return [];
+    retryRoutes(getToken(), ROUTES_RETRY);
+    return null;
   }
+}
+
+/** Only for the session that asked: whoever signs in next reads their own. */
+function retryRoutes(token: string, delay: number): void {
+  setTimeout(async () => {
+    if (getToken() !== token) return;
+    try {
+      const routes = await requestRoutes({ background: true });
+      if (getToken() === token) setRoutes(routes);
+    } catch (error) {
+      // A refusal is an answer: the reader may open no more than everybody.
+      if (!isOutage(error)) setRoutes([]);
+      else if (getToken() === token) retryRoutes(token, Math.min(delay * 2, ROUTES_RETRY_LONGEST));
+    }
+  }, delay);
 }
 
 /** Who is signed in. Without a session nobody is; while the server or its database cannot be reached it is tried again. */
@@ -50,7 +77,8 @@ async function readUser(timeout?: number): Promise<boolean> {
 
 async function readSession(timeout?: number): Promise<boolean> {
   const [known, routes] = await Promise.all([readUser(timeout), readRoutes(timeout !== undefined)]);
-  if (known) setRoutes(routes);
+  if (known && routes) setRoutes(routes);
+  else if (known) setRoutesPending();
   return known;
 }
 
