@@ -32,9 +32,9 @@ export default defineConfig({
       // Loops over the registries: what one area must have, every area has.
       { test: { name: 'conformance', include: ['tests/conformance/**/*.test.{ts,tsx}'], ...patient, ...shared } },
       // The server as a process: started, killed, locked out, shut down.
-      { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...built } },
+      { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...built, ...shared } },
       // The built application in a browser.
-      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], ...built } },
+      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], ...built, ...shared } },
     ],
     // Two workers: the machines that run this have two cores.
     maxWorkers: 2,
