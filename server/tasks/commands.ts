@@ -11,6 +11,7 @@ import type { Db } from '../db/client.ts';
 import { DomainError } from '../http/errors.ts';
 import { rowsOf } from '../http/select.ts';
 import { inStock, postMove } from '../stock/ledger.ts';
+import { refuseAgreedOrder } from './agreed.ts';
 import { allocate, release } from './allocate.ts';
 import { availability } from './availability.ts';
 import { openBlocker } from './blockers.ts';
@@ -175,6 +176,7 @@ const EFFECTS: Record<CommandName, (run: Run) => Promise<unknown>> = {
   correctAddress: async ({ tx, id, facts, input }) => {
     const [task] = rowsOf(await tx.execute(sql`select consignee from tasks where id = ${id}::uuid`));
     const address = input.address ?? (task?.['consignee'] as Address);
+    await refuseAgreedOrder(tx, id, { consignee: address }, { consignee: task?.['consignee'] });
     const changed = rowsOf(
       await tx.execute(
         sql`update tasks set consignee = ${JSON.stringify(address)}::jsonb where id = ${id}::uuid and consignee <> ${JSON.stringify(address)}::jsonb returning id`,

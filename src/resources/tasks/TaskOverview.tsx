@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { TaskStatus } from '#contract/task/statuses';
 import { TASK_TEXTS } from '#contract/task/texts';
 import { Changes } from '../../figures/Changes.tsx';
+import { Papers } from '../../figures/Papers.tsx';
 import { fileAddress } from '../../mask/kinds/file.tsx';
 import { asText, isRecord } from '../../mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
@@ -141,6 +142,9 @@ export function TaskOverview({ mask, row, path }: PartProps) {
                 <AddressCard title={t('tasks.fields.consignor')} value={row['consignor']} fault={null} />
               </div>
             </section>
+          ) : null}
+          {kind === 'transportLabel' && row['source'] === 'transportQuote' ? (
+            <Papers row={row} papers={[['transportQuotes', 'parentId', 'services.papers.quote']]} />
           ) : null}
           {kind === 'transportLabel' ? <Changes id={id} area="transportQuotes" /> : null}
           {story.children.length > 0 ? (
