@@ -5,11 +5,11 @@ import { type Address, EMPTY_ADDRESS } from '#contract/fields';
 import type { Mask } from '#contract/mask';
 import { columnName, type ServerArea, type Values } from '../../http/area.ts';
 import { importCell } from '../../http/cells.ts';
+import { countryCode } from '../../http/countries.ts';
 import { DomainError, toDomainError } from '../../http/errors.ts';
 import { and, likePattern, nameScopeSql, scopeSql } from '../../http/list.ts';
 import { createRow, type RowContext, updateRow } from '../../http/rows.ts';
 import { rowsOf, selectRows, titleSql } from '../../http/select.ts';
-import { countryCode } from './countries.ts';
 
 export type Plan = { mask: Mask; mapping: Record<string, string>; merchantId: string | null; columns: string[] };
 export type Outcome = { action: 'created' | 'updated' | 'unchanged'; id: string; before: Values | null; version: number };

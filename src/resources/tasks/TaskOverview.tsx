@@ -3,12 +3,13 @@ import type { TaskStatus } from '#contract/task/statuses';
 import { TASK_TEXTS } from '#contract/task/texts';
 import { Changes } from '../../figures/Changes.tsx';
 import { Papers } from '../../figures/Papers.tsx';
+import { countryName } from '../../mask/kinds/country.ts';
 import { fileAddress } from '../../mask/kinds/file.tsx';
 import { asText, isRecord } from '../../mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
 import type { PartProps } from '../../mask/parts.ts';
 import { useFormat } from '../../providers/format.ts';
-import { useT } from '../../providers/i18n.ts';
+import { useLocale, useT } from '../../providers/i18n.ts';
 import { Availability } from './Availability.tsx';
 import { useCommand } from './Command.tsx';
 import { Goods } from './Goods.tsx';
@@ -22,6 +23,7 @@ const isGiven = (value: unknown): boolean => isRecord(value) && Object.entries(v
 
 /** An address as it stands on a letter; a fault of it is marked with its reason. */
 function AddressCard({ title, value, fault }: { title: string; value: unknown; fault: string | null }) {
+  const locale = useLocale();
   const part = (name: string): string => (isRecord(value) ? asText(value[name]) : '');
   const lines = [
     part('name1'),
@@ -29,7 +31,7 @@ function AddressCard({ title, value, fault }: { title: string; value: unknown; f
     [part('streetName'), part('streetNumber')].filter(Boolean).join(' '),
     part('addition'),
     [part('zip'), part('city')].filter(Boolean).join(' '),
-    part('country'),
+    part('country') && countryName(part('country'), locale),
     part('phone'),
     part('email'),
   ].filter(Boolean);
