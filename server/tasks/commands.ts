@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Address } from '#contract/fields';
 import { type CommandName, cancelsAtOnce, mayRun } from '#contract/task/actions';
 import type { TaskFacts } from '#contract/task/facts';
+import { CANCEL_CODES } from '#contract/task/reasons';
 import { closingOf } from '#contract/task/receipt';
 import { statusOf } from '#contract/task/status';
 import type { BlockerKind } from '#contract/task/statuses';
@@ -85,7 +86,7 @@ async function putBack({ tx, id, input }: Run): Promise<void> {
 }
 
 /** Every cancelled order has a reason: it is what tells it from a finished one. */
-const asReason = (requested: unknown): string => (typeof requested === 'string' && requested !== '' ? requested : '–');
+const asReason = (requested: unknown): string => (typeof requested === 'string' && requested !== '' ? requested : CANCEL_CODES[0]);
 
 async function cancel(run: Run): Promise<void> {
   const { tx, id, input, facts } = run;

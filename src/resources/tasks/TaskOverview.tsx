@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { readReason } from '#contract/task/reasons';
 import type { TaskStatus } from '#contract/task/statuses';
 import { TASK_TEXTS } from '#contract/task/texts';
 import { Changes } from '../../figures/Changes.tsx';
@@ -64,13 +65,20 @@ function Related({ tasks, path }: { tasks: Story['children']; path: string }) {
 }
 
 /** The facts that stand under the title: whose it is, since when it stands so, when it must leave. */
-function Head({ row }: { row: PartProps['row'] }) {
+function Head({ row, events }: { row: PartProps['row']; events: Story['events'] }) {
   const t = useT();
+  const reasonOf = useReason();
   const { relative, instant } = useFormat();
   const proof = fileAddress(row['proofFile']);
   const title = (name: string): string => asText(row[`${name}Label`]);
+  // Where nobody gave words, when it was cancelled and by whom says more.
+  const cancelled =
+    readReason(asText(row['cancelReason'])).is === 'code' ? events.find(({ cancelReason }) => cancelReason !== '') : undefined;
   const facts: [string, string, string?][] = [
-    ['tasks.fields.cancelReason', asText(row['cancelReason'])],
+    [
+      'tasks.fields.cancelReason',
+      [reasonOf(asText(row['cancelReason'])), cancelled && instant(cancelled.at), cancelled?.by].filter(Boolean).join(' · '),
+    ],
     ['tasks.fields.merchantId', title('merchantId')],
     ['tasks.fields.refOrderId', asText(row['refOrderId'])],
     ['tasks.fields.carrierId', title('carrierId')],
@@ -121,7 +129,7 @@ export function TaskOverview({ mask, row, path }: PartProps) {
   const fault = wrong ? reasonOf(wrong.reason) || t(TASK_TEXTS.status('wrongAddress' satisfies TaskStatus)) : null;
   return (
     <div className="t-page">
-      <Head row={row} />
+      <Head row={row} events={story.events} />
       <Waits id={id} no={asText(row['no'])} story={story} run={run} />
       <Availability story={story} run={run} />
       <div className="t-columns">
