@@ -85,7 +85,7 @@ const SINGLE = [
   /** The id of a row of another area; `where` narrows what can be picked, `$field` takes a value from this row. */
   kind('reference', { area: z.string(), where: z.record(z.string(), z.string()).optional() }),
   kind('references', { area: z.string() }),
-  kind('tags', { suggestions: z.array(z.string()).max(200).optional() }),
+  kind('tags', { suggestions: z.array(z.string()).max(200).optional(), pattern: z.enum(['countryCode']).optional() }),
   kind('image', { visibility: z.enum(['avatar', 'image', 'intern']).optional() }),
   kind('file', { visibility: z.enum(['avatar', 'image', 'intern']).optional() }),
   kind('address', {}),

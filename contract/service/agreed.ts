@@ -40,6 +40,25 @@ export const AGREED: Readonly<Record<ServiceArea, readonly string[]>> = {
   ],
 };
 
+/** Of an order that was made of an accepted quote, and of the task behind a service: what both sides agreed on. Priority and papers are the house's. */
+export const AGREED_ORDER = [
+  'transportMode',
+  'carrierId',
+  'service',
+  'labelSource',
+  'deliveryServices',
+  'pickupDate',
+  'pickupFrom',
+  'weight',
+  'unitQty',
+  'boxQty',
+  'palletQty',
+  'dangerGoods',
+  'consignor',
+  'consignee',
+  'remark',
+] as const;
+
 type Row = Readonly<Record<string, unknown>>;
 const closed = (row: Row): boolean => row['status'] === 'finish' || row['status'] === 'partiallyFinish';
 

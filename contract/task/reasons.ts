@@ -1,7 +1,18 @@
 import type { AddressFault } from '../address.ts';
 
 /** Reasons that the house's own rules give, kept by name and told in the reader's language (tasks.json, `reasons`). People's own words stand as they are. */
-export const REASON_CODES = ['orderUnknown', 'moreDelivered', 'wrongCount', 'noAnnouncement', 'lessDelivered', 'damagedOnArrival'] as const;
+export const REASON_CODES = [
+  'orderUnknown',
+  'moreDelivered',
+  'wrongCount',
+  'noAnnouncement',
+  'lessDelivered',
+  'damagedOnArrival',
+  'cancelledOnRequest',
+  'undo',
+] as const;
+/** Reasons of a cancellation for which nobody gave words: a request without any, and a scan that opened a return and was taken back. */
+export const CANCEL_CODES = ['cancelledOnRequest', 'undo'] as const satisfies readonly ReasonCode[];
 type ReasonCode = (typeof REASON_CODES)[number];
 
 const ADDRESS = 'address:';

@@ -3,6 +3,7 @@ import { LOCALES, type Locale } from '#contract/limits';
 import type { FieldSpec } from '#contract/mask';
 import { shownStatus } from '#contract/shown-status';
 import type { Values } from './area.ts';
+import { countryCode, countryName } from './countries.ts';
 import { isDeeperThan, MAX_JSON_DEPTH } from './malformed.ts';
 import { textIn } from './texts.ts';
 
@@ -29,6 +30,9 @@ export const cellSources = (fields: Readonly<Record<string, FieldSpec>>): string
     if (spec.kind === 'status' && spec.instead) return [name, spec.instead.field];
     return spec.kind === 'money' && spec.currencyField ? [name, spec.currencyField] : [name];
   });
+
+/** Countries are kept by their code, and written and read by their name. */
+const isCountry = (field: FieldSpec): boolean => (field.kind === 'text' || field.kind === 'tags') && field.pattern === 'countryCode';
 
 /** The cell of a field in an export, in the reader's language. Money, weights and sizes leave in whole units. */
 export function exportCell(name: string, field: FieldSpec, row: Values, locale: Locale): Cell {
@@ -64,7 +68,7 @@ export function exportCell(name: string, field: FieldSpec, row: Values, locale: 
     case 'references':
       return ((row[`${name}Labels`] ?? []) as string[]).join(', ');
     case 'tags':
-      return (value as string[]).join(', ');
+      return (value as string[]).map((one) => (isCountry(field) ? countryName(one, locale) : one)).join(', ');
     case 'texts':
       return (value as Record<Locale, string>)[locale];
     case 'address':
@@ -75,7 +79,7 @@ export function exportCell(name: string, field: FieldSpec, row: Values, locale: 
     case 'json':
       return JSON.stringify(value);
     default:
-      return String(value);
+      return isCountry(field) ? countryName(String(value), locale) : String(value);
   }
 }
 
@@ -171,7 +175,7 @@ export function importCell(field: FieldSpec, text: string, row: Values, column =
       return {
         value: text
           .split(',')
-          .map((part) => part.trim())
+          .map((part) => (isCountry(field) ? countryCode(part) : part.trim()))
           .filter(Boolean),
       };
     case 'texts':
@@ -184,7 +188,7 @@ export function importCell(field: FieldSpec, text: string, row: Values, column =
       }
     default:
       // Pasted from a page or another program, cells carry zero-width characters that nobody meant.
-      return { value: withoutHidden(text) };
+      return { value: isCountry(field) ? countryCode(withoutHidden(text)) : withoutHidden(text) };
   }
 }
 

@@ -34,7 +34,11 @@ async function orderTransport(tx: Db, id: string, taken: Taken): Promise<string 
   });
   const { id: orderId } = await numbered(tx, head, taken.by);
   const { carrierId, price, currency } = taken;
-  await tx.update(transportQuotes).set({ orderId, carrierId, price, currency }).where(eq(transportQuotes.id, id));
+  // The day that the carrier named is agreed with the rest; changes of the order start from the quote.
+  await tx
+    .update(transportQuotes)
+    .set({ orderId, carrierId, price, currency, pickupDate: head.pickupDate })
+    .where(eq(transportQuotes.id, id));
   return orderId;
 }
 

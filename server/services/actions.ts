@@ -1,6 +1,6 @@
 import type { ActionSpec, Condition, FieldSpec, Mask } from '#contract/mask';
 import { COMMANDS, type CommandName, type CommandSpec } from '#contract/task/actions';
-import { TASK_STATUS } from '#contract/task/status-field';
+import { CANCEL_REASON, TASK_STATUS } from '#contract/task/status-field';
 import { BLOCKER_KINDS, type TaskStatus } from '#contract/task/statuses';
 import { TASK_TEXTS } from '#contract/task/texts';
 import type { FieldInput } from '../http/mask.ts';
@@ -62,7 +62,7 @@ export const serviceFields = {
     filter: true,
     width: 170,
   },
-  cancelReason: { kind: 'text', label: 'tasks.fields.cancelReason', width: 200 },
+  cancelReason: { ...CANCEL_REASON, label: 'tasks.fields.cancelReason', width: 200 },
   statusSince: { kind: 'instant', label: 'services.fields.statusSince', relative: true, sort: true, filter: true, width: 150 },
   blocker: {
     kind: 'choice',

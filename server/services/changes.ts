@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Change, Side } from '#contract/areas/change-requests';
-import { Address } from '#contract/fields';
+import { Address, Id } from '#contract/fields';
 import type { Locale } from '#contract/limits';
 import { AGREED, isAgreed, isOver, SERVICE_AREAS, type ServiceArea } from '#contract/service/agreed';
 import { type FreightMode, measure, readPieces } from '#contract/service/pieces';
@@ -16,6 +17,7 @@ import { rowsOf } from '../http/select.ts';
 import { textIn } from '../http/texts.ts';
 import { parseValues } from '../http/validate.ts';
 import { becomeHouse } from '../http/write.ts';
+import { checkAddress } from '../tasks/create.ts';
 import { recompute } from '../tasks/recompute.ts';
 import { changedOf } from './agreed.ts';
 import { peopleOfCarrier, peopleOfMerchant, peopleOfRole, tell, wordsIn } from './tell.ts';
@@ -56,6 +58,7 @@ const measures = (values: Values, row: Values): Values => {
   return { pieceCount, ...sums };
 };
 
+const Moved = z.object({ id: Id, kind: z.string(), consignee: Address });
 /** The order that was made of an accepted quote says what its quote says. */
 async function followOrder(tx: Db, area: ServiceArea, id: string, by: string): Promise<void> {
   if (area === 'transportQuotes') {
@@ -63,9 +66,13 @@ async function followOrder(tx: Db, area: ServiceArea, id: string, by: string): P
       await tx.execute(sql`update tasks t set consignor = q.origin, consignee = q.destination, pickup_date = q.pickup_date, weight = q.weight, unit_qty = q.piece_count,
         danger_goods = q.un_no <> '', transport_mode = case q.mode when 'air' then 'air' when 'sea' then 'sea' else 'freight' end,
         remark = left(concat_ws(E'\n', nullif(q.pieces, ''), nullif(q.remark, '')), 2000)
-      from transport_quotes q where q.id = ${id}::uuid and t.id = q.order_id returning t.id`),
+      from transport_quotes q where q.id = ${id}::uuid and t.id = q.order_id returning t.id, t.kind, t.consignee`),
     );
-    for (const row of moved) await recompute(tx, [row['id'] as string], { command: 'changeAccepted', by }, true);
+    for (const row of moved) {
+      const order = Moved.parse(row);
+      await checkAddress(tx, order.id, order.kind, order.consignee, by);
+      await recompute(tx, [order.id], { command: 'changeAccepted', by }, true);
+    }
   }
   if (area === 'collections')
     await tx.execute(sql`update tasks t set consignor = c.pickup, pickup_date = c.pickup_date, weight = c.weight, box_qty = c.box_qty, pallet_qty = c.pallet_qty, danger_goods = c.danger_goods, remark = c.remark

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Address } from '#contract/fields';
 import { type CommandName, cancelsAtOnce, mayRun } from '#contract/task/actions';
 import type { TaskFacts } from '#contract/task/facts';
+import { CANCEL_CODES } from '#contract/task/reasons';
 import { closingOf } from '#contract/task/receipt';
 import { statusOf } from '#contract/task/status';
 import type { BlockerKind } from '#contract/task/statuses';
@@ -11,6 +12,7 @@ import type { Db } from '../db/client.ts';
 import { DomainError } from '../http/errors.ts';
 import { rowsOf } from '../http/select.ts';
 import { inStock, postMove } from '../stock/ledger.ts';
+import { refuseAgreedOrder } from './agreed.ts';
 import { allocate, release } from './allocate.ts';
 import { availability } from './availability.ts';
 import { openBlocker } from './blockers.ts';
@@ -84,7 +86,7 @@ async function putBack({ tx, id, input }: Run): Promise<void> {
 }
 
 /** Every cancelled order has a reason: it is what tells it from a finished one. */
-const asReason = (requested: unknown): string => (typeof requested === 'string' && requested !== '' ? requested : '–');
+const asReason = (requested: unknown): string => (typeof requested === 'string' && requested !== '' ? requested : CANCEL_CODES[0]);
 
 async function cancel(run: Run): Promise<void> {
   const { tx, id, input, facts } = run;
@@ -175,6 +177,7 @@ const EFFECTS: Record<CommandName, (run: Run) => Promise<unknown>> = {
   correctAddress: async ({ tx, id, facts, input }) => {
     const [task] = rowsOf(await tx.execute(sql`select consignee from tasks where id = ${id}::uuid`));
     const address = input.address ?? (task?.['consignee'] as Address);
+    await refuseAgreedOrder(tx, id, { consignee: address }, { consignee: task?.['consignee'] });
     const changed = rowsOf(
       await tx.execute(
         sql`update tasks set consignee = ${JSON.stringify(address)}::jsonb where id = ${id}::uuid and consignee <> ${JSON.stringify(address)}::jsonb returning id`,

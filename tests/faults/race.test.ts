@@ -33,7 +33,8 @@ afterAll(() => floor.server.close());
 
 /** A piece on its way through the house: what each hand would do to it next. */
 type Piece = { key: string; act: (hand: number) => Act };
-type Try = { key: string; who: string; verdict: ScanVerdict };
+/** `ms`: from sending the scan to its verdict, with the other scans of its batch. */
+type Try = { key: string; who: string; verdict: ScanVerdict; ms: number };
 
 /** Everybody goes for every piece, each in an order of their own and in batches of one to four, so that they also meet crosswise. */
 async function race(hands: number, pieces: readonly Piece[]): Promise<Try[]> {
@@ -46,8 +47,11 @@ async function race(hands: number, pieces: readonly Piece[]): Promise<Try[]> {
       const tries: Try[] = [];
       while (order.length > 0) {
         const batch = order.splice(0, 1 + Math.floor(random() * 4));
+        const sentAt = performance.now();
         const verdicts = await scanner.send(...batch.map(({ piece }) => piece.act(hand)));
-        for (const [i, { piece }] of batch.entries()) tries.push({ key: piece.key, who: person.id, verdict: verdicts[i] as ScanVerdict });
+        const ms = performance.now() - sentAt;
+        for (const [i, { piece }] of batch.entries())
+          tries.push({ key: piece.key, who: person.id, verdict: verdicts[i] as ScanVerdict, ms });
       }
       return tries;
     }),
@@ -73,7 +77,11 @@ function judge(hands: number, pieces: readonly Piece[], tries: readonly Try[], r
     expect(verdict.params['who'], key).toBe(winners.get(key));
     expect(verdict.params['at']).toMatch(/^\d{4}-\d\d-\d\dT/);
   }
-  figure(`${hands} hands, ${pieces.length} pieces: ${winners.size} tries won, ${losers.length} lost`);
+  const times = losers.map(({ ms }) => ms).sort((a, b) => a - b);
+  const waited = (part: number): number => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0);
+  figure(
+    `${hands} hands, ${pieces.length} pieces: ${winners.size} tries won, ${losers.length} lost; losers read it after ${waited(0.5)} ms, 95 of 100 within ${waited(0.95)} ms, the last after ${waited(1)} ms`,
+  );
 }
 
 const undoOf = (scanId: string): Piece => ({ key: scanId, act: () => ({ do: 'undo', scanId }) });

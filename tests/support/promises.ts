@@ -14,7 +14,7 @@ export const PROMISES: readonly PromiseOfProduct[] = [
   {
     no: 2,
     sentence: 'A write that is sent again with its key has one effect and one answer.',
-    notShown: 'no test repeats every writing route; the key is handled in one place, and the tests try it on a few routes.',
+    notShown: 'the same answer is compared on a few routes only; of all others it is shown that they read the key before they write.',
   },
   {
     no: 3,
@@ -24,7 +24,8 @@ export const PROMISES: readonly PromiseOfProduct[] = [
   {
     no: 4,
     sentence: 'Of several workers on one piece one wins; the others read who was first and when.',
-    notShown: 'that the loser reads it within a second is not measured.',
+    notShown:
+      'that the loser reads it within a second is measured, under the load of the races, and not judged: a busy machine decides on it.',
   },
   { no: 5, sentence: 'No stock appears, disappears, turns negative or lies in two places.' },
   {

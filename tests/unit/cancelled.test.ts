@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Mask } from '#contract/mask';
 import { shownStatus } from '#contract/shown-status';
-import { TASK_STATUS } from '#contract/task/status-field';
+import { CANCEL_REASON, TASK_STATUS } from '#contract/task/status-field';
 import { TASK_STATUS_NAMES } from '#contract/task/statuses';
 import { TASK_TEXTS } from '#contract/task/texts';
 import { AREAS } from '../../server/areas/index.ts';
@@ -18,6 +18,14 @@ test('a cancelled order reads "Cancelled" in every language and never the status
     expect(read({ status: 'finish', cancelReason: 'Ordered twice' })).toEqual(['Cancelled', 'Storniert', '已取消']);
     expect(read({ status: 'finish', cancelReason: '' })[0]).not.toBe('Cancelled');
   }
+});
+
+test('a cancellation without words of a person is told in every language, and words stay as they were written', () => {
+  const field = { ...CANCEL_REASON, label: 'tasks.fields.cancelReason' };
+  const read = (cancelReason: string) =>
+    (['en', 'de', 'cn'] as const).map((locale) => exportCell('cancelReason', field, { cancelReason }, locale));
+  expect(read('cancelledOnRequest')).toEqual(['Cancelled on request', 'Auf Antrag storniert', '应申请取消']);
+  expect(read('Ordered twice')[0]).toBe('Ordered twice');
 });
 
 test('one function decides what is shown as an order’s status: the 38 of the specification stay, a cancellation goes before each', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldSpec } from '#contract/mask';
-import { countryCode } from '../../server/areas/imports/countries.ts';
 import { exportCell, importCell, safeText, unsafeText } from '../../server/http/cells.ts';
+import { countryCode } from '../../server/http/countries.ts';
 
 const money = { kind: 'money', label: 'x', currencyField: 'currency' } as FieldSpec;
 
@@ -63,4 +63,14 @@ describe('cells of files', () => {
     ['de', 'DE'],
     ['Atlantis', 'Atlantis'],
   ])('writes the country %s as %s', (name, code) => expect(countryCode(name)).toBe(code));
+
+  it('countries leave a house by name and come in by name or code, one or several', () => {
+    const one = { kind: 'text', label: 'x', pattern: 'countryCode' } as const;
+    const many = { kind: 'tags', label: 'x', pattern: 'countryCode' } as const;
+    expect(exportCell('c', one, { c: 'DE' }, 'de')).toBe('Deutschland');
+    expect(exportCell('c', many, { c: ['DE', 'CN'] }, 'en')).toBe('Germany, China');
+    for (const text of ['Germany, China', 'Deutschland, cn', '德国,中国'])
+      expect(importCell(many, text, {}), text).toEqual({ value: ['DE', 'CN'] });
+    for (const text of ['Germany', 'DE', '德国']) expect(importCell(one, text, {}), text).toEqual({ value: 'DE' });
+  });
 });

@@ -140,6 +140,16 @@ describe('kinds and wrong input', () => {
     expect(kind.parse('XX', country('en'))).toEqual({ rule: 'countryCode' });
   });
 
+  it('several countries are kept by their codes, and typed and read by name or code', () => {
+    const spec = { kind: 'tags', label: 'x', pattern: 'countryCode' } as const;
+    const kind = kindOf(spec);
+    const countries = (locale: Locale) => context(spec, {}, locale);
+    expect(kind.format(['DE', 'CN'], countries('de'))).toBe('Deutschland; China');
+    expect(kind.parse('Deutschland; cn', countries('de'))).toEqual({ value: ['DE', 'CN'] });
+    expect(kind.parse('Deutschland; Atlantis', countries('de'))).toEqual({ rule: 'countryCode' });
+    expect(kindOf({ kind: 'tags' }).parse('a; b', context({ kind: 'tags', label: 'x' }, {}, 'en'))).toEqual({ value: ['a', 'b'] });
+  });
+
   it('refuses days that no calendar has', () => {
     expect(parse({ kind: 'date', label: 'x' }, '2026-02-30')).toEqual({ rule: 'date' });
     for (const text of ['28.2.2026', '2026/2/28', '2026年2月28日', '20260228'])

@@ -24,7 +24,7 @@ import { DomainError } from '../../http/errors.ts';
 import { rowsOf } from '../../http/select.ts';
 import { actorOf } from '../../http/session.ts';
 import { asActor, write } from '../../http/write.ts';
-import { updateDayWarnings } from './day-warnings.ts';
+import { shiftsOf, updateDayWarnings } from './day-warnings.ts';
 import { attendances } from './table.ts';
 
 const tags = ['attendances'];
@@ -151,17 +151,7 @@ export function attendanceRoutes(app: FastifyInstance, { db }: AppContext): void
         const [person] = rowsOf(await tx.execute(sql`select name from users where id = ${userId}::uuid`));
         if (!person) throw new DomainError('NotFound');
         const [first = '', last = ''] = [daysOf(month)[0], daysOf(month).at(-1)];
-        const shifts = await tx
-          .select()
-          .from(attendances)
-          .where(
-            and(
-              eq(attendances.userId, userId),
-              isNull(attendances.deletedAt),
-              sql`${attendances.day} between ${first}::date - 2 and ${last}::date`,
-            ),
-          )
-          .orderBy(attendances.startAt);
+        const shifts = await shiftsOf(tx, userId, { first, last });
         const free =
           await tx.execute(sql`select d::date::text as day from calendar_entries e, generate_series(greatest(e.start_day, ${first}::date), least(e.end_day, ${last}::date), interval '1 day') d
           where e.deleted_at is null and e.all_day and (e.kind = 'publicHoliday' or (e.kind = 'absence' and ${userId}::uuid = any(e.who_ids)))`);

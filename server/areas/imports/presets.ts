@@ -1,4 +1,4 @@
-import { countryCode } from './countries.ts';
+import { countryCode } from '../../http/countries.ts';
 import type { LeftOut, Sheet } from './read-file.ts';
 
 /** A reader that knows the shape of a well-known file and turns it into plain rows, with the mapping ready-made. */

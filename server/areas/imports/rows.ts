@@ -5,11 +5,11 @@ import { type Address, EMPTY_ADDRESS } from '#contract/fields';
 import type { Mask } from '#contract/mask';
 import { columnName, type ServerArea, type Values } from '../../http/area.ts';
 import { importCell } from '../../http/cells.ts';
+import { countryCode } from '../../http/countries.ts';
 import { DomainError, toDomainError } from '../../http/errors.ts';
 import { and, likePattern, nameScopeSql, scopeSql } from '../../http/list.ts';
 import { createRow, type RowContext, updateRow } from '../../http/rows.ts';
 import { rowsOf, selectRows, titleSql } from '../../http/select.ts';
-import { countryCode } from './countries.ts';
 
 export type Plan = { mask: Mask; mapping: Record<string, string>; merchantId: string | null; columns: string[] };
 export type Outcome = { action: 'created' | 'updated' | 'unchanged'; id: string; before: Values | null; version: number };
@@ -158,6 +158,10 @@ export function placed(plan: Plan, line: string[], error: FieldError): Omit<Impo
   };
 }
 
+/** A refusal that has a sentence of its own says it (`services.refusals.agreed`); any other is named by its code. */
+export const ruleOf = ({ code, data }: DomainError): string =>
+  code === 'StateRefused' && typeof data === 'string' && data.includes('.') ? data : code;
+
 /** One line in a savepoint of its own: a refusal leaves no trace and stops nothing. */
 export async function importLine(
   context: RowContext,
@@ -174,7 +178,7 @@ export async function importLine(
     const known: DomainError | null = toDomainError(error);
     if (!known) throw error;
     if (Array.isArray(known.data)) return (known.data as FieldError[]).map((one) => placed(plan, line, one));
-    return [{ column: '', rule: known.code, value: '' }];
+    return [{ column: '', rule: ruleOf(known), value: '' }];
   }
 }
 

@@ -6,14 +6,14 @@ import { outageOf } from '../../db/outage.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Values } from '../../http/area.ts';
 import type { AppContext } from '../../http/context.ts';
-import { DomainError } from '../../http/errors.ts';
-import { guarded, type RowContext } from '../../http/rows.ts';
+import { DomainError, toDomainError } from '../../http/errors.ts';
+import { guarded, type RowContext, updateRow } from '../../http/rows.ts';
 import { rowsOf } from '../../http/select.ts';
 import { asActor, lookAsHouse } from '../../http/write.ts';
 import { PRESETS } from './presets.ts';
 import { readSheet, type Sheet } from './read-file.ts';
 import { type FileRow, importRecord, recordsOf } from './records.ts';
-import { importLine, type Outcome, type Plan, type ReferenceCache, requireEntry } from './rows.ts';
+import { importLine, type Outcome, type Plan, type ReferenceCache, requireEntry, ruleOf } from './rows.ts';
 import { importChanges, imports } from './table.ts';
 
 /** Files that were read by an older version name no language. */
@@ -122,6 +122,18 @@ export async function runImport(context: AppContext, id: string, mode: Mode, pat
   }
 }
 
+/** The former values as an edit, so that the area's rules hold and what follows from the values is made anew. Answers the rule that refuses it. */
+async function writeBack(rows: RowContext, id: string, values: Values): Promise<string | null> {
+  try {
+    await rows.tx.transaction((tx) => updateRow({ ...rows, tx }, id, values));
+    return null;
+  } catch (error) {
+    const known = toDomainError(error);
+    if (!known) throw error;
+    return ruleOf(known);
+  }
+}
+
 /** Takes an import back, newest change first. A row that was edited since is left alone and named. @throws DomainError InUse */
 export async function revertImport(context: AppContext, actor: Actor, row: ImportRow, tx: Db): Promise<ImportError[]> {
   const changes = await tx.select().from(importChanges).where(eq(importChanges.importId, row.id)).orderBy(desc(importChanges.id));
@@ -140,19 +152,17 @@ export async function revertImport(context: AppContext, actor: Actor, row: Impor
       continue;
     }
     const { before, rowId: id } = change;
-    const takeBack = async (): Promise<Values> => {
-      if (before === null) {
+    const rows: RowContext = { tx, areas: context.areas, entry, actor };
+    if (before === null)
+      await guarded(rows, id, async () => {
         await entry.beforePurge?.({ tx, actor, id });
         await tx.execute(sql`delete from ${table} where id = ${id}::uuid`);
-      } else {
-        await tx
-          .update(entry.table)
-          .set(before as never)
-          .where(sql`${sql.identifier('id')} = ${id}::uuid`);
-      }
-      return { id };
-    };
-    await guarded({ tx, areas: context.areas, entry, actor }, id, takeBack);
+        return { id };
+      });
+    else {
+      const rule = await writeBack(rows, id, { ...before, version: change.version });
+      if (rule) errors.push({ row: 0, column: '', rule, value: id });
+    }
   }
   await tx.delete(importChanges).where(eq(importChanges.importId, row.id));
   return errors;

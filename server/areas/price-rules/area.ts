@@ -34,7 +34,7 @@ export const priceRules = defineServerArea({
         { field: 'zones', hidden: true },
         { field: 'itemKinds', hidden: true },
       ],
-      filters: ['name', 'categoryId', 'merchantId', 'currency', 'mode', 'markup', 'validFrom', 'validTo'],
+      filters: ['name', 'categoryId', 'merchantId', 'currency', 'mode', 'countries', 'markup', 'validFrom', 'validTo'],
       sort: 'name',
       form: {
         layout: 'page',

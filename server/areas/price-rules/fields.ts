@@ -33,7 +33,7 @@ export const fields = defineFields(area, {
     width: 230,
     max: 50,
   },
-  countries: { kind: 'tags', width: 160, help: 'priceRules.help.countries' },
+  countries: { kind: 'tags', pattern: 'countryCode', filter: true, width: 160, help: 'priceRules.help.countries' },
   carrierIds: { kind: 'references', area: 'carriers', width: 180 },
   zones: { kind: 'tags', width: 140 },
   itemKinds: { kind: 'choices', width: 180, options: ITEM_KINDS.map((value) => ({ value, label: `items.kinds.${value}` })) },

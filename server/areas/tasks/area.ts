@@ -5,7 +5,7 @@ import { carrierMasks } from './masks-carrier.ts';
 import { inMasks } from './masks-in.ts';
 import { outMasks } from './masks-out.ts';
 import { taskRoutes } from './routes.ts';
-import { bringBack, editFaults, followEdit } from './rules.ts';
+import { bringBack, editFaults, followEdit, keepAgreed } from './rules.ts';
 import { tasks as table } from './table.ts';
 
 export const tasks = defineServerArea({
@@ -14,6 +14,7 @@ export const tasks = defineServerArea({
   routes: taskRoutes,
   computed: ['statusSince', 'pieces', 'picked', 'packed', 'shipped', 'received', 'putAway', 'parcelCount', 'allocatedAt'],
   check: editFaults,
+  beforeSave: keepAgreed,
   afterSave: followEdit,
   afterRecover: bringBack,
   // Proofs of delivery stand in the timeline.

@@ -1,5 +1,5 @@
 import { tasks as area, DELIVERY_SERVICES, LABEL_SOURCES, TRANSPORT_MODES } from '#contract/areas/tasks';
-import { TASK_STATUS } from '#contract/task/status-field';
+import { CANCEL_REASON, TASK_STATUS } from '#contract/task/status-field';
 import { BLOCKER_KINDS, TASK_KINDS } from '#contract/task/statuses';
 import { TASK_TEXTS } from '#contract/task/texts';
 import { defineFields } from '../../http/mask.ts';
@@ -19,7 +19,7 @@ export const fields = defineFields(area, {
     filter: true,
     width: 225,
   },
-  cancelReason: { kind: 'text', width: 200 },
+  cancelReason: { ...CANCEL_REASON, width: 200 },
   statusSince: { kind: 'instant', relative: true, sort: true, filter: true, width: 165 },
   blocker: { kind: 'choice', filter: true, width: 190, options: words(BLOCKER_KINDS, TASK_TEXTS.blocker) },
   priority: { ...PRIORITY_FIELD, width: 85 },

@@ -5,7 +5,8 @@ import { readdressLabels } from '../../carriers/queue.ts';
 import type { Db } from '../../db/client.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import type { Values } from '../../http/area.ts';
-import { becomeHouse } from '../../http/write.ts';
+import { becomeHouse, lookAsHouse } from '../../http/write.ts';
+import { refuseAgreedOrder } from '../../tasks/agreed.ts';
 import { allocate } from '../../tasks/allocate.ts';
 import { checkAddress } from '../../tasks/create.ts';
 import { recompute } from '../../tasks/recompute.ts';
@@ -20,6 +21,12 @@ export function editFaults({ actor, values, current }: { actor: Actor; values: V
   if (!current) return [];
   const closed = isStaff(actor) ? FOR_EVER : [...FOR_EVER, ...OURS];
   return closed.filter((name) => name in values && values[name] !== current[name]).map((path) => ({ path, rule: 'fixed' }));
+}
+
+/** What was agreed with another side is changed with it. An outside user may not read the quote that says so. */
+export async function keepAgreed({ tx, values, current }: { tx: Db; values: Values; current: Values | null }): Promise<Values> {
+  if (current) await lookAsHouse(tx, () => refuseAgreedOrder(tx, String(current['id']), values, current));
+  return values;
 }
 
 /** An edit changes facts too: labels of a former address are void, the address is checked anew, and the status follows (a label of another source, another carrier). */

@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import { type ReactNode, useId, useState } from 'react';
 import type { FieldKind, Option } from '#contract/mask';
 import type { Filter, FilterOp } from '#contract/query';
-import { countryOf } from '../kinds/country.ts';
+import { countryOf, isCountryField } from '../kinds/country.ts';
 import { asText, type FieldContext } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
 import { valuesOf } from '../list/filter-text.ts';
@@ -107,7 +107,8 @@ function CountryFilter({ field, filters, onChange }: EditorProps) {
     const next = asText(value);
     setCode(next);
     if (next === '') onChange([]);
-    else if (countryOf(next, field.locale)) onChange([{ field: field.name, op: 'eq', value: next }]);
+    else if (countryOf(next, field.locale))
+      onChange([{ field: field.name, ...(field.spec.kind === 'tags' ? { op: 'in', value: [next] } : { op: 'eq', value: next }) }]);
   };
   return (
     <label className="m-range" htmlFor={id}>
@@ -177,7 +178,7 @@ const BOOLEAN_OPTIONS: Option[] = [
 function valueEditor(props: EditorProps): ReactNode {
   const { spec } = props.field;
   if (WITH_OPTIONS.has(spec.kind) && 'options' in spec) return <OptionsFilter {...props} options={spec.options} />;
-  if (spec.kind === 'text' && spec.pattern === 'countryCode') return <CountryFilter {...props} />;
+  if (isCountryField(spec)) return <CountryFilter {...props} />;
   if (spec.kind === 'boolean') return <OptionsFilter {...props} options={BOOLEAN_OPTIONS} />;
   if (spec.kind === 'reference' || spec.kind === 'references') return <ReferenceFilter {...props} area={spec.area} />;
   const ops = kindOf(spec).filterOps;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FieldOf } from '#contract/mask';
 import type { Filter } from '#contract/query';
 import { titleOf, useMany } from '../data.ts';
+import { countriesIn, isCountryField } from '../kinds/country.ts';
 import { asList, asText, isNothing, type Row } from '../kinds/kind.ts';
 import { labelsOf } from '../kinds/reference.tsx';
 import { ariaOf, type InputProps } from './input.ts';
@@ -46,7 +47,23 @@ export function ChoicesInput(props: InputProps<FieldOf<'choices'>>) {
   );
 }
 
+/** Several countries, found by name or code and kept by their codes. */
+function CountriesInput(props: InputProps<FieldOf<'tags'>>) {
+  const options = countriesIn(props.field.locale).map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
+  return (
+    <Select
+      {...common(props)}
+      mode="multiple"
+      allowClear
+      value={asList(props.value)}
+      options={options}
+      onChange={(value) => props.onChange(value)}
+    />
+  );
+}
+
 export function TagsInput(props: InputProps<FieldOf<'tags'>>) {
+  if (isCountryField(props.field.spec)) return <CountriesInput {...props} />;
   const suggestions = (props.field.spec.suggestions ?? []).map((value) => ({ value, label: value }));
   return (
     <Select

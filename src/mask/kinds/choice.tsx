@@ -1,6 +1,7 @@
 import type { FieldOf, Option } from '#contract/mask';
 import { shownStatus } from '#contract/shown-status';
 import { ChipRow } from './ChipRow.tsx';
+import { countryName, countryOf, isCountryField } from './country.ts';
 import { asList, asText, type CellProps, type FieldContext, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';
 import { StatusTag } from './StatusTag.tsx';
 
@@ -90,14 +91,23 @@ export const choices: Kind<FieldOf<'choices'>> = {
   Cell: ({ value, field }) => <Chips words={asList(value).map((v) => labelOf(v, field))} />,
 };
 
+/** Countries are kept by their codes and read by their names. */
+const tagWords = (value: unknown, { spec, locale }: FieldContext<FieldOf<'tags'>>): string[] =>
+  asList(value).map((word) => (isCountryField(spec) ? countryName(word, locale) : word));
+
 export const tags: Kind<FieldOf<'tags'>> = {
   align: 'start',
   width: 180,
   filterOps: ['in', 'null'],
   exportAs: 'text',
-  format: (value) => asList(value).join('; ') || NOTHING,
-  parse: (input) => ({ value: isBlank(input) ? [] : [...new Set(parts(input))] }),
-  Cell: ({ value }) => <Chips words={asList(value)} />,
+  format: (value, field) => tagWords(value, field).join('; ') || NOTHING,
+  parse(input, { spec, locale }) {
+    const words = isBlank(input) ? [] : [...new Set(parts(input))];
+    if (!isCountryField(spec)) return { value: words };
+    const codes = words.flatMap((word) => countryOf(word, locale)?.code ?? []);
+    return codes.length === words.length ? { value: [...new Set(codes)] } : { rule: 'countryCode' };
+  },
+  Cell: ({ value, field }) => <Chips words={tagWords(value, field)} />,
 };
 
 const TRUE_WORDS = ['true', 'yes', 'ja', '1', 'x', '是'];

@@ -1,5 +1,6 @@
 import { COUNTRIES } from '#contract/countries';
 import { LOCALE_TAGS, type Locale } from '#contract/limits';
+import type { FieldSpec } from '#contract/mask';
 
 export type Country = { code: string; name: string };
 
@@ -25,3 +26,7 @@ export function countryOf(text: string, locale: Locale): Country | undefined {
   const word = text.trim().toLocaleLowerCase();
   return countriesIn(locale).find(({ code, name }) => code.toLowerCase() === word || name.toLocaleLowerCase() === word);
 }
+
+/** A field that holds codes of countries, one or several. */
+export const isCountryField = (spec: FieldSpec): boolean =>
+  (spec.kind === 'text' || spec.kind === 'tags') && spec.pattern === 'countryCode';

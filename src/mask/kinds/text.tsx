@@ -1,6 +1,6 @@
 import { API } from '#contract/envelope';
 import type { FieldOf } from '#contract/mask';
-import { countryName, countryOf } from './country.ts';
+import { countryName, countryOf, isCountryField } from './country.ts';
 import { asText, type CellProps, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';
 
 const words = { align: 'start', width: 180, filterOps: ['like', 'eq', 'in', 'null'], exportAs: 'text' } as const;
@@ -14,16 +14,15 @@ const matching =
     isBlank(text) || pattern.test(text.trim()) ? parse(text) : { rule };
 
 const FIELD_ID = /^[a-z][A-Za-z]*$/;
-const isCountry = (spec: FieldOf<'text'>): boolean => spec.pattern === 'countryCode';
 
 export const text: Kind<FieldOf<'text'>> = {
   ...words,
   // A country is kept by its code and read by its name.
-  format: (value, { spec, locale }) => (isCountry(spec) && asText(value) ? countryName(asText(value), locale) : format(value)),
+  format: (value, { spec, locale }) => (isCountryField(spec) && asText(value) ? countryName(asText(value), locale) : format(value)),
   parse(input, { spec, locale }) {
     const value = spec.multiline ? input : input.trim();
     if (isBlank(input)) return { value: null };
-    if (isCountry(spec)) {
+    if (isCountryField(spec)) {
       const country = countryOf(value, locale);
       return country ? { value: country.code } : { rule: 'countryCode' };
     }
@@ -33,7 +32,7 @@ export const text: Kind<FieldOf<'text'>> = {
   },
   Cell({ value, field }: CellProps<FieldOf<'text'>>) {
     const shown = asText(value);
-    if (shown && isCountry(field.spec)) return <span title={shown}>{countryName(shown, field.locale)}</span>;
+    if (shown && isCountryField(field.spec)) return <span title={shown}>{countryName(shown, field.locale)}</span>;
     return <span className={field.spec.mono ? 'm-mono' : undefined}>{shown || NOTHING}</span>;
   },
 };

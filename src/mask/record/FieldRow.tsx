@@ -8,10 +8,13 @@ import { inputOf } from '../inputs/registry.tsx';
 import type { FieldContext, Params, Row } from '../kinds/kind.ts';
 import type { Unread } from './form-store.ts';
 
-/** A broken rule in words: the engine's own, else one of those the server names. */
+/** A broken rule in words: the engine's own, a sentence of an area by its whole key, else one of those the server names. */
 export function useRuleText(): (rule: string, params?: Params) => string {
   const t = useT();
-  return (rule, params) => t(hasText(`mask.rules.${rule}`) ? `mask.rules.${rule}` : `rules.${rule}`, params);
+  return (rule, params) => {
+    if (rule.includes('.')) return t(rule, params);
+    return t(hasText(`mask.rules.${rule}`) ? `mask.rules.${rule}` : `rules.${rule}`, params);
+  };
 }
 
 /** What a field expects, said before anything is wrong. */

@@ -1,13 +1,16 @@
 import { Link } from 'react-router';
+import { readReason } from '#contract/task/reasons';
 import type { TaskStatus } from '#contract/task/statuses';
 import { TASK_TEXTS } from '#contract/task/texts';
 import { Changes } from '../../figures/Changes.tsx';
+import { Papers } from '../../figures/Papers.tsx';
+import { countryName } from '../../mask/kinds/country.ts';
 import { fileAddress } from '../../mask/kinds/file.tsx';
 import { asText, isRecord } from '../../mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
 import type { PartProps } from '../../mask/parts.ts';
 import { useFormat } from '../../providers/format.ts';
-import { useT } from '../../providers/i18n.ts';
+import { useLocale, useT } from '../../providers/i18n.ts';
 import { Availability } from './Availability.tsx';
 import { useCommand } from './Command.tsx';
 import { Goods } from './Goods.tsx';
@@ -21,6 +24,7 @@ const isGiven = (value: unknown): boolean => isRecord(value) && Object.entries(v
 
 /** An address as it stands on a letter; a fault of it is marked with its reason. */
 function AddressCard({ title, value, fault }: { title: string; value: unknown; fault: string | null }) {
+  const locale = useLocale();
   const part = (name: string): string => (isRecord(value) ? asText(value[name]) : '');
   const lines = [
     part('name1'),
@@ -28,7 +32,7 @@ function AddressCard({ title, value, fault }: { title: string; value: unknown; f
     [part('streetName'), part('streetNumber')].filter(Boolean).join(' '),
     part('addition'),
     [part('zip'), part('city')].filter(Boolean).join(' '),
-    part('country'),
+    part('country') && countryName(part('country'), locale),
     part('phone'),
     part('email'),
   ].filter(Boolean);
@@ -61,13 +65,20 @@ function Related({ tasks, path }: { tasks: Story['children']; path: string }) {
 }
 
 /** The facts that stand under the title: whose it is, since when it stands so, when it must leave. */
-function Head({ row }: { row: PartProps['row'] }) {
+function Head({ row, events }: { row: PartProps['row']; events: Story['events'] }) {
   const t = useT();
+  const reasonOf = useReason();
   const { relative, instant } = useFormat();
   const proof = fileAddress(row['proofFile']);
   const title = (name: string): string => asText(row[`${name}Label`]);
+  // Where nobody gave words, when it was cancelled and by whom says more.
+  const cancelled =
+    readReason(asText(row['cancelReason'])).is === 'code' ? events.find(({ cancelReason }) => cancelReason !== '') : undefined;
   const facts: [string, string, string?][] = [
-    ['tasks.fields.cancelReason', asText(row['cancelReason'])],
+    [
+      'tasks.fields.cancelReason',
+      [reasonOf(asText(row['cancelReason'])), cancelled && instant(cancelled.at), cancelled?.by].filter(Boolean).join(' · '),
+    ],
     ['tasks.fields.merchantId', title('merchantId')],
     ['tasks.fields.refOrderId', asText(row['refOrderId'])],
     ['tasks.fields.carrierId', title('carrierId')],
@@ -118,7 +129,7 @@ export function TaskOverview({ mask, row, path }: PartProps) {
   const fault = wrong ? reasonOf(wrong.reason) || t(TASK_TEXTS.status('wrongAddress' satisfies TaskStatus)) : null;
   return (
     <div className="t-page">
-      <Head row={row} />
+      <Head row={row} events={story.events} />
       <Waits id={id} no={asText(row['no'])} story={story} run={run} />
       <Availability story={story} run={run} />
       <div className="t-columns">
@@ -141,6 +152,9 @@ export function TaskOverview({ mask, row, path }: PartProps) {
                 <AddressCard title={t('tasks.fields.consignor')} value={row['consignor']} fault={null} />
               </div>
             </section>
+          ) : null}
+          {kind === 'transportLabel' && row['source'] === 'transportQuote' ? (
+            <Papers row={row} papers={[['transportQuotes', 'parentId', 'services.papers.quote']]} />
           ) : null}
           {kind === 'transportLabel' ? <Changes id={id} area="transportQuotes" /> : null}
           {story.children.length > 0 ? (

@@ -1,3 +1,5 @@
+import { LOCALE_TAGS, type Locale } from '#contract/limits';
+
 /** Names that files use and Intl does not know. */
 const ALSO: Record<string, string> = { USA: 'US', UK: 'GB', 'GREAT BRITAIN': 'GB', ENGLAND: 'GB', HOLLAND: 'NL' };
 
@@ -22,4 +24,13 @@ function known(): Map<string, string> {
 export function countryCode(text: string): string {
   const wanted = text.trim().toUpperCase();
   return /^[A-Z]{2}$/.test(wanted) ? (ALSO[wanted] ?? wanted) : (known().get(wanted) ?? text.trim());
+}
+
+const displays = new Map<Locale, Intl.DisplayNames>();
+
+/** The name of a country in this language; a text that is no code stays as it is. */
+export function countryName(code: string, locale: Locale): string {
+  const display = displays.get(locale) ?? new Intl.DisplayNames(LOCALE_TAGS[locale], { type: 'region' });
+  displays.set(locale, display);
+  return /^[A-Z]{2}$/.test(code) ? (display.of(code) ?? code) : code;
 }
