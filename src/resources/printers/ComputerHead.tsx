@@ -12,7 +12,9 @@ export function ComputerHead() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>
-        {t('printers.hub.computer')}: <AgentStatus />
+        <span>
+          {t('printers.hub.computer')}: <AgentStatus />
+        </span>
       </Button>
       {open ? (
         <Suspense fallback={null}>
