@@ -9,7 +9,7 @@ import { giveStylesTheNonce, nonce } from './nonce.ts';
 import { usePreferences } from './preferences.ts';
 import { drawAntdWithReact19 } from './react-19.ts';
 import { useScheme } from './scheme.ts';
-import { antdTokens } from './theme.ts';
+import { antdButton, antdTokens } from './theme.ts';
 
 drawAntdWithReact19();
 giveStylesTheNonce();
@@ -75,6 +75,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
     () => ({
       algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
       token: { ...antdTokens(scheme, size), motion },
+      components: { Button: antdButton(scheme) },
     }),
     [scheme, size],
   );

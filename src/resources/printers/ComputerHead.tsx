@@ -11,7 +11,7 @@ export function ComputerHead() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
+      <Button className="ph-open" onClick={() => setOpen(true)}>
         <span>
           {t('printers.hub.computer')}: <AgentStatus />
         </span>
