@@ -25,6 +25,8 @@ export type Effect =
   | { kind: 'move'; id: string; holds: Holds }
   | { kind: 'line'; id: string; add: Partial<Record<LineCounter, number>> }
   | { kind: 'pick'; id: string; add: { picked?: number; short?: number } }
+  /** Pieces that a list asks for in addition. */
+  | { kind: 'stop'; id: string; qty: number }
   | { kind: 'content'; parcelId: string; lineId: string; serial: string; qty: number }
   | { kind: 'row'; table: 'parcels' | 'tasks' | 'merged_units' | 'loading_lists'; id: string; was: Fields; now: Fields }
   | { kind: 'count'; id: string; add: number }

@@ -129,7 +129,7 @@ const taskRows = (
   from tasks t where ${where} order by ${first ? sql`(${first}) desc,` : sql``} array_position(array['urgent', 'normal', 'low'], t.priority), t.requested_ship_at nulls last, t.sort_at limit ${parcelsOnly ? PARCELS_AT_ONCE : TASKS_AT_ONCE}`;
 
 const picklistRows = (where: SQL): SQL => sql`select json_build_object('id', k.id, 'no', k.no, 'state', k.state, 'kind', k.kind, 'lines',
-    (select coalesce(json_agg(json_build_object('id', q.id, 'taskId', q.task_id, 'taskNo', t.no, 'lineId', q.line_id, 'itemId', q.item_id, 'placeId', q.compartment_id, 'placeCode', b.place, 'lot', b.lot, 'qty', q.qty, 'picked', q.picked, 'short', q.short, 'seq', q.seq) order by q.seq), '[]')
+    (select coalesce(json_agg(json_build_object('id', q.id, 'taskId', q.task_id, 'taskNo', t.no, 'lineId', q.line_id, 'itemId', q.item_id, 'placeId', q.compartment_id, 'placeCode', b.place, 'lot', b.lot, 'qty', q.qty, 'picked', q.picked, 'short', q.short, 'seq', q.seq) order by q.seq, q.id), '[]')
      from picklist_lines q join tasks t on t.id = q.task_id join stock_balances b on b.id = q.balance_id where q.picklist_id = k.id and (q.open or q.picked > 0))) as j
   from picklists k where ${where} and k.deleted_at is null order by k.sort_at limit ${PICKLISTS_AT_ONCE}`;
 

@@ -4,12 +4,12 @@ import type { Locale as AntdLocale } from 'antd/es/locale';
 import theme from 'antd/es/theme';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Locale } from '#contract/limits';
-import { useLocale } from '../providers/i18n.ts';
+import { useLocale, useT } from '../providers/i18n.ts';
 import { giveStylesTheNonce, nonce } from './nonce.ts';
 import { usePreferences } from './preferences.ts';
 import { drawAntdWithReact19 } from './react-19.ts';
 import { useScheme } from './scheme.ts';
-import { antdTokens } from './theme.ts';
+import { antdButton, antdTokens } from './theme.ts';
 
 drawAntdWithReact19();
 giveStylesTheNonce();
@@ -67,15 +67,20 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   const scheme = useScheme();
   const size = usePreferences((state) => state.size);
   const words = useAntdLocale();
+  const t = useT();
+  // antd names the cross of its dialogs in English, whatever the language is.
+  const closeLabel = t('buttons.close');
+  const close = useMemo(() => ({ closable: { 'aria-label': closeLabel } }), [closeLabel]);
   const config = useMemo(
     () => ({
       algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
       token: { ...antdTokens(scheme, size), motion },
+      components: { Button: antdButton(scheme) },
     }),
     [scheme, size],
   );
   return (
-    <ConfigProvider theme={config} csp={{ nonce }} button={{ autoInsertSpace: false }} locale={words}>
+    <ConfigProvider theme={config} csp={{ nonce }} button={{ autoInsertSpace: false }} locale={words} modal={close} drawer={close}>
       <AntdApp component={false} message={{ maxCount: 3 }} notification={NOTICES}>
         {children}
       </AntdApp>

@@ -40,6 +40,7 @@ export function Feedback() {
           message: title,
           description: text,
           duration: seconds ?? TOAST_SECONDS,
+          closable: { 'aria-label': translate('buttons.close') },
           onClose: () => (answered ? undefined : onDismiss?.()),
           actions: action && (
             <Space size={8}>

@@ -36,7 +36,59 @@ test('a missing piece is looked for elsewhere; the empty place gets a count; wha
   expect((await line(task)).cancelled).toBe(1);
   // The pick that found nothing can be taken back too, as long as the pieces it let go are still free.
   const undone = await scanner.send({ do: 'undo', scanId: short?.id ?? '' });
-  expect(['applied', 'notEnough', 'wrongState', 'tooMany']).toContain(why(undone)[0]);
+  expect(['applied', 'notEnough', 'notUndoable', 'wrongState', 'tooMany']).toContain(why(undone)[0]);
+});
+
+test('what is missing and lies further along the way joins the list that is being picked, and leaves it when the shortage is taken back', async () => {
+  const { server, house, scanner, rows, makeItem, make, walks, listFor, shelf } = floor;
+  const [item, other] = [await makeItem(), await makeItem()];
+  await stockUp(server, house.merchantId, item.id, shelf(0), 3);
+  await stockUp(server, house.merchantId, item.id, shelf(4), 5);
+  await stockUp(server, house.merchantId, other.id, shelf(6), 1);
+  const task = await make('outbound', [
+    { sku: item.sku, qty: 3 },
+    { sku: other.sku, qty: 1 },
+  ]);
+  await listFor([task]);
+  const [walk] = await walks(task);
+  const short: Act = { do: 'short', picklistLineId: walk.id, qty: 2, reason: 'missing', seen: 1 };
+  const [noted] = await scanner.send(short);
+  expect(noted?.outcome).toBe('applied');
+  const stops = async () => (await walks(task)).map((stop) => [stop.compartment_id, stop.qty, stop.picklist_id]);
+  const list = walk.picklist_id;
+  expect(await stops()).toEqual([
+    [shelf(0), 3, list],
+    [shelf(4), 2, list],
+    [shelf(6), 1, list],
+  ]);
+  // No other list asks for the same pieces.
+  await listFor([task]);
+  expect(await stops()).toHaveLength(3);
+  expect(await rows('select lines, pieces from picklists where id = $1', [list])).toEqual([{ lines: 3, pieces: 6 }]);
+  expect(why(await scanner.send({ do: 'undo', scanId: noted?.id ?? '' }))).toEqual(['applied']);
+  expect(await stops()).toEqual([
+    [shelf(0), 3, list],
+    [shelf(6), 1, list],
+  ]);
+
+  await scanner.send(short);
+  const added = (await walks(task)).find((stop) => stop.compartment_id === shelf(4));
+  expect(why(await scanner.send({ do: 'pick', picklistLineId: added?.id, qty: 2, serial: '', cartId: house.cart }))).toEqual(['applied']);
+});
+
+test('what is missing and lies behind the picker comes with the next list', async () => {
+  const { server, house, scanner, makeItem, make, walks, listFor, shelf } = floor;
+  const item = await makeItem();
+  await stockUp(server, house.merchantId, item.id, shelf(5), 2);
+  const task = await make('outbound', [{ sku: item.sku, qty: 2 }]);
+  await listFor([task]);
+  const [walk] = await walks(task);
+  await stockUp(server, house.merchantId, item.id, shelf(3), 2);
+  await scanner.send({ do: 'short', picklistLineId: walk.id, qty: 2, reason: 'missing', seen: 0 });
+  expect(await walks(task)).toEqual([]);
+  await listFor([task]);
+  const [next] = await walks(task);
+  expect([next.compartment_id, next.qty, next.picklist_id === walk.picklist_id]).toEqual([shelf(3), 2, false]);
 });
 
 test('a broken piece at the pack table is blocked and picked again', async () => {

@@ -29,6 +29,13 @@ describe('texts in three languages', () => {
     }
   });
 
+  it.each(files)('%s.json separates Chinese words by Chinese punctuation', (file) => {
+    const ideograph = '\\p{Script=Han}';
+    // The hours and minutes of a pattern of time are separated as they are typed.
+    const latin = new RegExp(`[${ideograph}”）][,;:?!](?!分)[${ideograph}“（]`, 'u');
+    expect([...textsOf('cn', file)].filter(([, text]) => latin.test(text)).map(([key]) => key)).toEqual([]);
+  });
+
   it.each(files)('%s.json has the plural forms that each language counts by', (file) => {
     for (const locale of LOCALES) {
       const keys = keysIn(locale, file);

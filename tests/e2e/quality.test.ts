@@ -43,6 +43,17 @@ const KINDS: { kind: string; path: string; as?: string; prepare?: (page: Page) =
       await sees(page.getByRole('dialog'));
     },
   },
+  { kind: 'empty list', path: '/personal/messages', as: 'admin', prepare: (page) => sees(page.locator('.m-empty')) },
+  {
+    // Its text field may not size itself by inline styles, which the policy forbids: the console would say so.
+    kind: 'message to somebody',
+    path: '/personal/messages',
+    as: 'admin',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Write a message', exact: true }).click();
+      await sees(page.getByRole('dialog').getByLabel('Text', { exact: true }));
+    },
+  },
   {
     kind: 'palette',
     path: '/home',

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { ActOf } from '#contract/scan/acts';
 import { inStock } from '../../stock/ledger.ts';
 import { addToLine, all, hold, known, move, need, type Row, type ScanContext, whoDid, writeRow } from '../context.ts';
@@ -149,6 +149,42 @@ export async function short(c: ScanContext, act: ActOf<'short'>): Promise<void> 
   for (const { balance, qty } of found) c.effects.push({ kind: 'hold', lineId, balanceId: balance as string, qty: qty as number });
   const elsewhere = found.reduce((sum, { qty }) => sum + (qty as number), 0);
   await addToLine(c, lineId, { reserved: elsewhere - act.qty, short: act.qty });
+  for (const { balance, qty } of found) await addStop(c, row, balance as string, qty as number);
+}
+
+/** Where a place comes on the way through the hall, as picklists are sorted (server/picking/make.ts). */
+const wayOf = (place: SQL): SQL => sql`row(w.code, ${place}.pick_order, ${place}.code)`;
+
+/**
+ * Pieces that were found elsewhere join the walk where their place is still ahead of the picker and within the zone of the list. What lies
+ * behind is held for the order and comes with the next list that is made.
+ */
+async function addStop(c: ScanContext, from: Row, balanceId: string, qty: number): Promise<void> {
+  const listId = from['picklist_id'] as string;
+  const lineId = from['line_id'] as string;
+  // The order may have a stop there already; then more is taken at it.
+  const [more] = await all(
+    c,
+    sql`update picklist_lines set qty = qty + ${qty} where open and line_id = ${lineId}::uuid and balance_id = ${balanceId}::uuid returning id, picklist_id`,
+  );
+  if (more) return noteStop(c, more['picklist_id'] as string, more['id'] as string, qty, 0);
+  // It takes the number of the last stop before it, behind which it is shown: renumbering would lock the lines of other orders.
+  const [made] = await all(
+    c,
+    sql`with here as (select b.item_id, p.id, p.zone, ${wayOf(sql`p`)} as way from stock_balances b join compartments p on p.id = b.compartment_id join warehouses w on w.id = p.warehouse_id where b.id = ${balanceId}::uuid),
+      before as (select q.id, q.seq from picklist_lines q join compartments p on p.id = q.compartment_id join warehouses w on w.id = p.warehouse_id, here
+        where q.picklist_id = ${listId}::uuid and ${wayOf(sql`p`)} < here.way)
+      insert into picklist_lines (picklist_id, task_id, line_id, balance_id, compartment_id, item_id, seq, qty)
+      select k.id, ${from['task_id'] as string}::uuid, ${lineId}::uuid, ${balanceId}::uuid, here.id, here.item_id, (select max(seq) from before), ${qty}
+      from here join picklists k on k.id = ${listId}::uuid and k.zone in ('', here.zone) where exists (select from before where id = ${from['id'] as string}::uuid)
+      returning id`,
+  );
+  if (made) await noteStop(c, listId, made['id'] as string, qty, 1);
+}
+
+async function noteStop(c: ScanContext, listId: string, id: string, qty: number, lines: number): Promise<void> {
+  await c.tx.execute(sql`update picklists set pieces = pieces + ${qty}, lines = lines + ${lines} where id = ${listId}::uuid`);
+  c.effects.push({ kind: 'stop', id, qty });
 }
 
 async function askForCount(c: ScanContext, row: Row, act: ActOf<'short'>): Promise<void> {

@@ -21,6 +21,19 @@ const OPPOSITE: Undo = {
     c.tx.execute(
       sql`update picklist_lines set picked = picked - ${add.picked ?? 0}, short = short - ${add.short ?? 0}, open = true where id = ${id}::uuid`,
     ),
+  stop: async (c, { id, qty }) => {
+    const [less] = await all(
+      c,
+      sql`update picklist_lines set qty = qty - ${qty} where id = ${id}::uuid and picked + short <= qty - ${qty} returning picklist_id, qty`,
+    );
+    // Somebody has picked there.
+    if (!less) throw new Refusal('notUndoable');
+    if (less['qty'] === 0)
+      await c.tx.execute(sql`update picklist_lines set open = false, short_reason = 'released' where id = ${id}::uuid`);
+    await c.tx.execute(
+      sql`update picklists set pieces = pieces - ${qty}, lines = lines - ${less['qty'] === 0 ? 1 : 0} where id = ${less['picklist_id'] as string}::uuid`,
+    );
+  },
   content: (c, { parcelId, lineId, serial, qty }) => takeContent(c, parcelId, lineId, serial, qty),
   row: async (c, { table, id, was, now }) => {
     const state = Object.hasOwn(now, 'state') ? sql`state = ${now['state']}` : sql`true`;

@@ -169,7 +169,11 @@ export function Grid(props: GridProps) {
         t={t}
         onSelectPage={() => selection && props.onSelection(toggledPage(selection, rows))}
       />
-      {rows.length === 0 ? instead : null}
+      {rows.length === 0 ? (
+        <div role="row">
+          <div role="gridcell">{instead}</div>
+        </div>
+      ) : null}
       <div role="rowgroup" className="m-body" style={virtual ? { height: virtualizer.getTotalSize() } : undefined}>
         {virtual
           ? virtualizer.getVirtualItems().map((item) => {

@@ -88,6 +88,7 @@ export function MessageDialog({ rows = [], onClose }: Props) {
       const body = { to: kind === 'role' ? { role: id } : { userId: id }, ...words };
       const { receivers } = await call<{ receivers: number }>('POST', '/v0/messages/send', {
         body,
+        handles: ['InvalidInput'],
         intent: `${intent}${JSON.stringify(body)}`,
       });
       showNotice({ kind: 'success', title: t('messages.write.sent', { n: receivers }) });
@@ -98,13 +99,27 @@ export function MessageDialog({ rows = [], onClose }: Props) {
       setBusy(false);
     }
   };
-  const errorOf = (path: string): 'error' | '' => (errors.some((error) => error.path === path) ? 'error' : '');
+  const faultsOf = (name: string): string =>
+    errors
+      .filter(({ path }) => path === name || path.startsWith(`${name}.`))
+      .map(({ rule, params }) => t(`rules.${rule}`, params))
+      .join(' ');
   const field = (name: keyof typeof words) => ({
     id: `${formId}${name}`,
     value: words[name],
-    status: errorOf(name),
+    status: faultsOf(name) === '' ? ('' as const) : ('error' as const),
+    'aria-describedby': `${formId}${name}fault`,
     onChange: (event: { target: { value: string } }) => setWords({ ...words, [name]: event.target.value }),
   });
+
+  const fault = (name: string) => {
+    const text = faultsOf(name);
+    return text === '' ? null : (
+      <p id={`${formId}${name}fault`} role="alert">
+        {text}
+      </p>
+    );
+  };
 
   return (
     <Modal
@@ -120,12 +135,16 @@ export function MessageDialog({ rows = [], onClose }: Props) {
       <div className="k-message">
         <label htmlFor={`${formId}to`}>{t('messages.fields.toId')}</label>
         <ToInput id={`${formId}to`} fixed={fixed} value={to} onChange={setTo} />
+        {fault('to')}
         <label htmlFor={`${formId}title`}>{t('messages.fields.title')}</label>
         <Input {...field('title')} maxLength={120} />
+        {fault('title')}
         <label htmlFor={`${formId}text`}>{t('messages.fields.text')}</label>
-        <Input.TextArea {...field('text')} maxLength={1000} autoSize={{ minRows: 3, maxRows: 10 }} />
+        <Input.TextArea {...field('text')} maxLength={1000} rows={4} />
+        {fault('text')}
         <label htmlFor={`${formId}link`}>{t('messages.write.link')}</label>
         <Input {...field('link')} maxLength={300} placeholder={t('messages.write.linkHint')} />
+        {fault('link')}
       </div>
     </Modal>
   );

@@ -11,8 +11,10 @@ export function ComputerHead() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
-        {t('printers.hub.computer')}: <AgentStatus />
+      <Button className="ph-open" onClick={() => setOpen(true)}>
+        <span>
+          {t('printers.hub.computer')}: <AgentStatus />
+        </span>
       </Button>
       {open ? (
         <Suspense fallback={null}>
