@@ -11,7 +11,11 @@ import type { Unread } from './form-store.ts';
 /** A broken rule in words: the engine's own, else one of those the server names. */
 export function useRuleText(): (rule: string, params?: Params) => string {
   const t = useT();
-  return (rule, params) => t(hasText(`mask.rules.${rule}`) ? `mask.rules.${rule}` : `rules.${rule}`, params);
+  return (rule, params) => {
+    // A row of an import may be refused for what refuses a whole call elsewhere.
+    const family = ['mask.rules', 'rules', 'errors'].find((one) => hasText(`${one}.${rule}`)) ?? 'rules';
+    return t(`${family}.${rule}`, params);
+  };
 }
 
 /** What a field expects, said before anything is wrong. */
