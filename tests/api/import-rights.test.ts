@@ -119,7 +119,8 @@ describe('an import writes only what its person may write by hand (P18)', () => 
           update: () => server.call('PUT', `/v0/${name}/${row?.id ?? crypto.randomUUID()}`, { version: 0 }, person.token),
         };
         for (const action of ['create', 'update'] as const)
-          if (!without.includes(action)) expect((await byHand[action]()).code === 'NotAllowed', `${rights} ${action}`).toBe(!may(action));
+          if (!without.includes(action))
+            expect((await byHand[action]()).code === 'NotAllowed', `${rights.join()} ${action}`).toBe(!may(action));
         if (!row || rights.length > 0) continue;
         const after = await server.call<Row>('GET', `/v0/${name}/${row.id}`, undefined, admin);
         expect(after.data.version).toBe(row.version);

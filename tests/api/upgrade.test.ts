@@ -25,7 +25,11 @@ afterAll(async () => {
 const onServer = async <T>(url: string, run: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client({ connectionString: url });
   await client.connect();
-  return run(client).finally(() => client.end());
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
 };
 
 // As docs/database.md has it for owners who may not make roles: an administrator makes owner and role and grants; the server gets both addresses.
