@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { SECURITY_EVENTS_MIN_DAYS } from '#contract/areas/security-events';
 import { CarrierFaults } from './carriers/faults.ts';
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -103,6 +104,13 @@ const Settings = z.object({
     .min(16)
     .optional()
     .describe('Bearer token that reads /metrics, 16 characters or more; without it only programs on this machine may.'),
+  SECURITY_EVENTS_DAYS: z.coerce
+    .number()
+    .int()
+    .min(SECURITY_EVENTS_MIN_DAYS)
+    .max(36_500)
+    .default(730)
+    .describe('Days that entries of the security journal are kept; 90 at least.'),
   LOG_FILE_MB: z.coerce.number().min(0.001).max(10_000).default(10).describe('Megabytes after which a new log file begins.'),
   LOG_FILES: z.coerce.number().int().min(0).max(1_000).default(5).describe('Log files kept in the data folder; 0 writes none.'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info').describe('How much is logged.'),

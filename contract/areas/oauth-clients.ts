@@ -3,6 +3,14 @@ import { defineArea } from '../area.ts';
 import { Instant, Line, Ref } from '../fields.ts';
 
 export const SCOPES = ['items.read', 'items.update', 'customers.read', 'suppliers.read', 'merchants.read', 'rfid.send'] as const;
+type Scope = (typeof SCOPES)[number];
+
+/**
+ * The scopes that open a call today, each with a call that asks for it. The others may be granted and open nothing yet. The note of the screen
+ * (`oauthClients.help.scopes`) names exactly these.
+ */
+export const WORKING_SCOPES = { 'rfid.send': 'POST /v0/rfid' } as const satisfies Partial<Record<Scope, string>>;
+export type WorkingScope = keyof typeof WORKING_SCOPES;
 
 /** A program that may call in under its own name (settings, users, OAuth2). The secret is shown once, when it is made. */
 export const oauthClients = defineArea({

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineArea } from '../area.ts';
 import { Instant, Ref } from '../fields.ts';
 
-/** What is recorded; `rights.changed` and `row.purged` are written by triggers of the database. */
+/** Nobody removes younger events, whatever the setting says; server/db/derived.sql has the same number. */
+export const SECURITY_EVENTS_MIN_DAYS = 90;
+
+/** What is recorded; `rights.changed`, `row.purged` and `events.removed` are written by triggers of the database. */
 export const SECURITY_EVENTS = [
   'login.ok',
   'login.failed',
@@ -25,6 +28,7 @@ export const SECURITY_EVENTS = [
   'rights.changed',
   'row.purged',
   'rows.exported',
+  'events.removed',
 ] as const;
 export type SecurityEventName = (typeof SECURITY_EVENTS)[number];
 

@@ -70,6 +70,9 @@ const FOR_OUTSIDE = ['idempotency', 'number_series'];
 /** What is only ever added to: the database refuses the application everything else. */
 const APPEND_ONLY = ['audit_seal', 'audit_anchor', 'allocations', 'security_events'];
 
+/** Functions that run with the owner's rights for the application alone. */
+const FOR_APP = ['kontor_number_events()', 'kontor_remove_security_events(int, int)'];
+
 const role = (name: string, options: string): string =>
   `do $do$ begin if not exists (select from pg_roles where rolname = ${literal(name)}) then create role ${name} ${options}; end if;
     exception when duplicate_object or unique_violation then null; end $do$`;
@@ -132,8 +135,11 @@ export function grantStatements(areas: ReadonlyMap<string, ServerArea>): string[
     `grant update (id) on scans to ${APP_ROLE}`,
     `revoke insert, update, delete on live_counter, access_stamp from ${APP_ROLE}`,
     `revoke update on live_event from ${APP_ROLE}`,
-    `revoke all on function kontor_number_events() from public`,
-    `grant execute on function kontor_number_events() to ${APP_ROLE}`,
+    // What the application may do with the owner's rights, by name.
+    ...FOR_APP.flatMap((signature) => [
+      `revoke all on function ${signature} from public`,
+      `grant execute on function ${signature} to ${APP_ROLE}`,
+    ]),
     ...OUTSIDE.flatMap((name) => [
       // Closed areas are refused, not empty: a statement that forgot whom it runs for says so. Names are looked for beside own rows.
       `grant select, insert, update, delete on ${names(all.filter((entry) => isOpen(entry, name)))} to ${name}`,

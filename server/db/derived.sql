@@ -117,8 +117,32 @@ end $$;
 create or replace function kontor_access_changed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin update access_stamp set no = no + 1; return null; end $$;
 
+-- The argument, where there is one, is the age in days from which rows may be removed; only the owner of the table has the right to (access.ts).
 create or replace function kontor_refuse() returns trigger language plpgsql as $$
-begin raise exception 'rows of % are never changed or removed', tg_table_name using errcode = 'restrict_violation'; end $$;
+begin
+  if tg_op = 'DELETE' and tg_nargs = 1 then
+    if old.at < now() - make_interval(days => tg_argv[0]::int) then return old; end if;
+  end if;
+  raise exception 'rows of % are never changed or removed', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+-- Removes security events older than so many days, the oldest first, `most` of them at once, and notes how many. This is the only way for the
+-- application to remove any. The trigger refuse_change keeps younger ones than 90 days even if this function is changed. Rows are placed in the
+-- list (sort_at) as they are written, which finds the old ones by an index.
+create or replace function kontor_remove_security_events(days int, most int) returns int language plpgsql security definer set search_path = public, pg_temp as $$
+declare removed int;
+begin
+  if days is null or days < 90 then
+    raise exception 'security events are kept for 90 days at least' using errcode = 'check_violation';
+  end if;
+  with old as (
+    select id from security_events where sort_at < now() - make_interval(days => days) and at < now() - make_interval(days => days) order by sort_at limit most
+  )
+  delete from security_events e using old where e.id = old.id;
+  get diagnostics removed = row_count;
+  if removed > 0 then perform kontor_security_event('events.removed', format('%s, older than %s days', removed, days)); end if;
+  return removed;
+end $$;
 
 -- Nodes sleep until something was committed; the payload is empty because the rows are read from the table.
 create or replace function kontor_wake() returns trigger language plpgsql as $$

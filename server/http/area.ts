@@ -37,6 +37,8 @@ export type ServerArea = {
   computed?: string[];
   /** Append-only: the database refuses change and removal, and the rows are their own history. */
   journal?: boolean;
+  /** Days after which rows of a journal may be removed, by their column `at`; without it never. */
+  keptDays?: number;
   /**
    * Sums kept beside the rows, for areas that grow for ever: a relation of the columns `by`, `fields` and `deleted_at` whose sums are those of the
    * table. It answers totals of these fields where nothing but `by` is filtered.

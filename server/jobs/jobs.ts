@@ -13,8 +13,11 @@ export type Jobs = {
    */
   define: (name: string, run: (data: Record<string, unknown>) => Promise<void>, every?: string | null, zone?: string) => void;
   start: () => Promise<void>;
-  /** Hands a job to whichever node is free; it survives a restart. */
-  send: (name: string, data: Record<string, unknown>) => Promise<void>;
+  /**
+   * Hands a job to whichever node is free; it survives a restart. One that fails is tried again `retries` times, after 5 seconds at first and
+   * about twice as long each time.
+   */
+  send: (name: string, data: Record<string, unknown>, retries?: number) => Promise<void>;
   /** This node looks at once for jobs of a name; for what other nodes send (`JOB_CHANNEL`). */
   wake: (name: string) => void;
   stop: () => Promise<void>;
@@ -68,9 +71,15 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   return {
     wake,
     define: (name, run, every, zone) => void definitions.set(name, { run, every, zone }),
-    send: async (name, data) => {
+    send: async (name, data, retries = 2) => {
       // A request waits for this one: it fails at once while the database is away.
-      await boss.send(name, data, { retryLimit: 2, retryDelay: 5, retryBackoff: true, expireInMinutes: 60, db: { executeSql: queryNow } });
+      await boss.send(name, data, {
+        retryLimit: retries,
+        retryDelay: 5,
+        retryBackoff: true,
+        expireInMinutes: 60,
+        db: { executeSql: queryNow },
+      });
       // This node looks at once, the others as soon as they hear of it: this one may be busy. The job is kept already if telling fails.
       wake(name);
       await queryNow(`select pg_notify('${JOB_CHANNEL}', $1)`, [name]).catch((error: unknown) => log.warn({ err: error }, 'jobs'));

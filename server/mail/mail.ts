@@ -7,11 +7,14 @@ export type Mail = { to: string; subject: string; text: string };
 
 export const mailFolder = (config: Config): string => join(config.KONTOR_DATA, 'mail');
 
-/** Sends by the SMTP server of the settings; without one the mail becomes a file in the data folder. */
+/** Milliseconds; a mail server that does not answer would hold the mails behind it for ten minutes otherwise. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** Sends by the SMTP server of the settings; without one the mail becomes a file in the data folder. @throws whatever the server or the disk says */
 export async function sendMail(config: Config, mail: Mail): Promise<void> {
   const message = { from: config.MAIL_FROM, ...mail };
   if (config.SMTP_URL) {
-    await nodemailer.createTransport(config.SMTP_URL).sendMail(message);
+    await nodemailer.createTransport({ url: config.SMTP_URL, ...PATIENCE }).sendMail(message);
     return;
   }
   const sent = await nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(message);

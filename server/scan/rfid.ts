@@ -1,25 +1,19 @@
-import { timingSafeEqual } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Line } from '#contract/fields';
 import type { RfidEvent } from '#contract/live';
-import { guess } from '../access/throttle.ts';
-import { oauthClients } from '../areas/oauth-clients/table.ts';
+import { requireHouseClient } from '../access/client-secret.ts';
 import type { Db } from '../db/client.ts';
 import { ok, okSchema } from '../http/answers.ts';
 import type { AppContext } from '../http/context.ts';
 import { DomainError } from '../http/errors.ts';
 import { rowsOf } from '../http/select.ts';
-import { hashToken } from '../http/token.ts';
 
-const SCOPE = 'rfid.send';
 /** A tag that stays on the reader is read several times a second: it is a new event once it was away for so long. */
 const AWAY_SECONDS = 5;
 /** Whoever has not been at the station for so long went home. */
 const AT_WORK_HOURS = 12;
-/** Wrong secrets of a program from one address before it has to wait. */
-const FREE_FAILURES = 5;
 
 const Reads = z.strictObject({ reader: Line(60, 1), tags: z.array(Line(128, 1)).min(1).max(200) });
 const Answer = z.object({
@@ -39,31 +33,6 @@ function credentialsOf(request: FastifyRequest): { clientId: string; secret: str
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
   return { clientId: text.slice(0, Math.max(0, colon)).slice(0, 60), secret: text.slice(colon + 1) };
-}
-
-/**
- * The house's own program behind the call. One of a merchant is refused: it is no reader of the house.
- * @throws DomainError LoginError without a right secret, TooManyRequests after wrong ones, NotAllowed without the scope
- */
-async function requireReader(db: Db, request: FastifyRequest): Promise<void> {
-  const { clientId, secret } = credentialsOf(request);
-  const found = await db
-    .select()
-    .from(oauthClients)
-    .where(and(eq(oauthClients.clientId, clientId), eq(oauthClients.active, true), isNull(oauthClients.deletedAt)));
-  const [client] = found;
-  const given = hashToken(secret);
-  const right = Buffer.from(client?.secretHash ?? '', 'hex');
-  const isRight = await guess(
-    db,
-    { [`oauth:${clientId}:${request.ip}`]: FREE_FAILURES },
-    async () => right.length === given.length && timingSafeEqual(right, given),
-  );
-  if (!client || !isRight) throw new DomainError('LoginError');
-  if (client.merchantId !== null || !client.scopes.includes(SCOPE)) throw new DomainError('NotAllowed', SCOPE);
-  await db.execute(
-    sql`update oauth_clients set last_used_at = now() where id = ${client.id}::uuid and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
-  );
 }
 
 /**
@@ -94,7 +63,7 @@ export function rfidRoutes(app: FastifyInstance, { db }: AppContext): void {
     '/v0/rfid',
     { config: { access: 'public' }, schema: { tags: ['scan'], body: Reads, response: { 200: okSchema(Answer) } } },
     async (request) => {
-      await requireReader(db, request);
+      await requireHouseClient(db, { ...credentialsOf(request), ip: request.ip }, 'rfid.send');
       const { reader, tags } = request.body as z.output<typeof Reads>;
       return db.transaction(async (transaction) => {
         const tx = transaction as unknown as Db;

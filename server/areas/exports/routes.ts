@@ -18,11 +18,13 @@ import { actorOf } from '../../http/session.ts';
 import { readLink } from '../../http/signed-link.ts';
 import { textIn } from '../../http/texts.ts';
 import { write } from '../../http/write.ts';
-import { type ExportRequest, exportPath, runExport } from './run.ts';
+import { type ExportRequest, exportPath, removeOldExports, runExport } from './run.ts';
 import { exports } from './table.ts';
 
 /** Bytes that may travel inside an envelope. */
 const IN_ENVELOPE = 20_000_000;
+/** Milliseconds between two looks for files of old exports. */
+const TIDY_EVERY = 3_600_000;
 const tags = ['exports'];
 const FilterBody = z.strictObject({ field: Line(80), op: z.enum(FILTER_OPS), value: z.union([z.string(), z.array(z.string()).max(1000)]) });
 const Body = z.strictObject({
@@ -39,8 +41,13 @@ const Body = z.strictObject({
 const MIME = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
 
 export function exportRoutes(app: FastifyInstance, context: AppContext): void {
-  const { config, db, areas, jobs, maskFor } = context;
+  const { config, db, areas, jobs, maskFor, log } = context;
   jobs.define('export', (data) => runExport(context, String(data['id'])));
+  // On every node: each has the files of the exports that it ran.
+  const tidy = (): Promise<void> => removeOldExports(config).catch((error: unknown) => log.error({ err: error }, 'old exports'));
+  const timer = setInterval(() => void tidy(), TIDY_EVERY).unref();
+  app.addHook('onReady', tidy);
+  app.addHook('onClose', async () => clearInterval(timer));
 
   app.post(
     '/v0/exports',

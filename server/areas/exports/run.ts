@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import writeXlsxFile from 'write-excel-file/node';
@@ -34,6 +34,18 @@ export type ExportRequest = {
 const LINK_SECONDS = 3600;
 
 export const exportPath = (config: Config, id: string): string => join(config.KONTOR_DATA, 'exports', id);
+
+/** Milliseconds after which the file of an export is removed. Its link stopped working long before. */
+const FILE_KEPT = 24 * 3_600_000;
+
+/** Removes files of this node whose link no longer works: they hold rows of customers, and fill the disk. */
+export async function removeOldExports(config: Config): Promise<void> {
+  const folder = exportPath(config, '');
+  for (const name of await readdir(folder).catch(() => [])) {
+    const info = await stat(join(folder, name)).catch(() => null);
+    if (info && info.mtimeMs < Date.now() - FILE_KEPT) await rm(join(folder, name), { force: true });
+  }
+}
 
 /** How often it says how far it is, and asks whether it is still wanted; in milliseconds. */
 const TELL_EVERY = 250;

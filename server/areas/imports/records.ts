@@ -1,11 +1,12 @@
 import type { ImportError } from '#contract/areas/imports';
 import type { FieldError } from '#contract/envelope';
 import type { Db } from '../../db/client.ts';
+import { requirePrivilege } from '../../http/actor.ts';
 import type { RecordImport, Values } from '../../http/area.ts';
 import { DomainError, toDomainError } from '../../http/errors.ts';
 import type { RowContext } from '../../http/rows.ts';
 import type { Sheet } from './read-file.ts';
-import { type Outcome, type Plan, placed, type ReferenceCache, RowErrors, valuesOf } from './rows.ts';
+import { type Outcome, type Plan, placed, type ReferenceCache, RowErrors, refusal, valuesOf } from './rows.ts';
 
 /** A row of the file with its number there. */
 export type FileRow = { cells: string[]; number: number };
@@ -81,6 +82,7 @@ export async function importRecord(
   const head = headOf(plan, headPlan.mapping, rows);
   const errors = head.errors;
   try {
+    requirePrivilege(context.actor, `${context.entry.area.name}.create`);
     return await context.tx.transaction(async (inner) => {
       const inside = { ...context, tx: inner as unknown as Db };
       const values = await collect(rows[0]?.number ?? 0, errors, () => valuesOf(inside, headPlan, head.cells, cache));
@@ -104,6 +106,6 @@ export async function importRecord(
     const known: DomainError | null = toDomainError(error);
     if (!known) throw error;
     if (Array.isArray(known.data)) return (known.data as FieldError[]).map((fault) => place(plan, rows, fault));
-    return [{ row: rows[0]?.number ?? 0, column: '', rule: known.code, value: '' }];
+    return [{ row: rows[0]?.number ?? 0, ...refusal(known) }];
   }
 }

@@ -3,6 +3,7 @@ import type { ImportError } from '#contract/areas/imports';
 import type { FieldError } from '#contract/envelope';
 import { type Address, EMPTY_ADDRESS } from '#contract/fields';
 import type { Mask } from '#contract/mask';
+import { requirePrivilege } from '../../http/actor.ts';
 import { columnName, type ServerArea, type Values } from '../../http/area.ts';
 import { importCell } from '../../http/cells.ts';
 import { countryCode } from '../../http/countries.ts';
@@ -56,6 +57,7 @@ async function resolve(
   );
   let id = (hit?.['id'] as string | undefined) ?? null;
   if (id === null && createMissing) {
+    requireWrite(inner, 'create');
     const made = await createRow(inner, {
       [target.area.title[0] ?? 'name']: text,
       ...(merchantId && target.area.merchant ? { [target.area.merchant]: merchantId } : {}),
@@ -117,6 +119,16 @@ async function existing(context: RowContext, match: string[], values: Values): P
   return row ?? null;
 }
 
+/**
+ * An import writes what its person may write by hand, and nothing else.
+ * @throws DomainError NotAllowed with the privilege, also where the area serves no such call
+ */
+function requireWrite({ entry: { area }, actor }: RowContext, action: 'create' | 'update'): void {
+  const privilege = `${area.name}.${action}`;
+  if (area.without?.includes(action)) throw new DomainError('NotAllowed', privilege);
+  requirePrivilege(actor, privilege);
+}
+
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 async function apply(context: RowContext, plan: Plan, line: string[], cache: ReferenceCache): Promise<Outcome> {
@@ -127,6 +139,7 @@ async function apply(context: RowContext, plan: Plan, line: string[], cache: Ref
   const { match = [], orBy } = plan.mask.import ?? {};
   const current = (await existing(context, match, values)) ?? (orBy ? await existing(context, orBy, values) : null);
   if (!current) {
+    requireWrite(context, 'create');
     const row = await createRow(context, values);
     return { action: 'created', id: row['id'] as string, before: null, version: row['version'] as number };
   }
@@ -136,6 +149,7 @@ async function apply(context: RowContext, plan: Plan, line: string[], cache: Ref
   );
   const id = current['id'] as string;
   if (Object.keys(changed).length === 0) return { action: 'unchanged', id, before: null, version: current['version'] as number };
+  requireWrite(context, 'update');
   const row = await updateRow(context, id, { ...changed, version: current['version'] });
   return {
     action: 'updated',
@@ -162,6 +176,13 @@ export function placed(plan: Plan, line: string[], error: FieldError): Omit<Impo
 export const ruleOf = ({ code, data }: DomainError): string =>
   code === 'StateRefused' && typeof data === 'string' && data.includes('.') ? data : code;
 
+/** A row refused as a whole; it names the right that is missing. */
+export const refusal = (error: DomainError): Omit<ImportError, 'row'> => ({
+  column: '',
+  rule: ruleOf(error),
+  value: ['NotAllowed', 'RightsExceeded'].includes(error.code) ? String(error.data) : '',
+});
+
 /** One line in a savepoint of its own: a refusal leaves no trace and stops nothing. */
 export async function importLine(
   context: RowContext,
@@ -178,7 +199,7 @@ export async function importLine(
     const known: DomainError | null = toDomainError(error);
     if (!known) throw error;
     if (Array.isArray(known.data)) return (known.data as FieldError[]).map((one) => placed(plan, line, one));
-    return [{ column: '', rule: ruleOf(known), value: '' }];
+    return [refusal(known)];
   }
 }
 

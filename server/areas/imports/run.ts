@@ -3,7 +3,7 @@ import type { ImportError } from '#contract/areas/imports';
 import type { Mask } from '#contract/mask';
 import type { Db } from '../../db/client.ts';
 import { outageOf } from '../../db/outage.ts';
-import type { Actor } from '../../http/actor.ts';
+import { type Actor, requirePrivilege } from '../../http/actor.ts';
 import type { Values } from '../../http/area.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError, toDomainError } from '../../http/errors.ts';
@@ -134,12 +134,13 @@ async function writeBack(rows: RowContext, id: string, values: Values): Promise<
   }
 }
 
-/** Takes an import back, newest change first. A row that was edited since is left alone and named. @throws DomainError InUse */
+/** Takes an import back, newest change first. A row that was edited since is left alone and named. @throws DomainError InUse, NotAllowed */
 export async function revertImport(context: AppContext, actor: Actor, row: ImportRow, tx: Db): Promise<ImportError[]> {
   const changes = await tx.select().from(importChanges).where(eq(importChanges.importId, row.id)).orderBy(desc(importChanges.id));
   const errors: ImportError[] = [];
   for (const change of changes) {
     const entry = requireEntry(context.areas, change.area);
+    requirePrivilege(actor, `${change.area}.${change.before === null ? 'create' : 'update'}`);
     if (entry.records) {
       const rule = await entry.records.takeBack({ tx, actor, id: change.rowId });
       if (rule) errors.push({ row: 0, column: '', rule, value: change.rowId });

@@ -13,6 +13,7 @@ const fields = defineFields(area, {
     kind: 'choices',
     filter: true,
     width: 260,
+    help: 'oauthClients.help.scopes',
     options: SCOPES.map((value) => ({ value, label: { en: value, cn: value, de: value } })),
   },
   redirectUris: { kind: 'tags', width: 260 },
@@ -25,6 +26,8 @@ export const oauthClients = defineServerArea({
   table,
   guard: guardRights('oauthClients'),
   secret: ['secret_hash'],
+  // A program that calls all day would fill the audit log with the times of its use.
+  computed: ['lastUsedAt'],
   routes: oauthRoutes,
   masks: [
     defineMask(area, {

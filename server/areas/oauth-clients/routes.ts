@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Id } from '#contract/fields';
+import { requireClient } from '../../access/client-secret.ts';
 import { guardRights } from '../../access/guard.ts';
 import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
@@ -56,14 +56,7 @@ export function oauthRoutes(app: FastifyInstance, { db }: AppContext): void {
     },
     async (request) => {
       const { clientId, secret } = request.body as z.infer<typeof Check>;
-      const [client] = await db
-        .select()
-        .from(oauthClients)
-        .where(and(eq(oauthClients.clientId, clientId), eq(oauthClients.active, true), isNull(oauthClients.deletedAt)));
-      const given = hashToken(secret);
-      const right = Buffer.from(client?.secretHash ?? '', 'hex');
-      if (!client || right.length !== given.length || !timingSafeEqual(right, given)) throw new DomainError('LoginError');
-      await db.update(oauthClients).set({ lastUsedAt: sql`now()` }).where(eq(oauthClients.id, client.id));
+      const client = await requireClient(db, { clientId, secret, ip: request.ip });
       return ok({ name: client.name, scopes: client.scopes });
     },
   );

@@ -1,4 +1,4 @@
-import { securityEvents as area, SECURITY_EVENTS } from '#contract/areas/security-events';
+import { securityEvents as area, SECURITY_EVENTS, SECURITY_EVENTS_MIN_DAYS } from '#contract/areas/security-events';
 import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { securityEvents as table } from './table.ts';
@@ -24,6 +24,7 @@ export const securityEvents = defineServerArea({
   area,
   table,
   journal: true,
+  keptDays: SECURITY_EVENTS_MIN_DAYS,
   masks: [
     defineMask(area, {
       key: 'sys.security.list',

@@ -13,7 +13,7 @@ import { readSession } from '../../http/read-session.ts';
 import { actorOf } from '../../http/session.ts';
 import { userInfo } from './info.ts';
 import { type Caller, guessCaptcha, login, storeCaptcha } from './login.ts';
-import { completeReset, requestReset } from './reset.ts';
+import { completeReset, requestReset, resetJobs } from './reset.ts';
 import { loginEnvs, sessions, users } from './table.ts';
 
 const tags = ['auth'];
@@ -23,7 +23,9 @@ const Query = z.object({ q: z.string().max(200).optional() });
 export const callerOf = (request: FastifyRequest): Caller => ({ ip: request.ip, userAgent: request.headers['user-agent'] ?? '' });
 
 /** Signing in and out: paths and methods exactly as the specification's point 7 names them. */
-export function authRoutes(app: FastifyInstance, { db, config, live, webVersion }: AppContext): void {
+export function authRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, live, webVersion } = context;
+  resetJobs(context);
   app.get('/v0/captcha/', { config: { access: 'public' }, schema: { tags, response: { 200: okSchema(CaptchaAnswer) } } }, async () => {
     const { data, text } = svgCaptcha.create({ size: 5, ignoreChars: '0oO1ilI5S', noise: 2, width: 160, height: 56 });
     return ok({ xxs: await storeCaptcha(db, text), svg: data });
@@ -116,7 +118,7 @@ export function authRoutes(app: FastifyInstance, { db, config, live, webVersion 
       await addFailures(db, [address]);
       await guessCaptcha(db, request.ip, xxs, captcha);
       // Not awaited: how long the mail takes must not tell whether the account exists.
-      requestReset(db, config, email, request.ip).catch((error: unknown) => request.log.error({ err: error }, 'reset mail'));
+      requestReset(context, email, request.ip).catch((error: unknown) => request.log.error({ err: error }, 'reset mail'));
       return ok(null);
     },
   );

@@ -4,6 +4,7 @@ import { securityEvent } from '../../access/security-log.ts';
 import { addFailures, failuresOf, LIMITS } from '../../access/throttle.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
+import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
 import { hashToken, newToken } from '../../http/token.ts';
 import { sendMail } from '../../mail/mail.ts';
@@ -30,10 +31,46 @@ const MAIL: Record<Locale, { subject: string; text: (link: string) => string }> 
   },
 };
 
-/** Mails a secret for one use within ten minutes. Answers alike for every address; the link's host comes from the settings only (P31). */
-export async function requestReset(db: Db, config: Config, email: string, ip: string): Promise<void> {
+/** Tries of a mail after the first failed: for about twenty minutes. */
+const RETRIES = 8;
+const RESET_MAIL = 'reset-mail';
+
+/** The job that tries again what the mail server or a full disk refused. */
+export const resetJobs = ({ config, db, jobs, log }: AppContext): void =>
+  jobs.define(RESET_MAIL, ({ userId }) =>
+    mailReset(db, config, String(userId)).catch((error: unknown) => {
+      log.error({ err: error }, 'a mail with a new password link could not be sent; it is tried again');
+      throw error;
+    }),
+  );
+
+/** Makes a new secret, valid for ten minutes from now, and mails it; older ones die. */
+async function mailReset(db: Db, config: Config, userId: string): Promise<void> {
   const [user] = await db
-    .select({ id: users.id, locale: users.locale })
+    .select({ account: users.account, locale: users.locale })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt), isNull(users.disabledAt)));
+  if (!user) return;
+  const secret = newToken();
+  await db.transaction(async (tx) => {
+    await tx
+      .update(passwordResets)
+      .set({ usedAt: sql`now()` })
+      .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)));
+    await tx.insert(passwordResets).values({ tokenHash: hashToken(secret), userId, expiresAt: sql`now() + interval '10 minutes'` });
+  });
+  const text = MAIL[(user.locale ?? 'en') as Locale];
+  const link = `${config.KONTOR_ORIGIN}/resetPassword?email=${encodeURIComponent(user.account)}#secret=${secret}`;
+  await sendMail(config, { to: user.account, subject: text.subject, text: text.text(link) });
+}
+
+/**
+ * Mails a secret for one use within ten minutes; a mail that cannot be sent is tried again later, because the answer may not tell of it.
+ * Answers alike for every address; the link's host comes from the settings only (P31).
+ */
+export async function requestReset({ db, config, jobs, log }: AppContext, email: string, ip: string): Promise<void> {
+  const [user] = await db
+    .select({ id: users.id })
     .from(users)
     .where(and(eq(users.account, email), isNull(users.deletedAt), isNull(users.disabledAt)));
   await securityEvent(db, 'reset.asked', { account: email, userId: user?.id, ip });
@@ -42,19 +79,10 @@ export async function requestReset(db: Db, config: Config, email: string, ip: st
   const subject = `resetMail:${user.id}`;
   if ((await failuresOf(db, subject)).count >= LIMITS.resetAccount) return;
   await addFailures(db, [subject]);
-  const secret = newToken();
-  await db.transaction(async (tx) => {
-    await tx
-      .update(passwordResets)
-      .set({ usedAt: sql`now()` })
-      .where(and(eq(passwordResets.userId, user.id), isNull(passwordResets.usedAt)));
-    await tx
-      .insert(passwordResets)
-      .values({ tokenHash: hashToken(secret), userId: user.id, expiresAt: sql`now() + interval '10 minutes'` });
+  await mailReset(db, config, user.id).catch(async (error: unknown) => {
+    log.error({ err: error }, 'a mail with a new password link could not be sent; it is tried again');
+    await jobs.send(RESET_MAIL, { userId: user.id }, RETRIES);
   });
-  const text = MAIL[(user.locale ?? 'en') as Locale];
-  const link = `${config.KONTOR_ORIGIN}/resetPassword?email=${encodeURIComponent(email)}#secret=${secret}`;
-  await sendMail(config, { to: email, subject: text.subject, text: text.text(link) });
 }
 
 /** @throws DomainError LinkExpired for a wrong, used or old secret; PasswordWeak */

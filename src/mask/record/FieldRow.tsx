@@ -13,7 +13,9 @@ export function useRuleText(): (rule: string, params?: Params) => string {
   const t = useT();
   return (rule, params) => {
     if (rule.includes('.')) return t(rule, params);
-    return t(hasText(`mask.rules.${rule}`) ? `mask.rules.${rule}` : `rules.${rule}`, params);
+    // A row of an import may be refused for what refuses a whole call elsewhere.
+    const family = ['mask.rules', 'rules', 'errors'].find((one) => hasText(`${one}.${rule}`)) ?? 'rules';
+    return t(`${family}.${rule}`, params);
   };
 }
 
