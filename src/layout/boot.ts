@@ -43,17 +43,19 @@ async function readRoutes(quiet: boolean): Promise<string[] | null> {
 
 /** Only for the session that asked: whoever signs in next reads their own. */
 function retryRoutes(token: string, delay: number): void {
-  setTimeout(async () => {
+  const retry = async (): Promise<void> => {
     if (getToken() !== token) return;
     try {
       const routes = await requestRoutes({ background: true });
       if (getToken() === token) setRoutes(routes);
     } catch (error) {
+      if (getToken() !== token) return;
       // A refusal is an answer: the reader may open no more than everybody.
-      if (!isOutage(error)) setRoutes([]);
-      else if (getToken() === token) retryRoutes(token, Math.min(delay * 2, ROUTES_RETRY_LONGEST));
+      if (isOutage(error)) retryRoutes(token, Math.min(delay * 2, ROUTES_RETRY_LONGEST));
+      else setRoutes([]);
     }
-  }, delay);
+  };
+  setTimeout(() => void retry(), delay);
 }
 
 /** Who is signed in. Without a session nobody is; while the server or its database cannot be reached it is tried again. */
