@@ -1,6 +1,5 @@
 import AntdApp from 'antd/es/app';
 import Button from 'antd/es/button';
-import Space from 'antd/es/space';
 import { useEffect, useMemo } from 'react';
 import { TOAST_SECONDS } from '#contract/limits';
 import { type Speaker, setSpeaker } from '../providers/feedback.ts';
@@ -43,7 +42,7 @@ export function Feedback() {
           closable: { 'aria-label': translate('buttons.close') },
           onClose: () => (answered ? undefined : onDismiss?.()),
           actions: action && (
-            <Space size={8}>
+            <div className="k-notice-actions">
               {other ? (
                 <Button size="small" onClick={() => answer(other.run)}>
                   {other.label}
@@ -58,7 +57,7 @@ export function Feedback() {
               >
                 {action.label}
               </Button>
-            </Space>
+            </div>
           ),
         });
       },

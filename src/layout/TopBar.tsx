@@ -1,5 +1,5 @@
 import { MenuOutlined, SearchOutlined, SettingOutlined, UserSwitchOutlined, WarningOutlined } from '@ant-design/icons';
-import Dropdown from 'antd/es/dropdown';
+import Dropdown from 'antd/es/dropdown/dropdown';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { STAFF_TYPE_ABOVE, UNFINISHED_DAYS } from '#contract/limits';

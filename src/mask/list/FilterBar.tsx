@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
+import Dropdown from 'antd/es/dropdown/dropdown';
 import Popover from 'antd/es/popover';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { FieldSpec, Mask } from '#contract/mask';

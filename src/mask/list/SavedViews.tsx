@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
+import Dropdown from 'antd/es/dropdown/dropdown';
 import { lazy, Suspense, useState } from 'react';
 import type { Mask } from '#contract/mask';
 import { newIntent } from '../../providers/http.ts';

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
+import Dropdown from 'antd/es/dropdown/dropdown';
 import { COMMANDS, type CommandName } from '#contract/task/actions';
 import { TASK_TEXTS } from '#contract/task/texts';
 import { asText } from '../../mask/kinds/kind.ts';
