@@ -68,13 +68,15 @@ export async function loadNamespace(...names: string[]): Promise<void> {
   for (const name of names) wanted.add(name);
   const locale = currentLocale();
   await Promise.all(names.map((name) => loadOne(locale, name)));
+  announceTexts();
 }
 
 const absent = new Set<string>();
 function loadForKey(name: string): void {
   if (!i18next.isInitialized || absent.has(name) || wanted.has(name) || !/^[a-zA-Z0-9-]+$/.test(name)) return;
   absent.add(name);
-  void loadNamespace(name);
+  wanted.add(name);
+  void loadOne(currentLocale(), name);
 }
 
 /** Files of English that were asked for because a single text was missing; once, for offline it would be asked for with every drawing. */
@@ -137,21 +139,33 @@ export const hasText = (key: string): boolean => {
 };
 
 /**
- * Rises with each language, and whenever texts arrive that something is drawn without; what is fetched ahead of its use draws nothing anew.
+ * Rises with each language, and whenever texts arrived that something is drawn without; what is fetched ahead of its use draws nothing anew.
  * Counted here because texts may arrive between a component's drawing and its subscription.
  */
 let revision = 0;
-i18next.on('languageChanged', () => {
+const listeners = new Set<() => void>();
+let announcing: ReturnType<typeof setTimeout> | null = null;
+
+/** Draws everything anew that shows texts, if any arrived that were missed. */
+function announceTexts(): void {
+  if (announcing === null) return;
+  clearTimeout(announcing);
+  announcing = null;
   revision += 1;
+  for (const listener of listeners) listener();
+}
+i18next.on('languageChanged', () => {
+  announcing ??= setTimeout(announceTexts);
+  announceTexts();
 });
 i18next.on('loaded', (arrived: Record<string, readonly string[]>) => {
-  if (Object.values(arrived).some((names) => names.some((name) => missed.has(name)))) revision += 1;
+  if (!Object.values(arrived).some((names) => names.some((name) => missed.has(name)))) return;
+  // A page that names every area misses dozens of files. They arrive together and are drawn together: React gives up after 50 drawings in a row.
+  announcing ??= setTimeout(announceTexts);
 });
 const subscribeTexts = (listener: () => void): (() => void) => {
-  for (const event of ['loaded', 'languageChanged']) i18next.on(event, listener);
-  return () => {
-    for (const event of ['loaded', 'languageChanged']) i18next.off(event, listener);
-  };
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 };
 
 /** `translate` for components: drawn again when the language changes or texts arrive. */

@@ -6,6 +6,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { type Statement, statementRecorder } from '../support/statements.ts';
 import { type KeptHouse, openKeptHouse } from './kept-house.ts';
 import { ms, quantile, type Table } from './measure.ts';
+import { besideListsTable, type ScansBesideLists, scanBesideLists } from './open-lists.ts';
 import { OLD_WORD } from './orders.ts';
 import { pagesRead } from './pages.ts';
 import { openStations, type Station, scanBody } from './scans.ts';
@@ -75,7 +76,7 @@ function scanCall(server: TestServer, station: Station): Call {
 }
 
 /** Calls of the daily work over a house of so many orders. */
-async function measureHouse(house: KeptHouse): Promise<Map<string, Measured>> {
+async function measureHouse(house: KeptHouse): Promise<{ results: Map<string, Measured>; beside: ScansBesideLists }> {
   const { owner, pool, url } = house.database;
   const server = await startServer({ beside: { pool: owner, appPool: pool, databaseUrl: url } });
   try {
@@ -97,11 +98,12 @@ async function measureHouse(house: KeptHouse): Promise<Map<string, Measured>> {
       results.set(title, { statements: statements.length, pages, p50: quantile(taken, 0.5) });
       console.log(title, results.get(title));
     }
+    const beside = await scanBesideLists(server, await openStations(server, owner));
     const full = performance.now();
     const broken = (await readInvariants(owner)).filter((rule) => rule.broken > 0);
     if (broken.length > 0) throw new Error(`the books of the data set do not agree: ${JSON.stringify(broken)}`);
     results.set('full stock proof, at night', { statements: 1, pages: Number.NaN, p50: performance.now() - full });
-    return results;
+    return { results, beside };
   } finally {
     await server.app.close();
   }
@@ -110,13 +112,13 @@ async function measureHouse(house: KeptHouse): Promise<Map<string, Measured>> {
 /** The same calls over houses of different age. KONTOR_BENCH_ORDERS names other numbers of orders. */
 export async function benchGrowth(): Promise<Table[]> {
   const sizes = (process.env['KONTOR_BENCH_ORDERS'] ?? SIZES).split(',').map(Number);
-  const houses: { orders: number; note: string; results: Map<string, Measured> }[] = [];
+  const houses: { orders: number; note: string; results: Map<string, Measured>; beside: ScansBesideLists }[] = [];
   for (const orders of sizes) {
     console.log(`${orders} orders`);
     const house = await openKeptHouse(orders);
     try {
       const note = `${orders.toLocaleString('en-GB')} orders ${house.seconds.toFixed(0)} s and ${(house.bytes / 1e9).toFixed(1)} GB`;
-      houses.push({ orders, note, results: await measureHouse(house) });
+      houses.push({ orders, note, ...(await measureHouse(house)) });
     } finally {
       await house.database.close();
     }
@@ -140,5 +142,6 @@ export async function benchGrowth(): Promise<Table[]> {
         ...cell(title, ({ p50 }) => ms(p50)),
       ]),
     },
+    besideListsTable(houses),
   ];
 }

@@ -80,7 +80,7 @@ export const scanBody = (station: Station, n: number) => {
   return { deviceId, stationId, authorId, events: Array.from({ length: n }, () => scan(station)) };
 };
 
-async function send(server: BuiltServer, station: Station, n: number): Promise<void> {
+async function send(server: Pick<BuiltServer, 'call'>, station: Station, n: number): Promise<void> {
   const answer = await server.call<{ verdicts: { outcome: string; why: string | null }[] }>(
     'POST',
     '/v0/scan/events',
@@ -92,7 +92,12 @@ async function send(server: BuiltServer, station: Station, n: number): Promise<v
 }
 
 /** Scans at a given rate, whether the former were answered or not; times count from when the scan was due, not from when it was sent. */
-export async function atRate(server: BuiltServer, stations: Station[], perSecond: number, seconds: number): Promise<number[]> {
+export async function atRate(
+  server: Pick<BuiltServer, 'call'>,
+  stations: Station[],
+  perSecond: number,
+  seconds: number,
+): Promise<number[]> {
   const taken: number[] = [];
   const queues = stations.map(() => Promise.resolve());
   const begun = performance.now();

@@ -185,7 +185,7 @@ it('a scanner at 2 to 8 ms a key loses and cuts no code on a device six times sl
     const got = new Set(await seen());
     return { lost: codes.filter((code) => !got.has(code)).length, cut: [...got].filter((code) => !known.has(code)).length };
   };
-  await expect.poll(figures, { timeout: 30_000 + CODES * 100 }).toEqual({ lost: 0, cut: 0 });
+  await expect.poll(figures, { timeout: 30_000 + CODES * 300 }).toEqual({ lost: 0, cut: 0 });
   await own.settled();
   const got = await seen();
   expect(got).toEqual(codes);

@@ -18,6 +18,8 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', async (url: string) => {
     const file = /\/locales\/(\w+\/\w+)\.json/.exec(url)?.[1] ?? '';
     asked.push(file);
+    // Answers come one after the other, but without a pause in which the page could be drawn.
+    for (let turn = Number(/area(\d+)$/.exec(file)?.[1] ?? 0) * 20; turn > 0; turn -= 1) await Promise.resolve();
     return new Response(JSON.stringify(FILES[file] ?? {}));
   });
   const script = document.createElement('script');
@@ -80,4 +82,19 @@ it('another language shows nothing of English that it says itself, and English w
   expect(await screen.findByText('Langsam Rare')).toBeTruthy();
   expect(asked).toEqual(['de/slow', 'en/slow']);
   await setLocale('en', { keep: false });
+});
+
+it('many files that arrive together are drawn together', async () => {
+  const names = Array.from({ length: 80 }, (_, i) => `area${i}`);
+  for (const name of names) FILES[`en/${name}`] = { title: `Title of ${name}` };
+  await setLocale('en', { keep: false });
+  const onDrawn = vi.fn();
+  function Titles() {
+    const t = useT();
+    onDrawn();
+    return <p>{names.map((name) => t(`${name}.title`)).join(', ')}</p>;
+  }
+  render(<Titles />);
+  expect(await screen.findByText(/^Title of area0, .*, Title of area79$/)).toBeTruthy();
+  expect(onDrawn.mock.calls.length).toBeLessThan(10);
 });
