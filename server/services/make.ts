@@ -31,6 +31,17 @@ export const withTask =
     return { ...more(values), ...(await numbered(tx, head, actor.userId)) };
   };
 
+/**
+ * The task of a service is deleted with it: alone it would remain open work that nobody finds.
+ * @throws DomainError InUse once carriers were asked for a price
+ */
+export async function deleteTask({ tx, id }: { tx: Db; actor: Actor; id: string }): Promise<void> {
+  await becomeHouse(tx);
+  if (rowsOf(await tx.execute(sql`select from offers where task_id = ${id}::uuid limit 1`)).length > 0)
+    throw new DomainError('InUse', 'offers');
+  await tx.execute(sql`update tasks set deleted_at = clock_timestamp() where id = ${id}::uuid`);
+}
+
 /** A task for a row that is made with it. */
 export async function numbered(tx: Db, head: z.infer<typeof NewTask>, by: string | null): Promise<{ id: string; no: string }> {
   const id = await createTask(tx, head, by);

@@ -165,6 +165,17 @@ describe('an import', () => {
     },
   );
 
+  it('that made a service takes its task along when it is taken back', async () => {
+    const done = await imported('c7r.orders.list', 'containerNo,vessel,voyage,sealNo\nMSKU6011672,Ole,7,S-9\n');
+    const { rows } = await server.pool.query(`select id from containers where container_no = 'MSKU6011672'`);
+    expect((await send<Import>('POST', `/v0/imports/${done.id}/revert`, {})).data).toMatchObject({ state: 'reverted', errors: [] });
+    const state = await server.pool.query(
+      `select c.deleted_at is not null as service, t.deleted_at is not null as task from containers c join tasks t using (id) where id = $1`,
+      [rows[0].id],
+    );
+    expect(state.rows).toEqual([{ service: true, task: true }]);
+  });
+
   it('of containers changes none that arrived, and is not taken back where one arrived since', async () => {
     const { id } = await container('CSQU3054383');
     const done = await imported('c7r.orders.list', 'containerNo,vessel,voyage,sealNo\nCSQU3054383,Nora,1,S-2\n');

@@ -10,7 +10,7 @@ import { rowsOf } from '../../http/select.ts';
 import { askChange, STOPS, serviceActions, serviceFields, UNSETTLED } from '../../services/actions.ts';
 import { askAgain, refuseAgreed } from '../../services/agreed.ts';
 import { BILL_IT } from '../../services/bill.ts';
-import { fixedMerchant, withTask } from '../../services/make.ts';
+import { deleteTask, fixedMerchant, withTask } from '../../services/make.ts';
 import { ASK_CARRIERS } from '../../services/offers.ts';
 import { collectionRoutes } from './routes.ts';
 import { collections as table } from './table.ts';
@@ -145,6 +145,7 @@ export const collections = defineServerArea({
   table,
   routes: collectionRoutes,
   computed: ['status', 'cancelReason', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'offers'],
+  onDelete: deleteTask,
   check: (input) => [...fixedMerchant(input), ...placeFaults(input), ...windowFaults(input)],
   beforeSave: async (input) => {
     refuseAgreed('collections', input.values, input.current);

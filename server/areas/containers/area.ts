@@ -3,7 +3,7 @@ import { defineServerArea } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { askChange, STOPS, serviceActions, serviceFields, UNSETTLED } from '../../services/actions.ts';
 import { refuseAgreed } from '../../services/agreed.ts';
-import { fixedMerchant, withTask } from '../../services/make.ts';
+import { deleteTask, fixedMerchant, withTask } from '../../services/make.ts';
 import { containerRoutes } from './routes.ts';
 import { containers as table } from './table.ts';
 
@@ -50,6 +50,7 @@ export const containers = defineServerArea({
   routes: containerRoutes,
   computed: ['status', 'cancelReason', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'lastFreeDay'],
   unique: [['containerNo', 'vessel', 'voyage']],
+  onDelete: deleteTask,
   check: fixedMerchant,
   beforeSave: (input) => {
     refuseAgreed('containers', input.values, input.current);

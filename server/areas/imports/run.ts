@@ -7,7 +7,7 @@ import { type Actor, requirePrivilege } from '../../http/actor.ts';
 import type { Values } from '../../http/area.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError, toDomainError } from '../../http/errors.ts';
-import { guarded, type RowContext, updateRow } from '../../http/rows.ts';
+import { guarded, type RowContext, setDeleted, updateRow } from '../../http/rows.ts';
 import { rowsOf } from '../../http/select.ts';
 import { asActor, lookAsHouse } from '../../http/write.ts';
 import { PRESETS } from './presets.ts';
@@ -154,7 +154,9 @@ export async function revertImport(context: AppContext, actor: Actor, row: Impor
     }
     const { before, rowId: id } = change;
     const rows: RowContext = { tx, areas: context.areas, entry, actor };
-    if (before === null)
+    // What must be kept is deleted as by hand, with what belongs to it.
+    if (before === null && entry.area.retained) await setDeleted(rows, id, true);
+    else if (before === null)
       await guarded(rows, id, async () => {
         await entry.beforePurge?.({ tx, actor, id });
         await tx.execute(sql`delete from ${table} where id = ${id}::uuid`);

@@ -6,7 +6,7 @@ import { defineServerArea, type Values } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { askChange, STOPS, serviceActions, serviceFields, UNSETTLED } from '../../services/actions.ts';
 import { askAgain, refuseAgreed } from '../../services/agreed.ts';
-import { fixedMerchant, withTask } from '../../services/make.ts';
+import { deleteTask, fixedMerchant, withTask } from '../../services/make.ts';
 import { ASK_CARRIERS } from '../../services/offers.ts';
 import { transportQuotes as table } from './table.ts';
 
@@ -69,6 +69,7 @@ export const transportQuotes = defineServerArea({
   area,
   table,
   computed: ['status', 'cancelReason', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'offers'],
+  onDelete: deleteTask,
   check: (input) => [...fixedMerchant(input), ...placeFaults(input.values, input.current)],
   beforeSave: (input) => {
     refuseAgreed('transportQuotes', input.values, input.current);
