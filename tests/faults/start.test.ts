@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type ChildServer, freePort, startChild, startReadyChild } from '../support/child.ts';
 
 const folders: string[] = [];
@@ -15,6 +16,25 @@ function newFolder(mode = 0o755): string {
   folders.push(folder);
   return join(folder, 'data');
 }
+
+/** A data folder with the sample business in which a server has worked and ended. The database is made once for the file; each gets a copy. */
+async function usedFolder(): Promise<string> {
+  template ??= makeTemplate();
+  const data = newFolder();
+  // With its owners: PostgreSQL refuses a folder that is not its own.
+  expect(spawnSync('cp', ['-a', await template, data]).status).toBe(0);
+  return data;
+}
+let template: Promise<string> | undefined;
+const templateFolder = mkdtempSync(join(tmpdir(), 'kontor-start-'));
+async function makeTemplate(): Promise<string> {
+  chmodSync(templateFolder, 0o755);
+  const data = join(templateFolder, 'data');
+  const server = await startReadyChild({ env: { KONTOR_DATA: data } });
+  expect(await server.end('SIGTERM')).toBe(0);
+  return data;
+}
+afterAll(() => rmSync(templateFolder, { recursive: true, force: true }));
 
 async function ready(env: Record<string, string>): Promise<ChildServer> {
   const server = await startReadyChild({ env });
@@ -45,7 +65,7 @@ afterEach(async () => {
 
 describe('one data folder, one server (P40)', () => {
   it('answers, and a second start on its folder names it and stops', async () => {
-    const data = newFolder();
+    const data = await usedFolder();
     const first = await ready({ KONTOR_DATA: data });
     expect((await first.call('GET', '/v0/captcha/')).code).toBe('OK');
     const said = await refused({ KONTOR_DATA: data });
@@ -66,7 +86,7 @@ describe('one data folder, one server (P40)', () => {
   });
 
   it('takes a lock over whose process id belongs to another program by now', async () => {
-    const data = newFolder();
+    const data = await usedFolder();
     const first = await ready({ KONTOR_DATA: data });
     await first.end('SIGKILL');
     const file = join(data, 'holder.lock');
@@ -78,7 +98,7 @@ describe('one data folder, one server (P40)', () => {
 
 describe('abrupt and orderly ends (P40)', () => {
   it('keeps every committed row through SIGKILL, three times over', async () => {
-    const data = newFolder();
+    const data = await usedFolder();
     for (let round = 0; round < 3; round++) {
       const server = await ready({ KONTOR_DATA: data });
       await query(data, 'create table if not exists proof (round int)');
@@ -89,7 +109,7 @@ describe('abrupt and orderly ends (P40)', () => {
   });
 
   it('stops a PostgreSQL that a killed server left behind', async () => {
-    const data = newFolder();
+    const data = await usedFolder();
     const server = await ready({ KONTOR_DATA: data });
     const postmaster = () => Number(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
     const orphan = postmaster();
@@ -105,14 +125,14 @@ describe('abrupt and orderly ends (P40)', () => {
   });
 
   it('ends cleanly on SIGTERM: exit code 0, nothing left behind', async () => {
-    const data = newFolder();
+    const data = await usedFolder();
     const server = await ready({ KONTOR_DATA: data });
     expect(await server.end('SIGTERM')).toBe(0);
     for (const left of ['holder.lock', 'database.url', 'postgres/postmaster.pid']) expect(existsSync(join(data, left))).toBe(false);
   });
 
   it('starts PostgreSQL again when it dies on its own', async () => {
-    const data = newFolder();
+    const data = await usedFolder();
     const server = await ready({ KONTOR_DATA: data });
     process.kill(Number(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
     await server.said('PostgreSQL runs again.');
@@ -164,7 +184,7 @@ describe('settings', () => {
   it('names the port that another program has', async () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
-    const server = await startChild({ env: { KONTOR_DATA: newFolder() }, port });
+    const server = await startChild({ env: { KONTOR_DATA: await usedFolder() }, port });
     expect(await server.ended).toBe(1);
     expect(server.output()).toContain(`Port ${port} of 127.0.0.1 is in use`);
     other.close();
@@ -200,10 +220,7 @@ describe('production', () => {
   });
 
   it('refuses the sample accounts', async () => {
-    const data = newFolder();
-    const sample = await ready({ KONTOR_DATA: data });
-    await sample.end('SIGTERM');
-    expect(await refused({ KONTOR_DATA: data, ...production })).toContain('sample account');
+    expect(await refused({ KONTOR_DATA: await usedFolder(), ...production })).toContain('sample account');
   });
 
   it('gets its first account by a command, also while the server runs', async () => {
