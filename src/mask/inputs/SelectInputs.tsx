@@ -34,22 +34,9 @@ export function ChoiceInput(props: InputProps<FieldOf<'status'> | FieldOf<'choic
   );
 }
 
-export function ChoicesInput(props: InputProps<FieldOf<'choices'>>) {
-  return (
-    <Select
-      {...common(props)}
-      mode="multiple"
-      allowClear
-      value={asList(props.value)}
-      options={optionsOf(props.field)}
-      onChange={(value) => props.onChange(value)}
-    />
-  );
-}
+type SeveralProps = InputProps<FieldOf<'choices'> | FieldOf<'tags'>> & { options: Choice[] };
 
-/** Several countries, found by name or code and kept by their codes. */
-function CountriesInput(props: InputProps<FieldOf<'tags'>>) {
-  const options = countriesIn(props.field.locale).map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
+function SeveralInput({ options, ...props }: SeveralProps) {
   return (
     <Select
       {...common(props)}
@@ -60,6 +47,14 @@ function CountriesInput(props: InputProps<FieldOf<'tags'>>) {
       onChange={(value) => props.onChange(value)}
     />
   );
+}
+
+export const ChoicesInput = (props: InputProps<FieldOf<'choices'>>) => <SeveralInput {...props} options={optionsOf(props.field)} />;
+
+/** Several countries, found by name or code and kept by their codes. */
+function CountriesInput(props: InputProps<FieldOf<'tags'>>) {
+  const options = countriesIn(props.field.locale).map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
+  return <SeveralInput {...props} options={options} />;
 }
 
 export function TagsInput(props: InputProps<FieldOf<'tags'>>) {
