@@ -1,8 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { LOCALES } from './contract/limits.ts';
 
 const WORKER = 'src/scan/sw/worker.ts';
+/** Packages of refine that nothing here uses (src/providers/unused-package.ts). */
+const UNUSED = fileURLToPath(new URL('src/providers/unused-package.ts', import.meta.url));
+
 /** Where what a station needs begins, beside the page itself; each with all that it imports. */
 const STATION_ROOTS = [
   /\/src\/App\.tsx$/,
@@ -50,6 +54,7 @@ const shellList: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [shellList])],
   html: { cspNonce: '__CSP_NONCE__' },
+  ...(isSsrBuild ? {} : { resolve: { alias: { papaparse: UNUSED, qs: UNUSED } } }),
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
     ? {

@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import { GUARDS } from './tests/guards/guards.ts';
+import { guardSwitches } from './tests/guards/switches.ts';
 
 /**
  * Projects that talk to PostgreSQL (one for the whole run, a database of its own per test file), to real processes and to browsers. No test
@@ -26,11 +28,20 @@ export default defineConfig({
       // Pure rules: no database, no browser.
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: ['tests/unit/dom/**'], ...shared } },
       // Parts of the screen that need a document, but no layout.
-      { test: { name: 'dom', environment: 'happy-dom', include: ['tests/unit/dom/**/*.test.{ts,tsx}'], testTimeout: 15_000 } },
+      {
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          include: ['tests/unit/dom/**/*.test.{ts,tsx}'],
+          testTimeout: 15_000,
+        },
+      },
       // The server's calls over HTTP.
       { test: { name: 'api', include: ['tests/api/**/*.test.ts'], ...patient, ...shared } },
       // Loops over the registries: what one area must have, every area has.
       { test: { name: 'conformance', include: ['tests/conformance/**/*.test.{ts,tsx}'], ...patient, ...shared } },
+      // Each guard of rows, calls and audit: that it holds, and that it is missed when it is switched off in the running server.
+      { plugins: [guardSwitches(GUARDS)], test: { name: 'guards', include: ['tests/guards/**/*.test.ts'], ...patient, ...shared } },
       // The server as a process: started, killed, locked out, shut down.
       { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...built, ...shared } },
       // The built application in a browser.

@@ -27,3 +27,6 @@ export const LOCALES = ['en', 'cn', 'de'] as const;
 export type Locale = (typeof LOCALES)[number];
 /** 'cn' is the product's code and no BCP-47 tag; this one is for Intl. */
 export const LOCALE_TAGS: Record<Locale, string> = { en: 'en-GB', cn: 'zh-CN', de: 'de-DE' };
+
+/** Characters of the diagnostics of a reported problem; the newest errors come first. */
+export const DIAGNOSTICS_MAX = 8_000;

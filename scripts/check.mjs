@@ -4,5 +4,5 @@ import { CHECKS, printTotals, runSteps, runTests } from './steps.mjs';
 
 checkNode();
 install();
-runSteps({ ...CHECKS, 'rules, calls and conformance': () => runTests(['unit', 'dom', 'api', 'conformance']) });
+runSteps({ ...CHECKS, 'rules, calls, conformance and guards': () => runTests(['unit', 'dom', 'api', 'conformance', 'guards']) });
 printTotals();

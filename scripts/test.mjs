@@ -10,7 +10,7 @@ runSteps({
   ...CHECKS,
   build,
   'size of the browser part': () => tool('size-limit', []),
-  'rules, calls and conformance': () => runTests(['unit', 'dom', 'api', 'conformance'], { KONTOR_CHROMIUM }),
+  'rules, calls, conformance and guards': () => runTests(['unit', 'dom', 'api', 'conformance', 'guards'], { KONTOR_CHROMIUM }),
   'faults and browser': () => runTests(['faults', 'e2e'], { KONTOR_CHROMIUM }),
 });
 printTotals();

@@ -19,6 +19,7 @@ import type { AppContext } from './http/context.ts';
 import { registerErrors } from './http/errors.ts';
 import { answerClientError, answerFrameworkError, registerJsonParser } from './http/malformed.ts';
 import { registerOpenApi } from './http/openapi.ts';
+import { registerRateLimits } from './http/rate-limit.ts';
 import { registerSessions } from './http/session.ts';
 import { zodValidator } from './http/validate.ts';
 import { readWebVersion, registerWeb } from './http/web.ts';
@@ -72,7 +73,7 @@ export async function buildApp({ config, pool, ownerUrl, log }: AppDeps): Promis
       securityEvent(db, 'access.denied', { userId: request.actor?.userId, account: request.actor?.account, ip: request.ip, detail }),
   });
   const webVersion = readWebVersion();
-  registerSessions(app, db);
+  registerSessions(app, db, await registerRateLimits(app, config.RATE_LIMITS));
   await registerOpenApi(app);
   const jobs = createJobs(pool, app.log);
   const { live, sockets, close } = createLive({ app, config, pool, db, areas: AREAS, webVersion, onJob: jobs.wake });

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { SECURITY_EVENTS_MIN_DAYS } from '#contract/areas/security-events';
 import { CarrierFaults } from './carriers/faults.ts';
+import { RateLimits } from './http/rate-limit.ts';
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
@@ -51,6 +52,9 @@ const Settings = z.object({
     .max(10)
     .default(0)
     .describe('Reverse proxies in front, whose word on the client address is believed.'),
+  RATE_LIMITS: RateLimits.prefault('on').describe(
+    'Calls a minute that are answered: on, off, or those that differ, such as session=9000,export=60. Default: on.',
+  ),
   KONTOR_TLS_CERT: z.string().transform(resolvePath).optional().describe('Certificate file (PEM) to answer by https; with KONTOR_TLS_KEY.'),
   KONTOR_TLS_KEY: z.string().transform(resolvePath).optional().describe('Private key file (PEM) of that certificate.'),
   SMTP_URL: z

@@ -1,7 +1,7 @@
-import { Refine } from '@refinedev/core';
+import { keys, Refine, type ResourceProps, useIsAuthenticated } from '@refinedev/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { BrowserRouter, Navigate, useLocation } from 'react-router';
-import { routeAllowed } from '#contract/access';
+import { allows, routeAllowed } from '#contract/access';
 import { AntdProvider, loadWords } from './layout/AntdProvider.tsx';
 import { loadBootTexts, useBoot } from './layout/boot.ts';
 import { Feedback } from './layout/Feedback.tsx';
@@ -10,18 +10,20 @@ import { Page, preloadLists, preloadParts } from './layout/Page.tsx';
 import { Shell } from './layout/Shell.tsx';
 import { BootFailed } from './pages/BootFailed.tsx';
 import { accessProvider, mayOpenRoute } from './providers/access.ts';
+import { auditLogProvider } from './providers/audit-log.ts';
 import { authProvider } from './providers/auth.ts';
 import { dataProvider } from './providers/data.ts';
 import { formatNumber } from './providers/format.ts';
-import { currentLocale, useLocale } from './providers/i18n.ts';
+import { currentLocale, useLocale, useT } from './providers/i18n.ts';
 import { useI18nProvider } from './providers/i18n-provider.ts';
 import { liveProvider } from './providers/live.ts';
 import { notificationProvider } from './providers/notification.ts';
 import { aliasedPage, safePath } from './providers/places.ts';
 import { queryClient } from './providers/query-client.ts';
+import { resourcesOf } from './providers/resources.ts';
 import { whenAtRest } from './providers/rest.ts';
 import { routerProvider } from './providers/router.ts';
-import { matchRoute, registerRoutes } from './providers/routes.ts';
+import { type AppRoute, matchRoute, registerRoutes } from './providers/routes.ts';
 import { isAdmin, useUserStore } from './providers/user.ts';
 import { AREAS } from './resources/index.ts';
 import { isStationPath } from './scan/paths.ts';
@@ -33,7 +35,7 @@ const OPTIONS = {
   warnWhenUnsavedChanges: false,
   syncWithLocation: false,
   mutationMode: 'pessimistic',
-  liveMode: 'off',
+  liveMode: 'auto',
   disableRouteChangeHandler: true,
   overtime: { enabled: false, interval: 1000 },
   reactQuery: { clientConfig: queryClient },
@@ -50,9 +52,12 @@ function leadsTo(path: string, search: string, hash: string): string | null {
 
 function Screens() {
   const { pathname, search, hash } = useLocation();
+  const { data: session } = useIsAuthenticated();
   const user = useUserStore((state) => state.user);
   const permitted = useUserStore((state) => state.routes);
   const pending = useUserStore((state) => state.routesPending);
+  // The session has ended: the login is about to take the place of everything here (src/main.tsx).
+  if (session?.authenticated === false) return null;
   const elsewhere = leadsTo(pathname, search, hash);
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
   const match = matchRoute(pathname);
@@ -109,11 +114,35 @@ export function prepare(path: string): void {
   formatNumber(0);
 }
 
+/** Resources follow the language and what the reader may open. */
+function useResources(): ResourceProps[] {
+  const t = useT();
+  const admin = useUserStore((state) => isAdmin(state.user));
+  const permitted = useUserStore((state) => state.routes);
+  const privileges = useUserStore((state) => state.privileges);
+  return useMemo(() => {
+    const mayOpen = (route: AppRoute): boolean => mayOpenRoute(route, permitted, admin);
+    return resourcesOf(AREAS, { mayOpen, allowed: (privilege) => allows(privileges, privilege), t });
+  }, [t, admin, permitted, privileges]);
+}
+
+/** What refine knows of the reader is asked anew when their profile, or the account they act as, changes. */
+function useIdentityNews(): void {
+  const user = useUserStore((state) => state.user);
+  useEffect(
+    function readIdentityAgain() {
+      if (user) void queryClient.invalidateQueries({ queryKey: keys().auth().action('identity').get() });
+    },
+    [user],
+  );
+}
+
 function Application() {
   useRest();
   useTitles();
+  useIdentityNews();
   const i18nProvider = useI18nProvider();
-  const resources = useMemo(() => AREAS.map(({ area }) => ({ name: area })), []);
+  const resources = useResources();
   return (
     // A visit is what somebody waits for: drawn at once, and not piece by piece beside other work.
     <BrowserRouter useTransitions={false}>
@@ -121,6 +150,7 @@ function Application() {
         dataProvider={dataProvider}
         authProvider={authProvider}
         accessControlProvider={accessProvider}
+        auditLogProvider={auditLogProvider}
         i18nProvider={i18nProvider}
         liveProvider={liveProvider}
         notificationProvider={notificationProvider}

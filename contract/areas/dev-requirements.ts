@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../area.ts';
-import { Instant, Line, Lines, Ref, Refs } from '../fields.ts';
+import { FileId, Instant, Line, Lines, Ref, Refs } from '../fields.ts';
+import { DIAGNOSTICS_MAX } from '../limits.ts';
 import { REQUIREMENT_STATE_NAMES } from '../office/states.ts';
 import { PRIORITIES } from '../task/statuses.ts';
 
@@ -21,6 +22,9 @@ export const devRequirements = defineArea({
     voterIds: Refs('users'),
     votes: z.int().min(0),
     doneAt: Instant.nullable(),
+    /** What "Report a problem" adds: a picture of the screen, and where and after which errors it was taken. */
+    picture: FileId.nullable().default(null),
+    diagnostics: Lines(DIAGNOSTICS_MAX).default(''),
   },
   serverSet: ['voterIds', 'votes', 'doneAt'],
   search: ['no', 'title', 'text'],

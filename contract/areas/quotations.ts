@@ -5,6 +5,9 @@ import { Amount } from '../money/amount.ts';
 import { MAX_LINES, pricedLine } from '../money/lines.ts';
 import { QUOTATION_STATUSES } from '../trade/quotation.ts';
 
+const QuotationLine = z.strictObject(pricedLine);
+export type QuotationLine = z.infer<typeof QuotationLine>;
+
 const head = {
   /** Exactly one of the two: a client of the house, or another customer of it. */
   merchantId: Ref('merchants').nullable().default(null),
@@ -13,7 +16,7 @@ const head = {
   currency: Currency.default('EUR'),
   /** The last day on which it can be accepted. */
   validUntil: CalendarDate,
-  lines: z.array(z.strictObject(pricedLine)).max(MAX_LINES).default([]),
+  lines: z.array(QuotationLine).max(MAX_LINES).default([]),
   note: Lines(2000).default(''),
 };
 const computed = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../area.ts';
-import { Instant, Line, Lines, Ref } from '../fields.ts';
+import { FileId, Instant, Line, Lines, Ref } from '../fields.ts';
+import { DIAGNOSTICS_MAX } from '../limits.ts';
 import { PRIORITIES } from '../task/statuses.ts';
 import { TICKET_STATES } from '../ticket.ts';
 
@@ -28,6 +29,9 @@ export const tickets = defineArea({
     text: Lines(4000).min(1),
     taskId: Ref('tasks').nullable().default(null),
     priority: z.enum(PRIORITIES).default('normal'),
+    /** What "Report a problem" adds: a picture of the screen, and where and after which errors it was taken. */
+    picture: FileId.nullable().default(null),
+    diagnostics: Lines(DIAGNOSTICS_MAX).default(''),
     ...made,
   },
   serverSet: Object.keys(made) as (keyof typeof made)[],

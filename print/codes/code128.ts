@@ -1,24 +1,17 @@
+import exported from 'jsbarcode/bin/barcodes/CODE128/CODE128.js';
 import { GS } from '#contract/barcode/gs1';
+import { widthsBy } from './widths.ts';
 
-/** Each symbol is six widths of bar, space, bar … in modules; the stop has seven. In the order of the standard (ISO/IEC 15417, table 1), 0 to 106. */
-const PATTERNS = (
-  '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122 123221 223211 221132 ' +
-  '221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 232121 111323 131123 131321 112313 132113 132311 211313 ' +
-  '231113 231311 112133 112331 132131 113123 113321 133121 313121 211331 231131 213113 213311 213131 311123 311321 331121 312113 312311 332111 ' +
-  '314111 221411 431111 111224 111422 121124 121421 141122 141221 112214 112412 122114 122411 142112 142211 241211 221114 413111 241112 134111 ' +
-  '111242 121142 121241 114212 124112 124211 411212 421112 421211 212141 214121 412121 111143 111341 131141 114113 114311 411113 411311 113141 ' +
-  '114131 311141 411131 211412 211214 211232 2331112'
-)
-  .split(' ')
-  .map((pattern) => Array.from(pattern, Number));
+const bars = widthsBy(exported);
 
 type CodeSet = 'A' | 'B' | 'C';
+/** What stands for symbols that are no character of the text: jsbarcode reads the symbol's value plus 105. */
+const sign = (value: number): string => String.fromCharCode(value + 105);
 /** FNC1 has the same value in all three sets; SHIFT takes one character from the other of A and B. */
-const FNC1 = 102;
-const SHIFT = 98;
-const START: Record<CodeSet, number> = { A: 103, B: 104, C: 105 };
-const LATCH: Record<CodeSet, number> = { A: 101, B: 100, C: 99 };
-const STOP = 106;
+const FNC1 = sign(102);
+const SHIFT = sign(98);
+const START: Record<CodeSet, string> = { A: sign(103), B: sign(104), C: sign(105) };
+const LATCH: Record<CodeSet, string> = { A: sign(101), B: sign(100), C: sign(99) };
 
 const isDigit = (c: string | undefined): boolean => c !== undefined && c >= '0' && c <= '9';
 /** Control characters stand in set A only, what follows the underscore in set B only. */
@@ -28,11 +21,12 @@ const onlyB = (c: string): boolean => c > '_';
 /**
  * Chooses start, latches and shifts by the rules for short codes (ISO/IEC 15417, annex E; General Specifications, 5.4.7.7): pairs in set C where four
  * or more digits stand together, of an odd run the first one outside; set A only where a control character comes before a small letter.
- * FNC1 may stand between pairs and then counts as one.
+ * FNC1 may stand between pairs and then counts as one. jsbarcode's own choice gives other
+ * symbols than these rules, so it is told each change of set.
  * @param fnc1 the character of `text` that means FNC1, if any
- * @returns symbol values from start character to stop
+ * @returns the text with start, latches and shifts, as jsbarcode's encoder reads it
  */
-export function code128Symbols(text: string, fnc1?: string): number[] {
+function withCodeSets(text: string, fnc1?: string): string {
   const size = text.length;
   const at = (i: number): string => text[i] ?? '';
   const isFnc1 = (i: number): boolean => fnc1 !== undefined && text[i] === fnc1;
@@ -52,61 +46,60 @@ export function code128Symbols(text: string, fnc1?: string): number[] {
   const run = (i: number): number => pairs[i] ?? 0;
   /** The set that the next character in need of one asks for. */
   const letters = (i: number): 'A' | 'B' => ((next.A[i] ?? 0) < (next.B[i] ?? 0) ? 'A' : 'B');
-  const value = (i: number): number => (isFnc1(i) ? FNC1 : symbolOf(at(i)));
+  const signAt = (i: number): string => (isFnc1(i) ? FNC1 : at(i));
 
   let set: CodeSet = run(0) >= 4 || (size === 2 && run(0) === 2) ? 'C' : letters(0);
-  const out = [START[set]];
+  let out = START[set];
   const latch = (to: CodeSet): void => {
-    out.push(LATCH[to]);
+    out += LATCH[to];
     set = to;
   };
   let i = 0;
   while (i < size) {
     if (set === 'C') {
-      if (isFnc1(i)) out.push(value(i++));
+      if (isFnc1(i)) out += signAt(i++);
       else if (run(i) >= 2) {
-        out.push(Number(text.slice(i, i + 2)));
+        out += text.slice(i, i + 2);
         i += 2;
       } else latch(letters(i));
       continue;
     }
     if (run(i) >= 4 && !isFnc1(i)) {
-      if (run(i) % 2 === 1) out.push(value(i++));
+      if (run(i) % 2 === 1) out += signAt(i++);
       if (run(i) >= 4) latch('C');
       continue;
     }
     const other = set === 'A' ? 'B' : 'A';
     if (next[other][i] === i) {
       // One stray character is shifted, where the set at hand is asked for again after it.
-      if (i + 1 < size && (next[set][i + 1] ?? 0) < (next[other][i + 1] ?? 0)) out.push(SHIFT, value(i++));
+      if (i + 1 < size && (next[set][i + 1] ?? 0) < (next[other][i + 1] ?? 0)) out += SHIFT + signAt(i++);
       else latch(other);
       continue;
     }
-    out.push(value(i++));
+    out += signAt(i++);
   }
-  const check = out.reduce((sum, symbol, place) => sum + symbol * Math.max(place, 1), 0) % 103;
-  return [...out, check, STOP];
+  return out;
 }
-
-/** Value in set A or B; where both hold a character its value is the same. */
-const symbolOf = (c: string): number => (c < ' ' ? c.charCodeAt(0) + 64 : c.charCodeAt(0) - 32);
-
-const widthsOf = (symbols: readonly number[]): number[] => symbols.flatMap((symbol) => PATTERNS[symbol] ?? []);
 
 /** Whether people can read and type every character: printable ASCII. */
 export const fitsCode128 = (text: string): boolean => /^[\x20-\x7e]+$/.test(text);
+/** Longer than any paper is wide; the encoder calls itself once a symbol, and the stack is not endless. */
+const LONGEST = 1_000;
 /** Whether the bars can hold it, control characters too: ASCII. */
 // oxlint-disable-next-line no-control-regex -- Code 128 holds control characters
 export const holdsCode128 = (text: string): boolean => /^[\x00-\x7f]+$/.test(text);
+export const isTooLong = (text: string): boolean => text.length > LONGEST;
 
 /**
  * Widths of bars and spaces in modules, a bar first. Quiet zones of ten modules on both sides are the caller's.
+ * @param fnc1 the character of `text` that means FNC1, if any
  * @throws RangeError for a text that Code 128 cannot hold
  */
-export function code128(text: string): number[] {
+export function code128(text: string, fnc1?: string): number[] {
   if (!holdsCode128(text)) throw new RangeError('only ASCII fits Code 128');
-  return widthsOf(code128Symbols(text));
+  if (isTooLong(text)) throw new RangeError(`more than ${LONGEST} characters fit no Code 128 that can be printed`);
+  return bars(withCodeSets(text, fnc1));
 }
 
 /** GS1-128: FNC1 after the start character, and for every separator (General Specifications, 5.4). @param data joined elements with U+001D between */
-export const gs1Code128 = (data: string): number[] => widthsOf(code128Symbols(GS + data, GS));
+export const gs1Code128 = (data: string): number[] => code128(GS + data, GS);

@@ -1,11 +1,9 @@
 import { gs1CheckDigit, postCheckDigit } from '#contract/barcode/check-digits';
 import { GS, hasFixedLength, parseGs1 } from '#contract/barcode/gs1';
 import type { CodeType } from '#contract/print/codes';
-import { code39, fitsCode39 } from './code39.ts';
-import { code128, gs1Code128, holdsCode128 } from './code128.ts';
+import { code39, ean8, ean13, fitsCode39, GUARDS, itf } from './bars.ts';
+import { code128, gs1Code128, holdsCode128, isTooLong } from './code128.ts';
 import { datamatrix } from './datamatrix.ts';
-import { ean8, ean13, GUARDS } from './ean.ts';
-import { itf } from './itf.ts';
 import { qr } from './qr.ts';
 
 /**
@@ -71,7 +69,7 @@ const grouped = (digits: string, form: RegExp, shape: string): string => digits.
 
 const ENCODERS: Record<CodeType, (text: string) => Encoded> = {
   'gs1-128': elements((data, text) => (data.length > GS1_128_MAX ? fail('tooLong') : bars(gs1Code128(data), text))),
-  code128: (text) => (holdsCode128(text) ? bars(code128(text), readable(text)) : fail('characters')),
+  code128: (text) => (!holdsCode128(text) ? fail('characters') : isTooLong(text) ? fail('tooLong') : bars(code128(text), readable(text))),
   code39: (text) => (fitsCode39(text) ? bars(code39(text), text) : fail('characters')),
   ean13: numbered(13, gs1CheckDigit, (digits) => bars(ean13(digits), digits, { long: GUARDS.ean13, quiet: { left: 11, right: 7 } })),
   ean8: numbered(8, gs1CheckDigit, (digits) => bars(ean8(digits), digits, { long: GUARDS.ean8, quiet: { left: 7, right: 7 } })),

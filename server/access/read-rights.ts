@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { users } from '../areas/users/table.ts';
 import type { Db } from '../db/client.ts';
-import { rowsOf } from '../http/select.ts';
+import { cell, orNull, type Row, statement } from '../db/statement.ts';
 import { ADMIN_ROLE_RIGHT, type Rights } from './rights.ts';
 
 /** The areas that decide about rights. */
@@ -33,48 +34,56 @@ const ROW_RIGHTS: Record<RightsArea, (id: string) => SQL> = {
   users: (id) => sql`select u.type, u.merchant_id, u.carrier_id, ${ACCOUNT_RIGHTS} as rights from users u where u.id = ${id}::uuid`,
   roles: (
     id,
-  ) => sql`select o.user_type as type, null as merchant_id, null as carrier_id, array(${privilegesOf(sql`select unnest(o.privilege_ids)`)}
+  ) => sql`select o.user_type as type, null::uuid as merchant_id, null::uuid as carrier_id, array(${privilegesOf(sql`select unnest(o.privilege_ids)`)}
     union select ${ADMIN_ROLE_RIGHT} where o.key = 'admin') as rights from roles o where o.id = ${id}::uuid`,
-  classes: (id) => sql`select 0 as type, null as merchant_id, null as carrier_id,
+  classes: (id) => sql`select 0 as type, null::uuid as merchant_id, null::uuid as carrier_id,
     array(${privilegesOf(ofDuties(sql`select unnest(o.duty_ids)`))}) as rights from classes o where o.id = ${id}::uuid`,
-  duties: (id) => sql`select 0 as type, null as merchant_id, null as carrier_id,
+  duties: (id) => sql`select 0 as type, null::uuid as merchant_id, null::uuid as carrier_id,
     array(${privilegesOf(sql`select unnest(o.privilege_ids)`)}) as rights from duties o where o.id = ${id}::uuid`,
   privileges: (id) =>
-    sql`select 0 as type, null as merchant_id, null as carrier_id, array[o.key] as rights from privileges o where o.id = ${id}::uuid`,
+    sql`select 0 as type, null::uuid as merchant_id, null::uuid as carrier_id, array[o.key] as rights from privileges o where o.id = ${id}::uuid`,
   oauthClients: (id) =>
-    sql`select 0 as type, o.merchant_id, null as carrier_id, o.scopes as rights from oauth_clients o where o.id = ${id}::uuid`,
+    sql`select 0 as type, o.merchant_id, null::uuid as carrier_id, o.scopes as rights from oauth_clients o where o.id = ${id}::uuid`,
 };
 
-const rightsOf = (row: Record<string, unknown>): Rights => ({
-  type: Number(row['type']),
-  privileges: new Set(row['rights'] as string[]),
-  merchantId: (row['merchant_id'] as string | null) ?? null,
-  carrierId: (row['carrier_id'] as string | null) ?? null,
+const RIGHTS = { type: cell.integer, merchantId: orNull(cell.uuid), carrierId: orNull(cell.uuid), rights: cell.texts };
+const AREAS: readonly RightsArea[] = ['users', 'roles', 'classes', 'duties', 'privileges', 'oauthClients'];
+const findRowRights = statement(
+  RIGHTS,
+  ({ area, id }: { area: RightsArea; id: string }) => ROW_RIGHTS[area](id),
+  AREAS.map((area) => ({ area, id: '' })),
+);
+const findHolders = statement(
+  { id: users.id, ...RIGHTS },
+  ({ area, id }: { area: RightsArea; id: string }) =>
+    sql`select u.id, u.type, u.merchant_id, u.carrier_id, ${ACCOUNT_RIGHTS} as rights from users u where ${HOLDERS[area](id)}`,
+  AREAS.map((area) => ({ area, id: '' })),
+);
+const everything = sql`array(select p.id from privileges p where p.key = '*' and p.deleted_at is null)`;
+const count = statement(
+  { n: cell.integer },
+  () => sql`select count(*)::int as n from users u
+      where u.deleted_at is null and u.disabled_at is null and u.passwd_hash is not null
+        and (u.role_ids && array(select r.id from roles r where r.deleted_at is null and r.privilege_ids && ${everything})
+          or u.class_ids && array(select c.id from classes c join duties d on d.id = any(c.duty_ids)
+            where c.deleted_at is null and d.deleted_at is null and d.privilege_ids && ${everything}))`,
+);
+
+const rightsOf = ({ type, merchantId, carrierId, rights }: Row<typeof findRowRights>): Rights => ({
+  type,
+  privileges: new Set(rights),
+  merchantId,
+  carrierId,
 });
 
 export async function rowRights(db: Db, area: RightsArea, id: string): Promise<Rights | null> {
-  const [row] = rowsOf(await db.execute(ROW_RIGHTS[area](id)));
+  const row = await findRowRights.first(db, { area, id });
   return row ? rightsOf(row) : null;
 }
 
 export async function holderRights(db: Db, area: RightsArea, id: string): Promise<Map<string, Rights>> {
-  const rows = rowsOf(
-    await db.execute(
-      sql`select u.id, u.type, u.merchant_id, u.carrier_id, ${ACCOUNT_RIGHTS} as rights from users u where ${HOLDERS[area](id)}`,
-    ),
-  );
-  return new Map(rows.map((row) => [row['id'] as string, rightsOf(row)]));
+  return new Map((await findHolders(db, { area, id })).map((row) => [row.id, rightsOf(row)]));
 }
 
 /** Administrators that can sign in: they may do everything, have a password, and are neither deleted nor disabled. */
-export async function countAdmins(db: Db): Promise<number> {
-  const everything = sql`array(select p.id from privileges p where p.key = '*' and p.deleted_at is null)`;
-  const [row] = rowsOf(
-    await db.execute(sql`select count(*)::int as n from users u
-      where u.deleted_at is null and u.disabled_at is null and u.passwd_hash is not null
-        and (u.role_ids && array(select r.id from roles r where r.deleted_at is null and r.privilege_ids && ${everything})
-          or u.class_ids && array(select c.id from classes c join duties d on d.id = any(c.duty_ids)
-            where c.deleted_at is null and d.deleted_at is null and d.privilege_ids && ${everything}))`),
-  );
-  return Number(row?.['n'] ?? 0);
-}
+export const countAdmins = async (db: Db): Promise<number> => (await count.one(db)).n;

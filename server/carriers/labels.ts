@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { BlockerKind } from '#contract/task/statuses';
 import { storeFile } from '../areas/files/store.ts';
 import { files } from '../areas/files/table.ts';
+import { parcels } from '../areas/parcels/table.ts';
 import type { Db } from '../db/client.ts';
 import { again } from '../db/retry.ts';
-import { rowsOf } from '../http/select.ts';
+import { cell, statement } from '../db/statement.ts';
 import { recompute } from '../tasks/recompute.ts';
 import { asked, type Booked, type CarrierAdapter, CarrierError, type CarrierFault } from './adapter.ts';
 import { BACKOFF, type Claim, claimToBuy, claimToVoid, LEASE_SECONDS, MAX_TRIES } from './queue.ts';
@@ -17,7 +18,8 @@ const LANES = 4;
 const inBooks = <T>(db: Db, run: (tx: Db) => Promise<T>): Promise<T> => again(() => db.transaction((tx) => run(tx as unknown as Db)));
 
 /** The parcel while no later claim or label has taken over. */
-const mine = ({ id, tries, round }: Claim) => sql`id = ${id}::uuid and label_tries = ${tries} and label_round = ${round}`;
+const mine = ({ id, tries, round }: Pick<Claim, 'id' | 'tries' | 'round'>) =>
+  sql`id = ${id}::uuid and label_tries = ${tries} and label_round = ${round}`;
 
 /** Everything booked under the reference is voided at the carrier. */
 async function clear({ config }: CarrierContext, adapter: CarrierAdapter, reference: string): Promise<void> {
@@ -50,6 +52,34 @@ async function obtain(context: CarrierContext, adapter: CarrierAdapter, claim: C
   return asked(seconds, (signal) => adapter.label(request, signal));
 }
 
+type Label = Pick<Claim, 'id' | 'round'> & Omit<Booked, 'label'>;
+const bookLabel = statement(
+  { carrierId: parcels.carrierId },
+  ({
+    id,
+    round,
+    shipmentId,
+    trackingNo,
+    retourNo,
+    file,
+  }: Label & {
+    file: string;
+  }) => sql`update parcels set label_state = 'bought', state = 'labelled', shipment_id = ${shipmentId}, tracking_no = ${trackingNo}, retour_no = ${retourNo ?? ''},
+          label_file = ${file}, label_error = '', label_tries = 0, label_due_at = null
+        where id = ${id}::uuid and label_round = ${round} and label_state = 'requested' and state = 'closed' returning carrier_id`,
+);
+/** Whether somebody still needs the label that was bought. */
+const isNeeded = statement(
+  { needed: cell.boolean },
+  ({ id, round, shipmentId }: Label) =>
+    sql`select true as needed from parcels where id = ${id}::uuid and label_round = ${round} and (shipment_id = ${shipmentId} or (label_state = 'failed' and state = 'closed'))`,
+);
+const failLabel = statement(
+  { id: parcels.id },
+  ({ id, tries, round, message }: Pick<Claim, 'id' | 'tries' | 'round'> & { message: string }) =>
+    sql`update parcels set label_state = 'failed', label_error = ${message}, label_due_at = null, label_tries = 0 where ${mine({ id, tries, round })} and label_state = 'requested' and state = 'closed' returning id`,
+);
+
 /** Puts what was bought into our books, if they still wait for it. Returns false where nobody needs it any more. */
 async function store(context: CarrierContext, claim: Claim, bought: Booked): Promise<boolean> {
   const { format, bytes } = bought.label;
@@ -57,24 +87,14 @@ async function store(context: CarrierContext, claim: Claim, bought: Booked): Pro
   return inBooks(context.db, async (tx) => {
     // Task before parcel, as the scans do.
     await tx.execute(sql`select 1 from tasks where id = ${claim.taskId}::uuid for update`);
-    const rows = rowsOf(
-      await tx.execute(sql`update parcels set label_state = 'bought', state = 'labelled', shipment_id = ${bought.shipmentId}, tracking_no = ${bought.trackingNo}, retour_no = ${bought.retourNo ?? ''},
-          label_file = ${file.id.replaceAll('-', '')}, label_error = '', label_tries = 0, label_due_at = null
-        where id = ${claim.id}::uuid and label_round = ${claim.round} and label_state = 'requested' and state = 'closed' returning carrier_id`),
-    );
-    if (rows.length > 0) {
-      const carrierId = rows[0]?.['carrier_id'] as string | null;
-      await tx.insert(files).values({ ...file, visibility: 'intern', merchantId: claim.merchantId, carrierId });
+    const parcel = await bookLabel.first(tx, { ...claim, ...bought, file: file.id.replaceAll('-', '') });
+    if (parcel) {
+      await tx.insert(files).values({ ...file, visibility: 'intern', merchantId: claim.merchantId, carrierId: parcel.carrierId });
       const payload = { parcel: claim.request.parcelNo, trackingNo: bought.trackingNo };
-      await recompute(tx, [claim.taskId], { command: 'label', by: null, payload }, true);
+      await recompute(tx, [claim.taskId], { command: 'label', by: null, payload }, { always: true });
       return true;
     }
-    const [row] = rowsOf(
-      await tx.execute(
-        sql`select 1 from parcels where id = ${claim.id}::uuid and label_round = ${claim.round} and (shipment_id = ${bought.shipmentId} or (label_state = 'failed' and state = 'closed'))`,
-      ),
-    );
-    return row !== undefined;
+    return (await isNeeded.first(tx, { ...claim, ...bought })) !== null;
   });
 }
 
@@ -95,16 +115,12 @@ async function fail({ db }: CarrierContext, claim: Claim, fault: CarrierFault): 
       return;
     }
     await tx.execute(sql`select 1 from tasks where id = ${claim.taskId}::uuid for update`);
-    const rows = rowsOf(
-      await tx.execute(
-        sql`update parcels set label_state = 'failed', label_error = ${fault.message}, label_due_at = null, label_tries = 0 where ${mine(claim)} and label_state = 'requested' and state = 'closed' returning 1`,
-      ),
-    );
-    if (rows.length === 0) return;
+    const failed = await failLabel(tx, { ...claim, message: fault.message });
+    if (failed.length === 0) return;
     await tx.execute(sql`insert into task_blockers (task_id, kind, reason) values (${claim.taskId}::uuid, ${BLOCKER[fault.kind]}, ${fault.message})
       on conflict (task_id, kind) where resolved_at is null do update set reason = excluded.reason`);
     const payload = { parcel: claim.request.parcelNo, failed: fault.kind };
-    await recompute(tx, [claim.taskId], { command: 'label', reason: fault.message, by: null, payload }, true);
+    await recompute(tx, [claim.taskId], { command: 'label', reason: fault.message, by: null, payload }, { always: true });
   });
 }
 

@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
-import type { Address } from '#contract/fields';
+import { type SQL, sql } from 'drizzle-orm';
+import { carriers } from '../areas/carriers/table.ts';
+import { parcels } from '../areas/parcels/table.ts';
+import { tasks } from '../areas/tasks/table.ts';
 import type { Db } from '../db/client.ts';
-import { rowsOf } from '../http/select.ts';
+import { statement } from '../db/statement.ts';
 import type { LabelRequest } from './adapter.ts';
 import { BUYING_APIS } from './registry.ts';
 
@@ -38,40 +40,70 @@ const TO_BUY = sql`p.label_state in ('none', 'requested') and p.state = 'closed'
 const TO_VOID = sql`p.handed_over_at is null and c.api = any(${texts(BUYING_APIS)})
   and ((p.label_state = 'voided' and p.shipment_id <> '') or (p.state = 'void' and p.label_state in ('requested', 'failed', 'bought')))`;
 
-/** Takes the next parcel whose turn it is. Two nodes never take the same one; null when nothing is due. */
-async function claim(db: Db, what: typeof TO_BUY, state: 'requested' | null): Promise<Claim | null> {
-  const [row] = rowsOf(
-    await db.execute(sql`with due as (
+const claimNext = statement(
+  {
+    id: parcels.id,
+    no: parcels.no,
+    taskId: parcels.taskId,
+    merchantId: parcels.merchantId,
+    weight: parcels.weight,
+    length: parcels.length,
+    width: parcels.width,
+    height: parcels.height,
+    service: parcels.service,
+    labelTries: parcels.labelTries,
+    labelStale: parcels.labelStale,
+    labelRound: parcels.labelRound,
+    was: parcels.labelState,
+    api: carriers.api,
+    code: carriers.code,
+    maxWeight: carriers.maxWeight,
+    consignor: tasks.consignor,
+    consignee: tasks.consignee,
+    deliveryServices: tasks.deliveryServices,
+    autoRetourLabel: tasks.autoRetourLabel,
+  },
+  ({ what, state }: { what: SQL; state: 'requested' | null }) => sql`with due as (
         select p.id, p.label_state as was, c.api, c.code, c.max_weight, t.consignor, t.consignee, t.delivery_services, t.auto_retour_label
         from parcels p join tasks t on t.id = p.task_id join carriers c on c.id = p.carrier_id
         where ${DUE} and ${what} order by p.closed_at, p.id limit 1 for no key update of p skip locked)
       update parcels p set label_state = coalesce(${state}::text, p.label_state), label_tries = p.label_tries + 1, label_due_at = now() + make_interval(secs => ${LEASE_SECONDS})
       from due where p.id = due.id
-      returning p.*, due.was, due.api, due.code, due.max_weight, due.consignor, due.consignee, due.delivery_services, due.auto_retour_label`),
-  );
+      returning p.id, p.no, p.task_id, p.merchant_id, p.weight, p.length, p.width, p.height, p.service, p.label_tries, p.label_stale, p.label_round,
+        due.was, due.api, due.code, due.max_weight, due.consignor, due.consignee, due.delivery_services, due.auto_retour_label`,
+  [
+    { what: TO_BUY, state: 'requested' },
+    { what: TO_VOID, state: null },
+  ],
+);
+
+/** Takes the next parcel whose turn it is. Two nodes never take the same one; null when nothing is due. */
+async function claim(db: Db, what: SQL, state: 'requested' | null): Promise<Claim | null> {
+  const row = await claimNext.first(db, { what, state });
   if (!row) return null;
-  const [length, width, height] = [row['length'], row['width'], row['height']] as (number | null)[];
+  const { length, width, height } = row;
   return {
-    id: row['id'] as string,
-    taskId: row['task_id'] as string,
-    merchantId: row['merchant_id'] as string,
-    api: row['api'] as string,
-    carrier: row['code'] as string,
-    maxWeight: row['max_weight'] as number | null,
-    tries: row['label_tries'] as number,
-    askedBefore: row['was'] !== 'none',
-    stale: row['label_stale'] as boolean,
-    round: row['label_round'] as number,
+    id: row.id,
+    taskId: row.taskId,
+    merchantId: row.merchantId,
+    api: row.api,
+    carrier: row.code,
+    maxWeight: row.maxWeight,
+    tries: row.labelTries,
+    askedBefore: row.was !== 'none',
+    stale: row.labelStale,
+    round: row.labelRound,
     request: {
-      reference: row['id'] as string,
-      parcelNo: row['no'] as string,
-      consignor: row['consignor'] as Address,
-      consignee: row['consignee'] as Address,
-      weight: row['weight'] as number,
+      reference: row.id,
+      parcelNo: row.no,
+      consignor: row.consignor,
+      consignee: row.consignee,
+      // A parcel that never was weighed can only be voided, which asks for no weight.
+      weight: row.weight ?? 0,
       sizes: length && width && height ? { length, width, height } : null,
-      service: row['service'] as string,
-      extras: row['delivery_services'] as string[],
-      retour: row['auto_retour_label'] as boolean,
+      service: row.service,
+      extras: row.deliveryServices,
+      retour: row.autoRetourLabel,
     },
   };
 }

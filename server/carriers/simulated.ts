@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Address } from '#contract/fields';
 import type { CarrierEvent } from '#contract/task/carrier-events';
 import type { Db } from '../db/client.ts';
-import { rowsOf } from '../http/select.ts';
+import { cell, orNull, type Row, statement } from '../db/statement.ts';
 import { type Booked, type CarrierAdapter, CarrierError, type LabelRequest, type Tracked } from './adapter.ts';
 import { faultOf, type Odds } from './faults.ts';
 import { trackingNumber } from './numbers.ts';
+import { simShipments } from './tables.ts';
 
 /** A parcel's way by the clock, from the moment it was given to the carrier. */
 const WAY: readonly { event: CarrierEvent; hours: number; text: string }[] = [
@@ -35,19 +36,48 @@ const silence = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(new CarrierError({ kind: 'temporary', message: 'Timed out.' })));
   });
 
-const bookedOf = (row: Record<string, unknown>): Booked => ({
-  shipmentId: row['id'] as string,
-  trackingNo: row['tracking_no'] as string,
-  retourNo: (row['retour_no'] as string) || null,
-  label: { format: 'zpl', bytes: Buffer.from(row['label'] as string) },
+const BOOKED = { id: simShipments.id, trackingNo: simShipments.trackingNo, retourNo: simShipments.retourNo, label: simShipments.label };
+const nextSerial = statement({ n: cell.integer }, () => sql`select nextval(pg_get_serial_sequence('sim_shipments', 'serial'))::int as n`);
+type Shipment = { carrier: string; reference: string; trackingNo: string; retourNo: string; consignee: string; label: string };
+const book = statement(
+  BOOKED,
+  (made: Shipment) => sql`insert into sim_shipments (carrier, reference, tracking_no, retour_no, consignee, label)
+          values (${made.carrier}, ${made.reference}, ${made.trackingNo}, ${made.retourNo}, ${made.consignee}::jsonb, ${made.label}) returning id, tracking_no, retour_no, label`,
+);
+const findBooked = statement(
+  BOOKED,
+  ({ carrier, reference }: { carrier: string; reference: string }) =>
+    sql`select id, tracking_no, retour_no, label from sim_shipments where carrier = ${carrier} and reference = ${reference} and voided_at is null order by id limit 1`,
+);
+const voidBooked = statement(
+  { id: simShipments.id },
+  ({ id }: { id: string }) =>
+    sql`update sim_shipments set voided_at = coalesce(voided_at, now()) where id = ${id}::uuid and given_at is null returning id`,
+);
+// Cut to the millisecond: a column of milliseconds rounds up, and a movement in the future is not told yet.
+const findGiven = statement(
+  { trackingNo: simShipments.trackingNo, given: cell.numeric, city: orNull(cell.text) },
+  ({
+    carrier,
+    trackingNos,
+  }: {
+    carrier: string;
+    trackingNos: string;
+  }) => sql`update sim_shipments set given_at = coalesce(given_at, date_trunc('milliseconds', clock_timestamp()))
+          where carrier = ${carrier} and tracking_no = any(${trackingNos}::text[]) and voided_at is null
+          returning tracking_no, extract(epoch from given_at) * 1000 as given, consignee->>'city' as city`,
+);
+
+const bookedOf = ({ id, trackingNo, retourNo, label }: Row<typeof findBooked>): Booked => ({
+  shipmentId: id,
+  trackingNo,
+  retourNo: retourNo || null,
+  label: { format: 'zpl', bytes: Buffer.from(label) },
 });
 
 /** A carrier as an outside service would be, with its own memory and its own faults. Its calls run in no transaction of ours. */
 export function simulatedCarrier(db: Db, carrier: string, odds: Odds): CarrierAdapter {
-  const nextNumber = async (): Promise<string> => {
-    const [row] = rowsOf(await db.execute(sql`select nextval(pg_get_serial_sequence('sim_shipments', 'serial'))::int as n`));
-    return trackingNumber(carrier, row?.['n'] as number);
-  };
+  const nextNumber = async (): Promise<string> => trackingNumber(carrier, (await nextSerial.one(db)).n);
   return {
     async label(request, signal) {
       const fault = faultOf(request.consignee, odds);
@@ -60,44 +90,35 @@ export function simulatedCarrier(db: Db, carrier: string, odds: Odds): CarrierAd
         });
       const trackingNo = await nextNumber();
       const retourNo = request.retour ? await nextNumber() : '';
-      const [row] = rowsOf(
-        await db.execute(sql`insert into sim_shipments (carrier, reference, tracking_no, retour_no, consignee, label)
-          values (${carrier}, ${request.reference}, ${trackingNo}, ${retourNo}, ${JSON.stringify(request.consignee)}::jsonb, ${zpl(carrier, request, trackingNo)}) returning *`),
-      );
+      const row = await book.one(db, {
+        carrier,
+        reference: request.reference,
+        trackingNo,
+        retourNo,
+        consignee: JSON.stringify(request.consignee),
+        label: zpl(carrier, request, trackingNo),
+      });
       if (fault === 'timeoutAfterBooking') return silence(signal);
       if (fault === 'lostAnswer') throw new CarrierError({ kind: 'temporary', message: 'Connection reset.' });
-      return bookedOf(row ?? {});
+      return bookedOf(row);
     },
     async find(reference) {
-      const [row] = rowsOf(
-        await db.execute(
-          sql`select * from sim_shipments where carrier = ${carrier} and reference = ${reference} and voided_at is null order by id limit 1`,
-        ),
-      );
+      const row = await findBooked.first(db, { carrier, reference });
       return row ? bookedOf(row) : null;
     },
     async void(shipmentId) {
-      const [row] = rowsOf(
-        await db.execute(
-          sql`update sim_shipments set voided_at = coalesce(voided_at, now()) where id = ${shipmentId}::uuid and given_at is null returning id`,
-        ),
-      );
-      if (!row) throw new CarrierError({ kind: 'refused', message: 'The parcel is already under way.' });
+      if (!(await voidBooked.first(db, { id: shipmentId })))
+        throw new CarrierError({ kind: 'refused', message: 'The parcel is already under way.' });
     },
-    // Cut to the millisecond: a column of milliseconds rounds up, and a movement in the future is not told yet.
     async track(trackingNos) {
-      const rows = rowsOf(
-        await db.execute(sql`update sim_shipments set given_at = coalesce(given_at, date_trunc('milliseconds', clock_timestamp()))
-          where carrier = ${carrier} and tracking_no = any(${`{${trackingNos.join(',')}}`}::text[]) and voided_at is null
-          returning tracking_no, extract(epoch from given_at) * 1000 as given, consignee->>'city' as city`),
-      );
-      return rows.flatMap((row): Tracked[] =>
+      const rows = await findGiven(db, { carrier, trackingNos: `{${trackingNos.join(',')}}` });
+      return rows.flatMap(({ trackingNo, given, city }): Tracked[] =>
         WAY.map(({ event, hours, text }) => ({
-          trackingNo: row['tracking_no'] as string,
+          trackingNo,
           event,
           text,
-          place: event === 'picked_up' ? '' : (row['city'] as string),
-          at: new Date(Number(row['given']) + hours * 3_600_000).toISOString(),
+          place: event === 'picked_up' ? '' : (city ?? ''),
+          at: new Date(given + hours * 3_600_000).toISOString(),
         })).filter(({ at }) => at <= new Date().toISOString()),
       );
     },

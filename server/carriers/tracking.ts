@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { groupBy } from '#contract/group-by';
 import { CARRIER_EVENTS, type CarrierEvent, parcelAfter } from '#contract/task/carrier-events';
-import type { ParcelState } from '#contract/task/statuses';
+import { carriers } from '../areas/carriers/table.ts';
+import { parcels } from '../areas/parcels/table.ts';
+import { tasks } from '../areas/tasks/table.ts';
 import type { Db } from '../db/client.ts';
 import { again } from '../db/retry.ts';
+import { cell, orNull, statement } from '../db/statement.ts';
 import { DomainError } from '../http/errors.ts';
-import { rowsOf } from '../http/select.ts';
 import { runCommand } from '../tasks/commands.ts';
 import { recompute } from '../tasks/recompute.ts';
+import { taskBlockers, trackingEvents } from '../tasks/tables.ts';
 import { asked } from './adapter.ts';
 import { adapterOf, BUYING_APIS, type CarrierContext } from './registry.ts';
 
@@ -19,6 +22,22 @@ const CLOSED_AT_ONCE = 200;
 
 export type Movement = { event: CarrierEvent; at: string; text: string; place: string };
 
+const lockTask = statement(
+  { id: tasks.id },
+  ({ parcelId }: { parcelId: string }) =>
+    sql`select id from tasks where id = (select task_id from parcels where id = ${parcelId}::uuid) for update`,
+);
+const lockParcel = statement(
+  { no: parcels.no, state: parcels.state, handedOverAt: parcels.handedOverAt, latest: orNull(cell.instant) },
+  ({ parcelId }: { parcelId: string }) =>
+    sql`select no, state, handed_over_at, (select max(at) from tracking_events where parcel_id = ${parcelId}::uuid) as latest from parcels where id = ${parcelId}::uuid for no key update`,
+);
+const noteMovement = statement(
+  { id: trackingEvents.id },
+  ({ parcelId, event, text, place, at }: Movement & { parcelId: string }) =>
+    sql`insert into tracking_events (parcel_id, code, text, place, at) values (${parcelId}::uuid, ${event}, ${text}, ${place}, ${at}) on conflict (parcel_id, code, at) do nothing returning id`,
+);
+
 /**
  * Notes movements of one parcel, oldest first, and what follows from them for parcel and task. Each counts once, however often it is
  * reported. What a carrier reports before our hand-over is noted and moves nothing: the goods are still in our books.
@@ -26,29 +45,19 @@ export type Movement = { event: CarrierEvent; at: string; text: string; place: s
  * @throws DomainError NotFound
  */
 export async function noteMovements(tx: Db, parcelId: string, movements: readonly Movement[], by: string | null): Promise<number> {
-  const [task] = rowsOf(
-    await tx.execute(sql`select id from tasks where id = (select task_id from parcels where id = ${parcelId}::uuid) for update`),
-  );
-  const [parcel] = rowsOf(
-    await tx.execute(
-      sql`select no, state, handed_over_at, (select max(at) from tracking_events where parcel_id = ${parcelId}::uuid) as latest from parcels where id = ${parcelId}::uuid for no key update`,
-    ),
-  );
+  const task = await lockTask.first(tx, { parcelId });
+  const parcel = await lockParcel.first(tx, { parcelId });
   if (!task || !parcel) throw new DomainError('NotFound');
-  const taskId = task['id'] as string;
-  let latest = parcel['latest'] === null ? '' : new Date(parcel['latest'] as string).toISOString();
-  let state = parcel['state'] as ParcelState;
+  const taskId = task.id;
+  let latest = parcel.latest ?? '';
+  let state = parcel.state;
   const news: Movement[] = [];
   for (const movement of [...movements].sort((a, b) => a.at.localeCompare(b.at))) {
-    const { event, at, text, place } = movement;
-    const fresh = rowsOf(
-      await tx.execute(
-        sql`insert into tracking_events (parcel_id, code, text, place, at) values (${parcelId}::uuid, ${event}, ${text}, ${place}, ${at}) on conflict (parcel_id, code, at) do nothing returning id`,
-      ),
-    );
+    const { event, at } = movement;
+    const fresh = await noteMovement(tx, { parcelId, ...movement });
     if (fresh.length === 0) continue;
     news.push(movement);
-    if (parcel['handed_over_at'] === null) continue;
+    if (parcel.handedOverAt === null) continue;
     const next = parcelAfter(state, event);
     // News that come late, or about what has arrived, stop nobody.
     if (at >= latest && !(state === 'delivered' && next === 'delivered')) await stop(tx, taskId, movement, by);
@@ -64,9 +73,9 @@ export async function noteMovements(tx: Db, parcelId: string, movements: readonl
   await recompute(tx, [taskId], {
     command: 'tracking',
     by,
-    payload: { parcel: parcel['no'], events: news.map(({ event }) => event) },
+    payload: { parcel: parcel.no, events: news.map(({ event }) => event) },
   });
-  if (state === 'returning' && parcel['state'] !== 'returning') await expectBack(tx, taskId, news.at(-1)?.text ?? '', by);
+  if (state === 'returning' && parcel.state !== 'returning') await expectBack(tx, taskId, news.at(-1)?.text ?? '', by);
   return news.length;
 }
 
@@ -92,68 +101,76 @@ async function expectBack(tx: Db, taskId: string, reason: string, by: string | n
   }
 }
 
+const findUnderWay = statement(
+  { id: parcels.id, trackingNo: parcels.trackingNo, api: carriers.api, code: carriers.code },
+  ({ after }: { after: string }) => sql`select p.id, p.tracking_no, c.api, c.code from parcels p join carriers c on c.id = p.carrier_id
+        where p.state in ('handedOver', 'inTransit', 'outForDelivery', 'readyForPickup', 'failed', 'returning') and p.label_state = 'bought' and p.tracking_no <> '' and p.id > ${after}::uuid
+          and p.handed_over_at > now() - make_interval(days => ${ASKED_DAYS}) and c.api = any(${`{${BUYING_APIS.join(',')}}`}::text[])
+        order by p.id limit ${BATCH}`,
+);
+
 /** Asks the carriers about everything that is under way. One carrier out of reach holds up no other. */
 export async function trackParcels(context: CarrierContext): Promise<void> {
   const { db, config, log } = context;
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const rows = rowsOf(
-      await db.execute(sql`select p.id, p.tracking_no, c.api, c.code from parcels p join carriers c on c.id = p.carrier_id
-        where p.state in ('handedOver', 'inTransit', 'outForDelivery', 'readyForPickup', 'failed', 'returning') and p.label_state = 'bought' and p.tracking_no <> '' and p.id > ${after}::uuid
-          and p.handed_over_at > now() - make_interval(days => ${ASKED_DAYS}) and c.api = any(${`{${BUYING_APIS.join(',')}}`}::text[])
-        order by p.id limit ${BATCH}`),
-    );
-    for (const [code, parcels] of groupBy(rows, (row) => row['code'] as string)) {
-      const numbers = parcels.map((row) => row['tracking_no'] as string);
-      const adapter = adapterOf(context, parcels[0]?.['api'] as string, code);
+    const rows = await findUnderWay(db, { after });
+    for (const [code, underWay] of groupBy(rows, (row) => row.code)) {
+      const numbers = underWay.map(({ trackingNo }) => trackingNo);
+      const adapter = adapterOf(context, underWay[0]?.api ?? '', code);
       try {
         const movements = await asked(config.CARRIER_TIMEOUT, (signal) => adapter.track(numbers, signal));
         const byNumber = groupBy(movements, ({ trackingNo }) => trackingNo);
-        for (const row of parcels) {
-          const mine = byNumber.get(row['tracking_no'] as string);
-          if (mine) await again(() => db.transaction((tx) => noteMovements(tx as unknown as Db, row['id'] as string, mine, null)));
+        for (const { id, trackingNo } of underWay) {
+          const mine = byNumber.get(trackingNo);
+          if (mine) await again(() => db.transaction((tx) => noteMovements(tx as unknown as Db, id, mine, null)));
         }
       } catch (error) {
         log.warn({ err: error, carrier: code }, 'a carrier could not be asked where its parcels are');
       }
     }
-    if (rows.length < BATCH) break;
-    after = rows.at(-1)?.['id'] as string;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) break;
+    after = last.id;
   }
   await stopStuck(db, config.STUCK_AFTER_DAYS);
 }
 
-/** Without any movement for days, an order is looked at by people; once for each standstill. What waits at a pick-up point stands still rightly. */
-async function stopStuck(db: Db, days: number): Promise<void> {
-  await again(() =>
-    db.transaction(async (tx) => {
-      const rows = rowsOf(
-        await tx.execute(sql`insert into task_blockers (task_id, kind, reason)
+const blockStuck = statement(
+  { taskId: taskBlockers.taskId },
+  ({ days }: { days: number }) => sql`insert into task_blockers (task_id, kind, reason)
           select distinct on (p.task_id) p.task_id, 'problematic', p.no || ': ' || to_char(moved.at, 'YYYY-MM-DD')
           from parcels p cross join lateral (select greatest(p.handed_over_at, max(e.at)) as at from tracking_events e where e.parcel_id = p.id) moved
           join tasks t on t.id = p.task_id and t.deleted_at is null and t.closed_at is null
           where p.state in ('handedOver', 'inTransit', 'outForDelivery') and p.label_state = 'bought' and moved.at < now() - make_interval(days => ${days})
             and not exists (select from task_blockers b where b.task_id = p.task_id and b.kind = 'problematic' and b.opened_at > moved.at)
-          on conflict do nothing returning task_id`),
-      );
-      const ids = rows.map((row) => row['task_id'] as string);
+          on conflict do nothing returning task_id`,
+);
+
+/** Without any movement for days, an order is looked at by people; once for each standstill. What waits at a pick-up point stands still rightly. */
+async function stopStuck(db: Db, days: number): Promise<void> {
+  await again(() =>
+    db.transaction(async (tx) => {
+      const ids = (await blockStuck(tx, { days })).map(({ taskId }) => taskId);
       await recompute(tx, ids, { command: 'tracking', by: null, payload: { standstill: days } });
     }),
   );
 }
 
-/** Closes orders whose parcels were delivered long enough ago. A container or collection that arrived is not done by that: people close it. */
-export async function finishDelivered(db: Db, days: number): Promise<void> {
-  for (;;) {
-    const closed = await db.transaction(async (tx) => {
-      const rows = rowsOf(
-        await tx.execute(sql`update tasks set closed_at = now() where id in (
+const closeDelivered = statement(
+  { id: tasks.id },
+  ({ days }: { days: number }) => sql`update tasks set closed_at = now() where id in (
             select t.id from tasks t where t.status = 'delivered' and t.deleted_at is null and t.closed_at is null
               and exists (select from parcels p where p.task_id = t.id and p.state <> 'void')
               and not exists (select from parcels p where p.task_id = t.id and p.state <> 'void' and coalesce(p.delivered_at, now()) > now() - make_interval(days => ${days}))
             order by t.id limit ${CLOSED_AT_ONCE} for update skip locked)
-          returning id`),
-      );
-      const ids = rows.map((row) => row['id'] as string);
+          returning id`,
+);
+
+/** Closes orders whose parcels were delivered long enough ago. A container or collection that arrived is not done by that: people close it. */
+export async function finishDelivered(db: Db, days: number): Promise<void> {
+  for (;;) {
+    const closed = await db.transaction(async (tx) => {
+      const ids = (await closeDelivered(tx, { days })).map(({ id }) => id);
       await recompute(tx, ids, { command: 'finish', by: null });
       return ids.length;
     });

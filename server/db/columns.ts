@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { customType, integer, uuid } from 'drizzle-orm/pg-core';
 
-const iso = (value: string, digits: number): string => {
+/** PostgreSQL's text of an instant as ISO UTC with so many digits of a second. */
+export const iso = (value: string, digits: number): string => {
   const [, stamp = '', fraction = ''] = /^(\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d)(?:\.(\d+))?/.exec(value) ?? [];
   return `${stamp.replace(' ', 'T')}.${fraction.padEnd(digits, '0').slice(0, digits)}Z`;
 };

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { LiveKind } from '#contract/live';
 import { instant } from './columns.ts';
 
 /** Tables of the engine itself; an area's table stands in its own folder. */
@@ -28,8 +29,8 @@ export const auditLog = pgTable(
     area: text().notNull(),
     rowId: uuid(),
     action: text().notNull(),
-    before: jsonb(),
-    after: jsonb(),
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
     userId: uuid(),
     sessionId: uuid(),
     requestId: text(),
@@ -69,7 +70,7 @@ export const liveEvent = pgTable(
     /** Null until it is committed and numbered. */
     no: bigint({ mode: 'number' }),
     at: instant().notNull().default(sql`clock_timestamp()`),
-    kind: text().notNull(),
+    kind: text().$type<LiveKind>().notNull(),
     area: text(),
     rowId: uuid(),
     merchantId: uuid(),

@@ -1,11 +1,12 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import { AGES, addDays, ageOf } from '#contract/money/open';
 import type { Filter } from '#contract/query';
+import { invoices } from '../areas/invoices/table.ts';
 import type { Db } from '../db/client.ts';
+import { cell, orNull, statement } from '../db/statement.ts';
 import type { Actor } from '../http/actor.ts';
 import type { ServerArea } from '../http/area.ts';
 import { conditions } from '../http/list.ts';
-import { rowsOf } from '../http/select.ts';
 import type { Moments } from './moments.ts';
 
 type Areas = ReadonlyMap<string, ServerArea>;
@@ -28,8 +29,35 @@ const BACK = 14;
 const AHEAD = 10;
 
 const run = (first: string, count: number): string[] => Array.from({ length: count }, (_, i) => addDays(first, i));
-const counted = (rows: Record<string, unknown>[], days: readonly string[]): Point[] => {
-  const found = new Map(rows.map((row) => [row['at'] as string, row['value'] as number]));
+const countParcels = statement(
+  { at: cell.text, value: cell.integer },
+  ({
+    zone,
+    first,
+    rows,
+  }: {
+    zone: string;
+    first: string;
+    rows: SQL;
+  }) => sql`select ((t.handed_over_at at time zone ${zone})::date)::text as at, count(*)::int as value
+        ${rows} and t.handed_over_at >= (${first}::date)::timestamp at time zone ${zone} group by 1`,
+  [{ zone: '', first: '', rows: sql`from parcels t where true` }],
+);
+const countReceipts = statement(
+  { at: cell.text, value: cell.integer },
+  ({ today, rows }: { today: string; rows: SQL }) =>
+    sql`select t.pickup_date::text as at, count(*)::int as value ${rows} and t.pickup_date < ${today}::date + ${AHEAD}::int group by 1`,
+  [{ today: '', rows: sql`from tasks t where true` }],
+);
+const sumOpen = statement(
+  { currency: invoices.currency, due: orNull(cell.text), value: cell.double, items: cell.integer },
+  ({ rows }: { rows: SQL }) =>
+    sql`select t.currency, t.due_date::text as due, sum(t.open)::float8 as value, count(*)::int as items ${rows} group by 1, 2`,
+  [{ rows: sql`from invoices t where true` }],
+);
+
+const counted = (rows: readonly Point[], days: readonly string[]): Point[] => {
+  const found = new Map(rows.map(({ at, value }) => [at, value]));
   return days.map((day) => ({ at: day, value: found.get(day) ?? 0 }));
 };
 
@@ -42,10 +70,8 @@ export const SERIES: readonly Series[] = [
     roles: ['admin', 'manager', 'employee', 'warehouse', 'merchant', 'carrier'],
     async read({ tx, at, from }) {
       const days = run(addDays(at.$today, 1 - BACK), BACK);
-      const start = sql`(${days[0]}::date)::timestamp at time zone ${at.zone}`;
-      const rows = await tx.execute(sql`select ((t.handed_over_at at time zone ${at.zone})::date)::text as at, count(*)::int as value
-        ${from('parcels', [])} and t.handed_over_at >= ${start} group by 1`);
-      return { currency: null, points: counted(rowsOf(rows), days) };
+      const found = await countParcels(tx, { zone: at.zone, first: addDays(at.$today, 1 - BACK), rows: from('parcels', []) });
+      return { currency: null, points: counted(found, days) };
     },
   },
   {
@@ -61,10 +87,8 @@ export const SERIES: readonly Series[] = [
         { field: 'kind', op: 'in', value: ['inbound', 'retour'] },
         { field: 'pickupDate', op: 'gte', value: at.$today },
       ];
-      const rows = await tx.execute(
-        sql`select t.pickup_date::text as at, count(*)::int as value ${from('tasks', waiting)} and t.pickup_date < ${at.$today}::date + ${AHEAD}::int group by 1`,
-      );
-      return { currency: null, points: counted(rowsOf(rows), days) };
+      const found = await countReceipts(tx, { today: at.$today, rows: from('tasks', waiting) });
+      return { currency: null, points: counted(found, days) };
     },
   },
   {
@@ -79,19 +103,15 @@ export const SERIES: readonly Series[] = [
         { field: 'open', op: 'gt', value: '0' },
         { field: 'kind', op: 'eq', value: 'invoice' },
       ];
-      const rows = rowsOf(
-        await tx.execute(
-          sql`select t.currency, t.due_date::text as due, sum(t.open)::float8 as value, count(*)::int as items ${from('invoices', owed)} group by 1, 2`,
-        ),
-      );
+      const rows = await sumOpen(tx, { rows: from('invoices', owed) });
       const items = new Map<string, number>();
-      for (const row of rows) items.set(row['currency'] as string, (items.get(row['currency'] as string) ?? 0) + (row['items'] as number));
+      for (const row of rows) items.set(row.currency, (items.get(row.currency) ?? 0) + row.items);
       const [currency = null] = [...items].toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([code]) => code);
       const sums = new Map<string, number>();
       for (const row of rows) {
-        if (row['currency'] !== currency) continue;
-        const age = ageOf(row['due'] as string, at.$today);
-        sums.set(age, (sums.get(age) ?? 0) + (row['value'] as number));
+        if (row.currency !== currency || row.due === null) continue;
+        const age = ageOf(row.due, at.$today);
+        sums.set(age, (sums.get(age) ?? 0) + row.value);
       }
       return { currency, points: AGES.map(({ key }) => ({ at: key, value: sums.get(key) ?? 0 })) };
     },

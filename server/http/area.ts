@@ -1,7 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
-import type { Area, Shape } from '#contract/area';
+import type { z } from 'zod';
+import type { Area, rowBase, Shape } from '#contract/area';
 import type { FieldError } from '#contract/envelope';
 import type { Mask } from '#contract/mask';
 import type { Db } from '../db/client.ts';
@@ -79,9 +80,30 @@ export type ServerArea = {
   routes?: (app: FastifyInstance, context: AppContext) => void;
 };
 
-type Declaration<S extends Shape> = Omit<ServerArea, 'area' | 'table'> & { area: Area<S>; table: PgTable };
+/** What a row of any area holds, also where the area is not known before the program runs. */
+type BaseRow = z.infer<z.ZodObject<typeof rowBase>>;
+/** A row of an area as the engine reads it: the contract's fields, and the title of each row that it points to. */
+export type AreaRow<A extends Area<Shape>> = BaseRow &
+  z.infer<A['row']> & { [K in keyof A['row']['shape'] & string as `${K}Label`]?: string | null };
+/** What is written of a row: validated, and only what the call names. */
+export type Written<A extends Area<Shape>> = Partial<AreaRow<A>>;
+export type Saving<A extends Area<Shape>> = { tx: Db; actor: Actor; values: Written<A>; current: AreaRow<A> | null };
+
+export type Saved<A extends Area<Shape>> = { tx: Db; actor: Actor; row: AreaRow<A>; current: AreaRow<A> | null };
+
+/** The rows that the engine gives to the hooks of an area are of the area's own type. */
+type Hooks<A extends Area<Shape>> = {
+  check?: (input: Saving<A>) => Promise<FieldError[]> | FieldError[];
+  beforeSave?: (input: Saving<A>) => Promise<Values> | Values;
+  afterSave?: (input: Saved<A>) => Promise<void>;
+};
+type Declaration<S extends Shape> = Omit<ServerArea, 'area' | 'table' | keyof Hooks<Area<S>>> &
+  Hooks<Area<S>> & { area: Area<S>; table: PgTable };
 
 export const defineServerArea = <S extends Shape>(declaration: Declaration<S>): ServerArea => declaration as unknown as ServerArea;
+
+/** Rows that the engine read of this area, which hold the fields of its contract (`selectRows`, `getRow`, `createRow`). */
+export const areaRow = <A extends Area<Shape>>(_area: A, values: Values): AreaRow<A> => values as AreaRow<A>;
 
 /** snake_case of a contract key: the name of its column. */
 export const columnName = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,6 +1,7 @@
 import { eq, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { FieldError, StaleData } from '#contract/envelope';
 import type { Db } from '../db/client.ts';
+import { cell, orNull, statement } from '../db/statement.ts';
 import { auditLog, numberSeries } from '../db/tables.ts';
 import { type Actor, isOutside } from './actor.ts';
 import { columnName, contractKey, type ServerArea, type Values } from './area.ts';
@@ -96,18 +97,56 @@ const namedTo = (actor: Actor): SQL => {
   return sql`case when ${party} then u.name end`;
 };
 
+const findChanges = statement(
+  { after: auditLog.after, name: orNull(cell.text) },
+  ({
+    name,
+    area,
+    rowId,
+    count,
+  }: {
+    name: SQL;
+    area: string;
+    rowId: string;
+    count: number;
+  }) => sql`select a.after, ${name} as name from ${auditLog} a left join users u on u.id = a.user_id
+    where a.area = ${area} and a.row_id = ${rowId}::uuid and a.action <> 'create' order by a.id desc limit ${count}`,
+  [{ name: sql`u.name`, area: '', rowId: '', count: 1 }],
+);
+const findHistory = statement(
+  {
+    at: auditLog.at,
+    by: auditLog.userId,
+    byName: orNull(cell.text),
+    action: auditLog.action,
+    before: auditLog.before,
+    after: auditLog.after,
+  },
+  ({
+    name,
+    area,
+    rowId,
+  }: {
+    name: SQL;
+    area: string;
+    rowId: string;
+  }) => sql`select a.at, a.user_id as by, ${name} as "byName", a.action, a.before, a.after
+    from ${auditLog} a left join users u on u.id = a.user_id where a.area = ${area} and a.row_id = ${rowId}::uuid order by a.id desc limit 500`,
+  [{ name: sql`u.name`, area: '', rowId: '' }],
+);
+
 /** What changed since the version the edit was based on, by whom and when. */
 async function staleData({ tx, entry, actor }: RowContext, current: Values, based: number): Promise<StaleData> {
   // The audit log is closed to outside users; the row was found in their scope.
   await becomeHouse(tx);
-  const result = await tx.execute(sql`select a.after, ${namedTo(actor)} as name from ${auditLog} a left join users u on u.id = a.user_id
-    where a.area = ${entry.area.name} and a.row_id = ${current['id'] as string}::uuid and a.action <> 'create' order by a.id desc limit ${Math.max(1, (current['version'] as number) - based)}`);
-  const changes = rowsOf(result);
-  const fields = new Set(changes.flatMap((change) => Object.keys((change['after'] ?? {}) as Values).map(contractKey)));
+  const rowId = String(current['id']);
+  const count = Math.max(1, Number(current['version']) - based);
+  const changes = await findChanges(tx, { name: namedTo(actor), area: entry.area.name, rowId, count });
+  const fields = new Set(changes.flatMap(({ after }) => Object.keys(after ?? {}).map(contractKey)));
   return {
     current,
-    changedBy: (changes[0]?.['name'] as string | undefined) ?? null,
-    changedAt: current['updatedAt'] as string,
+    changedBy: changes[0]?.name ?? null,
+    changedAt: String(current['updatedAt']),
     fields: [...fields].filter((key) => Object.hasOwn(current, key)),
   };
 }
@@ -188,13 +227,12 @@ export type HistoryEntry = {
 };
 
 /** Of a row that was somebody else's before, an outside user reads what happened since it is the own one. */
-function ownPart({ entry: { area }, actor }: RowContext, entries: Values[]): Values[] {
+function ownPart({ entry: { area }, actor }: RowContext, entries: HistoryEntry[]): HistoryEntry[] {
   const key = actor.merchantId === null ? area.carrier : area.merchant;
   if (!isOutside(actor) || !key) return entries;
-  const came = entries.findIndex(
-    ({ action, before }) => action === 'update' && before !== null && Object.hasOwn(before as Values, columnName(key)),
-  );
-  return came < 0 ? entries : [...entries.slice(0, came), { ...entries[came], before: null }];
+  const came = entries.findIndex(({ action, before }) => action === 'update' && before !== null && Object.hasOwn(before, columnName(key)));
+  const taken = entries[came];
+  return taken ? [...entries.slice(0, came), { ...taken, before: null }] : entries;
 }
 
 /** Changes of one row, newest first, with the contract's names and only the contract's fields. */
@@ -202,25 +240,16 @@ export async function rowHistory(context: RowContext, id: string): Promise<Histo
   const { tx, areas, entry, actor } = context;
   only(await selectRows(tx, areas, entry, actor, [id]));
   const shape = entry.area.row.shape;
-  const visible = (side: unknown): Values | null =>
+  const visible = (side: Values | null): Values | null =>
     side === null
       ? null
       : Object.fromEntries(
-          Object.entries(side as Values)
+          Object.entries(side)
             .map(([key, value]) => [contractKey(key), value] as const)
             .filter(([key]) => Object.hasOwn(shape, key)),
         );
   // The audit log is closed to outside users; the row was found in their scope.
   await becomeHouse(tx);
-  const result =
-    await tx.execute(sql`select to_char(a.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.user_id as by, ${namedTo(actor)} as "byName", a.action, a.before, a.after
-    from ${auditLog} a left join users u on u.id = a.user_id where a.area = ${entry.area.name} and a.row_id = ${id}::uuid order by a.id desc limit 500`);
-  return ownPart(context, rowsOf(result)).map((raw) => ({
-    at: raw['at'] as string,
-    by: raw['by'] as string | null,
-    byName: raw['byName'] as string | null,
-    action: raw['action'] as string,
-    before: visible(raw['before'] ?? null),
-    after: visible(raw['after'] ?? null),
-  }));
+  const found = await findHistory(tx, { name: namedTo(actor), area: entry.area.name, rowId: id });
+  return ownPart(context, found).map(({ before, after, ...change }) => ({ ...change, before: visible(before), after: visible(after) }));
 }

@@ -6,7 +6,7 @@ import { isTexts } from '#contract/fields';
 import { LOCALES, type Locale } from '#contract/limits';
 import type { ListQuery, TotalMode } from '#contract/query';
 import type { Db } from '../db/client.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, isOutside } from './actor.ts';
 import { columnName, type ServerArea, type Values } from './area.ts';
 import { invalid } from './errors.ts';
 import { afterCursor, and, columnOf, conditions, encodeCursor, nameScopeSql, orderSql, readSort, references, scopeSql } from './list.ts';
@@ -36,11 +36,16 @@ export const titleSql = (target: ServerArea, alias: 't' | 'x', locale: Locale): 
     sql`, `,
   )})`;
 
+/** Whether the database lets this reader read rows of an area at all: an outside user has no right to tables of the house (db/access.ts). */
+const hasRows = ({ merchant, carrier }: ServerArea['area'], actor: Actor): boolean =>
+  !isOutside(actor) || (actor.merchantId === null ? carrier : merchant) !== undefined;
+
 /** Titles that this reader gets none of: of areas that are closed to them and whose titles say more than a name. */
-const closedTitles = (areas: Areas, entry: ServerArea, { privileges }: Actor): string[] =>
+const closedTitles = (areas: Areas, entry: ServerArea, actor: Actor): string[] =>
   references(entry).flatMap(({ key, area }) => {
     const target = areas.get(area)?.area;
-    return target?.named || target?.shared || allows(privileges, `${area}.read`) ? [] : [key];
+    if (!target || target.named || target.shared) return [];
+    return allows(actor.privileges, `${area}.read`) && hasRows(target, actor) ? [] : [key];
   });
 
 /** The columns a row leaves with: exactly the contract's, plus its own title and the titles of what it points to. Planned once per area, language and closed titles; with `only`, for these fields, id and place in the list. */
@@ -169,8 +174,9 @@ export async function selectList(
   const last = found.at(-1);
   const lastSort = (last?.['__sort'] ?? null) as string | null;
   const rows = found.map((raw) => decode(plan, raw));
-  const lastSortAt = rows.at(-1)?.['sortAt'] as string | undefined;
-  const next = hasNext && lastSortAt ? (order.key === 'sortAt' ? lastSortAt : encodeCursor(lastSort, lastSortAt)) : null;
+  const lastSortAt = rows.at(-1)?.['sortAt'];
+  const next =
+    hasNext && typeof lastSortAt === 'string' ? (order.key === 'sortAt' ? lastSortAt : encodeCursor(lastSort, lastSortAt)) : null;
   return isLater ? { ...envelope(rows, next, total), totalExact: false, totalLater: true } : envelope(rows, next, total);
 }
 

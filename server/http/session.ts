@@ -50,7 +50,12 @@ function tokenOf(request: FastifyRequest): string {
 }
 
 /** Resolves the actor before anything else looks at the request. 403 NoSession means only: no valid session. */
-export function registerSessions(app: FastifyInstance, db: Db): void {
+export function registerSessions(
+  app: FastifyInstance,
+  db: Db,
+  /** Counts a call without a valid session; throws where its address has made too many (rate-limit.ts). */
+  countStranger: (request: FastifyRequest) => Promise<void>,
+): void {
   app.decorateRequest('actor', null);
   const table: RouteAccess[] = [];
   app.decorate('routeTable', table);
@@ -66,8 +71,12 @@ export function registerSessions(app: FastifyInstance, db: Db): void {
     const { access, proves } = request.routeOptions.config;
     if (access === undefined || access === 'public') return;
     if (proves) request.guess = guessSession(db, tokenOf(request), isPassive(request));
-    if (!request.guess) await enter(db, request);
+    if (!request.guess) await enter(db, request).catch((error: unknown) => refuse(request, error));
   });
+  const refuse = async (request: FastifyRequest, error: unknown): Promise<never> => {
+    if (error instanceof DomainError && error.code === 'NoSession') await countStranger(request);
+    throw error;
+  };
 }
 
 const isPassive = (request: FastifyRequest): boolean =>

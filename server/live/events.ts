@@ -1,21 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { LiveKind } from '#contract/live';
 import type { Db } from '../db/client.ts';
-import { rowsOf } from '../http/select.ts';
+import { cell, notNull, orNull, type Row, statement } from '../db/statement.ts';
+import { liveCounter, liveEvent } from '../db/tables.ts';
 import { JOB_CHANNEL } from '../jobs/schema.ts';
-
-export type StoredEvent = {
-  no: number;
-  kind: LiveKind;
-  area: string | null;
-  rowId: string | null;
-  merchantId: string | null;
-  carrierId: string | null;
-  userId: string | null;
-  role: string | null;
-  payload: unknown;
-};
 
 /** Events older than this are forgotten; a client that was away longer reads everything again. */
 export const KEPT_HOURS = 24;
@@ -25,39 +13,45 @@ export const EVERYBODY = '*';
 /** Ended sessions and changed people are told to every node by id. */
 export const SESSION_CHANNEL = 'kontor_session';
 
+const callNumbering = statement({ no: cell.bigint }, () => sql`select kontor_number_events() as no`);
+const findCounter = statement({ no: liveCounter.no }, () => sql`select no from live_counter`);
+const findWindow = statement(
+  { first: orNull(cell.bigint), latest: cell.bigint },
+  () => sql`select min(no) as first, (select no from live_counter) as latest from live_event where no is not null`,
+);
+const findAfter = statement(
+  {
+    no: notNull(liveEvent.no),
+    kind: liveEvent.kind,
+    area: liveEvent.area,
+    rowId: liveEvent.rowId,
+    merchantId: liveEvent.merchantId,
+    carrierId: liveEvent.carrierId,
+    userId: liveEvent.userId,
+    role: liveEvent.role,
+    payload: liveEvent.payload,
+  },
+  ({ no }: { no: number }) =>
+    sql`select no, kind, area, row_id, merchant_id, carrier_id, user_id, role, payload from live_event where no > ${no} order by no limit ${BATCH + 1}`,
+);
+export type StoredEvent = Row<typeof findAfter>;
+
 /** Numbers what was committed since the last call. Returns the latest number. */
 export async function numberEvents(db: Db): Promise<number> {
-  return Number(rowsOf(await db.execute(sql`select kontor_number_events() as no`))[0]?.['no'] ?? 0);
+  return (await callNumbering.one(db)).no;
 }
 
 export async function latestNo(db: Db): Promise<number> {
-  return Number(rowsOf(await db.execute(sql`select no from live_counter`))[0]?.['no'] ?? 0);
+  return (await findCounter.first(db))?.no ?? 0;
 }
 
 /** Events after `no`, in order; null when the window no longer reaches back that far. */
 export async function eventsSince(db: Db, no: number): Promise<StoredEvent[] | null> {
-  const [edge] = rowsOf(
-    await db.execute(sql`select min(no) as first, (select no from live_counter) as latest from live_event where no is not null`),
-  );
-  const first = edge?.['first'] === null ? Number(edge['latest']) + 1 : Number(edge?.['first']);
+  const edge = await findWindow.one(db);
+  const first = edge.first ?? edge.latest + 1;
   if (no < first - 1) return null;
-  const rows = rowsOf(
-    await db.execute(
-      sql`select no, kind, area, row_id, merchant_id, carrier_id, user_id, role, payload from live_event where no > ${no} order by no limit ${BATCH + 1}`,
-    ),
-  );
-  if (rows.length > BATCH) return null;
-  return rows.map((row) => ({
-    no: Number(row['no']),
-    kind: row['kind'] as LiveKind,
-    area: row['area'] as string | null,
-    rowId: row['row_id'] as string | null,
-    merchantId: row['merchant_id'] as string | null,
-    carrierId: row['carrier_id'] as string | null,
-    userId: row['user_id'] as string | null,
-    role: row['role'] as string | null,
-    payload: row['payload'],
-  }));
+  const rows = await findAfter(db, { no });
+  return rows.length > BATCH ? null : rows;
 }
 
 /** Tells when events may be waiting: on every commit that made one, and every few seconds in case the connection was down. */

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { BillLine } from '#contract/areas/bills';
+import type { bills as area, BillLine } from '#contract/areas/bills';
 import type { PurchaseLine } from '#contract/areas/purchase-orders';
+import { purchaseOrders } from '../areas/purchase-orders/table.ts';
+import { taskLines } from '../areas/task-lines/table.ts';
 import type { Db } from '../db/client.ts';
-import type { Values } from '../http/area.ts';
-import { rowsOf } from '../http/select.ts';
+import { cell, statement } from '../db/statement.ts';
+import type { Written } from '../http/area.ts';
 
 /** A line of an order with what became of it, in thousandths: what came, and what bills have asked for. Services are never received: null. */
 export type OrderedLine = { line: PurchaseLine; received: number | null; billed: number };
@@ -22,35 +24,53 @@ function spread(lines: readonly PurchaseLine[], came: Map<string, number>): (num
   });
 }
 
+const findOrder = statement(
+  {
+    no: purchaseOrders.no,
+    supplierId: purchaseOrders.supplierId,
+    currency: purchaseOrders.currency,
+    lines: purchaseOrders.lines,
+    inboundId: purchaseOrders.inboundId,
+    placed: cell.boolean,
+  },
+  ({ id }: { id: string }) =>
+    sql`select no, supplier_id, currency, lines, inbound_id, status not in ('draft', 'cancelled') as placed from purchase_orders where id = ${id}::uuid and deleted_at is null`,
+);
+const sumReceived = statement(
+  { sku: taskLines.sku, qty: cell.bigint },
+  ({ taskId }: { taskId: string | null }) =>
+    sql`select sku, sum(received) * 1000 as qty from task_lines where task_id = ${taskId}::uuid group by 1`,
+);
+const sumBilled = statement(
+  { line: cell.text, qty: cell.numeric },
+  ({
+    id,
+    without,
+  }: {
+    id: string;
+    without: string | null;
+  }) => sql`select l ->> 'ofLine' as line, sum((l ->> 'qty')::bigint) as qty from bills b, jsonb_array_elements(b.lines) l
+      where b.purchase_order_id = ${id}::uuid and b.deleted_at is null and b.id is distinct from ${without}::uuid and l ->> 'ofLine' is not null group by 1`,
+);
+
 /**
  * An order as a bill is compared with it. `without` is a bill whose own lines do not count as billed.
  * Two calls that both enter a bill wait for each other, so that neither misses what the other asks for.
  */
 export async function readOrder(tx: Db, id: string, without: string | null = null): Promise<BilledOrder | null> {
-  const [order] = rowsOf(
-    await tx.execute(
-      sql`select id, no, supplier_id, currency, lines, inbound_id, status not in ('draft', 'cancelled') as placed from purchase_orders where id = ${id}::uuid and deleted_at is null`,
-    ),
-  );
+  const order = await findOrder.first(tx, { id });
   if (!order) return null;
-  const came = rowsOf(
-    await tx.execute(
-      sql`select sku, sum(received) * 1000 as qty from task_lines where task_id = ${order['inbound_id'] as string | null}::uuid group by 1`,
-    ),
-  );
-  const asked = rowsOf(
-    await tx.execute(sql`select l ->> 'ofLine' as line, sum((l ->> 'qty')::bigint) as qty from bills b, jsonb_array_elements(b.lines) l
-      where b.purchase_order_id = ${id}::uuid and b.deleted_at is null and b.id is distinct from ${without}::uuid and l ->> 'ofLine' is not null group by 1`),
-  );
-  const lines = order['lines'] as PurchaseLine[];
-  const received = spread(lines, new Map(came.map((row) => [row['sku'] as string, Number(row['qty'])])));
-  const billed = new Map(asked.map((row) => [row['line'] as string, Number(row['qty'])]));
+  const { lines, no, supplierId, currency, placed } = order;
+  const came = await sumReceived(tx, { taskId: order.inboundId });
+  const asked = await sumBilled(tx, { id, without });
+  const received = spread(lines, new Map(came.map(({ sku, qty }) => [sku, qty])));
+  const billed = new Map(asked.map(({ line, qty }) => [line, qty]));
   return {
     id,
-    no: order['no'] as string,
-    supplierId: order['supplier_id'] as string,
-    currency: order['currency'] as string,
-    placed: order['placed'] === true,
+    no,
+    supplierId,
+    currency,
+    placed,
     lines: lines.map((line, at) => ({ line, received: received[at] ?? null, billed: billed.get(line.id) ?? 0 })),
   };
 }
@@ -82,10 +102,8 @@ const linesOf = ({ lines }: BilledOrder): BillLine[] =>
   });
 
 /** The lines of a bill beside its order; a bill without any takes the order's. Lines of a bill without an order stay as they were typed. */
-export async function matchedLines(tx: Db, row: Values): Promise<BillLine[]> {
-  const lines = (row['lines'] ?? []) as BillLine[];
-  const orderId = row['purchaseOrderId'] as string | null | undefined;
-  const order = orderId ? await readOrder(tx, orderId, (row['id'] as string | undefined) ?? null) : null;
+export async function matchedLines(tx: Db, { id, lines = [], purchaseOrderId }: Written<typeof area>): Promise<BillLine[]> {
+  const order = purchaseOrderId ? await readOrder(tx, purchaseOrderId, id ?? null) : null;
   if (!order) return lines;
   return (lines.length > 0 ? lines : linesOf(order)).map((line) => beside(line, order));
 }

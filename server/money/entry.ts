@@ -3,9 +3,10 @@ import type { AccountKind } from '#contract/areas/accounts';
 import type { SOURCES } from '#contract/areas/transactions';
 import { PAR } from '#contract/money/fx';
 import { type Currency, HOUSE_CURRENCY } from '#contract/money/scale';
+import { fxRates } from '../areas/fx-rates/table.ts';
 import type { Db } from '../db/client.ts';
+import { cell, command, statement } from '../db/statement.ts';
 import { DomainError } from '../http/errors.ts';
-import { rowsOf } from '../http/select.ts';
 
 /** A line of an entry: above zero is a debit. `base` is the same in the house's currency. `account` names one instead of the standard of its kind. */
 export type EntryLine = { kind: AccountKind; account?: string | null; currency: Currency; amount: number; base: number };
@@ -19,6 +20,23 @@ export type EntryHead = {
   billId?: string | null;
   paymentId?: string | null;
 };
+
+const insertEntry = statement(
+  { id: cell.uuid },
+  ({ head, lines }: { head: string; lines: string }) => sql`select kontor_post_entry(${head}::jsonb, ${lines}::jsonb) as id`,
+);
+const findRate = statement(
+  { rate: fxRates.rate },
+  ({
+    currency,
+    day,
+  }: {
+    currency: Currency;
+    day: string;
+  }) => sql`select rate from fx_rates where currency = ${currency} and valid_on between ${day}::date - 10 and ${day}::date and deleted_at is null
+      order by valid_on desc, source = 'ecb' desc, sort_at desc limit 1`,
+);
+const findToday = statement({ day: cell.text }, () => sql`select kontor_day()::text as day`);
 
 /**
  * Books one entry: the only way into the ledger. The database checks at commit that it comes to zero in each currency.
@@ -36,15 +54,16 @@ export async function postEntry(tx: Db, head: EntryHead, lines: readonly EntryLi
     bill_id: head.billId,
     payment_id: head.paymentId,
   };
-  const [made] = rowsOf(
-    await tx.execute(sql`select kontor_post_entry(${JSON.stringify(values)}::jsonb, ${JSON.stringify(lines)}::jsonb) as id`),
-  );
-  return made?.['id'] as string;
+  return (await insertEntry.one(tx, { head: JSON.stringify(values), lines: JSON.stringify(lines) })).id;
 }
+
+const bookReversal = command(
+  ({ entryId, head }: { entryId: string; head: string }) => sql`select kontor_reverse_entry(${entryId}::uuid, ${head}::jsonb)`,
+);
 
 /** The opposite of an entry, on another day. */
 export async function reverseEntry(tx: Db, entryId: string, bookedOn: string, text: string): Promise<void> {
-  await tx.execute(sql`select kontor_reverse_entry(${entryId}::uuid, ${JSON.stringify({ booked_on: bookedOn, text })}::jsonb)`);
+  await bookReversal(tx, { entryId, head: JSON.stringify({ booked_on: bookedOn, text }) });
 }
 
 /**
@@ -53,16 +72,10 @@ export async function reverseEntry(tx: Db, entryId: string, bookedOn: string, te
  */
 export async function rateOn(tx: Db, currency: Currency, day: string): Promise<number> {
   if (currency === HOUSE_CURRENCY) return PAR;
-  const [row] = rowsOf(
-    await tx.execute(sql`select rate from fx_rates where currency = ${currency} and valid_on between ${day}::date - 10 and ${day}::date and deleted_at is null
-      order by valid_on desc, source = 'ecb' desc, sort_at desc limit 1`),
-  );
+  const row = await findRate.first(tx, { currency, day });
   if (!row) throw new DomainError('StateRefused', 'invoices.refusals.noRate');
-  return Number(row['rate']);
+  return row.rate;
 }
 
 /** The day by the clock of the house's first storehouse (kontor_day in money.sql). */
-export async function today(tx: Db): Promise<string> {
-  const [row] = rowsOf(await tx.execute(sql`select kontor_day()::text as day`));
-  return row?.['day'] as string;
-}
+export const today = async (tx: Db): Promise<string> => (await findToday.one(tx)).day;

@@ -1,19 +1,23 @@
 import type { z } from 'zod';
-import type { InvoiceLine } from '#contract/areas/invoices';
+import type { invoices as area } from '#contract/areas/invoices';
 import type { Locale } from '#contract/limits';
-import type { Currency } from '#contract/money/scale';
 import { totalsOf } from '#contract/money/sums';
 import { VAT_SENTENCES } from '#contract/money/vat';
 import type { Layout } from '#contract/print/layout';
 import type { Invoice } from '#contract/print/paper-data';
 import type { Db } from '../db/client.ts';
-import type { Values } from '../http/area.ts';
+import type { AreaRow } from '../http/area.ts';
 import { textIn } from '../http/texts.ts';
 import { readHouse } from '../print/records/builder.ts';
 import type { Party } from './party.ts';
 
 /** `layout` is there where somebody edited it: a later edit is not to change what was sent. */
 export type Paper = { document: 'invoice' | 'creditNote'; locales: Locale[]; data: z.input<typeof Invoice>; layout?: Layout };
+
+type InvoiceRow = Pick<
+  AreaRow<typeof area>,
+  'currency' | 'lines' | 'kind' | 'no' | 'issueDate' | 'dueDate' | 'serviceFrom' | 'serviceTo' | 'note'
+>;
 
 /** Tax offices read German; whoever has another language gets it beside English. */
 function localesFor(country: string): Locale[] {
@@ -25,34 +29,31 @@ const say = (locales: readonly Locale[], key: string, params: Record<string, str
     .map((locale) => Object.entries(params).reduce((text, [name, value]) => text.replaceAll(`{{${name}}}`, value), textIn(locale, key)))
     .join('\n');
 
-const day = (date: unknown, locale: Locale | undefined): string => {
-  const [year, month, of] = String(date ?? '').split('-');
+const day = (date: string | null, locale: Locale | undefined): string => {
+  const [year, month, of] = (date ?? '').split('-');
   if (!year || !month || !of) return '';
   return locale === 'de' ? `${of}.${month}.${year}` : `${year}-${month}-${of}`;
 };
 
 /** What the paper of an invoice or credit note prints (§ 14 Abs. 4 UStG). `row` has its number and dates, if it is posted. */
-export async function paperOf(tx: Db, row: Values, party: Party, refersTo: string): Promise<Paper> {
-  const currency = row['currency'] as Currency;
-  const lines = row['lines'] as InvoiceLine[];
+export async function paperOf(tx: Db, row: InvoiceRow, party: Party, refersTo: string): Promise<Paper> {
+  const { currency, lines, kind, issueDate: issued } = row;
   const { nets, vat, net, tax, gross } = totalsOf(lines, currency);
   const locales = localesFor(party.address.country);
   const { name, address, vatId, bank } = await readHouse(tx);
-  const kind = row['kind'] as Paper['document'];
-  const issued = row['issueDate'] as string | null;
-  const [from, to] = [row['serviceFrom'] ?? row['serviceTo'] ?? issued, row['serviceTo'] ?? issued];
+  const [from, to] = [row.serviceFrom ?? row.serviceTo ?? issued, row.serviceTo ?? issued];
   const [first] = locales;
-  const due = day(row['dueDate'], first);
+  const due = day(row.dueDate, first);
   return {
     document: kind,
     locales,
     data: {
       house: { name, address, vatId, bank },
       kind,
-      invoiceNo: (row['no'] as string) || say(locales, 'invoices.paper.draft').replaceAll('\n', ' / '),
+      invoiceNo: row.no || say(locales, 'invoices.paper.draft').replaceAll('\n', ' / '),
       refersTo,
       issueDate: issued ?? '',
-      dueDate: kind === 'invoice' ? ((row['dueDate'] as string | null) ?? '') : '',
+      dueDate: kind === 'invoice' ? (row.dueDate ?? '') : '',
       printedAt: issued ?? '',
       period: from === to ? day(to, first) : `${day(from, first)} – ${day(to, first)}`,
       customerNo: party.no,
@@ -83,7 +84,7 @@ export async function paperOf(tx: Db, row: Values, party: Party, refersTo: strin
       paid: 0,
       due: gross,
       terms: kind === 'invoice' && due ? say(locales, 'invoices.paper.payBy', { date: due }) : '',
-      note: row['note'] as string,
+      note: row.note,
     },
   };
 }

@@ -3,43 +3,46 @@ import { LAYOUTS } from '#print/layouts/layouts';
 import { writePrint } from '#print/write';
 import { storeFile } from '../areas/files/store.ts';
 import { files } from '../areas/files/table.ts';
+import { invoices } from '../areas/invoices/table.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
-import { rowsOf } from '../http/select.ts';
+import { statement } from '../db/statement.ts';
 import { loadPage } from '../print/fonts.ts';
-import type { Paper } from './paper.ts';
+
+const findPaper = statement(
+  { no: invoices.no, paper: invoices.paper, readerId: invoices.readerId },
+  ({ id }: { id: string }) =>
+    sql`select no, paper, reader_id from invoices where id = ${id}::uuid and posted_at is not null and pdf_file is null`,
+);
+const keepFile = statement(
+  { id: invoices.id },
+  ({ id, file, hash }: { id: string; file: string; hash: string }) =>
+    sql`update invoices set pdf_file = ${file}, pdf_hash = ${hash} where id = ${id}::uuid and pdf_file is null returning id`,
+);
+const findWithoutPdf = statement(
+  { id: invoices.id },
+  () => sql`select id from invoices where posted_at is not null and pdf_file is null order by posted_at limit 200`,
+);
 
 /**
  * Draws the paper of a posted invoice from what was frozen with it and keeps the file with its hash. After the commit of the posting, because
  * drawing takes longer than the number may stay locked; asked again, it changes nothing, and a job catches up after a crash.
  */
 export async function keepPdf({ db, config }: { db: Db; config: Config }, id: string): Promise<void> {
-  const [row] = rowsOf(
-    await db.execute(
-      sql`select no, paper, reader_id as "readerId" from invoices where id = ${id}::uuid and posted_at is not null and pdf_file is null`,
-    ),
-  );
-  if (!row) return;
-  const { document, locales, data, layout } = row['paper'] as Paper;
-  const no = row['no'] as string;
+  const row = await findPaper.first(db, { id });
+  if (!row?.paper) return;
+  const { no, readerId } = row;
+  const { document, locales, data, layout } = row.paper;
   const { bytes } = await writePrint(
     { document, layout: layout ?? LAYOUTS[document], records: [data], locales, dpi: 203, format: 'pdf', copies: 1, title: no },
     loadPage,
   );
   const stored = await storeFile(config, { bytes: Buffer.from(bytes), name: `${no}.pdf`, visibility: 'intern' });
   await db.transaction(async (tx) => {
-    const kept = rowsOf(
-      await tx.execute(
-        sql`update invoices set pdf_file = ${stored.id.replaceAll('-', '')}, pdf_hash = ${stored.checksum} where id = ${id}::uuid and pdf_file is null returning id`,
-      ),
-    );
-    if (kept.length > 0)
-      await tx.insert(files).values({ ...stored, visibility: 'intern', merchantId: (row['readerId'] as string | null) ?? null });
+    const kept = await keepFile(tx, { id, file: stored.id.replaceAll('-', ''), hash: stored.checksum });
+    if (kept.length > 0) await tx.insert(files).values({ ...stored, visibility: 'intern', merchantId: readerId });
   });
 }
 
 /** Posted without a paper: a node died between the two. */
-export const withoutPdf = async (db: Db): Promise<string[]> =>
-  rowsOf(await db.execute(sql`select id from invoices where posted_at is not null and pdf_file is null order by posted_at limit 200`)).map(
-    (row) => row['id'] as string,
-  );
+export const withoutPdf = async (db: Db): Promise<string[]> => (await findWithoutPdf(db)).map(({ id }) => id);

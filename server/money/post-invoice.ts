@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import type { InvoiceLine } from '#contract/areas/invoices';
 import { EMPTY_ADDRESS } from '#contract/fields';
 import { type Billed, circleOf, numberOf } from '#contract/money/circles';
@@ -8,26 +8,68 @@ import { addDays } from '#contract/money/open';
 import { totalsOf } from '#contract/money/sums';
 import { NEEDS_VAT_ID } from '#contract/money/vat';
 import { LAYOUTS } from '#print/layouts/layouts';
+import { invoices } from '../areas/invoices/table.ts';
 import { layoutFor } from '../areas/masken/masks.ts';
 import type { Db } from '../db/client.ts';
-import type { Values } from '../http/area.ts';
-import { contractKey } from '../http/area.ts';
+import { cell, columnsOver, command, type Row, statement } from '../db/statement.ts';
 import { DomainError, invalid } from '../http/errors.ts';
-import { rowsOf } from '../http/select.ts';
 import { postEntry, rateOn, today } from './entry.ts';
 import { paperOf } from './paper.ts';
 import { billedParty, type Party } from './party.ts';
 import { allocate, refresh } from './settle.ts';
+import { invoiceCircles } from './tables.ts';
 
 const refuse = (why: string): never => {
   throw new DomainError('StateRefused', `invoices.refusals.${why}`);
 };
 
-/** An invoice with the contract's names, locked. @throws DomainError NotFound */
-export async function lockInvoice(tx: Db, id: string): Promise<Values> {
-  const [row] = rowsOf(await tx.execute(sql`select * from invoices where id = ${id}::uuid and deleted_at is null for update`));
+const INVOICE = getTableColumns(invoices);
+const selectForUpdate = statement(
+  INVOICE,
+  ({ id }: { id: string }) =>
+    sql`select ${columnsOver('invoices', INVOICE)} from invoices where id = ${id}::uuid and deleted_at is null for update`,
+);
+type InvoiceRow = Row<typeof selectForUpdate>;
+const takeNumber = statement(
+  { last: invoiceCircles.last },
+  ({
+    circle,
+    year,
+  }: {
+    circle: string;
+    year: number;
+  }) => sql`insert into invoice_circles as c (circle, year, last) values (${circle}, ${year}, 1)
+      on conflict (circle, year) do update set last = c.last + 1 returning last`,
+);
+const sumCredited = statement(
+  { line: cell.text, qty: cell.numeric },
+  ({
+    id,
+  }: {
+    id: string;
+  }) => sql`select l ->> 'ofLine' as line, sum((l ->> 'qty')::bigint) as qty from invoices i, jsonb_array_elements(i.lines) l
+      where i.reverses_id = ${id}::uuid and i.posted_at is not null group by 1`,
+);
+type Copy = { id: string; kind: InvoiceRow['kind']; lines: string; net: number; tax: number; gross: number };
+const insertCopy = statement(
+  { id: invoices.id },
+  ({
+    id,
+    kind,
+    lines,
+    net,
+    tax,
+    gross,
+  }: Copy) => sql`insert into invoices (kind, merchant_id, customer_id, currency, service_from, service_to, payment_days, reference, note, lines, net, tax, gross, party_name, party_vat_id, party_address, reverses_id)
+      select ${kind}, merchant_id, customer_id, currency, service_from, service_to, payment_days, reference, note, ${lines}::jsonb, ${net}, ${tax}, ${gross}, party_name, party_vat_id, party_address,
+        ${kind === 'creditNote' ? id : null}::uuid from invoices where id = ${id}::uuid returning id`,
+);
+
+/** An invoice, locked. @throws DomainError NotFound */
+export async function lockInvoice(tx: Db, id: string): Promise<InvoiceRow> {
+  const row = await selectForUpdate.first(tx, { id });
   if (!row) throw new DomainError('NotFound');
-  return Object.fromEntries(Object.entries(row).map(([key, value]) => [contractKey(key), value]));
+  return row;
 }
 
 /** Layouts of documents are masks of no area. */
@@ -35,11 +77,7 @@ const NO_SCREENS = new Map<string, never>();
 
 /** Taken last, so that the circle stays locked only until the commit that follows at once; a rollback gives the number back (P42). */
 async function nextNumber(tx: Db, circle: string, year: number): Promise<string> {
-  const [row] = rowsOf(
-    await tx.execute(sql`insert into invoice_circles as c (circle, year, last) values (${circle}, ${year}, 1)
-      on conflict (circle, year) do update set last = c.last + 1 returning last`),
-  );
-  return numberOf(circle, year, Number(row?.['last']));
+  return numberOf(circle, year, (await takeNumber.one(tx, { circle, year })).last);
 }
 
 /** What must stand on the paper (§ 14 Abs. 4, § 14a UStG) and what can be booked at all. */
@@ -55,19 +93,15 @@ function check(lines: readonly InvoiceLine[], currency: Billed, party: Party): v
 
 /** How much of each line posted credit notes took back already. */
 export async function creditedOf(tx: Db, id: string): Promise<Map<string, number>> {
-  const rows = rowsOf(
-    await tx.execute(sql`select l ->> 'ofLine' as line, sum((l ->> 'qty')::bigint) as qty from invoices i, jsonb_array_elements(i.lines) l
-      where i.reverses_id = ${id}::uuid and i.posted_at is not null group by 1`),
-  );
-  return new Map(rows.map((row) => [row['line'] as string, Number(row['qty'])]));
+  return new Map((await sumCredited(tx, { id })).map(({ line, qty }) => [line, qty]));
 }
 
 /** A credit note takes back lines of its invoice at their price, none twice. @throws DomainError InvalidInput that names the line */
-async function checkCredit(tx: Db, lines: readonly InvoiceLine[], original: Values): Promise<void> {
-  if (original['postedAt'] === null || original['kind'] !== 'invoice') refuse('notPosted');
-  const taken = await creditedOf(tx, original['id'] as string);
+async function checkCredit(tx: Db, lines: readonly InvoiceLine[], original: InvoiceRow): Promise<void> {
+  if (original.postedAt === null || original.kind !== 'invoice') refuse('notPosted');
+  const taken = await creditedOf(tx, original.id);
   const faults = lines.flatMap((line, i) => {
-    const of = (original['lines'] as InvoiceLine[]).find(({ id }) => id === line.ofLine);
+    const of = original.lines.find(({ id }) => id === line.ofLine);
     if (!of) return [{ path: `lines.${i}.text`, rule: 'notOnInvoice' }];
     const same = (['unitPrice', 'discount', 'vatCategory', 'vatRate'] as const).every((key) => line[key] === of[key]);
     if (!same) return [{ path: `lines.${i}.unitPrice`, rule: 'creditDiffers' }];
@@ -78,6 +112,38 @@ async function checkCredit(tx: Db, lines: readonly InvoiceLine[], original: Valu
   if (faults.length > 0) throw invalid(faults);
 }
 
+const writePosted = command(
+  ({
+    no,
+    issueDate,
+    dueDate,
+    rate,
+    net,
+    tax,
+    gross,
+    partyName,
+    partyVatId,
+    partyAddress,
+    paper,
+    id,
+  }: {
+    no: string;
+    issueDate: string;
+    dueDate: string | null;
+    rate: number | null;
+    net: number;
+    tax: number;
+    gross: number;
+    partyName: string;
+    partyVatId: string;
+    partyAddress: string;
+    paper: string;
+    id: string;
+  }) => sql`update invoices set no = ${no}, issue_date = ${issueDate}, due_date = ${dueDate}, rate = ${rate}, net = ${net}, tax = ${tax}, gross = ${gross},
+    party_name = ${partyName}, party_vat_id = ${partyVatId}, party_address = ${partyAddress}::jsonb, paper = ${paper}::jsonb,
+    posted_at = clock_timestamp(), status = 'posted', reader_id = merchant_id where id = ${id}::uuid`,
+);
+
 /**
  * Posts a draft: freezes party, sums and paper, books it, and gives it the next number of its circle and year. Posting a posted one changes
  * nothing. A credit note settles its invoice as far as that is open; what is left waits to be paid back.
@@ -86,26 +152,35 @@ async function checkCredit(tx: Db, lines: readonly InvoiceLine[], original: Valu
  */
 export async function postInvoice(tx: Db, id: string, on?: string): Promise<void> {
   const row = await lockInvoice(tx, id);
-  if (row['postedAt'] !== null) return;
-  const currency = row['currency'] as Billed;
-  const kind = row['kind'] as 'invoice' | 'creditNote';
-  const lines = row['lines'] as InvoiceLine[];
+  if (row.postedAt !== null) return;
+  const { currency, kind, lines } = row;
   const party = await billedParty(tx, row);
   check(lines, currency, party);
-  const original = row['reversesId'] === null ? null : await lockInvoice(tx, row['reversesId'] as string);
+  const original = row.reversesId === null ? null : await lockInvoice(tx, row.reversesId);
   if (original) await checkCredit(tx, lines, original);
   const issueDate = on ?? (await today(tx));
-  const dueDate = kind === 'invoice' ? addDays(issueDate, (row['paymentDays'] as number | null) ?? party.paymentDays) : issueDate;
+  const dueDate = kind === 'invoice' ? addDays(issueDate, row.paymentDays ?? party.paymentDays) : issueDate;
   // A credit note is booked at its invoice's rate: taking all of it back leaves nothing behind.
-  const rate = original ? Number(original['rate']) : await rateOn(tx, currency, issueDate);
+  const rate = original?.rate ?? (await rateOn(tx, currency, issueDate));
   const { net, tax, gross } = totalsOf(lines, currency);
   const no = await nextNumber(tx, circleOf(kind, currency), Number(issueDate.slice(0, 4)));
-  const paper = await paperOf(tx, { ...row, no, issueDate, dueDate }, party, (original?.['no'] as string | undefined) ?? '');
-  const layout = await layoutFor(tx, NO_SCREENS, { roles: [], merchantId: row['merchantId'] as string | null }, kind);
+  const paper = await paperOf(tx, { ...row, no, issueDate, dueDate }, party, original?.no ?? '');
+  const layout = await layoutFor(tx, NO_SCREENS, { roles: [], merchantId: row.merchantId }, kind);
   if (layout !== LAYOUTS[kind]) paper.layout = layout;
-  await tx.execute(sql`update invoices set no = ${no}, issue_date = ${issueDate}, due_date = ${dueDate}, rate = ${rate}, net = ${net}, tax = ${tax}, gross = ${gross},
-    party_name = ${party.name}, party_vat_id = ${party.vatId}, party_address = ${JSON.stringify({ ...EMPTY_ADDRESS, ...party.address })}::jsonb, paper = ${JSON.stringify(paper)}::jsonb,
-    posted_at = clock_timestamp(), status = 'posted', reader_id = merchant_id where id = ${id}::uuid`);
+  await writePosted(tx, {
+    no,
+    issueDate,
+    dueDate,
+    rate,
+    net,
+    tax,
+    gross,
+    partyName: party.name,
+    partyVatId: party.vatId,
+    partyAddress: JSON.stringify({ ...EMPTY_ADDRESS, ...party.address }),
+    paper: JSON.stringify(paper),
+    id,
+  });
   const sign = kind === 'invoice' ? 1 : -1;
   const base = { gross: toHouse(gross, currency, rate), net: toHouse(net, currency, rate) };
   await postEntry(tx, { bookedOn: issueDate, source: kind, documentNo: no, party: party.name, invoiceId: id }, [
@@ -115,26 +190,21 @@ export async function postInvoice(tx: Db, id: string, on?: string): Promise<void
   ]);
   await refresh(tx, { invoiceId: id });
   if (original) {
-    const amount = Math.min(gross, Number(original['gross']) - Number(original['settled']));
-    if (amount > 0) await allocate(tx, { creditId: id }, { invoiceId: original['id'] as string }, amount);
+    const amount = Math.min(gross, original.gross - original.settled);
+    if (amount > 0) await allocate(tx, { creditId: id }, { invoiceId: original.id }, amount);
   }
 }
 
 /** A draft with the same party and lines. Absent `of`: to be issued anew; else the credit note that takes back what is left of that invoice. */
 export async function copyInvoice(tx: Db, id: string, as: 'invoice' | 'creditNote'): Promise<string> {
   const row = await lockInvoice(tx, id);
-  if (row['postedAt'] === null || row['kind'] !== 'invoice') refuse('notPosted');
+  if (row.postedAt === null || row.kind !== 'invoice') refuse('notPosted');
   const taken = as === 'creditNote' ? await creditedOf(tx, id) : new Map<string, number>();
-  const lines = (row['lines'] as InvoiceLine[]).flatMap((line) => {
+  const lines = row.lines.flatMap((line) => {
     const qty = line.qty - (taken.get(line.id) ?? 0);
     return qty > 0 ? [{ ...line, id: crypto.randomUUID(), qty, ofLine: as === 'creditNote' ? line.id : null }] : [];
   });
   if (lines.length === 0) refuse('allTakenBack');
-  const { net, tax, gross } = totalsOf(lines, row['currency'] as Billed);
-  const [made] = rowsOf(
-    await tx.execute(sql`insert into invoices (kind, merchant_id, customer_id, currency, service_from, service_to, payment_days, reference, note, lines, net, tax, gross, party_name, party_vat_id, party_address, reverses_id)
-      select ${as}, merchant_id, customer_id, currency, service_from, service_to, payment_days, reference, note, ${JSON.stringify(lines)}::jsonb, ${net}, ${tax}, ${gross}, party_name, party_vat_id, party_address,
-        ${as === 'creditNote' ? id : null}::uuid from invoices where id = ${id}::uuid returning id`),
-  );
-  return made?.['id'] as string;
+  const { net, tax, gross } = totalsOf(lines, row.currency);
+  return (await insertCopy.one(tx, { id, kind: as, lines: JSON.stringify(lines), net, tax, gross })).id;
 }

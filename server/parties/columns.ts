@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
-import { CURRENCIES, EMPTY_ADDRESS } from '#contract/fields';
+import { type Address, CURRENCIES, EMPTY_ADDRESS } from '#contract/fields';
 import { INCOTERMS } from '#contract/party';
 
 /** The columns behind contract/party.ts. */
@@ -18,7 +18,7 @@ export const partyColumns = {
   email: text().notNull().default(''),
   invoiceEmail: text().notNull().default(''),
   phone: text().notNull().default(''),
-  address: jsonb().notNull(),
+  address: jsonb().$type<Address>().notNull(),
   deliveryAddress: jsonb()
     .notNull()
     .default(sql.raw(`'${JSON.stringify(EMPTY_ADDRESS)}'::jsonb`)),

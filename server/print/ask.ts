@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm';
 import { allows } from '#contract/access';
 import type { PrintRequest } from '#contract/live';
 import { DOCUMENTS, type DocumentName } from '#contract/print/documents';
+import { roles } from '../areas/roles/table.ts';
 import type { Db } from '../db/client.ts';
+import { cell, statement } from '../db/statement.ts';
 import type { Actor } from '../http/actor.ts';
 import { requirePrivilege } from '../http/actor.ts';
 import type { ServerArea } from '../http/area.ts';
 import { DomainError, invalid } from '../http/errors.ts';
-import { rowsOf, selectRows } from '../http/select.ts';
+import { selectRows } from '../http/select.ts';
 import { keepMessage, peopleOfRole, wordsIn } from '../services/tell.ts';
 
 /** Who prints for others. */
@@ -17,13 +19,16 @@ const TYPES: Partial<Record<DocumentName, PrintRequest['type']>> = { itemLabel: 
 
 type Asking = { tx: Db; areas: ReadonlyMap<string, ServerArea>; actor: Actor };
 
+const findRoles = statement(
+  { key: roles.key, privileges: cell.texts },
+  () => sql`select r.key, array(select p.key from privileges p where p.id = any(r.privilege_ids) and p.deleted_at is null) as privileges
+      from roles r where r.deleted_at is null and r.key in ('warehouse', 'printShipment')`,
+);
+
 /** Roles whose people may read what is to be printed: a notice that its reader cannot follow helps nobody. */
 async function rolesThatRead(tx: Db, area: string): Promise<string[]> {
-  const rows = rowsOf(
-    await tx.execute(sql`select r.key, array(select p.key from privileges p where p.id = any(r.privilege_ids) and p.deleted_at is null) as privileges
-      from roles r where r.deleted_at is null and r.key in ('warehouse', 'printShipment')`),
-  );
-  const reads = new Set(rows.filter((row) => allows(new Set(row['privileges'] as string[]), `${area}.read`)).map((row) => row['key']));
+  const found = await findRoles(tx);
+  const reads = new Set(found.filter((role) => allows(new Set(role.privileges), `${area}.read`)).map(({ key }) => key));
   return PRINTING_ROLES.filter((role) => reads.has(role));
 }
 
@@ -40,8 +45,8 @@ export async function askToPrint({ tx, areas, actor }: Asking, document: Documen
   const wanted = [...new Set(ids)];
   const rows = await selectRows(tx, areas, entry, actor, wanted, { trash: false });
   if (rows.length < wanted.length) throw new DomainError('NotFound');
-  const roles = await rolesThatRead(tx, entry.area.name);
-  const found = (await Promise.all(roles.map((role) => peopleOfRole(tx, role)))).flat();
+  const readers = await rolesThatRead(tx, entry.area.name);
+  const found = (await Promise.all(readers.map((role) => peopleOfRole(tx, role)))).flat();
   const people = [...new Map(found.map((person) => [person.id, person])).values()].filter(({ id }) => id !== actor.userId);
   if (people.length === 0) throw invalid([{ path: 'document', rule: 'reference' }]);
   const link = `/print?${new URLSearchParams({ document, pk: wanted.join(',') }).toString()}`;

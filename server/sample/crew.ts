@@ -1,7 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Act, Profile } from '#contract/scan/acts';
+import { carriers } from '../areas/carriers/table.ts';
+import { compartments } from '../areas/compartments/table.ts';
+import { items } from '../areas/items/table.ts';
+import { loadingLists } from '../areas/loading-lists/table.ts';
+import { merchants } from '../areas/merchants/table.ts';
+import { roles } from '../areas/roles/table.ts';
+import { stations } from '../areas/stations/table.ts';
+import { users } from '../areas/users/table.ts';
 import type { Db } from '../db/client.ts';
-import { rowsOf } from '../http/select.ts';
+import { cell, notNull, statement } from '../db/statement.ts';
 import { applyBatch } from '../scan/apply.ts';
 
 /** Ids of the sample business by the names people know them by. */
@@ -16,20 +24,34 @@ export type Names = {
   floor: string;
 };
 
+const findItems = statement(
+  { sku: items.sku, id: items.id, merchantId: notNull(items.merchantId) },
+  () => sql`select sku, id, merchant_id from items where merchant_id is not null`,
+);
+
+const byName = (rows: readonly { name: string; id: string }[]): Map<string, string> => new Map(rows.map(({ name, id }) => [name, id]));
+
 export async function namesOf(tx: Db): Promise<Names> {
-  const map = async (text: ReturnType<typeof sql>) =>
-    new Map(rowsOf(await tx.execute(text)).map((row) => [row['k'] as string, row['id'] as string]));
-  const users = await map(sql`select role.key as k, u.id from users u join roles role on role.id = any(u.role_ids)`);
-  const items = rowsOf(await tx.execute(sql`select sku, id, merchant_id from items where merchant_id is not null`));
+  const people = byName(
+    await tx
+      .select({ name: roles.key, id: users.id })
+      .from(users)
+      .innerJoin(roles, eq(roles.id, sql`any(${users.roleIds})`)),
+  );
   return {
-    merchants: await map(sql`select no as k, id from merchants`),
-    items: new Map(items.map((row) => [row['sku'] as string, { id: row['id'] as string, merchantId: row['merchant_id'] as string }])),
-    carriers: await map(sql`select code as k, id from carriers`),
-    places: await map(sql`select code as k, id from compartments`),
-    stations: await map(sql`select code as k, id from stations`),
-    lists: await map(sql`select c.code as k, l.id from loading_lists l join carriers c on c.id = l.carrier_id`),
-    office: users.get('employee') ?? '',
-    floor: users.get('warehouse') ?? '',
+    merchants: byName(await tx.select({ name: merchants.no, id: merchants.id }).from(merchants)),
+    items: new Map((await findItems(tx)).map(({ sku, ...item }) => [sku, item])),
+    carriers: byName(await tx.select({ name: carriers.code, id: carriers.id }).from(carriers)),
+    places: byName(await tx.select({ name: compartments.code, id: compartments.id }).from(compartments)),
+    stations: byName(await tx.select({ name: stations.code, id: stations.id }).from(stations)),
+    lists: byName(
+      await tx
+        .select({ name: carriers.code, id: loadingLists.id })
+        .from(loadingLists)
+        .innerJoin(carriers, eq(carriers.id, loadingLists.carrierId)),
+    ),
+    office: people.get('employee') ?? '',
+    floor: people.get('warehouse') ?? '',
   };
 }
 
@@ -40,8 +62,8 @@ export function named<T>(map: ReadonlyMap<string, T>, name: string): T {
   return found;
 }
 
-export const newIds = async (tx: Db, n: number): Promise<string[]> =>
-  rowsOf(await tx.execute(sql`select kontor_uuid7() as id from generate_series(1, ${n}::int)`)).map((row) => row['id'] as string);
+const makeIds = statement({ id: cell.uuid }, ({ n }: { n: number }) => sql`select kontor_uuid7() as id from generate_series(1, ${n}::int)`);
+export const newIds = async (tx: Db, n: number): Promise<string[]> => (await makeIds(tx, { n })).map(({ id }) => id);
 
 /** What somebody at this station scanned, booked as the station would. @throws Error where a scan is refused: the sample contradicts a rule */
 export async function scan(

@@ -1,26 +1,27 @@
-import { sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { AREAS } from '../areas/index.ts';
+import { users } from '../areas/users/table.ts';
 import type { Db } from '../db/client.ts';
 import type { Actor } from '../http/actor.ts';
-import type { Values } from '../http/area.ts';
+import { areaRow, type Values } from '../http/area.ts';
 import { createRow } from '../http/rows.ts';
-import { rowsOf } from '../http/select.ts';
 
-/** Somebody of the sample house, with every privilege and the own scope. */
+/** Somebody of the sample house, with every privilege and the own scope. @throws Error without such an account */
 export async function actorOf(tx: Db, account: string): Promise<Actor> {
-  const [row] = rowsOf(await tx.execute(sql`select id, name, type, merchant_id, carrier_id from users where account = ${account}`));
-  const id = row?.['id'] as string;
+  const { id, name, type, merchantId, carrierId } = users;
+  const [row] = await tx.select({ id, name, type, merchantId, carrierId }).from(users).where(eq(users.account, account));
+  if (!row) throw new Error(`the sample has no account ${account}`);
   return {
-    userId: id,
-    actingId: id,
+    userId: row.id,
+    actingId: row.id,
     account,
-    name: row?.['name'] as string,
-    type: row?.['type'] as number,
+    name: row.name,
+    type: row.type,
     roles: [],
     privileges: new Set(['*']),
     routes: [],
-    merchantId: row?.['merchant_id'] as string | null,
-    carrierId: row?.['carrier_id'] as string | null,
+    merchantId: row.merchantId,
+    carrierId: row.carrierId,
     supplierId: null,
     isAdmin: false,
     sessionId: '',
@@ -28,9 +29,9 @@ export async function actorOf(tx: Db, account: string): Promise<Actor> {
   };
 }
 
-/** A row as a form would have made it, with all rules of its area. @throws DomainError where the sample breaks one */
-export function make(tx: Db, actor: Actor, area: string, body: Values): Promise<Values> {
+/** Makes a row as a form would, with all rules of its area. Answers its id. @throws DomainError where the sample breaks a rule */
+export async function make(tx: Db, actor: Actor, area: string, body: Values): Promise<string> {
   const entry = AREAS.get(area);
   if (!entry) throw new Error(`no area ${area}`);
-  return createRow({ tx, areas: AREAS, entry, actor }, body);
+  return areaRow(entry.area, await createRow({ tx, areas: AREAS, entry, actor }, body)).id;
 }

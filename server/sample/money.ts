@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { addDays } from '#contract/money/open';
+import { invoices } from '../areas/invoices/table.ts';
+import { payments } from '../areas/payments/table.ts';
 import type { Db } from '../db/client.ts';
-import { rowsOf } from '../http/select.ts';
+import { statement } from '../db/statement.ts';
 import { today } from '../money/entry.ts';
 import { bookPayment } from '../money/payment.ts';
 import { copyInvoice, postInvoice } from '../money/post-invoice.ts';
@@ -15,6 +17,33 @@ const INVOICES = [
   ['M-1003', 12, 'EUR', 'Transport labels', 425, 800_000, 'AE', 0],
 ] as const;
 
+const insertInvoice = statement(
+  { id: invoices.id },
+  ({ merchant, currency, lines }: { merchant: string; currency: string; lines: string }) =>
+    sql`insert into invoices (merchant_id, currency, lines, payment_days) select id, ${currency}, ${lines}::jsonb, 14 from merchants where no = ${merchant} returning id`,
+);
+const insertPayment = statement(
+  {
+    id: payments.id,
+    no: payments.no,
+    direction: payments.direction,
+    supplierId: payments.supplierId,
+    carrierId: payments.carrierId,
+    paidOn: payments.paidOn,
+    accountId: payments.accountId,
+    currency: payments.currency,
+    amount: payments.amount,
+    accountAmount: payments.accountAmount,
+    reference: payments.reference,
+  },
+  ({
+    paidOn,
+  }: {
+    paidOn: string;
+  }) => sql`insert into payments (no, merchant_id, paid_on, account_id, amount) select 'P-1000', m.id, ${paidOn}, a.id, 50000 from merchants m, accounts a
+      where m.no = 'M-1001' and a.no = '1200' returning id, no, direction, supplier_id, carrier_id, paid_on, account_id, currency, amount, account_amount, reference`,
+);
+
 /** A few invoices in every state: one overdue and part paid, one fresh, one in dollars, one taken back. */
 export async function loadMoney(db: Db): Promise<void> {
   const now = await today(db);
@@ -22,22 +51,14 @@ export async function loadMoney(db: Db): Promise<void> {
   const made: string[] = [];
   for (const [merchant, ago, currency, text, unitPrice, qty, vatCategory, vatRate] of INVOICES) {
     const lines = [{ id: crypto.randomUUID(), text, note: '', qty, unit: '', unitPrice, discount: 0, vatCategory, vatRate, ofLine: null }];
-    const [row] = rowsOf(
-      await db.execute(
-        sql`insert into invoices (merchant_id, currency, lines, payment_days) select id, ${currency}, ${JSON.stringify(lines)}::jsonb, 14 from merchants where no = ${merchant} returning id`,
-      ),
-    );
-    const id = row?.['id'] as string;
+    const { id } = await insertInvoice.one(db, { merchant, currency, lines: JSON.stringify(lines) });
     await postInvoice(db, id, addDays(now, -ago));
     made.push(id);
   }
   const credit = await copyInvoice(db, made[3] as string, 'creditNote');
   await postInvoice(db, credit, addDays(now, -10));
-  const [payment] = rowsOf(
-    await db.execute(sql`insert into payments (no, merchant_id, paid_on, account_id, amount) select 'P-1000', m.id, ${addDays(now, -30)}, a.id, 50000 from merchants m, accounts a
-      where m.no = 'M-1001' and a.no = '1200' returning id, no, direction, merchant_id as "merchantId", paid_on as "paidOn", account_id as "accountId", currency, amount::int as amount, reference`),
-  );
+  const payment = await insertPayment.first(db, { paidOn: addDays(now, -30) });
   if (!payment) return;
   await bookPayment(db, payment);
-  await allocate(db, { paymentId: payment['id'] as string }, { invoiceId: made[0] as string }, 50_000);
+  await allocate(db, { paymentId: payment.id }, { invoiceId: made[0] as string }, 50_000);
 }

@@ -3,25 +3,32 @@ import { NewTask } from '#contract/areas/tasks';
 import { houseToday } from '#contract/house-day';
 import { addDays } from '#contract/money/open';
 import type { Act } from '#contract/scan/acts';
+import { stockBalances } from '../areas/stock-balances/table.ts';
+import { taskLines } from '../areas/task-lines/table.ts';
 import { labelDue } from '../carriers/labels.ts';
 import type { CarrierContext } from '../carriers/registry.ts';
 import type { Db } from '../db/client.ts';
-import { rowsOf } from '../http/select.ts';
+import { type Row, statement } from '../db/statement.ts';
 import { makePicklists, markPrinted } from '../picking/make.ts';
+import { picklistLines } from '../stock/tables.ts';
 import { runCommand } from '../tasks/commands.ts';
 import { createTask } from '../tasks/create.ts';
 import { type Names, named, namesOf, newIds, scan } from './crew.ts';
 import { type Arrival, DELIVERIES, ORDERS, type Order, PEOPLE, REACHES, type Reach } from './order-list.ts';
 
-type Line = { id: string; itemId: string; sku: string; qty: number };
-type Made = { order: Order; id: string; lines: Line[]; parcelId: string };
+const findLines = statement(
+  { id: taskLines.id, itemId: taskLines.itemId, sku: taskLines.sku, qty: taskLines.ordered },
+  ({ taskId }: { taskId: string }) =>
+    sql`select id, item_id, sku, ordered as qty from task_lines where task_id = ${taskId}::uuid order by position`,
+);
+const findWalks = statement(
+  { id: picklistLines.id, qty: picklistLines.qty, sku: stockBalances.sku },
+  ({ picklistId }: { picklistId: string }) => sql`select q.id, q.qty, b.sku
+    from picklist_lines q join stock_balances b on b.id = q.balance_id where q.picklist_id = ${picklistId}::uuid order by q.seq`,
+);
 
-const linesOf = async (tx: Db, taskId: string): Promise<Line[]> =>
-  rowsOf(
-    await tx.execute(
-      sql`select id, item_id as "itemId", sku, ordered as qty from task_lines where task_id = ${taskId}::uuid order by position`,
-    ),
-  ) as unknown as Line[];
+type Line = Row<typeof findLines>;
+type Made = { order: Order; id: string; lines: Line[]; parcelId: string };
 
 const goods = { lot: '', expiry: null, serial: '', condition: 'good' } as const;
 const ARRIVALS: readonly Arrival[] = ['announced', 'receiving', 'short', 'counted', 'partlyAway', 'away'];
@@ -42,7 +49,7 @@ async function takeIn(tx: Db, names: Names): Promise<void> {
       lines,
     });
     const taskId = await createTask(tx, input, names.office);
-    const made = await linesOf(tx, taskId);
+    const made = await findLines(tx, { taskId });
     if (at === 0) continue;
     const counted = ({ qty }: Line): number => (reach === 'receiving' ? Math.ceil(qty / 2) : reach === 'short' ? qty - 1 : qty);
     const receive = made.map((line) => {
@@ -89,7 +96,7 @@ async function order(tx: Db, names: Names): Promise<Made[]> {
       lines: one.lines.map(([sku, qty]) => ({ sku, qty })),
     });
     const id = await createTask(tx, input, names.office);
-    made.push({ order: one, id, lines: await linesOf(tx, id), parcelId: parcels[n] ?? '' });
+    made.push({ order: one, id, lines: await findLines(tx, { taskId: id }), parcelId: parcels[n] ?? '' });
   }
   return made;
 }
@@ -99,15 +106,11 @@ async function pick(tx: Db, names: Names, made: readonly Made[]): Promise<void> 
     const [list] = await makePicklists(tx, { kind: 'order', taskIds: [one.id], carrierId: null, zone: '', size: 1 }, names.office);
     if (list && atLeast('printed', one)) await markPrinted(tx, list, names.office);
     if (!list || !atLeast('picked', one)) continue;
-    const walks = rowsOf(
-      await tx.execute(
-        sql`select q.id, q.qty, b.sku from picklist_lines q join stock_balances b on b.id = q.balance_id where q.picklist_id = ${list}::uuid order by q.seq`,
-      ),
-    );
+    const walks = await findWalks(tx, { picklistId: list });
     const cartId = named(names.places, 'CART-1');
-    const picks = walks.map((walk) => {
-      const act: Act = { do: 'pick', picklistLineId: walk['id'] as string, qty: walk['qty'] as number, serial: '', cartId };
-      return { act, code: walk['sku'] as string };
+    const picks = walks.map(({ id, qty, sku }) => {
+      const act: Act = { do: 'pick', picklistLineId: id, qty, serial: '', cartId };
+      return { act, code: sku };
     });
     await scan(tx, names, 'ST-CART-1', 'pickingScan', picks);
   }

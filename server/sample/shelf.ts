@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { NewTask } from '#contract/areas/tasks';
 import { sscc } from '#contract/barcode/build';
+import { items } from '../areas/items/table.ts';
+import { stockBalances } from '../areas/stock-balances/table.ts';
+import { taskLines } from '../areas/task-lines/table.ts';
 import type { Db } from '../db/client.ts';
-import { rowsOf } from '../http/select.ts';
+import { notNull, statement } from '../db/statement.ts';
 import { createTask } from '../tasks/create.ts';
 import { type Names, named, namesOf, scan } from './crew.ts';
 import { actorOf, make } from './make.ts';
@@ -22,14 +25,15 @@ async function lamps(tx: Db, names: Names): Promise<void> {
     lines: [{ itemId: lamp.id, qty: LAMPS.length }],
   });
   const taskId = await createTask(tx, input, names.office);
-  const [line] = rowsOf(await tx.execute(sql`select id from task_lines where task_id = ${taskId}::uuid`));
+  const [line] = await tx.select({ id: taskLines.id }).from(taskLines).where(eq(taskLines.taskId, taskId));
+  if (!line) throw new Error('the delivery of lamps has no line');
   const dock = named(names.places, 'DOCK-1');
   const goods = { lot: '', expiry: null, condition: 'good' } as const;
   const receive = LAMPS.map((serial) => {
     const act = {
       do: 'receive',
       taskId,
-      lineId: line?.['id'] as string,
+      lineId: line.id,
       itemId: lamp.id,
       qty: 1,
       serial,
@@ -49,31 +53,41 @@ async function lamps(tx: Db, names: Names): Promise<void> {
   await scan(tx, names, 'ST-DOCK-1', 'putAway', put);
 }
 
+const findMost = statement(
+  {
+    itemId: stockBalances.itemId,
+    compartmentId: stockBalances.compartmentId,
+    lot: stockBalances.lot,
+    free: notNull(stockBalances.free),
+    sku: items.sku,
+  },
+  ({ merchantId }: { merchantId: string }) => sql`select b.item_id, b.compartment_id, b.lot, b.free, i.sku
+    from stock_balances b join items i on i.id = b.item_id
+    where b.merchant_id = ${merchantId}::uuid and b.free > 0 and b.serial = '' and b.expiry is null and b.condition = 'good' and b.unit_id is null and i.barcode <> ''
+    order by b.free desc, i.sku limit 1`,
+);
+
 /** What is left of one item in the largest amount stands on a pallet with an SSCC; 952 is GS1's prefix for examples. */
 async function pallet(tx: Db, names: Names, manager: Awaited<ReturnType<typeof actorOf>>): Promise<void> {
   const merchantId = named(names.merchants, 'M-1001');
-  const [goods] = rowsOf(
-    await tx.execute(sql`select b.item_id, b.compartment_id, b.lot, b.free, i.sku from stock_balances b join items i on i.id = b.item_id
-      where b.merchant_id = ${merchantId}::uuid and b.free > 0 and b.serial = '' and b.expiry is null and b.condition = 'good' and b.unit_id is null and i.barcode <> ''
-      order by b.free desc, i.sku limit 1`),
-  );
+  const goods = await findMost.first(tx, { merchantId });
   if (!goods) throw new Error('the sample has nothing to stand on its pallet');
-  const placeId = goods['compartment_id'] as string;
+  const placeId = goods.compartmentId;
   const code = sscc('3', '9521234', '000000417');
-  const unit = await make(tx, manager, 'mergedUnits', { code, kind: 'pallet', compartmentId: placeId, merchantId });
+  const unitId = await make(tx, manager, 'mergedUnits', { code, kind: 'pallet', compartmentId: placeId, merchantId });
   const act = {
     do: 'move',
-    itemId: goods['item_id'] as string,
-    qty: goods['free'] as number,
+    itemId: goods.itemId,
+    qty: goods.free,
     serial: '',
-    lot: goods['lot'] as string,
+    lot: goods.lot,
     expiry: null,
     condition: 'good',
     fromId: placeId,
     toId: placeId,
-    unitId: unit['id'] as string,
+    unitId,
   } as const;
-  await scan(tx, names, 'ST-CART-1', 'move', [{ act, code: goods['sku'] as string }]);
+  await scan(tx, names, 'ST-CART-1', 'move', [{ act, code: goods.sku }]);
 }
 
 export async function loadShelf(db: Db): Promise<void> {
@@ -86,7 +100,7 @@ export async function loadShelf(db: Db): Promise<void> {
       named(names.items, 'TEE-EARL-250').id,
       named(names.items, 'TEE-KANNE-1L').id,
     ];
-    const kit = await make(tx, manager, 'items', {
+    const itemId = await make(tx, manager, 'items', {
       merchantId: tea,
       sku: 'SET-TEATIME',
       name: 'Tea time: pot and two Earl Grey',
@@ -98,7 +112,7 @@ export async function loadShelf(db: Db): Promise<void> {
       [pot, 1],
       [earl, 2],
     ] as const)
-      await make(tx, manager, 'itemComponents', { itemId: kit['id'], componentId, qty, merchantId: tea });
+      await make(tx, manager, 'itemComponents', { itemId, componentId, qty, merchantId: tea });
     await make(tx, manager, 'groups', {
       merchantId: tea,
       code: 'WINTER',

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { addDays } from '#contract/money/open';
+import { accounts } from '../areas/accounts/table.ts';
 import { carriers } from '../areas/carriers/table.ts';
+import { collections } from '../areas/collections/table.ts';
+import { purchaseOrders } from '../areas/purchase-orders/table.ts';
+import { suppliers } from '../areas/suppliers/table.ts';
+import { taskLines } from '../areas/task-lines/table.ts';
+import { tasks } from '../areas/tasks/table.ts';
+import { transportQuotes } from '../areas/transport-quotes/table.ts';
 import type { Db } from '../db/client.ts';
 import type { Actor } from '../http/actor.ts';
-import { rowsOf } from '../http/select.ts';
 import { approveBill } from '../money/bill.ts';
 import { today } from '../money/entry.ts';
 import { placeOrder } from '../trade/purchase.ts';
@@ -57,7 +63,7 @@ const QUOTATIONS = [
 async function quote({ tx, names, finance, now }: Teller): Promise<void> {
   for (const [merchant, subject, currency, days, lines, reach] of QUOTATIONS) {
     const body = { merchantId: named(names.merchants, merchant), subject, currency, validUntil: addDays(now, days), lines };
-    const id = (await make(tx, finance, 'quotations', body))['id'] as string;
+    const id = await make(tx, finance, 'quotations', body);
     if (reach !== 'draft') await sendQuotation(tx, id);
     if (reach === 'accepted') await acceptQuotation(tx, id);
     if (reach === 'declined') await declineQuotation(tx, id, 'Too dear for what leaves on a Saturday.');
@@ -71,7 +77,7 @@ const HOUSE_SUPPLIERS = [
   ['S-913', 'Elbe Spedition GmbH', 'Carla Fahrt', 'Hamburg', 30],
 ] as const;
 
-async function suppliers({ tx, finance }: Teller): Promise<Map<string, string>> {
+async function makeSuppliers({ tx, finance }: Teller): Promise<Map<string, string>> {
   const made = new Map<string, string>();
   for (const [no, name, contact, city, paymentDays] of HOUSE_SUPPLIERS) {
     const address = {
@@ -86,14 +92,14 @@ async function suppliers({ tx, finance }: Teller): Promise<Map<string, string>> 
       email: '',
       addition: '',
     };
-    made.set(name, (await make(tx, finance, 'suppliers', { no, name, contact, address, paymentDays }))['id'] as string);
+    made.set(name, await make(tx, finance, 'suppliers', { no, name, contact, address, paymentDays }));
   }
   await tx
     .update(carriers)
     .set({ supplierId: named(made, 'Elbe Spedition GmbH') })
     .where(eq(carriers.code, 'FORWARDER'));
-  for (const row of rowsOf(await tx.execute(sql`select name, id from suppliers where merchant_id is not null`)))
-    made.set(row['name'] as string, row['id'] as string);
+  const theirs = await tx.select({ name: suppliers.name, id: suppliers.id }).from(suppliers).where(isNotNull(suppliers.merchantId));
+  for (const { name, id } of theirs) made.set(name, id);
   return made;
 }
 
@@ -126,17 +132,20 @@ async function purchase({ tx, names, finance, now }: Teller, from: ReadonlyMap<s
   for (const [supplier, merchant, days, reference, lines, reach] of PURCHASES) {
     const merchantId = merchant === null ? null : named(names.merchants, merchant);
     const body = { supplierId: named(from, supplier), merchantId, expectedAt: addDays(now, days), reference, lines };
-    const id = (await make(tx, finance, 'purchaseOrders', body))['id'] as string;
+    const id = await make(tx, finance, 'purchaseOrders', body);
     if (reach === 'draft') continue;
     const { inboundId } = await placeOrder(tx, id, finance.userId);
     if (reach !== 'arriving' || inboundId === null) continue;
-    const [goods] = rowsOf(await tx.execute(sql`select id, item_id, sku from task_lines where task_id = ${inboundId}::uuid`));
+    const [goods] = await tx
+      .select({ lineId: taskLines.id, itemId: taskLines.itemId, sku: taskLines.sku })
+      .from(taskLines)
+      .where(eq(taskLines.taskId, inboundId));
     if (!goods) continue;
     const act = {
       do: 'receive',
       taskId: inboundId,
-      lineId: goods['id'] as string,
-      itemId: goods['item_id'] as string,
+      lineId: goods.lineId,
+      itemId: goods.itemId,
       qty: 36,
       compartmentId: named(names.places, 'DOCK-1'),
       reason: '',
@@ -145,21 +154,22 @@ async function purchase({ tx, names, finance, now }: Teller, from: ReadonlyMap<s
       serial: '',
       condition: 'good',
     } as const;
-    await scan(tx, names, 'ST-DOCK-1', 'receivingScan', [{ act, code: goods['sku'] as string }]);
+    await scan(tx, names, 'ST-DOCK-1', 'receivingScan', [{ act, code: goods.sku }]);
   }
 }
 
 async function owe({ tx, finance, now }: Teller, from: ReadonlyMap<string, string>): Promise<void> {
-  const [order] = rowsOf(
-    await tx.execute(sql`select id, lines->0->>'id' as line from purchase_orders where reference = 'Cartons of the autumn'`),
-  );
+  const [order] = await tx
+    .select({ id: purchaseOrders.id, lines: purchaseOrders.lines })
+    .from(purchaseOrders)
+    .where(eq(purchaseOrders.reference, 'Cartons of the autumn'));
   // A cent more a carton than ordered: what the match is for.
-  const dearer = line('Carton 400 × 300 × 200', 2000, 0.59, MARKET.DE, { ofLine: order?.['line'] });
+  const dearer = line('Carton 400 × 300 × 200', 2000, 0.59, MARKET.DE, { ofLine: order?.lines[0]?.id });
   const bills = [
     {
       supplierId: named(from, 'Wellpappe Nord GmbH'),
       theirNo: 'WN-20871',
-      purchaseOrderId: order?.['id'],
+      purchaseOrderId: order?.id,
       ago: 2,
       theirTotal: 140_420,
       lines: [dearer],
@@ -174,26 +184,34 @@ async function owe({ tx, finance, now }: Teller, from: ReadonlyMap<string, strin
     },
   ];
   for (const { ago, approved = false, ...bill } of bills) {
-    const made = await make(tx, finance, 'bills', { ...bill, billDate: addDays(now, -ago) });
-    if (approved) await approveBill(tx, made['id'] as string);
+    const id = await make(tx, finance, 'bills', { ...bill, billDate: addDays(now, -ago) });
+    if (approved) await approveBill(tx, id);
   }
 }
 
 /** The forwarder's own bills: as agreed, and more than its offer said. */
 async function carry({ tx, now }: Teller): Promise<void> {
   const carrier = await actorOf(tx, 'carrier@kontor.example');
-  const [fetched] = rowsOf(await tx.execute(sql`select no from collections where kind = 'collectOrder' order by no limit 1`));
-  const [driven] = rowsOf(
-    await tx.execute(sql`select t.no from transport_quotes q join tasks t on t.id = q.order_id order by t.no limit 1`),
-  );
+  const [fetched] = await tx
+    .select({ no: collections.no })
+    .from(collections)
+    .where(eq(collections.kind, 'collectOrder'))
+    .orderBy(collections.no)
+    .limit(1);
+  const [driven] = await tx
+    .select({ no: tasks.no })
+    .from(transportQuotes)
+    .innerJoin(tasks, eq(tasks.id, transportQuotes.orderId))
+    .orderBy(tasks.no)
+    .limit(1);
   const bills = [
     { theirNo: 'ES-2201', order: fetched, text: 'Collection of tea pots', price: 98, theirTotal: 11_662, approved: true },
     { theirNo: 'ES-2202', order: driven, text: 'Freight to Valencia', price: 1180, theirTotal: 140_420, approved: false },
   ];
   for (const { order, text, price, approved, ...bill } of bills) {
-    const lines = [line(text, 1, price, MARKET.DE, { orderNo: order?.['no'] as string })];
-    const made = await make(tx, carrier, 'bills', { ...bill, billDate: addDays(now, -3), lines });
-    if (approved) await approveBill(tx, made['id'] as string);
+    const lines = [line(text, 1, price, MARKET.DE, { orderNo: order?.no })];
+    const id = await make(tx, carrier, 'bills', { ...bill, billDate: addDays(now, -3), lines });
+    if (approved) await approveBill(tx, id);
   }
 }
 
@@ -211,11 +229,11 @@ export async function loadTrade(db: Db): Promise<void> {
     const tx = transaction as unknown as Db;
     const finance = await actorOf(tx, 'finance@kontor.example');
     const teller = { tx, finance, names: await namesOf(tx), now: await today(tx) };
-    const [bank] = rowsOf(await tx.execute(sql`select id from accounts where no = '1200'`));
+    const [bank] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.no, '1200'));
     for (const [code, name, kind] of METHODS)
-      await make(tx, finance, 'paymentMethods', { code, name, kind, accountId: kind === 'setOff' ? null : bank?.['id'] });
+      await make(tx, finance, 'paymentMethods', { code, name, kind, accountId: kind === 'setOff' ? null : bank?.id });
     await quote(teller);
-    const from = await suppliers(teller);
+    const from = await makeSuppliers(teller);
     await purchase(teller, from);
     await owe(teller, from);
     await carry(teller);

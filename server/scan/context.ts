@@ -1,7 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { ScanEvent, Why } from '#contract/scan/acts';
+import { compartments } from '../areas/compartments/table.ts';
+import { items } from '../areas/items/table.ts';
+import { scans } from '../areas/scans/table.ts';
+import { stockMoves } from '../areas/stock-moves/table.ts';
+import { tasks } from '../areas/tasks/table.ts';
 import type { Db } from '../db/client.ts';
-import { rowsOf } from '../http/select.ts';
+import { cell, notNull, orNull, type Row, statement } from '../db/statement.ts';
+import { endHold, rehold } from '../stock/holds.ts';
 import { type Holds, type Move, postMove } from '../stock/ledger.ts';
 import { Refusal } from './refusal.ts';
 
@@ -36,6 +42,34 @@ export type Effect =
   /** A task that this scan made. */
   | { kind: 'opened'; id: string };
 
+const findItem = statement(
+  {
+    id: items.id,
+    sku: items.sku,
+    name: items.name,
+    merchantId: items.merchantId,
+    serialMode: items.serialMode,
+    lotMode: items.lotMode,
+    expires: items.expires,
+  },
+  ({ id }: { id: string }) =>
+    sql`select id, sku, name, merchant_id, serial_mode, lot_mode, expires from items where id = ${id}::uuid and deleted_at is null`,
+);
+const findPlace = statement(
+  {
+    id: compartments.id,
+    code: compartments.code,
+    merchantId: compartments.merchantId,
+    blockedReason: compartments.blockedReason,
+    maxWeight: compartments.maxWeight,
+  },
+  ({ id }: { id: string }) =>
+    sql`select id, code, merchant_id, blocked_reason, max_weight from compartments where id = ${id}::uuid and deleted_at is null`,
+);
+export type ItemRow = Row<typeof findItem>;
+export type PlaceRow = Row<typeof findPlace>;
+export type KnownRows = { items: Map<string, Promise<ItemRow>>; places: Map<string, Promise<PlaceRow>> };
+
 /** One scan while it is applied: in one transaction with all it causes. */
 export type ScanContext = {
   tx: Db;
@@ -50,7 +84,7 @@ export type ScanContext = {
   /** Items that became available: waiting orders are looked at. */
   stocked: Set<string>;
   /** Master data that this batch has read already: items and places do not change under a scan. */
-  read: Map<string, Promise<Row>>;
+  read: KnownRows;
   /** Shown on the scan log. */
   about: { taskId: string | null; merchantId: string | null };
 };
@@ -89,101 +123,129 @@ export async function writeRow(tx: Db, table: string, id: string, values: Fields
 
 /** Holds pieces of a balance for a line, or lets them go; the line's own counter is the caller's. */
 export async function hold(tx: Db, lineId: string, balanceId: string, qty: number): Promise<void> {
-  if (qty > 0) await tx.execute(sql`select kontor_rehold(${lineId}::uuid, ${balanceId}::uuid, ${qty})`);
-  else {
-    await tx.execute(sql`update stock_balances set reserved = reserved - ${-qty} where id = ${balanceId}::uuid`);
-    await tx.execute(sql`select kontor_unhold(${lineId}::uuid, ${balanceId}::uuid, ${-qty})`);
-  }
+  if (qty > 0) await rehold(tx, { lineId, balanceId, qty });
+  else await endHold(tx, { lineId, balanceId, qty: -qty });
 }
 
-export type Row = Record<string, unknown>;
-/** The first row of a statement, or a refusal. */
-export async function need(
-  c: ScanContext,
-  why: Why,
-  statement: ReturnType<typeof sql>,
-  params: Record<string, string | number> = {},
-): Promise<Row> {
-  const [row] = rowsOf(await c.tx.execute(statement));
-  if (!row) throw new Refusal(why, params);
+/** The row of a statement, or a refusal. */
+export async function need<R>(why: Why, found: Promise<R | null>, params: Record<string, string | number> = {}): Promise<R> {
+  const row = await found;
+  if (row === null) throw new Refusal(why, params);
   return row;
 }
-/** The same, asked for once in a batch. */
-export function known(c: ScanContext, key: string, find: () => Promise<Row>): Promise<Row> {
-  const before = c.read.get(key);
+/** A row that is asked for once in a batch. */
+export function known<R>(read: Map<string, Promise<R>>, key: string, find: () => Promise<R>): Promise<R> {
+  const before = read.get(key);
   if (before) return before;
   const row = find();
-  c.read.set(key, row);
+  read.set(key, row);
   // A refusal is not remembered: the failed statement belongs to its own savepoint.
-  row.catch(() => c.read.delete(key));
+  row.catch(() => read.delete(key));
   return row;
 }
-export const all = async (c: ScanContext, statement: ReturnType<typeof sql>): Promise<Row[]> => rowsOf(await c.tx.execute(statement));
 
 const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 type Did = { who: string; at: string } | Record<string, never>;
+
+const findAuthor = statement(
+  { who: notNull(scans.userId), at: cell.text },
+  ({ act, where }: { act: string; where: SQL }) => sql`select s.user_id as who, ${utc('s.at')} as at from scans s
+      where s.act = ${act} and s.outcome = 'applied' and s.user_id is not null and ${where} order by s.id desc limit 1`,
+  [{ act: '', where: sql`true` }],
+);
 
 /**
  * Who last did this to a line, for "already packed by Li at 10:32". A user id, because the answer lies on the device (reliability.md P6); the time
  * is ISO UTC. The reader's own session and clock turn them into a name and a time of day.
  */
-export async function whoDid(c: ScanContext, act: string, where: ReturnType<typeof sql>): Promise<Did> {
-  const [row] = await all(
-    c,
-    sql`select s.user_id as who, ${utc('s.at')} as at from scans s
-      where s.act = ${act} and s.outcome = 'applied' and s.user_id is not null and ${where} order by s.id desc limit 1`,
-  );
-  return row ? { who: row['who'] as string, at: row['at'] as string } : {};
+export async function whoDid(c: ScanContext, act: string, where: SQL): Promise<Did> {
+  return (await findAuthor.first(c.tx, { act, where })) ?? {};
 }
 
 /** What a move of the ledger was, as people say it. */
 const DID = sql`case when m.from_place = 'supplier' then 'receive' when m.from_place = 'customer' then 'takeBack' when m.to_place = 'customer' then 'handOver'
   when m.parcel_id is not null then 'pack' else 'book' end`;
 
+const findLastMove = statement(
+  { who: notNull(stockMoves.userId), at: cell.text, did: cell.text },
+  ({
+    itemId,
+    serial,
+    merchantId,
+  }: {
+    itemId: string;
+    serial: string;
+    merchantId: string | null;
+  }) => sql`select m.user_id as who, ${utc('m.at')} as at, ${DID} as did from stock_moves m
+      where m.item_id = ${itemId}::uuid and m.serial = ${serial} and m.serial <> '' and m.user_id is not null
+        and (${merchantId}::uuid is null or m.merchant_id = ${merchantId}::uuid) order by m.id desc limit 1`,
+);
+
 /** What last became of the piece with this number, by whom and when: the ledger knows every step of it. */
 export async function lastOfSerial(
   c: ScanContext,
   { itemId, serial }: { itemId: string; serial: string },
 ): Promise<Did | (Did & { did: string })> {
-  const [row] = await all(
-    c,
-    sql`select m.user_id as who, ${utc('m.at')} as at, ${DID} as did from stock_moves m
-      where m.item_id = ${itemId}::uuid and m.serial = ${serial} and m.serial <> '' and m.user_id is not null
-        and (${c.about.merchantId}::uuid is null or m.merchant_id = ${c.about.merchantId}::uuid) order by m.id desc limit 1`,
-  );
-  return row ? { who: row['who'] as string, at: row['at'] as string, did: row['did'] as string } : {};
+  return (await findLastMove.first(c.tx, { itemId, serial, merchantId: c.about.merchantId })) ?? {};
 }
 
+const lockTask = statement(
+  {
+    id: tasks.id,
+    no: tasks.no,
+    kind: tasks.kind,
+    merchantId: tasks.merchantId,
+    status: tasks.status,
+    arrivedAt: tasks.arrivedAt,
+    receiptClosedAt: tasks.receiptClosedAt,
+    preparedAt: tasks.preparedAt,
+    closedAt: tasks.closedAt,
+    carrierId: tasks.carrierId,
+    service: tasks.service,
+    parentId: tasks.parentId,
+    labelSource: tasks.labelSource,
+    labelSwap: tasks.labelSwap,
+    gatesForcedAt: tasks.gatesForcedAt,
+    stopped: orNull(cell.text),
+  },
+  ({
+    taskId,
+    onlyMerchant,
+    passing,
+  }: {
+    taskId: string;
+    onlyMerchant: string | null;
+    passing: string;
+  }) => sql`select t.id, t.no, t.kind, t.merchant_id, t.status, t.arrived_at, t.receipt_closed_at, t.prepared_at, t.closed_at, t.carrier_id, t.service, t.parent_id, t.label_source, t.label_swap, t.gates_forced_at,
+      (select b.kind from task_blockers b where b.task_id = t.id and b.resolved_at is null and not b.kind = any(${passing}::text[]) limit 1) as stopped
+      from tasks t where t.id = ${taskId}::uuid and t.deleted_at is null and (${onlyMerchant}::uuid is null or t.merchant_id = ${onlyMerchant}::uuid) for no key update of t`,
+);
+export type TaskRow = Row<typeof lockTask>;
+
 /** A task under lock, refused while a blocker stops work on it. `passing` blockers do not stop this act. */
-export async function openTask(c: ScanContext, taskId: string, kinds: readonly string[], passing: readonly string[] = []): Promise<Row> {
-  const task = await need(
-    c,
-    'unknownTask',
-    sql`select t.id, t.no, t.kind, t.merchant_id, t.status, t.arrived_at, t.receipt_closed_at, t.prepared_at, t.closed_at, t.carrier_id, t.service, t.parent_id, t.label_source, t.label_swap,
-      (select b.kind from task_blockers b where b.task_id = t.id and b.resolved_at is null and not b.kind = any(${`{${passing.join(',')}}`}::text[]) limit 1) as stopped
-      from tasks t where t.id = ${taskId}::uuid and t.deleted_at is null and (${c.onlyMerchant}::uuid is null or t.merchant_id = ${c.onlyMerchant}::uuid) for no key update of t`,
-  );
-  c.about = { taskId, merchantId: task['merchant_id'] as string };
-  if (!kinds.includes(task['kind'] as string))
-    throw new Refusal('wrongState', { no: task['no'] as string, status: task['status'] as string });
-  if (task['stopped']) throw new Refusal('blocked', { no: task['no'] as string, blocker: task['stopped'] as string });
-  if (task['closed_at']) throw new Refusal('alreadyClosed', { no: task['no'] as string });
+export async function openTask(
+  c: ScanContext,
+  taskId: string,
+  kinds: readonly string[],
+  passing: readonly string[] = [],
+): Promise<TaskRow> {
+  const task = await need('unknownTask', lockTask.first(c.tx, { taskId, onlyMerchant: c.onlyMerchant, passing: `{${passing.join(',')}}` }));
+  c.about = { taskId, merchantId: task.merchantId };
+  if (!kinds.includes(task.kind)) throw new Refusal('wrongState', { no: task.no, status: task.status });
+  if (task.stopped) throw new Refusal('blocked', { no: task.no, blocker: task.stopped });
+  if (task.closedAt) throw new Refusal('alreadyClosed', { no: task.no });
   c.touched.add(taskId);
   return task;
 }
 
+export const openItem = (c: ScanContext, id: string): Promise<ItemRow> =>
+  known(c.read.items, id, () => need('unknownItem', findItem.first(c.tx, { id })));
+
 /** A compartment that goods of this merchant may lie in. */
-export async function openPlace(c: ScanContext, id: string, merchantId: string | null): Promise<Row> {
-  const place = await known(c, id, () =>
-    need(
-      c,
-      'unknownPlace',
-      sql`select id, code, kind, merchant_id, blocked_reason, max_weight from compartments where id = ${id}::uuid and deleted_at is null`,
-    ),
-  );
-  if (place['blocked_reason'] !== '')
-    throw new Refusal('placeBlocked', { place: place['code'] as string, reason: place['blocked_reason'] as string });
-  if (place['merchant_id'] !== null && merchantId !== null && place['merchant_id'] !== merchantId)
-    throw new Refusal('placeOfOther', { place: place['code'] as string });
+export async function openPlace(c: ScanContext, id: string, merchantId: string | null): Promise<PlaceRow> {
+  const place = await known(c.read.places, id, () => need('unknownPlace', findPlace.first(c.tx, { id })));
+  if (place.blockedReason !== '') throw new Refusal('placeBlocked', { place: place.code, reason: place.blockedReason });
+  if (place.merchantId !== null && merchantId !== null && place.merchantId !== merchantId)
+    throw new Refusal('placeOfOther', { place: place.code });
   return place;
 }

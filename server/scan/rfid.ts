@@ -5,6 +5,7 @@ import { Line } from '#contract/fields';
 import type { RfidEvent } from '#contract/live';
 import { requireHouseClient } from '../access/client-secret.ts';
 import type { Db } from '../db/client.ts';
+import { command } from '../db/statement.ts';
 import { ok, okSchema } from '../http/answers.ts';
 import type { AppContext } from '../http/context.ts';
 import { DomainError } from '../http/errors.ts';
@@ -21,11 +22,20 @@ const Answer = z.object({
   heard: z.boolean(),
 });
 
-/** Notes who works at a station, twice a minute at most: tags of its reader go there. */
-export const noteStationUser = (db: Db, stationId: string, userId: string): Promise<unknown> =>
-  db.execute(sql`insert into station_users (station_id, user_id) values (${stationId}::uuid, ${userId}::uuid)
+const writeStationUser = command(
+  ({
+    stationId,
+    userId,
+  }: {
+    stationId: string;
+    userId: string;
+  }) => sql`insert into station_users (station_id, user_id) values (${stationId}::uuid, ${userId}::uuid)
     on conflict (station_id) do update set user_id = excluded.user_id, seen_at = now()
-    where station_users.user_id <> excluded.user_id or station_users.seen_at < now() - interval '30 seconds'`);
+    where station_users.user_id <> excluded.user_id or station_users.seen_at < now() - interval '30 seconds'`,
+);
+
+/** Notes who works at a station, twice a minute at most: tags of its reader go there. */
+export const noteStationUser = (db: Db, stationId: string, userId: string): Promise<unknown> => writeStationUser(db, { stationId, userId });
 
 /** Client id and secret of `Authorization: Basic` (RFC 7617). */
 function credentialsOf(request: FastifyRequest): { clientId: string; secret: string } {
@@ -57,11 +67,16 @@ async function freshTags(tx: Db, reader: string, tags: readonly string[]): Promi
   return fresh;
 }
 
+const insertEvent = command(
+  ({ userId, payload }: { userId: string; payload: string }) =>
+    sql`insert into live_event (kind, user_id, payload) values ('rfid', ${userId}::uuid, ${payload}::jsonb)`,
+);
+
 /** RFID readers of the house: what one reads reaches who works at its station. */
 export function rfidRoutes(app: FastifyInstance, { db }: AppContext): void {
   app.post(
     '/v0/rfid',
-    { config: { access: 'public' }, schema: { tags: ['scan'], body: Reads, response: { 200: okSchema(Answer) } } },
+    { config: { access: 'public', cost: 'program' }, schema: { tags: ['scan'], body: Reads, response: { 200: okSchema(Answer) } } },
     async (request) => {
       await requireHouseClient(db, { ...credentialsOf(request), ip: request.ip }, 'rfid.send');
       const { reader, tags } = request.body as z.output<typeof Reads>;
@@ -81,9 +96,7 @@ export function rfidRoutes(app: FastifyInstance, { db }: AppContext): void {
         const fresh = await freshTags(tx, reader, tags);
         if (fresh.length > 0) {
           const payload: RfidEvent = { reader, stationId: station['id'], tags: fresh };
-          await tx.execute(
-            sql`insert into live_event (kind, user_id, payload) values ('rfid', ${userId}::uuid, ${JSON.stringify(payload)}::jsonb)`,
-          );
+          await insertEvent(tx, { userId, payload: JSON.stringify(payload) });
         }
         return ok({ tags: fresh, heard: true });
       });

@@ -3,20 +3,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { allows } from '#contract/access';
 import { Id } from '#contract/fields';
-import { Profile, SCAN_BATCH, ScanAnswer, ScanBatch } from '#contract/scan/acts';
+import { type ActName, Profile, SCAN_BATCH, ScanAnswer, ScanBatch } from '#contract/scan/acts';
 import { Work } from '#contract/scan/work';
+import { stations } from '../areas/stations/table.ts';
+import { users } from '../areas/users/table.ts';
 import type { Db } from '../db/client.ts';
 import { isPassing } from '../db/retry.ts';
+import { cell, statement } from '../db/statement.ts';
 import { type Actor, isOutside, isStaff } from '../http/actor.ts';
 import { ok, okSchema } from '../http/answers.ts';
 import type { AppContext } from '../http/context.ts';
 import { DomainError, invalid } from '../http/errors.ts';
-import { rowsOf } from '../http/select.ts';
 import { actorOf, readOn } from '../http/session.ts';
 import { asHouse } from '../http/write.ts';
 import { type Applied, applyBatch } from './apply.ts';
 import { noteStationUser } from './rfid.ts';
 import type { Sender } from './run.ts';
+import { scanDevices } from './tables.ts';
 import { readWork } from './work.ts';
 
 const Station = { profile: Profile, stationId: Id };
@@ -27,6 +30,34 @@ const Opened = z
   .transform((text) => text.split(',').filter((id) => id !== ''))
   .pipe(z.array(Id).max(8));
 const tags = ['scan'];
+
+/** Acts after which a label is due, or one that nobody uses any more. What becomes due otherwise is found within a minute. */
+const LABELLED: readonly ActName[] = ['packSingle', 'packShort', 'closeParcel', 'swapLabel', 'undo'];
+
+const findStation = statement(
+  { id: stations.id, code: stations.code, placeId: stations.compartmentId, training: cell.boolean },
+  ({
+    stationId,
+    userId,
+  }: {
+    stationId: string;
+    userId: string;
+  }) => sql`select id, code, compartment_id as "placeId", (select training from users where id = ${userId}::uuid) as training
+          from stations where id = ${stationId}::uuid and deleted_at is null`,
+);
+const findDevice = statement(
+  { lastSeq: scanDevices.lastSeq },
+  ({ id }: { id: string }) => sql`select last_seq from scan_devices where id = ${id}::uuid`,
+);
+const findAuthor = statement(
+  { merchantId: users.merchantId, privileges: cell.texts },
+  ({
+    id,
+  }: {
+    id: string;
+  }) => sql`select u.merchant_id, array(select p.key from roles r join privileges p on p.id = any(r.privilege_ids) where r.id = any(u.role_ids) and r.deleted_at is null) as privileges
+      from users u where u.id = ${id}::uuid and u.deleted_at is null and u.disabled_at is null`,
+);
 
 /** Calls of the stations. Bookings by scan go through one call only, so that one rule makes each of them happen once. */
 export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }: AppContext): void {
@@ -44,7 +75,7 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }
       };
       const { stocked, ...answer } = await applied(request, batch, sender);
       if (stocked.length > 0) await jobs.send('tasks.allocate', { itemIds: stocked });
-      if (answer.touched.length > 0) await jobs.send('parcels.label', {});
+      if (batch.events.some(({ act }) => LABELLED.includes(act.do))) await jobs.send('parcels.label', {});
       for (const { outcome } of answer.verdicts) measurements.scan(outcome);
       return ok({ verdicts: answer.verdicts, lastSeq: answer.lastSeq });
     },
@@ -54,8 +85,15 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }
   /** The whole batch in one transaction; where it kept meeting others crosswise, scan by scan: nothing of a failed attempt was kept. */
   async function applied(request: FastifyRequest, batch: ScanBatch, sender: Sender): Promise<Applied> {
     const actor = actorOf(request);
-    const run = (events: ScanBatch['events']) =>
-      asHouse(db, actor, request.id, (tx) => applyBatch(tx, { ...batch, events }, sender, onBug));
+    const run = (events: ScanBatch['events'], savepoints = true) =>
+      asHouse(db, actor, request.id, (tx) => applyBatch(tx, { ...batch, events }, sender, onBug, savepoints));
+    // A savepoint takes two statements more. Most scans come one by one and are booked.
+    if (batch.events.length === 1)
+      try {
+        return await run(batch.events, false);
+      } catch {
+        // Refused, or met others crosswise: nothing was kept, and the second attempt says which.
+      }
     try {
       return await run(batch.events);
     } catch (error) {
@@ -74,14 +112,9 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }
 
   const station = async (request: FastifyRequest, stationId: string) => {
     const actor = actorOf(request);
-    const [row] = rowsOf(
-      await db.execute(
-        sql`select id, code, compartment_id as "placeId", (select training from users where id = ${actor.userId}::uuid) as training
-          from stations where id = ${stationId}::uuid and deleted_at is null`,
-      ),
-    );
+    const row = await findStation.first(db, { stationId, userId: actor.userId });
     if (!row) throw new DomainError('NotFound', 'station');
-    const { training, ...own } = row as { id: string; code: string; placeId: string | null; training: boolean };
+    const { training, ...own } = row;
     return { station: own, training, merchantId: isStaff(actor) ? null : actor.merchantId };
   };
   app.get(
@@ -121,10 +154,8 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }
       },
     },
     async (request) => {
-      const [row] = rowsOf(
-        await db.execute(sql`select last_seq from scan_devices where id = ${(request.query as { deviceId: string }).deviceId}::uuid`),
-      );
-      return ok({ lastSeq: (row?.['last_seq'] as number | undefined) ?? 0, batch: SCAN_BATCH });
+      const row = await findDevice.first(db, { id: (request.query as { deviceId: string }).deviceId });
+      return ok({ lastSeq: row?.lastSeq ?? 0, batch: SCAN_BATCH });
     },
   );
 }
@@ -132,10 +163,7 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }
 /** Whose scans these are: one's own, or those of a colleague whose queue was left on the device. Scans of somebody unknown are kept under the sender, refused. */
 async function authorOf(db: Db, actor: Actor, authorId: string): Promise<{ userId: string; mayScan: boolean }> {
   if (authorId === actor.userId) return { userId: authorId, mayScan: true };
-  const [author] = rowsOf(
-    await db.execute(sql`select u.merchant_id, array(select p.key from roles r join privileges p on p.id = any(r.privilege_ids) where r.id = any(u.role_ids) and r.deleted_at is null) as privileges
-      from users u where u.id = ${authorId}::uuid and u.deleted_at is null and u.disabled_at is null`),
-  );
-  if (!author || (author['merchant_id'] as string | null) !== actor.merchantId) return { userId: actor.userId, mayScan: false };
-  return { userId: authorId, mayScan: allows(new Set(author['privileges'] as string[]), 'scans.create') };
+  const author = await findAuthor.first(db, { id: authorId });
+  if (!author || author.merchantId !== actor.merchantId) return { userId: actor.userId, mayScan: false };
+  return { userId: authorId, mayScan: allows(new Set(author.privileges), 'scans.create') };
 }

@@ -69,7 +69,13 @@ export type ScanRow = {
 };
 
 /** What the scans of a batch have in common. */
-export type Shared = { stationId: string; sender: Sender; read: ScanContext['read']; onBug: (error: unknown) => void };
+export type Shared = {
+  stationId: string;
+  sender: Sender;
+  read: ScanContext['read'];
+  onBug: (error: unknown) => void;
+  savepoints: boolean;
+};
 
 const contextOf = (tx: Db, event: ScanEvent, { stationId, sender, read }: Shared): ScanContext => ({
   tx,
@@ -138,12 +144,14 @@ async function applyOne(tx: Db, event: ScanEvent, shared: Shared): Promise<ScanR
  */
 export async function applyRun(tx: Db, events: readonly ScanEvent[], shared: Shared): Promise<ScanRow[]> {
   const rows: ScanRow[] = [];
+  const bookAll = async (inner: Db): Promise<ScanRow[]> => {
+    for (const event of events) rows.push(await book(contextOf(inner, event, shared), shared.sender.mayScan));
+    return rows;
+  };
+  if (!shared.savepoints) return bookAll(tx);
   if (events.length > 1)
     try {
-      return await tx.transaction(async (inner) => {
-        for (const event of events) rows.push(await book(contextOf(inner, event, shared), shared.sender.mayScan));
-        return rows;
-      });
+      return await tx.transaction(bookAll);
     } catch (error) {
       if (isPassing(error)) throw error;
       rows.length = 0;

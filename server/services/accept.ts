@@ -2,14 +2,22 @@ import { eq, sql } from 'drizzle-orm';
 import { NewTask } from '#contract/areas/tasks';
 import { Address, EMPTY_ADDRESS } from '#contract/fields';
 import { collections } from '../areas/collections/table.ts';
+import { offers } from '../areas/offers/table.ts';
+import { storehouses } from '../areas/storehouses/table.ts';
 import { transportQuotes } from '../areas/transport-quotes/table.ts';
 import type { Db } from '../db/client.ts';
+import { cell, orNull, statement } from '../db/statement.ts';
 import { DomainError } from '../http/errors.ts';
-import { rowsOf } from '../http/select.ts';
 import { runCommand } from '../tasks/commands.ts';
 import { numbered } from './make.ts';
 
-type Taken = { carrierId: string; price: number; currency: 'EUR'; pickupDate: string | null; by: string };
+type Taken = {
+  carrierId: string;
+  price: number;
+  currency: (typeof offers.$inferSelect)['currency'];
+  pickupDate: string | null;
+  by: string;
+};
 
 /** A quote becomes a transport: an order without goods of ours, whose label or booking the carrier brings. */
 async function orderTransport(tx: Db, id: string, taken: Taken): Promise<string | null> {
@@ -42,12 +50,17 @@ async function orderTransport(tx: Db, id: string, taken: Taken): Promise<string 
   return orderId;
 }
 
+const findStorehouse = statement(
+  { name: storehouses.name, address: storehouses.address },
+  ({ id }: { id: string }) => sql`select name, address from storehouses where id = ${id}::uuid`,
+);
+
 /** Where the goods are brought: the storehouse with its address. */
 async function addressOf(tx: Db, id: string | null): Promise<Address> {
   if (!id) return EMPTY_ADDRESS;
-  const [house] = rowsOf(await tx.execute(sql`select name, address from storehouses where id = ${id}::uuid`));
-  const address = Address.parse({ ...EMPTY_ADDRESS, ...(house?.['address'] as Partial<Address> | undefined) });
-  return { ...address, name1: address.name1 || String(house?.['name'] ?? '') };
+  const house = await findStorehouse.first(tx, { id });
+  const address = Address.parse({ ...EMPTY_ADDRESS, ...house?.address });
+  return { ...address, name1: address.name1 || (house?.name ?? '') };
 }
 
 /** A request becomes a collect order with the same goods, on the day the carrier named. */
@@ -119,6 +132,21 @@ async function orderCollection(tx: Db, id: string, taken: Taken): Promise<string
   return made.id;
 }
 
+const findOffer = statement(
+  {
+    state: offers.state,
+    carrierId: offers.carrierId,
+    price: offers.price,
+    currency: offers.currency,
+    pickupDate: offers.pickupDate,
+    over: orNull(cell.boolean),
+    orderId: orNull(cell.uuid),
+  },
+  ({ id }: { id: string }) => sql`select state, carrier_id, price, currency, pickup_date, valid_until < kontor_day() as over,
+      (select order_id from transport_quotes q where q.id = o.task_id union all select order_id from collections c where c.id = o.task_id) as order_id
+      from offers o where o.id = ${id}::uuid`,
+);
+
 /**
  * Takes one offer: the others are lost, the request is settled, and the order it asked for is made. Repeating it answers the same order.
  * The caller found the request in the actor's scope.
@@ -130,21 +158,17 @@ export async function acceptOffer(tx: Db, offerId: string, taskId: string, by: s
   // An edit of what was asked holds the request; the offer is read once that edit has voided it.
   for (const table of ['transport_quotes', 'collections'])
     await tx.execute(sql`select 1 from ${sql.identifier(table)} where id = ${taskId}::uuid for update`);
-  const [offer] = rowsOf(
-    await tx.execute(sql`select state, carrier_id, price, currency, pickup_date::text as pickup_date, valid_until < kontor_day() as over,
-      (select order_id from transport_quotes q where q.id = o.task_id union all select order_id from collections c where c.id = o.task_id) as order_id
-      from offers o where o.id = ${offerId}::uuid`),
-  );
+  const offer = await findOffer.first(tx, { id: offerId });
   if (!offer) throw new DomainError('NotFound');
-  if (offer['state'] === 'accepted') return offer['order_id'] as string;
-  if (offer['order_id'] !== null) throw new DomainError('StateRefused', 'offers.refusals.decided');
-  if (offer['state'] !== 'offered' || offer['price'] === null) throw new DomainError('StateRefused', 'offers.refusals.noPrice');
-  if (offer['over'] === true) throw new DomainError('StateRefused', 'offers.refusals.expired');
+  if (offer.state === 'accepted' && offer.orderId !== null) return offer.orderId;
+  if (offer.orderId !== null) throw new DomainError('StateRefused', 'offers.refusals.decided');
+  if (offer.state !== 'offered' || offer.price === null) throw new DomainError('StateRefused', 'offers.refusals.noPrice');
+  if (offer.over === true) throw new DomainError('StateRefused', 'offers.refusals.expired');
   const taken: Taken = {
-    carrierId: offer['carrier_id'] as string,
-    price: Number(offer['price']),
-    currency: offer['currency'] as Taken['currency'],
-    pickupDate: offer['pickup_date'] as string | null,
+    carrierId: offer.carrierId,
+    price: offer.price,
+    currency: offer.currency,
+    pickupDate: offer.pickupDate,
     by,
   };
   const orderId = (await orderTransport(tx, taskId, taken)) ?? (await orderCollection(tx, taskId, taken));

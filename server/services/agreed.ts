@@ -21,15 +21,16 @@ export function refuseAgreed(area: ServiceArea, values: Values, current: Values 
   if (isAgreed(area, current)) throw new DomainError('StateRefused', 'services.refusals.agreed');
 }
 
+type Service = Values & { id: string; no: string };
+
 /** After an edit of what was asked: offers on the former request are void, and their carriers are asked again. */
-export async function askAgain(tx: Db, area: 'transportQuotes' | 'collections', row: Values, current: Values | null): Promise<void> {
+export async function askAgain(tx: Db, area: 'transportQuotes' | 'collections', row: Service, current: Values | null): Promise<void> {
   if (!current || changedOf(area, row, current).length === 0) return;
   await becomeHouse(tx);
-  const id = row['id'] as string;
+  const { id, no } = row;
   const carriers = await refreshOffers(tx, id);
   if (carriers.length === 0) return;
   await countOffers(tx, id);
-  const no = row['no'] as string;
   for (const carrierId of carriers)
     await tell(tx, await peopleOfCarrier(tx, carrierId), (locale) => ({
       title: wordsIn(locale, 'offers.told.changedTitle', { no }),

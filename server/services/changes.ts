@@ -1,19 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Change, Side } from '#contract/areas/change-requests';
-import { Address, Id } from '#contract/fields';
+import { Address } from '#contract/fields';
 import type { Locale } from '#contract/limits';
 import { AGREED, isAgreed, isOver, SERVICE_AREAS, type ServiceArea } from '#contract/service/agreed';
 import { type FreightMode, measure, readPieces } from '#contract/service/pieces';
 import { changeRequests } from '../areas/change-requests/table.ts';
 import { collections } from '../areas/collections/table.ts';
 import { containers } from '../areas/containers/table.ts';
+import { tasks } from '../areas/tasks/table.ts';
 import { transportQuotes } from '../areas/transport-quotes/table.ts';
 import type { Db } from '../db/client.ts';
+import { cell, statement } from '../db/statement.ts';
 import { type Actor, isStaff } from '../http/actor.ts';
 import type { ServerArea, Values } from '../http/area.ts';
 import { DomainError, invalid } from '../http/errors.ts';
-import { rowsOf } from '../http/select.ts';
 import { textIn } from '../http/texts.ts';
 import { parseValues } from '../http/validate.ts';
 import { becomeHouse } from '../http/write.ts';
@@ -58,38 +58,44 @@ const measures = (values: Values, row: Values): Values => {
   return { pieceCount, ...sums };
 };
 
-const Moved = z.object({ id: Id, kind: z.string(), consignee: Address });
+const followQuote = statement(
+  { id: tasks.id, kind: tasks.kind, consignee: tasks.consignee },
+  ({
+    id,
+  }: {
+    id: string;
+  }) => sql`update tasks t set consignor = q.origin, consignee = q.destination, pickup_date = q.pickup_date, weight = q.weight, unit_qty = q.piece_count,
+        danger_goods = q.un_no <> '', transport_mode = case q.mode when 'air' then 'air' when 'sea' then 'sea' else 'freight' end,
+        remark = left(concat_ws(E'\n', nullif(q.pieces, ''), nullif(q.remark, '')), 2000)
+      from transport_quotes q where q.id = ${id}::uuid and t.id = q.order_id returning t.id, t.kind, t.consignee`,
+);
 /** The order that was made of an accepted quote says what its quote says. */
 async function followOrder(tx: Db, area: ServiceArea, id: string, by: string): Promise<void> {
   if (area === 'transportQuotes') {
-    const moved = rowsOf(
-      await tx.execute(sql`update tasks t set consignor = q.origin, consignee = q.destination, pickup_date = q.pickup_date, weight = q.weight, unit_qty = q.piece_count,
-        danger_goods = q.un_no <> '', transport_mode = case q.mode when 'air' then 'air' when 'sea' then 'sea' else 'freight' end,
-        remark = left(concat_ws(E'\n', nullif(q.pieces, ''), nullif(q.remark, '')), 2000)
-      from transport_quotes q where q.id = ${id}::uuid and t.id = q.order_id returning t.id, t.kind, t.consignee`),
-    );
-    for (const row of moved) {
-      const order = Moved.parse(row);
+    for (const order of await followQuote(tx, { id })) {
       await checkAddress(tx, order.id, order.kind, order.consignee, by);
-      await recompute(tx, [order.id], { command: 'changeAccepted', by }, true);
+      await recompute(tx, [order.id], { command: 'changeAccepted', by }, { always: true });
     }
   }
   if (area === 'collections')
     await tx.execute(sql`update tasks t set consignor = c.pickup, pickup_date = c.pickup_date, weight = c.weight, box_qty = c.box_qty, pallet_qty = c.pallet_qty, danger_goods = c.danger_goods, remark = c.remark
       from collections c where c.id = ${id}::uuid and t.id = c.id`);
-  await recompute(tx, [id], { command: 'changeAccepted', by }, true);
+  await recompute(tx, [id], { command: 'changeAccepted', by }, { always: true });
 }
+
+const findOrder = statement(
+  { over: cell.boolean },
+  ({ id }: { id: string }) => sql`select status in ('delivered', 'finish', 'partiallyFinish') as over from tasks where id = ${id}::uuid`,
+);
+const findOpen = statement(
+  { id: changeRequests.id },
+  ({ taskId }: { taskId: string }) => sql`select id from change_requests where task_id = ${taskId}::uuid and state = 'open'`,
+);
 
 /** Of a quote the order is what counts: once it is delivered or closed there is nothing left to change. */
 async function refuseOver(tx: Db, area: ServiceArea, row: Values): Promise<void> {
-  const [order] = row['orderId']
-    ? rowsOf(
-        await tx.execute(
-          sql`select status in ('delivered', 'finish', 'partiallyFinish') as over from tasks where id = ${row['orderId'] as string}::uuid`,
-        ),
-      )
-    : [];
-  if (isOver(area, row) || order?.['over'] === true) throw new DomainError('StateRefused', 'changeRequests.refusals.over');
+  const order = typeof row['orderId'] === 'string' ? await findOrder.first(tx, { id: row['orderId'] }) : null;
+  if (isOver(area, row) || order?.over === true) throw new DomainError('StateRefused', 'changeRequests.refusals.over');
 }
 
 /**
@@ -109,8 +115,8 @@ export async function askChange(tx: Db, entry: ServerArea, row: Values, actor: A
   if (changes.length === 0) throw new DomainError('StateRefused', 'changeRequests.refusals.nothing');
   await becomeHouse(tx);
   await refuseOver(tx, area, row);
-  const id = row['id'] as string;
-  const open = rowsOf(await tx.execute(sql`select 1 from change_requests where task_id = ${id}::uuid and state = 'open'`));
+  const id = String(row['id']);
+  const open = await findOpen(tx, { taskId: id });
   if (open.length > 0) throw new DomainError('StateRefused', 'changeRequests.refusals.open');
   const side = sideOf(actor);
   const [made] = await tx
@@ -130,7 +136,7 @@ export async function askChange(tx: Db, entry: ServerArea, row: Values, actor: A
     .returning();
   if (!made) throw new DomainError('NotFound');
   await say(tx, made.decides, made, 'asked', reason);
-  await recompute(tx, [id], { command: 'changeAsked', by: actor.userId, reason }, true);
+  await recompute(tx, [id], { command: 'changeAsked', by: actor.userId, reason }, { always: true });
   return made.id;
 }
 

@@ -4,7 +4,9 @@ import { NewTask } from '#contract/areas/tasks';
 import type { FieldError } from '#contract/envelope';
 import { readPackingList } from '#contract/service/packing-list';
 import type { TaskKind } from '#contract/task/statuses';
+import { tasks } from '../areas/tasks/table.ts';
 import type { Db } from '../db/client.ts';
+import { statement } from '../db/statement.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Values } from '../http/area.ts';
 import { DomainError, invalid } from '../http/errors.ts';
@@ -42,11 +44,12 @@ export async function deleteTask({ tx, id }: { tx: Db; actor: Actor; id: string 
   await tx.execute(sql`update tasks set deleted_at = clock_timestamp() where id = ${id}::uuid`);
 }
 
+const findNo = statement({ no: tasks.no }, ({ id }: { id: string }) => sql`select no from tasks where id = ${id}::uuid`);
+
 /** A task for a row that is made with it. */
 export async function numbered(tx: Db, head: z.infer<typeof NewTask>, by: string | null): Promise<{ id: string; no: string }> {
   const id = await createTask(tx, head, by);
-  const [row] = rowsOf(await tx.execute(sql`select no from tasks where id = ${id}::uuid`));
-  return { id, no: row?.['no'] as string };
+  return { id, no: (await findNo.one(tx, { id })).no };
 }
 
 /** Whose a service is stands from the first minute. */

@@ -3,8 +3,9 @@ import type { MESSAGE_TYPES } from '#contract/areas/messages';
 import { LOCALES, type Locale } from '#contract/limits';
 import type { MsgEvent } from '#contract/live';
 import { messages } from '../areas/messages/table.ts';
+import { users } from '../areas/users/table.ts';
 import type { Db } from '../db/client.ts';
-import { rowsOf } from '../http/select.ts';
+import { statement } from '../db/statement.ts';
 import { textIn } from '../http/texts.ts';
 
 type Receiver = { id: string; locale: Locale };
@@ -12,11 +13,13 @@ type Told = { title: string; text: string; type?: (typeof MESSAGE_TYPES)[number]
 
 const LIVING = sql`deleted_at is null and disabled_at is null`;
 const localeOf = (value: unknown): Locale => LOCALES.find((locale) => locale === value) ?? 'en';
+const findReceivers = statement(
+  { id: users.id, locale: users.locale },
+  ({ where }: { where: SQL }) => sql`select id, locale from users where ${LIVING} and ${where} order by id limit 1000`,
+  [{ where: sql`true` }],
+);
 const receivers = async (tx: Db, where: SQL): Promise<Receiver[]> =>
-  rowsOf(await tx.execute(sql`select id, locale from users where ${LIVING} and ${where} order by id limit 1000`)).map((row) => ({
-    id: row['id'] as string,
-    locale: localeOf(row['locale']),
-  }));
+  (await findReceivers(tx, { where })).map(({ id, locale }) => ({ id, locale: localeOf(locale) }));
 
 export const personOf = (tx: Db, userId: string) => receivers(tx, sql`id = ${userId}::uuid`);
 export const peopleOfCarrier = (tx: Db, carrierId: string) => receivers(tx, sql`carrier_id = ${carrierId}::uuid`);

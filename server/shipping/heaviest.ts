@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm';
+import { carriers } from '../areas/carriers/table.ts';
 import type { Db } from '../db/client.ts';
-import { rowsOf } from '../http/select.ts';
+import { statement } from '../db/statement.ts';
 
 /** No parcel weighs more, whoever carries it: grams. */
 const HEAVIEST = 2_000_000;
 
+const findLimit = statement(
+  { maxWeight: carriers.maxWeight },
+  ({ parcelId }: { parcelId: string }) =>
+    sql`select c.max_weight from parcels p join carriers c on c.id = p.carrier_id where p.id = ${parcelId}::uuid`,
+);
+
 /** What a parcel may weigh at most: its carrier's limit, where it has one. */
 export async function heaviest(tx: Db, parcelId: string): Promise<number> {
-  const [row] = rowsOf(
-    await tx.execute(sql`select c.max_weight from parcels p join carriers c on c.id = p.carrier_id where p.id = ${parcelId}::uuid`),
-  );
-  const most = row?.['max_weight'];
-  return typeof most === 'number' ? most : HEAVIEST;
+  return (await findLimit.first(tx, { parcelId }))?.maxWeight ?? HEAVIEST;
 }

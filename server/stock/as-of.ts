@@ -2,10 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { Id, Instant } from '#contract/fields';
 import { LOCALES, type Locale } from '#contract/limits';
+import { compartments } from '../areas/compartments/table.ts';
+import { items } from '../areas/items/table.ts';
+import { merchants } from '../areas/merchants/table.ts';
 import type { Db } from '../db/client.ts';
+import { cell, statement } from '../db/statement.ts';
 import { type Actor, isStaff } from '../http/actor.ts';
 import { safeText } from '../http/cells.ts';
-import { rowsOf } from '../http/select.ts';
 import { textIn } from '../http/texts.ts';
 import { checkpointBefore, stockRows } from './checkpoint.ts';
 
@@ -36,6 +39,29 @@ function scopeOf(actor: Actor, { merchantId, itemId }: AsOfQuery): SQL {
   return sql`${own} and ${merchant} and ${itemId ? sql`m.item_id = ${itemId}::uuid` : sql`true`}`;
 }
 
+const sumRows = statement(
+  {
+    merchantId: cell.uuid,
+    merchant: merchants.name,
+    itemId: cell.uuid,
+    sku: items.sku,
+    name: items.name,
+    compartmentId: cell.uuid,
+    place: compartments.code,
+    qty: cell.integer,
+    total: cell.integer,
+    pieces: cell.integer,
+  },
+  ({ rows, most }: { rows: SQL; most: number | null }) => sql`with lay as (
+        select merchant_id, item_id, compartment_id as place_id, sum(qty)::int as qty
+        from (${rows}) s group by 1, 2, 3 having sum(qty) <> 0)
+      select l.merchant_id as "merchantId", h.name as merchant, l.item_id as "itemId", i.sku, i.name, l.place_id as "compartmentId", c.code as place, l.qty,
+        (count(*) over ())::int as total, (sum(l.qty) over ())::int as pieces
+      from lay l join items i on i.id = l.item_id join merchants h on h.id = l.merchant_id join compartments c on c.id = l.place_id
+      order by i.sku, h.name, c.code, l.place_id, l.item_id limit ${most}::int`,
+  [{ rows: stockRows({ no: 0, until: '-infinity' }), most: null }],
+);
+
 /**
  * What lay where at an instant, summed from the checkpoint before it and the moves since. It goes by when a move was booked (our clock), not by when a device says that it
  * happened: the answer for a past instant is then the same whenever it is asked, also after a tablet has delivered the scans of its morning.
@@ -43,15 +69,7 @@ function scopeOf(actor: Actor, { merchantId, itemId }: AsOfQuery): SQL {
  */
 async function readAsOf(db: Db, actor: Actor, query: AsOfQuery, most: number | null): Promise<AsOf> {
   const checkpoint = await checkpointBefore(db, query.at);
-  const rows = rowsOf(
-    await db.execute(sql`with lay as (
-        select merchant_id, item_id, compartment_id as place_id, sum(qty)::int as qty
-        from (${stockRows(checkpoint, query.at, scopeOf(actor, query))}) s group by 1, 2, 3 having sum(qty) <> 0)
-      select l.merchant_id as "merchantId", h.name as merchant, l.item_id as "itemId", i.sku, i.name, l.place_id as "compartmentId", c.code as place, l.qty,
-        (count(*) over ())::int as total, (sum(l.qty) over ())::int as pieces
-      from lay l join items i on i.id = l.item_id join merchants h on h.id = l.merchant_id join compartments c on c.id = l.place_id
-      order by i.sku, h.name, c.code, l.place_id, l.item_id limit ${most}::int`),
-  ) as (Lying & { total: number; pieces: number })[];
+  const rows = await sumRows(db, { rows: stockRows(checkpoint, query.at, scopeOf(actor, query)), most });
   const [first] = rows;
   return {
     at: query.at,

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { rowsOf } from '../http/select.ts';
+import { cell, command, statement } from '../db/statement.ts';
+import { stockCheckpoints } from './tables.ts';
 
 /** Sums of the ledger up to and including the move whose `sort_at` is `until`; readers add only the moves after it. */
 export type Checkpoint = { no: number; until: string };
@@ -18,19 +19,18 @@ const PAUSE = 250;
 /** Holds off a second node that makes the same checkpoint. */
 const CHECKPOINT_LOCK = 725;
 
-const toCheckpoint = (row: Record<string, unknown> | undefined): Checkpoint =>
-  row ? { no: Number(row['no']), until: String(row['until']) } : BEGINNING;
+const CHECKPOINT = { no: stockCheckpoints.no, until: cell.text };
+const findLatest = statement(CHECKPOINT, () => sql`select no, until::text from stock_checkpoints order by until desc limit 1`);
+const findBefore = statement(
+  CHECKPOINT,
+  ({ at }: { at: string }) =>
+    sql`select no, until::text from stock_checkpoints where until <= ${at}::timestamptz order by until desc limit 1`,
+);
 
-export const latestCheckpoint = async (db: Db): Promise<Checkpoint> =>
-  toCheckpoint(rowsOf(await db.execute(sql`select no, until::text from stock_checkpoints order by until desc limit 1`))[0]);
+export const latestCheckpoint = async (db: Db): Promise<Checkpoint> => (await findLatest.first(db)) ?? BEGINNING;
 
 /** The last checkpoint that holds nothing booked after `at`. */
-export const checkpointBefore = async (db: Db, at: string): Promise<Checkpoint> =>
-  toCheckpoint(
-    rowsOf(
-      await db.execute(sql`select no, until::text from stock_checkpoints where until <= ${at}::timestamptz order by until desc limit 1`),
-    )[0],
-  );
+export const checkpointBefore = async (db: Db, at: string): Promise<Checkpoint> => (await findBefore.first(db, { at })) ?? BEGINNING;
 
 const GOODS = sql.raw('merchant_id, item_id, compartment_id, lot, expiry, serial, condition, unit_id');
 const side = (name: 'from' | 'to', condition: string): SQL =>
@@ -58,47 +58,66 @@ const flowRows = (checkpoint: Checkpoint, at?: string): SQL =>
 
 export const latestFlows = async (db: Db): Promise<SQL> => flowRows(await latestCheckpoint(db));
 
+const begin = statement(
+  { at: cell.text, mine: cell.text },
+  () => sql`select (statement_timestamp() - ${MARGIN}::interval)::text as at, pg_current_xact_id()::text as mine`,
+);
+const isSettled = statement(
+  { settled: cell.boolean },
+  ({ mine }: { mine: string }) => sql`select pg_snapshot_xmin(pg_current_snapshot()) >= ${mine}::xid8 as settled`,
+);
+const findSize = statement(
+  { size: stockCheckpoints.size },
+  ({ no }: { no: number }) => sql`select size from stock_checkpoints where no = ${no}`,
+);
+const findEnd = statement(
+  { at: cell.text },
+  ({ moved, moves }: { moved: SQL; moves: number }) =>
+    sql`select m.sort_at::text as at from stock_moves m where ${moved} order by m.sort_at offset ${moves - 1} limit 1`,
+  [{ moved: movedAfter(BEGINNING, ''), moves: 1 }],
+);
+
 /**
  * An instant before which no move can appear any more, though transactions that began earlier may commit later: those that run at that
  * instant have smaller ids than the one that is taken here, and are waited for. Null where one of them takes too long.
  */
 export async function settledInstant(db: Db, patience = PATIENCE): Promise<string | null> {
-  const [begun] = rowsOf(
-    await db.execute(sql`select (statement_timestamp() - ${MARGIN}::interval)::text as at, pg_current_xact_id()::text as mine`),
-  );
-  const [at, mine] = [String(begun?.['at']), String(begun?.['mine'])];
+  const { at, mine } = await begin.one(db);
   for (const until = Date.now() + patience; ; await sleep(PAUSE, undefined, { ref: false })) {
-    const [now] = rowsOf(await db.execute(sql`select pg_snapshot_xmin(pg_current_snapshot()) >= ${mine}::xid8 as settled`));
-    if (now?.['settled'] === true) return at;
+    if ((await isSettled.one(db, { mine })).settled) return at;
     if (Date.now() >= until) return null;
   }
 }
+
+type Step = { last: Checkpoint; next: Checkpoint };
+const FIRST: Step = { last: BEGINNING, next: { no: 1, until: '' } };
+const insertSums = command(
+  ({ last, next }: Step) => sql`insert into stock_checkpoint_sums (checkpoint, ${GOODS}, qty)
+    select ${next.no}::int, ${GOODS}, sum(qty) from (${stockRows(last, next.until)}) s group by ${GOODS} having sum(qty) <> 0`,
+  [FIRST],
+);
+const insertFlows = command(
+  ({ last, next }: Step) => sql`insert into stock_checkpoint_flows (checkpoint, merchant_id, from_place, to_place, qty)
+    select ${next.no}::int, merchant_id, from_place, to_place, sum(qty) from (${flowRows(last, next.until)}) s group by merchant_id, from_place, to_place`,
+  [FIRST],
+);
+const insertCheckpoint = command(
+  ({ no, until }: Checkpoint) =>
+    sql`insert into stock_checkpoints (no, until, size) select ${no}::int, ${until}::timestamptz, count(*) from stock_checkpoint_sums where checkpoint = ${no}::int`,
+);
 
 /** Makes the next checkpoint where enough moves lie between the last one and `until`. Returns whether it did. */
 export async function makeCheckpoint(db: Db, until: string, spacing = SPACING): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CHECKPOINT_LOCK})`);
     const last = await latestCheckpoint(tx);
-    const [size] = rowsOf(await tx.execute(sql`select size from stock_checkpoints where no = ${last.no}`));
-    const moves = Math.max(spacing, Number(size?.['size'] ?? 0));
-    const [end] = rowsOf(
-      await tx.execute(
-        sql`select m.sort_at::text as at from stock_moves m where ${movedAfter(last, until)} order by m.sort_at offset ${moves - 1} limit 1`,
-      ),
-    );
+    const moves = Math.max(spacing, (await findSize.first(tx, { no: last.no }))?.size ?? 0);
+    const end = await findEnd.first(tx, { moved: movedAfter(last, until), moves });
     if (!end) return false;
-    const next: Checkpoint = { no: last.no + 1, until: String(end['at']) };
-    await tx.execute(
-      sql`insert into stock_checkpoint_sums (checkpoint, ${GOODS}, qty)
-        select ${next.no}::int, ${GOODS}, sum(qty) from (${stockRows(last, next.until)}) s group by ${GOODS} having sum(qty) <> 0`,
-    );
-    await tx.execute(
-      sql`insert into stock_checkpoint_flows (checkpoint, merchant_id, from_place, to_place, qty)
-        select ${next.no}::int, merchant_id, from_place, to_place, sum(qty) from (${flowRows(last, next.until)}) s group by merchant_id, from_place, to_place`,
-    );
-    await tx.execute(
-      sql`insert into stock_checkpoints (no, until, size) select ${next.no}::int, ${next.until}::timestamptz, count(*) from stock_checkpoint_sums where checkpoint = ${next.no}::int`,
-    );
+    const next: Checkpoint = { no: last.no + 1, until: end.at };
+    await insertSums(tx, { last, next });
+    await insertFlows(tx, { last, next });
+    await insertCheckpoint(tx, next);
     return true;
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { PLACES } from '#contract/areas/stock-moves';
 import type { StockCondition } from '#contract/scan/acts';
 import type { Db } from '../db/client.ts';
-import { rowsOf } from '../http/select.ts';
+import { cell, statement } from '../db/statement.ts';
 
 /** Which goods, as the balances tell them apart. */
 export type Goods = {
@@ -45,6 +45,12 @@ const side = (name: 'from' | 'to', place: Place): Record<string, unknown> =>
     ? { [`${name}_place`]: 'stock', [`${name}_id`]: place.compartmentId, [`${name}_unit_id`]: place.unitId }
     : { [`${name}_place`]: place.place };
 
+const insertMove = statement({ id: cell.uuid }, ({ move }: { move: string }) => sql`select kontor_move(${move}::jsonb) as id`);
+const insertReverse = statement(
+  { id: cell.uuid },
+  ({ moveId, extra }: { moveId: string; extra: string }) => sql`select kontor_reverse(${moveId}::uuid, ${extra}::jsonb) as id`,
+);
+
 /**
  * Posts one move: ledger row, both balances, reservations and the serial's state, all in the caller's transaction.
  * The only way that stock changes (domain: stock, rules 1–3).
@@ -75,8 +81,7 @@ export async function postMove(tx: Db, move: Move): Promise<string> {
     to_line: move.toLine,
     to_picked: move.toPicked,
   };
-  const [made] = rowsOf(await tx.execute(sql`select kontor_move(${JSON.stringify(row)}::jsonb) as id`));
-  return made?.['id'] as string;
+  return (await insertMove.one(tx, { move: JSON.stringify(row) })).id;
 }
 
 /** Posts the opposite of a move; `holds` say whose reservation goes which way back. A move is reversed once. */
@@ -90,6 +95,5 @@ export async function reverseMove(tx: Db, moveId: string, cause: Cause, holds: H
     to_line: holds.toLine ?? null,
     to_picked: holds.toPicked ?? false,
   };
-  const [made] = rowsOf(await tx.execute(sql`select kontor_reverse(${moveId}::uuid, ${JSON.stringify(extra)}::jsonb) as id`));
-  return made?.['id'] as string;
+  return (await insertReverse.one(tx, { moveId, extra: JSON.stringify(extra) })).id;
 }

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Db } from '../db/client.ts';
+import { statement } from '../db/statement.ts';
 import type { AppContext } from '../http/context.ts';
-import { rowsOf } from '../http/select.ts';
 import { makeCheckpoints } from './checkpoint.ts';
 import { type Invariant, readInvariants } from './invariants.ts';
 import { readQuickInvariants } from './quick-proof.ts';
+import { stockProofs } from './tables.ts';
 
 const Rules = z.array(z.object({ rule: z.string(), broken: z.int() }));
 /** `full`: the last comparison of everything; null before the first. Its broken rules stay in `rules` until the next one. */
@@ -22,13 +23,17 @@ export type Proof = z.infer<typeof Proof>;
 const KEPT_DAYS = 400;
 const sum = (rules: readonly Invariant[]): number => rules.reduce((all, { broken }) => all + broken, 0);
 
+const findFullProof = statement(
+  { at: stockProofs.at, rules: stockProofs.rules },
+  () => sql`select at, rules from stock_proofs order by at desc limit 1`,
+);
+const findRecentProof = statement(
+  { at: stockProofs.at },
+  () => sql`select at from stock_proofs where at > now() - interval '26 hours' limit 1`,
+);
+
 async function lastFullProof(db: Db): Promise<{ at: string; rules: Invariant[] } | null> {
-  const [row] = rowsOf(
-    await db.execute(
-      sql`select to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, rules from stock_proofs order by stock_proofs.at desc limit 1`,
-    ),
-  );
-  return row ? { at: String(row['at']), rules: Rules.parse(row['rules']) } : null;
+  return findFullProof.first(db);
 }
 
 /** The quick proof, and what the last full one found that the quick one does not look at. */
@@ -64,8 +69,7 @@ export function stockJobs({ db, pool, jobs, log }: AppContext): void {
     'stock-checkpoint',
     async () => {
       await makeCheckpoints(db);
-      const [recent] = rowsOf(await db.execute(sql`select from stock_proofs where at > now() - interval '26 hours' limit 1`));
-      if (!recent) await jobs.send('stock-proof', {});
+      if (!(await findRecentProof.first(db))) await jobs.send('stock-proof', {});
     },
     '*/10 * * * *',
   );

@@ -49,7 +49,7 @@ export function stockRoutes(app: FastifyInstance, context: AppContext): void {
   );
   app.get(
     '/v0/stock/asOf/file',
-    { config: { access: 'privilege:stockMoves.export' }, schema: { tags: ['stock'], querystring: AsOfFileQuery } },
+    { config: { access: 'privilege:stockMoves.export', cost: 'export' }, schema: { tags: ['stock'], querystring: AsOfFileQuery } },
     async (request, reply) => {
       const { locale, ...query } = request.query as z.infer<typeof AsOfFileQuery>;
       const name = `stock-${query.at.slice(0, 16).replaceAll(':', '-')}.csv`;

@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { allows } from '#contract/access';
 import { Id, isTexts } from '#contract/fields';
+import { merchants } from '../areas/merchants/table.ts';
+import { settings } from '../areas/settings/table.ts';
+import { statement } from '../db/statement.ts';
 import { type Actor, isStaff } from '../http/actor.ts';
 import { ok, okSchema } from '../http/answers.ts';
 import { columnName, type ServerArea } from '../http/area.ts';
@@ -16,6 +19,15 @@ import { asActor } from '../http/write.ts';
 const tags = ['system'];
 const Query = z.object({ q: z.string().max(200).optional() });
 const PER_AREA = 5;
+
+const findMerchant = statement(
+  { settings: merchants.settings },
+  ({ id }: { id: string }) => sql`select settings from merchants where id = ${id}::uuid`,
+);
+const findSettings = statement(
+  { key: settings.key, value: settings.value },
+  ({ all }: { all: boolean }) => sql`select key, value from settings where deleted_at is null and (public or ${all})`,
+);
 
 /** What stands below the title of a hit: the first two other texts that the area is searched by. */
 function subtitleSql({ area }: ServerArea): SQL {
@@ -50,7 +62,7 @@ export function systemRoutes(app: FastifyInstance, { config, db, areas, webVersi
 
   app.get(
     '/v0/health',
-    { config: { access: 'public', passive: true }, schema: { tags, response: { 200: okSchema(z.literal('up')) } } },
+    { config: { access: 'public', passive: true, rateLimit: false }, schema: { tags, response: { 200: okSchema(z.literal('up')) } } },
     async () => {
       await db.execute(sql`select 1`);
       return ok('up' as const);
@@ -74,16 +86,9 @@ export function systemRoutes(app: FastifyInstance, { config, db, areas, webVersi
     async (request) => {
       const actor = actorOf(request);
       const prefix = (request.query as z.infer<typeof Query>).q ?? '';
-      const [merchant] = actor.merchantId
-        ? rowsOf(await db.execute(sql`select settings from merchants where id = ${actor.merchantId}::uuid`))
-        : [];
-      const house = rowsOf(
-        await db.execute(sql`select key, value from settings where deleted_at is null and (public or ${isStaff(actor)})`),
-      );
-      const all = {
-        ...Object.fromEntries(house.map((row) => [row['key'] as string, row['value']])),
-        ...(merchant?.['settings'] as object | undefined),
-      };
+      const merchant = actor.merchantId ? await findMerchant.first(db, { id: actor.merchantId }) : null;
+      const house = await findSettings(db, { all: isStaff(actor) });
+      const all = { ...Object.fromEntries(house.map(({ key, value }) => [key, value])), ...merchant?.settings };
       return ok(Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith(prefix))));
     },
   );
@@ -92,7 +97,7 @@ export function systemRoutes(app: FastifyInstance, { config, db, areas, webVersi
   /** Records by number, name or code, in every area the caller may read; five of each at most. */
   app.get(
     '/v0/search',
-    { config: { access: 'session' }, schema: { tags, querystring: Query, response: { 200: okSchema(z.array(Hit)) } } },
+    { config: { access: 'session', cost: 'search' }, schema: { tags, querystring: Query, response: { 200: okSchema(z.array(Hit)) } } },
     async (request) => {
       const actor = actorOf(request);
       const words = ((request.query as z.infer<typeof Query>).q ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 8);

@@ -2,20 +2,23 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { AGREED_ORDER } from '#contract/service/agreed';
 import type { Db } from '../db/client.ts';
+import { cell, statement } from '../db/statement.ts';
 import type { Values } from '../http/area.ts';
 import { DomainError } from '../http/errors.ts';
-import { rowsOf } from '../http/select.ts';
+
+const findAgreement = statement(
+  { quote: cell.boolean, service: cell.boolean },
+  ({ id }: { id: string }) => sql`select exists (select from transport_quotes where order_id = ${id}::uuid) as quote,
+      exists (select from transport_quotes where id = ${id}::uuid and order_id is not null)
+        or exists (select from collections where id = ${id}::uuid and (kind = 'collectOrder' or order_id is not null))
+        or exists (select from containers where id = ${id}::uuid and (arrived_at is not null or devanned_at is not null or inbound_id is not null)) as service`,
+);
 
 /** Of this order both sides agreed on its data: where a change of them is requested, null where nobody else has a say. */
 async function agreedIn(tx: Db, id: string): Promise<'quote' | 'service' | null> {
-  const [row] = rowsOf(
-    await tx.execute(sql`select exists (select from transport_quotes where order_id = ${id}::uuid) as quote,
-      exists (select from transport_quotes where id = ${id}::uuid and order_id is not null)
-        or exists (select from collections where id = ${id}::uuid and (kind = 'collectOrder' or order_id is not null))
-        or exists (select from containers where id = ${id}::uuid and (arrived_at is not null or devanned_at is not null or inbound_id is not null)) as service`),
-  );
-  if (row?.['quote'] === true) return 'quote';
-  return row?.['service'] === true ? 'service' : null;
+  const { quote, service } = await findAgreement.one(tx, { id });
+  if (quote) return 'quote';
+  return service ? 'service' : null;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { Id } from '#contract/fields';
+import { taskLines } from '../areas/task-lines/table.ts';
 import type { Db } from '../db/client.ts';
-import { rowsOf } from '../http/select.ts';
+import { cell, statement } from '../db/statement.ts';
 
 /** Why pieces cannot be picked: not put away yet, on a packing table or cart, a locked place, kept apart, not good, or held for others. */
 const REASONS = ['atDock', 'atWork', 'locked', 'apart', 'notGood', 'held'] as const;
@@ -14,10 +15,9 @@ export const Available = z.object({
 });
 export type Available = z.infer<typeof Available>;
 
-/** For each line that still wants pieces: what of its item is in the house, where it lies, and why it cannot be picked; null where it can. */
-export async function availability(tx: Db, taskId: string): Promise<Available[]> {
-  const rows = rowsOf(
-    await tx.execute(sql`select l.id as "lineId", l.ordered - l.cancelled - l.reserved - l.picked as wanted,
+const findPlaces = statement(
+  { lineId: taskLines.id, wanted: cell.integer, places: cell.json<Available['places']>() },
+  ({ taskId }: { taskId: string }) => sql`select l.id as "lineId", l.ordered - l.cancelled - l.reserved - l.picked as wanted,
         coalesce((select json_agg(json_build_object('place', p.place, 'qty', p.qty, 'why', p.why) order by p.why nulls first, p.place) from (
           select b.place, sum(n.qty)::int as qty, n.why from stock_balances b join compartments c on c.id = b.compartment_id
           cross join lateral (
@@ -27,7 +27,8 @@ export async function availability(tx: Db, taskId: string): Promise<Available[]>
             union all select b.reserved - coalesce((select sum(v.qty) from reservations v join task_lines o on o.id = v.line_id where v.balance_id = b.id and o.task_id = ${taskId}::uuid), 0), 'held'
           ) n where b.item_id = l.item_id and b.merchant_id = l.merchant_id and b.on_hand > 0 and n.qty > 0
           group by b.place, n.why order by n.why nulls first, b.place limit 30) p), '[]') as places
-      from task_lines l where l.task_id = ${taskId}::uuid and l.ordered - l.cancelled - l.reserved - l.picked > 0 order by l.position, l.id`),
-  );
-  return z.array(Available).parse(rows);
-}
+      from task_lines l where l.task_id = ${taskId}::uuid and l.ordered - l.cancelled - l.reserved - l.picked > 0 order by l.position, l.id`,
+);
+
+/** For each line that still wants pieces: what of its item is in the house, where it lies, and why it cannot be picked; null where it can. */
+export const availability = (tx: Db, taskId: string): Promise<Available[]> => findPlaces(tx, { taskId });

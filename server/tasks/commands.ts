@@ -7,102 +7,124 @@ import { closingOf } from '#contract/task/receipt';
 import { statusOf } from '#contract/task/status';
 import type { BlockerKind } from '#contract/task/statuses';
 import { TASK_TEXTS } from '#contract/task/texts';
+import { stockBalances } from '../areas/stock-balances/table.ts';
+import { tasks } from '../areas/tasks/table.ts';
 import { readdressLabels, retryLabels } from '../carriers/queue.ts';
 import type { Db } from '../db/client.ts';
+import { statement } from '../db/statement.ts';
 import { DomainError } from '../http/errors.ts';
-import { rowsOf } from '../http/select.ts';
+import { endHold } from '../stock/holds.ts';
 import { inStock, postMove } from '../stock/ledger.ts';
+import { reservations } from '../stock/tables.ts';
 import { refuseAgreedOrder } from './agreed.ts';
 import { allocate, release } from './allocate.ts';
 import { availability } from './availability.ts';
 import { openBlocker } from './blockers.ts';
+import {
+  acceptReceived,
+  cancelLines,
+  cancelMissing,
+  cancelTask,
+  emptyParcels,
+  freeSerials,
+  lockTask,
+  NOTES,
+  resetPicked,
+  resolveBlockers,
+  voidParcels,
+  writeNote,
+} from './command-statements.ts';
 import { checkAddress } from './create.ts';
 import { readFacts } from './facts.ts';
 import { recompute } from './recompute.ts';
 import { makeRetour, openRetourOf } from './retour.ts';
 import { rollBack } from './roll-back.ts';
+import { taskBlockers } from './tables.ts';
 
 /** What a command was given. `by` is the person; `reason` is shown to the merchant too. */
 export type CommandInput = { reason: string; blocker?: BlockerKind | undefined; address?: Address | undefined; by: string | null };
 type Run = { tx: Db; id: string; facts: TaskFacts; input: CommandInput };
 
-const set = (tx: Db, id: string, sets: ReturnType<typeof sql>) => tx.execute(sql`update tasks set ${sets} where id = ${id}::uuid`);
+const findPicked = statement(
+  {
+    id: stockBalances.id,
+    merchantId: stockBalances.merchantId,
+    itemId: stockBalances.itemId,
+    compartmentId: stockBalances.compartmentId,
+    unitId: stockBalances.unitId,
+    lot: stockBalances.lot,
+    expiry: stockBalances.expiry,
+    serial: stockBalances.serial,
+    lineId: reservations.lineId,
+    held: reservations.qty,
+  },
+  ({
+    id,
+  }: {
+    id: string;
+  }) => sql`select b.id, b.merchant_id, b.item_id, b.compartment_id, b.unit_id, b.lot, b.expiry, b.serial, v.line_id, v.qty as held
+      from reservations v join task_lines l on l.id = v.line_id join stock_balances b on b.id = v.balance_id
+      where l.task_id = ${id}::uuid and v.picked order by b.id`,
+);
+const findCancelRequest = statement(
+  { reason: taskBlockers.reason },
+  ({ id }: { id: string }) =>
+    sql`select reason from task_blockers where task_id = ${id}::uuid and kind = 'cancelRequested' and reason <> '' order by opened_at desc limit 1`,
+);
+const findConsignee = statement(
+  { kind: tasks.kind, consignee: tasks.consignee },
+  ({ id }: { id: string }) => sql`select kind, consignee from tasks where id = ${id}::uuid`,
+);
+const changeConsignee = statement(
+  { id: tasks.id },
+  ({ id, address }: { id: string; address: string }) =>
+    sql`update tasks set consignee = ${address}::jsonb where id = ${id}::uuid and consignee <> ${address}::jsonb returning id`,
+);
+
+const set = (tx: Db, id: string, note: keyof typeof NOTES) => writeNote(tx, { id, note: NOTES[note] });
 const raise = ({ tx, id, input }: Run, kind: BlockerKind) => openBlocker(tx, id, { kind, reason: input.reason, by: input.by });
 const resolve = ({ tx, id, input }: Run, kinds: readonly BlockerKind[]) =>
-  tx.execute(sql`update task_blockers set resolved_at = now(), resolved_by = ${input.by}::uuid, resolution = ${input.reason}
-    where task_id = ${id}::uuid and kind = any(${`{${kinds.join(',')}}`}::text[]) and resolved_at is null`);
+  resolveBlockers(tx, { by: input.by, reason: input.reason, id, kinds: `{${kinds.join(',')}}` });
 /** The pieces nobody waits for any more: what is neither picked nor held (or all that is not shipped). */
-const cancelRest = ({ tx, id }: Run) =>
-  tx.execute(
-    sql`update task_lines set cancelled = greatest(ordered - picked - reserved, cancelled), short = 0 where task_id = ${id}::uuid`,
-  );
+const cancelRest = ({ tx, id }: Run) => cancelMissing(tx, { id });
 
 /** Picked and packed pieces become loose goods where they are; somebody puts them back. Packed ones leave their box. */
 async function putBack({ tx, id, input }: Run): Promise<void> {
-  const held = rowsOf(
-    await tx.execute(sql`select b.*, v.line_id, v.qty as held, l.shipped from reservations v join task_lines l on l.id = v.line_id join stock_balances b on b.id = v.balance_id
-      where l.task_id = ${id}::uuid and v.picked order by b.id`),
-  );
-  for (const row of held) {
-    const [compartmentId, unitId] = [row['compartment_id'] as string, row['unit_id'] as string | null];
-    const goods = {
-      merchantId: row['merchant_id'] as string,
-      itemId: row['item_id'] as string,
-      lot: row['lot'] as string,
-      expiry: row['expiry'] as string | null,
-      serial: row['serial'] as string,
-      condition: 'good' as const,
-    };
+  for (const { id: balanceId, compartmentId, unitId, lineId, held, ...goods } of await findPicked(tx, { id })) {
     // Out of the box in the same place: two sides of the ledger that differ by the unit; without a box only the hold ends.
     if (unitId)
       await postMove(tx, {
         ...goods,
-        qty: row['held'] as number,
+        condition: 'good',
+        qty: held,
         from: inStock(compartmentId, unitId),
         to: inStock(compartmentId),
-        fromLine: row['line_id'] as string,
+        fromLine: lineId,
         taskId: id,
         reason: 'putBack',
         userId: input.by,
       });
     else {
-      await tx.execute(
-        sql`update stock_balances set reserved = reserved - ${row['held'] as number} where id = ${row['id'] as string}::uuid`,
-      );
-      await tx.execute(
-        sql`select kontor_unhold(${row['line_id'] as string}::uuid, ${row['id'] as string}::uuid, ${row['held'] as number})`,
-      );
+      await endHold(tx, { lineId, balanceId, qty: held });
     }
   }
-  await tx.execute(
-    sql`delete from parcel_contents where parcel_id in (select id from parcels where task_id = ${id}::uuid and handed_over_at is null)`,
-  );
-  await tx.execute(
-    sql`update parcels set state = 'void', pieces = 0, label_state = case when label_state = 'bought' then 'voided' else label_state end where task_id = ${id}::uuid and handed_over_at is null and state <> 'void'`,
-  );
-  await tx.execute(sql`update serials s set state = 'inStock' from task_lines l where l.task_id = ${id}::uuid and s.item_id = l.item_id and s.merchant_id = l.merchant_id and s.state = 'packed'
-    and not exists (select from parcel_contents p where p.serial = s.serial)`);
-  await tx.execute(sql`update task_lines set picked = shipped, packed = shipped, short = 0 where task_id = ${id}::uuid`);
+  await emptyParcels(tx, { id });
+  await voidParcels(tx, { id });
+  await freeSerials(tx, { id });
+  await resetPicked(tx, { id });
 }
-
-/** Every cancelled order has a reason: it is what tells it from a finished one. */
-const asReason = (requested: unknown): string => (typeof requested === 'string' && requested !== '' ? requested : CANCEL_CODES[0]);
 
 async function cancel(run: Run): Promise<void> {
   const { tx, id, input, facts } = run;
   await release(tx, [id]);
   await putBack(run);
-  await tx.execute(sql`update task_lines set cancelled = ordered - shipped where task_id = ${id}::uuid`);
+  await cancelLines(tx, { id });
   await resolve(run, ['cancelRequested', 'hold']);
   if (facts.lines.some((line) => line.shipped > 0)) return;
-  // Who accepts a request gives no reason of their own: the one of the request stands.
-  const [request] = rowsOf(
-    await tx.execute(
-      sql`select reason from task_blockers where task_id = ${id}::uuid and kind = 'cancelRequested' and reason <> '' order by opened_at desc limit 1`,
-    ),
-  );
-  const reason = input.reason || asReason(request?.['reason']);
-  await set(tx, id, sql`deleted_at = now(), cancel_reason = ${reason}`);
+  // Who accepts a request gives no reason of their own: the one of the request stands. Every cancelled order has one: it is what tells it
+  // from a finished one.
+  const reason = input.reason || ((await findCancelRequest.first(tx, { id }))?.reason ?? CANCEL_CODES[0]);
+  await cancelTask(tx, { id, reason });
 }
 
 /** A retour task of what left and has not come back; the open one is returned where there is one already. */
@@ -134,13 +156,13 @@ async function shipOut(run: Run): Promise<void> {
   const { tx, id, facts, input } = run;
   const status = statusOf(facts);
   if (status === 'wrongAddress') {
-    const [task] = rowsOf(await tx.execute(sql`select kind, consignee from tasks where id = ${id}::uuid`));
-    if (!(await checkAddress(tx, id, task?.['kind'] as string, task?.['consignee'] as Address, input.by)))
+    const task = await findConsignee.one(tx, { id });
+    if (!(await checkAddress(tx, id, task.kind, task.consignee, input.by)))
       throw new DomainError('StateRefused', 'tasks.refusals.addressStillWrong');
   }
   await resolve(run, ['hold', 'customerHandlingAwaits']);
   await retryLabels(tx, id);
-  await set(tx, id, sql`unlinked_at = null`);
+  await set(tx, id, 'linked');
   if (facts.kind !== 'outbound') return;
   await allocate(tx, [id], input.by);
   if (status === 'outOfStock') await refuseWithoutEffect(tx, id);
@@ -156,12 +178,12 @@ const EFFECTS: Record<CommandName, (run: Run) => Promise<unknown>> = {
   requestUnlinkInventory: async (run) => {
     await release(run.tx, [run.id]);
     await putBack(run);
-    await set(run.tx, run.id, sql`unlinked_at = now()`);
+    await set(run.tx, run.id, 'unlinked');
   },
   updateStatusByInventory: async ({ tx, id, facts, input }) => {
     if (facts.kind !== 'outbound') return;
     // Linking goods again ends the standby.
-    if (facts.unlinkedAt !== null) await set(tx, id, sql`unlinked_at = null`);
+    if (facts.unlinkedAt !== null) await set(tx, id, 'linked');
     await allocate(tx, [id], input.by);
   },
   acceptCancel: cancel,
@@ -175,38 +197,34 @@ const EFFECTS: Record<CommandName, (run: Run) => Promise<unknown>> = {
     await retryLabels(run.tx, run.id);
   },
   correctAddress: async ({ tx, id, facts, input }) => {
-    const [task] = rowsOf(await tx.execute(sql`select consignee from tasks where id = ${id}::uuid`));
-    const address = input.address ?? (task?.['consignee'] as Address);
-    await refuseAgreedOrder(tx, id, { consignee: address }, { consignee: task?.['consignee'] });
-    const changed = rowsOf(
-      await tx.execute(
-        sql`update tasks set consignee = ${JSON.stringify(address)}::jsonb where id = ${id}::uuid and consignee <> ${JSON.stringify(address)}::jsonb returning id`,
-      ),
-    );
+    const { consignee } = await findConsignee.one(tx, { id });
+    const address = input.address ?? consignee;
+    await refuseAgreedOrder(tx, id, { consignee: address }, { consignee });
+    const changed = await changeConsignee(tx, { id, address: JSON.stringify(address) });
     if (changed.length > 0) await readdressLabels(tx, id);
     else await retryLabels(tx, id);
     if (!(await checkAddress(tx, id, facts.kind, address, input.by))) return;
     if (facts.kind === 'outbound' && facts.unlinkedAt === null) await allocate(tx, [id], input.by);
   },
-  forceGates: ({ tx, id }) => set(tx, id, sql`gates_forced_at = now(), force_ship_label = true`),
+  forceGates: ({ tx, id }) => set(tx, id, 'gatesForced'),
   acceptShort: cancelRest,
   closeReceipt: async (run) => {
     const { refusal, ready, asksMerchant } = closingOf(run.facts, run.input.reason);
     if (refusal !== null) throw new DomainError('StateRefused', `tasks.refusals.${refusal}`);
-    await set(run.tx, run.id, sql`receipt_closed_at = now()${ready ? sql`, prepared_at = coalesce(prepared_at, now())` : sql``}`);
+    await set(run.tx, run.id, ready ? 'receivedAndPrepared' : 'received');
     if (asksMerchant) await raise(run, 'customerHandlingAwaits');
   },
   rollbackReceipt: ({ tx, id, input }) => rollBack(tx, id, input),
   acceptDifference: async (run) => {
-    await run.tx.execute(sql`update task_lines set cancelled = greatest(0, ordered - received) where task_id = ${run.id}::uuid`);
+    await acceptReceived(run.tx, { id: run.id });
     await resolve(run, ['customerHandlingAwaits']);
-    await set(run.tx, run.id, sql`prepared_at = coalesce(prepared_at, now())`);
+    await set(run.tx, run.id, 'prepared');
   },
-  markUnderWay: ({ tx, id }) => set(tx, id, sql`under_way_at = now()`),
-  markArrived: ({ tx, id }) => set(tx, id, sql`arrived_at = now()`),
-  markPartDone: ({ tx, id }) => set(tx, id, sql`part_done_at = now()`),
-  finish: ({ tx, id }) => set(tx, id, sql`closed_at = now()`),
-  reopen: ({ tx, id }) => set(tx, id, sql`closed_at = null`),
+  markUnderWay: ({ tx, id }) => set(tx, id, 'underWay'),
+  markArrived: ({ tx, id }) => set(tx, id, 'arrived'),
+  markPartDone: ({ tx, id }) => set(tx, id, 'partDone'),
+  finish: ({ tx, id }) => set(tx, id, 'closed'),
+  reopen: ({ tx, id }) => set(tx, id, 'reopened'),
 };
 
 /**
@@ -215,7 +233,7 @@ const EFFECTS: Record<CommandName, (run: Run) => Promise<unknown>> = {
  * @throws DomainError StateRefused with a key of `REFUSALS`
  */
 export async function runCommand(tx: Db, id: string, command: CommandName, input: CommandInput): Promise<void> {
-  await tx.execute(sql`select 1 from tasks where id = ${id}::uuid for update`);
+  await lockTask(tx, { id });
   const [known] = await readFacts(tx, [id]);
   if (!known) throw new DomainError('NotFound');
   const refusal = mayRun(command, known.facts, input.blocker);
@@ -225,6 +243,6 @@ export async function runCommand(tx: Db, id: string, command: CommandName, input
     tx,
     [id],
     { command, reason: input.reason, by: input.by, payload: input.blocker ? { blocker: input.blocker } : {} },
-    true,
+    { always: true, locked: new Set([id]) },
   );
 }

@@ -5,17 +5,19 @@ import type { NewTask } from '#contract/areas/tasks';
 import type { FieldError } from '#contract/envelope';
 import type { Address } from '#contract/fields';
 import { addressReason } from '#contract/task/reasons';
+import { itemComponents } from '../areas/item-components/table.ts';
+import { items } from '../areas/items/table.ts';
 import { taskLines } from '../areas/task-lines/table.ts';
 import { tasks } from '../areas/tasks/table.ts';
 import type { Db } from '../db/client.ts';
+import { cell, command, type Row, statement } from '../db/statement.ts';
+import { uuids } from '../db/uuids.ts';
 import { DomainError, invalid } from '../http/errors.ts';
-import { rowsOf } from '../http/select.ts';
 import { allocate } from './allocate.ts';
 import { recompute } from './recompute.ts';
 
 export type PricedLine = z.infer<typeof NewTask>['lines'][number] & { name?: string; price?: number | null };
 export type TaskInput = Omit<z.infer<typeof NewTask>, 'lines'> & { lines: PricedLine[] };
-type Item = { id: string; sku: string; name: string };
 
 const PREFIX: Record<TaskInput['kind'], string> = {
   inbound: 'IN-',
@@ -31,16 +33,35 @@ const PREFIX: Record<TaskInput['kind'], string> = {
 /** Kinds that are nothing without goods. */
 const WITH_LINES: readonly TaskInput['kind'][] = ['inbound', 'outbound', 'retour'];
 
+const findItems = statement(
+  { n: cell.integer, id: items.id, sku: items.sku, name: items.name },
+  ({
+    wanted,
+    merchantId,
+  }: {
+    wanted: string;
+    merchantId: string;
+  }) => sql`select w.n, i.id, i.sku, i.name from jsonb_to_recordset(${wanted}::jsonb) as w(n int, id uuid, sku text)
+      cross join lateral (select id, sku, name from items i where i.deleted_at is null and (i.merchant_id = ${merchantId}::uuid or i.merchant_id is null)
+        and (i.id = w.id or (w.id is null and (i.sku = w.sku or i.id in (select item_id from item_aliases a where a.code = w.sku and a.deleted_at is null))))
+        order by i.merchant_id nulls last, (i.sku = w.sku) desc limit 1) i`,
+);
+type Item = Omit<Row<typeof findItems>, 'n'>;
+const findParts = statement(
+  { itemId: itemComponents.itemId, qty: itemComponents.qty, id: items.id, sku: items.sku, name: items.name },
+  ({
+    itemIds,
+  }: {
+    itemIds: readonly string[];
+  }) => sql`select c.item_id, c.qty, i.id, i.sku, i.name from item_components c join items i on i.id = c.component_id
+            where c.item_id = any(${uuids(itemIds)}) and c.deleted_at is null order by i.sku`,
+);
+
 /** The items of the lines, the merchant's own before shared ones. Every line that names none is an error of its own. */
 async function itemsOf(tx: Db, merchantId: string, lines: readonly PricedLine[]): Promise<Item[]> {
   const wanted = lines.map(({ itemId, sku }) => ({ id: itemId ?? null, sku: sku ?? '' }));
-  const found = rowsOf(
-    await tx.execute(sql`select w.n, i.id, i.sku, i.name from jsonb_to_recordset(${JSON.stringify(wanted.map((w, n) => ({ n, ...w })))}::jsonb) as w(n int, id uuid, sku text)
-      cross join lateral (select id, sku, name from items i where i.deleted_at is null and (i.merchant_id = ${merchantId}::uuid or i.merchant_id is null)
-        and (i.id = w.id or (w.id is null and (i.sku = w.sku or i.id in (select item_id from item_aliases a where a.code = w.sku and a.deleted_at is null))))
-        order by i.merchant_id nulls last, (i.sku = w.sku) desc limit 1) i`),
-  );
-  const byLine = new Map(found.map((row) => [row['n'] as number, { id: row['id'], sku: row['sku'], name: row['name'] } as Item]));
+  const found = await findItems(tx, { wanted: JSON.stringify(wanted.map((w, n) => ({ n, ...w }))), merchantId });
+  const byLine = new Map(found.map(({ n, ...item }): [number, Item] => [n, item]));
   const errors: FieldError[] = lines.flatMap((line, n) =>
     byLine.has(n) ? [] : [{ path: `lines.${n}.sku`, rule: 'unknownItem', params: { sku: line.sku ?? line.itemId ?? '' } }],
   );
@@ -53,22 +74,16 @@ async function apart(
   tx: Db,
   kind: TaskInput['kind'],
   lines: readonly PricedLine[],
-  items: readonly Item[],
+  ordered: readonly Item[],
 ): Promise<{ lines: PricedLine[]; items: Item[] }> {
-  const parts =
-    kind === 'outbound'
-      ? rowsOf(
-          await tx.execute(sql`select c.item_id, c.qty, i.id, i.sku, i.name from item_components c join items i on i.id = c.component_id
-            where c.item_id = any(${`{${items.map(({ id }) => id).join(',')}}`}::uuid[]) and c.deleted_at is null order by i.sku`),
-        )
-      : [];
+  const parts = kind === 'outbound' ? await findParts(tx, { itemIds: ordered.map(({ id }) => id) }) : [];
   const pairs = lines.flatMap((line, n): [PricedLine, Item][] => {
-    const item = items[n] as Item;
-    const own = parts.filter((part) => part['item_id'] === item.id);
+    const item = ordered[n] as Item;
+    const own = parts.filter((part) => part.itemId === item.id);
     if (own.length === 0) return [[line, item]];
     return own.map((part) => [
-      { ...line, qty: line.qty * (part['qty'] as number), name: line.name || item.sku, price: null },
-      { id: part['id'] as string, sku: part['sku'] as string, name: part['name'] as string },
+      { ...line, qty: line.qty * part.qty, name: line.name || item.sku, price: null },
+      { id: part.id, sku: part.sku, name: part.name },
     ]);
   });
   return { lines: pairs.map(([line]) => line), items: pairs.map(([, item]) => item) };
@@ -95,7 +110,7 @@ export async function createTask(
 ): Promise<string> {
   const { lines: given, no, ...head } = input;
   if (given.length === 0 && !bare && WITH_LINES.includes(head.kind)) throw invalid([{ path: 'lines', rule: 'required' }]);
-  const { lines, items } = await apart(tx, head.kind, given, await itemsOf(tx, head.merchantId, given));
+  const { lines, items: parts } = await apart(tx, head.kind, given, await itemsOf(tx, head.merchantId, given));
   const [made] = await tx
     .insert(tasks)
     .values({
@@ -110,7 +125,7 @@ export async function createTask(
   if (lines.length > 0)
     await tx.insert(taskLines).values(
       lines.map((line, position) => {
-        const item = items[position] as Item;
+        const item = parts[position] as Item;
         return {
           taskId: made.id,
           merchantId: head.merchantId,
@@ -125,7 +140,7 @@ export async function createTask(
       }),
     );
   await checkAddress(tx, made.id, head.kind, head.consignee, by);
-  await recompute(tx, [made.id], { command: 'created', by, payload: { source: head.source } }, true);
+  await recompute(tx, [made.id], { command: 'created', by, payload: { source: head.source } }, { always: true });
   if (allocating && head.kind === 'outbound') await allocate(tx, [made.id], by);
   return made.id;
 }
@@ -138,17 +153,32 @@ const cutOff = (
   cross join lateral (select ((now() at time zone coalesce(s.timezone, 'Europe/Berlin'))::date + nullif(c.cut_off, '')::time) at time zone coalesce(s.timezone, 'Europe/Berlin') as day) d
   where c.id = ${carrierId}::uuid)`;
 
+const resolveAddress = command(
+  ({ by, taskId }: { by: string | null; taskId: string }) =>
+    sql`update task_blockers set resolved_at = now(), resolved_by = ${by}::uuid, resolution = 'corrected' where task_id = ${taskId}::uuid and kind = 'wrongAddress' and resolved_at is null`,
+);
+
+const blockAddress = command(
+  ({
+    taskId,
+    reason,
+    by,
+  }: {
+    taskId: string;
+    reason: string;
+    by: string | null;
+  }) => sql`insert into task_blockers (task_id, kind, reason, opened_by) values (${taskId}::uuid, 'wrongAddress', ${reason}, ${by}::uuid)
+    on conflict (task_id, kind) where resolved_at is null do update set reason = excluded.reason`,
+);
+
 /** Opens or resolves the address blocker of an outbound task. Returns whether the address may go. */
 export async function checkAddress(tx: Db, taskId: string, kind: string, address: Address, by: string | null): Promise<boolean> {
   if (kind !== 'outbound' && kind !== 'transportLabel') return true;
   const faults = addressFaults(address);
   if (faults.length === 0) {
-    await tx.execute(
-      sql`update task_blockers set resolved_at = now(), resolved_by = ${by}::uuid, resolution = 'corrected' where task_id = ${taskId}::uuid and kind = 'wrongAddress' and resolved_at is null`,
-    );
+    await resolveAddress(tx, { by, taskId });
     return true;
   }
-  await tx.execute(sql`insert into task_blockers (task_id, kind, reason, opened_by) values (${taskId}::uuid, 'wrongAddress', ${addressReason(faults)}, ${by}::uuid)
-    on conflict (task_id, kind) where resolved_at is null do update set reason = excluded.reason`);
+  await blockAddress(tx, { taskId, reason: addressReason(faults), by });
   return false;
 }

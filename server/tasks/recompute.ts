@@ -3,6 +3,7 @@ import type { LineFacts, TaskFacts } from '#contract/task/facts';
 import { statusOf } from '#contract/task/status';
 import { BLOCKER_KINDS, type BlockerKind, type TaskStatus } from '#contract/task/statuses';
 import type { Db } from '../db/client.ts';
+import { command } from '../db/statement.ts';
 import { followTasks } from '../services/follow.ts';
 import { followReceipts } from '../trade/follow.ts';
 import { type Known, readFacts } from './facts.ts';
@@ -27,25 +28,46 @@ const cacheOf = ({ id, facts }: Known, status: TaskStatus) => ({
   parcel_count: facts.parcels.filter((parcel) => parcel.state !== 'void').length,
 });
 
+const lockTasks = command(({ ids }: { ids: string }) => sql`select 1 from tasks where id = any(${ids}::uuid[]) order by id for update`);
+
+const writeStatus = command(
+  ({
+    rows,
+  }: {
+    rows: string;
+  }) => sql`update tasks t set status = n.status, blocker = n.blocker, status_since = case when t.status <> n.status then now() else t.status_since end,
+      pieces = n.pieces, picked = n.picked, packed = n.packed, shipped = n.shipped, received = n.received, put_away = n.put_away, parcel_count = n.parcel_count,
+      actual_ship_at = case when n.status = 'shipped' or (t.kind in ('outbound', 'transportLabel') and n.status in ('inTransit', 'inDelivery', 'delivered')) then coalesce(t.actual_ship_at, now()) else t.actual_ship_at end
+    from jsonb_to_recordset(${rows}::jsonb) as n(id uuid, status text, blocker text, pieces int, picked int, packed int, shipped int, received int, put_away int, parcel_count int)
+    where t.id = n.id and (t.status, t.blocker, t.pieces, t.picked, t.packed, t.shipped, t.received, t.put_away, t.parcel_count)
+      is distinct from (n.status, n.blocker, n.pieces, n.picked, n.packed, n.shipped, n.received, n.put_away, n.parcel_count)`,
+);
+
+const insertEvents = command(
+  ({ rows }: { rows: string }) => sql`insert into task_events (task_id, command, reason, payload, from_status, to_status, by)
+      select task_id, command, reason, payload, from_status, to_status, by from jsonb_to_recordset(${rows}::jsonb)
+        as e(task_id uuid, command text, reason text, payload jsonb, from_status text, to_status text, by uuid)`,
+);
+
 /**
  * Computes status and counters of tasks from their facts and writes what differs: the one writer of `tasks.status`.
- * Called in the transaction that changed the facts. `always` leaves a timeline entry also where the status stayed.
+ * Called in the transaction that changed the facts. `always` leaves a timeline entry also where the status stayed; `locked` names tasks
+ * that the transaction has locked before.
  * @returns the tasks whose status changed
  */
-export async function recompute(tx: Db, ids: Iterable<string>, happening: Happening, always = false): Promise<Change[]> {
+export async function recompute(
+  tx: Db,
+  ids: Iterable<string>,
+  happening: Happening,
+  { always = false, locked = new Set() }: { always?: boolean; locked?: ReadonlySet<string> } = {},
+): Promise<Change[]> {
   const wanted = [...new Set(ids)].sort();
   // Two commands on one task would each compute from facts that lack the other's: they wait for each other here.
-  if (wanted.length > 0)
-    await tx.execute(sql`select 1 from tasks where id = any(${`{${wanted.join(',')}}`}::uuid[]) order by id for update`);
+  if (wanted.some((id) => !locked.has(id))) await lockTasks(tx, { ids: `{${wanted.join(',')}}` });
   const known = await readFacts(tx, wanted);
   if (known.length === 0) return [];
   const now = known.map((task) => cacheOf(task, statusOf(task.facts)));
-  await tx.execute(sql`update tasks t set status = n.status, blocker = n.blocker, status_since = case when t.status <> n.status then now() else t.status_since end,
-      pieces = n.pieces, picked = n.picked, packed = n.packed, shipped = n.shipped, received = n.received, put_away = n.put_away, parcel_count = n.parcel_count,
-      actual_ship_at = case when n.status = 'shipped' or (t.kind in ('outbound', 'transportLabel') and n.status in ('inTransit', 'inDelivery', 'delivered')) then coalesce(t.actual_ship_at, now()) else t.actual_ship_at end
-    from jsonb_to_recordset(${JSON.stringify(now)}::jsonb) as n(id uuid, status text, blocker text, pieces int, picked int, packed int, shipped int, received int, put_away int, parcel_count int)
-    where t.id = n.id and (t.status, t.blocker, t.pieces, t.picked, t.packed, t.shipped, t.received, t.put_away, t.parcel_count)
-      is distinct from (n.status, n.blocker, n.pieces, n.picked, n.packed, n.shipped, n.received, n.put_away, n.parcel_count)`);
+  await writeStatus(tx, { rows: JSON.stringify(now) });
   await followTasks(tx, known);
   await followReceipts(tx, known);
   const changes = known.flatMap(({ id, no, status: from }, i): Change[] => {
@@ -64,9 +86,6 @@ export async function recompute(tx: Db, ids: Iterable<string>, happening: Happen
       to_status: changed.get(id)?.to ?? null,
       by: happening.by,
     }));
-  if (events.length > 0)
-    await tx.execute(sql`insert into task_events (task_id, command, reason, payload, from_status, to_status, by)
-      select task_id, command, reason, payload, from_status, to_status, by from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-        as e(task_id uuid, command text, reason text, payload jsonb, from_status text, to_status text, by uuid)`);
+  if (events.length > 0) await insertEvents(tx, { rows: JSON.stringify(events) });
   return changes;
 }

@@ -1,21 +1,44 @@
 import { sql } from 'drizzle-orm';
 import { NewTask } from '#contract/areas/tasks';
+import { taskLines } from '../areas/task-lines/table.ts';
+import { tasks } from '../areas/tasks/table.ts';
 import type { Db } from '../db/client.ts';
+import { cell, orNull, type Row, statement } from '../db/statement.ts';
 import { DomainError } from '../http/errors.ts';
-import { rowsOf } from '../http/select.ts';
 import { openBlocker } from './blockers.ts';
 import { createTask } from './create.ts';
 
-export type OpenRetour = { id: string; no: string; by: string | null; at: string };
+const findOpenRetour = statement(
+  { id: tasks.id, no: tasks.no, by: orNull(cell.uuid), at: cell.text },
+  ({
+    parentId,
+  }: {
+    parentId: string;
+  }) => sql`select id, no, (select e.by from task_events e where e.task_id = t.id order by e.id limit 1) as by, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+      from tasks t where parent_id = ${parentId}::uuid and kind = 'retour' and receipt_closed_at is null and closed_at is null and deleted_at is null limit 1`,
+);
+export type OpenRetour = Row<typeof findOpenRetour>;
+
+const findParent = statement(
+  {
+    no: tasks.no,
+    merchantId: tasks.merchantId,
+    carrierId: tasks.carrierId,
+    service: tasks.service,
+    consignor: tasks.consignor,
+    consignee: tasks.consignee,
+  },
+  ({ id }: { id: string }) =>
+    sql`select no, merchant_id, carrier_id, service, consignor, consignee from tasks where id = ${id}::uuid and deleted_at is null`,
+);
+const findShipped = statement(
+  { itemId: taskLines.itemId, qty: cell.integer },
+  ({ taskId }: { taskId: string }) =>
+    sql`select item_id, shipped - returned as qty from task_lines where task_id = ${taskId}::uuid and shipped > returned order by position`,
+);
 
 /** The return of an order that is under way: one at a time, so that its pieces are expected once. */
-export async function openRetourOf(tx: Db, parentId: string): Promise<OpenRetour | null> {
-  const [open] = rowsOf(
-    await tx.execute(sql`select id, no, (select e.by from task_events e where e.task_id = t.id order by e.id limit 1) as by, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
-      from tasks t where parent_id = ${parentId}::uuid and kind = 'retour' and receipt_closed_at is null and closed_at is null and deleted_at is null limit 1`),
-  );
-  return (open as OpenRetour | undefined) ?? null;
-}
+export const openRetourOf = (tx: Db, parentId: string): Promise<OpenRetour | null> => findOpenRetour.first(tx, { parentId });
 
 export type Retour = { by: string | null; remark: string; id?: string | undefined; trackingNo?: string };
 
@@ -25,34 +48,23 @@ export type Retour = { by: string | null; remark: string; id?: string | undefine
  * @throws DomainError NotFound where there is no such order
  */
 export async function makeRetour(tx: Db, parentId: string, { by, remark, id, trackingNo = '' }: Retour): Promise<string> {
-  const [parent] = rowsOf(
-    await tx.execute(
-      sql`select no, merchant_id, carrier_id, service, consignor, consignee from tasks where id = ${parentId}::uuid and deleted_at is null`,
-    ),
-  );
+  const parent = await findParent.first(tx, { id: parentId });
   if (!parent) throw new DomainError('NotFound');
-  const lines = rowsOf(
-    await tx.execute(
-      sql`select item_id as "itemId", shipped - returned as qty from task_lines where task_id = ${parentId}::uuid and shipped > returned order by position`,
-    ),
-  ) as { itemId: string; qty: number }[];
+  const lines = await findShipped(tx, { taskId: parentId });
   const head = NewTask.omit({ lines: true, consignor: true, consignee: true }).parse({
     kind: 'retour',
-    merchantId: parent['merchant_id'],
+    merchantId: parent.merchantId,
     source: 'retour',
-    carrierId: parent['carrier_id'],
-    service: parent['service'],
+    carrierId: parent.carrierId,
+    service: parent.service,
     labelSource: 'none',
     remark,
-    retourNo: `R${String(parent['no']).replace(/\D/g, '')}`,
+    retourNo: `R${parent.no.replace(/\D/g, '')}`,
     trackingNo,
     parentId,
   });
   // Addresses as they stand: what was shipped to them was good enough.
-  const turned = { consignor: parent['consignee'], consignee: parent['consignor'] } as Pick<
-    Parameters<typeof createTask>[1],
-    'consignor' | 'consignee'
-  >;
+  const turned = { consignor: parent.consignee, consignee: parent.consignor };
   return createTask(tx, { ...head, ...turned, lines }, by, { id });
 }
 

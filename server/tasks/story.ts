@@ -3,11 +3,17 @@ import { z } from 'zod';
 import { Id } from '#contract/fields';
 import { COMMAND_NAMES, COMMANDS, type CommandName, mayRun } from '#contract/task/actions';
 import { missing } from '#contract/task/stuck';
+import { carriers } from '../areas/carriers/table.ts';
+import { items } from '../areas/items/table.ts';
+import { parcels } from '../areas/parcels/table.ts';
+import { taskLines } from '../areas/task-lines/table.ts';
+import { tasks } from '../areas/tasks/table.ts';
 import type { Db } from '../db/client.ts';
+import { cell, orNull, statement } from '../db/statement.ts';
 import { DomainError } from '../http/errors.ts';
-import { rowsOf } from '../http/select.ts';
 import { Available, availability } from './availability.ts';
 import { readFacts } from './facts.ts';
+import { taskBlockers, taskEvents } from './tables.ts';
 
 const Happened = z.object({
   id: Id,
@@ -77,40 +83,110 @@ export type Story = z.infer<typeof Story>;
 
 const stamp = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
+/** People of the house are named to the house only. */
+const whoSees = (house: boolean) => (house ? sql`u.name` : sql`case when u.merchant_id is null then null else u.name end`);
+type OfTask = { id: string };
+type ForReader = OfTask & { house: boolean };
+
+const findEvents = statement(
+  {
+    id: taskEvents.id,
+    at: cell.text,
+    command: taskEvents.command,
+    reason: taskEvents.reason,
+    from: taskEvents.fromStatus,
+    to: taskEvents.toStatus,
+    cancelReason: cell.text,
+    by: orNull(cell.text),
+    payload: taskEvents.payload,
+  },
+  ({ id, house }: ForReader) => sql`select e.id, ${stamp('e.at')} as at, e.command, e.reason, e.from_status as from, e.to_status as to,
+      case when e.command in ('requestCancel', 'acceptCancel') and e.to_status is distinct from 'cancelRequested' then t.cancel_reason else '' end as "cancelReason", ${whoSees(house)} as by, e.payload
+    from task_events e join tasks t on t.id = e.task_id left join users u on u.id = e.by where e.task_id = ${id}::uuid order by e.id desc limit 500`,
+  [
+    { id: '', house: true },
+    { id: '', house: false },
+  ],
+);
+const findBlockers = statement(
+  { kind: taskBlockers.kind, reason: taskBlockers.reason, openedAt: cell.text, by: orNull(cell.text) },
+  ({
+    id,
+    house,
+  }: ForReader) => sql`select b.kind, b.reason, ${stamp('b.opened_at')} as "openedAt", ${whoSees(house)} as by from task_blockers b left join users u on u.id = b.opened_by
+    where b.task_id = ${id}::uuid and b.resolved_at is null order by b.opened_at`,
+);
+const findLines = statement(
+  {
+    id: taskLines.id,
+    itemId: taskLines.itemId,
+    sku: taskLines.sku,
+    name: taskLines.name,
+    image: items.image,
+    ordered: taskLines.ordered,
+    cancelled: taskLines.cancelled,
+    reserved: taskLines.reserved,
+    short: taskLines.short,
+    picked: taskLines.picked,
+    packed: taskLines.packed,
+    shipped: taskLines.shipped,
+    returned: taskLines.returned,
+    received: taskLines.received,
+    damaged: taskLines.damaged,
+    putAway: taskLines.putAway,
+    places: cell.json<Story['lines'][number]['places']>(),
+    free: cell.integer,
+  },
+  ({
+    id,
+  }: OfTask) => sql`select l.id, l.item_id as "itemId", l.sku, l.name, i.image, l.ordered, l.cancelled, l.reserved, l.short, l.picked, l.packed, l.shipped, l.returned, l.received, l.damaged, l.put_away as "putAway",
+      (select coalesce(json_agg(json_build_object('place', b.place, 'qty', v.qty, 'picked', v.picked) order by b.place), '[]') from reservations v join stock_balances b on b.id = v.balance_id where v.line_id = l.id) as places,
+      (select coalesce(sum(b.free), 0)::int from stock_balances b where b.item_id = l.item_id and b.merchant_id = l.merchant_id and b.condition = 'good' and b.free > 0) as free
+    from task_lines l join items i on i.id = l.item_id where l.task_id = ${id}::uuid order by l.position, l.id`,
+);
+const findParcels = statement(
+  {
+    id: parcels.id,
+    no: parcels.no,
+    seq: parcels.seq,
+    state: parcels.state,
+    pieces: parcels.pieces,
+    weight: parcels.weight,
+    trackingNo: parcels.trackingNo,
+    carrier: orNull(carriers.name),
+    trackingUrl: cell.text,
+    labelState: parcels.labelState,
+    labelError: parcels.labelError,
+    contents: cell.json<Story['parcels'][number]['contents']>(),
+    tracking: cell.json<Story['parcels'][number]['tracking']>(),
+  },
+  ({
+    id,
+  }: OfTask) => sql`select p.id, p.no, p.seq, p.state, p.pieces, p.weight, p.tracking_no as "trackingNo", c.name as carrier, replace(coalesce(c.tracking_url, ''), '{no}', p.tracking_no) as "trackingUrl", p.label_state as "labelState", p.label_error as "labelError",
+      (select coalesce(json_agg(json_build_object('lineId', n.line_id, 'sku', l.sku, 'serial', n.serial, 'qty', n.qty) order by l.position, n.serial), '[]') from parcel_contents n join task_lines l on l.id = n.line_id where n.parcel_id = p.id) as contents,
+      (select coalesce(json_agg(json_build_object('code', e.code, 'text', e.text, 'place', e.place, 'at', ${stamp('e.at')}) order by e.at desc), '[]') from tracking_events e where e.parcel_id = p.id) as tracking
+    from parcels p left join carriers c on c.id = p.carrier_id where p.task_id = ${id}::uuid order by p.seq`,
+);
+const findChildren = statement(
+  { id: tasks.id, no: tasks.no, kind: tasks.kind, status: tasks.status, cancelReason: tasks.cancelReason },
+  ({ id }: OfTask) =>
+    sql`select id, no, kind, status, cancel_reason as "cancelReason" from tasks where parent_id = ${id}::uuid and deleted_at is null order by sort_at`,
+);
+
 /** The page of one task. The caller found it in the actor's scope; people of the house are named to the house only. */
 export async function readStory(tx: Db, id: string, house: boolean): Promise<Story> {
   const [known] = await readFacts(tx, [id]);
   if (!known) throw new DomainError('NotFound');
-  const who = house ? sql`u.name` : sql`case when u.merchant_id is null then null else u.name end`;
-  const events = await tx.execute(sql`select e.id, ${stamp('e.at')} as at, e.command, e.reason, e.from_status as from, e.to_status as to,
-      case when e.command in ('requestCancel', 'acceptCancel') and e.to_status is distinct from 'cancelRequested' then t.cancel_reason else '' end as "cancelReason", ${who} as by, e.payload
-    from task_events e join tasks t on t.id = e.task_id left join users u on u.id = e.by where e.task_id = ${id}::uuid order by e.id desc limit 500`);
-  const blockers =
-    await tx.execute(sql`select b.kind, b.reason, ${stamp('b.opened_at')} as "openedAt", ${who} as by from task_blockers b left join users u on u.id = b.opened_by
-    where b.task_id = ${id}::uuid and b.resolved_at is null order by b.opened_at`);
-  const lines =
-    await tx.execute(sql`select l.id, l.item_id as "itemId", l.sku, l.name, i.image, l.ordered, l.cancelled, l.reserved, l.short, l.picked, l.packed, l.shipped, l.returned, l.received, l.damaged, l.put_away as "putAway",
-      (select coalesce(json_agg(json_build_object('place', b.place, 'qty', v.qty, 'picked', v.picked) order by b.place), '[]') from reservations v join stock_balances b on b.id = v.balance_id where v.line_id = l.id) as places,
-      (select coalesce(sum(b.free), 0)::int from stock_balances b where b.item_id = l.item_id and b.merchant_id = l.merchant_id and b.condition = 'good' and b.free > 0) as free
-    from task_lines l join items i on i.id = l.item_id where l.task_id = ${id}::uuid order by l.position, l.id`);
-  const parcels =
-    await tx.execute(sql`select p.id, p.no, p.seq, p.state, p.pieces, p.weight, p.tracking_no as "trackingNo", c.name as carrier, replace(coalesce(c.tracking_url, ''), '{no}', p.tracking_no) as "trackingUrl", p.label_state as "labelState", p.label_error as "labelError",
-      (select coalesce(json_agg(json_build_object('lineId', n.line_id, 'sku', l.sku, 'serial', n.serial, 'qty', n.qty) order by l.position, n.serial), '[]') from parcel_contents n join task_lines l on l.id = n.line_id where n.parcel_id = p.id) as contents,
-      (select coalesce(json_agg(json_build_object('code', e.code, 'text', e.text, 'place', e.place, 'at', ${stamp('e.at')}) order by e.at desc), '[]') from tracking_events e where e.parcel_id = p.id) as tracking
-    from parcels p left join carriers c on c.id = p.carrier_id where p.task_id = ${id}::uuid order by p.seq`);
-  const children = await tx.execute(
-    sql`select id, no, kind, status, cancel_reason as "cancelReason" from tasks where parent_id = ${id}::uuid and deleted_at is null order by sort_at`,
-  );
   return {
-    events: rowsOf(events) as Story['events'],
+    events: await findEvents(tx, { id, house }),
     missing: missing(known.facts).map(({ fact, params, action }) => ({ fact, params, action })),
-    blockers: rowsOf(blockers) as Story['blockers'],
+    blockers: await findBlockers(tx, { id, house }),
     commands: COMMAND_NAMES.filter(
       (command: CommandName) => house || (COMMANDS[command].audience as readonly string[]).includes('merchant'),
     ).map((command) => ({ command, refusal: mayRun(command, known.facts) })),
-    lines: rowsOf(lines) as Story['lines'],
-    parcels: rowsOf(parcels) as Story['parcels'],
+    lines: await findLines(tx, { id }),
+    parcels: await findParcels(tx, { id }),
     waiting: known.facts.kind === 'outbound' && known.facts.closedAt === null ? await availability(tx, id) : [],
-    children: rowsOf(children) as Story['children'],
+    children: await findChildren(tx, { id }),
   };
 }

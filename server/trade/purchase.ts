@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import type { PurchaseLine } from '#contract/areas/purchase-orders';
 import { NewTask } from '#contract/areas/tasks';
 import type { FieldError } from '#contract/envelope';
 import { expectedPieces } from '#contract/trade/purchase';
@@ -23,7 +22,7 @@ async function held(tx: Db, id: string, statuses: readonly Order['status'][], re
 
 /** Goods that a receipt can count: whole pieces of a merchant's item. */
 function goodsOf(order: Order): { sku: string; qty: number }[] {
-  const lines = order.lines as PurchaseLine[];
+  const lines = order.lines;
   const faults: FieldError[] = lines.flatMap(({ sku, qty }, i) => {
     if (sku === '') return [];
     if (!order.merchantId) return [{ path: 'merchantId', rule: 'merchantNeeded' }];
@@ -39,7 +38,7 @@ function goodsOf(order: Order): { sku: string; qty: number }[] {
  */
 export async function placeOrder(tx: Db, id: string, by: string): Promise<{ inboundId: string | null }> {
   const order = await held(tx, id, ['draft'], 'state');
-  if ((order.lines as PurchaseLine[]).length === 0) throw invalid([{ path: 'lines', rule: 'required' }]);
+  if (order.lines.length === 0) throw invalid([{ path: 'lines', rule: 'required' }]);
   const lines = goodsOf(order);
   const inboundId =
     lines.length === 0
@@ -57,7 +56,7 @@ export async function placeOrder(tx: Db, id: string, by: string): Promise<{ inbo
           }),
           by,
         );
-  await settle(tx, order, { orderedAt: now(), inboundId, pieces: expectedPieces(order.lines as PurchaseLine[]) });
+  await settle(tx, order, { orderedAt: now(), inboundId, pieces: expectedPieces(order.lines) });
   return { inboundId };
 }
 

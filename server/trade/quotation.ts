@@ -8,7 +8,6 @@ import { today } from '../money/entry.ts';
 import { billedTo } from '../money/party.ts';
 
 type Quotation = typeof quotations.$inferSelect;
-type Line = { id: string } & Record<string, unknown>;
 
 /** The quotation, held until the transaction ends. @throws DomainError NotFound; StateRefused where its status is none of these */
 async function held(tx: Db, id: string, statuses: readonly QuotationStatus[]): Promise<Quotation> {
@@ -36,7 +35,7 @@ async function stillValid(tx: Db, { validUntil }: Quotation): Promise<void> {
 /** From here on it stands as sent. @throws DomainError InvalidInput without a line; StateRefused after its last day */
 export async function sendQuotation(tx: Db, id: string): Promise<string> {
   const row = await held(tx, id, ['draft']);
-  if ((row.lines as Line[]).length === 0) throw invalid([{ path: 'lines', rule: 'required' }]);
+  if (row.lines.length === 0) throw invalid([{ path: 'lines', rule: 'required' }]);
   await stillValid(tx, row);
   await settle(tx, row, { sentAt: now() });
   return id;
@@ -60,7 +59,7 @@ export async function acceptQuotation(tx: Db, id: string): Promise<string> {
       customerId: row.customerId,
       currency,
       reference: row.no,
-      lines: (row.lines as Line[]).map((line) => ({ ...line, ofLine: null })),
+      lines: row.lines.map((line) => ({ ...line, ofLine: null })),
       note: row.note.slice(0, 1000),
       net: row.net,
       tax: row.tax,

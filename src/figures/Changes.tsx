@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
-import { invalidate } from '../mask/data.ts';
+import { useInvalidate } from '../mask/data.ts';
 import { asText, isRecord, NOTHING } from '../mask/kinds/kind.ts';
 import { StatusTag } from '../mask/kinds/StatusTag.tsx';
 import { useFormat } from '../providers/format.ts';
-import { call } from '../providers/http.ts';
 import { hasText, useT } from '../providers/i18n.ts';
 import { useReread } from '../providers/reread.ts';
+import { useCall, useRead } from '../providers/use-call.ts';
 import { allowed } from '../providers/user.ts';
 
 /** What `GET /v0/changeRequests/of/:id` tells. */
@@ -35,9 +35,11 @@ function inWords(value: unknown): string {
 
 /** What one side asks to change of what was agreed, and what the other side decided. */
 export function Changes({ id, area }: { id: string; area: string }) {
+  const call = useCall();
   const t = useT();
   const { relative } = useFormat();
   const client = useQueryClient();
+  const invalidate = useInvalidate();
   const [busy, setBusy] = useState('');
   const queryKey = ['data', 'default', 'changeRequests', 'of', id];
   useReread(
@@ -45,10 +47,10 @@ export function Changes({ id, area }: { id: string; area: string }) {
     () => void client.invalidateQueries({ queryKey, refetchType: 'active' }),
     WAIT,
   );
-  const query = useQuery({
+  const query = useRead<Asked[]>(`/v0/changeRequests/of/${encodeURIComponent(id)}`, {
     queryKey,
     enabled: allowed('changeRequests.read'),
-    queryFn: ({ signal }) => call<Asked[]>('GET', `/v0/changeRequests/of/${encodeURIComponent(id)}`, { signal, background: true }),
+    background: true,
   });
   const asked = query.data ?? [];
   if (asked.length === 0) return null;
@@ -56,7 +58,7 @@ export function Changes({ id, area }: { id: string; area: string }) {
     setBusy(request.id);
     try {
       await call('POST', `/v0/changeRequests/${request.id}/${decision}`, { body: decision === 'accept' ? undefined : {} });
-      await Promise.all([invalidate(client, 'changeRequests'), invalidate(client, area)]);
+      await Promise.all([invalidate('changeRequests'), invalidate(area)]);
     } finally {
       setBusy('');
     }

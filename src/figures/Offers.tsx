@@ -1,12 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
-import { invalidate } from '../mask/data.ts';
+import { useInvalidate } from '../mask/data.ts';
 import { StatusTag } from '../mask/kinds/StatusTag.tsx';
 import { useFormat } from '../providers/format.ts';
-import { call, newIntent } from '../providers/http.ts';
 import { useT } from '../providers/i18n.ts';
+import { newIntent } from '../providers/new-id.ts';
 import { useReread } from '../providers/reread.ts';
+import { useCall, useRead } from '../providers/use-call.ts';
 import { allowed } from '../providers/user.ts';
 import { Bar } from './Bar.tsx';
 
@@ -26,26 +27,24 @@ type Offer = {
 const MEANING = { asked: 'wait', askedAgain: 'stop', offered: 'work', accepted: 'done', declined: 'stop', lost: 'closed' } as const;
 const WAIT = 500;
 
-function useOffers(id: string, request: string) {
+function useOffers(id: string, asking: string) {
   const client = useQueryClient();
   const queryKey = ['data', 'default', 'offers', 'of', id];
   // A merchant hears of the request, which counts its answers, and not of the offers themselves.
   useReread(
-    ({ area, id: changed }) => area === 'offers' || (area === request && changed === id),
+    ({ area, id: changed }) => area === 'offers' || (area === asking && changed === id),
     () => void client.invalidateQueries({ queryKey, refetchType: 'active' }),
     WAIT,
   );
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call<Offer[]>('GET', `/v0/offers/of/${encodeURIComponent(id)}`, { signal, background: true }),
-  });
+  return useRead<Offer[]>(`/v0/offers/of/${encodeURIComponent(id)}`, { queryKey, background: true });
 }
 
 /** The offers on a request, cheapest first, each price as a bar beside the dearest; one of them can be taken. */
 export function Offers({ id, area, open }: { id: string; area: string; open: boolean }) {
+  const call = useCall();
   const t = useT();
   const { money, date } = useFormat();
-  const client = useQueryClient();
+  const invalidate = useInvalidate();
   const [intent] = useState(newIntent);
   const [busy, setBusy] = useState('');
   const may = allowed('offers.accept');
@@ -54,7 +53,7 @@ export function Offers({ id, area, open }: { id: string; area: string; open: boo
     setBusy(offer.id);
     try {
       await call('POST', `/v0/offers/${offer.id}/accept`, { intent: `${intent}-${offer.id}` });
-      await Promise.all([invalidate(client, 'offers'), invalidate(client, area)]);
+      await Promise.all([invalidate('offers'), invalidate(area)]);
     } finally {
       setBusy('');
     }

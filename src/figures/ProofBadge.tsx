@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { StatusTag } from '../mask/kinds/StatusTag.tsx';
 import { formatInstant } from '../providers/format.ts';
-import { call } from '../providers/http.ts';
 import { useT } from '../providers/i18n.ts';
-import { useAllowed } from '../providers/user.ts';
+import { useAllowed } from '../providers/use-allowed.ts';
+import { useRead } from '../providers/use-call.ts';
 import './figures.css';
 
 type Proof = { at: string; broken: number; rules: { rule: string; broken: number }[]; full: { at: string } | null };
@@ -16,12 +15,12 @@ const clock = (at: string): string => formatInstant(at).slice(11, 16);
 export function ProofBadge() {
   const t = useT();
   const may = useAllowed('stockMoves.read');
-  const { data } = useQuery({
+  const { data } = useRead<Proof>('/v0/stock/proof', {
     queryKey: ['stock', 'proof'],
-    queryFn: ({ signal }) => call<Proof>('GET', '/v0/stock/proof', { signal, background: true }),
     refetchInterval: EVERY,
     staleTime: EVERY,
     enabled: may,
+    background: true,
   });
   if (!data) return null;
   const broken = data.rules.filter((rule) => rule.broken > 0);

@@ -1,27 +1,23 @@
+import { useBreadcrumb } from '@refinedev/core';
 import { Link, useLocation } from 'react-router';
 import { useT } from '../providers/i18n.ts';
-import { matchRoute } from '../providers/routes.ts';
 import { useTabTitle } from './tab-commands.ts';
 import { useTabs } from './tabs-store.ts';
 
-/** Section, screen, record. */
+/** Section, screen, record. The last one is called as its tab is: a record by its title. */
 export function Breadcrumb() {
   const t = useT();
   const { pathname } = useLocation();
   const titleOf = useTabTitle();
   const tab = useTabs((state) => state.tabs.find((one) => one.key === pathname));
-  const match = matchRoute(pathname);
-  if (!match) return null;
-  const { route, kind } = match;
+  const { breadcrumbs } = useBreadcrumb();
+  if (breadcrumbs.length === 0) return null;
   return (
     <nav className="k-breadcrumb" aria-label={t('shell.breadcrumb')}>
       <ol>
-        {route.section !== 'home' && <li>{t(`menu.sections.${route.section}`)}</li>}
-        {kind === 'record' && (
-          <li>
-            <Link to={route.path}>{t(route.title)}</Link>
-          </li>
-        )}
+        {breadcrumbs.slice(0, -1).map(({ label, href }) => (
+          <li key={label}>{href ? <Link to={href}>{label}</Link> : label}</li>
+        ))}
         <li aria-current="page">{titleOf(tab ?? { key: pathname, title: '' })}</li>
       </ol>
     </nav>

@@ -1,5 +1,6 @@
+import { useTranslation } from '@refinedev/core';
 import { LOCALES } from '#contract/limits';
-import { setLocale, useLocale, useT } from '../providers/i18n.ts';
+import { useT } from '../providers/i18n.ts';
 import { MODES, SIZES, setMode, setSize, usePreferences } from './preferences.ts';
 
 type ChoiceProps<T extends string> = {
@@ -39,16 +40,16 @@ export function ModeChoice() {
 
 export function LanguageChoice({ onChange }: { onChange?: (locale: (typeof LOCALES)[number]) => void }) {
   const t = useT();
-  const locale = useLocale();
+  const { changeLocale, getLocale } = useTranslation();
   return (
     <Choice
       label={t('locale.name')}
       name="locale"
-      value={locale}
+      value={LOCALES.find((one) => one === getLocale()) ?? 'en'}
       all={LOCALES}
       textOf={(one) => t(`locale.${one}`)}
       onChange={(one) => {
-        void setLocale(one);
+        void changeLocale(one);
         onChange?.(one);
       }}
     />

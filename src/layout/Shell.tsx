@@ -20,6 +20,7 @@ import { useMobile } from './use-mobile.ts';
 
 const Palette = lazyPage(async () => (await import('../palette/Palette.tsx')).Palette);
 const ErrorLogDialog = lazyPage(async () => (await import('./ErrorLogDialog.tsx')).ErrorLogDialog);
+const ReportDialog = lazyPage(async () => (await import('../report/ReportDialog.tsx')).ReportDialog);
 const RightPanel = lazyPage(async () => (await import('./RightPanel.tsx')).RightPanel);
 
 /** The pinned views stand first; those the reader may no longer open are gone. */
@@ -118,8 +119,9 @@ export function Shell() {
         </main>
       </div>
       <Suspense fallback={null}>
-        {dialog === 'palette' && <Palette onClose={close} />}
+        {dialog === 'palette' && <Palette onClose={close} onReport={() => setDialog('report')} />}
         {dialog === 'errors' && <ErrorLogDialog open onClose={close} />}
+        {dialog === 'report' && <ReportDialog onClose={close} />}
         {dialog === 'settings' && <RightPanel open onClose={close} />}
       </Suspense>
     </div>

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useT } from '../providers/i18n.ts';
 import { readJson, writeStored } from '../providers/storage.ts';
 import { Icon } from './icons.tsx';
-import { type MenuSection, useMenu } from './menu.ts';
+import { type MenuEntry, type MenuSection, useMenu } from './menu.ts';
 import { preloadScreen } from './Page.tsx';
 import './sidebar.css';
 
@@ -14,11 +14,10 @@ const areStrings = (value: unknown): value is string[] => Array.isArray(value) &
 const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
 
 type Here = { here: string | undefined };
-type EntryProps = Pick<MenuSection['routes'][number], 'path' | 'icon' | 'title'> & { current: boolean };
+type EntryProps = MenuEntry & { current: boolean };
 
 /** A plain link: the router's own is drawn anew with every change of the address, and there are dozens. What a click means, the menu knows. */
-const Entry = memo(function Entry({ path, icon, title, current }: EntryProps) {
-  const t = useT();
+const Entry = memo(function Entry({ path, icon, label, current }: EntryProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(
     function keepInView() {
@@ -30,16 +29,16 @@ const Entry = memo(function Entry({ path, icon, title, current }: EntryProps) {
     <li>
       <a ref={link} href={path} aria-current={current ? 'page' : undefined}>
         <Icon name={icon} />
-        <span>{t(title)}</span>
+        <span>{label}</span>
       </a>
     </li>
   );
 });
 
-const Entries = ({ routes, here }: Pick<MenuSection, 'routes'> & Here) => (
+const Entries = ({ entries, here }: Pick<MenuSection, 'entries'> & Here) => (
   <ul>
-    {routes.map(({ path, icon, title }) => (
-      <Entry key={path} path={path} icon={icon} title={title} current={path === here} />
+    {entries.map((entry) => (
+      <Entry key={entry.path} {...entry} current={entry.path === here} />
     ))}
   </ul>
 );
@@ -77,7 +76,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { pathname } = useLocation();
   // One screen may lie below another: the longer path is where one stands.
   const here = menu
-    .flatMap(({ routes }) => routes.map(({ path }) => path))
+    .flatMap(({ entries }) => entries.map(({ path }) => path))
     .filter((path) => isBelow(pathname, path))
     .sort((a, b) => b.length - a.length)[0];
   const [folded, setFolded] = useState<string[]>(() => readJson(STORED, areStrings) ?? []);
@@ -90,18 +89,18 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   return (
     // The links themselves are what is operated: their clicks are heard here.
     <nav className="k-menu" aria-label={t('shell.menu')} {...links}>
-      {menu.map(({ section, routes }) =>
+      {menu.map(({ section, label, entries }) =>
         section === 'home' ? (
-          <Entries key={section} routes={routes} here={here} />
+          <Entries key={section} entries={entries} here={here} />
         ) : (
           <section key={section}>
             <h2>
               <button type="button" aria-expanded={!folded.includes(section)} onClick={() => toggle(section)}>
-                {t(`menu.sections.${section}`)}
+                {label}
                 <DownOutlined />
               </button>
             </h2>
-            {!folded.includes(section) && <Entries routes={routes} here={here} />}
+            {!folded.includes(section) && <Entries entries={entries} here={here} />}
           </section>
         ),
       )}

@@ -1,30 +1,17 @@
+import { useLogin } from '@refinedev/core';
 import Select from 'antd/es/select';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { API } from '#contract/envelope';
-import type { UserInfo } from '#contract/session';
-import { call, list } from '../providers/http.ts';
 import { useT } from '../providers/i18n.ts';
-import { queryClient } from '../providers/query-client.ts';
-import { setRoutes, setUser, useUser } from '../providers/user.ts';
+import { requestList } from '../providers/request.ts';
+import { useUser } from '../providers/user.ts';
 import { clearTabs } from './tabs-store.ts';
 
 type Person = { id: string; account: string; name: string };
 
-/** Everything read so far was read as somebody else. */
-async function actAs(id: string): Promise<void> {
-  const user = await call<UserInfo>('PUT', '/v0/auth/__subId', { q: id });
-  const routes = await call<string[]>('GET', '/v0/role/route');
-  clearTabs();
-  queryClient.clear();
-  setRoutes(routes);
-  setUser(user);
-}
-
 /** For admins: act as another account (specification, point 6). */
 export function SubAccount({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const navigate = useNavigate();
+  const { mutateAsync: actAs } = useLogin<{ subId: string }>();
   const user = useUser();
   const [search, setSearch] = useState('');
   const [people, setPeople] = useState<Person[]>([]);
@@ -33,7 +20,7 @@ export function SubAccount({ onClose }: { onClose: () => void }) {
       const abort = new AbortController();
       const query = { limit: 50, cursor: null, search, sort: null, back: false, filters: [] };
       const timer = setTimeout(() => {
-        list<Person>(`${API}/users`, query, abort.signal, { background: true, handles: 'all' }).then(
+        requestList<Person>('users', query, { signal: abort.signal, background: true, handles: 'all' }).then(
           ({ data }) => setPeople(data),
           () => setPeople([]),
         );
@@ -63,10 +50,9 @@ export function SubAccount({ onClose }: { onClose: () => void }) {
       labelInValue
       options={people.filter((one) => one.id !== user.id).map((one) => ({ value: one.id, label: `${one.name} · ${one.account}` }))}
       onChange={(choice: { value: string; label: string } | null | undefined) =>
-        void actAs(choice?.value ?? '').then(() => {
-          onClose();
-          void navigate('/home');
-        }, onClose)
+        void actAs({ subId: choice?.value ?? '' })
+          .then(clearTabs, () => undefined)
+          .finally(onClose)
       }
     />
   );

@@ -1,18 +1,19 @@
 import { MenuOutlined, SearchOutlined, SettingOutlined, UserSwitchOutlined, WarningOutlined } from '@ant-design/icons';
+import { useGetIdentity, useLogout } from '@refinedev/core';
 import Dropdown from 'antd/es/dropdown/dropdown';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { STAFF_TYPE_ABOVE, UNFINISHED_DAYS } from '#contract/limits';
 import type { UserInfo } from '#contract/session';
-import { logout } from '../providers/auth.ts';
 import { lazyPage } from '../providers/chunks.ts';
 import { useErrorLog } from '../providers/error-log.ts';
 import { useFormat } from '../providers/format.ts';
-import { call } from '../providers/http.ts';
 import { useT } from '../providers/i18n.ts';
 import { useConnection } from '../providers/live.ts';
+import { request } from '../providers/request.ts';
 import { useReread } from '../providers/reread.ts';
-import { isAdmin, setUser, useUser, useUserStore } from '../providers/user.ts';
+import { currentUser, isAdmin, setUser, useUser, useUserStore } from '../providers/user.ts';
+import { useReportArea } from '../report/area.ts';
 import { Avatar } from './Avatar.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import './top-bar.css';
@@ -46,14 +47,14 @@ function ActAs() {
   );
 }
 
-export type Dialog = 'palette' | 'settings' | 'errors' | null;
+export type Dialog = 'palette' | 'settings' | 'errors' | 'report' | null;
 type Props = { onMenu: () => void; menuOpen: boolean; onOpen: (dialog: Dialog) => void };
 
 /** A busy floor changes tasks every second; the counter follows within half a minute. */
 const RECOUNT_MS = 30_000;
 /** The former number stays where the call fails: it is a hint, nothing is lost. */
 const countAnew = (): void =>
-  void call<UserInfo | null>('GET', '/v0/auth/stat', { handles: 'all', background: true }).then(
+  void request<UserInfo | null>('GET', '/v0/auth/stat', { handles: 'all', background: true }).then(
     (user) => user && setUser(user),
     () => undefined,
   );
@@ -86,20 +87,25 @@ function Connection() {
   );
 }
 
-function Person() {
+function Person({ onReport }: { onReport: () => void }) {
   const t = useT();
   const navigate = useNavigate();
-  const user = useUser();
+  const { mutate: logout } = useLogout();
+  const { data: user } = useGetIdentity<UserInfo>({ queryOptions: { initialData: currentUser() ?? undefined } });
+  const mayReport = useReportArea() !== null;
   if (!user) return null;
   const items = [
     { key: 'settings', label: t('shell.personal') },
+    ...(mayReport ? [{ key: 'report', label: t('shell.report.open') }] : []),
     { key: 'logout', label: t('session.logout') },
   ];
+  const run: Record<string, () => void> = {
+    settings: () => void navigate('/personal/settings'),
+    report: onReport,
+    logout: () => logout(),
+  };
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{ items, onClick: ({ key }) => (key === 'logout' ? logout('logout') : void navigate('/personal/settings')) }}
-    >
+    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => run[key]?.() }}>
       <button type="button" className="k-person" aria-label={`${t('shell.person')}: ${user.name}`}>
         <Avatar avatar={user.avatar} userId={user.id} size={28} />
         <span>{user.name}</span>
@@ -141,7 +147,7 @@ export function TopBar({ onMenu, menuOpen, onOpen }: Props) {
       <button type="button" className="k-icon-button" aria-label={t('shell.settings')} onClick={() => onOpen('settings')}>
         <SettingOutlined />
       </button>
-      <Person />
+      <Person onReport={() => onOpen('report')} />
     </header>
   );
 }

@@ -3,13 +3,13 @@ import { ROUTE_TIMEOUT } from '#contract/limits';
 import type { UserInfo } from '#contract/session';
 import { isCallError, isOutage } from '../providers/call-error.ts';
 import { showToast } from '../providers/feedback.ts';
-import { call } from '../providers/http.ts';
 import { messageFor } from '../providers/http-fail.ts';
 import { hasStoredLocale, loadNamespace, setLocale } from '../providers/i18n.ts';
 import { useConnection } from '../providers/live.ts';
 import { configureHttp } from '../providers/origins.ts';
 import { publicConfig } from '../providers/public-config.ts';
 import { recallUser } from '../providers/remember.ts';
+import { request } from '../providers/request.ts';
 import { endSession, getToken, onSessionChange } from '../providers/session.ts';
 import { setRoutes, setRoutesPending, setUser } from '../providers/user.ts';
 import { isStationPath } from '../scan/paths.ts';
@@ -24,7 +24,7 @@ const ROUTES_RETRY = 2_000;
 const ROUTES_RETRY_LONGEST = 60_000;
 
 const requestRoutes = (options: { timeout?: number; background?: boolean }): Promise<string[]> =>
-  call('GET', '/v0/role/route', { ...options, handles: 'all' });
+  request('GET', '/v0/role/route', { ...options, handles: 'all' });
 
 /**
  * Which screens are open. Late or lost, the menu shows what everybody may see; the server decides on every call anyway.
@@ -61,7 +61,7 @@ function retryRoutes(token: string, delay: number): void {
 /** Who is signed in. Without a session nobody is; while the server or its database cannot be reached it is tried again. */
 async function readUser(timeout?: number): Promise<boolean> {
   try {
-    const user = await call<UserInfo | null>('GET', '/v0/auth/stat', { handles: 'all', ...(timeout === undefined ? {} : { timeout }) });
+    const user = await request<UserInfo | null>('GET', '/v0/auth/stat', { handles: 'all', ...(timeout === undefined ? {} : { timeout }) });
     if (!user?.id) {
       endSession('verification');
       return false;

@@ -1,22 +1,22 @@
+import { type TreeMenuItem, useMenu as useMenuItems } from '@refinedev/core';
 import { useMemo } from 'react';
-import { mayOpenRoute } from '../providers/access.ts';
-import { type AppRoute, allRoutes, SECTIONS, type Section } from '../providers/routes.ts';
-import { isAdmin, useUserStore } from '../providers/user.ts';
+import type { Section } from '../providers/routes.ts';
 
-export type MenuSection = { section: Section; routes: AppRoute[] };
+export type MenuEntry = { path: string; icon: string; label: string };
+export type MenuSection = { section: Section; label: string; entries: MenuEntry[] };
 
-const inMenu = (route: AppRoute): boolean => !route.hidden && !route.bare && !route.redirect && !route.path.includes(':');
+const entriesOf = (items: readonly TreeMenuItem[]): MenuEntry[] =>
+  items.flatMap(({ list, icon, label }) =>
+    typeof list === 'string' ? [{ path: list, icon: typeof icon === 'string' ? icon : 'home', label: label ?? '' }] : [],
+  );
 
 /** The sidebar: what the reader may open, in the order of the sections. */
-export function menuOf(routes: readonly AppRoute[], permitted: readonly string[], admin: boolean): MenuSection[] {
-  const open = routes.filter((route) => inMenu(route) && mayOpenRoute(route, permitted, admin));
-  return SECTIONS.map((section) => ({ section, routes: open.filter((route) => route.section === section) })).filter(
-    (s) => s.routes.length > 0,
-  );
-}
-
 export function useMenu(): MenuSection[] {
-  const user = useUserStore((state) => state.user);
-  const permitted = useUserStore((state) => state.routes);
-  return useMemo(() => menuOf(allRoutes(), permitted, isAdmin(user)), [permitted, user]);
+  const { menuItems } = useMenuItems();
+  return useMemo(() => {
+    const sections = menuItems.flatMap(({ meta, label, children }): MenuSection[] =>
+      meta?.['section'] && children.length > 0 ? [{ section: meta['section'], label: label ?? '', entries: entriesOf(children) }] : [],
+    );
+    return [{ section: 'home', label: '', entries: entriesOf(menuItems) }, ...sections];
+  }, [menuItems]);
 }

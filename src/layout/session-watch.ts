@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { IDLE_MINUTES, IDLE_WARNING_MINUTES } from '#contract/limits';
 import { idleSince, touch } from '../providers/activity.ts';
 import { logout } from '../providers/auth.ts';
-import { call } from '../providers/http.ts';
+import { request } from '../providers/request.ts';
 
 const MINUTE = 60_000;
 /** Work that calls nothing (typing a long text) still keeps the session on the server, told at most this often. */
@@ -19,7 +19,7 @@ let toldServer = Date.now();
 
 function tellServer(): void {
   toldServer = Date.now();
-  call('GET', '/v0/auth/refresh', { handles: 'all' }).catch(() => undefined);
+  request('GET', '/v0/auth/refresh', { handles: 'all' }).catch(() => undefined);
 }
 
 /** Restarts the countdown, here and on the server. */

@@ -1,25 +1,52 @@
-import { keys } from '@refinedev/core';
-import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import {
+  type CustomResponse,
+  keys,
+  useApiUrl,
+  useCreate,
+  useCustom,
+  useCustomMutation,
+  useDelete,
+  useDeleteMany,
+  useInvalidate as useInvalidateOf,
+  useList,
+  useLogList,
+  useMany as useManyOf,
+  useOne,
+  useUpdate,
+} from '@refinedev/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import { API, type ListEnvelope } from '#contract/envelope';
 import type { Mask } from '#contract/mask';
 import { encodeFilters, type Filter, type ListQuery } from '#contract/query';
-import { call, list } from '../providers/http.ts';
+import type { CallError } from '../providers/call-error.ts';
+import { bulkPath, type CallMeta, dataProvider, portionsOf } from '../providers/data.ts';
 import { queryClient } from '../providers/query-client.ts';
+import { contentOf, QUIET } from '../providers/use-call.ts';
 import { asText, isRecord, type Row } from './kinds/kind.ts';
+import { useLatest } from './use-latest.ts';
 
 /** Keys are refine's own, so that its hooks, ours and the live channel mean the same cache. */
 const area = (name: string) => keys().data('default').resource(name);
-const basePath = (name: string): string => `${API}/${name}`;
-export const rowPath = (name: string, id: string): string => `${basePath(name)}/${encodeURIComponent(id)}`;
+/** refine takes the resource of the page where none is named. */
+const NOWHERE = 'none';
 
-/** Everything read of an area is stale; what is on screen is read again. */
-export const invalidate = (client: QueryClient, name: string): Promise<void> =>
-  client.invalidateQueries({ queryKey: ['data', 'default', name], refetchType: 'active' });
-
+/**
+ * Reads again what is on screen of an area, and what is hidden once it is shown. What is being read already is read anew: it may have begun
+ * before the change.
+ */
 export function useInvalidate(): (name: string) => Promise<void> {
-  const client = useQueryClient();
-  return useMemo(() => (name: string) => invalidate(client, name), [client]);
+  const invalidate = useInvalidateOf();
+  return useCallback(
+    (name) =>
+      invalidate({
+        resource: name,
+        invalidates: ['resourceAll'],
+        invalidationFilters: { refetchType: 'active' },
+        invalidationOptions: { cancelRefetch: true },
+      }),
+    [invalidate],
+  );
 }
 
 /** Just enough of a shape to draw with; the server has checked the definition by its schema. */
@@ -35,145 +62,183 @@ function asMask(value: unknown): Mask {
 }
 
 const maskKey = (key: string) => area('masken').action('one').id(key).params({ merged: true }).get();
+const toMask = ({ data }: CustomResponse<object>): CustomResponse<Mask> => ({ data: asMask(data) });
 
-const maskQuery = (key: string) =>
-  queryOptions({
-    queryKey: maskKey(key),
-    queryFn: async ({ signal }) => asMask(await call('GET', `${API}/masken/`, { q: key, signal })),
-    staleTime: Infinity,
+/** A screen's definition. It stays for the session: a changed one is announced by the live channel. */
+export function useMask(key: string) {
+  const api = useApiUrl();
+  const { query } = useCustom<object, CallError, object, unknown, Mask>({
+    url: `${api}/masken/`,
+    method: 'get',
+    config: { query: { q: key } },
+    queryOptions: { queryKey: maskKey(key), staleTime: Number.POSITIVE_INFINITY, enabled: key !== '', select: toMask },
+    ...QUIET,
   });
-
-export const useMask = (key: string) => useQuery({ ...maskQuery(key), enabled: key !== '' });
+  return contentOf(query, query.data?.data);
+}
 
 export type Page = ListEnvelope<Row>;
 export type ListRequest = ListQuery & { trash?: boolean };
 
-function rowsQuery(name: string, request: ListRequest) {
-  const { trash, ...query } = request;
-  return queryOptions({
-    queryKey: area(name).action('list').params(request).get(),
-    queryFn: ({ signal }): Promise<Page> =>
-      list<Row>(basePath(name), query, signal, { params: { t: 'later', ...(trash ? { trash: 1 } : {}) } }),
-  });
-}
-
+const rowsCall = ({ trash, ...list }: ListRequest): CallMeta => ({ list, params: { t: 'later', ...(trash ? { trash: 1 } : {}) } });
 /** The total of a list whose rows came without it. Every page of the list has the same. */
-function totalQuery(name: string, { trash, search, filters }: ListRequest) {
-  const query: ListQuery = { limit: 1, cursor: null, sort: null, back: false, search, filters };
-  return queryOptions({
-    queryKey: area(name)
-      .action('list')
-      .params({ total: true, search, filters, trash: trash === true })
-      .get(),
-    queryFn: async ({ signal }) => {
-      const params = { t: 'only', ...(trash ? { trash: 1 } : {}) };
-      const { total, totalExact } = await list<Row>(basePath(name), query, signal, { params, background: true });
-      return { total, totalExact };
-    },
-  });
-}
+const totalCall = ({ trash, search, filters }: ListRequest): CallMeta => ({
+  list: { limit: 1, cursor: null, sort: null, back: false, search, filters },
+  params: { t: 'only', ...(trash ? { trash: 1 } : {}) },
+  background: true,
+});
+/** A page is chosen by its cursor, which refine's own paging does not know. */
+const UNPAGED = { mode: 'off' } as const;
 
 /** A page of rows. Its total may be a lower bound at first. */
 export function useRows(name: string, request: ListRequest, enabled = true) {
-  const rows = useQuery({ ...rowsQuery(name, request), placeholderData: keepPreviousData, enabled });
-  const page = rows.data;
+  const { query: rows } = useList<Row, CallError>({
+    resource: name || NOWHERE,
+    pagination: UNPAGED,
+    meta: { call: rowsCall(request) },
+    queryOptions: { placeholderData: keepPreviousData, enabled },
+    ...QUIET,
+  });
+  const page = rows.data as Page | undefined;
   const isLater = page?.totalLater === true && !rows.isPlaceholderData;
-  const { data: total } = useQuery({ ...totalQuery(name, request), enabled: enabled && isLater });
-  const data = useMemo(() => (page && isLater && total ? { ...page, ...total } : page), [page, isLater, total]);
-  // Read when asked for: a screen is drawn again only for what it uses.
-  return {
-    data,
-    isPlaceholderData: rows.isPlaceholderData,
-    refetch: rows.refetch,
-    get error() {
-      return rows.error;
-    },
-    get isError() {
-      return rows.isError;
-    },
-    get isSuccess() {
-      return rows.isSuccess;
-    },
-    get isFetching() {
-      return rows.isFetching;
-    },
-  };
+  const { query: total } = useList<Row, CallError>({
+    resource: name || NOWHERE,
+    pagination: UNPAGED,
+    meta: { call: totalCall(request) },
+    queryOptions: { enabled: enabled && isLater },
+    liveMode: 'off',
+    ...QUIET,
+  });
+  const count = total.data as Page | undefined;
+  const data = useMemo(
+    () => (page && isLater && count ? { ...page, total: count.total, totalExact: count.totalExact } : page),
+    [page, isLater, count],
+  );
+  return contentOf(rows, data);
 }
 
 /** Asks for the mask and then at once for the rows that its list will ask for: nothing is drawn in between. */
 export async function preloadRows(key: string, requestOf: (mask: Mask) => ListRequest): Promise<void> {
-  const mask = await queryClient.fetchQuery(maskQuery(key));
-  await queryClient.prefetchQuery(rowsQuery(mask.area, requestOf(mask)));
+  const { data } = await queryClient.fetchQuery({
+    queryKey: maskKey(key),
+    queryFn: ({ signal }) => dataProvider.custom<object>({ url: `${API}/masken/`, method: 'get', query: { q: key }, meta: { signal } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const mask = asMask(data);
+  const meta = { call: rowsCall(requestOf(mask)) };
+  await queryClient.prefetchQuery({
+    queryKey: area(mask.area).action('list').params(meta).get(),
+    queryFn: ({ signal }) => dataProvider.getList<Row>({ resource: mask.area, pagination: UNPAGED, meta: { ...meta, signal } }),
+  });
 }
 
-/** A record is read afresh when it is opened, and never under the reader's hands: live events only say that it changed. */
+/** A record is read afresh when it is opened. Live events only say that it changed: what somebody types is never replaced. */
 export function useRow(name: string, id: string, enabled = true) {
-  return useQuery({
-    queryKey: area(name).action('one').id(id).get(),
-    queryFn: ({ signal }) => call<Row>('GET', rowPath(name, id), { signal }),
-    enabled,
-  });
+  const { query } = useOne<Row, CallError>({ resource: name, id, queryOptions: { enabled }, ...QUIET });
+  return contentOf(query, query.data?.data);
 }
 
 /** Rows by id, for the titles of chosen references. */
 export function useMany(name: string, ids: readonly string[]) {
-  return useQuery({
-    queryKey: area(name)
-      .action('many')
-      .ids(...ids)
-      .get(),
-    queryFn: ({ signal }) => call<Row[]>('POST', `${basePath(name)}/many`, { body: { ids }, signal, background: true }),
-    enabled: ids.length > 0,
-    placeholderData: keepPreviousData,
+  const { query } = useManyOf<Row, CallError>({
+    resource: name || NOWHERE,
+    ids: [...ids],
+    queryOptions: { enabled: ids.length > 0, placeholderData: keepPreviousData },
+    ...QUIET,
   });
+  return contentOf(query, query.data?.data);
 }
 
 export type HistoryEntry = { at: string; by: string | null; byName: string | null; action: string; before: Row | null; after: Row | null };
 
-export function useHistory(name: string, id: string) {
-  return useQuery({
-    queryKey: area(name).action('one').id(id).params({ history: true }).get(),
-    queryFn: ({ signal }) => call<HistoryEntry[]>('GET', `${rowPath(name, id)}/history`, { signal }),
+/** Who changed what, newest first. Kept beside the record, so that it is read again with it. */
+export const useHistory = (name: string, id: string) =>
+  useLogList<HistoryEntry[], CallError>({
+    resource: name,
+    meta: { id },
+    queryOptions: { queryKey: area(name).action('one').id(id).params({ history: true }).get() },
   });
-}
 
 export type TotalsRequest = { fields: string[]; search: string; filters: Filter[]; trash: boolean };
 
-export function useTotals(name: string, { fields, search, filters, trash }: TotalsRequest) {
-  return useQuery({
-    queryKey: area(name).action('list').params({ totals: fields, search, filters, trash }).get(),
-    queryFn: ({ signal }) => {
-      const params = new URLSearchParams(encodeFilters(filters));
-      params.set('fields', fields.join(','));
-      if (search) params.set('q', search);
-      if (trash) params.set('trash', '1');
-      return call<Record<string, number>>('GET', `${basePath(name)}/totals`, { params, signal, background: true });
-    },
-    enabled: fields.length > 0,
-    placeholderData: keepPreviousData,
-  });
+function totalsParams({ fields, search, filters, trash }: TotalsRequest): URLSearchParams {
+  const params = new URLSearchParams(encodeFilters(filters));
+  params.set('fields', fields.join(','));
+  if (search) params.set('q', search);
+  if (trash) params.set('trash', '1');
+  return params;
 }
 
-export type SaveOptions = { intent: string; handles?: readonly ('InvalidInput' | 'StaleVersion' | 'Duplicate')[] };
+/** Sums of columns over all rows of a list. */
+export function useTotals(name: string, request: TotalsRequest) {
+  const api = useApiUrl();
+  const call: CallMeta = { params: totalsParams(request), background: true };
+  const { query } = useCustom<Record<string, number>, CallError>({
+    url: `${api}/${name}/totals`,
+    method: 'get',
+    meta: { call },
+    queryOptions: {
+      queryKey: area(name).action('list').params({ totals: request }).get(),
+      enabled: request.fields.length > 0,
+      placeholderData: keepPreviousData,
+    },
+    ...QUIET,
+  });
+  return contentOf(query, query.data?.data);
+}
 
-export const createRow = (name: string, body: Row, { intent }: SaveOptions): Promise<Row> =>
-  call<Row>('POST', basePath(name), { body, intent, handles: ['InvalidInput', 'Duplicate'] });
+export type SaveOptions = { intent: string };
 
-export const updateRow = (name: string, id: string, body: Row, { intent }: SaveOptions): Promise<Row> =>
-  call<Row>('PUT', rowPath(name, id), { body, intent, handles: ['InvalidInput', 'StaleVersion', 'Duplicate'] });
+/** Creates a row, or changes one; the caller reads the area again. `intent` is made once for what the reader wanted, so that a repeat does nothing twice. */
+export function useSaveRow() {
+  const { mutateAsync: create } = useCreate<Row, CallError, Row>(QUIET);
+  const { mutateAsync: update } = useUpdate<Row, CallError, Row>(QUIET);
+  const latest = useLatest({ create, update });
+  return useCallback(
+    async (name: string, id: string | null, values: Row, { intent }: SaveOptions): Promise<Row> => {
+      const how = { resource: name, values, meta: { call: { intent } }, invalidates: [] };
+      const { data } = id === null ? await latest.current.create(how) : await latest.current.update({ ...how, id });
+      return data;
+    },
+    [latest],
+  );
+}
+
+/** Deletes one row, where a delete needs no answer of its own. */
+export function useRemoveRow() {
+  const { mutateAsync: remove } = useDelete<Row, CallError>();
+  const invalidate = useInvalidate();
+  const latest = useLatest(remove);
+  return useCallback(
+    async (name: string, id: string): Promise<void> => {
+      await latest.current({ resource: name, id, invalidates: [], ...QUIET });
+      await invalidate(name);
+    },
+    [latest, invalidate],
+  );
+}
 
 export type BulkAction = 'delete' | 'recover' | 'purge';
 export type BulkResult = { id: string; code: string; data: unknown };
-const BULK_LIMIT = 1000;
 
-/** One or many rows; many go in portions that the server takes. Every row answers for itself. */
-export async function actOn(name: string, action: BulkAction, ids: readonly string[]): Promise<BulkResult[]> {
-  const results: BulkResult[] = [];
-  for (let at = 0; at < ids.length; at += BULK_LIMIT) {
-    const body = { action, ids: ids.slice(at, at + BULK_LIMIT) };
-    results.push(...(await call<BulkResult[]>('POST', `${basePath(name)}/bulk`, { body })));
-  }
-  return results;
+/** Deletes rows, recovers them from the trash or removes them for good. Every row answers for itself. */
+export function useBulkAction() {
+  const { mutateAsync: remove } = useDeleteMany<BulkResult, CallError>();
+  const { mutateAsync: send } = useCustomMutation<BulkResult[], CallError>();
+  const latest = useLatest({ remove, send });
+  return useCallback(
+    async (name: string, action: BulkAction, ids: readonly string[]): Promise<BulkResult[]> => {
+      const { current } = latest;
+      if (action === 'delete') return (await current.remove({ resource: name, ids: [...ids], invalidates: [], ...QUIET })).data;
+      const results: BulkResult[] = [];
+      for (const portion of portionsOf(ids)) {
+        const values = { action, ids: portion };
+        results.push(...(await current.send({ url: bulkPath(name), method: 'post', values, ...QUIET })).data);
+      }
+      return results;
+    },
+    [latest],
+  );
 }
 
 /** Words that name a row, made by the server from what its area calls its title. */

@@ -3,13 +3,14 @@ import { type FormEvent, useState } from 'react';
 import type { UserInfo } from '#contract/session';
 import { isCallError } from '../providers/call-error.ts';
 import { showToast } from '../providers/feedback.ts';
-import { call } from '../providers/http.ts';
 import { useT } from '../providers/i18n.ts';
+import { useCall } from '../providers/use-call.ts';
 import { setUser } from '../providers/user.ts';
 import { PasswordInput, TextField } from './Form.tsx';
 
 /** The own e-mail address, which is the account: a new one counts once it is confirmed there. */
 export function EmailAddress({ user }: { user: UserInfo }) {
+  const call = useCall();
   const t = useT();
   const [email, setEmail] = useState('');
   const [passwd, setPasswd] = useState('');

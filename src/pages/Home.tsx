@@ -2,13 +2,12 @@ import { keys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { API } from '#contract/envelope';
 import type { Locale } from '#contract/limits';
 import { Icon } from '../layout/icons.tsx';
 import { type MenuSection, useMenu } from '../layout/menu.ts';
 import { formatDate, useFormat } from '../providers/format.ts';
-import { list } from '../providers/http.ts';
 import { useLocale, useT } from '../providers/i18n.ts';
+import { requestList } from '../providers/request.ts';
 import { allowed, useUser } from '../providers/user.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import { useHome } from './home.ts';
@@ -29,26 +28,24 @@ type News = {
   createdAt: string;
 };
 
-function Cards({ menu }: { menu: readonly MenuSection[] }) {
-  const t = useT();
-  return menu
+const Cards = ({ menu }: { menu: readonly MenuSection[] }) =>
+  menu
     .filter(({ section }) => section !== 'home')
-    .map(({ section, routes }) => (
+    .map(({ section, label, entries }) => (
       <section key={section} className="k-home-section" aria-labelledby={`home-${section}`}>
-        <h2 id={`home-${section}`}>{t(`menu.sections.${section}`)}</h2>
+        <h2 id={`home-${section}`}>{label}</h2>
         <ul className="k-cards">
-          {routes.map((route) => (
-            <li key={route.path}>
-              <Link to={route.path}>
-                <Icon name={route.icon} />
-                <span>{t(route.title)}</span>
+          {entries.map((entry) => (
+            <li key={entry.path}>
+              <Link to={entry.path}>
+                <Icon name={entry.icon} />
+                <span>{entry.label}</span>
               </Link>
             </li>
           ))}
         </ul>
       </section>
     ));
-}
 
 /** Days are compared as text: both are YYYY-MM-DD. */
 export const isCurrent = ({ validFrom, validTo }: Pick<News, 'validFrom' | 'validTo'>, today: string): boolean =>
@@ -61,7 +58,7 @@ function Announcements() {
   const query = { limit: NEWS_READ, cursor: null, search: '', sort: null, back: false, filters: [] };
   const { data: rows } = useQuery({
     queryKey: keys().data('default').resource('announcements').action('list').params({ home: true }).get(),
-    queryFn: ({ signal }) => list<News>(`${API}/announcements`, query, signal, { background: true, handles: 'all' }),
+    queryFn: ({ signal }) => requestList<News>('announcements', query, { signal, background: true, handles: 'all' }),
     enabled: allowed('announcements.read'),
   });
   const [today] = useState(() => formatDate(Date.now()));

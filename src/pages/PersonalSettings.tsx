@@ -1,3 +1,4 @@
+import { useNotification } from '@refinedev/core';
 import Button from 'antd/es/button';
 import { type FormEvent, useState } from 'react';
 import type { Locale } from '#contract/limits';
@@ -9,8 +10,9 @@ import { FileButton } from '../mask/inputs/FileButton.tsx';
 import { ThisComputer } from '../print/hub/ThisComputer.tsx';
 import { isCallError } from '../providers/call-error.ts';
 import { showToast } from '../providers/feedback.ts';
-import { call, upload } from '../providers/http.ts';
 import { useT } from '../providers/i18n.ts';
+import { request, upload } from '../providers/request.ts';
+import { useCall } from '../providers/use-call.ts';
 import { setUser, useUser } from '../providers/user.ts';
 import { EmailAddress } from './EmailAddress.tsx';
 import { PasswordInput, TextField } from './Form.tsx';
@@ -30,20 +32,25 @@ async function attempt(run: () => Promise<void>): Promise<void> {
 }
 
 const saveProfile = (body: Profile): Promise<void> =>
-  attempt(async () => setUser(await call<UserInfo>('PUT', '/v0/auth/profile', { body })));
+  attempt(async () => setUser(await request<UserInfo>('PUT', '/v0/auth/profile', { body })));
+
+/** Names the notice that a picture is on its way. */
+const PICTURE = 'profile-picture';
 
 function ProfileForm({ user }: { user: UserInfo }) {
   const t = useT();
   const [name, setName] = useState(user.name);
+  const { open, close } = useNotification();
   const onFile = (chosen: File) => {
     if (chosen.size > UPLOAD_MAX_MB * 1024 * 1024) return showToast('error', t('errors.UploadTooLarge', { size: UPLOAD_MAX_MB }));
-    void attempt(async () => saveProfile({ avatar: (await upload('avatar', chosen)).id }));
+    open?.({ key: PICTURE, type: 'progress', message: t('shell.profile.uploading') });
+    void attempt(async () => saveProfile({ avatar: (await upload('avatar', chosen)).id })).finally(() => close?.(PICTURE));
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void attempt(async () => {
       await saveProfile({ name: name.trim() });
-      showToast('success', t('shell.profile.saved'));
+      open?.({ type: 'success', message: t('shell.profile.saved') });
     });
   };
   return (
@@ -75,6 +82,7 @@ function ProfileForm({ user }: { user: UserInfo }) {
 const MIN_PASSWORD = 8;
 
 function PasswordForm() {
+  const call = useCall();
   const t = useT();
   const [passwd, setPasswd] = useState('');
   const [newPasswd, setNewPasswd] = useState('');

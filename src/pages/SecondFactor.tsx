@@ -2,8 +2,9 @@ import Button from 'antd/es/button';
 import { type FormEvent, useState } from 'react';
 import type { UserInfo } from '#contract/session';
 import { isCallError } from '../providers/call-error.ts';
-import { call } from '../providers/http.ts';
 import { useT } from '../providers/i18n.ts';
+import { request } from '../providers/request.ts';
+import { useCall } from '../providers/use-call.ts';
 import { setUser } from '../providers/user.ts';
 import { PasswordInput, TextField } from './Form.tsx';
 
@@ -12,14 +13,15 @@ type Offer = { secret: string; uri: string };
 const HANDLED = ['PasswordWrong', 'TotpWrong', 'TotpRequired', 'TooManyRequests'] as const;
 
 async function offerOf(body: object): Promise<Offer & { picture: string }> {
-  const [offer, qrcode] = await Promise.all([call<Offer>('POST', '/v0/auth/totp', { body, handles: HANDLED }), import('qrcode')]);
+  const [offer, qrcode] = await Promise.all([request<Offer>('POST', '/v0/auth/totp', { body, handles: HANDLED }), import('qrcode')]);
   return { ...offer, picture: await qrcode.toDataURL(offer.uri, { margin: 2, width: 200 }) };
 }
 
-const rereadUser = async (): Promise<void> => setUser(await call<UserInfo>('GET', '/v0/auth/stat'));
+const rereadUser = async (): Promise<void> => setUser(await request<UserInfo>('GET', '/v0/auth/stat'));
 
 /** A code from an authenticator app beside the password. */
 export function SecondFactor({ user }: { user: UserInfo }) {
+  const call = useCall();
   const t = useT();
   const [offer, setOffer] = useState<(Offer & { picture: string }) | null>(null);
   const [code, setCode] = useState('');

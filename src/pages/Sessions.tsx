@@ -1,22 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import AntdApp from 'antd/es/app';
 import Button from 'antd/es/button';
 import type { z } from 'zod';
 import type { SessionRow } from '#contract/session';
 import { useFormat } from '../providers/format.ts';
-import { call } from '../providers/http.ts';
 import { useT } from '../providers/i18n.ts';
+import { useCall, useRead } from '../providers/use-call.ts';
 
 type Row = z.infer<typeof SessionRow>;
 const KEY = ['own-sessions'];
 
 /** Where the reader is signed in, with the way to end it there. */
 export function Sessions() {
+  const call = useCall();
   const t = useT();
   const { instant, relative } = useFormat();
   const { modal } = AntdApp.useApp();
   const client = useQueryClient();
-  const { data } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call<Row[]>('GET', '/v0/auth/sessions', { signal }) });
+  const { data } = useRead<Row[]>('/v0/auth/sessions', { queryKey: KEY });
   const end = async (row: Row): Promise<void> => {
     if (
       !(await modal.confirm({

@@ -1,15 +1,20 @@
-import { Link } from 'react-router';
+import { Link, useBack } from '@refinedev/core';
+import Button from 'antd/es/button';
 import { useT } from '../providers/i18n.ts';
 import './pages.css';
 
 function StatePage({ code, name }: { code: string; name: string }) {
   const t = useT();
+  const back = useBack();
   return (
     <main className="k-state">
       <p className="k-state-code">{code}</p>
       <h1>{t(`shell.${name}.title`)}</h1>
       <p>{t(`shell.${name}.text`)}</p>
-      <Link to="/home">{t('shell.toHome')}</Link>
+      <p>
+        <Link to="/home">{t('shell.toHome')}</Link>
+        {window.history.length > 1 && <Button onClick={() => back()}>{t('buttons.back')}</Button>}
+      </p>
     </main>
   );
 }

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { API } from '#contract/envelope';
 import { encodeFilters, type Filter } from '#contract/query';
 import type { Meaning } from '#contract/status';
-import { call } from '../providers/http.ts';
 import { useReread } from '../providers/reread.ts';
 import { readStored, writeStored } from '../providers/storage.ts';
+import { useRead } from '../providers/use-call.ts';
 
 /** What `GET /v0/home` answers. */
 export type HomeTile = {
@@ -36,11 +36,7 @@ const SEEN = 'kontor-home';
 
 export function useHome() {
   const client = useQueryClient();
-  const query = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call<HomeData>('GET', `${API}/home`, { signal, background: true }),
-    refetchOnWindowFocus: true,
-  });
+  const query = useRead<HomeData>(`${API}/home`, { queryKey: KEY, refetchOnWindowFocus: true, background: true });
   const { data } = query;
   useReread(
     ({ area }) => [...(data?.tiles ?? []), ...(data?.series ?? [])].some((one) => one.area === area),

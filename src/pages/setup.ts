@@ -1,11 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { API } from '#contract/envelope';
 import type { SetupStep } from '#contract/setup';
-import { call } from '../providers/http.ts';
+import { request } from '../providers/request.ts';
 import { useReread } from '../providers/reread.ts';
 import { readStored, writeStored } from '../providers/storage.ts';
-import { useAllowed } from '../providers/user.ts';
+import { useAllowed } from '../providers/use-allowed.ts';
+import { useRead } from '../providers/use-call.ts';
 
 type Step = { key: SetupStep; done: boolean; path: string | null };
 type Setup = { steps: Step[] | null };
@@ -27,12 +28,7 @@ export function setSetupHidden(hidden: boolean): void {
 export function useSetup(): Step[] | null {
   const client = useQueryClient();
   const may = useAllowed('settings.update');
-  const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call<Setup>('GET', `${API}/setup`, { signal, background: true }),
-    enabled: may,
-    staleTime: 60_000,
-  });
+  const { data } = useRead<Setup>(`${API}/setup`, { queryKey: KEY, enabled: may, staleTime: 60_000, background: true });
   useReread(
     ({ area }) => data?.steps !== null && AREAS.includes(area),
     () => void client.invalidateQueries({ queryKey: KEY }),
@@ -43,4 +39,4 @@ export function useSetup(): Step[] | null {
 
 /** Opening the tax rates from the list ticks their step. */
 export const noteTaxRates = (): void =>
-  void call<Setup>('POST', `${API}/setup/taxRates`, { body: {}, background: true }).catch(() => undefined);
+  void request<Setup>('POST', `${API}/setup/taxRates`, { body: {}, background: true }).catch(() => undefined);

@@ -6,9 +6,10 @@ import { MODES, setMode, usePreferences } from '../layout/preferences.ts';
 import { setSetupHidden, useSetup } from '../pages/setup.ts';
 import { logout } from '../providers/auth.ts';
 import { lazyPage } from '../providers/chunks.ts';
-import { call } from '../providers/http.ts';
 import { useT } from '../providers/i18n.ts';
-import { useAllowed } from '../providers/user.ts';
+import { request } from '../providers/request.ts';
+import { useAllowed } from '../providers/use-allowed.ts';
+import { useReportArea } from '../report/area.ts';
 import { type PaletteAction, useActions } from './actions.ts';
 import { actionEntries, type Entry, type Hit, matches, recordEntries, screenEntries } from './entries.ts';
 import './palette.css';
@@ -27,7 +28,7 @@ function useRecords(question: string): { hits: Hit[]; busy: boolean } {
       if (!asks) return undefined;
       const abort = new AbortController();
       const timer = setTimeout(() => {
-        call<Hit[]>('GET', '/v0/search', { q: question, signal: abort.signal, handles: 'all' }).then(
+        request<Hit[]>('GET', '/v0/search', { q: question, signal: abort.signal, handles: 'all' }).then(
           (hits) => setFound({ question, hits }),
           () => undefined,
         );
@@ -42,13 +43,16 @@ function useRecords(question: string): { hits: Hit[]; busy: boolean } {
   return { hits: asks ? found.hits : [], busy: asks && found.question !== question };
 }
 
+type Openers = { onWrite: () => void; onReport: () => void };
+
 /** What the shell itself can do from here. */
-function useOwnActions(onWrite: () => void): PaletteAction[] {
+function useOwnActions({ onWrite, onReport }: Openers): PaletteAction[] {
   const t = useT();
   const mode = usePreferences((state) => state.mode);
   const navigate = useNavigate();
   const hasSteps = useSetup() !== null;
   const mayWrite = useAllowed('messages.send');
+  const mayReport = useReportArea() !== null;
   return useMemo(() => {
     const next = MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? 'system';
     const showSteps = (): void => {
@@ -58,17 +62,18 @@ function useOwnActions(onWrite: () => void): PaletteAction[] {
     return [
       ...(hasSteps ? [{ id: 'setup', icon: 'check-circle', title: t('home.setup.title'), run: showSteps }] : []),
       ...(mayWrite ? [{ id: 'message', icon: 'mail', title: t('messages.actions.write'), run: onWrite, keepsOpen: true }] : []),
+      ...(mayReport ? [{ id: 'report', icon: 'bug', title: t('shell.report.open'), run: onReport }] : []),
       { id: 'mode', icon: 'layout', title: `${t('mode.name')}: ${t(`mode.${next}`)}`, run: () => setMode(next) },
       { id: 'logout', icon: 'lock', title: t('session.logout'), run: () => logout('logout') },
     ];
-  }, [mode, hasSteps, mayWrite, onWrite, navigate, t]);
+  }, [mode, hasSteps, mayWrite, mayReport, onWrite, onReport, navigate, t]);
 }
 
-function useEntries(question: string, onWrite: () => void): { entries: Entry[]; busy: boolean } {
+function useEntries(question: string, openers: Openers): { entries: Entry[]; busy: boolean } {
   const t = useT();
   const menu = useMenu();
   const registered = useActions((state) => state.actions);
-  const own = useOwnActions(onWrite);
+  const own = useOwnActions(openers);
   const { hits, busy } = useRecords(question);
   const entries = useMemo(() => {
     const known = [...screenEntries(menu, t), ...actionEntries([...registered, ...own])];
@@ -116,10 +121,10 @@ function Row({
 }
 
 /** Screens, actions and records, by typing. Ctrl/⌘-K opens it anywhere. A message is written in its place. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ onClose, onReport }: { onClose: () => void; onReport: () => void }) {
   const [isWriting, setWriting] = useState(false);
   const write = useCallback(() => setWriting(true), []);
-  if (!isWriting) return <Search onClose={onClose} onWrite={write} />;
+  if (!isWriting) return <Search onClose={onClose} onWrite={write} onReport={onReport} />;
   return (
     <Suspense fallback={null}>
       <MessageDialog onClose={onClose} />
@@ -127,13 +132,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Search({ onClose, onWrite }: { onClose: () => void; onWrite: () => void }) {
+function Search({ onClose, ...openers }: Openers & { onClose: () => void }) {
   const t = useT();
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const { entries, busy } = useEntries(text.trim(), onWrite);
+  const { entries, busy } = useEntries(text.trim(), openers);
   const chosen = Math.min(at, Math.max(entries.length - 1, 0));
   useEffect(function open() {
     const element = dialog.current;

@@ -1,7 +1,7 @@
-import type { MenuSection } from '../layout/menu.ts';
+import type { MenuEntry, MenuSection } from '../layout/menu.ts';
 import { mayOpen } from '../providers/access.ts';
 import type { Translate } from '../providers/i18n.ts';
-import { type AppRoute, allRoutes, recordPath } from '../providers/routes.ts';
+import { allRoutes, recordPath } from '../providers/routes.ts';
 import type { PaletteAction } from './actions.ts';
 
 export type Entry = {
@@ -28,19 +28,10 @@ export const matches = (text: string, question: string): boolean => {
 };
 
 export function screenEntries(menu: readonly MenuSection[], t: Translate): Entry[] {
-  const entry = (route: AppRoute, hint: string): Entry => ({
-    id: route.path,
-    group: 'screens',
-    icon: route.icon,
-    title: t(route.title),
-    hint,
-    path: route.path,
-  });
-  const screens = menu.flatMap(({ section, routes }) =>
-    routes.map((route) => entry(route, section === 'home' ? '' : t(`menu.sections.${section}`))),
-  );
+  const entry = ({ path, icon, label }: MenuEntry, hint: string): Entry => ({ id: path, group: 'screens', icon, title: label, hint, path });
+  const screens = menu.flatMap(({ label, entries }) => entries.map((one) => entry(one, label)));
   const own = allRoutes().find((route) => route.path === '/personal/settings');
-  return own ? [...screens, entry(own, '')] : screens;
+  return own ? [...screens, entry({ path: own.path, icon: own.icon, label: t(own.title) }, '')] : screens;
 }
 
 export const actionEntries = (actions: readonly PaletteAction[]): Entry[] =>

@@ -1,5 +1,5 @@
 import type { DocumentName } from '#contract/print/documents';
-import { call } from '../providers/http.ts';
+import { request } from '../providers/request.ts';
 import { allowed } from '../providers/user.ts';
 import type { PopupOrder } from './open.ts';
 
@@ -12,5 +12,5 @@ const TOLD: Partial<Record<DocumentName, { privilege: string; path: (id: string)
 export function noteOpened({ document, ids = [] }: PopupOrder): void {
   const told = TOLD[document];
   if (!told || !allowed(told.privilege)) return;
-  for (const id of ids) call('POST', told.path(id), { handles: 'all' }).catch(() => undefined);
+  for (const id of ids) request('POST', told.path(id), { handles: 'all' }).catch(() => undefined);
 }

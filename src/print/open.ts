@@ -1,7 +1,7 @@
 import type { DocumentName } from '#contract/print/documents';
 import type { LayoutInput } from '#contract/print/layout';
 import { openPopup } from '../layout/popup.ts';
-import { newIntent } from '../providers/http.ts';
+import { newIntent } from '../providers/new-id.ts';
 import { readJson, writeStored } from '../providers/storage.ts';
 
 /** What a pop-up is to print: rows by `ids`, or `records` as they were typed. */

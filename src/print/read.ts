@@ -3,7 +3,7 @@ import type { Locale } from '#contract/limits';
 import { DOCUMENTS, type DocumentName } from '#contract/print/documents';
 import type { LayoutInput } from '#contract/print/layout';
 import { isCallError } from '../providers/call-error.ts';
-import { call, list } from '../providers/http.ts';
+import { request, requestList } from '../providers/request.ts';
 
 /** Rows that one call reads; the server takes as many. */
 const MOST = 2000;
@@ -13,10 +13,10 @@ async function ordersOnLists(ids: readonly string[], signal?: AbortSignal): Prom
   const found = new Set<string>();
   let cursor: string | null = null;
   do {
-    const page: ListEnvelope<{ taskId: string }> = await list(
-      '/v0/parcels',
+    const page: ListEnvelope<{ taskId: string }> = await requestList(
+      'parcels',
       { limit: 1000, cursor, search: '', sort: null, back: false, filters: [{ field: 'loadingListId', op: 'in', value: [...ids] }] },
-      signal,
+      { signal },
     );
     for (const { taskId } of page.data) found.add(taskId);
     cursor = page.next;
@@ -45,7 +45,7 @@ export async function recordsOf(
   const records: unknown[] = [];
   for (let at = 0; at < ids.length; at += MOST) {
     const body = { document, ids: ids.slice(at, at + MOST), options: { locales } };
-    const part = await call<{ records: unknown[] }>('POST', '/v0/print/data', { body, signal });
+    const part = await request<{ records: unknown[] }>('POST', '/v0/print/data', { body, signal });
     records.push(...part.records);
   }
   return records;
@@ -54,7 +54,7 @@ export async function recordsOf(
 /** The layout as published for this reader; undefined where there is none, and the product's own is printed. @throws CallError */
 export async function layoutOf(document: DocumentName, signal?: AbortSignal): Promise<LayoutInput | undefined> {
   try {
-    const mask = await call<{ layout: LayoutInput }>('GET', '/v0/masken/', { q: `print.${document}`, signal, handles: ['NotFound'] });
+    const mask = await request<{ layout: LayoutInput }>('GET', '/v0/masken/', { q: `print.${document}`, signal, handles: ['NotFound'] });
     return mask.layout;
   } catch (error) {
     if (isCallError(error, 'NotFound')) return undefined;
@@ -64,4 +64,4 @@ export async function layoutOf(document: DocumentName, signal?: AbortSignal): Pr
 
 /** `/printItemlist/{reckonData}`: what is to be got, summed over orders. @throws CallError */
 export const itemlistOf = (reckonData: unknown, signal?: AbortSignal): Promise<unknown> =>
-  call('POST', '/v0/print/itemlist', { body: { reckonData }, signal });
+  request('POST', '/v0/print/itemlist', { body: { reckonData }, signal });

@@ -6,7 +6,7 @@ import { allowed, isAdmin, useUserStore } from './user.ts';
 /** refine's names of actions in ours. */
 const ACTIONS: Record<string, string> = { list: 'read', show: 'read', edit: 'update', clone: 'create' };
 
-/** For refine's own components; ours ask `useAllowed`, which needs no promise. */
+/** A list, a record and a copy are asked for by refine's names of actions; ours are those of the privileges. */
 export const accessProvider: AccessControlProvider = {
   can: async ({ resource, action }) => ({ can: resource === undefined || allowed(`${resource}.${ACTIONS[action] ?? action}`) }),
   options: {

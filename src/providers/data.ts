@@ -2,20 +2,23 @@ import type { BaseRecord, CustomParams, DataProvider, GetListParams, GetListResp
 import { API } from '#contract/envelope';
 import { PAGE_SIZE } from '#contract/limits';
 import type { FilterOp, ListQuery } from '#contract/query';
-import { call, list, type Method } from './http.ts';
+import { type CallOptions, call, list, type Method } from './http.ts';
 
-type Cursor = { next: string | null; totalExact: boolean };
+/**
+ * What a call needs beyond refine's own parameters, given as `meta.call`: options of the call, and a list's query with its cursor. refine
+ * merges a resource's `meta` beside it; nothing else goes on the wire.
+ */
+export type CallMeta = Omit<CallOptions, 'body' | 'signal'> & { list?: ListQuery };
 
-const isListQuery = (value: unknown): value is ListQuery =>
-  typeof value === 'object' && value !== null && 'cursor' in value && 'limit' in value;
+type Page = { next: string | null; totalExact: boolean; totalLater?: boolean };
 
-/** refine merges the page's URL into `meta`; nothing of it goes on the wire but what is named here. */
-function wired(meta: MetaQuery | undefined): { signal?: AbortSignal; list?: ListQuery; intent?: string; path?: string } {
-  const signal = meta?.signal instanceof AbortSignal ? { signal: meta.signal } : {};
-  const query = isListQuery(meta?.list) ? { list: meta.list } : {};
-  const intent = typeof meta?.intent === 'string' ? { intent: meta.intent } : {};
-  const path = typeof meta?.path === 'string' ? { path: meta.path } : {};
-  return { ...signal, ...query, ...intent, ...path };
+const isCallMeta = (value: unknown): value is CallMeta => typeof value === 'object' && value !== null;
+const callOf = (meta: MetaQuery | undefined): CallMeta => (isCallMeta(meta?.['call']) ? meta['call'] : {});
+const signalOf = (meta: MetaQuery | undefined): AbortSignal | undefined => (meta?.signal instanceof AbortSignal ? meta.signal : undefined);
+
+function optionsOf(meta: MetaQuery | undefined): Omit<CallOptions, 'body'> {
+  const { list: _list, ...options } = callOf(meta);
+  return { ...options, signal: signalOf(meta) };
 }
 
 const OPS: Record<string, FilterOp> = {
@@ -50,50 +53,69 @@ function firstPage({ pagination, sorters, filters }: GetListParams): ListQuery {
   };
 }
 
-const baseOf = (resource: string, meta: MetaQuery | undefined): string => `${API}/${wired(meta).path ?? resource}`;
-const rowOf = (resource: string, id: string | number, meta: MetaQuery | undefined): string =>
-  `${baseOf(resource, meta)}/${encodeURIComponent(String(id))}`;
-const methodOf = (method: CustomParams['method']): Method => {
-  const upper = method.toUpperCase();
-  return upper === 'POST' || upper === 'PUT' || upper === 'DELETE' ? upper : 'GET';
-};
+const basePath = (resource: string): string => `${API}/${resource}`;
+/** The address of a row, for calls about it. */
+export const rowPath = (resource: string, id: string | number): string => `${basePath(resource)}/${encodeURIComponent(String(id))}`;
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+const methodOf = (method: CustomParams['method']): Method => METHODS.find((one) => one === method.toUpperCase()) ?? 'GET';
 
-async function getList<T extends BaseRecord>(params: GetListParams): Promise<GetListResponse<T> & Cursor> {
-  const { signal, list: query } = wired(params.meta);
-  const answer = await list<T>(baseOf(params.resource, params.meta), query ?? firstPage(params), signal);
-  return { data: answer.data, total: answer.total, next: answer.next, totalExact: answer.totalExact };
+/** Refusals that a form shows by its fields, or as a conflict. */
+const FORM_CODES = ['InvalidInput', 'StaleVersion', 'Duplicate'] as const;
+
+async function getList<T extends BaseRecord>(params: GetListParams): Promise<GetListResponse<T> & Page> {
+  const { signal, ...options } = optionsOf(params.meta);
+  const { list: query } = callOf(params.meta);
+  const page = await list<T>(basePath(params.resource), query ?? firstPage(params), signal, options);
+  const { data, total, next, totalExact, totalLater } = page;
+  return { data, total, next, totalExact, ...(totalLater ? { totalLater } : {}) };
 }
 
 async function row<T>(method: Method, path: string, body: unknown, meta: MetaQuery | undefined): Promise<GetOneResponse<T & BaseRecord>> {
-  const { signal, intent } = wired(meta);
   const data = await call<T & BaseRecord>(method, path, {
+    ...(method === 'GET' ? {} : { handles: FORM_CODES }),
+    ...optionsOf(meta),
     ...(body === undefined ? {} : { body }),
-    ...(intent ? { intent } : {}),
-    signal,
-    handles: ['InvalidInput', 'StaleVersion'],
   });
   return { data };
 }
 
-/** refine's data provider over the generic calls of an area. Lists carry their cursor: give the query as `meta.list`. */
-export const dataProvider: DataProvider = {
+/** Rows that one call of the server takes. */
+const BULK_LIMIT = 1000;
+export const bulkPath = (resource: string): string => `${basePath(resource)}/bulk`;
+export const portionsOf = <T>(ids: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(ids.length / BULK_LIMIT) }, (_, n) => ids.slice(n * BULK_LIMIT, (n + 1) * BULK_LIMIT));
+
+/** Many rows go in portions. Every row answers for itself. */
+async function removeMany<T>(resource: string, ids: readonly unknown[], meta: MetaQuery | undefined): Promise<T[]> {
+  const results: T[] = [];
+  for (const portion of portionsOf(ids))
+    results.push(...(await call<T[]>('POST', bulkPath(resource), { ...optionsOf(meta), body: { action: 'delete', ids: portion } })));
+  return results;
+}
+
+/** refine's data provider over the generic calls of an area. Lists carry their cursor: give the query as `meta.call.list`. */
+export const dataProvider: Required<Omit<DataProvider, 'createMany' | 'updateMany'>> = {
   getApiUrl: () => API,
   getList,
-  getOne: ({ resource, id, meta }) => row('GET', rowOf(resource, id, meta), undefined, meta),
-  getMany: async ({ resource, ids, meta }) => {
-    const { signal } = wired(meta);
-    return { data: await call('POST', `${baseOf(resource, meta)}/many`, { body: { ids }, signal }) };
-  },
-  create: ({ resource, variables, meta }) => row('POST', baseOf(resource, meta), variables, meta),
-  update: ({ resource, id, variables, meta }) => row('PUT', rowOf(resource, id, meta), variables, meta),
-  deleteOne: ({ resource, id, meta }) => row('DELETE', rowOf(resource, id, meta), undefined, meta),
-  deleteMany: async ({ resource, ids, meta }) => ({
-    data: await call('POST', `${baseOf(resource, meta)}/bulk`, { body: { action: 'delete', ids } }),
+  getOne: ({ resource, id, meta }) => row('GET', rowPath(resource, id), undefined, meta),
+  getMany: async ({ resource, ids, meta }) => ({
+    data: await call('POST', `${basePath(resource)}/many`, { background: true, ...optionsOf(meta), body: { ids } }),
   }),
+  create: ({ resource, variables, meta }) => row('POST', basePath(resource), variables, meta),
+  update: ({ resource, id, variables, meta }) => row('PUT', rowPath(resource, id), variables, meta),
+  deleteOne: ({ resource, id, meta }) => row('DELETE', rowPath(resource, id), undefined, meta),
+  deleteMany: async ({ resource, ids, meta }) => ({ data: await removeMany(resource, ids, meta) }),
+  /** Calls beside those of an area. `query` are parameters of the address, `payload` is the body. */
   custom: async ({ url, method, payload, query, meta }) => {
-    const { signal } = wired(meta);
     const params = new URLSearchParams();
-    if (typeof query === 'object' && query !== null) for (const [key, value] of Object.entries(query)) params.append(key, String(value));
-    return { data: await call(methodOf(method), url, { params, ...(payload === undefined ? {} : { body: payload }), signal }) };
+    if (typeof query === 'object' && query !== null)
+      for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== null) params.append(key, String(value));
+    const options = optionsOf(meta);
+    const data = await call(methodOf(method), url, {
+      ...options,
+      params: options.params ?? params,
+      ...(payload === undefined ? {} : { body: payload }),
+    });
+    return { data: data as never };
   },
 };

@@ -7,7 +7,8 @@ import { CallError } from './call-error.ts';
 import { type AnyEnvelope, fileNameOf, readAnswer, saveFile } from './http-answer.ts';
 import { type Handles, refuseSession, report } from './http-fail.ts';
 import { localeTag } from './i18n.ts';
-import { addressOf, isOwnLink, mayCarryToken } from './origins.ts';
+import { newIntent } from './new-id.ts';
+import { addressOf, mayCarryToken } from './origins.ts';
 import { getToken } from './session.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -35,14 +36,6 @@ export type CallOptions = {
  * the server does not know: the browser answers that question later, and a call that is to leave before the page is drawn would leave after.
  */
 const client = axios.create({ responseType: 'arraybuffer', validateStatus: () => true, maxRedirects: 0, withXSRFToken: false });
-
-/** A key for one intent of the reader; the same through all retries (`Idempotency-Key`). */
-export function newIntent(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  // Plain http on a warehouse network is no secure context and has no randomUUID.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 function paramsOf({ q, w, params }: CallOptions): URLSearchParams {
   const all = new URLSearchParams(params instanceof URLSearchParams ? params : undefined);
@@ -186,21 +179,4 @@ export async function list<T>(path: string, query: ListQuery, signal?: AbortSign
     totalExact: answer.totalExact ?? true,
     ...(answer.totalLater ? { totalLater: true } : {}),
   };
-}
-
-/** A file by parameters or by a body; named from the answer. */
-export const download = (path: string, options: CallOptions & { method?: Method } = {}): Promise<unknown> =>
-  call(options.method ?? (options.body === undefined ? 'GET' : 'POST'), path, options);
-
-/** Follows a link that the server handed out, on this origin only. */
-export async function followLink<T = unknown>(link: string, options: CallOptions = {}): Promise<T> {
-  if (!isOwnLink(link)) throw new CallError({ code: 'Unreadable', statusCode: 0, data: link, message: 'a link to another origin' });
-  return call<T>('GET', link, options);
-}
-
-export type Uploaded = { id: string; name: string; mime: string; size: number };
-export function upload(kind: 'avatar' | 'image' | 'intern', file: File, options: CallOptions = {}): Promise<Uploaded> {
-  const body = new FormData();
-  body.append('file', file);
-  return call<Uploaded>('POST', `/v0/statics/upload/${kind}`, { ...options, body });
 }

@@ -1,10 +1,15 @@
 import type { I18nProvider } from '@refinedev/core';
 import { useMemo } from 'react';
 import { LOCALES } from '#contract/limits';
-import { hasText, type Params, setLocale, type Translate, translate, useLocale, useT } from './i18n.ts';
+import { currentLocale, hasText, type Params, setLocale, type Translate, translate, useT } from './i18n.ts';
+
+/** Texts that refine asks for under names of its own, for the last part of the breadcrumb. */
+const NAMED_BY_REFINE: Partial<Record<string, string>> = { 'actions.create': 'buttons.create', 'actions.edit': 'buttons.update' };
 
 /** refine calls both `translate(key, 'default')` and `translate(key, params, 'default')`. */
 export function translateForRefine(key: string, options?: Params | string, defaultMessage?: string, t: Translate = translate): string {
+  const own = NAMED_BY_REFINE[key];
+  if (own !== undefined) return t(own);
   const fallback = typeof options === 'string' ? options : defaultMessage;
   if (!hasText(key) && fallback !== undefined) return fallback;
   return t(key, typeof options === 'object' ? options : undefined);
@@ -12,7 +17,7 @@ export function translateForRefine(key: string, options?: Params | string, defau
 
 /** A new object for each language and each batch of texts: that is what makes refine's own components draw again. */
 export function useI18nProvider(): I18nProvider {
-  const locale = useLocale();
+  // It is another function for each language and each batch of texts.
   const t = useT();
   return useMemo(
     () => ({
@@ -21,8 +26,9 @@ export function useI18nProvider(): I18nProvider {
         const known = LOCALES.find((one) => one === next);
         return known ? setLocale(known) : Promise.resolve();
       },
-      getLocale: () => locale,
+      // refine's hook keeps the first provider it saw.
+      getLocale: currentLocale,
     }),
-    [locale, t],
+    [t],
   );
 }

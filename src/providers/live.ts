@@ -2,7 +2,7 @@ import type { LiveEvent, LiveProvider } from '@refinedev/core';
 import type { Socket } from 'socket.io-client';
 import { create } from 'zustand';
 import { SOCKET_MAX_DELAY } from '#contract/limits';
-import type { ChangeEvent, ClientToServer, LiveEvents, LiveKind, LiveLogin, ServerToClient } from '#contract/live';
+import type { ClientToServer, LiveEvents, LiveKind, LiveLogin, ServerToClient } from '#contract/live';
 import { queryClient } from './query-client.ts';
 import { getToken, onSessionEnd } from './session.ts';
 import { writeStored } from './storage.ts';
@@ -38,9 +38,28 @@ const handlers: { [K in LiveKind]: Set<Handler<K>> } = {
 type Rereading = { at: number; pause: number; timer: ReturnType<typeof setTimeout> | null };
 const rereadings = new Map<string, Rereading>();
 
+type Subscriber = { types: readonly LiveEvent['type'][]; callback: (event: LiveEvent) => void };
+/** refine's hooks that are on screen, by the channel of their resource. */
+const subscribers = new Map<string, Set<Subscriber>>();
+const channelOf = (area: string): string => `resources/${area}`;
+
 /**
- * Marks everything read of this area as stale. What is on screen is read again, what is hidden when it is shown: at once after a quiet time, ever
- * less often while changes keep coming, as every open list on every screen would else be read several times a second for each scan.
+ * Tells refine's hooks on screen that an area changed, and each reads its area again; what is hidden is stale and is read when it is shown. A
+ * reading that is under way may have begun before the change: it is given up.
+ */
+async function announce(area: string): Promise<void> {
+  const queryKey = ['data', 'default', area];
+  const told = [...(subscribers.get(channelOf(area)) ?? [])];
+  if (told.length === 0) return void queryClient.invalidateQueries({ queryKey, refetchType: 'active' });
+  await queryClient.cancelQueries({ queryKey, type: 'active', fetchStatus: 'fetching' });
+  void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+  const event: LiveEvent = { channel: channelOf(area), type: 'updated', payload: {}, date: new Date() };
+  for (const { types, callback } of told) if (types.includes('*') || types.includes(event.type)) callback(event);
+}
+
+/**
+ * Announces a change of an area: at once after a quiet time, ever less often while changes keep coming, as every open list on every screen would
+ * else be read several times a second for each scan.
  */
 export function markStale(area: string): void {
   const last = rereadings.get(area) ?? { at: Number.NEGATIVE_INFINITY, pause: 0, timer: null };
@@ -54,7 +73,7 @@ export function markStale(area: string): void {
       last.timer = null;
       last.at = performance.now();
       last.pause = Math.min(LONGEST_PAUSE, Math.max(FIRST_PAUSE, 2 * last.pause));
-      void queryClient.invalidateQueries({ queryKey: ['data', 'default', area], refetchType: 'active' });
+      void announce(area);
     },
     Math.max(GATHER, last.pause - since),
   );
@@ -134,19 +153,13 @@ export function disconnectLive(): void {
 }
 onSessionEnd(disconnectLive);
 
-const toRefine = (event: ChangeEvent): LiveEvent => ({
-  channel: `resources/${event.area}`,
-  type: event.action === 'create' ? 'created' : event.action === 'delete' || event.action === 'purge' ? 'deleted' : 'updated',
-  payload: { ids: [event.id] },
-  date: new Date(),
-});
-
-/** For refine's `useSubscription`, over the same connection. Lists do not use it (`liveMode` is off): `markStale` serves them all. */
+/** refine's live provider over the one connection. Changes of an area are gathered before they are told (`markStale`). */
 export const liveProvider: LiveProvider = {
-  subscribe: ({ channel, types, callback }) =>
-    onLive('change', (event) => {
-      const made = toRefine(event);
-      if (made.channel === channel && (types.includes('*') || types.includes(made.type))) callback(made);
-    }),
+  subscribe: ({ channel, types, callback }) => {
+    const mine: Subscriber = { types, callback };
+    const all = subscribers.get(channel) ?? new Set<Subscriber>();
+    subscribers.set(channel, all.add(mine));
+    return () => all.delete(mine);
+  },
   unsubscribe: (stop: () => void) => stop(),
 };

@@ -6,3 +6,11 @@ export function newId(): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
+
+/** A key for one intent of the reader; the same through all retries (`Idempotency-Key`). */
+export function newIntent(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  // Plain http on a warehouse network is no secure context and has no randomUUID.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

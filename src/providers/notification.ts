@@ -1,13 +1,15 @@
 import type { NotificationProvider } from '@refinedev/core';
-import { showToast } from './feedback.ts';
+import { closeNotice, showNotice, showToast } from './feedback.ts';
 
 /** Failures that refine reports by itself under such keys were already told by the call (http-fail.ts). */
 const OWN_KEY = /-notification$/;
 
+/** What is under way stays until it is closed by its key; everything else shows for some seconds. */
 export const notificationProvider: NotificationProvider = {
-  open: ({ key, message, type }) => {
+  open: ({ key, message, description, type }) => {
     if (type === 'error' && key !== undefined && OWN_KEY.test(key)) return;
-    showToast(type === 'progress' ? 'info' : type, message);
+    if (type === 'progress') showNotice({ ...(key ? { key } : {}), kind: 'info', title: message, text: description ?? '', seconds: 0 });
+    else showToast(type, message);
   },
-  close: () => undefined,
+  close: closeNotice,
 };

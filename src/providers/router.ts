@@ -1,7 +1,16 @@
-import { type GoConfig, matchResourceFromRoute, type ParsedParams, ResourceContext, type RouterProvider } from '@refinedev/core';
+import {
+  type GoConfig,
+  type IResourceItem,
+  type ParsedParams,
+  type ParseResponse,
+  ResourceContext,
+  type RouterProvider,
+} from '@refinedev/core';
 import base from '@refinedev/react-router';
 import { useCallback, useContext } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { resourceAt } from './resources.ts';
+import { matchRoute } from './routes.ts';
 
 const append = (params: URLSearchParams, key: string, value: unknown): void => {
   if (value === undefined || value === null) return;
@@ -35,15 +44,33 @@ function useGo() {
   );
 }
 
+function parsed(pathname: string, resources: IResourceItem[]): ParseResponse {
+  const params: ParsedParams = {};
+  const match = matchRoute(pathname);
+  const resource = match ? resourceAt(resources, match.route.path) : undefined;
+  if (!match || !resource) return { pathname, params };
+  const id = match.kind === 'record' ? match.params['id'] : undefined;
+  if (id === undefined) return { pathname, params, resource, action: 'list' };
+  return id === 'new' ? { pathname, params, resource, action: 'create' } : { pathname, params, resource, action: 'edit', id };
+}
+
+/** Each of refine's hooks asks what the address stands for, a list some three hundred times before it is drawn. */
+const answers = new WeakMap<IResourceItem[], Map<string, ParseResponse>>();
+const KEPT = 200;
+
+function parsedOnce(pathname: string, resources: IResourceItem[]): ParseResponse {
+  const known = answers.get(resources) ?? new Map<string, ParseResponse>();
+  answers.set(resources, known);
+  const answer = known.get(pathname) ?? parsed(pathname, resources);
+  if (known.size >= KEPT) known.clear();
+  known.set(pathname, answer);
+  return answer;
+}
+
 function useParse() {
   const { pathname } = useLocation();
-  const { id } = useParams();
   const { resources } = useContext(ResourceContext);
-  return useCallback(() => {
-    const { resource, action } = matchResourceFromRoute(pathname, resources);
-    const params: ParsedParams = {};
-    return { ...(resource && { resource }), ...(action && { action }), ...(id !== undefined && { id }), pathname, params };
-  }, [pathname, id, resources]);
+  return useCallback(() => parsedOnce(pathname, resources), [pathname, resources]);
 }
 
 /**

@@ -26,4 +26,3 @@ export const isAdmin = (user: UserInfo | null): boolean => user?.roles.includes(
 
 /** Cosmetic: the server decides on every call. A privilege is `<area>.<action>`. */
 export const allowed = (privilege: string): boolean => allows(useUserStore.getState().privileges, privilege);
-export const useAllowed = (privilege: string): boolean => useUserStore((state) => allows(state.privileges, privilege));

@@ -85,6 +85,24 @@ describe('the documents', () => {
     expect(named).toEqual(settings);
   });
 
+  it('docs/operating.md names every setting, and no document names one that does not exist', () => {
+    const settings = [...describeSettings().matchAll(/^ {2}([A-Z_]+)/gm)].map((match) => match[1] ?? '');
+    expect(settings.filter((name) => !read('docs/operating.md').includes(`\`${name}\``))).toEqual([]);
+    const ofTests = ['KONTOR_CHROMIUM', 'KONTOR_TEST_DATABASE'];
+    const named = ['README.md', 'SECURITY.md', 'docs/operating.md', 'docs/contributing.md'].flatMap((page) =>
+      [...read(page).matchAll(/\b[A-Z]{2,}(?:_[A-Z]+)+\b/g)].map(([name]) => name),
+    );
+    expect([...new Set(named)].filter((name) => !settings.includes(name) && !ofTests.includes(name))).toEqual([]);
+  });
+
+  it('SECURITY.md and docs/contributing.md name files that exist', () => {
+    const named = ['SECURITY.md', 'docs/contributing.md'].flatMap((page) =>
+      [...read(page).matchAll(/`((?:tests|server|contract|src|docs|print|public|scripts)\/[\w./-]+)`/g)].map((match) => match[1] ?? ''),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
   it('every npm command that a document names exists', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const named = PAGES.flatMap((page) => [...read(page).matchAll(/npm run (?:-s )?([a-z][\w:-]*)/g)].map((match) => match[1] ?? ''));

@@ -1,5 +1,6 @@
-// `npm run rigs:mutate`: takes one guard of the warehouse out at a time and requires that a rig goes red (reliability.md R6).
-// Works on a copy in a temporary folder; `npm run rigs:mutate -- lock` runs only what has that word in its name.
+// `npm run rigs:mutate`: takes one guard out at a time and requires that a test fails (reliability.md R6). First those of rows, calls and audit,
+// which one running server switches off (tests/guards, part of `npm test` too); then those of the warehouse, in a copy in a temporary folder.
+// `npm run rigs:mutate -- guards` runs only the former, `npm run rigs:mutate -- lock` only what has that word in its name.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,15 +22,15 @@ const MUTATIONS = [
     name: 'no lock on the device',
     rig: 'one-device',
     file: APPLY,
-    out: 'select last_seq from scan_devices where id = ${batch.deviceId}::uuid for update',
-    in: 'select last_seq from scan_devices where id = ${batch.deviceId}::uuid',
+    out: 'select last_seq from scan_devices where id = ${id}::uuid for update',
+    in: 'select last_seq from scan_devices where id = ${id}::uuid',
   },
   {
     name: 'numbers after a gap are taken',
     rig: 'one-device',
     file: APPLY,
-    out: 'else if (event.seq !== last + 1)',
-    in: 'else if (event.seq <= last)',
+    out: 'seq === last + 1',
+    in: 'seq > last',
   },
   {
     name: 'scan and stock in two transactions',
@@ -56,14 +57,14 @@ const MUTATIONS = [
     name: 'a picked piece may be picked again',
     rig: 'race',
     file: 'server/scan/acts/pick.ts',
-    out: `if (row['open'] !== true || left(row) < act.qty) {`,
+    out: 'if (!row.open || left(row) < act.qty) {',
     in: `if (left(row) > 1_000_000) {`,
   },
   {
     name: 'a parcel that is gone may go again',
     rig: 'race',
     file: 'server/scan/acts/ship.ts',
-    out: `if (GONE.includes(parcel['state'] as string))`,
+    out: 'if (GONE.includes(parcel.state))',
     in: `if (GONE.length === 0)`,
   },
   {
@@ -84,15 +85,15 @@ const MUTATIONS = [
     name: 'undo does not see what came in the same batch',
     rig: 'one-device',
     file: APPLY,
-    out: "if (event.act.do === 'undo') await keepSoFar();",
-    in: '',
+    out: "if (run[0]?.act.do === 'undo') {",
+    in: 'if (kept < 0) {',
   },
   {
     name: 'undo does not lock what it takes back',
     rig: 'race',
     file: APPLY,
-    out: 'order by id for no key update`);',
-    in: 'order by id`);',
+    out: '${uuids(undone)}) order by id for no key update`',
+    in: '${uuids(undone)}) order by id`',
   },
   {
     name: 'the queue goes on without a session',
@@ -110,6 +111,24 @@ const MUTATIONS = [
   },
 ];
 
+const word = process.argv[2] ?? '';
+let wrong = 0;
+
+/** Runs tests and answers their report; null where none ran, which proves nothing. */
+function report(cwd, project, more = []) {
+  const file = join(copy, 'report.json');
+  rmSync(file, { force: true });
+  const args = ['run', '--project', project, '--reporter', 'json', '--outputFile', file, ...more];
+  spawnSync(join(ROOT, 'node_modules/.bin/vitest'), args, { cwd, stdio: 'ignore' });
+  try {
+    const { numFailedTests, numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'));
+    const tests = testResults.flatMap((one) => one.assertionResults);
+    return numFailedTests + numPassedTests === 0 ? null : { failed: numFailedTests, tests };
+  } catch {
+    return null;
+  }
+}
+
 const copy = mkdtempSync(join(tmpdir(), 'kontor-mutation-'));
 // Started as root, PostgreSQL runs as a user who must get in.
 chmodSync(copy, 0o755);
@@ -120,20 +139,28 @@ for (const file of readdirSync(ROOT).filter((name) => /^(package|tsconfig.*|vite
   cpSync(join(ROOT, file), join(copy, file));
 symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
 
-/** How many tests failed; null where the rig did not run at all, which proves nothing. */
+/** How many tests failed, and the first of them. */
 function failures(rig) {
-  const report = join(copy, 'report.json');
-  rmSync(report, { force: true });
-  const args = ['run', '--project', 'faults', '--bail', '1', '--reporter', 'json', '--outputFile', report, `tests/faults/${rig}.test.ts`];
-  spawnSync(join(ROOT, 'node_modules/.bin/vitest'), args, { cwd: copy, stdio: 'ignore' });
-  try {
-    const { numFailedTests, numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-    const first = testResults.flatMap((file) => file.assertionResults).find(({ status }) => status === 'failed');
-    if (numFailedTests + numPassedTests === 0) return null;
-    return { failed: numFailedTests, first: first?.title ?? '', said: first?.failureMessages?.[0]?.split('\n')[0] ?? '' };
-  } catch {
-    return null;
-  }
+  const result = report(copy, 'faults', ['--bail', '1', `tests/faults/${rig}.test.ts`]);
+  const first = result?.tests.find(({ status }) => status === 'failed');
+  return result && { failed: result.failed, first: first?.title ?? '', said: first?.failureMessages?.[0]?.split('\n')[0] ?? '' };
+}
+
+/** Tests of these groups remove a guard and fail where nothing shows it. */
+const REMOVALS = / is missed when it is removed$/;
+
+function guards() {
+  const result = report(ROOT, 'guards');
+  if (!result) throw new Error('the tests of the guards did not run');
+  console.log('| removed guard, and what shows it | a test fails |\n| --- | --- |');
+  for (const { ancestorTitles, title, status } of result.tests)
+    if (ancestorTitles.some((group) => REMOVALS.test(group))) console.log(`| ${title} | ${status === 'passed' ? 'yes' : '**no**'} |`);
+  const others = result.tests.filter(
+    ({ ancestorTitles, status }) => status === 'failed' && !ancestorTitles.some((group) => REMOVALS.test(group)),
+  );
+  for (const { fullName } of others) console.error(`fails with every guard in place: ${fullName}`);
+  wrong += result.failed;
+  console.log();
 }
 
 function mutate({ name, file, out, in: put }) {
@@ -147,14 +174,13 @@ function mutate({ name, file, out, in: put }) {
   return () => writeFileSync(path, text);
 }
 
-const word = process.argv[2] ?? '';
-const chosen = MUTATIONS.filter(({ name }) => name.includes(word));
-let wrong = 0;
+if (word === '' || word === 'guards') guards();
+const chosen = MUTATIONS.filter(({ name }) => name.includes(word) && word !== 'guards');
 for (const rig of new Set(chosen.map(({ rig }) => rig))) {
   const result = failures(rig);
   if (result?.failed !== 0) throw new Error(`${rig} is not green by itself: ${JSON.stringify(result)}`);
 }
-console.log('| taken out | rig | went red | by |\n| --- | --- | --- | --- |');
+if (chosen.length > 0) console.log('| taken out | rig | went red | by |\n| --- | --- | --- | --- |');
 for (const mutation of chosen) {
   const restore = mutate(mutation);
   const result = failures(mutation.rig);

@@ -16,13 +16,20 @@ export type BuiltServer = {
   end: () => Promise<void>;
 };
 
-/** The application as `npm start` runs it: built where it is stale, one process; nothing of ours is inherited but the path. */
+/** The application as `npm start` runs it: built where it is stale, one process; nothing of ours is inherited but the path; calls are not limited. */
 export async function startBuilt(env: Record<string, string>, program = join(ROOT, 'scripts/start.mjs')): Promise<BuiltServer> {
   const begun = performance.now();
   const port = await freePort();
   const child = spawn(process.execPath, [program], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', LOG_LEVEL: 'error', PORT: String(port), ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      LOG_LEVEL: 'error',
+      PORT: String(port),
+      RATE_LIMITS: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let written = '';

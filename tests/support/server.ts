@@ -34,7 +34,7 @@ export type TestServer = {
 type Options = {
   /** With the sample business and its accounts. */
   sample?: boolean;
-  /** Settings over the defaults. */
+  /** Settings over the defaults. Calls are not limited: a test makes as many from one address as a whole house does. */
   env?: Record<string, string>;
   /** Where the log goes; without it, and without TEST_LOG, nothing is logged. */
   log?: FastifyBaseLogger;
@@ -48,7 +48,14 @@ export async function startServer({ sample = false, env = {}, log, beside }: Opt
   const database = beside
     ? { pool: beside.pool, appPool: beside.appPool, url: beside.databaseUrl, drop: async () => undefined }
     : await createDatabase({ sample });
-  const config = readConfig({ KONTOR_DATA: dataDir, PORT: '0', LOG_LEVEL: 'error', ...env, DATABASE_URL: database.url });
+  const config = readConfig({
+    KONTOR_DATA: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    RATE_LIMITS: 'off',
+    ...env,
+    DATABASE_URL: database.url,
+  });
   const app = await buildApp({
     config,
     pool: database.appPool,

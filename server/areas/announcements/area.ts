@@ -30,7 +30,7 @@ export const announcements = defineServerArea({
     where: (actor) =>
       allows(actor.privileges, 'announcements.update') ? null : sql`t.audience = any(${`{${audiencesOf(actor).join(',')}}`}::text[])`,
   },
-  beforeSave: ({ values }) => (values['title'] ? { ...values, subject: (values['title'] as { en: string }).en.slice(0, 200) } : values),
+  beforeSave: ({ values }) => (values.title ? { ...values, subject: values.title.en.slice(0, 200) } : values),
   masks: [
     defineMask(area, {
       key: 'sys.announcements.list',

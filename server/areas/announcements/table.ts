@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { AUDIENCES } from '#contract/areas/announcements';
+import type { Texts } from '#contract/fields';
 import { baseColumns, instant } from '../../db/columns.ts';
 
 export const announcements = pgTable('announcements', {
   ...baseColumns,
-  title: jsonb().notNull(),
-  text: jsonb().notNull(),
+  title: jsonb().$type<Texts>().notNull(),
+  text: jsonb().$type<Texts>().notNull(),
   audience: text({ enum: AUDIENCES }).notNull().default('everybody'),
   important: boolean().notNull().default(false),
   validFrom: date(),

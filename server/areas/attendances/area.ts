@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { attendances as area, SHIFT_SOURCES } from '#contract/areas/attendances';
 import { dayOf } from '#contract/house-day';
 import { dayWarning, SHIFT_STATES, SHIFT_WARNINGS, type Shift, shiftState, workedMinutes } from '#contract/office/shift';
-import { defineServerArea, type Values } from '../../http/area.ts';
+import { statement } from '../../db/statement.ts';
+import { defineServerArea, type Written } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
-import { rowsOf } from '../../http/select.ts';
 import { updateDayWarnings } from './day-warnings.ts';
 import { attendanceRoutes } from './routes.ts';
 import { attendances as table } from './table.ts';
@@ -43,12 +43,28 @@ const fields = defineFields(area, {
   reason: { kind: 'text', multiline: true, help: 'attendances.help.reason', width: 240 },
 });
 
-const pick = (row: Values): Shift => ({
-  startAt: row['startAt'] as string,
-  endAt: (row['endAt'] as string | null | undefined) ?? null,
-  breakMinutes: (row['breakMinutes'] as number | undefined) ?? 0,
-  breaks: (row['breaks'] as Shift['breaks'] | undefined) ?? [],
+const pick = ({ startAt = '', endAt = null, breakMinutes = 0, breaks = [] }: Written<typeof area>): Shift => ({
+  startAt,
+  endAt,
+  breakMinutes,
+  breaks,
 });
+const findClash = statement(
+  { id: table.id },
+  ({
+    userId,
+    id,
+    startAt,
+    endAt,
+  }: {
+    userId: string;
+    id: string | null;
+    startAt: string;
+    endAt: string | null;
+  }) => sql`select id from attendances where user_id = ${userId}::uuid and deleted_at is null
+      and id is distinct from ${id}::uuid
+      and start_at < coalesce(${endAt}::timestamptz, 'infinity') and coalesce(end_at, 'infinity') > ${startAt}::timestamptz limit 1`,
+);
 
 export const attendances = defineServerArea({
   area,
@@ -65,10 +81,8 @@ export const attendances = defineServerArea({
     if (workedMinutes({ ...pick(row), breakMinutes: 0, breaks: [] }, now) < pick(row).breakMinutes)
       return [{ path: 'breakMinutes', rule: 'longerThanShift' }];
     if (typeof values['reason'] !== 'string' || values['reason'] === '') return [{ path: 'reason', rule: 'required' }];
-    const clash = await tx.execute(sql`select 1 from attendances where user_id = ${row['userId'] as string}::uuid and deleted_at is null
-      and id is distinct from ${(current?.['id'] as string | undefined) ?? null}::uuid
-      and start_at < coalesce(${endAt}::timestamptz, 'infinity') and coalesce(end_at, 'infinity') > ${startAt}::timestamptz limit 1`);
-    return rowsOf(clash).length > 0 ? [{ path: 'startAt', rule: 'overlaps' }] : [];
+    const clash = await findClash.first(tx, { userId: row.userId ?? '', id: current?.id ?? null, startAt, endAt });
+    return clash ? [{ path: 'startAt', rule: 'overlaps' }] : [];
   },
   beforeSave: ({ values, current }) => {
     const shift = pick({ ...current, ...values });
@@ -88,8 +102,7 @@ export const attendances = defineServerArea({
   },
   afterSave: async ({ tx, row, current }) => {
     const now = new Date().toISOString();
-    const days = new Set([row['day'], current?.['day'] ?? row['day']]);
-    for (const day of days) await updateDayWarnings(tx, String(row['userId']), String(day), now);
+    for (const day of new Set([row.day, current?.day ?? row.day])) await updateDayWarnings(tx, row.userId, day, now);
   },
   routes: attendanceRoutes,
   masks: [

@@ -17,15 +17,39 @@ import {
   workedMinutes,
 } from '#contract/office/shift';
 import type { Db } from '../../db/client.ts';
+import { cell, statement } from '../../db/statement.ts';
 import type { Actor } from '../../http/actor.ts';
 import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
-import { rowsOf } from '../../http/select.ts';
 import { actorOf } from '../../http/session.ts';
 import { asActor, write } from '../../http/write.ts';
+import { settings } from '../settings/table.ts';
+import { users } from '../users/table.ts';
 import { shiftsOf, updateDayWarnings } from './day-warnings.ts';
 import { attendances } from './table.ts';
+
+const findPerson = statement(
+  { name: users.name },
+  ({ userId }: { userId: string }) => sql`select name from users where id = ${userId}::uuid`,
+);
+const findFreeDays = statement(
+  { day: cell.text },
+  ({
+    userId,
+    first,
+    last,
+  }: {
+    userId: string;
+    first: string;
+    last: string;
+  }) => sql`select d::date::text as day from calendar_entries e, generate_series(greatest(e.start_day, ${first}::date), least(e.end_day, ${last}::date), interval '1 day') d
+          where e.deleted_at is null and e.all_day and (e.kind = 'publicHoliday' or (e.kind = 'absence' and ${userId}::uuid = any(e.who_ids)))`,
+);
+const findPlanned = statement(
+  { value: settings.value },
+  () => sql`select value from settings where key = 'attendance.minutesPerDay' and deleted_at is null`,
+);
 
 const tags = ['attendances'];
 const PER_DAY = 480;
@@ -148,18 +172,14 @@ export function attendanceRoutes(app: FastifyInstance, { db }: AppContext): void
       const { month, userId = actor.userId } = request.query as z.infer<typeof SheetQuery>;
       if (userId !== actor.userId && !allows(actor.privileges, 'attendances.update')) throw new DomainError('NotFound');
       return asActor(db, actor, request.id, async (tx) => {
-        const [person] = rowsOf(await tx.execute(sql`select name from users where id = ${userId}::uuid`));
+        const person = await findPerson.first(tx, { userId });
         if (!person) throw new DomainError('NotFound');
         const [first = '', last = ''] = [daysOf(month)[0], daysOf(month).at(-1)];
         const shifts = await shiftsOf(tx, userId, { first, last });
-        const free =
-          await tx.execute(sql`select d::date::text as day from calendar_entries e, generate_series(greatest(e.start_day, ${first}::date), least(e.end_day, ${last}::date), interval '1 day') d
-          where e.deleted_at is null and e.all_day and (e.kind = 'publicHoliday' or (e.kind = 'absence' and ${userId}::uuid = any(e.who_ids)))`);
-        const [planned] = rowsOf(
-          await tx.execute(sql`select value from settings where key = 'attendance.minutesPerDay' and deleted_at is null`),
-        );
-        const perDay = typeof planned?.['value'] === 'number' ? planned['value'] : PER_DAY;
-        const off = new Set(rowsOf(free).map((row) => row['day'] as string));
+        const free = await findFreeDays(tx, { userId, first, last });
+        const planned = await findPlanned.first(tx);
+        const perDay = typeof planned?.value === 'number' ? planned.value : PER_DAY;
+        const off = new Set(free.map(({ day }) => day));
         const days = monthSheet(
           month,
           shifts.map(({ startAt, endAt, breaks, breakMinutes }) => ({ startAt, endAt, breaks, breakMinutes })),
@@ -167,7 +187,7 @@ export function attendanceRoutes(app: FastifyInstance, { db }: AppContext): void
           off,
           new Date().toISOString(),
         );
-        return ok({ name: person['name'] as string, days });
+        return ok({ name: person.name, days });
       });
     },
   );

@@ -1,14 +1,19 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { bills as billArea } from '#contract/areas/bills';
+import { collections as collectionArea } from '#contract/areas/collections';
+import { tasks as taskArea } from '#contract/areas/tasks';
 import { CalendarDate, FileId, Id, Line, Minor } from '#contract/fields';
 import { EXPONENTS, PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
 import { totalsOf } from '#contract/money/sums';
+import { cell, statement } from '../../db/statement.ts';
 import { ok, okSchema } from '../../http/answers.ts';
+import { type AreaRow, areaRow } from '../../http/area.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError, invalid } from '../../http/errors.ts';
 import { createRow } from '../../http/rows.ts';
-import { rowsOf, selectRows } from '../../http/select.ts';
+import { selectRows } from '../../http/select.ts';
 import { actorOf } from '../../http/session.ts';
 import { write } from '../../http/write.ts';
 import { agreedFor } from './gate.ts';
@@ -23,6 +28,10 @@ const Body = z.strictObject({
   file: FileId.nullish(),
 });
 const STANDARD = 1900;
+
+const newId = statement({ id: cell.uuid }, () => sql`select kontor_uuid7() as id`);
+const orderOf = ({ no, refOrderId }: AreaRow<typeof taskArea>) => ({ no, text: refOrderId });
+const collectionOf = ({ no, goods }: AreaRow<typeof collectionArea>) => ({ no, text: goods });
 
 /** One order or collection billed where it stands in the carrier's list, without typing its number. */
 export function gateRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
@@ -46,22 +55,22 @@ export function gateRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
         const [tasks, collections, bills] = ['tasks', 'collections', 'bills'].map((name) => areas.get(name));
         if (!tasks || !collections || !bills) throw new DomainError('NotFound');
         const [task] = await selectRows(tx, areas, tasks, actor, [id], { trash: false });
-        const [order] = task ? [task] : await selectRows(tx, areas, collections, actor, [id], { trash: false });
+        const [collection] = task ? [] : await selectRows(tx, areas, collections, actor, [id], { trash: false });
+        const order = task ? orderOf(areaRow(taskArea, task)) : collection ? collectionOf(areaRow(collectionArea, collection)) : null;
         if (!order) throw new DomainError('NotFound');
-        const agreed = await agreedFor(tx, order['no'] as string);
+        const agreed = await agreedFor(tx, order.no);
         const net = price ?? agreed.price;
         if (net === null) throw invalid([{ path: 'price', rule: 'required' }]);
         const rate = vatRate ?? STANDARD;
-        const [made] = rowsOf(await tx.execute(sql`select kontor_uuid7() as id`));
         const line = {
-          id: made?.['id'] as string,
-          text: `${order['no'] as string} ${(order['refOrderId'] ?? order['goods'] ?? '') as string}`.trim().slice(0, 200),
+          id: (await newId.one(tx)).id,
+          text: `${order.no} ${order.text}`.trim().slice(0, 200),
           qty: 10 ** QTY_SCALE,
           unitPrice: net * 10 ** (PRICE_SCALE - EXPONENTS[agreed.currency]),
           discount: 0,
           vatCategory: rate === 0 ? ('O' as const) : ('S' as const),
           vatRate: rate,
-          orderNo: order['no'] as string,
+          orderNo: order.no,
         };
         const body = {
           theirNo,
@@ -72,8 +81,8 @@ export function gateRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
           lines: [line],
           ...(file ? { file } : {}),
         };
-        const bill = await createRow({ tx, areas, entry: bills, actor }, body);
-        return ok({ id: bill['id'] as string, no: bill['no'] as string });
+        const bill = areaRow(billArea, await createRow({ tx, areas, entry: bills, actor }, body));
+        return ok({ id: bill.id, no: bill.no });
       });
     },
   );

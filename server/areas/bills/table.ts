@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { BillLine } from '#contract/areas/bills';
 import { CURRENCIES } from '#contract/fields';
 import { BILL_STATUSES } from '#contract/money/status';
 import { baseColumns, instant } from '../../db/columns.ts';
@@ -20,7 +21,7 @@ export const bills = pgTable(
     currency: text({ enum: CURRENCIES }).notNull().default('EUR'),
     theirTotal: bigint({ mode: 'number' }).notNull(),
     file: text(),
-    lines: jsonb().notNull().default([]),
+    lines: jsonb().$type<BillLine[]>().notNull().default([]),
     remark: text().notNull().default(''),
     status: text({ enum: BILL_STATUSES }).notNull().default('entered'),
     overdue: boolean().notNull().default(false),

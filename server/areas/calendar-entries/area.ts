@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { calendarEntries as area, ENTRY_KINDS } from '#contract/areas/calendar-entries';
 import type { FieldError } from '#contract/envelope';
-import { defineServerArea, type Values } from '../../http/area.ts';
+import { isOutside } from '../../http/actor.ts';
+import { defineServerArea, type Written } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { calendarRoutes } from './routes.ts';
 import { calendarEntries as table } from './table.ts';
@@ -26,12 +27,11 @@ const fields = defineFields(area, {
   text: { kind: 'text', multiline: true, width: 260 },
 });
 
+type Entry = Written<typeof area>;
 /** What follows from the wall clock: an end that is not before the start, and times only where there are some. */
-function faults(entry: Values): FieldError[] {
-  const [from, to] = [entry['startDay'] as string, entry['endDay'] as string];
+function faults({ startDay: from = '', endDay: to = '', allDay, startTime: start = '', endTime: end = '' }: Entry): FieldError[] {
   if (to < from) return [{ path: 'endDay', rule: 'beforeStart' }];
-  if (entry['allDay'] === true) return [];
-  const [start, end] = [entry['startTime'] as string, entry['endTime'] as string];
+  if (allDay === true) return [];
   if (start === '') return [{ path: 'startTime', rule: 'required' }];
   if (end === '') return [{ path: 'endTime', rule: 'required' }];
   return from === to && end < start ? [{ path: 'endTime', rule: 'beforeStart' }] : [];
@@ -41,9 +41,9 @@ export const calendarEntries = defineServerArea({
   area,
   table,
   // Everybody of the house sees what is on; only who wrote it down, or who manages the calendar, changes it.
-  owned: { by: 'createdBy', visible: sql`true`, all: 'calendarEntries.manage' },
+  owned: { by: 'createdBy', visible: (actor) => (isOutside(actor) ? sql`false` : sql`true`), all: 'calendarEntries.manage' },
   check: ({ values, current }) => faults({ ...current, ...values }),
-  beforeSave: ({ values }) => (values['allDay'] === true ? { ...values, startTime: '', endTime: '' } : values),
+  beforeSave: ({ values }) => (values.allDay === true ? { ...values, startTime: '', endTime: '' } : values),
   routes: calendarRoutes,
   masks: [
     defineMask(area, {

@@ -1,16 +1,16 @@
-import { getTableName, sql } from 'drizzle-orm';
+import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { allows } from '#contract/access';
 import { CalendarDate, Id } from '#contract/fields';
 import { HOUSE_ZONE } from '#contract/house-day';
 import { CALENDAR_SOURCES } from '#contract/office/sources';
+import { cell, statement } from '../../db/statement.ts';
 import { ok, okSchema } from '../../http/answers.ts';
 import { columnName } from '../../http/area.ts';
 import type { AppContext } from '../../http/context.ts';
 import { invalid } from '../../http/errors.ts';
 import { columnOf, conditions } from '../../http/list.ts';
-import { rowsOf } from '../../http/select.ts';
 import { actorOf } from '../../http/session.ts';
 import { asActor } from '../../http/write.ts';
 
@@ -34,6 +34,41 @@ const Entry = z.object({
   movable: z.boolean(),
 });
 type Entry = z.infer<typeof Entry>;
+
+/** What only the calendar's own entries have: kind, times of day, and whether this reader may move them. */
+const ownDetails = (manages: boolean, userId: string): SQL =>
+  sql`t.kind, t.start_time, t.end_time, (${manages} or t.created_by = ${userId}::uuid) as movable`;
+const otherDetails = (key: string): SQL => sql`${key}::text as kind, '' as start_time, '' as end_time, false as movable`;
+
+type Span = { table: string; title: SQL; start: SQL; end: SQL; details: SQL; where: SQL; from: string; to: string };
+const findEntries = statement(
+  {
+    id: cell.uuid,
+    version: cell.integer,
+    title: cell.text,
+    startDay: cell.text,
+    endDay: cell.text,
+    kind: cell.text,
+    startTime: cell.text,
+    endTime: cell.text,
+    movable: cell.boolean,
+  },
+  ({
+    table,
+    title,
+    start,
+    end,
+    details,
+    where,
+    from,
+    to,
+  }: Span) => sql`select t.id, t.version, concat_ws(' · ', ${title}) as title, ${start}::text as start_day, ${end}::text as end_day, ${details}
+    from ${sql.identifier(table)} t where ${where} and ${start} <= ${to}::date and ${end} >= ${from}::date order by ${start}, t.sort_at limit ${LIMIT}`,
+  [
+    { table: 'calendar_entries', start: sql`t.start_day`, end: sql`t.end_day`, title: sql`t.title`, details: ownDetails(false, '') },
+    { table: 'tasks', start: sql`t.pickup_date`, end: sql`t.pickup_date`, title: sql`t.no`, details: otherDetails('') },
+  ].map((source) => ({ ...source, where: sql`t.deleted_at is null`, from: '', to: '' })),
+);
 
 /** `GET /v0/calendar`: everything of a span of days in one call, each source within what the reader may see of its area. */
 export function calendarRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
@@ -66,28 +101,17 @@ export function calendarRoutes(app: FastifyInstance, { db, areas }: AppContext):
             ),
             sql`, `,
           );
-          const details = own
-            ? sql`t.kind, t.start_time, t.end_time, (${manages} or t.created_by = ${actor.userId}::uuid) as movable`
-            : sql`${key}::text as kind, '' as start_time, '' as end_time, false as movable`;
-          const rows =
-            await tx.execute(sql`select t.id, t.version, concat_ws(' · ', ${title}) as title, ${day(start)}::text as start_day, ${day(end)}::text as end_day, ${details}
-            from ${sql.identifier(getTableName(entry.table))} t
-            where ${conditions(areas, entry, actor, { search: '', filters: [...filters] })} and ${day(start)} <= ${to}::date and ${day(end)} >= ${from}::date
-            order by ${day(start)}, t.sort_at limit ${LIMIT}`);
-          for (const row of rowsOf(rows))
-            found.push({
-              id: row['id'] as string,
-              source: key,
-              area,
-              title: row['title'] as string,
-              kind: row['kind'] as string,
-              startDay: row['start_day'] as string,
-              endDay: row['end_day'] as string,
-              startTime: row['start_time'] as string,
-              endTime: row['end_time'] as string,
-              version: row['version'] as number,
-              movable: row['movable'] as boolean,
-            });
+          const rows = await findEntries(tx, {
+            table: getTableName(entry.table),
+            title,
+            start: day(start),
+            end: day(end),
+            details: own ? ownDetails(manages, actor.userId) : otherDetails(key),
+            where: conditions(areas, entry, actor, { search: '', filters: [...filters] }),
+            from,
+            to,
+          });
+          for (const row of rows) found.push({ source: key, area, ...row });
         }
         return ok(found);
       });

@@ -5,15 +5,17 @@ import { CHANGE_STATES, Change, SIDES } from '#contract/areas/change-requests';
 import { Id, Instant, Line, Lines } from '#contract/fields';
 import { SERVICE_AREAS } from '#contract/service/agreed';
 import type { Db } from '../../db/client.ts';
+import { statement } from '../../db/statement.ts';
 import type { Actor } from '../../http/actor.ts';
 import { ok, okSchema } from '../../http/answers.ts';
 import type { ServerArea, Values } from '../../http/area.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
-import { rowsOf, selectRows } from '../../http/select.ts';
+import { selectRows } from '../../http/select.ts';
 import { actorOf } from '../../http/session.ts';
 import { asActor, becomeHouse, write } from '../../http/write.ts';
 import { acceptChange, askChange, declineChange, sideOf } from '../../services/changes.ts';
+import { changeRequests } from './table.ts';
 
 const Params = z.object({ id: Id });
 const tags = ['changeRequests'];
@@ -31,6 +33,12 @@ const Shown = z.object({
   /** Whether it is the reader's to accept or to withdraw. */
   mine: z.boolean(),
 });
+
+const findRequests = statement(
+  { id: changeRequests.id },
+  ({ id }: { id: string }) => sql`select c.id from change_requests c where c.task_id = ${id}::uuid
+    or c.task_id = (select q.id from transport_quotes q where q.order_id = ${id}::uuid) order by c.sort_at desc limit 50`,
+);
 
 /** What was agreed is changed together: one side asks, the other accepts or declines. */
 export function changeRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
@@ -58,10 +66,7 @@ export function changeRoutes(app: FastifyInstance, { db, areas }: AppContext): v
       const { id } = request.params as { id: string };
       return asActor(db, actor, request.id, async (tx) => {
         const entry = areas.get('changeRequests');
-        const ids = rowsOf(
-          await tx.execute(sql`select c.id from change_requests c where c.task_id = ${id}::uuid
-            or c.task_id = (select q.id from transport_quotes q where q.order_id = ${id}::uuid) order by c.sort_at desc limit 50`),
-        ).map((row) => row['id'] as string);
+        const ids = (await findRequests(tx, { id })).map((request) => request.id);
         const rows = entry && ids.length > 0 ? await selectRows(tx, areas, entry, actor, ids, { trash: false }) : [];
         const side = sideOf(actor);
         return ok(

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { collections as area } from '#contract/areas/collections';
 import type { FieldError } from '#contract/envelope';
-import { type Address, CURRENCIES } from '#contract/fields';
+import { CURRENCIES } from '#contract/fields';
 import type { Mask } from '#contract/mask';
 import type { Db } from '../../db/client.ts';
-import { defineServerArea, type Values } from '../../http/area.ts';
+import { defineServerArea, type Saving, type Values } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
 import { rowsOf } from '../../http/select.ts';
 import { askChange, STOPS, serviceActions, serviceFields, UNSETTLED } from '../../services/actions.ts';
@@ -48,15 +48,15 @@ const fields = defineFields(area, {
   inboundId,
 });
 
-const placeFaults = ({ values, current }: { values: Values; current: Values | null }): FieldError[] => {
-  const place = values['pickup'] as Address | undefined;
+const placeFaults = ({ values: { pickup: place }, current }: Saving<typeof area>): FieldError[] => {
   return (current === null || place !== undefined) && !(place?.streetName && place.city && place.country)
     ? [{ path: 'pickup', rule: 'addressNeeded' }]
     : [];
 };
 /** From before to: `08:00` to `16:00`; one of both may be left open. */
-const windowFaults = ({ values, current }: { values: Values; current: Values | null }): FieldError[] => {
-  const [from, to] = ['timeFrom', 'timeTo'].map((key) => (values[key] ?? current?.[key] ?? '') as string);
+const windowFaults = ({ values, current }: Saving<typeof area>): FieldError[] => {
+  const from = values.timeFrom ?? current?.timeFrom;
+  const to = values.timeTo ?? current?.timeTo;
   return from && to && to <= from ? [{ path: 'timeTo', rule: 'beforeStart' }] : [];
 };
 

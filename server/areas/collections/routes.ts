@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { collections as area } from '#contract/areas/collections';
 import { Id } from '#contract/fields';
 import { ok, okSchema } from '../../http/answers.ts';
+import { areaRow } from '../../http/area.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
 import { selectRows } from '../../http/select.ts';
@@ -25,23 +27,24 @@ export function collectionRoutes(app: FastifyInstance, { db, areas }: AppContext
       const { id } = request.params as { id: string };
       return write(db, request, actor, async (tx) => {
         const entry = areas.get('collections');
-        const [row] = entry ? await selectRows(tx, areas, entry, actor, [id], { trash: false, lock: true }) : [];
-        if (!row) throw new DomainError('NotFound');
-        if (row['kind'] !== 'collectOrder') throw new DomainError('StateRefused', 'collections.refusals.notOrdered');
-        if (row['inboundId'] !== null) return ok({ id, inboundId: row['inboundId'] as string });
-        if (row['blocker'] !== null) throw new DomainError('StateRefused', 'tasks.refusals.blocked');
+        const [values] = entry ? await selectRows(tx, areas, entry, actor, [id], { trash: false, lock: true }) : [];
+        if (!values) throw new DomainError('NotFound');
+        const row = areaRow(area, values);
+        if (row.kind !== 'collectOrder') throw new DomainError('StateRefused', 'collections.refusals.notOrdered');
+        if (row.inboundId !== null) return ok({ id, inboundId: row.inboundId });
+        if (row.blocker !== null) throw new DomainError('StateRefused', 'tasks.refusals.blocked');
         await becomeHouse(tx);
-        if (row['underWayAt'] === null) await runCommand(tx, id, 'markUnderWay', { reason: '', by: actor.userId });
+        if (row.underWayAt === null) await runCommand(tx, id, 'markUnderWay', { reason: '', by: actor.userId });
         const inboundId = await makeInbound(
           tx,
           {
             id,
-            merchantId: row['merchantId'] as string,
-            packingList: row['packingList'] as string,
+            merchantId: row.merchantId,
+            packingList: row.packingList,
             source: 'collectOrder',
-            refOrderId: row['no'] as string,
-            boxQty: row['boxQty'] as number | null,
-            palletQty: row['palletQty'] as number | null,
+            refOrderId: row.no,
+            boxQty: row.boxQty,
+            palletQty: row.palletQty,
           },
           actor.userId,
         );

@@ -1,13 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { GenerateCompartments, MAX_GENERATED } from '#contract/areas/compartments';
 import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { invalid } from '../../http/errors.ts';
-import { rowsOf } from '../../http/select.ts';
 import { actorOf } from '../../http/session.ts';
 import { write } from '../../http/write.ts';
+import { warehouses } from '../warehouses/table.ts';
 import { compartments } from './table.ts';
 
 type Range = { from: string; to: string };
@@ -56,21 +56,17 @@ export function generatorRoutes(app: FastifyInstance, { db }: AppContext): void 
       const made = places(input);
       if (new Set(made.map((place) => place.code)).size < made.length) throw invalid([{ path: 'pattern', rule: 'notUnique' }]);
       return write(db, request, actorOf(request), async (tx) => {
-        const [warehouse] = rowsOf(
-          await tx.execute(sql`select id from warehouses where id = ${input.warehouseId}::uuid and deleted_at is null`),
-        );
+        const [warehouse] = await tx
+          .select({ id: warehouses.id })
+          .from(warehouses)
+          .where(and(eq(warehouses.id, input.warehouseId), isNull(warehouses.deletedAt)));
         if (!warehouse) throw invalid([{ path: 'warehouseId', rule: 'reference' }]);
-        const codes = sql`array[${sql.join(
-          made.map((place) => sql`${place.code}`),
-          sql`, `,
-        )}]::text[]`;
-        const known = new Set(
-          rowsOf(
-            await tx.execute(
-              sql`select code from compartments where warehouse_id = ${input.warehouseId}::uuid and deleted_at is null and code = any(${codes})`,
-            ),
-          ).map((row) => row['code'] as string),
-        );
+        const codes = made.map((place) => place.code);
+        const taken = await tx
+          .select({ code: compartments.code })
+          .from(compartments)
+          .where(and(eq(compartments.warehouseId, input.warehouseId), isNull(compartments.deletedAt), inArray(compartments.code, codes)));
+        const known = new Set(taken.map(({ code }) => code));
         const fresh = made.filter((place) => !known.has(place.code));
         if (!input.preview)
           for (let at = 0; at < fresh.length; at += 500)

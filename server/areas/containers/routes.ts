@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { containers as area } from '#contract/areas/containers';
 import { Id } from '#contract/fields';
 import { ok, okSchema } from '../../http/answers.ts';
+import { areaRow } from '../../http/area.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
 import { selectRows } from '../../http/select.ts';
@@ -25,21 +27,22 @@ export function containerRoutes(app: FastifyInstance, { db, areas }: AppContext)
       const { id } = request.params as { id: string };
       return write(db, request, actor, async (tx) => {
         const entry = areas.get('containers');
-        const [row] = entry ? await selectRows(tx, areas, entry, actor, [id], { trash: false, lock: true }) : [];
-        if (!row) throw new DomainError('NotFound');
-        if (row['inboundId'] !== null) return ok({ id, inboundId: row['inboundId'] as string });
-        if (row['arrivedAt'] === null) throw new DomainError('StateRefused', 'containers.refusals.notArrived');
-        if (row['blocker'] !== null) throw new DomainError('StateRefused', 'tasks.refusals.blocked');
+        const [values] = entry ? await selectRows(tx, areas, entry, actor, [id], { trash: false, lock: true }) : [];
+        if (!values) throw new DomainError('NotFound');
+        const row = areaRow(area, values);
+        if (row.inboundId !== null) return ok({ id, inboundId: row.inboundId });
+        if (row.arrivedAt === null) throw new DomainError('StateRefused', 'containers.refusals.notArrived');
+        if (row.blocker !== null) throw new DomainError('StateRefused', 'tasks.refusals.blocked');
         await becomeHouse(tx);
         await runCommand(tx, id, 'markPartDone', { reason: '', by: actor.userId });
         const inboundId = await makeInbound(
           tx,
           {
             id,
-            merchantId: row['merchantId'] as string,
-            packingList: row['packingList'] as string,
+            merchantId: row.merchantId,
+            packingList: row.packingList,
             source: 'container',
-            refOrderId: `${row['containerNo'] as string} ${row['no'] as string}`,
+            refOrderId: `${row.containerNo} ${row.no}`,
           },
           actor.userId,
         );

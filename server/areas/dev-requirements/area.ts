@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { devRequirements as area, REQUIREMENT_KINDS } from '#contract/areas/dev-requirements';
 import { Id } from '#contract/fields';
 import { REQUIREMENT_STATE_NAMES, REQUIREMENT_STATES, SETTLED } from '#contract/office/states';
+import { cell, statement } from '../../db/statement.ts';
 import { ok, okSchema } from '../../http/answers.ts';
 import { defineServerArea } from '../../http/area.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
-import { rowsOf } from '../../http/select.ts';
 import { actorOf } from '../../http/session.ts';
 import { write } from '../../http/write.ts';
 import { moveRoute, withDoneAt } from '../../office/states.ts';
@@ -43,6 +43,17 @@ const fields = defineFields(area, {
   voterIds: { kind: 'references', area: 'users', width: 200 },
   votes: { kind: 'number', sort: true, filter: true, width: 90 },
   doneAt: { kind: 'instant', sort: true, filter: true, width: 150 },
+  picture: { kind: 'image', visibility: 'image', width: 64 },
+  diagnostics: { kind: 'text', multiline: true, mono: true, createOnly: true, when: { field: 'diagnostics', op: 'filled' }, width: 320 },
+});
+
+const vote = statement({ id: table.id, votes: table.votes, mine: cell.boolean }, ({ id, userId }: { id: string; userId: string }) => {
+  const me = sql`${userId}::uuid`;
+  return sql`update dev_requirements r
+      set voter_ids = v.ids, votes = cardinality(v.ids)
+      from (select id, case when ${me} = any(voter_ids) then array_remove(voter_ids, ${me}) else voter_ids || ${me} end as ids
+        from dev_requirements where id = ${id}::uuid and deleted_at is null for update) v
+      where r.id = v.id returning r.id, r.votes, ${me} = any(v.ids) as mine`;
 });
 
 /** One voice a person, given or taken back. */
@@ -61,16 +72,9 @@ function voteRoute(app: FastifyInstance, { db }: AppContext): void {
       const actor = actorOf(request);
       const { id } = request.params as { id: string };
       return write(db, request, actor, async (tx) => {
-        const me = sql`${actor.userId}::uuid`;
-        const [row] = rowsOf(
-          await tx.execute(sql`update dev_requirements r
-            set voter_ids = v.ids, votes = cardinality(v.ids)
-            from (select id, case when ${me} = any(voter_ids) then array_remove(voter_ids, ${me}) else voter_ids || ${me} end as ids
-              from dev_requirements where id = ${id}::uuid and deleted_at is null for update) v
-            where r.id = v.id returning r.votes, ${me} = any(v.ids) as mine`),
-        );
-        if (!row) throw new DomainError('NotFound');
-        return ok({ id, votes: row['votes'] as number, mine: row['mine'] as boolean });
+        const voted = await vote.first(tx, { id, userId: actor.userId });
+        if (!voted) throw new DomainError('NotFound');
+        return ok(voted);
       });
     },
   );
@@ -106,7 +110,11 @@ export const devRequirements = defineServerArea({
       open: [{ field: 'state', op: 'in', value: REQUIREMENT_STATE_NAMES.filter((state) => !SETTLED.includes(state)) }],
       form: {
         layout: 'drawer',
-        sections: { main: ['title', 'text', 'kind', 'priority'], course: ['state', 'assigneeId', 'no'] },
+        sections: {
+          main: ['title', 'text', 'kind', 'priority'],
+          course: ['state', 'assigneeId', 'no'],
+          report: ['picture', 'diagnostics'],
+        },
       },
       actions: [
         {

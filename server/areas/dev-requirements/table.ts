@@ -18,6 +18,8 @@ export const devRequirements = pgTable(
     voterIds: uuid().array().notNull().default([]),
     votes: integer().notNull().default(0),
     doneAt: instant(),
+    picture: text(),
+    diagnostics: text().notNull().default(''),
   },
   (t) => [uniqueIndex('dev_requirements_no').on(t.no)],
 );

@@ -51,7 +51,7 @@ export function exportRoutes(app: FastifyInstance, context: AppContext): void {
 
   app.post(
     '/v0/exports',
-    { config: { access: 'privilege:exports.create' }, schema: { tags, body: Body, response: { 200: okSchema(area.row) } } },
+    { config: { access: 'privilege:exports.create', cost: 'export' }, schema: { tags, body: Body, response: { 200: okSchema(area.row) } } },
     async (request) => {
       const actor = actorOf(request);
       const body = request.body as z.infer<typeof Body>;

@@ -16,7 +16,7 @@ import { textIn } from '../../http/texts.ts';
 import { asHouse, becomeHouse, write } from '../../http/write.ts';
 import { PRESETS } from './presets.ts';
 import { readSheet, type Sheet } from './read-file.ts';
-import { type ImportRow, type Mode, revertImport, runImport, type StoredActor, sheetFor } from './run.ts';
+import { type ImportRow, MODES, type Mode, revertImport, runImport, type StoredActor, sheetFor } from './run.ts';
 import { imports } from './table.ts';
 
 const tags = ['imports'];
@@ -71,7 +71,7 @@ const isTarget = ({ fields, import: spec }: Mask, target: string): boolean => {
 export function importRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, areas, jobs, maskFor, fileOf } = context;
   const config = { access: 'privilege:imports.create' } as const;
-  jobs.define('import', async (data) => runImport(context, String(data['id']), data['mode'] as Mode, String(data['path'])));
+  jobs.define('import', async (data) => runImport(context, String(data['id']), z.enum(MODES).parse(data['mode']), String(data['path'])));
 
   const rowFor = async (request: FastifyRequest): Promise<{ row: ImportRow; actor: Actor; mask: Mask }> => {
     const actor = actorOf(request);

@@ -1,16 +1,18 @@
-import { getTableName, sql } from 'drizzle-orm';
+import { getTableName, type SQL, sql } from 'drizzle-orm';
+import type { Area } from '#contract/area';
 import type { ImportError } from '#contract/areas/imports';
 import type { FieldError } from '#contract/envelope';
 import { type Address, EMPTY_ADDRESS } from '#contract/fields';
 import type { Mask } from '#contract/mask';
+import { cell, statement } from '../../db/statement.ts';
 import { requirePrivilege } from '../../http/actor.ts';
-import { columnName, type ServerArea, type Values } from '../../http/area.ts';
+import { type AreaRow, areaRow, columnName, type ServerArea, type Values } from '../../http/area.ts';
 import { importCell } from '../../http/cells.ts';
 import { countryCode } from '../../http/countries.ts';
 import { DomainError, toDomainError } from '../../http/errors.ts';
 import { and, likePattern, nameScopeSql, scopeSql } from '../../http/list.ts';
 import { createRow, type RowContext, updateRow } from '../../http/rows.ts';
-import { rowsOf, selectRows, titleSql } from '../../http/select.ts';
+import { selectRows, titleSql } from '../../http/select.ts';
 
 export type Plan = { mask: Mask; mapping: Record<string, string>; merchantId: string | null; columns: string[] };
 export type Outcome = { action: 'created' | 'updated' | 'unchanged'; id: string; before: Values | null; version: number };
@@ -25,6 +27,20 @@ export class RowErrors extends Error {
 }
 
 export type ReferenceCache = Map<string, string | null>;
+
+type Search = { table: string; where: SQL };
+const SEARCHES = [{ table: 'items', where: sql`t.sku = ''` }];
+const findNamed = statement(
+  { id: cell.uuid },
+  ({ table, where }: Search) =>
+    sql`select t.id from ${sql.identifier(table)} t where t.deleted_at is null and ${where} order by t.sort_at limit 1`,
+  SEARCHES,
+);
+const findMatch = statement(
+  { id: cell.uuid },
+  ({ table, where }: Search) => sql`select t.id from ${sql.identifier(table)} t where t.deleted_at is null and ${where} limit 1`,
+  SEARCHES,
+);
 
 /** A reference is written as people see it: its title, or its first search field (number, SKU, code), or its id. */
 async function resolve(
@@ -50,19 +66,15 @@ async function resolve(
       : null;
   const named = sql`(lower(${title}) = lower(${text})${code ? sql` or lower(t.${sql.identifier(columnName(code))}::text) = lower(${text})` : sql``} or t.id::text = ${text})`;
   const indexed = target.area.search.length ? sql`(t.search like ${likePattern(text)} or t.id::text = ${text})` : null;
-  const [hit] = rowsOf(
-    await context.tx.execute(
-      sql`select t.id from ${sql.identifier(getTableName(target.table))} t where ${and([sql`t.deleted_at is null`, scope, own, indexed, named])} order by t.sort_at limit 1`,
-    ),
-  );
-  let id = (hit?.['id'] as string | undefined) ?? null;
+  const hit = await findNamed.first(context.tx, { table: getTableName(target.table), where: and([scope, own, indexed, named]) });
+  let id = hit?.id ?? null;
   if (id === null && createMissing) {
     requireWrite(inner, 'create');
     const made = await createRow(inner, {
       [target.area.title[0] ?? 'name']: text,
       ...(merchantId && target.area.merchant ? { [target.area.merchant]: merchantId } : {}),
     });
-    id = made['id'] as string;
+    id = areaRow(target.area, made).id;
   }
   cache.set(key, id);
   return id;
@@ -98,7 +110,7 @@ export async function valuesOf(context: RowContext, plan: Plan, line: string[], 
   return values;
 }
 
-async function existing(context: RowContext, match: string[], values: Values): Promise<Values | null> {
+async function existing(context: RowContext, match: string[], values: Values): Promise<AreaRow<Area> | null> {
   const { tx, areas, entry, actor } = context;
   const merchant = entry.area.merchant;
   const keys = merchant && merchant !== 'id' && values[merchant] !== undefined ? [...match, merchant] : match;
@@ -109,14 +121,10 @@ async function existing(context: RowContext, match: string[], values: Values): P
       : sql`t.${sql.identifier(columnName(key))}::text = ${String(values[key])}`,
   );
   const scope = scopeSql(areas, entry, actor);
-  const [hit] = rowsOf(
-    await tx.execute(
-      sql`select t.id from ${sql.identifier(getTableName(entry.table))} t where ${and([sql`t.deleted_at is null`, scope, ...where])} limit 1`,
-    ),
-  );
+  const hit = await findMatch.first(tx, { table: getTableName(entry.table), where: and([scope, ...where]) });
   if (!hit) return null;
-  const [row] = await selectRows(tx, areas, entry, actor, [hit['id'] as string]);
-  return row ?? null;
+  const [row] = await selectRows(tx, areas, entry, actor, [hit.id]);
+  return row ? areaRow(entry.area, row) : null;
 }
 
 /**
@@ -140,22 +148,22 @@ async function apply(context: RowContext, plan: Plan, line: string[], cache: Ref
   const current = (await existing(context, match, values)) ?? (orBy ? await existing(context, orBy, values) : null);
   if (!current) {
     requireWrite(context, 'create');
-    const row = await createRow(context, values);
-    return { action: 'created', id: row['id'] as string, before: null, version: row['version'] as number };
+    const { id, version } = areaRow(entry.area, await createRow(context, values));
+    return { action: 'created', id, before: null, version };
   }
   // An empty cell leaves what is there: files of other programs know less than we do.
   const changed = Object.fromEntries(
     Object.entries(values).filter(([key, value]) => value !== null && value !== '' && !same(value, current[key])),
   );
-  const id = current['id'] as string;
-  if (Object.keys(changed).length === 0) return { action: 'unchanged', id, before: null, version: current['version'] as number };
+  const { id, version } = current;
+  if (Object.keys(changed).length === 0) return { action: 'unchanged', id, before: null, version };
   requireWrite(context, 'update');
-  const row = await updateRow(context, id, { ...changed, version: current['version'] });
+  const row = areaRow(entry.area, await updateRow(context, id, { ...changed, version }));
   return {
     action: 'updated',
     id,
     before: Object.fromEntries(Object.keys(changed).map((key) => [key, current[key]])),
-    version: row['version'] as number,
+    version: row.version,
   };
 }
 

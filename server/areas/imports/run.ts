@@ -33,7 +33,8 @@ type Result = Counts & { errors: ImportError[] };
 export const sheetFor = (row: Pick<ImportRow, 'preset'>, sheet: Sheet): Sheet =>
   PRESETS.find((preset) => preset.name === row.preset)?.read(sheet) ?? sheet;
 
-export type Mode = 'check' | 'all' | 'good';
+export const MODES = ['check', 'all', 'good'] as const;
+export type Mode = (typeof MODES)[number];
 
 /** Every line through the same engine as a form: dry, all or nothing, or the good lines only. */
 async function pass(context: AppContext, row: ImportRow, mask: Mask, sheet: Sheet, mode: Mode): Promise<Result> {

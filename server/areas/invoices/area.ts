@@ -1,10 +1,8 @@
-import { invoices as area, type InvoiceLine } from '#contract/areas/invoices';
+import { invoices as area } from '#contract/areas/invoices';
 import type { FieldError } from '#contract/envelope';
-import type { Billed } from '#contract/money/circles';
 import { lineFaults } from '#contract/money/lines';
 import { totalsOf } from '#contract/money/sums';
-import type { Db } from '../../db/client.ts';
-import { defineServerArea, type Values } from '../../http/area.ts';
+import { defineServerArea, type Saving, type Values } from '../../http/area.ts';
 import { DomainError } from '../../http/errors.ts';
 import { billedTo } from '../../money/party.ts';
 import { invoiceMasks } from './masks.ts';
@@ -14,23 +12,23 @@ import { invoices as table } from './table.ts';
 /** A credit note answers to its invoice. */
 const OF_THE_INVOICE = ['merchantId', 'customerId', 'currency'] as const;
 
-function faults({ values, current }: { values: Values; current: Values | null }): FieldError[] {
-  if (current?.['postedAt']) throw new DomainError('StateRefused', 'invoices.refusals.postedStands');
+function faults({ values, current }: Saving<typeof area>): FieldError[] {
+  if (current?.postedAt) throw new DomainError('StateRefused', 'invoices.refusals.postedStands');
   const row = { ...current, ...values };
   const errors: FieldError[] = [];
-  if (Boolean(row['merchantId']) === Boolean(row['customerId'])) errors.push({ path: 'merchantId', rule: 'oneParty' });
-  const [from, to] = [row['serviceFrom'], row['serviceTo']] as (string | null | undefined)[];
+  if (Boolean(row.merchantId) === Boolean(row.customerId)) errors.push({ path: 'merchantId', rule: 'oneParty' });
+  const { serviceFrom: from, serviceTo: to } = row;
   if (from && to && to < from) errors.push({ path: 'serviceTo', rule: 'beforeStart' });
-  if (current?.['kind'] === 'creditNote')
+  if (current?.kind === 'creditNote')
     for (const path of OF_THE_INVOICE) if (path in values && values[path] !== current[path]) errors.push({ path, rule: 'fixed' });
-  if (values['lines']) errors.push(...lineFaults(values['lines'] as InvoiceLine[], row['currency'] as Billed));
+  if (values.lines) errors.push(...lineFaults(values.lines, row.currency ?? 'EUR'));
   return errors;
 }
 
 /** Sums and the name of the party stand on a draft too, so that lists show them. */
-async function summed({ tx, values, current }: { tx: Db; values: Values; current: Values | null }): Promise<Values> {
+async function summed({ tx, values, current }: Saving<typeof area>): Promise<Values> {
   const row = { ...current, ...values };
-  const { net, tax, gross } = totalsOf((row['lines'] ?? []) as InvoiceLine[], row['currency'] as Billed);
+  const { net, tax, gross } = totalsOf(row.lines ?? [], row.currency ?? 'EUR');
   return { ...values, net, tax, gross, ...(await billedTo(tx, row)) };
 }
 

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { InvoiceLine } from '#contract/areas/invoices';
 import { CalendarDate, Id } from '#contract/fields';
-import { BILLED, type Billed } from '#contract/money/circles';
+import { BILLED } from '#contract/money/circles';
 import { totalsOf } from '#contract/money/sums';
 import type { Db } from '../../db/client.ts';
 import { ok, okSchema } from '../../http/answers.ts';
@@ -25,11 +24,11 @@ const Made = { 200: okSchema(z.object({ id: Id })) };
 /** Currency and tax of a draft as the party's country and VAT id propose them; a person may change every line afterwards. */
 async function applyTerms(tx: Db, id: string): Promise<void> {
   const row = await lockInvoice(tx, id);
-  if (row['postedAt'] !== null) throw new DomainError('StateRefused', 'invoices.refusals.postedStands');
+  if (row.postedAt !== null) throw new DomainError('StateRefused', 'invoices.refusals.postedStands');
   const party = await billedParty(tx, row);
   const tax = await taxFor(tx, party, await today(tx));
-  const currency = (BILLED as readonly string[]).includes(party.currency) ? (party.currency as Billed) : (row['currency'] as Billed);
-  const lines = (row['lines'] as InvoiceLine[]).map((line) => ({ ...line, ...tax }));
+  const currency = BILLED.find((one) => one === party.currency) ?? row.currency;
+  const lines = row.lines.map((line) => ({ ...line, ...tax }));
   const { net, tax: vat, gross } = totalsOf(lines, currency);
   await tx.execute(sql`update invoices set currency = ${currency}, payment_days = ${party.paymentDays}, lines = ${JSON.stringify(lines)}::jsonb,
     net = ${net}, tax = ${vat}, gross = ${gross} where id = ${id}::uuid`);

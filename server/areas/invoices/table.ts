@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { InvoiceLine } from '#contract/areas/invoices';
+import type { Address } from '#contract/fields';
 import { BILLED } from '#contract/money/circles';
 import { INVOICE_KINDS, INVOICE_STATUSES } from '#contract/money/status';
 import { baseColumns, instant } from '../../db/columns.ts';
+import type { Paper } from '../../money/paper.ts';
 
 const sum = () => bigint({ mode: 'number' }).notNull().default(0);
 
@@ -17,7 +20,7 @@ export const invoices = pgTable(
     serviceTo: date({ mode: 'string' }),
     paymentDays: integer(),
     reference: text().notNull().default(''),
-    lines: jsonb().notNull().default([]),
+    lines: jsonb().$type<InvoiceLine[]>().notNull().default([]),
     note: text().notNull().default(''),
     no: text().notNull().default(''),
     kind: text({ enum: INVOICE_KINDS }).notNull().default('invoice'),
@@ -34,14 +37,14 @@ export const invoices = pgTable(
     rate: bigint({ mode: 'number' }),
     partyName: text().notNull().default(''),
     partyVatId: text().notNull().default(''),
-    partyAddress: jsonb().notNull().default({}),
+    partyAddress: jsonb().$type<Partial<Address>>().notNull().default({}),
     reversesId: uuid(),
     postedAt: instant(),
     pdfFile: text(),
     pdfHash: text().notNull().default(''),
     readerId: uuid(),
     /** What the paper prints, frozen at posting: the PDF is made of this and nothing else. */
-    paper: jsonb(),
+    paper: jsonb().$type<Paper>(),
   },
   (t) => [
     uniqueIndex('invoices_no').on(t.no).where(sql`no <> ''`),

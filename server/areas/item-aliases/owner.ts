@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import type { itemAliases as area } from '#contract/areas/item-aliases';
 import type { Db } from '../../db/client.ts';
-import type { Values } from '../../http/area.ts';
-import { rowsOf } from '../../http/select.ts';
+import type { Values, Written } from '../../http/area.ts';
+import { items } from '../items/table.ts';
 
 /** An alias belongs to whom its item belongs, whatever was typed. */
-export async function ownerOfItem(tx: Db, values: Values): Promise<Values> {
-  if (!values['itemId']) return values;
-  const [item] = rowsOf(await tx.execute(sql`select merchant_id from items where id = ${values['itemId'] as string}::uuid`));
-  return item ? { ...values, merchantId: item['merchant_id'] } : values;
+export async function ownerOfItem(tx: Db, values: Written<typeof area>): Promise<Values> {
+  if (!values.itemId) return values;
+  const [owner] = await tx.select({ merchantId: items.merchantId }).from(items).where(eq(items.id, values.itemId));
+  return { ...values, ...owner };
 }

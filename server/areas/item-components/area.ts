@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { itemComponents as area } from '#contract/areas/item-components';
 import type { FieldError } from '#contract/envelope';
-import type { Db } from '../../db/client.ts';
-import { defineServerArea, type Values } from '../../http/area.ts';
+import { statement } from '../../db/statement.ts';
+import { defineServerArea, type Saving, type Values, type Written } from '../../http/area.ts';
 import { defineFields, defineMask } from '../../http/mask.ts';
-import { rowsOf } from '../../http/select.ts';
+import { items } from '../items/table.ts';
 import { itemComponents as table } from './table.ts';
 
 const fields = defineFields(area, {
@@ -16,28 +16,33 @@ const fields = defineFields(area, {
   merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180 },
 });
 
+/** A kit and one of its parts. */
+type Pair = { itemId: string | null; componentId: string | null };
+const pairOf = ({ itemId, componentId }: Written<typeof area>): Pair => ({ itemId: itemId ?? null, componentId: componentId ?? null });
+const findKinds = statement(
+  { id: items.id, kind: items.kind },
+  ({ itemId, componentId }: Pair) => sql`select id, kind from items where id in (${itemId}::uuid, ${componentId}::uuid)`,
+);
+const findOwner = statement(
+  { merchantId: items.merchantId, kitSku: items.sku, partSku: items.sku },
+  ({ itemId, componentId }: Pair) => sql`select k.merchant_id, k.sku as kit_sku, p.sku as part_sku
+    from items k, items p where k.id = ${itemId}::uuid and p.id = ${componentId}::uuid`,
+);
+
 /** Only logical items have parts, and a part is none of them: kits in kits would have to be taken apart without end. */
-async function kitFaults({ tx, values, current }: { tx: Db; values: Values; current: Values | null }): Promise<FieldError[]> {
-  const row = { ...current, ...values };
-  const kinds = rowsOf(
-    await tx.execute(sql`select id, kind from items where id in (${row['itemId'] as string}::uuid, ${row['componentId'] as string}::uuid)`),
-  );
-  const kindOf = (id: unknown): unknown => kinds.find((item) => item['id'] === id)?.['kind'];
+async function kitFaults({ tx, values, current }: Saving<typeof area>): Promise<FieldError[]> {
+  const pair = pairOf({ ...current, ...values });
+  const kinds = await findKinds(tx, pair);
+  const kindOf = (id: string | null) => kinds.find((item) => item.id === id)?.kind;
   return [
-    ...(kindOf(row['itemId']) === 'logical' ? [] : [{ path: 'itemId', rule: 'kitOnly' }]),
-    ...(kindOf(row['componentId']) === 'logical' ? [{ path: 'componentId', rule: 'noKitInKit' }] : []),
+    ...(kindOf(pair.itemId) === 'logical' ? [] : [{ path: 'itemId', rule: 'kitOnly' }]),
+    ...(kindOf(pair.componentId) === 'logical' ? [{ path: 'componentId', rule: 'noKitInKit' }] : []),
   ];
 }
 
 /** A kit's parts belong to whom the kit belongs; both SKUs are kept for search. */
-async function fill({ tx, values, current }: { tx: Db; values: Values; current: Values | null }): Promise<Values> {
-  const row = { ...current, ...values };
-  const [found] = rowsOf(
-    await tx.execute(
-      sql`select k.merchant_id, k.sku as kit, p.sku as part from items k, items p where k.id = ${row['itemId'] as string}::uuid and p.id = ${row['componentId'] as string}::uuid`,
-    ),
-  );
-  return found ? { ...values, merchantId: found['merchant_id'], kitSku: found['kit'], partSku: found['part'] } : values;
+async function fill({ tx, values, current }: Saving<typeof area>): Promise<Values> {
+  return { ...values, ...(await findOwner.first(tx, pairOf({ ...current, ...values }))) };
 }
 
 export const itemComponents = defineServerArea({

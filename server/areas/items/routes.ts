@@ -1,17 +1,32 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { items } from '#contract/areas/items';
+import { cell, statement } from '../../db/statement.ts';
 import { ok, okSchema } from '../../http/answers.ts';
+import { areaRow } from '../../http/area.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
 import { scopeSql } from '../../http/list.ts';
-import { rowsOf, selectRows } from '../../http/select.ts';
+import { selectRows } from '../../http/select.ts';
 import { actorOf } from '../../http/session.ts';
 import { asActor } from '../../http/write.ts';
 
 const Query = z.object({ q: z.string().trim().min(1).max(100) });
 const Found = items.row.extend({ pieces: z.int(), code: z.string() });
+
+const findByCode = statement(
+  { id: cell.uuid, pieces: cell.integer },
+  ({
+    q,
+    scope,
+  }: {
+    q: string;
+    scope: SQL;
+  }) => sql`select t.id, 1 as pieces from items t where (t.sku = ${q} or t.id::text = ${q}) and t.deleted_at is null and ${scope}
+    union select t.id, a.pieces from item_aliases a join items t on t.id = a.item_id where a.code = ${q} and a.deleted_at is null and t.deleted_at is null and ${scope} limit 20`,
+  [{ q: '', scope: sql`t.merchant_id is null` }],
+);
 
 /** GET /v0/item/any of the specification: the item behind any code — SKU, alias or id — with how many pieces the code stands for. */
 export function itemRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
@@ -28,16 +43,16 @@ export function itemRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
       if (!entry) throw new DomainError('NotFound');
       const found = await asActor(db, actor, request.id, async (tx) => {
         const scope = scopeSql(areas, entry, actor) ?? sql`true`;
-        const hits = rowsOf(
-          await tx.execute(sql`select t.id, 1 as pieces from items t where (t.sku = ${q} or t.id::text = ${q}) and t.deleted_at is null and ${scope}
-          union select t.id, a.pieces from item_aliases a join items t on t.id = a.item_id where a.code = ${q} and a.deleted_at is null and t.deleted_at is null and ${scope} limit 20`),
-        );
-        const pieces = new Map(hits.map((hit) => [hit['id'] as string, hit['pieces'] as number]));
+        const hits = await findByCode(tx, { q, scope });
+        const pieces = new Map(hits.map((hit) => [hit.id, hit.pieces]));
         const rows = pieces.size === 0 ? [] : await selectRows(tx, areas, entry, actor, [...pieces.keys()]);
-        return rows.map((row) => ({ ...row, code: q, pieces: pieces.get(row['id'] as string) ?? 1 }));
+        return rows.map((values) => {
+          const row = areaRow(items, values);
+          return { ...row, code: q, pieces: pieces.get(row.id) ?? 1 };
+        });
       });
       if (found.length === 0) throw new DomainError('NotFound', q);
-      return ok(found as unknown as z.infer<typeof Found>[]);
+      return ok(found);
     },
   );
 }

@@ -144,7 +144,7 @@ export function maskRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
         : id;
       await publish(tx, areas, target);
       // Those who get this version, and the house, which edits it.
-      const event = { kind: 'change', payload: { area: 'masken', id: target, version: 1, action: 'update' } };
+      const event = { kind: 'change' as const, payload: { area: 'masken', id: target, version: 1, action: 'update' } };
       await tx.insert(liveEvent).values([{ ...event, role: source.role || EVERYBODY, merchantId: source.merchantId }, event]);
       return ok({ id: target });
     });

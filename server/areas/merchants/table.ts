@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { PICK_SCANS } from '#contract/areas/items';
 import { MERCHANT_STATES } from '#contract/areas/merchants';
-import { CURRENCIES } from '#contract/fields';
+import { type Address, CURRENCIES } from '#contract/fields';
 import { baseColumns } from '../../db/columns.ts';
 
 export const merchants = pgTable('merchants', {
@@ -17,6 +17,6 @@ export const merchants = pgTable('merchants', {
   contact: text().notNull().default(''),
   email: text().notNull().default(''),
   phone: text().notNull().default(''),
-  address: jsonb().notNull(),
-  settings: jsonb().notNull().default({}),
+  address: jsonb().$type<Address>().notNull(),
+  settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
 });

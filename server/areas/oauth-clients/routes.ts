@@ -47,7 +47,7 @@ export function oauthRoutes(app: FastifyInstance, { db }: AppContext): void {
   app.post(
     '/v0/oauthClients/check',
     {
-      config: { access: 'public' },
+      config: { access: 'public', cost: 'program' },
       schema: {
         tags: ['oauthClients'],
         body: Check,

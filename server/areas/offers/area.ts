@@ -59,7 +59,7 @@ export const offers = defineServerArea({
     };
   },
   // The quote that it answers is the merchant's.
-  afterSave: ({ tx, row }) => lookAsHouse(tx, () => countOffers(tx, row['taskId'] as string)),
+  afterSave: ({ tx, row }) => lookAsHouse(tx, () => countOffers(tx, row['taskId'])),
   masks: [
     defineMask(area, {
       key: 'c5r.offers.list',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { parcels as area } from '#contract/areas/parcels';
 import { FileId, Grams, Id, Instant, Line, Lines, Millimetres } from '#contract/fields';
 import { CARRIER_EVENTS, type CarrierEvent } from '#contract/task/carrier-events';
 import { labelDue } from '../../carriers/labels.ts';
@@ -10,7 +11,7 @@ import { finishDelivered, noteMovements, trackParcels } from '../../carriers/tra
 import type { Db } from '../../db/client.ts';
 import { isStaff } from '../../http/actor.ts';
 import { ok, okSchema } from '../../http/answers.ts';
-import type { Values } from '../../http/area.ts';
+import { type AreaRow, areaRow } from '../../http/area.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
 import { rowsOf, selectRows } from '../../http/select.ts';
@@ -37,7 +38,7 @@ const Movement = z.strictObject({
 });
 const FORMATS = ['pdf', 'zpl', 'png', 'webp', 'jpg'] as const;
 const Done = okSchema(z.object({ id: Id }));
-type Found = { tx: Db; parcel: Values & { id: string; taskId: string; no: string }; by: string };
+type Found = { tx: Db; parcel: AreaRow<typeof area>; by: string };
 
 const missing = (): never => {
   throw new DomainError('NotFound');
@@ -54,7 +55,7 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
   const find = async (tx: Db, request: FastifyRequest): Promise<Found['parcel']> => {
     const [row] = await selectRows(tx, areas, entry(), actorOf(request), [(request.params as { id: string }).id]);
     if (!row) throw new DomainError('NotFound');
-    return row as Found['parcel'];
+    return areaRow(area, row);
   };
 
   /** Changes a parcel still in the house under its task's lock; the status follows, and what is due at carriers is done soon after. */
@@ -67,10 +68,10 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
       await tx.execute(sql`select 1 from parcels where id = ${id}::uuid for no key update`);
       // Read again: it may have changed while this call waited.
       const parcel = await find(tx, request);
-      if (parcel['handedOverAt'] !== null) refuse('handedOver');
-      if (parcel['state'] === 'void') refuse('void');
+      if (parcel.handedOverAt !== null) refuse('handedOver');
+      if (parcel.state === 'void') refuse('void');
       const payload = await run({ tx, parcel, by: actor.userId });
-      await recompute(tx, [taskId], { command, reason, by: actor.userId, payload: { parcel: parcel.no, ...payload } }, true);
+      await recompute(tx, [taskId], { command, reason, by: actor.userId, payload: { parcel: parcel.no, ...payload } }, { always: true });
       return ok({ id });
     });
     await jobs.send('parcels.label', {});
@@ -83,9 +84,9 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
     { config: { access: 'privilege:parcels.update' }, schema: { tags, params: Params, body: Reason, response: { 200: Done } } },
     (request) =>
       change(request, 'label', reasonOf(request), async ({ tx, parcel }) => {
-        if (parcel['state'] === 'open') refuse('notClosed');
-        if (parcel['weight'] === null) refuse('weightNeeded');
-        if (parcel['labelState'] === 'foreign') refuse('foreignLabel');
+        if (parcel.state === 'open') refuse('notClosed');
+        if (parcel.weight === null) refuse('weightNeeded');
+        if (parcel.labelState === 'foreign') refuse('foreignLabel');
         const [own] = rowsOf(
           await tx.execute(
             sql`select 1 from tasks t join parcels p on p.task_id = t.id join carriers c on c.id = p.carrier_id and c.api <> 'none' where p.id = ${parcel.id}::uuid and t.label_source = 'own'`,
@@ -101,13 +102,13 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
     { config: { access: 'privilege:parcels.update' }, schema: { tags, params: Params, body: Reason, response: { 200: Done } } },
     (request) =>
       change(request, 'label', reasonOf(request), async ({ tx, parcel }) => {
-        if (!['requested', 'bought', 'failed', 'foreign'].includes(parcel['labelState'] as string)) refuse('noLabel');
-        if (parcel['labelState'] === 'foreign')
+        if (!['requested', 'bought', 'failed', 'foreign'].includes(parcel.labelState)) refuse('noLabel');
+        if (parcel.labelState === 'foreign')
           await tx.execute(
             sql`update parcels set label_state = 'none', tracking_no = '', label_file = null, loading_list_id = null, state = 'closed' where id = ${parcel.id}::uuid`,
           );
         else await voidLabel(tx, parcel.id);
-        return { voided: parcel['trackingNo'] };
+        return { voided: parcel.trackingNo };
       }),
   );
   app.put(
@@ -116,7 +117,7 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
     (request) =>
       change(request, 'measure', '', async ({ tx, parcel }) => {
         // The label tells the carrier the weight: another weight needs another label.
-        if (parcel['labelState'] === 'bought') refuse('labelled');
+        if (parcel.labelState === 'bought') refuse('labelled');
         const { weight, length, width, height } = request.body as z.infer<typeof Measure>;
         if (weight && weight > (await heaviest(tx, parcel.id))) refuse('tooHeavy');
         await tx.execute(
@@ -133,8 +134,8 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
         const { trackingNo, file } = request.body as z.infer<typeof Foreign>;
         const actor = actorOf(request);
         if (file) await fileOf(actor, file);
-        if (parcel['state'] === 'open') refuse('notClosed');
-        if (['bought', 'requested'].includes(parcel['labelState'] as string)) refuse('labelled');
+        if (parcel.state === 'open') refuse('notClosed');
+        if (['bought', 'requested'].includes(parcel.labelState)) refuse('labelled');
         const [task] = rowsOf(await tx.execute(sql`select label_source from tasks where id = ${parcel.taskId}::uuid`));
         if (task?.['label_source'] !== 'foreign' && !isStaff(actor)) refuse('ownLabel');
         await tx.execute(sql`update parcels set label_state = 'foreign', label_error = '', label_due_at = null, tracking_no = ${trackingNo}, label_file = ${file ?? null},
@@ -151,7 +152,7 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
     async (request) => {
       const { labelFile } = await find(db, request);
       if (!labelFile) throw new DomainError('NotFound');
-      const { name, path } = await fileOf(actorOf(request), labelFile as string);
+      const { name, path } = await fileOf(actorOf(request), labelFile);
       const bytes = await readFile(path).catch(() => {
         throw new DomainError('NotFound');
       });

@@ -1,14 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { printJobs as area } from '#contract/areas/print-jobs';
 import { DOCUMENTS, type DocumentName } from '#contract/print/documents';
 import { JOB_MINUTES, NewJob, type PrintedBefore, paperOf } from '#contract/print/jobs';
 import type { Db } from '../../db/client.ts';
+import { cell, orNull, statement } from '../../db/statement.ts';
 import { uuids } from '../../db/uuids.ts';
 import { type Actor, requirePrivilege } from '../../http/actor.ts';
-import type { ServerArea, Values } from '../../http/area.ts';
+import { areaRow, type ServerArea, type Values } from '../../http/area.ts';
 import { DomainError, invalid } from '../../http/errors.ts';
-import { rowsOf, selectRows } from '../../http/select.ts';
+import { selectRows } from '../../http/select.ts';
 import { becomeHouse } from '../../http/write.ts';
 import { printJobs } from './table.ts';
 
@@ -73,8 +75,7 @@ async function ofJob(tx: Db, areas: Areas, actor: Actor, id: string): Promise<Co
   const entry = areas.get('printJobs');
   const [row] = entry ? await selectRows(tx, areas, entry, actor, [id]) : [];
   if (!row) throw new DomainError('NotFound');
-  const document = row['document'] as DocumentName;
-  const ids = row['ids'] as string[];
+  const { document, ids } = areaRow(area, row);
   // The rows may have become somebody else's, or be gone.
   if (ids.length > 0) return ofRows(tx, areas, actor, document, ids);
   const [kept] = await tx
@@ -88,20 +89,32 @@ async function ofJob(tx: Db, areas: Areas, actor: Actor, id: string): Promise<Co
 /** May have come out already: printed, on its way, or lost sight of after it was handed over. */
 const MAYBE_PRINTED = sql`(j.state in ('queued', 'sent', 'unsure', 'printed') or (j.state = 'expired' and j.sent_at is not null))`;
 
+const findPrinted = statement(
+  { no: printJobs.no, state: printJobs.state, title: printJobs.title, at: cell.instant, by: orNull(cell.text) },
+  ({
+    merchantId,
+    document,
+    ids,
+  }: {
+    merchantId: string | null;
+    document: string;
+    ids: readonly string[];
+  }) => sql`select j.no, j.state, j.title, coalesce(j.ended_at, j.sent_at, j.created_at) as at, case when ${merchantId}::uuid is null or u.merchant_id = ${merchantId}::uuid then u.name else '' end as by
+      from print_jobs j left join users u on u.id = j.requested_by where j.document = ${document} and j.ids && ${uuids(ids)} and ${MAYBE_PRINTED} order by j.sort_at desc limit 1`,
+);
+const findOpen = statement(
+  { id: printJobs.id },
+  ({ subject, merchantId }: { subject: string; merchantId: string | null }) =>
+    sql`select id from print_jobs where subject = ${subject} and state in ('queued', 'sent') and expires_at > now() and side_id is not distinct from ${merchantId}::uuid limit 1`,
+);
+const countOf = statement(
+  { n: cell.integer },
+  ({ subject }: { subject: string }) => sql`select count(*)::int as n from print_jobs where subject = ${subject}`,
+);
+
 async function printedBefore(tx: Db, actor: Actor, { document, ids }: Content): Promise<PrintedBefore | null> {
-  const [row] = rowsOf(
-    await tx.execute(sql`select j.no, j.state, j.title, coalesce(j.ended_at, j.sent_at, j.created_at) as at, case when ${actor.merchantId}::uuid is null or u.merchant_id = ${actor.merchantId}::uuid then u.name else '' end as by
-      from print_jobs j left join users u on u.id = j.requested_by where j.document = ${document} and j.ids && ${uuids(ids)} and ${MAYBE_PRINTED} order by j.sort_at desc limit 1`),
-  );
-  if (!row) return null;
-  return {
-    printedBefore: true,
-    no: String(row['no']),
-    by: String(row['by'] ?? ''),
-    at: new Date(String(row['at'])).toISOString(),
-    state: row['state'] as PrintedBefore['state'],
-    title: String(row['title']),
-  };
+  const row = await findPrinted.first(tx, { merchantId: actor.merchantId, document, ids });
+  return row && { printedBefore: true, ...row, by: row.by ?? '' };
 }
 
 /**
@@ -119,22 +132,18 @@ export async function requestJob(tx: Db, areas: Areas, actor: Actor, wish: Wish)
   // Other people's prints of the same rows count, whoever may see them.
   await becomeHouse(tx);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`print:${content.document}`}))`);
-  const [open] = rowsOf(
-    await tx.execute(
-      sql`select id from print_jobs where subject = ${content.subject} and state in ('queued', 'sent') and expires_at > now() and side_id is not distinct from ${actor.merchantId}::uuid limit 1`,
-    ),
-  );
-  if (open) return open['id'] as string;
+  const open = await findOpen.first(tx, { subject: content.subject, merchantId: actor.merchantId });
+  if (open) return open.id;
   const before = wish.reason === '' && content.ids.length > 0 ? await printedBefore(tx, actor, content) : null;
   if (before) throw new DomainError('Duplicate', before);
-  const [count] = rowsOf(await tx.execute(sql`select count(*)::int as n from print_jobs where subject = ${content.subject}`));
+  const { n } = await countOf.one(tx, { subject: content.subject });
   const [made] = await tx
     .insert(printJobs)
     .values({
       ...content,
       document: content.document as never,
       title: wish.title || content.title,
-      key: `${content.subject}-${Number(count?.['n'] ?? 0) + 1}`,
+      key: `${content.subject}-${n + 1}`,
       locales: wish.locales,
       paper: paperOf(content.document),
       copies: wish.copies,

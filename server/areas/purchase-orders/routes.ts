@@ -1,20 +1,22 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { allows } from '#contract/access';
+import { bills as billArea } from '#contract/areas/bills';
 import { CalendarDate, FileId, Id, Line } from '#contract/fields';
 import { Amount } from '#contract/money/amount';
 import type { Db } from '../../db/client.ts';
 import { requirePrivilege } from '../../http/actor.ts';
 import { ok, okSchema } from '../../http/answers.ts';
+import { areaRow } from '../../http/area.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
 import { createRow } from '../../http/rows.ts';
-import { rowsOf } from '../../http/select.ts';
 import { actorOf } from '../../http/session.ts';
 import { write } from '../../http/write.ts';
 import { readOrder } from '../../money/bill-order.ts';
 import { cancelOrder, closeOrder, placeOrder } from '../../trade/purchase.ts';
+import { bills } from '../bills/table.ts';
 
 const COMMANDS: Record<string, (tx: Db, id: string, by: string) => Promise<unknown>> = {
   order: placeOrder,
@@ -51,13 +53,14 @@ const Billing = z.object({
   ),
 });
 
+const { id: billId, no, theirNo, billDate, gross, currency, status, differences } = bills;
+const BILL_COLUMNS = { id: billId, no, theirNo, billDate, gross, currency, status, differences };
+
 async function billing(db: Db, id: string): Promise<z.infer<typeof Billing>> {
   const order = await readOrder(db, id);
   if (!order) throw new DomainError('NotFound');
-  const bills = rowsOf(
-    await db.execute(sql`select id, no, their_no as "theirNo", bill_date::text as "billDate", gross::float8 as gross, currency, status, differences
-      from bills where purchase_order_id = ${id}::uuid and deleted_at is null order by bill_date, no limit 500`),
-  ) as z.infer<typeof Billing>['bills'];
+  const billed = and(eq(bills.purchaseOrderId, id), isNull(bills.deletedAt));
+  const found = await db.select(BILL_COLUMNS).from(bills).where(billed).orderBy(bills.billDate, bills.no).limit(500);
   const lines = order.lines.map(({ line: { id: line, sku, text, unit, qty }, received, billed }) => ({
     id: line,
     sku,
@@ -67,7 +70,7 @@ async function billing(db: Db, id: string): Promise<z.infer<typeof Billing>> {
     received,
     billed,
   }));
-  return { lines, bills };
+  return { lines, bills: found };
 }
 
 /** What is done with a purchase order beyond writing it. */
@@ -96,7 +99,7 @@ export function purchaseRoutes(app: FastifyInstance, { db, areas }: AppContext):
         if (!order || !entry) throw new DomainError('NotFound');
         const head = { purchaseOrderId: id, supplierId: order.supplierId, currency: order.currency };
         const made = await createRow({ tx, areas, entry, actor }, { ...(request.body as object), ...head });
-        return ok({ id: made['id'] as string });
+        return ok({ id: areaRow(billArea, made).id });
       });
     },
   );

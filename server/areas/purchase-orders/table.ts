@@ -1,4 +1,5 @@
 import { bigint, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { PurchaseLine } from '#contract/areas/purchase-orders';
 import { CURRENCIES } from '#contract/fields';
 import { PURCHASE_STATUSES } from '#contract/trade/purchase';
 import { baseColumns, instant } from '../../db/columns.ts';
@@ -14,7 +15,7 @@ export const purchaseOrders = pgTable(
     currency: text({ enum: CURRENCIES }).notNull().default('EUR'),
     expectedAt: date({ mode: 'string' }),
     reference: text().notNull().default(''),
-    lines: jsonb().notNull().default([]),
+    lines: jsonb().$type<PurchaseLine[]>().notNull().default([]),
     note: text().notNull().default(''),
     no: text().notNull().default(''),
     status: text({ enum: PURCHASE_STATUSES }).notNull().default('draft'),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { QuotationLine } from '#contract/areas/quotations';
 import { CURRENCIES } from '#contract/fields';
 import { QUOTATION_STATUSES } from '#contract/trade/quotation';
 import { baseColumns, instant } from '../../db/columns.ts';
@@ -15,7 +16,7 @@ export const quotations = pgTable(
     subject: text().notNull(),
     currency: text({ enum: CURRENCIES }).notNull().default('EUR'),
     validUntil: date({ mode: 'string' }).notNull(),
-    lines: jsonb().notNull().default([]),
+    lines: jsonb().$type<QuotationLine[]>().notNull().default([]),
     note: text().notNull().default(''),
     no: text().notNull().default(''),
     revision: integer().notNull().default(1),

@@ -41,6 +41,6 @@ export const roles = defineServerArea({
     if (!current || current['userType'] === row['userType']) return;
     await tx.execute(sql`update users u set type = t.highest
       from (select h.id, max(r.user_type) as highest from users h join roles r on r.id = any(h.role_ids) and r.deleted_at is null group by h.id) t
-      where t.id = u.id and u.role_ids @> array[${String(row['id'])}::uuid] and u.type <> t.highest`);
+      where t.id = u.id and u.role_ids @> array[${row['id']}::uuid] and u.type <> t.highest`);
   },
 });

@@ -1,11 +1,12 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Address } from '#contract/fields';
 import { baseColumns } from '../../db/columns.ts';
 
 export const storehouses = pgTable('storehouses', {
   ...baseColumns,
   code: text().notNull(),
   name: text().notNull(),
-  address: jsonb().notNull(),
+  address: jsonb().$type<Address>().notNull(),
   timezone: text().notNull().default('Europe/Berlin'),
   contact: text().notNull().default(''),
   phone: text().notNull().default(''),

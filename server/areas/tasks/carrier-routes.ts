@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { FileId, Grams, Id, Instant, Line } from '#contract/fields';
 import { noteMovements } from '../../carriers/tracking.ts';
 import type { Db } from '../../db/client.ts';
+import { statement } from '../../db/statement.ts';
 import { ok, okSchema } from '../../http/answers.ts';
 import type { Values } from '../../http/area.ts';
 import type { AppContext } from '../../http/context.ts';
@@ -12,6 +13,7 @@ import { rowsOf, selectRows } from '../../http/select.ts';
 import { actorOf } from '../../http/session.ts';
 import { becomeHouse, write } from '../../http/write.ts';
 import { recompute } from '../../tasks/recompute.ts';
+import { parcels } from '../parcels/table.ts';
 
 const Params = z.object({ id: Id });
 const Label = z.strictObject({ trackingNo: Line(60, 1), weight: Grams.nullish(), file: FileId.nullish() });
@@ -19,6 +21,12 @@ const Proof = z.strictObject({ receiver: Line(100, 1), at: Instant.nullish(), fi
 /** A clock of a driver may go before ours. */
 const AHEAD = 10 * 60_000;
 const schema = { tags: ['tasks'], params: Params, response: { 200: okSchema(z.object({ id: Id })) } };
+
+const findHandedOver = statement(
+  { id: parcels.id },
+  ({ taskId }: { taskId: string }) =>
+    sql`select id from parcels where task_id = ${taskId}::uuid and handed_over_at is not null and state <> 'void' order by seq`,
+);
 
 /** What a carrier brings to an order of the own: the label or booking of each piece, and the proof that it was delivered. */
 export function carrierRoutes(app: FastifyInstance, { db, areas, fileOf }: AppContext): void {
@@ -39,7 +47,7 @@ export function carrierRoutes(app: FastifyInstance, { db, areas, fileOf }: AppCo
       if (task['blocker'] !== null) throw new DomainError('StateRefused', 'tasks.refusals.blocked');
       await becomeHouse(tx);
       const payload = await run(tx, task as Values & { id: string }, actor.userId);
-      await recompute(tx, [id], { command, by: actor.userId, payload }, true);
+      await recompute(tx, [id], { command, by: actor.userId, payload }, { always: true });
       return ok({ id });
     });
   }
@@ -74,11 +82,7 @@ export function carrierRoutes(app: FastifyInstance, { db, areas, fileOf }: AppCo
         await tx.execute(
           sql`update parcels set handed_over_at = now(), state = 'handedOver' where task_id = ${task.id}::uuid and handed_over_at is null and state in ('labelled', 'swapped', 'loaded')`,
         );
-      const out = rowsOf(
-        await tx.execute(
-          sql`select id from parcels where task_id = ${task.id}::uuid and handed_over_at is not null and state <> 'void' order by seq`,
-        ),
-      );
+      const out = await findHandedOver(tx, { taskId: task.id });
       if (out.length === 0) throw new DomainError('StateRefused', 'tasks.refusals.nothingShipped');
       const deliveredAt = at ?? new Date().toISOString();
       if (Date.parse(deliveredAt) > Date.now() + AHEAD) throw invalid([{ path: 'at', rule: 'inFuture' }]);
@@ -86,7 +90,7 @@ export function carrierRoutes(app: FastifyInstance, { db, areas, fileOf }: AppCo
         sql`update tasks set delivered_at = ${deliveredAt}::timestamptz, received_by = ${receiver}, proof_file = coalesce(${file ?? null}, proof_file) where id = ${task.id}::uuid`,
       );
       const movement = { event: 'delivered', at: deliveredAt, text: receiver, place: '' } as const;
-      for (const parcel of out) await noteMovements(tx, parcel['id'] as string, [movement], by);
+      for (const parcel of out) await noteMovements(tx, parcel.id, [movement], by);
       return { receiver, at: deliveredAt, file: file ?? null };
     }),
   );

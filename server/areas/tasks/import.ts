@@ -6,14 +6,16 @@ import { type Address, EMPTY_ADDRESS, withoutHidden } from '#contract/fields';
 import type { FieldSpec } from '#contract/mask';
 import type { Db } from '../../db/client.ts';
 import { TENANT_ROLE } from '../../db/role-names.ts';
+import { cell, statement } from '../../db/statement.ts';
 import type { RecordImport, Values } from '../../http/area.ts';
 import { invalid } from '../../http/errors.ts';
-import { rowsOf } from '../../http/select.ts';
 import { faultsOfIssues } from '../../http/validate.ts';
 import { becomeHouse } from '../../http/write.ts';
 import { release } from '../../tasks/allocate.ts';
 import { createTask } from '../../tasks/create.ts';
 import { recompute } from '../../tasks/recompute.ts';
+import { carriers } from '../carriers/table.ts';
+import { tasks } from './table.ts';
 
 /** What a file may say of an order; nothing that passes a gate of the house. */
 const HEAD = [
@@ -65,26 +67,42 @@ function addressOf(given: Partial<Address>): Address {
 }
 
 /** An order of this name that is there, or was cancelled; one whose import was taken back is neither. */
-async function findOrder(tx: Db, merchantId: string, source: string, refOrderId: string): Promise<{ id: string; pieces: number } | null> {
-  const [row] = rowsOf(
-    await tx.execute(sql`select t.id, (select coalesce(sum(l.ordered), 0)::int from task_lines l where l.task_id = t.id) as pieces from tasks t
+const findOrder = statement(
+  { id: tasks.id, pieces: cell.integer },
+  ({
+    merchantId,
+    source,
+    refOrderId,
+  }: {
+    merchantId: string;
+    source: string;
+    refOrderId: string;
+  }) => sql`select t.id, (select coalesce(sum(l.ordered), 0)::int from task_lines l where l.task_id = t.id) as pieces from tasks t
       where t.merchant_id = ${merchantId}::uuid and t.source = ${source} and t.ref_order_id = ${refOrderId}
         and (t.deleted_at is null or not exists (select from task_events e where e.task_id = t.id and e.command = ${TAKEN_BACK}))
-      order by t.deleted_at is not null, t.sort_at limit 1`),
-  );
-  return row ? { id: row['id'] as string, pieces: row['pieces'] as number } : null;
-}
+      order by t.deleted_at is not null, t.sort_at limit 1`,
+);
+const findCarrier = statement(
+  { id: carriers.id },
+  ({ service }: { service: string }) =>
+    sql`select id from carriers where deleted_at is null and active and (lower(name) = lower(${service}) or lower(code) = lower(${service})) limit 1`,
+);
+const lockTask = statement(
+  { untouched: cell.boolean },
+  ({
+    id,
+  }: {
+    id: string;
+  }) => sql`select t.deleted_at is null and t.picked = 0 and t.parcel_count = 0 and not exists (select from picklist_lines q where q.task_id = t.id)
+        and not exists (select from task_events e where e.task_id = t.id and e.command not in ('created', 'allocated')) as untouched from tasks t where t.id = ${id}::uuid for update`,
+);
 
 /** The carrier whose code or name the shop gives as the way of shipping. */
 async function carrierNamed(tx: Db, service: string): Promise<string | null> {
-  if (service === '') return null;
-  const [row] = rowsOf(
-    await tx.execute(
-      sql`select id from carriers where deleted_at is null and active and (lower(name) = lower(${service}) or lower(code) = lower(${service})) limit 1`,
-    ),
-  );
-  return (row?.['id'] as string | undefined) ?? null;
+  return service === '' ? null : ((await findCarrier.first(tx, { service }))?.id ?? null);
 }
+
+const priceOf = (line: Values | undefined): number | null => (typeof line?.['price'] === 'number' ? line['price'] : null);
 
 function orderOf(head: Values, lines: readonly Values[]) {
   const said = Object.fromEntries(HEAD.flatMap((name) => (head[name] === undefined || head[name] === '' ? [] : [[name, head[name]]])));
@@ -118,14 +136,14 @@ export const orderRecords: RecordImport = {
   async book({ tx, actor, head, lines }) {
     const order = orderOf(head, lines);
     await becomeHouse(tx);
-    const known = await findOrder(tx, order.merchantId, order.source, order.refOrderId);
+    const known = await findOrder.first(tx, { merchantId: order.merchantId, source: order.source, refOrderId: order.refOrderId });
     const pieces = order.lines.reduce((sum, line) => sum + line.qty, 0);
     if (known && known.pieces !== pieces)
       throw invalid([{ path: 'refOrderId', rule: 'orderDiffers', params: { n: known.pieces, now: pieces } }]);
     const carrierId = order.carrierId ?? (await carrierNamed(tx, order.service));
     const priced = order.lines.map((line, n) => ({
       ...line,
-      price: (lines[n]?.['price'] as number | null | undefined) ?? null,
+      price: priceOf(lines[n]),
       name: String(lines[n]?.['name'] ?? '').slice(0, 300),
     }));
     const id = known?.id ?? (await createTask(tx, { ...order, carrierId, lines: priced }, actor.userId, { allocating: false }));
@@ -133,13 +151,9 @@ export const orderRecords: RecordImport = {
     return { id, created: known === null };
   },
   async takeBack({ tx, actor, id }) {
-    const [task] = rowsOf(
-      await tx.execute(sql`select t.deleted_at is null and t.picked = 0 and t.parcel_count = 0 and not exists (select from picklist_lines q where q.task_id = t.id)
-        and not exists (select from task_events e where e.task_id = t.id and e.command not in ('created', 'allocated')) as untouched from tasks t where t.id = ${id}::uuid for update`),
-    );
-    if (task?.['untouched'] !== true) return 'changedSince';
+    if (!(await lockTask.first(tx, { id }))?.untouched) return 'changedSince';
     await release(tx, [id]);
-    await recompute(tx, [id], { command: TAKEN_BACK, by: actor.userId }, true);
+    await recompute(tx, [id], { command: TAKEN_BACK, by: actor.userId }, { always: true });
     await tx.execute(sql`update tasks set deleted_at = now() where id = ${id}::uuid`);
     return null;
   },

@@ -6,11 +6,12 @@ import { Address, Id, Lines } from '#contract/fields';
 import { COMMAND_NAMES, COMMANDS, type CommandName } from '#contract/task/actions';
 import { BLOCKER_KINDS } from '#contract/task/statuses';
 import type { Db } from '../../db/client.ts';
+import { statement } from '../../db/statement.ts';
 import { type Actor, isStaff, requirePrivilege } from '../../http/actor.ts';
 import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError, invalid, toDomainError } from '../../http/errors.ts';
-import { rowsOf, selectRows } from '../../http/select.ts';
+import { selectRows } from '../../http/select.ts';
 import { actorOf } from '../../http/session.ts';
 import { write } from '../../http/write.ts';
 import { allocate, waitingFor } from '../../tasks/allocate.ts';
@@ -19,6 +20,7 @@ import { createTask } from '../../tasks/create.ts';
 import { readStory, Story } from '../../tasks/story.ts';
 import { carrierRoutes } from './carrier-routes.ts';
 import { registerScanLog } from './scan-log.ts';
+import { tasks } from './table.ts';
 
 const Command = z.enum(COMMAND_NAMES as [CommandName, ...CommandName[]]);
 const Given = { reason: Lines(500).optional(), blocker: z.enum(BLOCKER_KINDS).optional(), address: Address.optional() };
@@ -27,6 +29,11 @@ const Bulk = z.strictObject({ ids: z.array(Id).min(1).max(1000), ...Given });
 const Params = z.object({ id: Id, command: Command });
 type Given = z.infer<typeof Bulk>;
 const tags = ['tasks'];
+
+const findNumber = statement(
+  { id: tasks.id, no: tasks.no },
+  ({ id }: { id: string }) => sql`select id, no from tasks where id = ${id}::uuid`,
+);
 
 /** Calls on tasks beyond lists: making them, their commands, their story, and the two of the specification's point 7. */
 export function taskRoutes(app: FastifyInstance, context: AppContext): void {
@@ -49,8 +56,7 @@ export function taskRoutes(app: FastifyInstance, context: AppContext): void {
           throw invalid([{ path: 'merchantId', rule: 'reference' }]);
         await tx.execute(sql`select set_config('role', 'none', true)`);
         const id = await createTask(tx, body, actor.userId);
-        const [row] = rowsOf(await tx.execute(sql`select no from tasks where id = ${id}::uuid`));
-        return ok({ id, no: row?.['no'] as string });
+        return ok(await findNumber.one(tx, { id }));
       });
     },
   );

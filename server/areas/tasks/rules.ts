@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
+import type { tasks as area } from '#contract/areas/tasks';
 import type { FieldError } from '#contract/envelope';
-import type { Address } from '#contract/fields';
 import { readdressLabels } from '../../carriers/queue.ts';
 import type { Db } from '../../db/client.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
-import type { Values } from '../../http/area.ts';
+import type { Saved, Values } from '../../http/area.ts';
 import { becomeHouse, lookAsHouse } from '../../http/write.ts';
 import { refuseAgreedOrder } from '../../tasks/agreed.ts';
 import { allocate } from '../../tasks/allocate.ts';
@@ -30,21 +30,11 @@ export async function keepAgreed({ tx, values, current }: { tx: Db; values: Valu
 }
 
 /** An edit changes facts too: labels of a former address are void, the address is checked anew, and the status follows (a label of another source, another carrier). */
-export async function followEdit({
-  tx,
-  actor,
-  row,
-  current,
-}: {
-  tx: Db;
-  actor: Actor;
-  row: Values;
-  current: Values | null;
-}): Promise<void> {
-  const id = row['id'] as string;
+export async function followEdit({ tx, actor, row, current }: Saved<typeof area>): Promise<void> {
+  const { id } = row;
   await becomeHouse(tx);
-  if (JSON.stringify(row['consignee']) !== JSON.stringify(current?.['consignee'])) await readdressLabels(tx, id);
-  await checkAddress(tx, id, row['kind'] as string, row['consignee'] as Address, actor.userId);
+  if (JSON.stringify(row.consignee) !== JSON.stringify(current?.consignee)) await readdressLabels(tx, id);
+  await checkAddress(tx, id, row.kind, row.consignee, actor.userId);
   await recompute(tx, [id], { command: 'edited', by: actor.userId });
 }
 
@@ -53,6 +43,6 @@ export async function bringBack({ tx, actor, id }: { tx: Db; actor: Actor; id: s
   await becomeHouse(tx);
   await tx.execute(sql`update task_lines set cancelled = 0 where task_id = ${id}::uuid`);
   await tx.execute(sql`update tasks set cancel_reason = '' where id = ${id}::uuid`);
-  await recompute(tx, [id], { command: 'recovered', by: actor.userId }, true);
+  await recompute(tx, [id], { command: 'recovered', by: actor.userId }, { always: true });
   await allocate(tx, [id], actor.userId);
 }

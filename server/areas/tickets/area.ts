@@ -43,6 +43,8 @@ const of = (state: FieldInput) =>
     lastMessageAt: { kind: 'instant', relative: true, sort: true, filter: true, width: 150 },
     stateSince: { kind: 'instant', relative: true, sort: true, width: 150 },
     closedAt: { kind: 'instant', sort: true, filter: true, width: 150 },
+    picture: { kind: 'image', visibility: 'image', width: 64 },
+    diagnostics: { kind: 'text', multiline: true, mono: true, createOnly: true, when: { field: 'diagnostics', op: 'filled' }, width: 320 },
   });
 const fields = of(states('states', 'waitsForUs'));
 
@@ -60,6 +62,7 @@ const rest = {
   show: {
     ticket: ['no', 'state', 'stateSince', 'topic', 'subject', 'text', 'priority'],
     about: ['merchantId', 'taskId', 'dueAt', 'messages', 'lastMessageAt', 'closedAt', 'createdAt'],
+    report: ['picture', 'diagnostics'],
   },
   form: { layout: 'page', sections: { ticket: ['merchantId', 'topic', 'subject', 'text', 'taskId', 'priority'] } },
 } as const;
@@ -78,7 +81,7 @@ export const tickets = defineServerArea({
   beforeSave: ({ actor, values, current }) => (current ? values : { ...values, openedBy: isStaff(actor) ? 'house' : 'merchant' }),
   afterSave: async ({ tx, row }) => {
     await becomeHouse(tx);
-    await followTicket(tx, row['id'] as string);
+    await followTicket(tx, row['id']);
   },
   masks: [
     defineMask(area, {

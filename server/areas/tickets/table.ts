@@ -16,6 +16,8 @@ export const tickets = pgTable(
     text: text().notNull(),
     taskId: uuid(),
     priority: text({ enum: PRIORITIES }).notNull().default('normal'),
+    picture: text(),
+    diagnostics: text().notNull().default(''),
     state: text({ enum: TICKET_STATES }).notNull().default('waitsForUs'),
     stateSince: instant().notNull().default(sql`now()`),
     dueAt: instant(),

@@ -141,6 +141,6 @@ export const users = defineServerArea({
     return current ? withPendingAddress(tx, actor, typed, current) : typed;
   },
   afterSave: async ({ tx, actor, row, current }) => {
-    if (!current) await inviteLater(tx, actor, String(row['id']));
+    if (!current) await inviteLater(tx, actor, row['id']);
   },
 });

@@ -1,14 +1,16 @@
+import type { RateLimitOptions } from '@fastify/rate-limit';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import svgCaptcha from 'svg-captcha';
 import { z } from 'zod';
 import { CaptchaAnswer, ClientInfoBody, LoginAnswer, LoginBody, ResetCompleteBody, ResetRequestBody, UserInfo } from '#contract/session';
+import { newCaptcha } from '../../access/captcha.ts';
 import { requireRightsOver } from '../../access/guard.ts';
 import { securityEvent } from '../../access/security-log.ts';
 import { addFailures, LIMITS, requireTurn } from '../../access/throttle.ts';
 import { ok, okSchema } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { DomainError } from '../../http/errors.ts';
+import { addressOf } from '../../http/rate-limit.ts';
 import { readSession } from '../../http/read-session.ts';
 import { actorOf } from '../../http/session.ts';
 import { userInfo } from './info.ts';
@@ -22,18 +24,32 @@ const Query = z.object({ q: z.string().max(200).optional() });
 
 export const callerOf = (request: FastifyRequest): Caller => ({ ip: request.ip, userAgent: request.headers['user-agent'] ?? '' });
 
+/** By account and address, as wrong passwords are: a flood of attempts must not keep the right password of a colleague out (docs/adr/0013-accounts.md). */
+const onePair: RateLimitOptions = {
+  // The account stands in the body.
+  hook: 'preHandler',
+  keyGenerator: (request) => `${(request.body as LoginBody).account} ${addressOf(request)}`,
+};
+
 /** Signing in and out: paths and methods exactly as the specification's point 7 names them. */
 export function authRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, live, webVersion } = context;
   resetJobs(context);
-  app.get('/v0/captcha/', { config: { access: 'public' }, schema: { tags, response: { 200: okSchema(CaptchaAnswer) } } }, async () => {
-    const { data, text } = svgCaptcha.create({ size: 5, ignoreChars: '0oO1ilI5S', noise: 2, width: 160, height: 56 });
-    return ok({ xxs: await storeCaptcha(db, text), svg: data });
-  });
+  app.get(
+    '/v0/captcha/',
+    { config: { access: 'public', cost: 'signIn' }, schema: { tags, response: { 200: okSchema(CaptchaAnswer) } } },
+    async () => {
+      const { text, svg } = await newCaptcha();
+      return ok({ xxs: await storeCaptcha(db, text), svg });
+    },
+  );
 
   app.post(
     '/v0/auth/login',
-    { config: { access: 'public' }, schema: { tags, body: LoginBody, response: { 200: okSchema(LoginAnswer) } } },
+    {
+      config: { access: 'public', cost: 'signIn', rateLimit: onePair },
+      schema: { tags, body: LoginBody, response: { 200: okSchema(LoginAnswer) } },
+    },
     async (request) => ok(await login(db, request.body as LoginBody, callerOf(request))),
   );
 
@@ -110,7 +126,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
 
   app.post(
     '/v0/auth/resetPassword',
-    { config: { access: 'public' }, schema: { tags, body: ResetRequestBody, response: { 200: Nothing } } },
+    { config: { access: 'public', cost: 'signIn' }, schema: { tags, body: ResetRequestBody, response: { 200: Nothing } } },
     async (request) => {
       const { email, xxs, captcha } = request.body as z.infer<typeof ResetRequestBody>;
       const address = `reset:${request.ip}`;
@@ -125,7 +141,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
 
   app.put(
     '/v0/auth/resetPassword',
-    { config: { access: 'public' }, schema: { tags, body: ResetCompleteBody, response: { 200: Nothing } } },
+    { config: { access: 'public', cost: 'signIn' }, schema: { tags, body: ResetCompleteBody, response: { 200: Nothing } } },
     async (request) => {
       const userId = await completeReset(db, request.body as z.infer<typeof ResetCompleteBody>, request.ip);
       live.endUser(userId);

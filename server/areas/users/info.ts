@@ -4,19 +4,18 @@ import type { UserInfo } from '#contract/session';
 import { AFTER_OUR_WORK } from '#contract/task/statuses';
 import type { Db } from '../../db/client.ts';
 import { literals } from '../../db/columns.ts';
+import { cell, statement } from '../../db/statement.ts';
 import type { Actor } from '../../http/actor.ts';
 import { DomainError } from '../../http/errors.ts';
-import { rowsOf } from '../../http/select.ts';
+import { merchants } from '../merchants/table.ts';
 import { sessions, users } from './table.ts';
 
 /** Tasks of the last 30 days that somebody still has to do something about (specification, points 6 and 9). */
-async function unfinishedTasks(db: Db): Promise<number> {
-  const [row] = rowsOf(
-    await db.execute(sql`select count(*)::int as n from tasks where created_at > now() - make_interval(days => ${UNFINISHED_DAYS}) and deleted_at is null and closed_at is null
-      and status not in (${sql.raw(literals(AFTER_OUR_WORK))})`),
-  );
-  return (row?.['n'] as number | undefined) ?? 0;
-}
+const countUnfinished = statement(
+  { n: cell.integer },
+  () => sql`select count(*)::int as n from tasks where created_at > now() - make_interval(days => ${UNFINISHED_DAYS}) and deleted_at is null and closed_at is null
+      and status not in (${sql.raw(literals(AFTER_OUR_WORK))})`,
+);
 
 /** The specification's user info. Idle and absolute end are told, so that the browser counts what the server enforces. */
 export async function userInfo(db: Db, actor: Actor, webVersion: string): Promise<UserInfo> {
@@ -37,9 +36,9 @@ export async function userInfo(db: Db, actor: Actor, webVersion: string): Promis
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, actor.sessionId));
   if (!row) throw new DomainError('NoSession');
-  const merchant = actor.merchantId
-    ? rowsOf(await db.execute(sql`select name from merchants where id = ${actor.merchantId}::uuid`))[0]
-    : undefined;
+  const [merchant] = actor.merchantId
+    ? await db.select({ name: merchants.name }).from(merchants).where(eq(merchants.id, actor.merchantId))
+    : [];
   return {
     id: actor.userId,
     account: actor.account,
@@ -52,13 +51,13 @@ export async function userInfo(db: Db, actor: Actor, webVersion: string): Promis
     avatar: row.avatar ?? '',
     type: actor.type,
     merchantId: actor.merchantId,
-    merchantName: (merchant?.['name'] as string | undefined) ?? null,
+    merchantName: merchant?.name ?? null,
     locale: row.locale as Locale | null,
     totp: row.totp !== null,
     pendingAccount: row.pendingAccount,
     sample: row.sample,
     webVersion,
-    unfinishedTasks: actor.type > STAFF_TYPE_ABOVE ? await unfinishedTasks(db) : null,
+    unfinishedTasks: actor.type > STAFF_TYPE_ABOVE ? (await countUnfinished.one(db)).n : null,
     createdAt: row.createdAt,
     expiresAt: row.expiresAt,
     idleAt: new Date(Date.parse(row.seenAt) + IDLE_MINUTES * 60_000).toISOString(),

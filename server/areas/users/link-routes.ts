@@ -67,7 +67,7 @@ export function linkRoutes(app: FastifyInstance, context: AppContext): void {
 
   app.put(
     '/v0/auth/invitation',
-    { config: { access: 'public' }, schema: { tags, body: AcceptInvitationBody, response: { 200: Nothing } } },
+    { config: { access: 'public', cost: 'signIn' }, schema: { tags, body: AcceptInvitationBody, response: { 200: Nothing } } },
     async (request) => {
       await acceptInvitation(db, request.body as z.infer<typeof AcceptInvitationBody>, request.ip);
       return ok(null);
@@ -91,13 +91,13 @@ export function linkRoutes(app: FastifyInstance, context: AppContext): void {
 
   app.put(
     '/v0/auth/email/confirm',
-    { config: { access: 'public' }, schema: { tags, body: LinkBody, response: { 200: Account } } },
+    { config: { access: 'public', cost: 'signIn' }, schema: { tags, body: LinkBody, response: { 200: Account } } },
     async (request) => ok(await confirmAddress(db, (request.body as z.infer<typeof LinkBody>).secret, request.ip)),
   );
 
   app.put(
     '/v0/auth/email/cancel',
-    { config: { access: 'public' }, schema: { tags, body: LinkBody, response: { 200: Account } } },
+    { config: { access: 'public', cost: 'signIn' }, schema: { tags, body: LinkBody, response: { 200: Account } } },
     async (request) => ok(await cancelAddress(db, (request.body as z.infer<typeof LinkBody>).secret, request.ip)),
   );
 }

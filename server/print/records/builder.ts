@@ -3,9 +3,9 @@ import { type Address, EMPTY_ADDRESS } from '#contract/fields';
 import type { PrintOptions } from '#contract/print/call';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
+import { cell, orNull, statement } from '../../db/statement.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Values } from '../../http/area.ts';
-import { rowsOf } from '../../http/select.ts';
 import { textIn } from '../../http/texts.ts';
 
 /** Who prints. `zone` is the clock of the first storehouse, for what belongs to none. */
@@ -24,13 +24,20 @@ export type Build = {
 /** Records by the id of their row, not parsed yet. A constant number of statements, however many rows. */
 export type Builder = (build: Build) => Promise<Map<string, object>>;
 
+const findSettings = statement(
+  { key: cell.text, value: orNull(cell.jsonb<unknown>()) },
+  () => sql`select key, value from settings where key like 'house.%' and deleted_at is null
+      union all select 'zone', to_jsonb((select timezone from storehouses where deleted_at is null order by sort_at limit 1))`,
+);
+/** The time by the clock of the house. */
+export const findNow = statement(
+  { now: cell.text },
+  ({ home }: { home: string }) => sql`select ${localSql(sql`now()`, sql`null`, home)} as now`,
+);
+
 /** `house.name`, `house.vatId`, `house.bank` and `house.address.<part>` of the settings, as the office keeps them. */
 export async function readHouse(tx: Db): Promise<House> {
-  const rows = rowsOf(
-    await tx.execute(sql`select key, value from settings where key like 'house.%' and deleted_at is null
-      union all select 'zone', to_jsonb((select timezone from storehouses where deleted_at is null order by sort_at limit 1))`),
-  );
-  const known = new Map(rows.map((row) => [row['key'] as string, row['value']]));
+  const known = new Map((await findSettings(tx)).map(({ key, value }) => [key, value]));
   const text = (key: string): string => String(known.get(key) ?? '');
   const name = text('house.name');
   const parts = Object.keys(EMPTY_ADDRESS).map((part) => [part, text(`house.address.${part}`)]);
@@ -44,17 +51,15 @@ export async function readHouse(tx: Db): Promise<House> {
   };
 }
 
-export const all = async (tx: Db, statement: SQL): Promise<Values[]> => rowsOf(await tx.execute(statement));
+/** An instant by the clock of a place, `YYYY-MM-DDTHH:mm`; `zone` is the SQL of its time zone, perhaps null, `home` that of the house. */
+export const localSql = (instant: SQL, zone: SQL, home: string): SQL =>
+  sql`to_char(${instant} at time zone coalesce(${zone}, ${home}), 'YYYY-MM-DD"T"HH24:MI')`;
 
-/** An instant by the clock of a place, `YYYY-MM-DDTHH:mm`; `zone` is the SQL of its time zone, perhaps null. */
-export const localSql = (instant: SQL, zone: SQL, house: House): SQL =>
-  sql`to_char(${instant} at time zone coalesce(${zone}, ${house.zone}), 'YYYY-MM-DD"T"HH24:MI')`;
-
-export const dayOf = (instant: unknown): string => (typeof instant === 'string' ? instant.slice(0, 10) : '');
+export const dayOf = (instant: string | null): string => (instant ?? '').slice(0, 10);
 
 /** An outside user's paper holds the own merchant's goods only, whatever else lies in the same box or on the same vehicle. */
-export const onlyOwn = (actor: Actor, column: SQL): SQL =>
-  actor.merchantId === null ? sql`true` : sql`${column} = ${actor.merchantId}::uuid`;
+export const onlyOwn = (merchantId: string | null, column: SQL): SQL =>
+  merchantId === null ? sql`true` : sql`${column} = ${merchantId}::uuid`;
 
 /** A name from the screens' texts in the languages asked for, side by side where they differ. */
 export const nameIn = ({ locales }: PrintOptions, key: string): string =>
@@ -62,20 +67,20 @@ export const nameIn = ({ locales }: PrintOptions, key: string): string =>
 
 const isAddress = (address: Address): boolean => address.name1 !== '' || address.city !== '';
 /** Who sends: the consignor of the order, else the house. */
-export const senderOf = (house: House, consignor: unknown): Address => {
-  const given = { ...EMPTY_ADDRESS, ...(consignor as Partial<Address> | null) };
+export const senderOf = (house: House, consignor: Partial<Address> | null): Address => {
+  const given = { ...EMPTY_ADDRESS, ...consignor };
   return isAddress(given) ? given : house.address;
 };
 
+type Sides = { length: number | null; width: number | null; height: number | null };
 /** '40 × 30 × 20 cm' of millimetres; empty unless all three are known. */
-export function sizeOf({ length, width, height }: Values): string {
-  const sides = [length, width, height].map((side) => (typeof side === 'number' && side > 0 ? String(side / 10) : ''));
+export function sizeOf({ length, width, height }: Sides): string {
+  const sides = [length, width, height].map((side) => (side !== null && side > 0 ? String(side / 10) : ''));
   return sides.every(Boolean) ? `${sides.join(' × ')} cm` : '';
 }
 
 /** Cubic millimetres; null unless all three sides are known. */
-export const volumeOf = ({ length, width, height }: Values): number | null =>
-  [length, width, height].every((side) => typeof side === 'number' && side > 0) ? Number(length) * Number(width) * Number(height) : null;
+export const volumeOf = ({ length, width, height }: Sides): number | null => (length && width && height ? length * width * height : null);
 
 /** The sum of what is known of all; null where one of them is not. */
 export const wholeSum = (values: readonly (number | null | undefined)[]): number | null =>

@@ -64,7 +64,7 @@ function goods({ options }: Build, { lines, contents, parcels }: Order): object[
 
 /** An order of which nothing is packed yet, as the office announced it. */
 function announced({ options }: Build, order: Order): object[] {
-  const [pallets, boxes] = [order.head['pallets'], order.head['boxes']] as (number | null)[];
+  const { pallets, boxes } = order.head;
   const kind = pallets ? 'pallet' : 'parcel';
   return [
     {
@@ -86,7 +86,7 @@ export const cmr: Builder = async (build) =>
       const lines = parcels.length > 0 ? goods(build, order) : announced(build, order);
       const german = house.address.country === 'DE' && options.locales.includes('de');
       const dangerous = order.lines.filter((line) => line.dangerous || line.unNumber);
-      const today = options.shipDate ?? dayOf(head['shipAt']);
+      const today = options.shipDate ?? dayOf(head.shipAt);
       return [
         order.id,
         {

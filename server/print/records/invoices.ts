@@ -1,18 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { type Paper, paperOf } from '../../money/paper.ts';
+import { invoices as area } from '#contract/areas/invoices';
+import { invoices } from '../../areas/invoices/table.ts';
+import { statement } from '../../db/statement.ts';
+import { areaRow } from '../../http/area.ts';
+import { paperOf } from '../../money/paper.ts';
 import { billedParty } from '../../money/party.ts';
-import { all, type Builder } from './builder.ts';
+import type { Builder } from './builder.ts';
+
+const findPaper = statement({ paper: invoices.paper }, ({ id }: { id: string }) => sql`select paper from invoices where id = ${id}::uuid`);
 
 /** A posted one prints what was frozen with it, a draft what it would be. */
 const accounts: Builder = async ({ tx, rows }) => {
   const records = new Map<string, object>();
   for (const row of rows) {
-    const id = row['id'] as string;
-    const [frozen] = await all(tx, sql`select paper from invoices where id = ${id}::uuid`);
-    const paper =
-      (frozen?.['paper'] as Paper | null) ??
-      (await paperOf(tx, row, await billedParty(tx, row), (row['reversesIdLabel'] as string | null) ?? ''));
-    records.set(id, paper.data);
+    const invoice = areaRow(area, row);
+    const frozen = await findPaper.first(tx, { id: invoice.id });
+    const paper = frozen?.paper ?? (await paperOf(tx, invoice, await billedParty(tx, invoice), invoice.reversesIdLabel ?? ''));
+    records.set(invoice.id, paper.data);
   }
   return records;
 };

@@ -1,32 +1,56 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { groupBy } from '#contract/group-by';
 import type { ReckonData } from '#contract/print/call';
 import type { DataOf } from '#contract/print/documents';
 import { Itemlist } from '#contract/print/paper-data';
+import { compartments } from '../../areas/compartments/table.ts';
+import { items } from '../../areas/items/table.ts';
+import { taskLines } from '../../areas/task-lines/table.ts';
+import { cell, type Row, statement } from '../../db/statement.ts';
 import { uuids } from '../../db/uuids.ts';
 import { requirePrivilege } from '../../http/actor.ts';
-import type { Values } from '../../http/area.ts';
 import { DomainError } from '../../http/errors.ts';
 import { scopeSql } from '../../http/list.ts';
 import { selectRows } from '../../http/select.ts';
 import { becomeHouse } from '../../http/write.ts';
-import { all, joined, localSql, readHouse } from './builder.ts';
+import { picklistLines } from '../../stock/tables.ts';
+import { findNow, joined, readHouse } from './builder.ts';
 import type { Printing } from './print-records.ts';
 
-type Part = {
-  sku: string;
-  itemId: string | null;
-  name: string;
-  code: string;
-  weight: number | null;
-  qty: number;
-  place: string;
-  order: string;
-};
-
 const PIECE = sql`i.id as "itemId", i.sku, i.name, coalesce(nullif(i.barcode, ''), i.sku) as code, i.weight`;
+const PIECE_SHAPE = { itemId: items.id, sku: items.sku, name: items.name, code: cell.text, weight: items.weight };
+const findListed = statement(
+  { ...PIECE_SHAPE, qty: cell.integer, place: compartments.code, order: picklistLines.taskId },
+  ({ ids }: { ids: readonly string[] }) => sql`select ${PIECE}, q.qty - q.picked - q.short as qty, c.code as place, q.task_id as "order"
+      from picklist_lines q join items i on i.id = q.item_id join compartments c on c.id = q.compartment_id
+      where q.picklist_id = any(${uuids(ids)}) and q.qty > q.picked + q.short order by c.pick_order, c.code`,
+);
+const findOrdered = statement(
+  { ...PIECE_SHAPE, qty: cell.integer, order: taskLines.taskId, place: cell.text },
+  ({
+    ids,
+  }: {
+    ids: readonly string[];
+  }) => sql`select ${PIECE}, greatest(0, l.ordered - l.cancelled - l.picked) as qty, l.task_id as "order",
+        coalesce((select string_agg(c.code, ', ' order by c.pick_order, c.code) from reservations v join stock_balances b on b.id = v.balance_id
+          join compartments c on c.id = b.compartment_id where v.line_id = l.id and not v.picked), '') as place
+      from task_lines l join items i on i.id = l.item_id where l.task_id = any(${uuids(ids)}) and l.deleted_at is null and l.ordered - l.cancelled > l.picked
+      order by place, i.sku`,
+);
+const findTyped = statement(
+  PIECE_SHAPE,
+  ({
+    skus,
+    scope,
+  }: {
+    skus: string;
+    scope: SQL;
+  }) => sql`select t.id as "itemId", t.sku, t.name, coalesce(nullif(t.barcode, ''), t.sku) as code, t.weight from items t
+      where t.sku in (select jsonb_array_elements_text(${skus}::jsonb)) and t.deleted_at is null and ${scope} order by t.sort_at`,
+  [{ skus: '', scope: sql`true` }],
+);
 
-const parts = (rows: Values[]): Part[] => rows as unknown as Part[];
+type Part = Omit<Row<typeof findListed>, 'itemId'> & { itemId: string | null };
 
 /** All of these rows in the actor's scope, or none. @throws DomainError NotAllowed, NotFound */
 async function mayRead({ tx, areas, actor }: Printing, area: 'picklists' | 'tasks', ids: readonly string[]): Promise<void> {
@@ -38,23 +62,19 @@ async function mayRead({ tx, areas, actor }: Printing, area: 'picklists' | 'task
 }
 
 /** Typed or counted items: by SKU among those the actor may see; one that nobody knows is printed as it was given. */
-async function typedItems({ tx, areas, actor }: Printing, items: ReckonData['items']): Promise<Part[]> {
+async function typedItems({ tx, areas, actor }: Printing, wanted: ReckonData['items']): Promise<Part[]> {
   const entry = areas.get('items');
-  if (items.length === 0 || !entry) return [];
+  if (wanted.length === 0 || !entry) return [];
   requirePrivilege(actor, 'items.read');
   const scope = scopeSql(areas, entry, actor) ?? sql`true`;
-  const known = await all(
-    tx,
-    sql`select t.id as "itemId", t.sku, t.name, coalesce(nullif(t.barcode, ''), t.sku) as code, t.weight from items t
-      where t.sku in (select jsonb_array_elements_text(${JSON.stringify(items.map(({ sku }) => sku))}::jsonb)) and t.deleted_at is null and ${scope} order by t.sort_at`,
-  );
-  const bySku = groupBy(known, (row) => row['sku'] as string);
-  return items.map(({ sku, qty }) => {
+  const known = await findTyped(tx, { skus: JSON.stringify(wanted.map(({ sku }) => sku)), scope });
+  const bySku = groupBy(known, ({ sku }) => sku);
+  return wanted.map(({ sku, qty }) => {
     const same = bySku.get(sku) ?? [];
     // Two merchants may have the same SKU: then nobody knows whose is meant.
     const [only] = same.length === 1 ? same : [];
     const plain = { sku, itemId: null, name: '', code: sku, weight: null };
-    return { ...((only as typeof plain | undefined) ?? plain), qty, place: '', order: '' };
+    return { ...(only ?? plain), qty, place: '', order: '' };
   });
 }
 
@@ -66,26 +86,14 @@ export async function printItemlist(printing: Printing, reckon: ReckonData): Pro
   const typed = await typedItems(printing, reckon.items);
   await becomeHouse(tx);
   const house = await readHouse(tx);
-  const listed = await all(
-    tx,
-    sql`select ${PIECE}, q.qty - q.picked - q.short as qty, c.code as place, q.task_id as "order"
-      from picklist_lines q join items i on i.id = q.item_id join compartments c on c.id = q.compartment_id
-      where q.picklist_id = any(${uuids(reckon.picklistIds)}) and q.qty > q.picked + q.short order by c.pick_order, c.code`,
-  );
-  const ordered = await all(
-    tx,
-    sql`select ${PIECE}, greatest(0, l.ordered - l.cancelled - l.picked) as qty, l.task_id as "order",
-        coalesce((select string_agg(c.code, ', ' order by c.pick_order, c.code) from reservations v join stock_balances b on b.id = v.balance_id
-          join compartments c on c.id = b.compartment_id where v.line_id = l.id and not v.picked), '') as place
-      from task_lines l join items i on i.id = l.item_id where l.task_id = any(${uuids(reckon.taskIds)}) and l.deleted_at is null and l.ordered - l.cancelled > l.picked
-      order by place, i.sku`,
-  );
-  const [clock] = await all(tx, sql`select ${localSql(sql`now()`, sql`null`, house)} as now`);
-  const lines = groupBy([...parts(listed), ...parts(ordered), ...typed], ({ itemId, sku }) => itemId ?? sku);
+  const listed = await findListed(tx, { ids: reckon.picklistIds });
+  const ordered = await findOrdered(tx, { ids: reckon.taskIds });
+  const { now } = await findNow.one(tx, { home: house.zone });
+  const lines = groupBy<Part>([...listed, ...ordered, ...typed], ({ itemId, sku }) => itemId ?? sku);
   return Itemlist.parse({
     house,
     title: reckon.title,
-    printedAt: clock?.['now'],
+    printedAt: now,
     lines: [...lines.values()].map((some) => {
       const [first] = some;
       const qty = some.reduce((sum, part) => sum + part.qty, 0);

@@ -1,91 +1,143 @@
 import { sql } from 'drizzle-orm';
-import type { Address } from '#contract/fields';
 import { groupBy } from '#contract/group-by';
+import { items } from '../../areas/items/table.ts';
+import { merchants } from '../../areas/merchants/table.ts';
+import { parcels } from '../../areas/parcels/table.ts';
+import { taskLines } from '../../areas/task-lines/table.ts';
+import { tasks } from '../../areas/tasks/table.ts';
+import { cell, orNull, type Row, statement } from '../../db/statement.ts';
 import { uuids } from '../../db/uuids.ts';
-import type { Values } from '../../http/area.ts';
-import { all, type Build, localSql, sizeOf, wholeSum } from './builder.ts';
+import { parcelContents } from '../../tasks/tables.ts';
+import { type Build, localSql, sizeOf, wholeSum } from './builder.ts';
 
-export type Line = {
-  id: string;
-  sku: string;
-  name: string;
-  code: string;
-  /** Ordered and not cancelled. */
-  due: number;
-  shipped: number;
-  received: number;
-  /** Grams of one piece. */
-  weight: number | null;
-  hsCode: string;
-  category: string;
-  dangerous: boolean;
-  unNumber: string;
-};
-export type Parcel = Values & {
-  id: string;
-  no: string;
-  kind: string;
-  trackingNo: string;
-  retourNo: string;
-  weight: number | null;
-  /** Day of the hand-over by the clock of the carrier's storehouse; empty while it is in the house. */
-  day: string;
-  vehicle: string;
-  unit: string;
-  deliveredAt: string;
-};
-type Content = { parcelId: string; lineId: string; qty: number; serials: string[] };
+type Asked = { ids: readonly string[]; home: string };
+const ZONE = sql`s.timezone`;
+const findHeads = statement(
+  {
+    id: tasks.id,
+    no: tasks.no,
+    kind: tasks.kind,
+    ref: tasks.refOrderId,
+    consignor: tasks.consignor,
+    consignee: tasks.consignee,
+    remark: tasks.remark,
+    pickupFrom: tasks.pickupFrom,
+    pickupDate: cell.text,
+    retourNo: tasks.retourNo,
+    trackingNo: tasks.trackingNo,
+    weight: tasks.weight,
+    boxes: tasks.boxQty,
+    pallets: tasks.palletQty,
+    dangerGoods: tasks.dangerGoods,
+    merchant: merchants.name,
+    currency: merchants.currency,
+    carrier: cell.text,
+    parentNo: cell.text,
+    parentRef: cell.text,
+    requestedAt: orNull(cell.text),
+    shipAt: cell.text,
+    today: cell.text,
+  },
+  ({
+    ids,
+    home,
+  }: Asked) => sql`select t.id, t.no, t.kind, t.ref_order_id as ref, t.consignor, t.consignee, t.remark, t.pickup_from as "pickupFrom", coalesce(t.pickup_date::text, '') as "pickupDate",
+      t.retour_no as "retourNo", t.tracking_no as "trackingNo", t.weight, t.box_qty as boxes, t.pallet_qty as pallets, t.danger_goods as "dangerGoods",
+      m.name as merchant, m.currency, coalesce(c.name, '') as carrier, coalesce(o.no, '') as "parentNo", coalesce(o.ref_order_id, '') as "parentRef",
+      ${localSql(sql`t.requested_ship_at`, ZONE, home)} as "requestedAt", ${localSql(sql`coalesce(t.actual_ship_at, now())`, ZONE, home)} as "shipAt", ${localSql(sql`now()`, ZONE, home)} as today
+    from tasks t join merchants m on m.id = t.merchant_id left join carriers c on c.id = t.carrier_id left join storehouses s on s.id = c.storehouse_id left join tasks o on o.id = t.parent_id
+    where t.id = any(${uuids(ids)})`,
+);
+/** `due` is what was ordered and not cancelled, `weight` the grams of one piece. */
+const findLines = statement(
+  {
+    taskId: taskLines.taskId,
+    id: taskLines.id,
+    sku: taskLines.sku,
+    name: taskLines.name,
+    code: cell.text,
+    due: cell.integer,
+    shipped: taskLines.shipped,
+    received: taskLines.received,
+    weight: items.weight,
+    hsCode: items.hsCode,
+    category: items.category,
+    dangerous: items.dangerous,
+    unNumber: items.unNumber,
+  },
+  ({
+    ids,
+  }: {
+    ids: readonly string[];
+  }) => sql`select l.task_id as "taskId", l.id, l.sku, l.name, coalesce(nullif(i.barcode, ''), l.sku) as code, greatest(0, l.ordered - l.cancelled) as due, l.shipped, l.received,
+      i.weight, i.hs_code as "hsCode", i.category, i.dangerous, i.un_number as "unNumber"
+    from task_lines l join items i on i.id = l.item_id where l.task_id = any(${uuids(ids)}) and l.deleted_at is null order by l.task_id, l.position, l.id`,
+);
+/** `day` is that of the hand-over by the clock of the carrier's storehouse; empty while the parcel is in the house. */
+const findParcels = statement(
+  {
+    taskId: parcels.taskId,
+    id: parcels.id,
+    no: parcels.no,
+    kind: parcels.kind,
+    trackingNo: parcels.trackingNo,
+    retourNo: parcels.retourNo,
+    weight: parcels.weight,
+    length: parcels.length,
+    width: parcels.width,
+    height: parcels.height,
+    unit: cell.text,
+    day: cell.text,
+    deliveredAt: cell.text,
+    vehicle: cell.text,
+  },
+  ({
+    ids,
+    home,
+  }: Asked) => sql`select p.task_id as "taskId", p.id, p.no, p.kind, p.tracking_no as "trackingNo", p.retour_no as "retourNo", p.weight, p.length, p.width, p.height, coalesce(u.code, '') as unit,
+      coalesce(left(${localSql(sql`p.handed_over_at`, ZONE, home)}, 10), '') as day, coalesce(${localSql(sql`p.delivered_at`, ZONE, home)}, '') as "deliveredAt", coalesce(v.vehicle, '') as vehicle
+    from parcels p left join carriers c on c.id = p.carrier_id left join storehouses s on s.id = c.storehouse_id left join loading_lists v on v.id = p.loading_list_id
+      left join merged_units u on u.id = p.unit_id where p.task_id = any(${uuids(ids)}) and p.state <> 'void' order by p.task_id, p.seq`,
+);
+const findContents = statement(
+  {
+    taskId: parcels.taskId,
+    parcelId: parcelContents.parcelId,
+    lineId: parcelContents.lineId,
+    qty: cell.integer,
+    serials: cell.texts,
+  },
+  ({
+    ids,
+  }: {
+    ids: readonly string[];
+  }) => sql`select p.task_id as "taskId", k.parcel_id as "parcelId", k.line_id as "lineId", sum(k.qty)::int as qty, coalesce(array_agg(k.serial order by k.serial) filter (where k.serial <> ''), '{}') as serials
+    from parcel_contents k join parcels p on p.id = k.parcel_id where p.task_id = any(${uuids(ids)}) and p.state <> 'void' group by 1, 2, 3`,
+);
+export type Line = Row<typeof findLines>;
+export type Parcel = Row<typeof findParcels>;
 export type Order = {
   id: string;
-  head: Values & { no: string; ref: string; consignor: Address; consignee: Address; remark: string; today: string; carrier: string };
+  head: Row<typeof findHeads>;
   lines: Line[];
   parcels: Parcel[];
-  contents: Content[];
+  contents: Row<typeof findContents>[];
 };
 
 /** Orders with their lines, parcels and what is in these: four statements for any number of orders. */
 export async function ordersOf({ tx, ids, house }: Build): Promise<Order[]> {
-  const asked = uuids(ids);
-  const zone = sql`s.timezone`;
-  const heads = await all(
-    tx,
-    sql`select t.id, t.no, t.kind, t.ref_order_id as ref, t.consignor, t.consignee, t.remark, t.pickup_from as "pickupFrom", coalesce(t.pickup_date::text, '') as "pickupDate",
-      t.retour_no as "retourNo", t.tracking_no as "trackingNo", t.weight, t.box_qty as boxes, t.pallet_qty as pallets, t.danger_goods as "dangerGoods",
-      m.name as merchant, m.currency, coalesce(c.name, '') as carrier, coalesce(o.no, '') as "parentNo", coalesce(o.ref_order_id, '') as "parentRef",
-      ${localSql(sql`t.requested_ship_at`, zone, house)} as "requestedAt", ${localSql(sql`coalesce(t.actual_ship_at, now())`, zone, house)} as "shipAt", ${localSql(sql`now()`, zone, house)} as today
-    from tasks t join merchants m on m.id = t.merchant_id left join carriers c on c.id = t.carrier_id left join storehouses s on s.id = c.storehouse_id left join tasks o on o.id = t.parent_id
-    where t.id = any(${asked})`,
-  );
-  const lines = await all(
-    tx,
-    sql`select l.task_id as "taskId", l.id, l.sku, l.name, coalesce(nullif(i.barcode, ''), l.sku) as code, greatest(0, l.ordered - l.cancelled) as due, l.shipped, l.received,
-      i.weight, i.hs_code as "hsCode", i.category, i.dangerous, i.un_number as "unNumber"
-    from task_lines l join items i on i.id = l.item_id where l.task_id = any(${asked}) and l.deleted_at is null order by l.task_id, l.position, l.id`,
-  );
-  const parcels = await all(
-    tx,
-    sql`select p.task_id as "taskId", p.id, p.no, p.kind, p.tracking_no as "trackingNo", p.retour_no as "retourNo", p.weight, p.length, p.width, p.height, coalesce(u.code, '') as unit,
-      coalesce(left(${localSql(sql`p.handed_over_at`, zone, house)}, 10), '') as day, coalesce(${localSql(sql`p.delivered_at`, zone, house)}, '') as "deliveredAt", coalesce(v.vehicle, '') as vehicle
-    from parcels p left join carriers c on c.id = p.carrier_id left join storehouses s on s.id = c.storehouse_id left join loading_lists v on v.id = p.loading_list_id
-      left join merged_units u on u.id = p.unit_id where p.task_id = any(${asked}) and p.state <> 'void' order by p.task_id, p.seq`,
-  );
-  const contents = await all(
-    tx,
-    sql`select p.task_id as "taskId", k.parcel_id as "parcelId", k.line_id as "lineId", sum(k.qty)::int as qty, coalesce(array_agg(k.serial order by k.serial) filter (where k.serial <> ''), '{}') as serials
-    from parcel_contents k join parcels p on p.id = k.parcel_id where p.task_id = any(${asked}) and p.state <> 'void' group by 1, 2, 3`,
-  );
-  const by = (rows: Values[]) => groupBy(rows, (row) => row['taskId'] as string);
-  const [linesBy, parcelsBy, contentsBy] = [by(lines), by(parcels), by(contents)];
-  return heads.map((head) => {
-    const id = head['id'] as string;
-    return {
-      id,
-      head: head as Order['head'],
-      lines: (linesBy.get(id) ?? []) as unknown as Line[],
-      parcels: (parcelsBy.get(id) ?? []) as Parcel[],
-      contents: (contentsBy.get(id) ?? []) as unknown as Content[],
-    };
-  });
+  const asked = { ids, home: house.zone };
+  const heads = await findHeads(tx, asked);
+  const linesBy = groupBy(await findLines(tx, asked), ({ taskId }) => taskId);
+  const parcelsBy = groupBy(await findParcels(tx, asked), ({ taskId }) => taskId);
+  const contentsBy = groupBy(await findContents(tx, asked), ({ taskId }) => taskId);
+  return heads.map((head) => ({
+    id: head.id,
+    head,
+    lines: linesBy.get(head.id) ?? [],
+    parcels: parcelsBy.get(head.id) ?? [],
+    contents: contentsBy.get(head.id) ?? [],
+  }));
 }
 
 export const goodsOf = ({ sku, name, code, weight }: Line, qty: number) => ({
@@ -99,7 +151,7 @@ export const goodsOf = ({ sku, name, code, weight }: Line, qty: number) => ({
 /** What weighs as weighed, else what the office said, else what the items weigh. */
 export function weightOf({ head, lines }: Order, parcels: readonly Parcel[]): number | null {
   const weighed = wholeSum(parcels.map(({ weight }) => weight));
-  return weighed ?? (head['weight'] as number | null) ?? wholeSum(lines.map(({ weight, due }) => (weight === null ? null : weight * due)));
+  return weighed ?? head.weight ?? wholeSum(lines.map(({ weight, due }) => (weight === null ? null : weight * due)));
 }
 
 export const parcelFacts = (parcel: Parcel) => ({

@@ -30,12 +30,12 @@ function packed({ house, options }: Build, order: Order, parcels: readonly Parce
   const lines = packedLines(order, parcels, before);
   return {
     house,
-    merchant: head['merchant'],
+    merchant: head.merchant,
     orderNo: head.no,
     reference: head.ref,
     from: senderOf(house, head.consignor),
     to: head.consignee,
-    shipDate: options.shipDate ?? dayOf(head['shipAt']),
+    shipDate: options.shipDate ?? dayOf(head.shipAt),
     printedAt: head.today,
     carrier: head.carrier,
     remark: head.remark,
@@ -68,7 +68,7 @@ export const deliveryNote: Builder = (build) =>
       order.parcels.filter((parcel) => parcel.day === day),
       before,
     );
-    const requested = dayOf(order.head['requestedAt']);
+    const requested = dayOf(order.head.requestedAt);
     return {
       ...note,
       shipDate: build.options.shipDate ?? (day || dayOf(order.head.today)),
@@ -82,14 +82,14 @@ export const receivingSheet: Builder = (build) =>
   each(build, ({ head, lines }) => ({
     house: build.house,
     no: head.no,
-    merchant: head['merchant'],
-    reference: joined([head.ref, head['pickupFrom'] as string], ' · '),
-    container: isContainer(head['trackingNo'] as string) ? head['trackingNo'] : '',
-    expectedAt: (head['pickupDate'] as string) || (head['requestedAt'] ?? ''),
+    merchant: head.merchant,
+    reference: joined([head.ref, head.pickupFrom], ' · '),
+    container: isContainer(head.trackingNo) ? head.trackingNo : '',
+    expectedAt: head.pickupDate || (head.requestedAt ?? ''),
     printedAt: head.today,
     remark: head.remark,
-    boxes: head['boxes'],
-    pallets: head['pallets'],
+    boxes: head.boxes,
+    pallets: head.pallets,
     pieces: lines.reduce((sum, { due }) => sum + due, 0),
     lines: lines.map((line) => ({
       ...goodsOf(line, line.due),
@@ -102,14 +102,14 @@ export const receivingSheet: Builder = (build) =>
 /** Enclosed with an order, or made for a return: from the customer to the house. A return's own consignor is the customer. */
 export const returnSlip: Builder = (build) =>
   each(build, ({ head, lines, parcels }) => {
-    const isReturn = head['kind'] === 'retour';
+    const isReturn = head.kind === 'retour';
     const sent = lines.some(({ shipped }) => shipped > 0);
     return {
       house: build.house,
-      merchant: head['merchant'],
-      orderNo: isReturn ? (head['parentNo'] as string) || head.no : head.no,
-      reference: isReturn ? (head['parentRef'] as string) || head.ref : head.ref,
-      retourNo: (head['retourNo'] as string) || joined(parcels.map(({ retourNo }) => retourNo)),
+      merchant: head.merchant,
+      orderNo: isReturn ? head.parentNo || head.no : head.no,
+      reference: isReturn ? head.parentRef || head.ref : head.ref,
+      retourNo: head.retourNo || joined(parcels.map(({ retourNo }) => retourNo)),
       printedAt: head.today,
       from: isReturn ? head.consignor : head.consignee,
       to: build.house.address,

@@ -1,87 +1,118 @@
 import { sql } from 'drizzle-orm';
+import { mergedUnits as area } from '#contract/areas/merged-units';
 import { isGtin } from '#contract/barcode/check-digits';
 import { parseGs1 } from '#contract/barcode/gs1';
 import { gs1Association } from '#contract/barcode/gs1-association';
 import type { Address } from '#contract/fields';
 import { groupBy } from '#contract/group-by';
+import { items } from '../../areas/items/table.ts';
+import { mergedUnits } from '../../areas/merged-units/table.ts';
+import { parcels } from '../../areas/parcels/table.ts';
+import { tasks } from '../../areas/tasks/table.ts';
+import { cell, orNull, type Row, statement } from '../../db/statement.ts';
 import { uuids } from '../../db/uuids.ts';
-import type { Values } from '../../http/area.ts';
-import { all, type Build, type Builder, joined, localSql, onlyOwn, senderOf, sizeOf, wholeSum } from './builder.ts';
+import { areaRow } from '../../http/area.ts';
+import { type Build, type Builder, findNow, joined, onlyOwn, senderOf, sizeOf, wholeSum } from './builder.ts';
 import { ssccOf } from './routing.ts';
 
 /** A unit with all that stands in it. `union` and not `union all`: two units that were put into each other end. */
-const tree = (ids: string[]) =>
+const tree = (ids: readonly string[]) =>
   sql`with recursive tree as (select id as root, id from merged_units where id = any(${uuids(ids)})
     union select t.root, k.id from tree t join merged_units k on k.parent_id = t.id and k.deleted_at is null)`;
 
+type Asked = { ids: readonly string[]; merchantId: string | null };
 /** Parcels that are these units, or lie in them: the unit's own first. */
-const parcelsIn = ({ tx, ids, actor }: Build): Promise<Values[]> =>
-  all(
-    tx,
-    sql`${tree(ids)}, boxes as (select tree.root, tree.id = tree.root as own, p.* from tree join parcels p on p.unit_id = tree.id and p.state <> 'void' where ${onlyOwn(actor, sql`p.merchant_id`)}),
+const findParcels = statement(
+  {
+    root: mergedUnits.id,
+    own: cell.boolean,
+    weight: parcels.weight,
+    length: parcels.length,
+    width: parcels.width,
+    height: parcels.height,
+    taskId: tasks.id,
+    taskNo: tasks.no,
+    ref: tasks.refOrderId,
+    consignor: tasks.consignor,
+    consignee: tasks.consignee,
+    seq: cell.integer,
+    of: cell.integer,
+  },
+  ({
+    ids,
+    merchantId,
+  }: Asked) => sql`${tree(ids)}, boxes as (select tree.root, tree.id = tree.root as own, p.* from tree join parcels p on p.unit_id = tree.id and p.state <> 'void' where ${onlyOwn(merchantId, sql`p.merchant_id`)}),
       numbered as (select id, row_number() over (partition by task_id order by seq)::int as n, count(*) over (partition by task_id)::int as "of"
         from parcels where state <> 'void' and task_id in (select task_id from boxes))
     select b.root, b.own, b.weight, b.length, b.width, b.height, t.id as "taskId", t.no as "taskNo", t.ref_order_id as ref, t.consignor, t.consignee, n.n as seq, n."of"
     from boxes b join tasks t on t.id = b.task_id join numbered n on n.id = b.id order by b.root, b.own desc, b.no`,
-  );
+);
 
 /** Pieces by item, lot and expiry: of a parcel what was packed into it, which is known after it left too; of another unit what lies in it. */
-const goodsIn = ({ tx, ids, actor }: Build): Promise<Values[]> =>
-  all(
-    tx,
-    sql`${tree(ids)}, pieces as (
+const findGoods = statement(
+  {
+    root: mergedUnits.id,
+    sku: items.sku,
+    name: items.name,
+    code: cell.text,
+    qty: cell.integer,
+    lot: cell.text,
+    expiry: cell.text,
+    serials: orNull(cell.texts),
+    weight: orNull(cell.bigint),
+    barcode: items.barcode,
+    aliases: cell.texts,
+  },
+  ({ ids, merchantId }: Asked) => sql`${tree(ids)}, pieces as (
         select tree.root, l.item_id, k.qty, k.serial, coalesce(g.lot, '') as lot, g.expiry
         from tree join parcels p on p.unit_id = tree.id and p.state <> 'void' join parcel_contents k on k.parcel_id = p.id join task_lines l on l.id = k.line_id
         left join lateral (select min(m.lot) as lot, min(m.expiry) as expiry from stock_moves m where m.parcel_id = p.id and m.line_id = k.line_id and m.to_unit_id = p.unit_id
           having count(distinct (m.lot, coalesce(m.expiry::text, ''))) = 1) g on true
-        where ${onlyOwn(actor, sql`p.merchant_id`)}
+        where ${onlyOwn(merchantId, sql`p.merchant_id`)}
         union all
         select tree.root, b.item_id, b.on_hand, b.serial, b.lot, b.expiry from tree join stock_balances b on b.unit_id = tree.id and b.on_hand > 0
-        where not exists (select from parcels p where p.unit_id = tree.id and p.state <> 'void') and ${onlyOwn(actor, sql`b.merchant_id`)})
+        where not exists (select from parcels p where p.unit_id = tree.id and p.state <> 'void') and ${onlyOwn(merchantId, sql`b.merchant_id`)})
     select d.root, i.sku, i.name, coalesce(nullif(i.barcode, ''), i.sku) as code, sum(d.qty)::int as qty, d.lot, coalesce(d.expiry::text, '') as expiry,
-      array_agg(d.serial order by d.serial) filter (where d.serial <> '') as serials, sum(d.qty)::int * i.weight as weight, i.barcode,
+      array_agg(d.serial order by d.serial) filter (where d.serial <> '') as serials, sum(d.qty) * i.weight as weight, i.barcode,
       array(select a.code from item_aliases a where a.item_id = i.id and a.pieces = 1 and a.deleted_at is null order by a.kind = 'ean' desc, a.code) as aliases
     from pieces d join items i on i.id = d.item_id group by d.root, i.id, d.lot, d.expiry order by d.root, i.sku, d.lot, d.expiry`,
-  );
+);
 
-type Unit = { record: Values; goods: Values[]; code: string; to: Address | null };
+type Unit = { record: object; goods: Row<typeof findGoods>[]; code: string; to: Address | null };
 
 async function unitsOf(build: Build): Promise<Map<string, Unit>> {
-  const { tx, house, rows } = build;
-  const parcels = groupBy(await parcelsIn(build), (row) => row['root'] as string);
-  const goods = groupBy(await goodsIn(build), (row) => row['root'] as string);
-  const [clock] = await all(tx, sql`select ${localSql(sql`now()`, sql`null`, house)} as now`);
+  const { tx, ids, actor, house, rows } = build;
+  const asked = { ids, merchantId: actor.merchantId };
+  const boxesOf = groupBy(await findParcels(tx, asked), ({ root }) => root);
+  const goodsOf = groupBy(await findGoods(tx, asked), ({ root }) => root);
+  const { now } = await findNow.one(tx, { home: house.zone });
   return new Map(
-    rows.map((row) => {
-      const id = row['id'] as string;
-      const [boxes, lines] = [parcels.get(id) ?? [], goods.get(id) ?? []];
-      const own = boxes.find((box) => box['own']);
-      const tasks = groupBy(boxes, (box) => box['taskId'] as string);
+    rows.map((values) => {
+      const { id, code, merchantIdLabel } = areaRow(area, values);
+      const [boxes, lines] = [boxesOf.get(id) ?? [], goodsOf.get(id) ?? []];
+      const own = boxes.find((box) => box.own);
+      const orders = new Set(boxes.map(({ taskId }) => taskId));
       // What is not for one order names all of them, and has no one it goes to.
-      const single = own ?? (tasks.size === 1 ? boxes[0] : undefined);
-      const to = single ? (single['consignee'] as Address) : null;
-      const weight = own?.['weight'] ?? wholeSum(boxes.map((box) => box['weight'] as number | null));
+      const single = own ?? (orders.size === 1 ? boxes[0] : undefined);
+      const to = single?.consignee ?? null;
+      const weight = own?.weight ?? wholeSum(boxes.map((box) => box.weight));
       const record = {
         house,
-        code: row['code'],
-        merchant: row['merchantIdLabel'] ?? '',
-        orderNo: joined(boxes.map((box) => box['taskNo'] as string)),
-        reference: joined(boxes.map((box) => box['ref'] as string)),
-        seq: own?.['seq'] ?? 1,
-        of: own?.['of'] ?? 1,
-        pieces: lines.reduce((sum, line) => sum + (line['qty'] as number), 0),
-        weight: weight ?? wholeSum(lines.map((line) => (line['weight'] === null ? null : Number(line['weight'])))),
+        code,
+        merchant: merchantIdLabel ?? '',
+        orderNo: joined(boxes.map((box) => box.taskNo)),
+        reference: joined(boxes.map((box) => box.ref)),
+        seq: own?.seq ?? 1,
+        of: own?.of ?? 1,
+        pieces: lines.reduce((sum, line) => sum + line.qty, 0),
+        weight: weight ?? wholeSum(lines.map((line) => line.weight)),
         size: own ? sizeOf(own) : '',
-        lines: lines.map(({ serials, weight: grams, ...line }) => ({
-          ...line,
-          serials: serials ?? [],
-          weight: grams === null ? null : Number(grams),
-        })),
-        from: senderOf(house, single?.['consignor'] ?? null),
+        lines: lines.map(({ serials, ...line }) => ({ ...line, serials: serials ?? [] })),
+        from: senderOf(house, single?.consignor ?? null),
         ...(to ? { to } : {}),
-        printedAt: clock?.['now'],
+        printedAt: now,
       };
-      return [id, { record, goods: lines, code: row['code'] as string, to }];
+      return [id, { record, goods: lines, code, to }];
     }),
   );
 }
@@ -117,15 +148,15 @@ export const palletLabel: Builder = async (build) =>
     [...(await unitsOf(build))].map(([id, { record, goods, code, to }]) => {
       const sscc = ssccOf(code);
       const [only] = goods.length === 1 ? goods : [];
-      const gtin = [only?.['barcode'] as string, ...((only?.['aliases'] as string[] | undefined) ?? [])].find((one) => one && isGtin(one));
-      const [count, lot, bestBefore] = [Number(only?.['qty'] ?? 0), (only?.['lot'] as string) ?? '', (only?.['expiry'] as string) ?? ''];
+      const gtin = [only?.barcode ?? '', ...(only?.aliases ?? [])].find((one) => one && isGtin(one));
+      const [count, lot, bestBefore] = [only?.qty ?? 0, only?.lot ?? '', only?.expiry ?? ''];
       return [
         id,
         {
           ...record,
           sscc,
           gtin: gtin?.padStart(14, '0') ?? '',
-          content: only?.['name'] ?? '',
+          content: only?.name ?? '',
           count: only ? count : null,
           lot,
           bestBefore,

@@ -1,13 +1,41 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { ActOf } from '#contract/scan/acts';
-import { rowsOf } from '../../http/select.ts';
+import { scans } from '../../areas/scans/table.ts';
+import { tasks } from '../../areas/tasks/table.ts';
+import { cell, statement } from '../../db/statement.ts';
 import { reverseMove } from '../../stock/ledger.ts';
-import { all, type Effect, hold, need, type ScanContext, writeRow } from '../context.ts';
+import { picklistLines } from '../../stock/tables.ts';
+import { type Effect, hold, need, type ScanContext, writeRow } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { takeContent } from './serial.ts';
 
 /** Acts whose effect the house has gone on from, or that moved nothing. */
 const FINAL = ['log', 'undo', 'countDone', 'swapLabel'];
+
+const takeFromStop = statement(
+  { picklistId: picklistLines.picklistId, qty: picklistLines.qty },
+  ({ id, qty }: { id: string; qty: number }) =>
+    sql`update picklist_lines set qty = qty - ${qty} where id = ${id}::uuid and picked + short <= qty - ${qty} returning picklist_id, qty`,
+);
+const lockRow = statement(
+  { id: cell.uuid },
+  ({ table, id, state }: { table: string; id: string; state: SQL }) =>
+    sql`select id from ${sql.identifier(table)} where id = ${id}::uuid and ${state} for no key update`,
+  ['parcels', 'tasks', 'merged_units', 'loading_lists'].map((table) => ({ table, id: '', state: sql`true` })),
+);
+const cancelOpened = statement(
+  { id: tasks.id },
+  ({ id }: { id: string }) => sql`update tasks set deleted_at = now(), cancel_reason = 'undo' where id = ${id}::uuid and deleted_at is null
+          and not exists (select from task_lines l where l.task_id = tasks.id and l.received > 0) returning id`,
+);
+const findScan = statement(
+  { act: scans.act, outcome: scans.outcome, body: scans.body, taskId: scans.taskId, merchantId: scans.merchantId },
+  ({ scanId }: { scanId: string }) => sql`select act, outcome, body, task_id, merchant_id from scans where id = ${scanId}::uuid`,
+);
+const findUndo = statement(
+  { id: scans.id },
+  ({ scanId }: { scanId: string }) => sql`select id from scans where undoes = ${scanId}::uuid and outcome = 'applied'`,
+);
 
 type Undo = { [K in Effect['kind']]: (c: ScanContext, effect: Extract<Effect, { kind: K }>) => Promise<unknown> };
 /** The opposite of each effect. Ledger rows are never removed: a move is undone by its reversal. */
@@ -22,38 +50,27 @@ const OPPOSITE: Undo = {
       sql`update picklist_lines set picked = picked - ${add.picked ?? 0}, short = short - ${add.short ?? 0}, open = true where id = ${id}::uuid`,
     ),
   stop: async (c, { id, qty }) => {
-    const [less] = await all(
-      c,
-      sql`update picklist_lines set qty = qty - ${qty} where id = ${id}::uuid and picked + short <= qty - ${qty} returning picklist_id, qty`,
-    );
+    const less = await takeFromStop.first(c.tx, { id, qty });
     // Somebody has picked there.
     if (!less) throw new Refusal('notUndoable');
-    if (less['qty'] === 0)
-      await c.tx.execute(sql`update picklist_lines set open = false, short_reason = 'released' where id = ${id}::uuid`);
+    if (less.qty === 0) await c.tx.execute(sql`update picklist_lines set open = false, short_reason = 'released' where id = ${id}::uuid`);
     await c.tx.execute(
-      sql`update picklists set pieces = pieces - ${qty}, lines = lines - ${less['qty'] === 0 ? 1 : 0} where id = ${less['picklist_id'] as string}::uuid`,
+      sql`update picklists set pieces = pieces - ${qty}, lines = lines - ${less.qty === 0 ? 1 : 0} where id = ${less.picklistId}::uuid`,
     );
   },
   content: (c, { parcelId, lineId, serial, qty }) => takeContent(c, parcelId, lineId, serial, qty),
   row: async (c, { table, id, was, now }) => {
     const state = Object.hasOwn(now, 'state') ? sql`state = ${now['state']}` : sql`true`;
-    const rows = rowsOf(
-      await c.tx.execute(sql`select 1 from ${sql.identifier(table)} where id = ${id}::uuid and ${state} for no key update`),
-    );
+    const row = await lockRow.first(c.tx, { table, id, state });
     // Somebody has gone on from there: a parcel that was handed over is not opened again.
-    if (rows.length === 0) throw new Refusal('notUndoable');
+    if (!row) throw new Refusal('notUndoable');
     await writeRow(c.tx, table, id, was);
   },
   count: (c, { id, add }) =>
     c.tx.execute(sql`update count_lines set counted = counted - ${add} where id = ${id}::uuid and booked_at is null`),
   hold: (c, { lineId, balanceId, qty }) => hold(c.tx, lineId, balanceId, -qty),
   opened: async (c, { id }) => {
-    const gone = rowsOf(
-      await c.tx.execute(
-        sql`update tasks set deleted_at = now(), cancel_reason = 'undo' where id = ${id}::uuid and deleted_at is null
-          and not exists (select from task_lines l where l.task_id = tasks.id and l.received > 0) returning id`,
-      ),
-    );
+    const gone = await cancelOpened(c.tx, { id });
     if (gone.length === 0) throw new Refusal('notUndoable');
   },
   serial: (c, { id, was, now }) => c.tx.execute(sql`update serials set state = ${was} where id = ${id}::uuid and state = ${now}`),
@@ -63,12 +80,12 @@ const reverse = <K extends Effect['kind']>(c: ScanContext, effect: Extract<Effec
 
 /** Takes back what an earlier scan did: each of its effects the other way round, last first, all or nothing; once. */
 export async function undo(c: ScanContext, { scanId }: ActOf<'undo'>): Promise<void> {
-  const scan = await need(c, 'notUndoable', sql`select id, act, outcome, body, task_id, merchant_id from scans where id = ${scanId}::uuid`);
-  if (scan['outcome'] !== 'applied' || FINAL.includes(scan['act'] as string)) throw new Refusal('notUndoable');
-  const [done] = await all(c, sql`select 1 from scans where undoes = ${scanId}::uuid and outcome = 'applied'`);
+  const scan = await need('notUndoable', findScan.first(c.tx, { scanId }));
+  if (scan.outcome !== 'applied' || FINAL.includes(scan.act)) throw new Refusal('notUndoable');
+  const done = await findUndo.first(c.tx, { scanId });
   if (done) throw new Refusal('alreadyUndone');
-  c.about = { taskId: scan['task_id'] as string | null, merchantId: scan['merchant_id'] as string | null };
-  const { effects = [], touched = [] } = scan['body'] as { effects?: Effect[]; touched?: string[] };
+  c.about = { taskId: scan.taskId, merchantId: scan.merchantId };
+  const { effects = [], touched = [] } = scan.body as { effects?: Effect[]; touched?: string[] };
   for (const effect of effects.toReversed()) await reverse(c, effect as never);
   for (const id of touched) c.touched.add(id);
 }

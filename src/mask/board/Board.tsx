@@ -1,24 +1,29 @@
-import Button from 'antd/es/button';
-import { type DragEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Mask, Option } from '#contract/mask';
 import { SETTLED } from '#contract/office/states';
 import type { Filter } from '#contract/query';
-import { formatDate } from '../../providers/format.ts';
-import { call, newIntent } from '../../providers/http.ts';
+import { rowPath } from '../../providers/data.ts';
 import { useT } from '../../providers/i18n.ts';
+import { newIntent } from '../../providers/new-id.ts';
+import { useCall } from '../../providers/use-call.ts';
 import { allowed, useUser } from '../../providers/user.ts';
-import { rowPath, useInvalidate, useMask, useRows } from '../data.ts';
+import { useInvalidate, useMask, useRows } from '../data.ts';
+import { DragArea } from '../drag/DragArea.tsx';
+import { useDropTarget } from '../drag/use-drag.ts';
 import { useText } from '../field-context.ts';
-import { asList, asNumber, asText, type Row } from '../kinds/kind.ts';
+import { asText, type Row } from '../kinds/kind.ts';
 import { StatusTag } from '../kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../list/states.tsx';
 import '../mask.css';
+import { Card, CardOverlay } from './Card.tsx';
 import './board.css';
 
 /** What is open fits on a board; of what is settled the latest are enough. */
 const OPEN_SHOWN = 100;
 const SETTLED_SHOWN = 15;
+/** Columns stand side by side, on narrow screens below each other. */
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 const RANK: Record<string, number> = { urgent: 0, normal: 1, low: 2 };
 
 const query = (states: readonly string[], limit: number, sort: string | null) => {
@@ -35,86 +40,54 @@ const inOrder = (rows: readonly Row[], me: string): Row[] => {
   return [...rows].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 };
 
-type CardProps = {
-  row: Row;
+type ColumnProps = Pick<BoardProps, 'path'> & {
   area: string;
-  path: string;
+  options: readonly Option[];
+  index: number;
+  rows: readonly Row[];
   me: string;
-  before: Option | undefined;
-  after: Option | undefined;
   onMove: (id: string, state: string) => void;
 };
 
-function Card({ row, area, path, me, before, after, onMove }: CardProps) {
-  const t = useT();
+function Column({ area, options, index, rows, path, me, onMove }: ColumnProps) {
   const text = useText();
-  const [today] = useState(() => formatDate(Date.now()));
-  const id = asText(row['id']);
-  const due = asText(row['dueDate']);
-  const votes = asNumber(row['votes']);
-  const late = due !== '' && due < today && !SETTLED.includes(asText(row['state']));
-  const may = allowed(`${area}.update`);
-  const step = (to: Option | undefined, sign: string) =>
-    may && to ? (
-      <Button
-        size="small"
-        type="text"
-        aria-label={t('cards.move', { title: asText(row['title']), state: text(to.label) })}
-        title={text(to.label)}
-        onClick={() => onMove(id, to.value)}
-      >
-        {sign}
-      </Button>
-    ) : (
-      <span />
-    );
+  const option = options[index];
+  const target = useDropTarget(option?.value ?? '');
+  if (!option) return null;
   return (
-    <li
-      draggable={may}
-      data-mine={row['assigneeId'] === me || undefined}
-      onDragStart={(event) => {
-        event.dataTransfer.setData('text/plain', id);
-        event.dataTransfer.effectAllowed = 'move';
-      }}
-    >
-      <Link to={`${path}/${encodeURIComponent(id)}`} draggable={false}>
-        {asText(row['title'])}
-      </Link>
-      <small className="m-quiet">
-        <span className="m-mono">{asText(row['no'])}</span>
-        {row['kind'] ? ` · ${t(`${area}.kinds.${asText(row['kind'])}`)}` : ''}
-        {row['assigneeId'] ? ` · ${asText(row['assigneeIdLabel'])}` : ''}
-        {votes ? ` · ${t('cards.votes', { count: votes })}` : ''}
-      </small>
-      {row['priority'] === 'urgent' || due !== '' || asList(row['tags']).length > 0 ? (
-        <p>
-          {row['priority'] === 'urgent' ? <StatusTag meaning="stop">{t('cards.urgent')}</StatusTag> : null}
-          {due === '' ? null : (
-            <StatusTag meaning={late ? 'stop' : 'closed'}>{t(late ? 'cards.late' : 'cards.due', { date: due })}</StatusTag>
-          )}
-          {asList(row['tags']).map((tag) => (
-            <span key={tag} className="m-chip">
-              {tag}
-            </span>
-          ))}
-        </p>
-      ) : null}
-      <footer>
-        {step(before, '‹')}
-        {step(after, '›')}
-      </footer>
-    </li>
+    <section aria-label={text(option.label)} {...target}>
+      <h2>
+        <StatusTag meaning={option.meaning ?? 'closed'}>{text(option.label)}</StatusTag>{' '}
+        <span className="m-figures m-quiet">{rows.length}</span>
+      </h2>
+      <ul>
+        {rows.map((row) => (
+          <Card
+            key={asText(row['id'])}
+            row={row}
+            area={area}
+            path={path}
+            me={me}
+            before={options[index - 1]}
+            after={options[index + 1]}
+            onMove={onMove}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }
 
 type BoardProps = { mask: Mask; path: string; title: string };
 
 function Columns({ mask, path, title }: BoardProps) {
+  const call = useCall();
   const t = useT();
   const text = useText();
   const me = useUser()?.id ?? '';
   const invalidate = useInvalidate();
-  const [over, setOver] = useState('');
+  /** States of cards that are being moved, by id: shown until the server has answered. */
+  const [moving, setMoving] = useState<Readonly<Record<string, string>>>({});
   const [said, setSaid] = useState('');
   const spec = mask.fields['state'];
   const options = spec?.kind === 'status' ? spec.options : [];
@@ -137,25 +110,27 @@ function Columns({ mask, path, title }: BoardProps) {
   );
   if (open.isError && !open.data) return <LoadError error={open.error} onRetry={() => void open.refetch()} />;
   if (!open.data || !settled.data) return <ListSkeleton rows={8} />;
-  const rows = [...inOrder(open.data.data, me), ...settled.data.data];
+  const rows = [...inOrder(open.data.data, me), ...settled.data.data].map((row) => {
+    const state = moving[asText(row['id'])];
+    return state === undefined ? row : { ...row, state };
+  });
   const move = async (id: string, state: string): Promise<void> => {
     const row = rows.find((one) => one['id'] === id);
     const option = options.find(({ value }) => value === state);
     if (!row || !option || row['state'] === state) return;
+    setMoving((states) => ({ ...states, [id]: state }));
     try {
       await call('POST', `${rowPath(mask.area, id)}/move`, { body: { state }, intent: newIntent() });
       setSaid(t('cards.moved', { title: asText(row['title']), state: text(option.label) }));
     } catch {
-      // Told where it happened; the card stays where the server has it.
+      // The call has told the reader; the card goes back to where the server has it.
     } finally {
       await invalidate(mask.area);
+      setMoving(({ [id]: _done, ...states }) => states);
     }
   };
-  const drop = (event: DragEvent, state: string): void => {
-    event.preventDefault();
-    setOver('');
-    void move(event.dataTransfer.getData('text/plain'), state);
-  };
+  const rowOf = (id: string): Row => rows.find((row) => row['id'] === id) ?? {};
+  const onMove = (id: string, state: string): void => void move(id, state);
   return (
     <div className="k-board">
       <header>
@@ -166,48 +141,33 @@ function Columns({ mask, path, title }: BoardProps) {
           {said}
         </span>
       </header>
-      <div className="k-columns">
-        {options.map((option, i) => {
-          const own = rows.filter((row) => row['state'] === option.value);
-          return (
-            <section
+      <DragArea
+        itemName={(id) => asText(rowOf(id)['title'])}
+        targetName={(state) => text(options.find(({ value }) => value === state)?.label ?? '')}
+        nextTarget={(state, key) => states[states.indexOf(state) + (STEPS[key] ?? 0)]}
+        renderOverlay={(id) => <CardOverlay row={rowOf(id)} area={mask.area} me={me} />}
+        onDrop={onMove}
+      >
+        <div className="k-columns">
+          {options.map((option, index) => (
+            <Column
               key={option.value}
-              aria-label={text(option.label)}
-              data-over={over === option.value || undefined}
-              onDragOver={(event) => {
-                event.preventDefault();
-                setOver(option.value);
-              }}
-              onDragLeave={() => setOver('')}
-              onDrop={(event) => drop(event, option.value)}
-            >
-              <h2>
-                <StatusTag meaning={option.meaning ?? 'closed'}>{text(option.label)}</StatusTag>{' '}
-                <span className="m-figures m-quiet">{own.length}</span>
-              </h2>
-              <ul>
-                {own.map((row) => (
-                  <Card
-                    key={asText(row['id'])}
-                    row={row}
-                    area={mask.area}
-                    path={path}
-                    me={me}
-                    before={options[i - 1]}
-                    after={options[i + 1]}
-                    onMove={(id, state) => void move(id, state)}
-                  />
-                ))}
-              </ul>
-            </section>
-          );
-        })}
-      </div>
+              area={mask.area}
+              options={options}
+              index={index}
+              rows={rows.filter((row) => row['state'] === option.value)}
+              path={path}
+              me={me}
+              onMove={onMove}
+            />
+          ))}
+        </div>
+      </DragArea>
     </div>
   );
 }
 
-/** The rows of an area as cards in columns by their `state`; dragged by mouse, moved by the buttons on a card. */
+/** The rows of an area as cards in columns by their `state`; dragged by mouse, touch or keyboard, or moved by the buttons on a card. */
 export function Board({ mask: key, path, title }: { mask: string; path: string; title: string }) {
   const mask = useMask(key);
   if (mask.isError && !mask.data) return <LoadError error={mask.error} onRetry={() => void mask.refetch()} />;

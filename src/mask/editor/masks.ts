@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { API } from '#contract/envelope';
 import type { Mask, Text } from '#contract/mask';
 import type { PrintMask } from '#contract/print/mask';
 import { isCallError } from '../../providers/call-error.ts';
-import { call, newIntent } from '../../providers/http.ts';
+import { newIntent } from '../../providers/new-id.ts';
+import { request } from '../../providers/request.ts';
+import { useRead } from '../../providers/use-call.ts';
 import { isRecord } from '../kinds/kind.ts';
 
 const base = `${API}/masken`;
@@ -25,25 +26,16 @@ export type Fault = { path: string; rule: string; value: string };
 /** Under the area's own key, so that a published mask reaches every open list by the live channel. */
 const key = (...rest: string[]): string[] => ['data', 'default', 'masken', ...rest];
 
-export const useMasks = () =>
-  useQuery({ queryKey: key('all'), queryFn: ({ signal }) => call<Summary[]>('GET', `${base}/all`, { signal }) });
+export const useMasks = () => useRead<Summary[]>(`${base}/all`, { queryKey: key('all') });
 export const useVersions = (mask: string) =>
-  useQuery({
-    queryKey: key('versions', mask),
-    queryFn: ({ signal }) => call<Version[]>('GET', `${base}/versions`, { q: mask, signal }),
-    enabled: mask !== '',
-  });
+  useRead<Version[]>(`${base}/versions`, { queryKey: key('versions', mask), enabled: mask !== '', q: mask });
 export const useBuiltIn = (mask: string) =>
-  useQuery({
-    queryKey: key('builtin', mask),
-    queryFn: ({ signal }) => call<Mask | PrintMask>('GET', `${base}/builtin`, { q: mask, signal }),
-    enabled: mask !== '',
-  });
+  useRead<Mask | PrintMask>(`${base}/builtin`, { queryKey: key('builtin', mask), enabled: mask !== '', q: mask });
 
 export const saveDraft = (body: { key: string; scope: Scope; definition: unknown; note: string }): Promise<{ id: string }> =>
-  call('POST', `${base}/draft`, { body, intent: newIntent(), handles: ['MaskBroken'] });
-export const publish = (id: string): Promise<unknown> => call('POST', `${base}/publish`, { body: { id }, intent: newIntent() });
-export const rollBack = (id: string): Promise<unknown> => call('POST', `${base}/rollback`, { body: { id }, intent: newIntent() });
+  request('POST', `${base}/draft`, { body, intent: newIntent(), handles: ['MaskBroken'] });
+export const publish = (id: string): Promise<unknown> => request('POST', `${base}/publish`, { body: { id }, intent: newIntent() });
+export const rollBack = (id: string): Promise<unknown> => request('POST', `${base}/rollback`, { body: { id }, intent: newIntent() });
 
 export function faultsOf(error: unknown): Fault[] {
   if (!isCallError(error, 'MaskBroken') || !Array.isArray(error.data)) return [];

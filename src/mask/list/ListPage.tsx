@@ -6,7 +6,7 @@ import { usePreferences } from '../../layout/preferences.ts';
 import { useTab } from '../../layout/tab.ts';
 import { SIZE_TOKENS } from '../../layout/theme.ts';
 import { hasText } from '../../providers/i18n.ts';
-import { useAllowed } from '../../providers/user.ts';
+import { useAllowed } from '../../providers/use-allowed.ts';
 import { useTotals } from '../data.ts';
 import { equal } from '../equal.ts';
 import { useMaskT, useText } from '../field-context.ts';

@@ -2,9 +2,9 @@ import Button from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown/dropdown';
 import { lazy, Suspense, useState } from 'react';
 import type { Mask } from '#contract/mask';
-import { newIntent } from '../../providers/http.ts';
+import { newIntent } from '../../providers/new-id.ts';
 import { useUser } from '../../providers/user.ts';
-import { actOn, createRow, useInvalidate, useRows } from '../data.ts';
+import { useInvalidate, useRemoveRow, useRows, useSaveRow } from '../data.ts';
 import { useMaskT } from '../field-context.ts';
 import { asText, isRecord, type Row } from '../kinds/kind.ts';
 import { type ColumnChoice, sanitized } from './columns.ts';
@@ -35,6 +35,8 @@ function useViews(mask: Mask) {
 
 export function SavedViews({ mask, state, choice, onApply }: Props) {
   const t = useMaskT();
+  const saveRow = useSaveRow();
+  const removeRow = useRemoveRow();
   const invalidate = useInvalidate();
   const { views, mine } = useViews(mask);
   const [saving, setSaving] = useState(false);
@@ -48,12 +50,13 @@ export function SavedViews({ mask, state, choice, onApply }: Props) {
   };
   const save = async (name: string, shared: boolean): Promise<void> => {
     const query = writeState({ ...state, page: 1, cursor: null, back: false }, mask).toString();
-    await createRow('views', { mask: mask.key, name, shared, state: { query, columns: choice } }, { intent: newIntent() });
+    await saveRow('views', null, { mask: mask.key, name, shared, state: { query, columns: choice } }, { intent: newIntent() });
     await invalidate('views');
     setSaving(false);
   };
   const remove = (view: Row): void => {
-    void actOn('views', 'delete', [rowId(view)]).then(() => invalidate('views'));
+    // The failure was shown where it happened; the view stays.
+    removeRow('views', rowId(view)).catch(() => undefined);
   };
   const items = [
     ...views.map((view) => ({

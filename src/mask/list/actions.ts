@@ -1,8 +1,9 @@
 import { allows } from '#contract/access';
 import { holds } from '#contract/condition';
 import type { ActionSpec, CONFIRMATIONS, Condition, Mask, Text } from '#contract/mask';
-import { call, newIntent } from '../../providers/http.ts';
-import { actOn, type BulkAction, type BulkResult } from '../data.ts';
+import { newIntent } from '../../providers/new-id.ts';
+import { request } from '../../providers/request.ts';
+import type { BulkAction, BulkResult } from '../data.ts';
 import type { Row } from '../kinds/kind.ts';
 import { rowId } from './selection.ts';
 
@@ -96,11 +97,14 @@ export async function runMaskAction(spec: ActionSpec, rows: readonly Row[], aske
   const { method, path, body } = spec.call;
   const base = { ...body, ...asked };
   if (spec.on !== 'row') {
-    const data = await call<unknown>(method, path, { body: spec.on === 'bulk' ? { ...base, ids } : base, intent });
+    const data = await request<unknown>(method, path, { body: spec.on === 'bulk' ? { ...base, ids } : base, intent });
     return spec.on === 'bulk' && isResults(data) ? outcomeOf(data) : all;
   }
   for (const id of ids)
-    await call(method, path.replace(':id', encodeURIComponent(id)), { body: base, intent: ids.length === 1 ? intent : `${intent}-${id}` });
+    await request(method, path.replace(':id', encodeURIComponent(id)), {
+      body: base,
+      intent: ids.length === 1 ? intent : `${intent}-${id}`,
+    });
   return all;
 }
 
@@ -109,11 +113,7 @@ export type Outcome = { done: string[]; failed: BulkResult[] };
 /** A bulk call answers row by row: one refused row leaves the others alone. */
 const isResults = (data: unknown): data is BulkResult[] =>
   Array.isArray(data) && data.every((one) => typeof one?.id === 'string' && typeof one?.code === 'string');
-const outcomeOf = (results: BulkResult[]): Outcome => ({
+export const outcomeOf = (results: BulkResult[]): Outcome => ({
   done: results.filter((result) => result.code === 'OK').map((result) => result.id),
   failed: results.filter((result) => result.code !== 'OK'),
 });
-
-export async function runGeneric(mask: Mask, does: BulkAction, rows: readonly Row[]): Promise<Outcome> {
-  return outcomeOf(await actOn(mask.area, does, rows.map(rowId)));
-}

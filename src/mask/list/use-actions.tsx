@@ -5,14 +5,14 @@ import type { DocumentName } from '#contract/print/documents';
 import { printOrder } from '../../print/open.ts';
 import { useReadyToPrint } from '../../print/use-ready.ts';
 import { showNotice } from '../../providers/feedback.ts';
-import { newIntent } from '../../providers/http.ts';
 import { messageFor } from '../../providers/http-fail.ts';
+import { newIntent } from '../../providers/new-id.ts';
 import { useUserStore } from '../../providers/user.ts';
-import { actOn, useInvalidate } from '../data.ts';
+import { useBulkAction, useInvalidate } from '../data.ts';
 import { dialogOf } from '../dialogs.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
-import { type Action, actionsOf, type Outcome, runGeneric, runMaskAction } from './actions.ts';
+import { type Action, actionsOf, type Outcome, outcomeOf, runMaskAction } from './actions.ts';
 import { rowId } from './selection.ts';
 
 const ActionDialog = lazy(() => import('./ActionDialog.tsx').then((m) => ({ default: m.ActionDialog })));
@@ -39,12 +39,13 @@ const reasonsOf = (failed: Outcome['failed']): string =>
 function useReport(mask: Mask) {
   const t = useMaskT();
   const invalidate = useInvalidate();
+  const bulk = useBulkAction();
   return useCallback(
     (does: 'delete' | 'recover' | 'purge', { done, failed }: Outcome) => {
       if (failed.length > 0) showNotice({ kind: 'error', title: t('done.failed', { n: failed.length }), text: reasonsOf(failed) });
       if (done.length === 0) return;
       const undo = (): void => {
-        void actOn(mask.area, 'recover', done).then(() => invalidate(mask.area));
+        void bulk(mask.area, 'recover', done).then(() => invalidate(mask.area));
       };
       showNotice({
         kind: 'success',
@@ -52,7 +53,7 @@ function useReport(mask: Mask) {
         ...(does === 'delete' ? { seconds: 10, action: { label: t('undo'), run: undo } } : {}),
       });
     },
-    [mask, t, invalidate],
+    [mask, t, invalidate, bulk],
   );
 }
 
@@ -62,6 +63,7 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   const report = useReport(mask);
+  const act = useBulkAction();
   const t = useMaskT();
   const text = useText();
   const [pending, setPending] = useState<Pending | null>(null);
@@ -73,7 +75,7 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
 
   const perform = useCallback(
     async ({ action, rows, intent }: Pending, asked: Row) => {
-      if (action.kind === 'generic') report(action.does, await runGeneric(mask, action.does, rows));
+      if (action.kind === 'generic') report(action.does, outcomeOf(await act(mask.area, action.does, rows.map(rowId))));
       else if (action.kind === 'duplicate') void navigate(`${path}/new?from=${encodeURIComponent(rowId(rows[0] ?? {}))}`);
       else if (action.kind === 'export') onExport(rows);
       else if (action.kind === 'mask') {
@@ -89,7 +91,7 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
         await invalidate(mask.area);
       }
     },
-    [mask, path, navigate, onExport, onDone, report, invalidate, t, text],
+    [mask, path, navigate, onExport, onDone, report, act, invalidate, t, text],
   );
 
   const run = useCallback(

@@ -4,7 +4,7 @@ import { holds } from '#contract/condition';
 import type { Mask } from '#contract/mask';
 import { showNotice } from '../../providers/feedback.ts';
 import { formatInstant } from '../../providers/format.ts';
-import { useAllowed } from '../../providers/user.ts';
+import { useAllowed } from '../../providers/use-allowed.ts';
 import { titleOf } from '../data.ts';
 import { useFields, useMaskT, useNewTitle, useText } from '../field-context.ts';
 import { asText, isNothing, type Row } from '../kinds/kind.ts';

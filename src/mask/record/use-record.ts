@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router';
 import type { FieldError } from '#contract/envelope';
 import type { Mask } from '#contract/mask';
 import { fieldErrors, isCallError, staleData } from '../../providers/call-error.ts';
-import { newIntent } from '../../providers/http.ts';
+import { newIntent } from '../../providers/new-id.ts';
 import { currentUser } from '../../providers/user.ts';
-import { createRow, updateRow, useInvalidate, useRow } from '../data.ts';
+import { useInvalidate, useRow, useSaveRow } from '../data.ts';
 import { asNumber, isNothing, type Row } from '../kinds/kind.ts';
 import { current, type FormStore, isDirty, keepDraft, readDraft, restored } from './form-store.ts';
 import { cutOf, startOf } from './start-values.ts';
@@ -43,6 +43,7 @@ export type SaveResult =
   | { kind: 'failed' };
 
 function useSave(mask: Mask, id: string, store: FormStore) {
+  const saveRow = useSaveRow();
   const invalidate = useInvalidate();
   // One key for one content: pressing save again after a lost answer is the same intent, after a correction it is another.
   const attempt = useRef({ content: '', intent: '' });
@@ -67,7 +68,7 @@ function useSave(mask: Mask, id: string, store: FormStore) {
     const { intent } = attempt.current;
     try {
       const saved =
-        mode === 'new' ? await createRow(mask.area, body, { intent }) : await updateRow(mask.area, id, { ...body, version }, { intent });
+        mode === 'new' ? await saveRow(mask.area, null, body, { intent }) : await saveRow(mask.area, id, { ...body, version }, { intent });
       store.reset(saved);
       keepDraft(currentUser()?.id ?? '', mask.key, id, store.get());
       await invalidate(mask.area);

@@ -2,7 +2,7 @@ import Modal from 'antd/es/modal';
 import { useRef, useState } from 'react';
 import type { Mask } from '#contract/mask';
 import { showNotice } from '../../providers/feedback.ts';
-import { newIntent } from '../../providers/http.ts';
+import { newIntent } from '../../providers/new-id.ts';
 import { useUser } from '../../providers/user.ts';
 import { useInvalidate } from '../data.ts';
 import { useMaskT, useText } from '../field-context.ts';

@@ -3,8 +3,9 @@ import { API } from '#contract/envelope';
 import type { Locale } from '#contract/limits';
 import type { Filter } from '#contract/query';
 import { showNotice } from '../../providers/feedback.ts';
-import { call, followLink, newIntent } from '../../providers/http.ts';
 import { translate } from '../../providers/i18n.ts';
+import { newIntent } from '../../providers/new-id.ts';
+import { followLink, request } from '../../providers/request.ts';
 import { onSessionEnd } from '../../providers/session.ts';
 
 export type ExportState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
@@ -64,7 +65,7 @@ async function follow(id: string): Promise<void> {
     await wait(POLL);
     let job: ExportJob;
     try {
-      job = await call<ExportJob>('GET', `${API}/exports/${id}`, { background: true });
+      job = await request<ExportJob>('GET', `${API}/exports/${id}`, { background: true });
     } catch {
       // A lost answer is no end of the export; the next question finds out.
       continue;
@@ -80,11 +81,11 @@ async function follow(id: string): Promise<void> {
 
 /** Starts an export and follows it to its end, whatever becomes of the page. */
 export async function startExport(body: ExportBody): Promise<string> {
-  const job = await call<ExportJob>('POST', `${API}/exports`, { body, intent: newIntent() });
+  const job = await request<ExportJob>('POST', `${API}/exports`, { body, intent: newIntent() });
   attend(job.id);
   put(job);
   void follow(job.id);
   return job.id;
 }
 
-export const cancelExport = (id: string): Promise<ExportJob> => call<ExportJob>('PUT', `${API}/exports/${id}/cancel`);
+export const cancelExport = (id: string): Promise<ExportJob> => request<ExportJob>('PUT', `${API}/exports/${id}/cancel`);

@@ -1,7 +1,8 @@
 import type { FieldError } from '#contract/envelope';
 import { API } from '#contract/envelope';
 import type { Mask, Text } from '#contract/mask';
-import { call, newIntent, upload } from '../../providers/http.ts';
+import { newIntent } from '../../providers/new-id.ts';
+import { request, upload } from '../../providers/request.ts';
 import { ADDRESS_PARTS } from '../kinds/structured.tsx';
 
 export type ImportState = 'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'failed' | 'reverted';
@@ -49,14 +50,14 @@ export function targetLabel(mask: Mask, target: string, text: (text: Text) => st
 
 export async function beginImport(mask: Mask, file: File, onUpload: (part: number) => void): Promise<ImportJob> {
   const { id: fileId } = await upload('intern', file, { onUpload });
-  return call<ImportJob>('POST', `${API}/imports`, { body: { mask: mask.key, fileId }, intent: newIntent() });
+  return request<ImportJob>('POST', `${API}/imports`, { body: { mask: mask.key, fileId }, intent: newIntent() });
 }
 
-export const setUp = (id: string, setup: ImportSetup): Promise<ImportJob> => call<ImportJob>('PUT', path(id), { body: setup });
-export const check = (id: string): Promise<ImportJob> => call<ImportJob>('POST', `${path(id)}/check`);
+export const setUp = (id: string, setup: ImportSetup): Promise<ImportJob> => request<ImportJob>('PUT', path(id), { body: setup });
+export const check = (id: string): Promise<ImportJob> => request<ImportJob>('POST', `${path(id)}/check`);
 export const run = (id: string, mode: 'all' | 'good', intent: string): Promise<ImportJob> =>
-  call<ImportJob>('POST', `${path(id)}/run`, { body: { mode }, intent });
-export const revert = (id: string, intent: string): Promise<ImportJob> => call<ImportJob>('POST', `${path(id)}/revert`, { intent });
+  request<ImportJob>('POST', `${path(id)}/run`, { body: { mode }, intent });
+export const revert = (id: string, intent: string): Promise<ImportJob> => request<ImportJob>('POST', `${path(id)}/revert`, { intent });
 
 /** Follows a job until it waits for somebody again. */
 export async function settled(job: ImportJob, onStep: (job: ImportJob) => void): Promise<ImportJob> {
@@ -64,7 +65,7 @@ export async function settled(job: ImportJob, onStep: (job: ImportJob) => void):
   while (isBusy(latest.state)) {
     onStep(latest);
     await new Promise((resolve) => setTimeout(resolve, POLL));
-    latest = await call<ImportJob>('GET', path(job.id), { background: true });
+    latest = await request<ImportJob>('GET', path(job.id), { background: true });
   }
   onStep(latest);
   return latest;

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Locale } from '#contract/limits';
 import { DOCUMENTS, type DocumentName } from '#contract/print/documents';
 import { useRows } from '../../mask/data.ts';
 import { asText } from '../../mask/kinds/kind.ts';
-import { call } from '../../providers/http.ts';
+import { useRead } from '../../providers/use-call.ts';
 import { sampleRecord } from './sample.ts';
 
 const NEWEST = { limit: 1, cursor: null, search: '', sort: null, back: false, filters: [] };
@@ -17,16 +16,15 @@ export function useRecord(document: DocumentName, chosen: string | null | undefi
   const area = DOCUMENTS[document].of;
   const newest = useRows(area ?? '', NEWEST, area !== null && chosen === undefined);
   const row = chosen === undefined ? asText(newest.data?.data[0]?.['id']) : (chosen ?? '');
-  const data = useQuery({
+  const data = useRead<{ records: unknown[] }>('/v0/print/data', {
     queryKey: ['data', 'default', area ?? '', 'print', document, row, locales],
-    queryFn: async ({ signal }) => {
-      const body = { document, ids: [row], options: { locales } };
-      const { records } = await call<{ records: unknown[] }>('POST', '/v0/print/data', { body, signal, background: true, handles: 'all' });
-      return records[0] ?? null;
-    },
+    body: { document, ids: [row], options: { locales } },
     enabled: row !== '',
     retry: false,
+    background: true,
+    handles: 'all',
   });
   const made = useMemo(() => sampleRecord(document), [document]);
-  return { row, record: data.data ?? made, isSample: !data.data, refused: data.isError };
+  const record = data.data?.records[0] ?? null;
+  return { row, record: record ?? made, isSample: record === null, refused: data.isError };
 }

@@ -2,9 +2,9 @@ import type { DocumentName } from '#contract/print/documents';
 import type { PrintJob } from '#contract/print/jobs';
 import type { PrintWarning } from '#print/display';
 import { closeNotice, showNotice } from '../../providers/feedback.ts';
-import { list } from '../../providers/http.ts';
 import { loadNamespace, translate } from '../../providers/i18n.ts';
 import { onLive } from '../../providers/live.ts';
+import { requestList } from '../../providers/request.ts';
 import { currentUser } from '../../providers/user.ts';
 import { faultsText } from '../faults.ts';
 
@@ -36,8 +36,8 @@ export async function askAboutFaults(job: PrintJob, faults: readonly PrintWarnin
 export type UnsureJob = { id: string; no: string; title: string; agent: string; document: DocumentName; copies: number };
 
 const unsureJobs = (): Promise<readonly UnsureJob[]> =>
-  list<UnsureJob>(
-    '/v0/printJobs',
+  requestList<UnsureJob>(
+    'printJobs',
     {
       limit: MOST,
       cursor: null,
@@ -49,7 +49,6 @@ const unsureJobs = (): Promise<readonly UnsureJob[]> =>
         { field: 'requestedBy', op: 'eq', value: currentUser()?.id ?? '' },
       ],
     },
-    undefined,
     { background: true, handles: 'all' },
   ).then(({ data }) => data);
 

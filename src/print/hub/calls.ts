@@ -1,5 +1,6 @@
 import type { PrintJob } from '#contract/print/jobs';
-import { call, newIntent } from '../../providers/http.ts';
+import { newIntent } from '../../providers/new-id.ts';
+import { request } from '../../providers/request.ts';
 import { readStored, writeStored } from '../../providers/storage.ts';
 import type { JobCalls } from './types.ts';
 
@@ -17,7 +18,7 @@ function clientId(): string {
 export const ownClient: string = clientId();
 
 const step = <T = PrintJob>(id: string, name: string, body: object): Promise<T> =>
-  call<T>('POST', `/v0/print/jobs/${encodeURIComponent(id)}/${name}`, {
+  request<T>('POST', `/v0/print/jobs/${encodeURIComponent(id)}/${name}`, {
     body: { client: ownClient, ...body },
     handles: 'all',
     background: true,
@@ -25,9 +26,13 @@ const step = <T = PrintJob>(id: string, name: string, body: object): Promise<T> 
 
 /** The hub tells people what became of a job, so nothing is told per call. */
 export const jobCalls: JobCalls = {
-  ask: (wish, intent) => call<PrintJob>('POST', '/v0/print/jobs', { body: wish, intent, handles: ['Duplicate'] }),
+  ask: (wish, intent) => request<PrintJob>('POST', '/v0/print/jobs', { body: wish, intent, handles: ['Duplicate'] }),
   read: (id) =>
-    call<PrintJob>('GET', `/v0/print/jobs/${encodeURIComponent(id)}`, { params: { client: ownClient }, handles: 'all', background: true }),
+    request<PrintJob>('GET', `/v0/print/jobs/${encodeURIComponent(id)}`, {
+      params: { client: ownClient },
+      handles: 'all',
+      background: true,
+    }),
   claim: (id, agent) => step(id, 'claim', { agent }),
   offer: (id) => step(id, 'offer', {}),
   sent: (id, sent) => step<PrintJob & { signature: string | null }>(id, 'sent', sent),
@@ -37,4 +42,4 @@ export const jobCalls: JobCalls = {
 
 /** The key that an agent checks our signatures with. @throws CallError, told */
 export const agentKey = async (agentId: string): Promise<string> =>
-  (await call<{ key: string }>('POST', '/v0/print/agents', { body: { agentId } })).key;
+  (await request<{ key: string }>('POST', '/v0/print/agents', { body: { agentId } })).key;

@@ -1,6 +1,6 @@
 import type { PaperKind, PrintJob } from '#contract/print/jobs';
 import { paperOf } from '#contract/print/jobs';
-import { call, list } from '../../providers/http.ts';
+import { request, requestList } from '../../providers/request.ts';
 import { readJson, writeStored } from '../../providers/storage.ts';
 import type { Agent, Printer } from './types.ts';
 
@@ -38,7 +38,7 @@ const quiet = { background: true, handles: 'all' } as const;
 async function known(name: string, paper: PaperKind): Promise<Printer> {
   const filters = [{ field: 'queue', op: 'eq' as const, value: name }];
   const query = { limit: 1, cursor: null, search: '', sort: null, back: false, filters };
-  const found = await list<HousePrinter>('/v0/printers', query, undefined, quiet).then(
+  const found = await requestList<HousePrinter>('printers', query, quiet).then(
     ({ data }) => data[0],
     () => undefined,
   );
@@ -46,13 +46,13 @@ async function known(name: string, paper: PaperKind): Promise<Printer> {
 }
 
 const queueOf = async (printerId: string): Promise<string | null> =>
-  call<HousePrinter>('GET', `/v0/printers/${printerId}`, quiet).then(
+  request<HousePrinter>('GET', `/v0/printers/${printerId}`, quiet).then(
     ({ queue }) => queue,
     () => null,
   );
 
 const stationPrinter = async (stationId: string): Promise<string | null> => {
-  const station = await call<{ printerId: string | null }>('GET', `/v0/stations/${stationId}`, quiet).catch(() => null);
+  const station = await request<{ printerId: string | null }>('GET', `/v0/stations/${stationId}`, quiet).catch(() => null);
   return station?.printerId ? queueOf(station.printerId) : null;
 };
 

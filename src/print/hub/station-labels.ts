@@ -1,8 +1,8 @@
 import type { ListEnvelope } from '#contract/envelope';
 import { showNotice } from '../../providers/feedback.ts';
-import { list } from '../../providers/http.ts';
 import { translate } from '../../providers/i18n.ts';
 import { onLive } from '../../providers/live.ts';
+import { requestList } from '../../providers/request.ts';
 import { findAgent, useAgent } from './agent.ts';
 import { chosenPrinter, printerNamed } from './choices.ts';
 import { printNow, printOnce } from './hub.ts';
@@ -49,7 +49,8 @@ export function labelWhatIsPacked(stationId: string): () => void {
     let cursor: string | null = null;
     const now = Date.now();
     do {
-      const page: ListEnvelope<Packed> = await list<Packed>('/v0/parcels', packedQuery(stationId, now, cursor), halt.signal, {
+      const page: ListEnvelope<Packed> = await requestList<Packed>('parcels', packedQuery(stationId, now, cursor), {
+        signal: halt.signal,
         background: true,
         handles: 'all',
       });

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import type { Texts } from '#contract/fields';
-import { call } from '../../providers/http.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
 import { useReread } from '../../providers/reread.ts';
+import { useCall, useRead } from '../../providers/use-call.ts';
 import './news.css';
 
 type Item = { id: string; title: Texts; text: Texts; important: boolean };
@@ -12,15 +12,13 @@ const WAIT = 500;
 
 /** News for this reader, one at a time, above every view until it is read. */
 export function News() {
+  const call = useCall();
   const t = useT();
   const locale = useLocale();
   const client = useQueryClient();
   const again = () => void client.invalidateQueries({ queryKey: KEY });
   useReread(({ area }) => area === 'announcements', again, WAIT);
-  const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call<Item[]>('GET', '/v0/announcements/news', { signal, background: true }),
-  });
+  const { data } = useRead<Item[]>('/v0/announcements/news', { queryKey: KEY, background: true });
   const [item] = data ?? [];
   if (!item) return null;
   const read = (): void => {

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Texts } from '#contract/fields';
 import { Bar } from '../../figures/Bar.tsx';
 import { asText, isRecord } from '../../mask/kinds/kind.ts';
 import type { PartProps } from '../../mask/parts.ts';
 import { useFormat } from '../../providers/format.ts';
-import { call } from '../../providers/http.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
+import { useRead } from '../../providers/use-call.ts';
 import { allowed } from '../../providers/user.ts';
 
 type Reader = { name: string; at: string | null };
@@ -18,10 +17,10 @@ export function Readers({ row }: PartProps) {
   const { instant } = useFormat();
   const id = asText(row['id']);
   const may = allowed('announcements.update');
-  const { data = [] } = useQuery({
+  const { data = [] } = useRead<Reader[]>(`/v0/announcements/${encodeURIComponent(id)}/readers`, {
     queryKey: ['data', 'default', 'announcements', 'readers', id],
-    queryFn: ({ signal }) => call<Reader[]>('GET', `/v0/announcements/${encodeURIComponent(id)}/readers`, { signal, background: true }),
     enabled: may,
+    background: true,
   });
   const read = data.filter(({ at }) => at !== null).length;
   return (

@@ -1,16 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { ClockAct } from '#contract/areas/attendances';
 import type { ShiftState } from '#contract/office/shift';
-import { invalidate } from '../../mask/data.ts';
+import { useInvalidate } from '../../mask/data.ts';
 import { StatusTag } from '../../mask/kinds/StatusTag.tsx';
 import { formatInstant } from '../../providers/format.ts';
-import { call, newIntent } from '../../providers/http.ts';
 import { useT } from '../../providers/i18n.ts';
 import { onLive } from '../../providers/live.ts';
-import { useAllowed } from '../../providers/user.ts';
+import { newIntent } from '../../providers/new-id.ts';
+import { useAllowed } from '../../providers/use-allowed.ts';
+import { useCall, useRead } from '../../providers/use-call.ts';
 
 /** What `GET /v0/attendances/now` tells; `state` is null while one is not at work. */
 type Now = { state: ShiftState | null; since: string | null; worked: number };
@@ -26,16 +26,12 @@ const MEANING = { gone: 'closed', working: 'work', onBreak: 'wait', finished: 'c
 
 /** Coming, going and breaks, by button or by a card at the reader; beside it the way to the month. */
 export function ClockHead() {
+  const call = useCall();
   const t = useT();
-  const client = useQueryClient();
+  const invalidate = useInvalidate();
   const may = useAllowed('attendances.clock');
   const [busy, setBusy] = useState(false);
-  const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call<Now>('GET', '/v0/attendances/now', { signal, background: true }),
-    refetchInterval: MINUTE,
-    enabled: may,
-  });
+  const { data } = useRead<Now>('/v0/attendances/now', { queryKey: KEY, refetchInterval: MINUTE, enabled: may, background: true });
   const act = async (body: { act: ClockAct | 'toggle'; source: 'web' | 'rfid' }): Promise<void> => {
     setBusy(true);
     try {
@@ -44,7 +40,7 @@ export function ClockHead() {
       // Told where it happened.
     } finally {
       setBusy(false);
-      await invalidate(client, 'attendances');
+      await invalidate('attendances');
     }
   };
   const read = useEffectEvent(() => {

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import type { SheetDay } from '#contract/office/shift';
@@ -8,9 +7,9 @@ import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
 import { AskForm } from '../../mask/record/AskForm.tsx';
 import { saveCsv } from '../../mask/transfer/save-csv.ts';
 import { formatDate, formatInstant } from '../../providers/format.ts';
-import { call } from '../../providers/http.ts';
 import { localeTag, useLocale, useT } from '../../providers/i18n.ts';
-import { useAllowed } from '../../providers/user.ts';
+import { useAllowed } from '../../providers/use-allowed.ts';
+import { useRead } from '../../providers/use-call.ts';
 import '../../mask/mask.css';
 import '../../mask/record/record.css';
 import './attendances.css';
@@ -39,11 +38,10 @@ export function SheetPage() {
   const [month, setMonth] = useState(() => formatDate(Date.now()).slice(0, 7));
   const [who, setWho] = useState<Row>({});
   const userId = asText(who['userId']);
-  const query = useQuery({
+  const query = useRead<Sheet>('/v0/attendances/sheet', {
     queryKey: ['data', 'default', 'attendances', 'sheet', month, userId],
-    queryFn: ({ signal }) =>
-      call<Sheet>('GET', '/v0/attendances/sheet', { params: new URLSearchParams(userId ? { month, userId } : { month }), signal }),
-    placeholderData: keepPreviousData,
+    keepFormer: true,
+    params: new URLSearchParams(userId ? { month, userId } : { month }),
   });
   if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <ListSkeleton rows={10} />;

@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { rowPath } from '../../mask/data.ts';
+import { DragArea } from '../../mask/drag/DragArea.tsx';
+import { useDragItem, useDropTarget } from '../../mask/drag/use-drag.ts';
 import { StatusTag } from '../../mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
 import { mayOpen } from '../../providers/access.ts';
+import { rowPath } from '../../providers/data.ts';
 import { formatDate } from '../../providers/format.ts';
-import { call, newIntent } from '../../providers/http.ts';
 import { localeTag, useLocale, useT } from '../../providers/i18n.ts';
+import { newIntent } from '../../providers/new-id.ts';
 import { recordPath } from '../../providers/routes.ts';
+import { useCall } from '../../providers/use-call.ts';
 import { allowed } from '../../providers/user.ts';
 import { between, daysIn, plus, turned, VIEWS, type View } from './days.ts';
 import { CALENDAR, type Entry, meaningOf, useEntries } from './entries.ts';
@@ -22,15 +25,24 @@ const MONTH_SHOWN = 4;
 const NARROW = 700;
 const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-function Item({ entry, onMove }: { entry: Entry; onMove: (entry: Entry, days: number) => void }) {
+function ItemContent({ entry }: { entry: Entry }) {
+  const t = useT();
+  return (
+    <>
+      <StatusTag meaning={meaningOf(entry)}>{entry.startTime || t(`calendarEntries.kinds.${entry.kind}`)}</StatusTag>{' '}
+      <span>{entry.title}</span>
+    </>
+  );
+}
+
+/** An entry is shown on each of its days; this is the one of a day. */
+const itemId = (entry: Entry, day: string): string => `${entry.source} ${entry.id} ${day}`;
+
+function Item({ entry, day, onMove }: { entry: Entry; day: string; onMove: (entry: Entry, days: number) => void }) {
   const t = useT();
   const path = recordPath(entry.area, entry.id, mayOpen);
   const kind = t(`calendarEntries.kinds.${entry.kind}`);
-  const words = (
-    <>
-      <StatusTag meaning={meaningOf(entry)}>{entry.startTime || kind}</StatusTag> <span>{entry.title}</span>
-    </>
-  );
+  const { item, link } = useDragItem(itemId(entry, day), day, entry.movable);
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = KEYS[event.key];
     if (!entry.movable || !event.shiftKey || by === undefined) return;
@@ -41,17 +53,30 @@ function Item({ entry, onMove }: { entry: Entry; onMove: (entry: Entry, days: nu
     <li
       data-area={entry.area}
       data-timed={entry.startTime !== '' || undefined}
-      draggable={entry.movable}
       title={`${kind}: ${entry.title}${entry.movable ? ` · ${t('calendarEntries.page.moveHint')}` : ''}`}
-      onDragStart={(event) => event.dataTransfer.setData('text/plain', entry.id)}
+      {...item}
     >
       {path ? (
-        <Link to={path} draggable={false} onKeyDown={onKeyDown}>
-          {words}
+        <Link to={path} onKeyDown={onKeyDown} {...link}>
+          <ItemContent entry={entry} />
         </Link>
       ) : (
-        words
+        <ItemContent entry={entry} />
       )}
+    </li>
+  );
+}
+
+type DayProps = { day: string; today: boolean; other: boolean; heading: string; children: ReactNode };
+
+function Day({ day, today, other, heading, children }: DayProps) {
+  const target = useDropTarget(day);
+  return (
+    <li data-today={today || undefined} data-other={other || undefined} {...target}>
+      <h2>
+        <time dateTime={day}>{heading}</time>
+      </h2>
+      {children}
     </li>
   );
 }
@@ -75,73 +100,98 @@ function Days({ view, days, shown, entries, onMove }: DaysProps) {
     entries
       .filter(({ startDay, endDay }) => startDay <= day && endDay >= day)
       .sort((a, b) => `${a.startTime}${a.title}`.localeCompare(`${b.startTime}${b.title}`));
-  const drop = (id: string, day: string): void => {
-    const entry = entries.find((one) => one.id === id && one.movable);
-    if (entry) onMove(entry, between(entry.startDay, day));
+  const dragged = (id: string) => {
+    const [source, entryId, day = ''] = id.split(' ');
+    return { day, entry: entries.find((one) => one.source === source && one.id === entryId) };
+  };
+  const drop = (id: string, to: string): void => {
+    const { day, entry } = dragged(id);
+    // The whole entry moves by as many days as the part of it that was dragged.
+    if (entry?.movable) onMove(entry, between(day, to));
+  };
+  const nextDay = (from: string, key: string): string | undefined => {
+    const step = view === 'month' ? KEYS[key] : Math.sign(KEYS[key] ?? 0);
+    return view === 'agenda' ? listed[listed.indexOf(from) + (step ?? 0)] : days.find((day) => day === plus(from, step ?? 0));
   };
   const listed = view === 'agenda' ? days.filter((day) => of(day).length > 0 || day === today) : days;
   return (
-    <ol className={`c-days c-${view}`}>
-      {listed.map((day) => {
-        const own = of(day);
-        const seen = view === 'month' ? own.slice(0, MONTH_SHOWN) : own;
-        return (
-          <li
-            key={day}
-            data-today={day === today || undefined}
-            data-other={(view === 'month' && day.slice(0, 7) !== shown.slice(0, 7)) || undefined}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => {
-              event.preventDefault();
-              drop(event.dataTransfer.getData('text/plain'), day);
-            }}
-          >
-            <h2>
-              <time dateTime={day}>
-                {name.format(at(day))} {full.format(at(day))}
-              </time>
-            </h2>
-            {own.length === 0 && view === 'agenda' ? <p className="m-quiet">{t('calendarEntries.page.nothing')}</p> : null}
-            <ul>
-              {seen.map((entry) => (
-                <Item key={`${entry.source}-${entry.id}`} entry={entry} onMove={onMove} />
-              ))}
-            </ul>
-            {own.length > seen.length ? (
-              <small className="m-quiet">{t('calendarEntries.page.more', { n: own.length - seen.length })}</small>
-            ) : null}
-          </li>
-        );
-      })}
-    </ol>
+    <DragArea
+      itemName={(id) => dragged(id).entry?.title ?? ''}
+      targetName={(day) => `${name.format(at(day))} ${full.format(at(day))}`}
+      nextTarget={nextDay}
+      renderOverlay={(id) => {
+        const { entry } = dragged(id);
+        return entry ? (
+          <div className="c-overlay">
+            <ItemContent entry={entry} />
+          </div>
+        ) : null;
+      }}
+      onDrop={drop}
+    >
+      <ol className={`c-days c-${view}`}>
+        {listed.map((day) => {
+          const own = of(day);
+          const seen = view === 'month' ? own.slice(0, MONTH_SHOWN) : own;
+          return (
+            <Day
+              key={day}
+              day={day}
+              today={day === today}
+              other={view === 'month' && day.slice(0, 7) !== shown.slice(0, 7)}
+              heading={`${name.format(at(day))} ${full.format(at(day))}`}
+            >
+              {own.length === 0 && view === 'agenda' ? <p className="m-quiet">{t('calendarEntries.page.nothing')}</p> : null}
+              <ul>
+                {seen.map((entry) => (
+                  <Item key={itemId(entry, day)} entry={entry} day={day} onMove={onMove} />
+                ))}
+              </ul>
+              {own.length > seen.length ? (
+                <small className="m-quiet">{t('calendarEntries.page.more', { n: own.length - seen.length })}</small>
+              ) : null}
+            </Day>
+          );
+        })}
+      </ol>
+    </DragArea>
   );
 }
 
 /** What is on: own entries, and everything of the house that has a day. */
 export function CalendarPage() {
+  const call = useCall();
   const t = useT();
   const client = useQueryClient();
   const tag = localeTag(useLocale());
   // A month of days one below the other is a long way to today.
   const [view, setView] = useState<View>(() => (window.innerWidth > NARROW ? 'month' : 'agenda'));
   const [day, setDay] = useState(() => formatDate(Date.now()));
+  /** Days by which entries are being moved, by id: shown until the server has answered. */
+  const [moving, setMoving] = useState<Readonly<Record<string, number>>>({});
   const [said, setSaid] = useState('');
   const days = daysIn(view, day);
   const query = useEntries(days[0] ?? day, days.at(-1) ?? day);
   const move = async (entry: Entry, by: number): Promise<void> => {
     if (by === 0) return;
     const body = { version: entry.version, startDay: plus(entry.startDay, by), endDay: plus(entry.endDay, by) };
+    setMoving((moves) => ({ ...moves, [entry.id]: by }));
     try {
       await call('PUT', rowPath('calendarEntries', entry.id), { body, intent: newIntent() });
       setSaid(t('calendarEntries.page.moved', { title: entry.title, day: body.startDay }));
     } catch {
-      // Told where it happened; the entry stays on its day.
+      // The call has told the reader; the entry goes back to its day.
     } finally {
       await client.invalidateQueries({ queryKey: CALENDAR });
+      setMoving(({ [entry.id]: _done, ...moves }) => moves);
     }
   };
   if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <ListSkeleton rows={8} />;
+  const entries = query.data.map((entry) => {
+    const by = entry.movable ? (moving[entry.id] ?? 0) : 0;
+    return by === 0 ? entry : { ...entry, startDay: plus(entry.startDay, by), endDay: plus(entry.endDay, by) };
+  });
   const title = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
   return (
     <div className="c-calendar">
@@ -167,7 +217,7 @@ export function CalendarPage() {
           {said}
         </span>
       </header>
-      <Days view={view} days={days} shown={day} entries={query.data} onMove={(entry, by) => void move(entry, by)} />
+      <Days view={view} days={days} shown={day} entries={entries} onMove={(entry, by) => void move(entry, by)} />
     </div>
   );
 }

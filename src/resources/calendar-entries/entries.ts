@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { CALENDAR_SOURCES, type CalendarSource } from '#contract/office/sources';
 import type { Meaning } from '#contract/status';
-import { call } from '../../providers/http.ts';
 import { useReread } from '../../providers/reread.ts';
+import { useRead } from '../../providers/use-call.ts';
 
 /** What `GET /v0/calendar` tells; days and times are the house's. */
 export type Entry = {
@@ -45,9 +45,9 @@ export function useEntries(from: string, to: string) {
     () => void client.invalidateQueries({ queryKey: CALENDAR, refetchType: 'active' }),
     WAIT,
   );
-  return useQuery({
+  return useRead<Entry[]>('/v0/calendar', {
     queryKey: [...CALENDAR, from, to],
-    queryFn: ({ signal }) => call<Entry[]>('GET', '/v0/calendar', { params: new URLSearchParams({ from, to }), signal }),
-    placeholderData: keepPreviousData,
+    keepFormer: true,
+    params: new URLSearchParams({ from, to }),
   });
 }

@@ -8,13 +8,14 @@ import { equal } from '../../mask/equal.ts';
 import { asText, type Row } from '../../mask/kinds/kind.ts';
 import { AskForm } from '../../mask/record/AskForm.tsx';
 import { fieldErrors } from '../../providers/call-error.ts';
-import { call } from '../../providers/http.ts';
 import { useT } from '../../providers/i18n.ts';
+import { useCall } from '../../providers/use-call.ts';
 
 const REASON: FieldSpec = { kind: 'text', label: 'changeRequests.fields.reason', multiline: true, maxLength: 500 };
 
 /** The agreed data as they stand, to be written as they should be; what differs is asked of the other side. */
 export function AskDialog({ mask, rows, onClose }: DialogProps) {
+  const call = useCall();
   const t = useT();
   const [row = {}] = rows;
   const area = SERVICE_AREAS.find((name) => name === mask.area);

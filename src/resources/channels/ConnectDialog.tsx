@@ -2,11 +2,12 @@ import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import type { DialogProps } from '../../mask/dialogs.ts';
 import { asText } from '../../mask/kinds/kind.ts';
-import { call } from '../../providers/http.ts';
 import { useT } from '../../providers/i18n.ts';
+import { useCall } from '../../providers/use-call.ts';
 
 /** Says what happens next, then leads to the shop platform, which leads back to `/shopify/redirect` or `/ebay/redirect`. */
 export function ConnectDialog({ rows, onClose }: DialogProps) {
+  const call = useCall();
   const t = useT();
   const [busy, setBusy] = useState(false);
   const row = rows[0] ?? {};

@@ -3,15 +3,16 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { mayOpen } from '../../providers/access.ts';
 import { isCallError } from '../../providers/call-error.ts';
-import { call } from '../../providers/http.ts';
 import { messageFor } from '../../providers/http-fail.ts';
 import { useT } from '../../providers/i18n.ts';
+import { useCall } from '../../providers/use-call.ts';
 import '../../mask/inputs/inputs.css';
 import '../../mask/mask.css';
 import './channels.css';
 
 /** Where Shopify leads a merchant who installs our application, and where one begins who has not. */
 export function ConnectPage() {
+  const call = useCall();
   const t = useT();
   const inputId = useId();
   const [returned] = useState(() => Object.fromEntries(new URLSearchParams(window.location.search)));

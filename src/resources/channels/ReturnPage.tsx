@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import type { OauthKind } from '#contract/areas/channels';
 import { mayOpen } from '../../providers/access.ts';
 import { isCallError } from '../../providers/call-error.ts';
-import { call } from '../../providers/http.ts';
 import { messageFor } from '../../providers/http-fail.ts';
 import { useT } from '../../providers/i18n.ts';
 import { loginPath } from '../../providers/places.ts';
+import { request } from '../../providers/request.ts';
 import { getToken } from '../../providers/session.ts';
 import './channels.css';
 
@@ -22,7 +22,7 @@ function Outcome({ kind, returned }: { kind: OauthKind; returned: Record<string,
   const query = useQuery({
     queryKey: ['shop-return', kind, returned['state'] ?? ''],
     queryFn: async () => {
-      const done = await call<{ id: string }>('POST', `/v0/channels/callback/${kind}`, { body: { returned }, handles: 'all' });
+      const done = await request<{ id: string }>('POST', `/v0/channels/callback/${kind}`, { body: { returned }, handles: 'all' });
       window.history.replaceState(null, '', window.location.pathname);
       return done;
     },

@@ -6,8 +6,8 @@ import type { DialogProps } from '../../mask/dialogs.ts';
 import type { Row } from '../../mask/kinds/kind.ts';
 import { AskForm } from '../../mask/record/AskForm.tsx';
 import { CallError } from '../../providers/call-error.ts';
-import { call } from '../../providers/http.ts';
 import { useT } from '../../providers/i18n.ts';
+import { useCall } from '../../providers/use-call.ts';
 
 const text = (name: string): FieldSpec => ({
   kind: 'text',
@@ -61,6 +61,7 @@ const placed = (error: FieldError): FieldError => {
 
 /** Counts out shelves by aisle, rack, level and slot; shows how many and what they are called before it makes them. */
 export function GenerateDialog({ onClose }: DialogProps) {
+  const call = useCall();
   const t = useT();
   const [values, setValues] = useState<Row>(START);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);

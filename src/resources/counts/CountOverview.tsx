@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,9 +8,9 @@ import { StatusTag } from '../../mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
 import type { PartProps } from '../../mask/parts.ts';
 import { NOTHING, useFormat } from '../../providers/format.ts';
-import { call } from '../../providers/http.ts';
 import { useT } from '../../providers/i18n.ts';
 import { useReread } from '../../providers/reread.ts';
+import { useRead } from '../../providers/use-call.ts';
 import { STATION_PATHS } from '../../scan/paths.ts';
 import './counts.css';
 
@@ -37,11 +37,7 @@ function useLines(id: string) {
     () => void client.invalidateQueries({ queryKey, refetchType: 'active' }),
     WAIT,
   );
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call<CountLine[]>('GET', `/v0/counts/${encodeURIComponent(id)}/lines`, { signal, background: true }),
-    enabled: id !== '',
-  });
+  return useRead<CountLine[]>(`/v0/counts/${encodeURIComponent(id)}/lines`, { queryKey, enabled: id !== '', background: true });
 }
 
 function Difference({ line }: { line: CountLine }) {

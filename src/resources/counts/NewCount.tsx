@@ -8,8 +8,9 @@ import type { DialogProps } from '../../mask/dialogs.ts';
 import { asList, asText, type Row } from '../../mask/kinds/kind.ts';
 import { AskForm } from '../../mask/record/AskForm.tsx';
 import { fieldErrors } from '../../providers/call-error.ts';
-import { call, list } from '../../providers/http.ts';
 import { useT } from '../../providers/i18n.ts';
+import { requestList } from '../../providers/request.ts';
+import { useCall } from '../../providers/use-call.ts';
 import './counts.css';
 
 const WAYS = ['places', 'zone', 'items'] as const;
@@ -40,17 +41,18 @@ async function placesOf(way: Way, values: Row): Promise<string[]> {
       { field: 'warehouseId', op: 'in', value: [asText(values['warehouseId'])] },
       { field: 'zone', op: 'eq', value: asText(values['zone']).trim() },
     ];
-    return (await list<Row>('/v0/compartments', query(filters))).data.map((row) => asText(row['id']));
+    return (await requestList<Row>('compartments', query(filters))).data.map((row) => asText(row['id']));
   }
   const filters: Filter[] = [
     { field: 'itemId', op: 'in', value: asList(values['itemIds']) },
     { field: 'onHand', op: 'gt', value: '0' },
   ];
-  return [...new Set((await list<Row>('/v0/stockBalances', query(filters))).data.map((row) => asText(row['compartmentId'])))];
+  return [...new Set((await requestList<Row>('stockBalances', query(filters))).data.map((row) => asText(row['compartmentId'])))];
 }
 
 /** A count of named places, of a zone, or of wherever some items lie. */
 export function NewCount({ onClose }: DialogProps) {
+  const call = useCall();
   const t = useT();
   const navigate = useNavigate();
   const [way, setWay] = useState<Way>('zone');

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -13,8 +13,8 @@ import { AskForm } from '../../mask/record/AskForm.tsx';
 import { cancelExport, downloadExport, type ExportJob, startExport, useExports } from '../../mask/transfer/exports.ts';
 import { Progress } from '../../mask/transfer/Progress.tsx';
 import { useFormat } from '../../providers/format.ts';
-import { call } from '../../providers/http.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
+import { useRead } from '../../providers/use-call.ts';
 import '../../mask/mask.css';
 import '../../mask/record/record.css';
 import './export-tool.css';
@@ -87,10 +87,9 @@ function History({ mask }: { mask: string }) {
   const t = useT();
   const { instant } = useFormat();
   const live = useExports((state) => state.jobs);
-  const query = useQuery({
+  const query = useRead<Past[]>(`${API}/exports?${new URLSearchParams({ l: '25', mask }).toString()}`, {
     queryKey: ['exports', 'tool', mask, Object.keys(live).length],
-    queryFn: ({ signal }) =>
-      call<Past[]>('GET', `${API}/exports?${new URLSearchParams({ l: '25', mask }).toString()}`, { signal, background: true }),
+    background: true,
   });
   if (query.isError) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <ListSkeleton rows={3} />;

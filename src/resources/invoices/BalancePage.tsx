@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -11,8 +10,8 @@ import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
 import { AskForm } from '../../mask/record/AskForm.tsx';
 import { saveCsv } from '../../mask/transfer/save-csv.ts';
 import { formatMoney } from '../../providers/format.ts';
-import { call } from '../../providers/http.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
+import { useRead } from '../../providers/use-call.ts';
 import '../../mask/mask.css';
 import '../../mask/record/record.css';
 import './balances.css';
@@ -31,11 +30,11 @@ export function BalancePage() {
   const t = useT();
   const locale = useLocale();
   const [asOf, setAsOf] = useState(houseToday);
-  const found = useQuery({
+  const found = useRead<Balances>('/v0/balances', {
     queryKey: ['invoices', 'balances', asOf],
-    queryFn: ({ signal }) => call<Balances>('GET', '/v0/balances', { params: { asOf }, signal }),
-    placeholderData: keepPreviousData,
+    keepFormer: true,
     enabled: asOf !== '',
+    params: { asOf },
   });
   const cells = (sums: Sums, of?: Balance) =>
     COLUMNS.map((key) => {

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { API } from '#contract/envelope';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import type { Filter } from '#contract/query';
 import type { BlockerKind } from '#contract/task/statuses';
-import { call, list } from '../../providers/http.ts';
+import { requestList } from '../../providers/request.ts';
 import { useReread } from '../../providers/reread.ts';
+import { useRead } from '../../providers/use-call.ts';
 import { allowed } from '../../providers/user.ts';
 
 export type Lane = {
@@ -61,12 +61,7 @@ export function useBoard() {
     () => void client.invalidateQueries({ queryKey: BOARD, refetchType: 'active' }),
     WAIT,
   );
-  return useQuery({
-    queryKey: BOARD,
-    queryFn: ({ signal }) => call<Board>('GET', '/v0/shipping/board', { signal, background: true }),
-    placeholderData: keepPreviousData,
-    refetchInterval: EVERY,
-  });
+  return useRead<Board>('/v0/shipping/board', { queryKey: BOARD, keepFormer: true, refetchInterval: EVERY, background: true });
 }
 
 /** Totals of lists, null where the reader may not see them or they are on their way. */
@@ -78,10 +73,15 @@ export function useCounted(): Record<Counted, number | null> {
       return {
         queryKey: [...BOARD, name],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
-          list(`${API}/${area}`, { limit: 1, cursor: null, search: '', sort: null, back: false, filters: [...filters] }, signal, {
-            background: true,
-            handles: 'all' as const,
-          }),
+          requestList(
+            area,
+            { limit: 1, cursor: null, search: '', sort: null, back: false, filters: [...filters] },
+            {
+              signal,
+              background: true,
+              handles: 'all' as const,
+            },
+          ),
         enabled: allowed(`${area}.read`),
         refetchInterval: EVERY,
       };

@@ -1,13 +1,14 @@
 import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import type { DialogProps } from '../../mask/dialogs.ts';
-import { call } from '../../providers/http.ts';
 import { useT } from '../../providers/i18n.ts';
+import { useCall } from '../../providers/use-call.ts';
 
 type Secret = { clientId: string; secret: string };
 
 /** Makes a new secret and shows it once; the old one stops working with it. */
 export function SecretDialog({ rows, onClose }: DialogProps) {
+  const call = useCall();
   const t = useT();
   const [secret, setSecret] = useState<Secret | null>(null);
   const [busy, setBusy] = useState(false);

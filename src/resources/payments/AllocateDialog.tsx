@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Modal from 'antd/es/modal';
 import { useState } from 'react';
@@ -9,14 +8,15 @@ import { inputOf } from '../../mask/inputs/registry.tsx';
 import { asNumber, asText } from '../../mask/kinds/kind.ts';
 import { money } from '../../mask/kinds/number.tsx';
 import { formatMoney, useFormat } from '../../providers/format.ts';
-import { call } from '../../providers/http.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
+import { useCall, useRead } from '../../providers/use-call.ts';
 
 type OpenItem = { id: string; kind: 'invoice' | 'bill'; no: string; issueDate: string; dueDate: string; gross: number; open: number };
 const { Input } = inputOf({ kind: 'money' });
 
 /** Open items of the payment's party, with the proposal that settles the oldest first; every amount can be changed. */
 export function AllocateDialog({ rows, onClose }: DialogProps) {
+  const call = useCall();
   const t = useT();
   const locale = useLocale();
   const { date } = useFormat();
@@ -29,9 +29,8 @@ export function AllocateDialog({ rows, onClose }: DialogProps) {
   const [typed, setAmounts] = useState<Record<string, number | null> | null>(null);
   const [unread, setUnread] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
-  const found = useQuery({
+  const found = useRead<OpenItem[]>(`/v0/payments/${encodeURIComponent(id)}/open-items`, {
     queryKey: ['payments', 'open-items', id],
-    queryFn: ({ signal }) => call<OpenItem[]>('GET', `/v0/payments/${encodeURIComponent(id)}/open-items`, { signal }),
     gcTime: 0,
   });
   const items = found.data;

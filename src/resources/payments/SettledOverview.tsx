@@ -1,13 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
-import { invalidate } from '../../mask/data.ts';
+import { useInvalidate } from '../../mask/data.ts';
 import { asText } from '../../mask/kinds/kind.ts';
 import type { PartProps } from '../../mask/parts.ts';
 import { ShowSections } from '../../mask/record/ShowSections.tsx';
 import { formatMoney, useFormat } from '../../providers/format.ts';
-import { call } from '../../providers/http.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
-import { useAllowed } from '../../providers/user.ts';
+import { useAllowed } from '../../providers/use-allowed.ts';
+import { useCall, useRead } from '../../providers/use-call.ts';
 
 type Allocation = {
   id: string;
@@ -31,22 +30,22 @@ export const SettledOverview = ({ mask, row }: PartProps) => (
 
 /** What settles what, on the record of a payment, an invoice or a bill. */
 function Allocations({ row }: Pick<PartProps, 'row'>) {
+  const call = useCall();
   const t = useT();
   const locale = useLocale();
   const { date } = useFormat();
-  const client = useQueryClient();
+  const invalidate = useInvalidate();
   const mayRead = useAllowed('payments.read');
   const mayUndo = useAllowed('payments.update');
   const id = asText(row['id']);
-  const found = useQuery({
+  const found = useRead<Allocation[]>(`/v0/allocations/of/${encodeURIComponent(id)}`, {
     queryKey: ['payments', 'allocations', id, row['version']],
-    queryFn: ({ signal }) => call<Allocation[]>('GET', `/v0/allocations/of/${encodeURIComponent(id)}`, { signal }),
     enabled: mayRead && id !== '',
   });
   if (!mayRead || !found.data) return null;
   const undo = async (allocation: string): Promise<void> => {
     await call('POST', `/v0/allocations/${encodeURIComponent(allocation)}/undo`, {});
-    await Promise.all(['payments', 'invoices', 'bills'].map((area) => invalidate(client, area)));
+    await Promise.all(['payments', 'invoices', 'bills'].map((area) => invalidate(area)));
   };
   return (
     <section className="m-section">

@@ -6,8 +6,10 @@ import type { DialogProps } from '../../mask/dialogs.ts';
 import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
 import { showNotice } from '../../providers/feedback.ts';
 import { formatInstant, useFormat } from '../../providers/format.ts';
-import { call, list, newIntent } from '../../providers/http.ts';
 import { useT } from '../../providers/i18n.ts';
+import { newIntent } from '../../providers/new-id.ts';
+import { requestList } from '../../providers/request.ts';
+import { useCall } from '../../providers/use-call.ts';
 import { suggest, useWaves, type Wave } from './picking.ts';
 import './picking.css';
 
@@ -89,12 +91,13 @@ async function withoutCarrier(): Promise<string[]> {
     { field: 'status', op: 'eq', value: 'readyToPick' },
     { field: 'carrierId', op: 'null', value: 'true' },
   ];
-  const page = await list<{ id: string }>('/v0/tasks', { limit: 1000, cursor: null, search: '', sort: null, back: false, filters });
+  const page = await requestList<{ id: string }>('tasks', { limit: 1000, cursor: null, search: '', sort: null, back: false, filters });
   return page.data.map(({ id }) => id);
 }
 
 /** What should be picked next, a card for each carrier in the order of their cut-offs; one click makes its lists. */
 export function MakeDialog({ onClose }: DialogProps) {
+  const call = useCall();
   const t = useT();
   const waves = useWaves();
   const [now] = useState(() => Date.now());

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../providers/http.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useReread } from '../../providers/reread.ts';
+import { useRead } from '../../providers/use-call.ts';
 
 /** What `GET /v0/picklists/:id/lines` tells, along the way. */
 export type PickLine = {
@@ -42,18 +42,10 @@ export function usePickLines(id: string) {
     () => void client.invalidateQueries({ queryKey, refetchType: 'active' }),
     WAIT,
   );
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call<PickLine[]>('GET', `/v0/picklists/${encodeURIComponent(id)}/lines`, { signal, background: true }),
-    enabled: id !== '',
-  });
+  return useRead<PickLine[]>(`/v0/picklists/${encodeURIComponent(id)}/lines`, { queryKey, enabled: id !== '', background: true });
 }
 
-export const useWaves = () =>
-  useQuery({
-    queryKey: ['data', 'default', 'picklists', 'waves'],
-    queryFn: ({ signal }) => call<Wave[]>('GET', '/v0/picklists/waves', { signal }),
-  });
+export const useWaves = () => useRead<Wave[]>('/v0/picklists/waves', { queryKey: ['data', 'default', 'picklists', 'waves'] });
 
 /** One-piece orders go best by themselves, packed as they are scanned; a few orders are one batch. */
 export function suggest({ orders, single }: Pick<Wave, 'orders' | 'single'>): 'single' | 'batch' {

@@ -11,8 +11,8 @@ import { formatNumber } from '../../mask/kinds/numbers.ts';
 import { AskForm } from '../../mask/record/AskForm.tsx';
 import { fieldErrors } from '../../providers/call-error.ts';
 import { useFormat } from '../../providers/format.ts';
-import { call } from '../../providers/http.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
+import { useCall } from '../../providers/use-call.ts';
 import '../../mask/mask.css';
 import '../../mask/record/record.css';
 import './pricing.css';
@@ -97,6 +97,7 @@ function Result({ priced, currency }: { priced: Priced; currency: string }) {
 
 /** `/meta/quotationPricingConfig`: prices an example by the rules as they stand, and says which rule did it and how. */
 export function PricingPage() {
+  const call = useCall();
   const t = useT();
   const [values, setValues] = useState(start);
   const [priced, setPriced] = useState<{ answer: Priced | null; currency: string }>();

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { BILL_STATUSES } from '#contract/money/status';
 import { asText } from '../../mask/kinds/kind.ts';
@@ -7,9 +7,9 @@ import { StatusTag } from '../../mask/kinds/StatusTag.tsx';
 import type { PartProps } from '../../mask/parts.ts';
 import { ShowSections } from '../../mask/record/ShowSections.tsx';
 import { formatMoney, useFormat } from '../../providers/format.ts';
-import { call } from '../../providers/http.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
 import { useReread } from '../../providers/reread.ts';
+import { useRead } from '../../providers/use-call.ts';
 
 type Line = { id: string; sku: string; text: string; unit: string; ordered: number; received: number | null; billed: number };
 type Bill = {
@@ -49,11 +49,7 @@ function Billed({ id }: { id: string }) {
     () => void client.invalidateQueries({ queryKey, refetchType: 'active' }),
     WAIT,
   );
-  const { data } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call<Billing>('GET', `/v0/purchaseOrders/${encodeURIComponent(id)}/billing`, { signal }),
-    enabled: id !== '',
-  });
+  const { data } = useRead<Billing>(`/v0/purchaseOrders/${encodeURIComponent(id)}/billing`, { queryKey, enabled: id !== '' });
   if (!data) return null;
   const count = (thousandths: number | null): string => (thousandths === null ? '–' : formatNumber(thousandths / 1000, locale, 0, 3));
   return (

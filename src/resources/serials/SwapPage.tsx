@@ -5,9 +5,9 @@ import { StatusTag } from '../../mask/kinds/StatusTag.tsx';
 import { mayOpen } from '../../providers/access.ts';
 import { isCallError } from '../../providers/call-error.ts';
 import { showNotice } from '../../providers/feedback.ts';
-import { call } from '../../providers/http.ts';
 import { messageFor } from '../../providers/http-fail.ts';
 import { useT } from '../../providers/i18n.ts';
+import { request } from '../../providers/request.ts';
 import { recordPath } from '../../providers/routes.ts';
 import '../../mask/inputs/inputs.css';
 import '../../mask/mask.css';
@@ -107,7 +107,7 @@ export function SwapPage() {
 
   const find = async (number: string): Promise<void> => {
     if (number === '') return;
-    const all = await call<Piece[]>('GET', '/v0/p11yorders/packedSerials', { q: number });
+    const all = await request<Piece[]>('GET', '/v0/p11yorders/packedSerials', { q: number });
     const ofItem = all.filter(({ itemId }) => itemId === item);
     const found = ofItem.length > 0 ? ofItem : all;
     setPieces(found);
@@ -129,7 +129,7 @@ export function SwapPage() {
     setFault('');
     try {
       const q = JSON.stringify({ lineId: chosen.lineId, old: chosen.serial, new: fresh.trim(), reason: reason.trim() });
-      await call('GET', '/v0/p11yorders/swapSN', { params: { id: chosen.taskId, q }, handles: ['StateRefused'] });
+      await request('GET', '/v0/p11yorders/swapSN', { params: { id: chosen.taskId, q }, handles: ['StateRefused'] });
       showNotice({ kind: 'success', title: t('serials.swap.done', { old: chosen.serial, fresh: fresh.trim(), no: chosen.taskNo }) });
       for (const clear of [setOld, setFresh, setReason]) clear('');
       setPieces(null);

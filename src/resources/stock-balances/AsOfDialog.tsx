@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Modal from 'antd/es/modal';
 import { useState } from 'react';
@@ -7,9 +6,10 @@ import { asText } from '../../mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
 import { AskForm } from '../../mask/record/AskForm.tsx';
 import { formatInstant, useFormat } from '../../providers/format.ts';
-import { call, download } from '../../providers/http.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
-import { useAllowed } from '../../providers/user.ts';
+import { download } from '../../providers/request.ts';
+import { useAllowed } from '../../providers/use-allowed.ts';
+import { useRead } from '../../providers/use-call.ts';
 
 type Lying = {
   merchantId: string;
@@ -75,11 +75,11 @@ export function AsOfDialog({ onClose }: { onClose: () => void }) {
   const mayExport = useAllowed('stockMoves.export');
   const [at, setAt] = useState<string | null>(() => new Date(Date.now() - DAY).toISOString());
   const params = new URLSearchParams({ at: at ?? '' });
-  const query = useQuery({
+  const query = useRead<AsOf>(`/v0/stock/asOf?${params.toString()}`, {
     queryKey: ['stock', 'asOf', at],
-    queryFn: ({ signal }) => call<AsOf>('GET', `/v0/stock/asOf?${params.toString()}`, { signal, handles: 'all' }),
-    placeholderData: keepPreviousData,
+    keepFormer: true,
     enabled: at !== null,
+    handles: 'all',
   });
   const save = (): void =>
     void download(`/v0/stock/asOf/file?${new URLSearchParams({ at: at ?? '', locale }).toString()}`).catch(() => undefined);

@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { ProofBadge } from '../../figures/ProofBadge.tsx';
 import { useT } from '../../providers/i18n.ts';
-import { useAllowed } from '../../providers/user.ts';
+import { useAllowed } from '../../providers/use-allowed.ts';
 
 const AsOfDialog = lazy(() => import('./AsOfDialog.tsx').then((m) => ({ default: m.AsOfDialog })));
 

@@ -6,13 +6,14 @@ import type { DialogProps } from '../../mask/dialogs.ts';
 import { asText, type Row } from '../../mask/kinds/kind.ts';
 import { AskForm } from '../../mask/record/AskForm.tsx';
 import { fieldErrors } from '../../providers/call-error.ts';
-import { call } from '../../providers/http.ts';
 import { useT } from '../../providers/i18n.ts';
+import { useCall } from '../../providers/use-call.ts';
 
 const FIELDS: Record<string, FieldSpec> = { address: { kind: 'address', label: 'tasks.fields.consignee', required: true } };
 
 /** The address as it stands, to be put right; the house checks it again and the order goes on if it is found. */
 export function AddressDialog({ rows, onClose }: DialogProps) {
+  const call = useCall();
   const t = useT();
   const [task] = rows;
   const [values, setValues] = useState<Row>({ address: task?.['consignee'] });

@@ -10,8 +10,9 @@ import { asText, type Row } from '../../mask/kinds/kind.ts';
 import { AskForm } from '../../mask/record/AskForm.tsx';
 import { fieldErrors } from '../../providers/call-error.ts';
 import { showNotice } from '../../providers/feedback.ts';
-import { call, newIntent } from '../../providers/http.ts';
 import { useT } from '../../providers/i18n.ts';
+import { newIntent } from '../../providers/new-id.ts';
+import { useCall } from '../../providers/use-call.ts';
 import { useRetold } from './story.ts';
 
 const AddressDialog = lazy(() => import('./AddressDialog.tsx').then((m) => ({ default: m.AddressDialog })));
@@ -82,6 +83,7 @@ function AskDialog({ mask, row, command, given, onClose, onRun }: AskProps) {
 
 /** Runs a command on a task, after asking for what it wants to know; tells what became of it and offers the way back. */
 export function useCommand(mask: Mask, row: Row): { run: (command: CommandName, given?: Row) => void; host: ReactNode } {
+  const call = useCall();
   const t = useT();
   const id = asText(row['id']);
   const retold = useRetold(id);

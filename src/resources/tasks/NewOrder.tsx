@@ -12,9 +12,10 @@ import { AskForm } from '../../mask/record/AskForm.tsx';
 import { mayOpen } from '../../providers/access.ts';
 import { fieldErrors } from '../../providers/call-error.ts';
 import { showNotice } from '../../providers/feedback.ts';
-import { call, newIntent } from '../../providers/http.ts';
 import { useT } from '../../providers/i18n.ts';
+import { newIntent } from '../../providers/new-id.ts';
 import { recordPath } from '../../providers/routes.ts';
+import { useCall } from '../../providers/use-call.ts';
 import { useUser } from '../../providers/user.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { blankLine, type OrderLine, toBook } from './order-lines.ts';
@@ -67,6 +68,7 @@ const today = (): string => new Date().toLocaleDateString('sv');
 
 /** An order typed in: whose it is, where it goes, its lines. What the list is of, the order is at first. */
 export function NewOrder({ mask, onClose }: DialogProps) {
+  const call = useCall();
   const t = useT();
   const navigate = useNavigate();
   const user = useUser();

@@ -5,8 +5,8 @@ import type { FieldSpec } from '#contract/mask';
 import { asText, type Row } from '../../mask/kinds/kind.ts';
 import { AskForm } from '../../mask/record/AskForm.tsx';
 import { fieldErrors } from '../../providers/call-error.ts';
-import { call } from '../../providers/http.ts';
 import { useT } from '../../providers/i18n.ts';
+import { useCall } from '../../providers/use-call.ts';
 
 const side = (name: string): FieldSpec => ({ kind: 'size', label: `taskPage.sides.${name}` });
 const FORMS: Record<'measure' | 'label', Record<string, FieldSpec>> = {
@@ -26,6 +26,7 @@ type Props = { what: 'measure' | 'label'; parcelId: string; parcel: number; onCl
 
 /** Weight and size of one parcel, or the label that somebody outside made for it. */
 export function ParcelDialog({ what, parcelId, parcel, onClose }: Props) {
+  const call = useCall();
   const t = useT();
   const [values, setValues] = useState<Row>({});
   const [errors, setErrors] = useState<readonly FieldError[]>([]);

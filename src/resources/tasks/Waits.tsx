@@ -11,8 +11,8 @@ import { TASK_TEXTS } from '#contract/task/texts';
 import { useText } from '../../mask/field-context.ts';
 import { StatusTag } from '../../mask/kinds/StatusTag.tsx';
 import { useFormat } from '../../providers/format.ts';
-import { call } from '../../providers/http.ts';
 import { useT } from '../../providers/i18n.ts';
+import { useCall } from '../../providers/use-call.ts';
 import { allowed, useUser } from '../../providers/user.ts';
 import { STATION_PATHS } from '../../scan/paths.ts';
 import { ParcelDialog } from './ParcelDialog.tsx';
@@ -70,6 +70,7 @@ export function useReason(): (reason: string) => string {
 
 /** A line for each fact that the next step lacks, with the one button that mends it (peers.md 2.5). */
 export function Waits({ id, no, story, run }: Props) {
+  const call = useCall();
   const t = useT();
   const navigate = useNavigate();
   const { relative, instant } = useFormat();

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { CommandName } from '#contract/task/actions';
 import type { RefusalKey } from '#contract/task/guards';
 import type { BlockerKind, ParcelState, TaskKind, TaskStatus } from '#contract/task/statuses';
 import type { Missing } from '#contract/task/stuck';
-import { call } from '../../providers/http.ts';
 import { useReread } from '../../providers/reread.ts';
+import { useRead } from '../../providers/use-call.ts';
 
 /** Why pieces cannot be picked (server/tasks/availability.ts). */
 export type Unpickable = 'atDock' | 'atWork' | 'locked' | 'apart' | 'notGood' | 'held';
@@ -94,20 +94,16 @@ export function useStory(id: string) {
     () => void client.invalidateQueries({ queryKey: keyOf(id), refetchType: 'active' }),
     WAIT,
   );
-  return useQuery({
+  return useRead<Story>(`/v0/tasks/${encodeURIComponent(id)}/story`, {
     queryKey: keyOf(id),
-    queryFn: ({ signal }) => call<Story>('GET', `/v0/tasks/${encodeURIComponent(id)}/story`, { signal, background: true }),
-    placeholderData: keepPreviousData,
+    keepFormer: true,
     enabled: id !== '',
+    background: true,
   });
 }
 
 export const useScans = (id: string, enabled: boolean) =>
-  useQuery({
-    queryKey: [...keyOf(id), 'scans'],
-    queryFn: ({ signal }) => call<Scan[]>('GET', '/v0/p11yorders/scanLog', { params: { id }, signal, background: true }),
-    enabled,
-  });
+  useRead<Scan[]>('/v0/p11yorders/scanLog', { queryKey: [...keyOf(id), 'scans'], enabled, params: { id }, background: true });
 
 /** Reads the task, its story and the lists it stands in again. */
 export function useRetold(id: string): () => void {

@@ -1,17 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useId, useState } from 'react';
 import { STAFF_TYPE_ABOVE } from '#contract/limits';
 import type { Side } from '#contract/ticket';
 import { Papers } from '../../figures/Papers.tsx';
-import { invalidate } from '../../mask/data.ts';
+import { useInvalidate } from '../../mask/data.ts';
 import { asText } from '../../mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../mask/list/states.tsx';
 import type { PartProps } from '../../mask/parts.ts';
 import { useFormat } from '../../providers/format.ts';
-import { call, newIntent } from '../../providers/http.ts';
 import { useT } from '../../providers/i18n.ts';
+import { newIntent } from '../../providers/new-id.ts';
 import { useReread } from '../../providers/reread.ts';
+import { useCall, useRead } from '../../providers/use-call.ts';
 import { allowed, useUserStore } from '../../providers/user.ts';
 import './tickets.css';
 
@@ -24,10 +25,7 @@ function useThread(id: string) {
   const queryKey = ['data', 'default', 'tickets', 'thread', id];
   const again = () => void client.invalidateQueries({ queryKey, refetchType: 'active' });
   useReread(({ area, id: changed }) => area === 'tickets' && changed === id, again, WAIT);
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call<Message[]>('GET', `/v0/tickets/${encodeURIComponent(id)}/messages`, { signal, background: true }),
-  });
+  return useRead<Message[]>(`/v0/tickets/${encodeURIComponent(id)}/messages`, { queryKey, background: true });
 }
 
 function Entry({ message }: { message: Omit<Message, 'id'> }) {
@@ -46,6 +44,7 @@ function Entry({ message }: { message: Omit<Message, 'id'> }) {
 }
 
 function Answer({ id, onSent }: { id: string; onSent: () => Promise<unknown> }) {
+  const call = useCall();
   const t = useT();
   const inputId = useId();
   const house = useUserStore((state) => (state.user?.type ?? 0) > STAFF_TYPE_ABOVE);
@@ -88,7 +87,7 @@ function Answer({ id, onSent }: { id: string; onSent: () => Promise<unknown> }) 
 /** A ticket as it is talked about: the question, every answer, and a place to write the next. */
 export function Thread({ row }: PartProps) {
   const t = useT();
-  const client = useQueryClient();
+  const invalidate = useInvalidate();
   const { relative, instant } = useFormat();
   const id = asText(row['id']);
   const query = useThread(id);
@@ -102,7 +101,7 @@ export function Thread({ row }: PartProps) {
     internal: false,
     text: asText(row['text']),
   } as const;
-  const refresh = () => Promise.all([query.refetch(), invalidate(client, 'tickets')]);
+  const refresh = () => Promise.all([query.refetch(), invalidate('tickets')]);
   return (
     <div className="f-page">
       {due ? (

@@ -5,14 +5,15 @@ import type { z } from 'zod';
 import type { InviteAnswer } from '#contract/session';
 import type { DialogProps } from '../../mask/dialogs.ts';
 import { formatInstant } from '../../providers/format.ts';
-import { call } from '../../providers/http.ts';
 import { useT } from '../../providers/i18n.ts';
+import { useCall } from '../../providers/use-call.ts';
 import './invite.css';
 
 type Invitation = z.infer<typeof InviteAnswer>;
 
 /** Invites an account that has no password yet: by mail, or by a link that is shown once. */
 export function InviteDialog({ rows, onClose }: DialogProps) {
+  const call = useCall();
   const t = useT();
   const [made, setMade] = useState<Invitation | null>(null);
   const [busy, setBusy] = useState<'mail' | 'link' | null>(null);

@@ -12,9 +12,9 @@ import { AskForm } from '../../mask/record/AskForm.tsx';
 import { mayOpen } from '../../providers/access.ts';
 import { showNotice } from '../../providers/feedback.ts';
 import { useFormat } from '../../providers/format.ts';
-import { call } from '../../providers/http.ts';
 import { useT } from '../../providers/i18n.ts';
 import { recordPath } from '../../providers/routes.ts';
+import { useCall } from '../../providers/use-call.ts';
 import { allowed } from '../../providers/user.ts';
 import { STATION_PATHS } from '../../scan/paths.ts';
 import { type Content, useContent, useReadPlaces } from './plan.ts';
@@ -25,6 +25,7 @@ const REASON: Record<string, FieldSpec> = {
 };
 
 function useActs(place: Content) {
+  const call = useCall();
   const t = useT();
   const navigate = useNavigate();
   const reread = useReadPlaces();

@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { COMPARTMENT_KINDS } from '#contract/areas/compartments';
 import type { CONDITIONS } from '#contract/scan/acts';
-import { call } from '../../providers/http.ts';
 import { useReread } from '../../providers/reread.ts';
+import { useRead } from '../../providers/use-call.ts';
 
 export type CompartmentKind = (typeof COMPARTMENT_KINDS)[number];
 export type PlanPlace = {
@@ -73,23 +74,23 @@ export function usePlan(id: string) {
     () => void client.invalidateQueries({ queryKey: PLAN, refetchType: 'active' }),
     PLAN_WAIT,
   );
-  return useQuery({
+  return useRead<Plan>(`/v0/warehouses/${encodeURIComponent(id)}/plan`, {
     queryKey: [...PLAN, id],
-    queryFn: ({ signal }) => call<Plan>('GET', `/v0/warehouses/${encodeURIComponent(id)}/plan`, { signal, background: true }),
-    placeholderData: keepPreviousData,
+    keepFormer: true,
     enabled: id !== '',
+    background: true,
   });
 }
 
 /** The places where a code is or lies; null while nothing is searched. */
 export function useFound(id: string, q: string): ReadonlySet<string> | null {
-  const { data } = useQuery({
+  const { data } = useRead<string[]>(`/v0/warehouses/${encodeURIComponent(id)}/plan/find`, {
     queryKey: [...PLAN, id, 'find', q],
-    queryFn: async ({ signal }) =>
-      new Set(await call<string[]>('GET', `/v0/warehouses/${encodeURIComponent(id)}/plan/find`, { q, signal, background: true })),
     enabled: id !== '' && q !== '',
+    q,
+    background: true,
   });
-  return q === '' ? null : (data ?? null);
+  return useMemo(() => (q === '' || !data ? null : new Set(data)), [q, data]);
 }
 
 export function useContent(id: string) {
@@ -99,10 +100,10 @@ export function useContent(id: string) {
     () => void client.invalidateQueries({ queryKey: [...CONTENT, id], refetchType: 'active' }),
     CONTENT_WAIT,
   );
-  return useQuery({
+  return useRead<Content>(`/v0/compartments/${encodeURIComponent(id)}/content`, {
     queryKey: [...CONTENT, id],
-    queryFn: ({ signal }) => call<Content>('GET', `/v0/compartments/${encodeURIComponent(id)}/content`, { signal, background: true }),
     enabled: id !== '',
+    background: true,
   });
 }
 

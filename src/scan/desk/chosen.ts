@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { PROFILES, type Profile } from '#contract/scan/acts';
-import { list } from '../../providers/http.ts';
+import { requestList } from '../../providers/request.ts';
 import { readJson, writeStored } from '../../providers/storage.ts';
 
 /** A place where somebody scans, as the device remembers it: no person, no address. */
@@ -39,7 +39,7 @@ export async function readStations(signal: AbortSignal): Promise<void> {
     back: false,
     filters: [{ field: 'active', op: 'eq' as const, value: 'true' }],
   };
-  const { data } = await list<Station>('/v0/stations', query, signal, { background: true, handles: 'all' });
+  const { data } = await requestList<Station>('stations', query, { signal, background: true, handles: 'all' });
   const known = data.map(({ id, code, name, profiles }) => ({ id, code, name, profiles }));
   writeStored(KNOWN, JSON.stringify(known));
   const { station } = useChosen.getState();

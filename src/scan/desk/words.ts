@@ -4,8 +4,8 @@ import { LOCALE_TAGS, type Locale } from '#contract/limits';
 import { sizeText, weightText } from '#contract/scan/measure';
 import { wordOf } from '#contract/scan/station/says';
 import type { Params } from '#contract/scan/station/state';
-import { call } from '../../providers/http.ts';
 import { type Translate, useLocale, useT } from '../../providers/i18n.ts';
+import { request } from '../../providers/request.ts';
 import { allowed, currentUser } from '../../providers/user.ts';
 
 /** Names of colleagues, for as long as the page lives: none lies on the device. */
@@ -16,7 +16,7 @@ const asked = new Set<string>();
 function learnName(id: string): void {
   if (asked.has(id) || !allowed('users.read')) return;
   asked.add(id);
-  call<{ name: string }>('GET', `/v0/users/${encodeURIComponent(id)}`, { background: true, handles: 'all' })
+  request<{ name: string }>('GET', `/v0/users/${encodeURIComponent(id)}`, { background: true, handles: 'all' })
     .then(({ name }) => useNames.setState({ [id]: name }))
     .catch(() => asked.delete(id));
 }

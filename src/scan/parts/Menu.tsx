@@ -1,9 +1,9 @@
+import { useLogout } from '@refinedev/core';
 import { Link } from 'react-router';
 import type { Profile } from '#contract/scan/acts';
 import { Icon } from '../../layout/icons.tsx';
 import { toggleFullscreen } from '../../layout/popup.ts';
 import { mayOpen } from '../../providers/access.ts';
-import { logout } from '../../providers/auth.ts';
 import { useT } from '../../providers/i18n.ts';
 import { choose, profilesOf, type Station } from '../desk/chosen.ts';
 import { STATION_PATHS } from '../paths.ts';
@@ -14,6 +14,7 @@ type Props = { profile: Profile; station: Station; onSettings: () => void; onClo
 /** The ways out of a station: another task here, another place, the office, the door. */
 export function Menu({ profile, station, onSettings, onClose }: Props) {
   const t = useT();
+  const { mutate: logout } = useLogout();
   const open = profilesOf(station).filter((one) => mayOpen(STATION_PATHS[one]));
   return (
     <Sheet title={`${station.code} · ${station.name}`} onClose={onClose} side>
@@ -42,7 +43,7 @@ export function Menu({ profile, station, onSettings, onClose }: Props) {
         <Link className="s-button" to="/home">
           <Icon name="home" /> {t('shell.toHome')}
         </Link>
-        <button type="button" className="s-button" onClick={() => logout('logout')}>
+        <button type="button" className="s-button" onClick={() => logout()}>
           <Icon name="lock" /> {t('session.logout')}
         </button>
       </div>

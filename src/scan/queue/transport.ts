@@ -1,5 +1,5 @@
 import { isCallError } from '../../providers/call-error.ts';
-import { call } from '../../providers/http.ts';
+import { request } from '../../providers/request.ts';
 import { getToken } from '../../providers/session.ts';
 import type { Transport } from './sender.ts';
 
@@ -12,7 +12,7 @@ export const httpTransport: Transport = async (batch, signal) => {
   const newest = Date.parse(batch.events.at(-1)?.at ?? '');
   try {
     const background = Date.now() - newest > FRESH;
-    return { status: 200, code: 'OK', data: await call('POST', '/v0/scan/events', { body: batch, signal, background, handles: 'all' }) };
+    return { status: 200, code: 'OK', data: await request('POST', '/v0/scan/events', { body: batch, signal, background, handles: 'all' }) };
   } catch (error) {
     if (isCallError(error) && error.statusCode >= 400) return { status: error.statusCode, code: error.code, data: error.data };
     throw error;

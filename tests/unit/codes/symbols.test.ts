@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gs1CheckDigit } from '#contract/barcode/check-digits';
-import type { CodeType } from '#contract/print/codes';
-import { code39, mod43 } from '#print/codes/code39';
 import { datamatrixWords } from '#print/codes/datamatrix';
 import { encode } from '#print/codes/encode';
 import { qr } from '#print/codes/qr';
@@ -21,17 +19,6 @@ const same = (arbitrary: fc.Arbitrary<string>, ours: (text: string) => string, t
     { numRuns: runs },
   );
 };
-
-/** Digits in runs, with control characters, capitals and small letters between: every change of code set. */
-const runs = fc
-  .array(
-    fc.tuple(fc.stringMatching(/^[0-9]{1,7}$/), fc.string({ unit: fc.constantFrom('\u0001', '\u001f', 'A', 'a', '_', '`'), maxLength: 3 })),
-    {
-      minLength: 1,
-      maxLength: 6,
-    },
-  )
-  .map((parts) => parts.flat().join(''));
 
 /** Element strings of known lengths and open ones, in any order. */
 const open = (form: string): fc.Arbitrary<string> =>
@@ -62,37 +49,7 @@ const elements = (form: string): fc.Arbitrary<string> =>
       },
     )
     .map((all) => all.join(''));
-const fitting = elements('[A-Z0-9a-z/+.-]').filter((text) => encode('gs1-128', text).ok);
 const UNCHECKED = { dontlint: true };
-
-describe('bars are those of an independent encoder, module for module', () => {
-  it.each<[CodeType, fc.Arbitrary<string>, (text: string) => string]>([
-    ['code128', fc.stringMatching(/^[ -~]{1,40}$/), (text) => oracle('code128', text)],
-    ['code128', fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 24 }), (text) => oracle('code128', text)],
-    ['code128', runs, (text) => oracle('code128', text)],
-    ['gs1-128', fitting, (text) => oracle('gs1-128', text, UNCHECKED)],
-    // The other encoder ends with the gap behind the last character.
-    ['code39', fc.stringMatching(/^[0-9A-Z\-. $/+%]{1,30}$/), (text) => oracle('code39', text).slice(0, -1)],
-    ['ean13', digits(12), (text) => oracle('ean13', text)],
-    ['ean8', digits(7), (text) => oracle('ean8', text)],
-    ['upca', digits(11), (text) => oracle('upca', text)],
-    // Here its wide elements have two modules, ours three.
-    ['itf14', digits(13), (text) => oracle('itf14', text).slice(0, -1).replaceAll('2', '3')],
-    ['identcode', digits(11), (text) => oracle('identcode', text).slice(0, -1).replaceAll('2', '3')],
-    ['leitcode', digits(13), (text) => oracle('leitcode', text).slice(0, -1).replaceAll('2', '3')],
-  ])('%s', (type, texts, theirs) => same(texts, (text) => drawn(type, text), theirs), SLOW);
-
-  it(
-    'Code 39 with the check character of modulus 43',
-    () =>
-      same(
-        fc.stringMatching(/^[0-9A-Z\-. $/+%]{1,20}$/),
-        (text) => code39(text + mod43(text)).join(''),
-        (text) => oracle('code39', text, { includecheck: true }).slice(0, -1),
-      ),
-    SLOW,
-  );
-});
 
 /** The other encoder is handed our data words, because it changes modes by other rules than ours; padding, correction and places are its own. */
 const fromWords = (text: string, gs1: boolean): string =>

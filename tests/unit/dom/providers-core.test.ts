@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserInfo } from '#contract/session';
 import { avatarUrl, fallbackAvatar } from '../../../src/layout/Avatar.tsx';
-import { menuOf } from '../../../src/layout/menu.ts';
 import { matches } from '../../../src/palette/entries.ts';
 import { mayOpenRoute } from '../../../src/providers/access.ts';
 import { loadChunk, reloadOnce } from '../../../src/providers/chunks.ts';
 import { fileNameOf } from '../../../src/providers/http-answer.ts';
-import { deliver, isNew, markStale, onLive } from '../../../src/providers/live.ts';
+import { deliver, isNew, liveProvider, markStale, onLive } from '../../../src/providers/live.ts';
 import { queryClient } from '../../../src/providers/query-client.ts';
+import { resourcesOf } from '../../../src/providers/resources.ts';
 import { pathOf } from '../../../src/providers/router.ts';
 import { type AppRoute, matchRoute, recordPath, registerRoutes } from '../../../src/providers/routes.ts';
 import { endSession, getToken, startSession } from '../../../src/providers/session.ts';
@@ -15,6 +15,13 @@ import { allowed, setUser, useUserStore } from '../../../src/providers/user.ts';
 import { isNewer } from '../../../src/providers/version.ts';
 
 const route = (path: string, rest: Partial<AppRoute> = {}): AppRoute => ({ path, title: path, icon: 'home', section: 'settings', ...rest });
+
+const screensOf = (routes: AppRoute[], permitted: string[]) =>
+  resourcesOf([{ area: 'tax', routes }], {
+    mayOpen: (one) => mayOpenRoute(one, permitted, false),
+    allowed: () => true,
+    t: (key) => key,
+  }).filter(({ list }) => list !== undefined);
 
 describe('who may open what', () => {
   const tax = route('/settings/tax', { mask: 'settings.tax.list' });
@@ -29,7 +36,7 @@ describe('who may open what', () => {
   it('keeps a list closed, and out of the menu, to whom its rows are closed', () => {
     registerRoutes([{ area: 'tax', routes: [tax] }]);
     setUser({ id: 'u', roles: [], privileges: ['items.read'] } as unknown as UserInfo);
-    expect([mayOpenRoute(tax, ['/settings'], false), menuOf([tax], ['/settings'], false)]).toEqual([false, []]);
+    expect([mayOpenRoute(tax, ['/settings'], false), screensOf([tax], ['/settings'])]).toEqual([false, []]);
     setUser({ id: 'u', roles: [], privileges: ['tax.read'] } as unknown as UserInfo);
     expect(mayOpenRoute(tax, ['/settings'], false)).toBe(true);
     registerRoutes([]);
@@ -41,15 +48,33 @@ describe('who may open what', () => {
     expect(mayOpenRoute(route('/wEP/printItemlist/:reckonData'), ['/wEP'], false)).toBe(true);
   });
 
-  it('makes the menu: no hidden, bare or parameter screens, no empty section', () => {
+  it('declares what the reader may open, below its section, and hides what is not for the menu', () => {
     const routes = [
       tax,
-      route('/x', { hidden: true }),
-      route('/y', { bare: true }),
-      route('/z/:id'),
+      route('/settings/x', { hidden: true }),
+      route('/settings/y', { bare: true }),
+      route('/settings/z/:id'),
       route('/sales/a', { section: 'sales' }),
     ];
-    expect(menuOf(routes, ['/settings'], false)).toEqual([{ section: 'settings', routes: [tax] }]);
+    const screens = screensOf(routes, ['/settings']);
+    expect(screens.map(({ list, meta }) => [list, meta?.hide])).toEqual([
+      ['/settings/tax', false],
+      ['/settings/x', true],
+      ['/settings/y', true],
+      ['/settings/z/:id', true],
+    ]);
+    expect(screens[0]).toMatchObject({ name: 'tax', create: '/settings/tax/new', edit: '/settings/tax/:id' });
+    expect(screens[0]?.meta).toMatchObject({ mask: 'settings.tax.list', parent: 'menu.sections.settings', icon: tax.icon });
+    expect(screens.map(({ identifier }) => identifier)).toEqual(['tax', '/settings/x', '/settings/y', '/settings/z/:id']);
+  });
+
+  it('means the list of an area by its name, also where another screen of it comes first', () => {
+    const named = (routes: AppRoute[]) => screensOf(routes, ['/settings']).flatMap((one) => (one.identifier === 'tax' ? one.list : []));
+    setUser({ id: 'u', roles: [], privileges: ['tax.read'] } as unknown as UserInfo);
+    registerRoutes([{ area: 'tax', routes: [tax] }]);
+    expect(named([route('/settings'), tax])).toEqual(['/settings/tax']);
+    expect(named([route('/settings'), route('/settings/x')])).toEqual(['/settings']);
+    registerRoutes([]);
   });
 
   it('answers at once from the privileges', () => {
@@ -116,6 +141,20 @@ describe('live events', () => {
     await vi.waitFor(() => expect(invalidate).toHaveBeenCalledTimes(2));
     expect(invalidate).toHaveBeenCalledWith({ queryKey: ['data', 'default', 'items'], refetchType: 'active' });
     invalidate.mockRestore();
+  });
+
+  it('of one burst are told once to each list on screen, and what is hidden is stale', async () => {
+    const told: string[] = [];
+    const stop = liveProvider.subscribe({
+      channel: 'resources/roles',
+      types: ['*'],
+      callback: ({ channel }) => told.push(channel),
+    });
+    queryClient.setQueryData(['data', 'default', 'roles', 'list', {}], { data: [] });
+    for (let i = 0; i < 40; i += 1) markStale('roles');
+    await vi.waitFor(() => expect(told).toEqual(['resources/roles']));
+    expect(queryClient.getQueryState(['data', 'default', 'roles', 'list', {}])?.isInvalidated).toBe(true);
+    liveProvider.unsubscribe(stop);
   });
 
   it('are shown at once after a quiet time, ever less often while they keep coming, and never more than five seconds late', () => {

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../../../src/providers/call-error.ts';
 import { clearErrors, useErrorLog } from '../../../src/providers/error-log.ts';
 import { type Alert, setSpeaker } from '../../../src/providers/feedback.ts';
-import { call, download, followLink, list } from '../../../src/providers/http.ts';
+import { call, list } from '../../../src/providers/http.ts';
 import { closeToExpiry } from '../../../src/providers/http-fail.ts';
 import { configureHttp } from '../../../src/providers/origins.ts';
+import { download, followLink } from '../../../src/providers/request.ts';
 import { endSession, getToken, startSession, takeEndReason } from '../../../src/providers/session.ts';
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };

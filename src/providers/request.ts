@@ -1,0 +1,53 @@
+import type { ListEnvelope } from '#contract/envelope';
+import type { ListQuery } from '#contract/query';
+import { CallError } from './call-error.ts';
+import { type CallMeta, dataProvider } from './data.ts';
+import type { Method } from './http.ts';
+import { isOwnLink } from './origins.ts';
+
+export type RequestOptions = Omit<CallMeta, 'list'> & { body?: unknown; signal?: AbortSignal | undefined };
+
+/** refine's names of methods. */
+export const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
+
+/**
+ * A call of the server from code outside React (queues, print agents, start of the page), by the same provider that refine's hooks use.
+ * Components use `useRead` and `useCall`.
+ * @throws CallError after the reader was told, except for the codes in `handles`
+ */
+export async function request<T = unknown>(method: Method, path: string, { body, signal, ...call }: RequestOptions = {}): Promise<T> {
+  const { data } = await dataProvider.custom({
+    url: path,
+    method: METHODS[method],
+    ...(body === undefined ? {} : { payload: body }),
+    meta: { call, signal },
+  });
+  return data as T;
+}
+
+/** One page of an area's list, from code outside React. Give `signal`: a newer question makes the older one void. */
+export async function requestList<T>(
+  resource: string,
+  list: ListQuery,
+  { signal, ...call }: Omit<RequestOptions, 'body'> = {},
+): Promise<ListEnvelope<T>> {
+  const page = await dataProvider.getList({ resource, meta: { call: { ...call, list }, signal } });
+  return { code: 'OK', error: null, ...page } as unknown as ListEnvelope<T>;
+}
+
+/** A file, handed to the browser's downloads. */
+export const download = (path: string, options: RequestOptions = {}): Promise<unknown> =>
+  request(options.body === undefined ? 'GET' : 'POST', path, options);
+
+/** Follows a link that the server handed out, on this origin only. */
+export async function followLink<T = unknown>(link: string, options: RequestOptions = {}): Promise<T> {
+  if (!isOwnLink(link)) throw new CallError({ code: 'Unreadable', statusCode: 0, data: link, message: 'a link to another origin' });
+  return request<T>('GET', link, options);
+}
+
+export type Uploaded = { id: string; name: string; mime: string; size: number };
+export function upload(kind: 'avatar' | 'image' | 'intern', file: File, options: RequestOptions = {}): Promise<Uploaded> {
+  const body = new FormData();
+  body.append('file', file);
+  return request<Uploaded>('POST', `/v0/statics/upload/${kind}`, { ...options, body });
+}

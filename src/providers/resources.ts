@@ -1,0 +1,54 @@
+import type { IResourceItem, ResourceProps } from '@refinedev/core';
+import { type AppRoute, type AreaRoutes, SECTIONS, type Section } from './routes.ts';
+
+type Reader = {
+  mayOpen: (route: AppRoute) => boolean;
+  allowed: (privilege: string) => boolean;
+  t: (key: string) => string;
+};
+
+const sectionKey = (section: Section): string => `menu.sections.${section}`;
+const inMenu = (route: AppRoute): boolean => !route.hidden && !route.bare && !route.redirect && !route.path.includes(':');
+const isMaskRoute = (route: AppRoute): boolean => route.mask !== undefined && route.page === undefined;
+const recordRoutes = (path: string): Partial<ResourceProps> => ({
+  create: `${path}/new`,
+  edit: `${path}/:id`,
+  show: `${path}/:id`,
+  clone: `${path}/new?from=:id`,
+});
+
+/**
+ * refine's resources: sections of the menu, and below them the screens that the reader may open. The first list of an area is identified by the
+ * area's name, which calls and the cache go by; without a list it is the first screen. Further screens have their path as identifier: refine
+ * takes the first resource of a name where none is identified by it.
+ */
+export function resourcesOf(areas: readonly AreaRoutes[], { mayOpen, allowed, t }: Reader): ResourceProps[] {
+  const sections = SECTIONS.filter((section) => section !== 'home').map(
+    (section): ResourceProps => ({ name: sectionKey(section), meta: { label: t(sectionKey(section)), section } }),
+  );
+  const screens = areas.flatMap(({ area, routes }) => {
+    const open = routes.filter(mayOpen);
+    const first = open.find(isMaskRoute) ?? open[0];
+    return open.map(
+      (route): ResourceProps => ({
+        name: area,
+        identifier: route === first ? area : route.path,
+        list: route.path,
+        ...(isMaskRoute(route) ? recordRoutes(route.path) : {}),
+        meta: {
+          label: t(route.title),
+          icon: route.icon,
+          hide: !inMenu(route),
+          mask: route.mask,
+          canDelete: isMaskRoute(route) && allowed(`${area}.delete`),
+          ...(route.section === 'home' ? {} : { parent: sectionKey(route.section) }),
+        },
+      }),
+    );
+  });
+  return [...sections, ...screens];
+}
+
+/** The resource of a screen, by its path. */
+export const resourceAt = (resources: readonly IResourceItem[], path: string): IResourceItem | undefined =>
+  resources.find((resource) => resource.list === path);
