@@ -33,6 +33,7 @@ export default defineConfig({
           name: 'dom',
           environment: 'happy-dom',
           include: ['tests/unit/dom/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/unmount.ts'],
           testTimeout: 15_000,
         },
       },

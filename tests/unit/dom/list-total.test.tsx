@@ -1,11 +1,13 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Refine } from '@refinedev/core';
+import { QueryClient } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useRows } from '../../../src/mask/data.ts';
 import { asText } from '../../../src/mask/kinds/kind.ts';
 import { useTotalText } from '../../../src/mask/list/Pager.tsx';
+import { dataProvider } from '../../../src/providers/data.ts';
 import { setSpeaker } from '../../../src/providers/feedback.ts';
 import { startI18n } from '../../../src/providers/i18n.ts';
 import { configureHttp } from '../../../src/providers/origins.ts';
@@ -62,12 +64,13 @@ function List({ word }: { word: string }) {
     </main>
   );
 }
+const RESOURCES = [{ name: 'items', list: '/items' }];
 function draw() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const of = (word: string) => (
-    <QueryClientProvider client={client}>
+    <Refine dataProvider={dataProvider} resources={RESOURCES} options={{ disableTelemetry: true, reactQuery: { clientConfig: client } }}>
       <List word={word} />
-    </QueryClientProvider>
+    </Refine>
   );
   const { rerender } = render(of('oak'));
   const failed = (): number => client.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' }).length;

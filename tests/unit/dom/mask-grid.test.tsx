@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Mask } from '#contract/mask';
 import { arrange, NO_CHOICE } from '../../../src/mask/list/columns.ts';
 import { Grid } from '../../../src/mask/list/Grid.tsx';
@@ -59,7 +59,6 @@ async function draw(many?: number) {
   return { grid: screen.getByRole('grid'), onOpen, onSort };
 }
 
-afterEach(cleanup);
 
 describe('the grid by keyboard', () => {
   it('walks with arrows, opens with Enter, selects with Space', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ERRORS } from '#contract/errors';
 import { LOCALES } from '#contract/limits';
 import { formatDate, formatInstant, formatMoney, formatNumber, formatRelative, NOTHING, useFormat } from '../../../src/providers/format.ts';
@@ -22,7 +22,6 @@ beforeAll(async () => {
   await startI18n('shell');
   await setLocale('en');
 });
-afterEach(cleanup);
 
 describe('the language', () => {
   it('is the stored one, else the first of the browser that we speak, else English', () => {

@@ -1,6 +1,6 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { SENT_TEXTS } from '#contract/locale';
 import { loadNamespace, setLocale, startI18n, translate, useT } from '../../../src/providers/i18n.ts';
 
@@ -29,7 +29,6 @@ beforeAll(async () => {
   document.body.append(script);
   await startI18n('login');
 });
-afterEach(cleanup);
 
 it('texts that came with the page are not asked for again; those of another language are', async () => {
   expect([translate('buttons.ok'), translate('login.title')]).toEqual(['OK', 'Sign in']);
