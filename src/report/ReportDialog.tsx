@@ -7,9 +7,9 @@ import { asText } from '../mask/kinds/kind.ts';
 import { mayOpen } from '../providers/access.ts';
 import { showNotice } from '../providers/feedback.ts';
 import { useT } from '../providers/i18n.ts';
-import { newIntent } from '../providers/new-id.ts';
 import { upload } from '../providers/request.ts';
 import { recordPath } from '../providers/routes.ts';
+import { useIntent } from '../providers/use-intent.ts';
 import { useReportArea } from './area.ts';
 import { collectDiagnostics } from './diagnostics.ts';
 import { type Mark, markedFile } from './marks.ts';
@@ -53,8 +53,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   const [hasPicture, setHasPicture] = useState(true);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-  /** The same report sent again is the same wish, a changed one is another. */
-  const last = useRef({ content: '', intent: '' });
+  const intentOf = useIntent();
   if (area === null) return null;
   if (screen === null)
     return (
@@ -72,9 +71,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
       const file = picture ? await upload('image', await markedFile(picture, marks)) : null;
       const words = area === 'tickets' ? { subject: titleOf(text), topic: 'other' } : { title: titleOf(text), kind: 'bug' };
       const values = { ...words, text: text.trim(), picture: file?.id ?? null, diagnostics };
-      const content = JSON.stringify(values);
-      if (last.current.content !== content) last.current = { content, intent: newIntent() };
-      const row = await save(area, null, values, { intent: last.current.intent });
+      const row = await save(area, null, values, { intent: intentOf(JSON.stringify(values)) });
       await invalidate(area);
       const path = recordPath(area, asText(row['id']), mayOpen);
       showNotice({

@@ -266,7 +266,7 @@ it('what mends a waiting task leads to the station with the task open; a link th
   await expect.poll(own.sentence).toBe(`${incoming.no} is open.`);
   await own.settled();
   await becomes(incoming.no, 'receiving');
-  expect(new URL(page.url()).search).toBe('');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
 
   const item = (await rows('select sku from items where sku = $1', [TEA.sku]))[0].sku;
   await page.goto(`/wEP/arrivalScan?code=${item}`);

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import type { FieldError } from '#contract/envelope';
 import type { Mask } from '#contract/mask';
 import { fieldErrors, isCallError, staleData } from '../../providers/call-error.ts';
-import { newIntent } from '../../providers/new-id.ts';
+import { useIntent } from '../../providers/use-intent.ts';
 import { currentUser } from '../../providers/user.ts';
 import { useInvalidate, useRow, useSaveRow } from '../data.ts';
 import { asNumber, isNothing, type Row } from '../kinds/kind.ts';
@@ -45,8 +45,7 @@ export type SaveResult =
 function useSave(mask: Mask, id: string, store: FormStore) {
   const saveRow = useSaveRow();
   const invalidate = useInvalidate();
-  // One key for one content: pressing save again after a lost answer is the same intent, after a correction it is another.
-  const attempt = useRef({ content: '', intent: '' });
+  const intentOf = useIntent();
   const mode: FormMode = id === 'new' ? 'new' : 'edit';
 
   return async (): Promise<SaveResult> => {
@@ -63,9 +62,7 @@ function useSave(mask: Mask, id: string, store: FormStore) {
     if (faults.length > 0) return { kind: 'faults' };
     const version = versionOf(state.base);
     const body = bodyOf(mask, mode === 'new' ? { ...cutOf(mask), ...state.changes } : state.changes, mode);
-    const content = JSON.stringify([version, body]);
-    if (attempt.current.content !== content) attempt.current = { content, intent: newIntent() };
-    const { intent } = attempt.current;
+    const intent = intentOf(JSON.stringify([version, body]));
     try {
       const saved =
         mode === 'new' ? await saveRow(mask.area, null, body, { intent }) : await saveRow(mask.area, id, { ...body, version }, { intent });

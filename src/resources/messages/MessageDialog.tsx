@@ -6,8 +6,10 @@ import type { FieldError } from '#contract/envelope';
 import type { Row } from '../../mask/kinds/kind.ts';
 import { fieldErrors } from '../../providers/call-error.ts';
 import { showNotice } from '../../providers/feedback.ts';
-import { call, newIntent } from '../../providers/http.ts';
 import { useT } from '../../providers/i18n.ts';
+import { request } from '../../providers/request.ts';
+import { useCall } from '../../providers/use-call.ts';
+import { useIntent } from '../../providers/use-intent.ts';
 import './message.css';
 
 type Receiver = { kind: 'person' | 'role'; id: string; name: string; outside: boolean };
@@ -22,7 +24,7 @@ function useReceivers(search: string): Receiver[] {
     function find() {
       const abort = new AbortController();
       const timer = setTimeout(() => {
-        call<Receiver[]>('GET', '/v0/messages/receivers', { q: search, signal: abort.signal }).then(setFound, () => undefined);
+        request<Receiver[]>('GET', '/v0/messages/receivers', { q: search, signal: abort.signal }).then(setFound, () => undefined);
       }, WAIT);
       return () => {
         clearTimeout(timer);
@@ -71,6 +73,7 @@ type Props = {
 
 /** A message to a person or to everybody who has a role: shown at once, and kept for who is away. */
 export function MessageDialog({ rows = [], onClose }: Props) {
+  const call = useCall();
   const t = useT();
   const formId = useId();
   const [person] = rows;
@@ -79,7 +82,7 @@ export function MessageDialog({ rows = [], onClose }: Props) {
   const [words, setWords] = useState({ title: '', text: '', link: '' });
   const [errors, setErrors] = useState<FieldError[]>([]);
   const [busy, setBusy] = useState(false);
-  const [intent] = useState(newIntent);
+  const intentOf = useIntent();
 
   const send = async (): Promise<void> => {
     const [kind, id] = [to?.slice(0, to.indexOf(':')), to?.slice(to.indexOf(':') + 1)];
@@ -89,7 +92,7 @@ export function MessageDialog({ rows = [], onClose }: Props) {
       const { receivers } = await call<{ receivers: number }>('POST', '/v0/messages/send', {
         body,
         handles: ['InvalidInput'],
-        intent: `${intent}${JSON.stringify(body)}`,
+        intent: intentOf(JSON.stringify(body)),
       });
       showNotice({ kind: 'success', title: t('messages.write.sent', { n: receivers }) });
       onClose(true);

@@ -59,7 +59,6 @@ async function draw(many?: number) {
   return { grid: screen.getByRole('grid'), onOpen, onSort };
 }
 
-
 describe('the grid by keyboard', () => {
   it('walks with arrows, opens with Enter, selects with Space', async () => {
     const { grid, onOpen } = await draw();
