@@ -25,18 +25,31 @@ module.exports = {
     { name: 'browser-never-imports-server', severity: 'error', from: { path: '^src/' }, to: { path: '^server/' } },
     { name: 'server-never-imports-browser', severity: 'error', from: { path: '^server/' }, to: { path: '^src/' } },
     {
-      name: 'areas-do-not-import-each-other',
+      name: 'modules-by-their-index',
       severity: 'error',
       comment:
-        'references go by area name through the registry; SQL that joins another table takes the types of its rows from the table file',
-      from: { path: '^(src/resources|server/areas)/([^/]+)/' },
-      to: { path: '^(src/resources|server/areas)/[^/]+/', pathNot: '^$1/$2/|^server/areas/[^/]+/table\\.ts$' },
+        'a module uses another only through the functions of its index.ts; SQL that joins a table of another takes the types of its rows from the table file',
+      from: { path: '^server/modules/([^/]+)/' },
+      to: { path: '^server/modules/[^/]+/', pathNot: '^server/modules/$1/|^server/modules/[^/]+/(index|tables|[^/]+/table)\\.ts$' },
     },
     {
-      name: 'engine-knows-no-area',
+      name: 'screens-of-modules-do-not-import-each-other',
       severity: 'error',
-      from: { path: '^(src/(mask|providers|layout)|server/(http|db|live|jobs))/' },
-      to: { path: '^(src/resources|server/areas)/[^/]+/' },
+      comment: 'references go by area name through the registry',
+      from: { path: '^src/resources/([^/]+/[^/]+)/' },
+      to: { path: '^src/resources/[^/]+/[^/]+/', pathNot: '^src/resources/$1/' },
+    },
+    {
+      name: 'engine-knows-no-module',
+      severity: 'error',
+      from: { path: '^(src/(mask|providers|layout|figures|report|print|scan)|server/core)/' },
+      to: { path: '^(src/resources|server/modules)/' },
+    },
+    {
+      name: 'core-contract-knows-no-module',
+      severity: 'error',
+      from: { path: '^contract/core/' },
+      to: { path: '^contract/', pathNot: '^contract/core/' },
     },
     {
       name: 'only-providers-call-http',

@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit';
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: ['./server/db/tables.ts', './server/{access,stock,tasks,scan,carriers,money}/tables.ts', './server/areas/*/table.ts'],
-  out: './server/db/migrations',
+  schema: ['./server/core/db/tables.ts', './server/modules/*/tables.ts', './server/modules/*/*/table.ts'],
+  out: './server/core/db/migrations',
 });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { LOCALES } from './contract/limits.ts';
+import { LOCALES } from './contract/core/limits.ts';
 
 const WORKER = 'src/scan/sw/worker.ts';
 /** Packages of refine that nothing here uses (src/providers/unused-package.ts). */

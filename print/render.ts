@@ -1,6 +1,6 @@
-import type { Locale } from '#contract/limits';
-import { DOCUMENTS, type DocumentName } from '#contract/print/documents';
-import type { Layout } from '#contract/print/layout';
+import type { Locale } from '#contract/core/limits';
+import { DOCUMENTS, type DocumentName } from '#contract/printing/documents';
+import type { Layout } from '#contract/printing/layout';
 import type { Fonts, LoadPage } from './font/glyph.ts';
 import { loadFonts } from './font/load.ts';
 import { type LaidOut, layOut } from './layout/lay-out.ts';

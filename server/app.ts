@@ -1,41 +1,29 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
-import { securityEvent } from './access/security-log.ts';
-import { readableFile } from './areas/files/access.ts';
-import { AREAS } from './areas/index.ts';
-import { maskFor } from './areas/masken/masks.ts';
-import { maskRoutes } from './areas/masken/routes.ts';
-import { accountRoutes } from './areas/users/account-routes.ts';
-import { authRoutes } from './areas/users/auth-routes.ts';
-import { totpRoutes } from './areas/users/totp-routes.ts';
-import { backupJob } from './backup/job.ts';
-import { type Config, readTls } from './config.ts';
-import { createDb } from './db/client.ts';
-import { clusterFolder } from './db/embedded/place.ts';
-import { homeRoutes } from './home/routes.ts';
-import { registerArea } from './http/area-routes.ts';
-import type { AppContext } from './http/context.ts';
-import { registerErrors } from './http/errors.ts';
-import { answerClientError, answerFrameworkError, registerJsonParser } from './http/malformed.ts';
-import { registerOpenApi } from './http/openapi.ts';
-import { registerRateLimits } from './http/rate-limit.ts';
-import { registerSessions } from './http/session.ts';
-import { zodValidator } from './http/validate.ts';
-import { readWebVersion, registerWeb } from './http/web.ts';
-import { createJobs } from './jobs/jobs.ts';
-import { maintenance } from './jobs/maintenance.ts';
-import { createLive } from './live/socket.ts';
-import { measure } from './operation/measure.ts';
-import { operationRoutes } from './operation/routes.ts';
-import { guardStorage } from './operation/storage.ts';
-import { fontRoutes } from './print/fonts.ts';
-import { printRoutes } from './print/routes.ts';
-import { rfidRoutes } from './scan/rfid.ts';
-import { scanRoutes } from './scan/routes.ts';
-import { setupRoutes } from './setup/routes.ts';
-import { stockRoutes } from './stock/routes.ts';
-import { systemRoutes } from './system/routes.ts';
+import { backupJob } from './core/backup/job.ts';
+import { type Config, readTls } from './core/config.ts';
+import { createDb } from './core/db/client.ts';
+import { clusterFolder } from './core/db/embedded/place.ts';
+import { registerArea } from './core/http/area-routes.ts';
+import type { AppContext } from './core/http/context.ts';
+import { registerErrors } from './core/http/errors.ts';
+import { answerClientError, answerFrameworkError, registerJsonParser } from './core/http/malformed.ts';
+import { registerOpenApi } from './core/http/openapi.ts';
+import { registerRateLimits } from './core/http/rate-limit.ts';
+import { registerSessions } from './core/http/session.ts';
+import { zodValidator } from './core/http/validate.ts';
+import { readWebVersion, registerWeb } from './core/http/web.ts';
+import { createJobs } from './core/jobs/jobs.ts';
+import { maintenance } from './core/jobs/maintenance.ts';
+import { createLive } from './core/live/socket.ts';
+import { measure } from './core/operation/measure.ts';
+import { operationRoutes } from './core/operation/routes.ts';
+import { guardStorage } from './core/operation/storage.ts';
+import { securityEvent } from './modules/access/security-log.ts';
+import { AREAS, MODULES } from './modules/index.ts';
+import { readableFile } from './modules/settings/files/access.ts';
+import { maskFor } from './modules/settings/masken/masks.ts';
 
 export type AppDeps = {
   config: Config;
@@ -98,22 +86,13 @@ export async function buildApp({ config, pool, ownerUrl, log }: AppDeps): Promis
   maintenance(app, context);
   backupJob(context, ownerUrl);
   await operationRoutes(app, { config, pool, storage, measurements });
-  authRoutes(app, context);
-  accountRoutes(app, context);
-  totpRoutes(app, context);
-  maskRoutes(app, context);
-  systemRoutes(app, context);
-  homeRoutes(app, context);
-  setupRoutes(app, context);
-  scanRoutes(app, context);
-  rfidRoutes(app, context);
-  stockRoutes(app, context);
-  printRoutes(app, context);
-  for (const entry of AREAS.values()) {
-    entry.routes?.(app, context);
-    registerArea(app, context, entry);
+  for (const { areas, routes = [] } of MODULES) {
+    for (const register of routes) register(app, context);
+    for (const entry of areas) {
+      entry.routes?.(app, context);
+      registerArea(app, context, entry);
+    }
   }
-  fontRoutes(app);
   await registerWeb(app, config);
   return app;
 }

@@ -2,24 +2,25 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { destination } from 'pino';
 import { buildApp } from './app.ts';
-import { update } from './backup/before-update.ts';
-import { refuseUnfinished } from './backup/unfinished.ts';
 import { CommandError } from './commands/command.ts';
 import { COMMANDS, TOOLS } from './commands/index.ts';
-import { type Config, describeSettings, readConfig, SettingsError } from './config.ts';
-import { createDb } from './db/client.ts';
-import { EmbeddedError } from './db/embedded/error.ts';
-import { type Database, openDatabase } from './db/open.ts';
-import { outageOf } from './db/outage.ts';
-import { createLog, loggedError } from './http/log.ts';
-import { mailFolder } from './mail/mail.ts';
-import { logDestination } from './operation/log-file.ts';
+import { update } from './core/backup/before-update.ts';
+import { refuseUnfinished } from './core/backup/unfinished.ts';
+import { type Config, describeSettings, readConfig, SettingsError } from './core/config.ts';
+import { createDb } from './core/db/client.ts';
+import { EmbeddedError } from './core/db/embedded/error.ts';
+import { type Database, openDatabase } from './core/db/open.ts';
+import { outageOf } from './core/db/outage.ts';
+import { createLog, loggedError } from './core/http/log.ts';
+import { mailFolder } from './core/mail/mail.ts';
+import { logDestination } from './core/operation/log-file.ts';
+import { DECLARED } from './modules/index.ts';
+import { prepareHouse } from './modules/settings/index.ts';
 import { loadOrders } from './sample/orders.ts';
 import { hasSampleAccounts, loadSample, SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from './sample/sample.ts';
 import { loadServices } from './sample/services.ts';
 import { loadShelf } from './sample/shelf.ts';
 import { loadTrade } from './sample/trade.ts';
-import { prepareHouse } from './setup/defaults.ts';
 
 /** What is not closed by then is left to the next start, which recovers it. */
 const CLOSE_LIMIT = 10_000;
@@ -62,7 +63,7 @@ async function main(args: string[]): Promise<void> {
   if (!command) throw new CommandError(`There is no command ${name}; there are: ${[...COMMANDS.keys(), ...TOOLS.keys()].join(', ')}.`);
   const database = await openDatabase({ config, log, beside: true });
   try {
-    await update(database, config, log);
+    await update(database, DECLARED, config, log);
     await command({ pool: database.pool, config }, args.slice(at + 2));
   } finally {
     await database.close();
@@ -79,7 +80,7 @@ async function serve(config: Config, log: FastifyBaseLogger): Promise<void> {
     closing.database = database;
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(0));
     const { pool } = database;
-    await update(database, config, log);
+    await update(database, DECLARED, config, log);
     const isSample = config.KONTOR_MODE === 'sample';
     if (!isSample) {
       await refuseSample(pool);

@@ -1,7 +1,7 @@
 import { keys, Refine, type ResourceProps, useIsAuthenticated } from '@refinedev/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { BrowserRouter, Navigate, useLocation } from 'react-router';
-import { allows, routeAllowed } from '#contract/access';
+import { allows, routeAllowed } from '#contract/core/access';
 import { AntdProvider, loadWords } from './layout/AntdProvider.tsx';
 import { loadBootTexts, useBoot } from './layout/boot.ts';
 import { Feedback } from './layout/Feedback.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Line } from '../fields.ts';
+import { Id, Line } from '../core/fields.ts';
 import { Percent, Quantity, UnitPrice } from './amount.ts';
 import { type Currency, MAX_AMOUNT } from './scale.ts';
 import { lineNet, type Taxed, totalsOf } from './sums.ts';

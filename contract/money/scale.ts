@@ -1,4 +1,4 @@
-import type { CURRENCIES } from '../fields.ts';
+import type { CURRENCIES } from '../core/fields.ts';
 
 /**
  * Money is an integer in the smallest unit of its currency, quantities are integer thousandths, unit prices integer ten-thousandths of a

@@ -1,4 +1,4 @@
-import type { Texts } from '../fields.ts';
+import type { Texts } from '../core/fields.ts';
 
 /** UNTDID 5305 as EN 16931 uses it: standard, zero, exempt, reverse charge, intra-community supply, export, outside the scope. */
 export const VAT_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;

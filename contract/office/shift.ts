@@ -1,5 +1,5 @@
 /** Rules of working time. Instants are ISO UTC, durations whole minutes, days are those of the house's time zone. */
-import { dayOf } from '../house-day.ts';
+import { dayOf } from '../core/house-day.ts';
 
 export const SHIFT_STATES = ['working', 'onBreak', 'finished'] as const;
 export type ShiftState = (typeof SHIFT_STATES)[number];

@@ -1,4 +1,4 @@
-import type { Filter } from '../query.ts';
+import type { Filter } from '../core/query.ts';
 
 type Source = { key: string; area: string; start: string; end: string; filters: readonly Filter[]; title?: readonly string[] };
 

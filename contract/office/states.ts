@@ -1,4 +1,4 @@
-import type { Meaning } from '../status.ts';
+import type { Meaning } from '../core/status.ts';
 
 /** Columns of the board of office tasks, in their order. */
 export const OFFICE_STATES = { open: 'wait', doing: 'work', waiting: 'stop', done: 'done' } as const satisfies Record<string, Meaning>;

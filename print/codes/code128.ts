@@ -1,5 +1,5 @@
 import exported from 'jsbarcode/bin/barcodes/CODE128/CODE128.js';
-import { GS } from '#contract/barcode/gs1';
+import { GS } from '#contract/core/barcode/gs1';
 import { widthsBy } from './widths.ts';
 
 const bars = widthsBy(exported);

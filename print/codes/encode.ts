@@ -1,6 +1,6 @@
-import { gs1CheckDigit, postCheckDigit } from '#contract/barcode/check-digits';
-import { GS, hasFixedLength, parseGs1 } from '#contract/barcode/gs1';
-import type { CodeType } from '#contract/print/codes';
+import { gs1CheckDigit, postCheckDigit } from '#contract/core/barcode/check-digits';
+import { GS, hasFixedLength, parseGs1 } from '#contract/core/barcode/gs1';
+import type { CodeType } from '#contract/printing/codes';
 import { code39, ean8, ean13, fitsCode39, GUARDS, itf } from './bars.ts';
 import { code128, gs1Code128, holdsCode128, isTooLong } from './code128.ts';
 import { datamatrix } from './datamatrix.ts';

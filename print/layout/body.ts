@@ -1,4 +1,4 @@
-import type { Block, Layout } from '#contract/print/layout';
+import type { Block, Layout } from '#contract/printing/layout';
 import type { Op } from '../display.ts';
 import { elementOps } from './element.ts';
 import { textOps } from './element-text.ts';

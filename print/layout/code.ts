@@ -1,4 +1,4 @@
-import type { ElementOf } from '#contract/print/layout';
+import type { ElementOf } from '#contract/printing/layout';
 import { type Bars, encode, type Matrix } from '../codes/encode.ts';
 import type { BarsOp, Op } from '../display.ts';
 import { type Box, textOps } from './element-text.ts';

@@ -1,4 +1,4 @@
-import type { ElementOf } from '#contract/print/layout';
+import type { ElementOf } from '#contract/printing/layout';
 import type { Op } from '../display.ts';
 import { CAP_HEIGHT, UNITS } from '../font/glyph.ts';
 import { textWidth } from '../font/load.ts';

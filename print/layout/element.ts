@@ -1,4 +1,4 @@
-import type { Element, ElementOf } from '#contract/print/layout';
+import type { Element, ElementOf } from '#contract/printing/layout';
 import type { Op, PathOp } from '../display.ts';
 import { pictogram } from '../pictograms/pictograms.ts';
 import { codeOps } from './code.ts';

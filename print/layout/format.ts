@@ -1,5 +1,5 @@
-import { LOCALES, type Locale } from '#contract/limits';
-import type { Format } from '#contract/print/layout';
+import { LOCALES, type Locale } from '#contract/core/limits';
+import type { Format } from '#contract/printing/layout';
 import { lookUp, type Scope } from './scope.ts';
 import { wordsOf } from './words.ts';
 

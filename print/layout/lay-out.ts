@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/limits';
-import type { Layout } from '#contract/print/layout';
+import type { Locale } from '#contract/core/limits';
+import type { Layout } from '#contract/printing/layout';
 import type { Page, PrintWarning } from '../display.ts';
 import type { Fonts } from '../font/glyph.ts';
 import { layBody } from './body.ts';

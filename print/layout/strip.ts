@@ -1,4 +1,4 @@
-import type { Column } from '#contract/print/layout';
+import type { Column } from '#contract/printing/layout';
 import { encode } from '../codes/encode.ts';
 import type { Op } from '../display.ts';
 import { symbolOps } from './code.ts';

@@ -1,4 +1,4 @@
-import type { BlockOf, Column } from '#contract/print/layout';
+import type { BlockOf, Column } from '#contract/printing/layout';
 import { applies, inner, lookUp, type Scope } from './scope.ts';
 import { type Cell, line, rowStrips, type Strip, wide } from './strip.ts';
 import { fill } from './template.ts';

@@ -1,4 +1,4 @@
-import { FORMATS, type Format } from '#contract/print/layout';
+import { FORMATS, type Format } from '#contract/printing/layout';
 import { plain, WRITERS } from './format.ts';
 import { lookUp, type Scope } from './scope.ts';
 import { wordsOf } from './words.ts';

@@ -1,5 +1,5 @@
-import { DOCUMENT_NAMES, type DocumentName } from '#contract/print/documents';
-import { Layout } from '#contract/print/layout';
+import { DOCUMENT_NAMES, type DocumentName } from '#contract/printing/documents';
+import { Layout } from '#contract/printing/layout';
 import { DOCUMENT_LAYOUTS } from './documents/documents.ts';
 import { LABEL_LAYOUTS } from './labels/labels.ts';
 

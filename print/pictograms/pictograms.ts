@@ -1,4 +1,4 @@
-import type { PictogramName } from '#contract/print/pictograms';
+import type { PictogramName } from '#contract/printing/pictograms';
 import type { PathOp } from '../display.ts';
 import { DANGER } from './danger.ts';
 import { HANDLING } from './handling.ts';

@@ -47,7 +47,7 @@ async function readJson(request) {
 
 const sameText = (a, b) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** `<until>.<mac>` over the same text as contract/print/jobs.ts `signedText`. */
+/** `<until>.<mac>` over the same text as contract/printing/jobs.ts `signedText`. */
 function isSigned(key, { signature, id, printer, bytes }) {
   const [until = '', mac = ''] = typeof signature === 'string' ? signature.split('.') : [];
   if (!/^\d{1,12}$/.test(until) || Number(until) < Date.now() / 1000) return false;

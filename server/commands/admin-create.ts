@@ -2,11 +2,11 @@ import { createInterface, type Interface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
-import { USER_TYPES } from '#contract/areas/users';
-import { Email, Line } from '#contract/fields';
-import type { PasswordFault } from '#contract/session';
-import { hashPassword } from '../areas/users/password.ts';
-import { passwordFault } from '../areas/users/password-rules.ts';
+import type { PasswordFault } from '#contract/access/session';
+import { USER_TYPES } from '#contract/access/users';
+import { Email, Line } from '#contract/core/fields';
+import { hashPassword } from '../modules/access/users/password.ts';
+import { passwordFault } from '../modules/access/users/password-rules.ts';
 import { CommandError } from './command.ts';
 
 const options = { account: { type: 'string' }, name: { type: 'string' }, password: { type: 'string' } } as const;

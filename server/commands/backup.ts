@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createProgress, sizeText } from '../backup/progress.ts';
-import { createBackup, stampOf } from '../backup/write.ts';
-import { openDatabase } from '../db/open.ts';
+import { createProgress, sizeText } from '../core/backup/progress.ts';
+import { createBackup, stampOf } from '../core/backup/write.ts';
+import { openDatabase } from '../core/db/open.ts';
 import type { Tool } from './command.ts';
 
 /** `npm run backup`: also while the server runs. */

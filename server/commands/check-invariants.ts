@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { createPool } from '../db/client.ts';
-import { readInvariants } from '../stock/invariants.ts';
-import { recordFullProof } from '../stock/proof.ts';
+import { createPool } from '../core/db/client.ts';
+import { readInvariants } from '../modules/stock/invariants.ts';
+import { recordFullProof } from '../modules/stock/proof.ts';
 import { CommandError } from './command.ts';
 
 /** Checks what must always hold, and notes the result for the application; `--db <url>` looks at another database, for example a restored one, and only reads it. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Config } from '../config.ts';
-import type { Log } from '../db/embedded/error.ts';
+import type { Config } from '../core/config.ts';
+import type { Log } from '../core/db/embedded/error.ts';
 
 export type CommandContext = { pool: Pool; config: Config };
 

@@ -1,13 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isUsed } from '../backup/aside.ts';
-import { loadBackup } from '../backup/load.ts';
-import { createProgress } from '../backup/progress.ts';
-import { createBackup, stampOf } from '../backup/write.ts';
-import { createPool } from '../db/client.ts';
-import { checkServer, openDatabase } from '../db/open.ts';
-import { connectOwner } from '../db/owner.ts';
+import { isUsed } from '../core/backup/aside.ts';
+import { loadBackup } from '../core/backup/load.ts';
+import { createProgress } from '../core/backup/progress.ts';
+import { createBackup, stampOf } from '../core/backup/write.ts';
+import { createPool } from '../core/db/client.ts';
+import { checkServer, openDatabase } from '../core/db/open.ts';
+import { connectOwner } from '../core/db/owner.ts';
+import { DECLARED } from '../modules/index.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { CommandError, type Tool } from './command.ts';
 import { verifyAudit } from './verify-audit.ts';
@@ -32,7 +33,7 @@ export const move: Tool = async ({ config, log }, args) => {
     } finally {
       await database.close();
     }
-    const { tables, rows } = await loadBackup({ config, url: values.to, path, progress });
+    const { tables, rows } = await loadBackup({ config, declared: DECLARED, url: values.to, path, progress });
     await verifyAudit({ pool: target, config });
     await checkInvariants(target, []);
     process.stdout.write(

@@ -1,15 +1,16 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { clearDatabase, clearFolder } from '../backup/aside.ts';
-import { loadBackup, readStart } from '../backup/load.ts';
-import { createProgress } from '../backup/progress.ts';
-import { secretMark } from '../backup/snapshot.ts';
-import { markFinished, markUnfinished } from '../backup/unfinished.ts';
-import { checkBackup, stampOf } from '../backup/write.ts';
-import { readConfig } from '../config.ts';
-import { holdFolder } from '../db/embedded/holder.ts';
-import { openDatabase } from '../db/open.ts';
-import { connectOwner } from '../db/owner.ts';
+import { clearDatabase, clearFolder } from '../core/backup/aside.ts';
+import { loadBackup, readStart } from '../core/backup/load.ts';
+import { createProgress } from '../core/backup/progress.ts';
+import { secretMark } from '../core/backup/snapshot.ts';
+import { markFinished, markUnfinished } from '../core/backup/unfinished.ts';
+import { checkBackup, stampOf } from '../core/backup/write.ts';
+import { readConfig } from '../core/config.ts';
+import { holdFolder } from '../core/db/embedded/holder.ts';
+import { openDatabase } from '../core/db/open.ts';
+import { connectOwner } from '../core/db/owner.ts';
+import { DECLARED } from '../modules/index.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { CommandError, type Tool } from './command.ts';
 import { verifyAudit } from './verify-audit.ts';
@@ -47,7 +48,7 @@ export const restore: Tool = async ({ config, log }, args) => {
     } finally {
       await client.end();
     }
-    const { tables, rows, files } = await loadBackup({ config, url, path, progress });
+    const { tables, rows, files } = await loadBackup({ config, declared: DECLARED, url, path, progress });
     // Whoever signed out since the backup was made must not be signed in by it again.
     await database.pool.query('update sessions set revoked_at = now() where revoked_at is null');
     markFinished(config);

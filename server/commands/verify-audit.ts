@@ -1,7 +1,7 @@
-import { anchorFile } from '../audit/anchor-file.ts';
-import { auditKey } from '../audit/chain.ts';
-import { AuditBroken, verifyChain } from '../audit/verify.ts';
-import { createDb } from '../db/client.ts';
+import { anchorFile } from '../core/audit/anchor-file.ts';
+import { auditKey } from '../core/audit/chain.ts';
+import { AuditBroken, verifyChain } from '../core/audit/verify.ts';
+import { createDb } from '../core/db/client.ts';
 import { type CommandContext, CommandError } from './command.ts';
 
 /** Recomputes the signed chain over the audit log and compares it with the anchor file; names the first break. */

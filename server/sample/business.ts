@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { EMPTY_ADDRESS } from '#contract/fields';
+import { EMPTY_ADDRESS } from '#contract/core/fields';
 import { loadOffice } from './office.ts';
 import { loadWarehouse } from './warehouse.ts';
 

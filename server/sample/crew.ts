@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Act, Profile } from '#contract/scan/acts';
-import { carriers } from '../areas/carriers/table.ts';
-import { compartments } from '../areas/compartments/table.ts';
-import { items } from '../areas/items/table.ts';
-import { loadingLists } from '../areas/loading-lists/table.ts';
-import { merchants } from '../areas/merchants/table.ts';
-import { roles } from '../areas/roles/table.ts';
-import { stations } from '../areas/stations/table.ts';
-import { users } from '../areas/users/table.ts';
-import type { Db } from '../db/client.ts';
-import { cell, notNull, statement } from '../db/statement.ts';
-import { applyBatch } from '../scan/apply.ts';
+import type { Act, Profile } from '#contract/scanning/acts';
+import type { Db } from '../core/db/client.ts';
+import { cell, notNull, statement } from '../core/db/statement.ts';
+import { roles } from '../modules/access/roles/table.ts';
+import { users } from '../modules/access/users/table.ts';
+import { items } from '../modules/catalog/items/table.ts';
+import { merchants } from '../modules/parties/merchants/table.ts';
+import { applyBatch } from '../modules/scanning/apply.ts';
+import { stations } from '../modules/scanning/stations/table.ts';
+import { carriers } from '../modules/shipping/carriers/table.ts';
+import { loadingLists } from '../modules/shipping/loading-lists/table.ts';
+import { compartments } from '../modules/stock/compartments/table.ts';
 
 /** Ids of the sample business by the names people know them by. */
 export type Names = {

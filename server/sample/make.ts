@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { AREAS } from '../areas/index.ts';
-import { users } from '../areas/users/table.ts';
-import type { Db } from '../db/client.ts';
-import type { Actor } from '../http/actor.ts';
-import { areaRow, type Values } from '../http/area.ts';
-import { createRow } from '../http/rows.ts';
+import type { Db } from '../core/db/client.ts';
+import type { Actor } from '../core/http/actor.ts';
+import { areaRow, type Values } from '../core/http/area.ts';
+import { createRow } from '../core/http/rows.ts';
+import { users } from '../modules/access/users/table.ts';
+import { AREAS } from '../modules/index.ts';
 
 /** Somebody of the sample house, with every privilege and the own scope. @throws Error without such an account */
 export async function actorOf(tx: Db, account: string): Promise<Actor> {

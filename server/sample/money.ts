@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { addDays } from '#contract/money/open';
-import { invoices } from '../areas/invoices/table.ts';
-import { payments } from '../areas/payments/table.ts';
-import type { Db } from '../db/client.ts';
-import { statement } from '../db/statement.ts';
-import { today } from '../money/entry.ts';
-import { bookPayment } from '../money/payment.ts';
-import { copyInvoice, postInvoice } from '../money/post-invoice.ts';
-import { allocate } from '../money/settle.ts';
+import type { Db } from '../core/db/client.ts';
+import { statement } from '../core/db/statement.ts';
+import { allocate } from '../modules/money/allocate-payment.ts';
+import { today } from '../modules/money/entry.ts';
+import { invoices } from '../modules/money/invoices/table.ts';
+import { bookPayment } from '../modules/money/payment.ts';
+import { payments } from '../modules/money/payments/table.ts';
+import { copyInvoice, postInvoice } from '../modules/money/post-invoice.ts';
 
 /** merchant, days ago, currency, what for, price in ten-thousandths, pieces in thousandths */
 const INVOICES = [

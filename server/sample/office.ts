@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { dayOf, houseToday } from '#contract/house-day';
+import { dayOf, houseToday } from '#contract/core/house-day';
 import { type Break, breakSum, dayWarning, type Shift, workedMinutes } from '#contract/office/shift';
 
 /** What the office of the sample house has to do, wishes for and is told by its calendar, around today. */

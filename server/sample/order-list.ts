@@ -1,6 +1,6 @@
-import { type Address, EMPTY_ADDRESS } from '#contract/fields';
-import type { CommandName } from '#contract/task/actions';
-import type { BlockerKind } from '#contract/task/statuses';
+import { type Address, EMPTY_ADDRESS } from '#contract/core/fields';
+import type { CommandName } from '#contract/orders/actions';
+import type { BlockerKind } from '#contract/orders/statuses';
 
 /** The orders of the sample house, spread over what a day shows. Quantities fit the deliveries below. */
 

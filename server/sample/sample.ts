@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { USER_TYPES } from '#contract/areas/users';
-import { EMPTY_ADDRESS } from '#contract/fields';
-import { hashPassword } from '../areas/users/password.ts';
+import { USER_TYPES } from '#contract/access/users';
+import { EMPTY_ADDRESS } from '#contract/core/fields';
+import { hashPassword } from '../modules/access/users/password.ts';
 import { loadBusiness } from './business.ts';
 import { loadMoney } from './money.ts';
 

@@ -1,19 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { NewTask } from '#contract/areas/tasks';
-import { measure, readPieces } from '#contract/service/pieces';
-import type { TaskKind } from '#contract/task/statuses';
-import { channels } from '../areas/channels/table.ts';
-import { collections } from '../areas/collections/table.ts';
-import { containers } from '../areas/containers/table.ts';
-import { offers } from '../areas/offers/table.ts';
-import { followTicket } from '../areas/tickets/follow.ts';
-import { ticketMessages, tickets } from '../areas/tickets/table.ts';
-import { transportQuotes } from '../areas/transport-quotes/table.ts';
-import type { Db } from '../db/client.ts';
-import { acceptOffer } from '../services/accept.ts';
-import { numbered } from '../services/make.ts';
-import { askCarriers, countOffers } from '../services/offers.ts';
-import { runCommand } from '../tasks/commands.ts';
+import { measure, readPieces } from '#contract/freight/pieces';
+import type { TaskKind } from '#contract/orders/statuses';
+import { NewTask } from '#contract/orders/tasks';
+import type { Db } from '../core/db/client.ts';
+import { channels } from '../modules/channels/channels/table.ts';
+import { acceptOffer } from '../modules/freight/accept.ts';
+import { collections } from '../modules/freight/collections/table.ts';
+import { containers } from '../modules/freight/containers/table.ts';
+import { numbered } from '../modules/freight/create-service.ts';
+import { offers } from '../modules/freight/offers/table.ts';
+import { askCarriers, countOffers } from '../modules/freight/offers.ts';
+import { transportQuotes } from '../modules/freight/transport-quotes/table.ts';
+import { runCommand } from '../modules/orders/commands.ts';
+import { followTicket } from '../modules/support/tickets/follow.ts';
+import { ticketMessages, tickets } from '../modules/support/tickets/table.ts';
 import { type Names, named, namesOf } from './crew.ts';
 
 /** A day so many days from today, as the database counts them. */

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
-import { NewTask } from '#contract/areas/tasks';
-import { sscc } from '#contract/barcode/build';
-import { items } from '../areas/items/table.ts';
-import { stockBalances } from '../areas/stock-balances/table.ts';
-import { taskLines } from '../areas/task-lines/table.ts';
-import type { Db } from '../db/client.ts';
-import { notNull, statement } from '../db/statement.ts';
-import { createTask } from '../tasks/create.ts';
+import { sscc } from '#contract/core/barcode/build';
+import { NewTask } from '#contract/orders/tasks';
+import type { Db } from '../core/db/client.ts';
+import { notNull, statement } from '../core/db/statement.ts';
+import { items } from '../modules/catalog/items/table.ts';
+import { createTask } from '../modules/orders/create.ts';
+import { taskLines } from '../modules/orders/task-lines/table.ts';
+import { stockBalances } from '../modules/stock/stock-balances/table.ts';
 import { type Names, named, namesOf, scan } from './crew.ts';
 import { actorOf, make } from './make.ts';
 

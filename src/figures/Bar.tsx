@@ -1,4 +1,4 @@
-import type { Meaning } from '#contract/status';
+import type { Meaning } from '#contract/core/status';
 import './figures.css';
 
 /** `lead` is a further step of `work`, nearer to done. */

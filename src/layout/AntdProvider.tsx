@@ -3,7 +3,7 @@ import ConfigProvider from 'antd/es/config-provider';
 import type { Locale as AntdLocale } from 'antd/es/locale';
 import theme from 'antd/es/theme';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { Locale } from '#contract/limits';
+import type { Locale } from '#contract/core/limits';
 import { useLocale, useT } from '../providers/i18n.ts';
 import { giveStylesTheNonce, nonce } from './nonce.ts';
 import { usePreferences } from './preferences.ts';

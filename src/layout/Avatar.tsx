@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AVATARS } from '#contract/limits';
+import { AVATARS } from '#contract/core/limits';
 
 const FILE_ID = /^[0-9a-f]{32}$/;
 

@@ -1,5 +1,5 @@
 import { useTranslation } from '@refinedev/core';
-import { LOCALES } from '#contract/limits';
+import { LOCALES } from '#contract/core/limits';
 import { useT } from '../providers/i18n.ts';
 import { MODES, SIZES, setMode, setSize, usePreferences } from './preferences.ts';
 

@@ -1,7 +1,7 @@
 import AntdApp from 'antd/es/app';
 import Button from 'antd/es/button';
 import { useEffect, useMemo } from 'react';
-import { TOAST_SECONDS } from '#contract/limits';
+import { TOAST_SECONDS } from '#contract/core/limits';
 import { type Speaker, setSpeaker } from '../providers/feedback.ts';
 import { translate } from '../providers/i18n.ts';
 import { newId } from '../providers/new-id.ts';

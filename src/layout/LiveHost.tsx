@@ -1,8 +1,8 @@
 import AntdApp from 'antd/es/app';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { LiveLogin, MsgEvent, PrintEvent, PrintRequest } from '#contract/live';
-import type { DocumentName } from '#contract/print/documents';
+import type { LiveLogin, MsgEvent, PrintEvent, PrintRequest } from '#contract/core/live';
+import type { DocumentName } from '#contract/printing/documents';
 import { readPaired } from '../print/hub/paired.ts';
 import { showNotice } from '../providers/feedback.ts';
 import { useT } from '../providers/i18n.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ROUTE_TIMEOUT } from '#contract/limits';
-import type { UserInfo } from '#contract/session';
+import type { UserInfo } from '#contract/access/session';
+import { ROUTE_TIMEOUT } from '#contract/core/limits';
 import { isCallError, isOutage } from '../providers/call-error.ts';
 import { showToast } from '../providers/feedback.ts';
 import { messageFor } from '../providers/http-fail.ts';

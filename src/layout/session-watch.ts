@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { IDLE_MINUTES, IDLE_WARNING_MINUTES } from '#contract/limits';
+import { IDLE_MINUTES, IDLE_WARNING_MINUTES } from '#contract/core/limits';
 import { idleSince, touch } from '../providers/activity.ts';
 import { logout } from '../providers/auth.ts';
 import { request } from '../providers/request.ts';

@@ -1,5 +1,5 @@
-import { SIDEBAR_WIDTH } from '#contract/limits';
-import type { Meaning } from '#contract/status';
+import { SIDEBAR_WIDTH } from '#contract/core/limits';
+import type { Meaning } from '#contract/core/status';
 import type { Size } from './preferences.ts';
 
 /** Every colour, size and font of the product. CSS reads them as variables (`--k-…`), antd as its tokens. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { MOBILE_BELOW } from '#contract/limits';
+import { MOBILE_BELOW } from '#contract/core/limits';
 
 const query = (): MediaQueryList => window.matchMedia(`(max-width: ${MOBILE_BELOW - 1}px)`);
 

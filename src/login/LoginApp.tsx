@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { LOCALES } from '#contract/limits';
+import { LOCALES } from '#contract/core/limits';
 import { setLocale, useLocale, useT } from '../providers/i18n.ts';
 import { safePath } from '../providers/places.ts';
 import { type EndReason, getToken, takeEndReason } from '../providers/session.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CaptchaAnswer, LoginAnswer } from '#contract/session';
+import type { CaptchaAnswer, LoginAnswer } from '#contract/access/session';
 import { whenIdle } from '../providers/idle.ts';
 import { startSession } from '../providers/session.ts';
 import { readStored, writeStored } from '../providers/storage.ts';

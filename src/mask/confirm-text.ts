@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { fillText } from '#contract/confirmation';
-import type { Mask, Text } from '#contract/mask';
+import { fillText } from '#contract/core/confirmation';
+import type { Mask, Text } from '#contract/core/mask';
 import { useT } from '../providers/i18n.ts';
 import { titleOf } from './data.ts';
 import { useFields, useMaskT, useText } from './field-context.ts';

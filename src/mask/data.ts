@@ -16,9 +16,9 @@ import {
 } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { API, type ListEnvelope } from '#contract/envelope';
-import type { Mask } from '#contract/mask';
-import { encodeFilters, type Filter, type ListQuery } from '#contract/query';
+import { API, type ListEnvelope } from '#contract/core/envelope';
+import type { Mask } from '#contract/core/mask';
+import { encodeFilters, type Filter, type ListQuery } from '#contract/core/query';
 import type { CallError } from '../providers/call-error.ts';
 import { bulkPath, type CallMeta, dataProvider, portionsOf } from '../providers/data.ts';
 import { queryClient } from '../providers/query-client.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import type { Row } from './kinds/kind.ts';
 
 /** What a dialog gets that an area brings along for an action no mask can express. */

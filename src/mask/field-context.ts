@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { routeAllowed } from '#contract/access';
-import type { FieldSpec, Mask, Text } from '#contract/mask';
+import { routeAllowed } from '#contract/core/access';
+import type { FieldSpec, Mask, Text } from '#contract/core/mask';
 import { mayOpen } from '../providers/access.ts';
 import { formatRelative } from '../providers/format.ts';
 import { hasText, useLocale, useT } from '../providers/i18n.ts';

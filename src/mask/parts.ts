@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ActionSpec, Mask } from '#contract/mask';
+import type { ActionSpec, Mask } from '#contract/core/mask';
 import type { Row } from './kinds/kind.ts';
 
 export type PartProps = { mask: Mask; row: Row; path: string };

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import { type FormEvent, useState } from 'react';
-import type { UserInfo } from '#contract/session';
+import type { UserInfo } from '#contract/access/session';
 import { isCallError } from '../providers/call-error.ts';
 import { showToast } from '../providers/feedback.ts';
 import { useT } from '../providers/i18n.ts';

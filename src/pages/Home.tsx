@@ -2,7 +2,7 @@ import { keys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Locale } from '#contract/limits';
+import type { Locale } from '#contract/core/limits';
 import { Icon } from '../layout/icons.tsx';
 import { type MenuSection, useMenu } from '../layout/menu.ts';
 import { formatDate, useFormat } from '../providers/format.ts';

@@ -1,9 +1,9 @@
 import { useNotification } from '@refinedev/core';
 import Button from 'antd/es/button';
 import { type FormEvent, useState } from 'react';
-import type { Locale } from '#contract/limits';
-import { UPLOAD_MAX_MB } from '#contract/limits';
-import type { UserInfo } from '#contract/session';
+import type { UserInfo } from '#contract/access/session';
+import type { Locale } from '#contract/core/limits';
+import { UPLOAD_MAX_MB } from '#contract/core/limits';
 import { Avatar } from '../layout/Avatar.tsx';
 import { LanguageChoice, ModeChoice, SizeChoice } from '../layout/Choices.tsx';
 import { FileButton } from '../mask/inputs/FileButton.tsx';

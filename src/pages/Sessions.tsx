@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import AntdApp from 'antd/es/app';
 import Button from 'antd/es/button';
 import type { z } from 'zod';
-import type { SessionRow } from '#contract/session';
+import type { SessionRow } from '#contract/access/session';
 import { useFormat } from '../providers/format.ts';
 import { useT } from '../providers/i18n.ts';
 import { useCall, useRead } from '../providers/use-call.ts';

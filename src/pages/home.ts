@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { API } from '#contract/envelope';
-import { encodeFilters, type Filter } from '#contract/query';
-import type { Meaning } from '#contract/status';
+import { API } from '#contract/core/envelope';
+import { encodeFilters, type Filter } from '#contract/core/query';
+import type { Meaning } from '#contract/core/status';
 import { useReread } from '../providers/reread.ts';
 import { readStored, writeStored } from '../providers/storage.ts';
 import { useRead } from '../providers/use-call.ts';

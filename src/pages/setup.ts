@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
-import { API } from '#contract/envelope';
-import type { SetupStep } from '#contract/setup';
+import { API } from '#contract/core/envelope';
+import type { SetupStep } from '#contract/settings/setup';
 import { request } from '../providers/request.ts';
 import { useReread } from '../providers/reread.ts';
 import { readStored, writeStored } from '../providers/storage.ts';

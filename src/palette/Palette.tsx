@@ -14,7 +14,7 @@ import { type PaletteAction, useActions } from './actions.ts';
 import { actionEntries, type Entry, type Hit, matches, recordEntries, screenEntries } from './entries.ts';
 import './palette.css';
 
-const MessageDialog = lazyPage(async () => (await import('../resources/messages/MessageDialog.tsx')).MessageDialog);
+const MessageDialog = lazyPage(async () => (await import('../resources/support/messages/MessageDialog.tsx')).MessageDialog);
 
 const MIN_SEARCH = 2;
 const WAIT = 200;

@@ -1,5 +1,5 @@
-import { LOCALES, type Locale } from '#contract/limits';
-import type { DocumentName } from '#contract/print/documents';
+import { LOCALES, type Locale } from '#contract/core/limits';
+import type { DocumentName } from '#contract/printing/documents';
 import { LABEL_VARIANTS } from '#print/layouts/labels/labels';
 import { useT } from '../providers/i18n.ts';
 import { type PrintAs, RESOLUTIONS } from './use-print.ts';

@@ -1,4 +1,4 @@
-import type { DocumentName } from '#contract/print/documents';
+import type { DocumentName } from '#contract/printing/documents';
 import { request } from '../providers/request.ts';
 import { allowed } from '../providers/user.ts';
 import type { PopupOrder } from './open.ts';

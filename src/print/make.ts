@@ -1,6 +1,6 @@
-import type { Locale } from '#contract/limits';
-import type { DocumentName } from '#contract/print/documents';
-import type { LayoutInput } from '#contract/print/layout';
+import type { Locale } from '#contract/core/limits';
+import type { DocumentName } from '#contract/printing/documents';
+import type { LayoutInput } from '#contract/printing/layout';
 import type { PrintWarning } from '#print/display';
 import type { PrintFile } from '#print/foreign';
 import type { Drawn } from '#print/write';

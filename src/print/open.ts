@@ -1,5 +1,5 @@
-import type { DocumentName } from '#contract/print/documents';
-import type { LayoutInput } from '#contract/print/layout';
+import type { DocumentName } from '#contract/printing/documents';
+import type { LayoutInput } from '#contract/printing/layout';
 import { openPopup } from '../layout/popup.ts';
 import { newIntent } from '../providers/new-id.ts';
 import { readJson, writeStored } from '../providers/storage.ts';

@@ -1,7 +1,7 @@
-import type { ListEnvelope } from '#contract/envelope';
-import type { Locale } from '#contract/limits';
-import { DOCUMENTS, type DocumentName } from '#contract/print/documents';
-import type { LayoutInput } from '#contract/print/layout';
+import type { ListEnvelope } from '#contract/core/envelope';
+import type { Locale } from '#contract/core/limits';
+import { DOCUMENTS, type DocumentName } from '#contract/printing/documents';
+import type { LayoutInput } from '#contract/printing/layout';
 import { isCallError } from '../providers/call-error.ts';
 import { request, requestList } from '../providers/request.ts';
 

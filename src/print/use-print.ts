@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Locale } from '#contract/limits';
-import type { DocumentName } from '#contract/print/documents';
-import { paperOf } from '#contract/print/jobs';
+import type { Locale } from '#contract/core/limits';
+import type { DocumentName } from '#contract/printing/documents';
+import { paperOf } from '#contract/printing/jobs';
 import { logError } from '../providers/error-log.ts';
 import { keepAs, keptDpi, usualLocales } from './kept.ts';
 import { type MadePrint, makePrint } from './make.ts';

@@ -1,4 +1,4 @@
-import { DOCUMENT_NAMES, type DocumentName } from '#contract/print/documents';
+import { type DocumentName, isDocumentName } from '#contract/printing/documents';
 import { isRecord } from '../mask/kinds/kind.ts';
 import { keptOrder, type PopupOrder } from './open.ts';
 
@@ -6,8 +6,6 @@ import { keptOrder, type PopupOrder } from './open.ts';
 const OF_PATH: Record<string, DocumentName> = { '/label': 'transportLabel', '/labelBox': 'boxLabel', '/labelPLT': 'palletLabel' };
 /** Print events of the live channel bring their data along. */
 const OF_EVENT: Record<string, DocumentName> = { printSN: 'serialLabel', printItemDesc: 'itemLabel' };
-
-const isDocument = (name: string | null): name is DocumentName => (DOCUMENT_NAMES as readonly (string | null)[]).includes(name);
 
 function eventData(text: string | null): unknown[] | null {
   try {
@@ -23,7 +21,7 @@ export function wantedOf(path: string, params: URLSearchParams): PopupOrder | nu
   const kept = params.get('kept');
   if (kept !== null) {
     const order = keptOrder(kept);
-    return order && isDocument(order.document) ? order : null;
+    return order && isDocumentName(order.document) ? order : null;
   }
   const type = OF_EVENT[params.get('type') ?? ''];
   if (type) {
@@ -36,5 +34,5 @@ export function wantedOf(path: string, params: URLSearchParams): PopupOrder | nu
     .map((part) => part.trim())
     .filter(Boolean);
   const from = params.get('from');
-  return isDocument(document) && ids.length > 0 ? { document, ids, ...(from ? { from } : {}) } : null;
+  return isDocumentName(document) && ids.length > 0 ? { document, ids, ...(from ? { from } : {}) } : null;
 }

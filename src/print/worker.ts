@@ -1,4 +1,4 @@
-import { Layout } from '#contract/print/layout';
+import { Layout } from '#contract/printing/layout';
 import type { LoadPage } from '#print/font/glyph';
 import { PAGE_VERSION } from '#print/font/page';
 import { partForeign } from '#print/foreign';

@@ -1,5 +1,5 @@
 import type { AccessControlProvider } from '@refinedev/core';
-import { routeAllowed } from '#contract/access';
+import { routeAllowed } from '#contract/core/access';
 import { type AppRoute, areaOf, matchRoute } from './routes.ts';
 import { allowed, isAdmin, useUserStore } from './user.ts';
 

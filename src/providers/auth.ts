@@ -1,5 +1,5 @@
 import type { AuthProvider } from '@refinedev/core';
-import type { UserInfo } from '#contract/session';
+import type { UserInfo } from '#contract/access/session';
 import { call } from './http.ts';
 import { queryClient } from './query-client.ts';
 import { type EndReason, endSession, getToken } from './session.ts';

@@ -1,5 +1,5 @@
-import type { FieldError, StaleData } from '#contract/envelope';
-import { type ErrorCode, OUTAGES } from '#contract/errors';
+import type { FieldError, StaleData } from '#contract/core/envelope';
+import { type ErrorCode, OUTAGES } from '#contract/core/errors';
 
 /** `Network` is no answer at all, `Aborted` a call that was given up. */
 export type CallCode = ErrorCode | 'Network' | 'Timeout' | 'Aborted' | 'Unreadable';

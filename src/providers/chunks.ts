@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react';
-import { CHUNK_TIMEOUT } from '#contract/limits';
+import { CHUNK_TIMEOUT } from '#contract/core/limits';
 import { readStored, writeStored } from './storage.ts';
 import { WEB_VERSION } from './version.ts';
 

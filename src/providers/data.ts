@@ -1,7 +1,7 @@
 import type { BaseRecord, CustomParams, DataProvider, GetListParams, GetListResponse, GetOneResponse, MetaQuery } from '@refinedev/core';
-import { API } from '#contract/envelope';
-import { PAGE_SIZE } from '#contract/limits';
-import type { FilterOp, ListQuery } from '#contract/query';
+import { API } from '#contract/core/envelope';
+import { PAGE_SIZE } from '#contract/core/limits';
+import type { FilterOp, ListQuery } from '#contract/core/query';
 import { type CallOptions, call, list, type Method } from './http.ts';
 
 /**

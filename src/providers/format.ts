@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Locale } from '#contract/limits';
+import type { Locale } from '#contract/core/limits';
 import { currentLocale, localeTag, translate, useLocale } from './i18n.ts';
 
 /** Shown for null, in every list and record. */

@@ -1,4 +1,4 @@
-import type { Envelope, ListEnvelope } from '#contract/envelope';
+import type { Envelope, ListEnvelope } from '#contract/core/envelope';
 
 /** The envelope of a single answer or of a list. */
 export type AnyEnvelope = Envelope<unknown> & Partial<Pick<ListEnvelope<unknown>, 'next' | 'total' | 'totalExact' | 'totalLater'>>;

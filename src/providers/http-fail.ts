@@ -1,6 +1,6 @@
-import type { Envelope } from '#contract/envelope';
-import type { ErrorCode } from '#contract/errors';
-import { ALERT_MOBILE_UP_TO, EXPIRY_CHECK_SECONDS, IDLE_MINUTES } from '#contract/limits';
+import type { Envelope } from '#contract/core/envelope';
+import type { ErrorCode } from '#contract/core/errors';
+import { ALERT_MOBILE_UP_TO, EXPIRY_CHECK_SECONDS, IDLE_MINUTES } from '#contract/core/limits';
 import { idleSince } from './activity.ts';
 import { CallError, fieldErrors } from './call-error.ts';
 import { logError } from './error-log.ts';

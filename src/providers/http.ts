@@ -1,7 +1,7 @@
 import axios, { AxiosError, type AxiosProgressEvent, type AxiosResponse } from 'axios';
-import { type Envelope, isFine, type ListEnvelope } from '#contract/envelope';
-import { REQUEST_TIMEOUT, RETRIES } from '#contract/limits';
-import { encodeListQuery, type ListQuery } from '#contract/query';
+import { type Envelope, isFine, type ListEnvelope } from '#contract/core/envelope';
+import { REQUEST_TIMEOUT, RETRIES } from '#contract/core/limits';
+import { encodeListQuery, type ListQuery } from '#contract/core/query';
 import { isCausedByPerson } from './activity.ts';
 import { CallError } from './call-error.ts';
 import { type AnyEnvelope, fileNameOf, readAnswer, saveFile } from './http-answer.ts';
@@ -54,7 +54,7 @@ function headersOf(method: Method, address: string, intent: string, isPassive: b
     'Accept-Language': localeTag(),
     ...(token !== '' && mayCarryToken(address) ? { 'X-Token': token } : {}),
     ...(method === 'GET' ? {} : { 'Idempotency-Key': intent }),
-    // Only what a person did keeps the session (server/http/session.ts).
+    // Only what a person did keeps the session (server/core/http/session.ts).
     ...(isPassive ? { 'X-Kontor-Passive': '1' } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import type { I18nProvider } from '@refinedev/core';
 import { useMemo } from 'react';
-import { LOCALES } from '#contract/limits';
+import { LOCALES } from '#contract/core/limits';
 import { currentLocale, hasText, type Params, setLocale, type Translate, translate, useT } from './i18n.ts';
 
 /** Texts that refine asks for under names of its own, for the last part of the breadcrumb. */

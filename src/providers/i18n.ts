@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { LOCALE_TAGS, LOCALES, type Locale } from '#contract/limits';
-import { spokenOf } from '#contract/locale';
+import { LOCALE_TAGS, LOCALES, type Locale } from '#contract/core/limits';
+import { spokenOf } from '#contract/core/locale';
 import { sentTexts } from './sent-texts.ts';
 import { readStored, writeStored } from './storage.ts';
 import { WEB_VERSION } from './version.ts';

@@ -1,8 +1,8 @@
 import type { LiveEvent, LiveProvider } from '@refinedev/core';
 import type { Socket } from 'socket.io-client';
 import { create } from 'zustand';
-import { SOCKET_MAX_DELAY } from '#contract/limits';
-import type { ClientToServer, LiveEvents, LiveKind, LiveLogin, ServerToClient } from '#contract/live';
+import { SOCKET_MAX_DELAY } from '#contract/core/limits';
+import type { ClientToServer, LiveEvents, LiveKind, LiveLogin, ServerToClient } from '#contract/core/live';
 import { queryClient } from './query-client.ts';
 import { getToken, onSessionEnd } from './session.ts';
 import { writeStored } from './storage.ts';

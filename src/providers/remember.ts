@@ -1,4 +1,4 @@
-import type { UserInfo } from '#contract/session';
+import type { UserInfo } from '#contract/access/session';
 import { getCreatedAt, onSessionEnd } from './session.ts';
 import { readJson, writeStored } from './storage.ts';
 import { setRoutes, setUser, useUserStore } from './user.ts';

@@ -1,5 +1,5 @@
-import type { ListEnvelope } from '#contract/envelope';
-import type { ListQuery } from '#contract/query';
+import type { ListEnvelope } from '#contract/core/envelope';
+import type { ListQuery } from '#contract/core/query';
 import { CallError } from './call-error.ts';
 import { type CallMeta, dataProvider } from './data.ts';
 import type { Method } from './http.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { ChangeEvent } from '#contract/live';
+import type { ChangeEvent } from '#contract/core/live';
 import { onLive } from './live.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { SENT_TEXTS } from '#contract/locale';
+import { SENT_TEXTS } from '#contract/core/locale';
 
 type Texts = Partial<Record<string, Partial<Record<string, object>>>>;
 

@@ -1,5 +1,5 @@
 import { useCan } from '@refinedev/core';
-import { allows } from '#contract/access';
+import { allows } from '#contract/core/access';
 import { useUserStore } from './user.ts';
 
 /**

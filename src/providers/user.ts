@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { allows } from '#contract/access';
-import type { UserInfo } from '#contract/session';
+import type { UserInfo } from '#contract/access/session';
+import { allows } from '#contract/core/access';
 import { onSessionEnd } from './session.ts';
 
 type UserState = {

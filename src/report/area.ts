@@ -1,4 +1,4 @@
-import { allows } from '#contract/access';
+import { allows } from '#contract/core/access';
 import { useUserStore } from '../providers/user.ts';
 
 export type ReportArea = 'devRequirements' | 'tickets';

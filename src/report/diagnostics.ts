@@ -1,4 +1,4 @@
-import { DIAGNOSTICS_MAX } from '#contract/limits';
+import { DIAGNOSTICS_MAX } from '#contract/core/limits';
 import { type LoggedError, useErrorLog } from '../providers/error-log.ts';
 import { WEB_VERSION } from '../providers/version.ts';
 

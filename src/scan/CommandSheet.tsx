@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { CALIBRATION, COMMANDS, commandCode } from '#contract/barcode/kontor-codes';
-import { LOCALES, type Locale } from '#contract/limits';
+import { CALIBRATION, COMMANDS, commandCode } from '#contract/core/barcode/kontor-codes';
+import { LOCALES, type Locale } from '#contract/core/limits';
 import { printOrder } from '../print/open.ts';
 import { textIn, useT } from '../providers/i18n.ts';
 import { Barcode } from './parts/Barcode.tsx';

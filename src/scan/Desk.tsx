@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
-import { type Command, commandCode } from '#contract/barcode/kontor-codes';
-import type { Profile } from '#contract/scan/acts';
-import { view } from '#contract/scan/station/view';
+import { type Command, commandCode } from '#contract/core/barcode/kontor-codes';
+import type { Profile } from '#contract/scanning/acts';
+import { view } from '#contract/scanning/station/view';
 import { SessionWarning } from '../layout/SessionWarning.tsx';
 import { useT } from '../providers/i18n.ts';
 import { useUser } from '../providers/user.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/scan/acts';
+import type { Profile } from '#contract/scanning/acts';
 import { Icon } from '../layout/icons.tsx';
 import { useT } from '../providers/i18n.ts';
 import { useCapture } from './capture/use-capture.ts';

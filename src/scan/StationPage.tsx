@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect } from 'react';
-import type { Profile } from '#contract/scan/acts';
+import type { Profile } from '#contract/scanning/acts';
 import { rememberUser } from '../providers/remember.ts';
 import { useUser } from '../providers/user.ts';
 import { Desk } from './Desk.tsx';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserInfo } from '#contract/session';
+import type { UserInfo } from '#contract/access/session';
 import { readMails, secretOf } from '../support/mail.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 

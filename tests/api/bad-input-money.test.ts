@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ImportError } from '#contract/areas/imports';
-import { LOCALES } from '#contract/limits';
+import { LOCALES } from '#contract/core/limits';
+import type { ImportError } from '#contract/transfer/imports';
 import { line, openBooks, today } from '../support/books.ts';
 import { lookUp, paramsOf } from '../support/texts.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { addDays } from '#contract/money/open';
-import { createDb } from '../../server/db/client.ts';
-import { postInvoice } from '../../server/money/post-invoice.ts';
+import { createDb } from '../../server/core/db/client.ts';
+import { postInvoice } from '../../server/modules/money/post-invoice.ts';
 import { line, openBooks, today } from '../support/books.ts';
 
 const { server, finance, post, draft, pay, allocate } = await openBooks();

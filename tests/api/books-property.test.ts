@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { houseToday } from '#contract/house-day';
+import { houseToday } from '#contract/core/house-day';
 import { addDays } from '#contract/money/open';
 import { addressOf } from '../support/address.ts';
 import { openBooks, type Row, today } from '../support/books.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BILL_STATUSES, billStatus, INVOICE_STATUSES, invoiceStatus, PAYMENT_STATUSES, paymentStatus } from '#contract/money/status';
-import { TENANT_ROLE } from '../../server/db/role-names.ts';
+import { TENANT_ROLE } from '../../server/core/db/role-names.ts';
 import { line, openBooks, today } from '../support/books.ts';
 
 /** What was posted stands (reliability.md P41), also for somebody who writes SQL as the application's own role. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { houseToday } from '#contract/house-day';
+import { houseToday } from '#contract/core/house-day';
 import { addDays } from '#contract/money/open';
-import { createDb } from '../../server/db/client.ts';
+import { createDb } from '../../server/core/db/client.ts';
 import { loadOrders } from '../../server/sample/orders.ts';
 import { loadServices } from '../../server/sample/services.ts';
 import { loadTrade } from '../../server/sample/trade.ts';

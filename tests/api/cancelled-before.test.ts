@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const MIGRATIONS = new URL('../../server/db/migrations/', import.meta.url);
+const MIGRATIONS = new URL('../../server/core/db/migrations/', import.meta.url);
 async function migrate(name: string): Promise<void> {
   const file = (await readdir(MIGRATIONS)).find((one) => one.endsWith(`${name}.sql`));
   await server.pool.query(await readFile(new URL(String(file), MIGRATIONS), 'utf8'));

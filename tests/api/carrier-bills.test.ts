@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { houseToday } from '#contract/house-day';
-import { encodeFilters, type Filter } from '#contract/query';
+import { houseToday } from '#contract/core/house-day';
+import { encodeFilters, type Filter } from '#contract/core/query';
 import { addressOf } from '../support/address.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 

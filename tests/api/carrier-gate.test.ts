@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { houseToday } from '#contract/house-day';
-import { createDb } from '../../server/db/client.ts';
-import type { Actor } from '../../server/http/actor.ts';
-import { rowsOf } from '../../server/http/select.ts';
-import { asActor } from '../../server/http/write.ts';
+import { houseToday } from '#contract/core/house-day';
+import { createDb } from '../../server/core/db/client.ts';
+import type { Actor } from '../../server/core/http/actor.ts';
+import { rowsOf } from '../../server/core/http/select.ts';
+import { asActor } from '../../server/core/http/write.ts';
 import { addressOf } from '../support/address.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 

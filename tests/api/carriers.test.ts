@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { labelDue } from '../../server/carriers/labels.ts';
+import { labelDue } from '../../server/modules/shipping/labels.ts';
 import { type Boxed, consignee, nodeOf, openPackery, type Packery } from '../support/packery.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shopifySigned } from '../../server/areas/channels/platforms.ts';
-import { unseal } from '../../server/areas/channels/seal.ts';
+import { shopifySigned } from '../../server/modules/channels/channels/platforms.ts';
+import { unseal } from '../../server/modules/channels/channels/seal.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Channel = { id: string; state: string; hasCredentials: boolean; lastEvent: string; scopes: string };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finishDelivered } from '../../server/carriers/tracking.ts';
-import { createDb } from '../../server/db/client.ts';
+import { createDb } from '../../server/core/db/client.ts';
+import { finishDelivered } from '../../server/modules/shipping/tracking.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Container = {

@@ -1,11 +1,11 @@
 import { getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AREAS } from '../../server/areas/index.ts';
-import { createDb } from '../../server/db/client.ts';
-import { APP_ROLE } from '../../server/db/role-names.ts';
-import type { Actor } from '../../server/http/actor.ts';
-import { rowsOf } from '../../server/http/select.ts';
-import { asActor } from '../../server/http/write.ts';
+import { createDb } from '../../server/core/db/client.ts';
+import { APP_ROLE } from '../../server/core/db/role-names.ts';
+import type { Actor } from '../../server/core/http/actor.ts';
+import { rowsOf } from '../../server/core/http/select.ts';
+import { asActor } from '../../server/core/http/write.ts';
+import { AREAS } from '../../server/modules/index.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const REFUSED = /permission denied|must be owner|must be able to SET ROLE|never changed or removed|cannot drop/;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { readInvariants } from '../../server/modules/stock/invariants.ts';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
-import { readInvariants } from '../../server/stock/invariants.ts';
 import { hasRealFiles, madeUpFiles, realFiles } from '../flow/files.ts';
 import { type Files, type Report, runDay } from '../flow/flow.ts';
 import { figure } from '../support/figure.ts';

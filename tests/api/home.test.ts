@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Mask } from '#contract/mask';
-import { bothFilters, encodeFilters, type Filter } from '#contract/query';
-import { TILES } from '../../server/home/tiles.ts';
+import type { Mask } from '#contract/core/mask';
+import { bothFilters, encodeFilters, type Filter } from '#contract/core/query';
+import { TILES } from '../../server/modules/home/tiles.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Tile = { key: string; area: string; path: string; filters: Filter[] | null; station: string | null; count: number; exact: boolean };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ERRORS } from '#contract/errors';
+import { ERRORS } from '#contract/core/errors';
 import { figure } from '../support/figure.ts';
 import { NASTY } from '../support/hostile-input.ts';
 import { startServer, type TestServer } from '../support/server.ts';

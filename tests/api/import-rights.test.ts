@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allows } from '#contract/access';
-import type { ImportError } from '#contract/areas/imports';
-import type { Mask } from '#contract/mask';
-import { AREAS } from '../../server/areas/index.ts';
-import { BUILT_IN_ROLES } from '../../server/db/roles.ts';
-import type { ServerArea } from '../../server/http/area.ts';
+import { allows } from '#contract/core/access';
+import type { Mask } from '#contract/core/mask';
+import type { ImportError } from '#contract/transfer/imports';
+import { BUILT_IN_ROLES } from '../../server/core/db/roles.ts';
+import type { ServerArea } from '../../server/core/http/area.ts';
+import { AREAS } from '../../server/modules/index.ts';
 import { makePerson, makeRole, openSession, type Person } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 

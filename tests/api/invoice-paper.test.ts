@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DOCUMENTS } from '#contract/print/documents';
-import type { PrintMask } from '#contract/print/mask';
-import { createDb } from '../../server/db/client.ts';
-import { markOverdue } from '../../server/money/overdue.ts';
+import { DOCUMENTS } from '#contract/printing/documents';
+import type { PrintMask } from '#contract/printing/mask';
+import { createDb } from '../../server/core/db/client.ts';
+import { markOverdue } from '../../server/modules/money/overdue.ts';
 import { line, openBooks, type Row } from '../support/books.ts';
 
 const { server, finance, post, draft, posted, pay, allocate, read } = await openBooks();

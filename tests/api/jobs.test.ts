@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createJobs, type Jobs } from '../../server/jobs/jobs.ts';
-import { listenForEvents } from '../../server/live/events.ts';
+import { createJobs, type Jobs } from '../../server/core/jobs/jobs.ts';
+import { listenForEvents } from '../../server/core/live/events.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** Less than the pause between two looks for jobs. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ListEnvelope } from '#contract/envelope';
-import { EPOCH } from '#contract/query';
-import { createDb, createPool } from '../../server/db/client.ts';
+import type { ListEnvelope } from '#contract/core/envelope';
+import { EPOCH } from '#contract/core/query';
+import { createDb, createPool } from '../../server/core/db/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Row = { id: string; code: string; sortAt: string; position: number };

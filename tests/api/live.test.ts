@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ChangeEvent } from '#contract/live';
+import type { ChangeEvent } from '#contract/core/live';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Heard = { no: number; event: ChangeEvent };

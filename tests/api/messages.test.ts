@@ -1,8 +1,8 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MsgEvent, PrintRequest } from '#contract/live';
-import { createDb } from '../../server/db/client.ts';
-import { latestNo, numberEvents } from '../../server/live/events.ts';
+import type { MsgEvent, PrintRequest } from '#contract/core/live';
+import { createDb } from '../../server/core/db/client.ts';
+import { latestNo, numberEvents } from '../../server/core/live/events.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 

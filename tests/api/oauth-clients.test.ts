@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SCOPES, WORKING_SCOPES } from '#contract/areas/oauth-clients';
-import { LOCALES } from '#contract/limits';
-import { textIn } from '../../server/http/texts.ts';
+import { SCOPES, WORKING_SCOPES } from '#contract/access/oauth-clients';
+import { LOCALES } from '#contract/core/limits';
+import { textIn } from '../../server/core/http/texts.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 

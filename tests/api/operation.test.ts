@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import PgBoss from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HOUSE_ZONE } from '#contract/house-day';
-import { silent } from '../../server/backup/progress.ts';
-import { checkBackup } from '../../server/backup/write.ts';
-import { createLog } from '../../server/http/log.ts';
-import { createJobs } from '../../server/jobs/jobs.ts';
-import { JOB_CHANNEL, JOBS_SCHEMA } from '../../server/jobs/schema.ts';
+import { HOUSE_ZONE } from '#contract/core/house-day';
+import { silent } from '../../server/core/backup/progress.ts';
+import { checkBackup } from '../../server/core/backup/write.ts';
+import { createLog } from '../../server/core/http/log.ts';
+import { createJobs } from '../../server/core/jobs/jobs.ts';
+import { JOB_CHANNEL, JOBS_SCHEMA } from '../../server/core/jobs/schema.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const TOKEN = 'a token of the monitoring';

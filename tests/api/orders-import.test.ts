@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ImportError } from '#contract/areas/imports';
-import { LOCALES } from '#contract/limits';
-import { readReason } from '#contract/task/reasons';
+import { LOCALES } from '#contract/core/limits';
+import { readReason } from '#contract/orders/reasons';
+import type { ImportError } from '#contract/transfer/imports';
 import { startServer, type TestServer } from '../support/server.ts';
 import { lookUp, paramsOf } from '../support/texts.ts';
 import { stockUp } from '../support/warehouse.ts';

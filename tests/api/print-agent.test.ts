@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { signedText } from '#contract/print/jobs';
+import { signedText } from '#contract/printing/jobs';
 import { type RunningAgent, rawCall, startAgent } from '../support/print-agent.ts';
 
 const HOUSE = 'https://kontor.example';

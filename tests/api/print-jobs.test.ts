@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PrintedBefore, type PrintJob, signedText } from '#contract/print/jobs';
-import { expireJobs } from '../../server/areas/print-jobs/steps.ts';
-import { createDb } from '../../server/db/client.ts';
+import { type PrintedBefore, type PrintJob, signedText } from '#contract/printing/jobs';
+import { createDb } from '../../server/core/db/client.ts';
+import { expireJobs } from '../../server/modules/printing/print-jobs/steps.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const me = 'browser-at-pack-1-aaaa';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expireJobs } from '../../server/areas/print-jobs/steps.ts';
-import { createDb } from '../../server/db/client.ts';
+import { createDb } from '../../server/core/db/client.ts';
+import { expireJobs } from '../../server/modules/printing/print-jobs/steps.ts';
 import { runJob } from '../../src/print/hub/run.ts';
 import { startAgent } from '../support/print-agent.ts';
 import { PRINTER, printStations } from '../support/print-stations.ts';

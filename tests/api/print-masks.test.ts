@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOCUMENT_NAMES, DOCUMENTS } from '#contract/print/documents';
-import type { Element, LayoutInput } from '#contract/print/layout';
-import { PrintMask } from '#contract/print/mask';
-import { faultsOfLayout, PRINT_MASKS } from '../../server/print/masks.ts';
+import { DOCUMENT_NAMES, DOCUMENTS } from '#contract/printing/documents';
+import type { Element, LayoutInput } from '#contract/printing/layout';
+import { PrintMask } from '#contract/printing/mask';
+import { faultsOfLayout, PRINT_MASKS } from '../../server/modules/printing/masks.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const KEY = 'print.transportLabel';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DataOf } from '#contract/print/documents';
-import { createDb } from '../../server/db/client.ts';
+import type { DataOf } from '#contract/printing/documents';
+import { createDb } from '../../server/core/db/client.ts';
 import { loadOrders } from '../../server/sample/orders.ts';
 import { type Printer, printer } from '../support/print.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SetupStep } from '#contract/setup';
-import { hashPassword } from '../../server/areas/users/password.ts';
-import { prepareHouse } from '../../server/setup/defaults.ts';
+import type { SetupStep } from '#contract/settings/setup';
+import { hashPassword } from '../../server/modules/access/users/password.ts';
+import { prepareHouse } from '../../server/modules/settings/setup-defaults.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Steps = { steps: { key: SetupStep; done: boolean; path: string | null }[] | null };

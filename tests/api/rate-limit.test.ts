@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/core/config.ts';
 import { type Answer, startServer, type TestServer } from '../support/server.ts';
 
 const MOST = { session: 40, address: 30, signIn: 6, search: 5, export: 3 };

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from '
 import { join } from 'node:path';
 import { getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SECURITY_EVENTS_MIN_DAYS } from '#contract/areas/security-events';
-import { AREAS } from '../../server/areas/index.ts';
-import { readConfig } from '../../server/config.ts';
-import { EXPIRING } from '../../server/jobs/forget.ts';
-import { createJobs } from '../../server/jobs/jobs.ts';
-import { ROOT } from '../../server/paths.ts';
+import { SECURITY_EVENTS_MIN_DAYS } from '#contract/access/security-events';
+import { readConfig } from '../../server/core/config.ts';
+import { EXPIRING } from '../../server/core/jobs/forget.ts';
+import { createJobs } from '../../server/core/jobs/jobs.ts';
+import { ROOT } from '../../server/core/paths.ts';
+import { AREAS } from '../../server/modules/index.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDb } from '../../server/db/client.ts';
-import { latestNo } from '../../server/live/events.ts';
+import { createDb } from '../../server/core/db/client.ts';
+import { latestNo } from '../../server/core/live/events.ts';
 import { makePerson } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 

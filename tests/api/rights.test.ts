@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allows } from '#contract/access';
-import { BUILT_IN_ROLES } from '../../server/db/roles.ts';
+import { allows } from '#contract/core/access';
+import { BUILT_IN_ROLES } from '../../server/core/db/roles.ts';
 import { makePerson, makeRole, type Person } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -12,7 +12,7 @@ const roleOf = (key: string) => {
   if (!role) throw new Error(key);
   return role;
 };
-/** Written apart from server/access/rights.ts: a privilege is held as it is, by `area.*` or by `*`. */
+/** Written apart from server/modules/access/rights.ts: a privilege is held as it is, by `area.*` or by `*`. */
 const holdsAll = (actor: string, target: string): boolean => {
   const own = new Set([...roleOf(actor).privileges, ...WRITERS]);
   return (

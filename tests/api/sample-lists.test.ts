@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isSscc } from '#contract/barcode/check-digits';
-import type { Mask } from '#contract/mask';
-import { bothFilters, encodeFilters } from '#contract/query';
-import { createDb } from '../../server/db/client.ts';
+import { isSscc } from '#contract/core/barcode/check-digits';
+import type { Mask } from '#contract/core/mask';
+import { bothFilters, encodeFilters } from '#contract/core/query';
+import { createDb } from '../../server/core/db/client.ts';
 import { loadOrders } from '../../server/sample/orders.ts';
 import { loadServices } from '../../server/sample/services.ts';
 import { loadShelf } from '../../server/sample/shelf.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDb } from '../../server/db/client.ts';
+import { createDb } from '../../server/core/db/client.ts';
+import { readInvariants } from '../../server/modules/stock/invariants.ts';
 import { loadOrders } from '../../server/sample/orders.ts';
-import { readInvariants } from '../../server/stock/invariants.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;

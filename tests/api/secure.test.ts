@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig, readTls, SettingsError } from '../../server/config.ts';
+import { readConfig, readTls, SettingsError } from '../../server/core/config.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-tls-'));

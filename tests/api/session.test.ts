@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as OTPAuth from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserInfo } from '#contract/session';
+import type { UserInfo } from '#contract/access/session';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Login = { token: string; loginEnvId: string };

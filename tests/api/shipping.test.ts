@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Act } from '#contract/scan/acts';
-import type { Work } from '#contract/scan/work';
-import { finishDelivered, trackParcels } from '../../server/carriers/tracking.ts';
-import type { Board } from '../../server/shipping/board.ts';
-import { readInvariants } from '../../server/stock/invariants.ts';
+import type { Act } from '#contract/scanning/acts';
+import type { Work } from '#contract/scanning/work';
+import type { Board } from '../../server/modules/shipping/board.ts';
+import { finishDelivered, trackParcels } from '../../server/modules/shipping/tracking.ts';
+import { readInvariants } from '../../server/modules/stock/invariants.ts';
 import { type Boxed, openPackery, type Packery } from '../support/packery.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 

@@ -4,8 +4,8 @@ import { Column, getTableName, is } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Declared, declaredStatements, orNull, type RowShape } from '../../server/db/statement.ts';
-import { columnName } from '../../server/http/area.ts';
+import { type Declared, declaredStatements, orNull, type RowShape } from '../../server/core/db/statement.ts';
+import { columnName } from '../../server/core/http/area.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { describeStatement, type ResultColumn } from '../support/describe-statement.ts';
 
@@ -145,7 +145,7 @@ describe('raw SQL and the types of its rows', () => {
   });
 
   it('a wrong name, a wrong type and a null that is not declared are found', async () => {
-    const { tasks } = await import('../../server/areas/tasks/table.ts');
+    const { tasks } = await import('../../server/modules/orders/tasks/table.ts');
     const first = async (shape: RowShape | null, text: string): Promise<string | undefined> =>
       (await faultsOf(shape, text))[0]?.split('\n')[0];
     expect(await first({ id: tasks.id }, 'select id, no from tasks')).toBe('no is in the result and not declared');

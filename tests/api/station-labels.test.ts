@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodeListQuery } from '#contract/query';
+import { encodeListQuery } from '#contract/core/query';
 import { packedQuery } from '../../src/print/hub/packed-labels.ts';
 import { openPackery, type Packery } from '../support/packery.ts';
 import { startServer, type TestServer } from '../support/server.ts';

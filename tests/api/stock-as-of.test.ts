@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDb, type Db } from '../../server/db/client.ts';
-import { makeCheckpoint } from '../../server/stock/checkpoint.ts';
-import { readInvariants } from '../../server/stock/invariants.ts';
-import { readQuickInvariants } from '../../server/stock/quick-proof.ts';
+import { createDb, type Db } from '../../server/core/db/client.ts';
+import { makeCheckpoint } from '../../server/modules/stock/checkpoint.ts';
+import { readInvariants } from '../../server/modules/stock/invariants.ts';
+import { readQuickInvariants } from '../../server/modules/stock/quick-proof.ts';
 import { type Model, randomWork, type World } from '../support/random-work.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type Device, device, openHouse } from '../support/warehouse.ts';

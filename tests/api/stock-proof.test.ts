@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDb, type Db } from '../../server/db/client.ts';
-import { makeCheckpoint, settledInstant } from '../../server/stock/checkpoint.ts';
-import { readProof, recordFullProof } from '../../server/stock/proof.ts';
-import { readQuickInvariants } from '../../server/stock/quick-proof.ts';
+import { createDb, type Db } from '../../server/core/db/client.ts';
+import { makeCheckpoint, settledInstant } from '../../server/modules/stock/checkpoint.ts';
+import { readProof, recordFullProof } from '../../server/modules/stock/proof.ts';
+import { readQuickInvariants } from '../../server/modules/stock/quick-proof.ts';
 import { type Floor, openFloor } from '../support/floor.ts';
 import { stockUp } from '../support/warehouse.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Mask } from '#contract/mask';
-import { auditKey, sealAudit } from '../../server/audit/chain.ts';
+import type { Mask } from '#contract/core/mask';
 import { verifyAudit } from '../../server/commands/verify-audit.ts';
-import { createDb } from '../../server/db/client.ts';
+import { auditKey, sealAudit } from '../../server/core/audit/chain.ts';
+import { createDb } from '../../server/core/db/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 describe('masks, labels and what belongs to no area', () => {

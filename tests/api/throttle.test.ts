@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIMITS, waitSeconds } from '../../server/access/throttle.ts';
+import { LIMITS, waitSeconds } from '../../server/modules/access/throttle.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ticketState } from '#contract/ticket';
+import { ticketState } from '#contract/support/ticket';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Ticket = { id: string; no: string; state: string; dueAt: string | null; messages: number; closedAt: string | null; createdAt: string };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ImportError } from '#contract/areas/imports';
+import type { ImportError } from '#contract/transfer/imports';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Import = { id: string; state: string; mapping: Record<string, string>; errors: ImportError[] };

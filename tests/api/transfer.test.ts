@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ImportError } from '#contract/areas/imports';
+import type { ImportError } from '#contract/transfer/imports';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Import = {

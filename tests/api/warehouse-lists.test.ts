@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allows } from '#contract/access';
-import { encodeFilters } from '#contract/query';
-import { AREAS } from '../../server/areas/index.ts';
-import { BUILT_IN_ROLES } from '../../server/db/roles.ts';
+import { allows } from '#contract/core/access';
+import { encodeFilters } from '#contract/core/query';
+import { BUILT_IN_ROLES } from '../../server/core/db/roles.ts';
+import { AREAS } from '../../server/modules/index.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Row = Record<string, unknown> & { id: string };

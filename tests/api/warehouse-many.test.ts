@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Profile } from '#contract/scan/acts';
-import type { Work } from '#contract/scan/work';
-import { loadOf } from '../../contract/scan/station/profiles/ship-list.ts';
+import type { Profile } from '#contract/scanning/acts';
+import type { Work } from '#contract/scanning/work';
+import { loadOf } from '../../contract/scanning/station/profiles/ship-list.ts';
 import { type Floor, openFloor } from '../support/floor.ts';
 import { stockUp } from '../support/warehouse.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Act, Profile } from '#contract/scan/acts';
-import type { Work } from '#contract/scan/work';
-import { readInvariants } from '../../server/stock/invariants.ts';
+import type { Act, Profile } from '#contract/scanning/acts';
+import type { Work } from '#contract/scanning/work';
+import { readInvariants } from '../../server/modules/stock/invariants.ts';
 import { type Floor, openFloor, why } from '../support/floor.ts';
 import { acts, stockUp, uuid7 } from '../support/warehouse.ts';
 

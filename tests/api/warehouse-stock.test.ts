@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Act } from '#contract/scan/acts';
-import { readInvariants } from '../../server/stock/invariants.ts';
+import type { Act } from '#contract/scanning/acts';
+import { readInvariants } from '../../server/modules/stock/invariants.ts';
 import { type Floor, openFloor, why } from '../support/floor.ts';
 import { acts, stockUp } from '../support/warehouse.ts';
 

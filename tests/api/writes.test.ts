@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StaleData } from '#contract/envelope';
+import type { StaleData } from '#contract/core/envelope';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Row = { id: string; version: number; code: string; name: string; deletedAt: string | null };

@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../../server/db/embedded/start.ts';
+import { startEmbedded } from '../../server/core/db/embedded/start.ts';
 import { type BuiltServer, startBuilt } from '../support/built.ts';
 import { benchBeside } from './beside.ts';
 import { benchBundle } from './bundle.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { LOCALES } from '#contract/limits';
-import { SENT_FILES } from '#contract/locale';
+import { LOCALES } from '#contract/core/limits';
+import { SENT_FILES } from '#contract/core/locale';
 import { type BuiltServer, startBuilt } from '../support/built.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
-import { createDb } from '../../server/db/client.ts';
-import { makeCheckpoints } from '../../server/stock/checkpoint.ts';
-import { readInvariants } from '../../server/stock/invariants.ts';
-import { readProof } from '../../server/stock/proof.ts';
+import { createDb } from '../../server/core/db/client.ts';
+import { makeCheckpoints } from '../../server/modules/stock/checkpoint.ts';
+import { readInvariants } from '../../server/modules/stock/invariants.ts';
+import { readProof } from '../../server/modules/stock/proof.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type Statement, statementRecorder } from '../support/statements.ts';
 import { type KeptHouse, openKeptHouse } from './kept-house.ts';

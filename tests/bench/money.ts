@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { LAYOUTS } from '#print/layouts/layouts';
 import { writePrint } from '#print/write';
-import { loadPage } from '../../server/print/fonts.ts';
+import { loadPage } from '../../server/modules/printing/fonts.ts';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import type { BuiltServer } from '../support/built.ts';
 import { getter } from './lists.ts';

@@ -4,7 +4,7 @@ import { LAYOUTS } from '#print/layouts/layouts';
 import { writePdf } from '#print/out/pdf';
 import { writeZpl } from '#print/out/zpl';
 import { render } from '#print/render';
-import { loadPage } from '../../server/print/fonts.ts';
+import { loadPage } from '../../server/modules/printing/fonts.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { kB, ms, quantile, type Table, times } from './measure.ts';
 import { type Printed, type Variant } from './print/main.ts';

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
-import { createDb } from '../../server/db/client.ts';
-import { allocate } from '../../server/tasks/allocate.ts';
+import { createDb } from '../../server/core/db/client.ts';
+import { allocate } from '../../server/modules/orders/allocate.ts';
 import type { BuiltServer } from '../support/built.ts';
 import { uuid7 } from '../support/warehouse.ts';
 import { getter } from './lists.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fillText, placeholdersOf, ROW_PLACEHOLDERS } from '#contract/confirmation';
-import { LOCALES } from '#contract/limits';
-import { CONFIRMATIONS, type Text } from '#contract/mask';
-import { COMMAND_NAMES, COMMANDS } from '#contract/task/actions';
-import { TASK_TEXTS } from '#contract/task/texts';
-import { AREAS } from '../../server/areas/index.ts';
+import { fillText, placeholdersOf, ROW_PLACEHOLDERS } from '#contract/core/confirmation';
+import { LOCALES } from '#contract/core/limits';
+import { CONFIRMATIONS, type Text } from '#contract/core/mask';
+import { COMMAND_NAMES, COMMANDS } from '#contract/orders/actions';
+import { TASK_TEXTS } from '#contract/orders/texts';
+import { AREAS } from '../../server/modules/index.ts';
 import { lookUp } from '../support/texts.ts';
 
 const isOfRow = (name: string): boolean => ROW_PLACEHOLDERS.some((one) => one === name);

@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { describeSettings } from '../../server/config.ts';
-import { ROOT } from '../../server/paths.ts';
+import { MODULE_NAMES } from '#contract/core/modules';
+import { describeSettings } from '../../server/core/config.ts';
+import { ROOT } from '../../server/core/paths.ts';
+import { MODULES } from '../../server/modules/index.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 /** What is in the repository, or would be with the next commit. */
@@ -128,10 +130,28 @@ describe('the documents', () => {
   });
 });
 
-describe('the folders of areas', () => {
-  it('are called alike on both sides', () => {
-    const names = (path: string): string[] => readdirSync(join(ROOT, path)).filter((name) => !name.includes('.'));
-    const server = names('server/areas');
-    expect(names('src/resources').filter((name) => !server.includes(name))).toEqual([]);
+describe('the folders of modules', () => {
+  const folders = (path: string): string[] => readdirSync(join(ROOT, path)).filter((name) => !name.includes('.'));
+
+  it('have the same names in contract/, server/modules/ and src/resources/', () => {
+    const names: readonly string[] = MODULE_NAMES;
+    expect(folders('server/modules').toSorted()).toEqual(names.toSorted());
+    for (const side of ['contract', 'src/resources'])
+      expect(folders(side).filter((name) => name !== 'core' && !names.includes(name))).toEqual([]);
+  });
+
+  it('hold an area in the same module on all sides', () => {
+    const misplaced = MODULES.flatMap(({ name, areas }) =>
+      areas
+        .map(({ area }) => area.name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
+        .filter(
+          (area) => !existsSync(join(ROOT, `contract/${name}/${area}.ts`)) || !existsSync(join(ROOT, `server/modules/${name}/${area}`)),
+        ),
+    );
+    expect(misplaced).toEqual([]);
+    for (const { name } of MODULES) {
+      if (!existsSync(join(ROOT, 'src/resources', name))) continue;
+      expect(folders(`src/resources/${name}`).filter((area) => !folders(`server/modules/${name}`).includes(area))).toEqual([]);
+    }
   });
 });

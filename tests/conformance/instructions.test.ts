@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, write
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROOT } from '../../server/paths.ts';
+import { ROOT } from '../../server/core/paths.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 
 const run = promisify(execFile);
@@ -50,12 +50,12 @@ async function addArea(): Promise<string[]> {
       writeFileSync(path(file), blockOf(step));
       written.push(file);
     }
-    if (step.includes('index.ts` the line')) {
-      const registry = quoted(step, /\/index\.ts$/);
+    if (step.includes('` the line')) {
+      const registry = quoted(step, /\/(?:index|module)\.ts$/);
       const line = quoted(step, /^import /);
       const name = /\{ (\w+) \}/.exec(line)?.[1] ?? '';
       edit(registry, (text) =>
-        `${line}\n${text}`.replace(/^(const LIST = \[|export const AREAS: readonly AreaRoutes\[\] = \[)$/m, `$1\n  ${name},`),
+        `${line}\n${text}`.replace(/^( {2}areas: \[|export const \w+: readonly AreaRoutes\[\] = \[)/m, `$1${name}, `),
       );
       written.push(registry);
     }

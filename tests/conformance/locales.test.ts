@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ERRORS } from '#contract/errors';
-import { LOCALE_TAGS, LOCALES, type Locale } from '#contract/limits';
-import { AREAS } from '../../server/areas/index.ts';
+import { ERRORS } from '#contract/core/errors';
+import { LOCALE_TAGS, LOCALES, type Locale } from '#contract/core/limits';
+import { AREAS } from '../../server/modules/index.ts';
 import { readSources } from '../support/sources.ts';
 import { formOf, keysOfMask, lookUp, paramsOf, textFiles, textsOf, withoutForm } from '../support/texts.ts';
 

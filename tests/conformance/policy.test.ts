@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allows } from '#contract/access';
-import { BUILT_IN_ROLES } from '../../server/db/roles.ts';
-import { ROOT } from '../../server/paths.ts';
+import { allows } from '#contract/core/access';
+import { BUILT_IN_ROLES } from '../../server/core/db/roles.ts';
+import { ROOT } from '../../server/core/paths.ts';
 import { figure } from '../support/figure.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 

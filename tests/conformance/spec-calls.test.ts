@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API } from '#contract/envelope';
-import { PRINT_TYPES } from '#contract/live';
+import { API } from '#contract/core/envelope';
+import { PRINT_TYPES } from '#contract/core/live';
 import { matchRoute, registerRoutes } from '../../src/providers/routes.ts';
 import { AREAS } from '../../src/resources/index.ts';
 import { startServer, type TestServer } from '../support/server.ts';

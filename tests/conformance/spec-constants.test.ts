@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ITEM_KINDS } from '#contract/areas/items';
-import { CUSTOM_FIELD_ID, Email, FileId } from '#contract/fields';
-import * as limits from '#contract/limits';
-import { CONFIRMATIONS } from '#contract/mask';
-import { EPOCH } from '#contract/query';
-import { LoginAnswer, LoginBody, UserInfo } from '#contract/session';
+import { LoginAnswer, LoginBody, UserInfo } from '#contract/access/session';
+import { ITEM_KINDS } from '#contract/catalog/items';
+import { CUSTOM_FIELD_ID, Email, FileId } from '#contract/core/fields';
+import * as limits from '#contract/core/limits';
+import { CONFIRMATIONS } from '#contract/core/mask';
+import { EPOCH } from '#contract/core/query';
 import { lookUp } from '../support/texts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -73,7 +73,7 @@ describe('constants of the specification, point 9', () => {
       ['src/layout/Feedback.tsx', 'TOAST_SECONDS'],
       ['src/layout/use-mobile.ts', 'MOBILE_BELOW'],
       ['src/layout/theme.ts', 'SIDEBAR_WIDTH'],
-      ['server/http/read-session.ts', 'IDLE_MINUTES'],
+      ['server/core/http/read-session.ts', 'IDLE_MINUTES'],
     ];
     for (const [file, name] of uses) expect(source(file), file).toContain(name);
   });

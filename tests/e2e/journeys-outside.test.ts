@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { houseToday } from '#contract/house-day';
+import { houseToday } from '#contract/core/house-day';
 import { addDays } from '#contract/money/open';
 import { addressOf } from '../support/address.ts';
 import { tablet } from '../support/tablet.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Layout } from '#contract/print/layout';
+import type { Layout } from '#contract/printing/layout';
 import { pdfToLines } from '../support/render.ts';
 import { openHouse, sees, seesNot } from './house.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createDb } from '../../server/db/client.ts';
+import { createDb } from '../../server/core/db/client.ts';
 import { loadOrders } from '../../server/sample/orders.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type Between, between, type RunningAgent, startAgent } from '../support/print-agent.ts';

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentName } from '#contract/print/documents';
-import { Layout } from '#contract/print/layout';
+import type { DocumentName } from '#contract/printing/documents';
+import { Layout } from '#contract/printing/layout';
 import { writePrint } from '#print/write';
-import { createDb } from '../../server/db/client.ts';
-import { loadPage } from '../../server/print/fonts.ts';
+import { createDb } from '../../server/core/db/client.ts';
+import { loadPage } from '../../server/modules/printing/fonts.ts';
 import { loadOrders } from '../../server/sample/orders.ts';
 import { pdfSizes, pdfToLines, pdfToPixels } from '../support/render.ts';
 import { openHouse, rowsOf, sees } from './house.ts';

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allows, routeAllowed } from '#contract/access';
-import type { Locale } from '#contract/limits';
-import { DOCUMENT_NAMES } from '#contract/print/documents';
-import { AREAS as SERVER_AREAS } from '../../server/areas/index.ts';
-import { BUILT_IN_ROLES } from '../../server/db/roles.ts';
+import { allows, routeAllowed } from '#contract/core/access';
+import type { Locale } from '#contract/core/limits';
+import { DOCUMENT_NAMES } from '#contract/printing/documents';
+import { BUILT_IN_ROLES } from '../../server/core/db/roles.ts';
+import { AREAS as SERVER_AREAS } from '../../server/modules/index.ts';
 import type { AppRoute } from '../../src/providers/routes.ts';
 import { AREAS } from '../../src/resources/index.ts';
 import { lookUp, textFiles } from '../support/texts.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { commandCode } from '#contract/barcode/kontor-codes';
+import { commandCode } from '#contract/core/barcode/kontor-codes';
 import { type Cable, openCable } from '../support/cable.ts';
 import { tablet } from '../support/tablet.ts';
 import { acts, device } from '../support/warehouse.ts';

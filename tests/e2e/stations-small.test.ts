@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { commandCode } from '#contract/barcode/kontor-codes';
-import { LOCALES, type Locale } from '#contract/limits';
-import { PROFILES } from '#contract/scan/acts';
-import { ASKS, REASONS, SENTENCES, soundOf, textOf } from '#contract/scan/station/says';
+import { commandCode } from '#contract/core/barcode/kontor-codes';
+import { LOCALES, type Locale } from '#contract/core/limits';
+import { PROFILES } from '#contract/scanning/acts';
+import { ASKS, REASONS, SENTENCES, soundOf, textOf } from '#contract/scanning/station/says';
 import { STATION_PATHS } from '../../src/scan/paths.ts';
 import { tablet } from '../support/tablet.ts';
 import { textsOf } from '../support/texts.ts';

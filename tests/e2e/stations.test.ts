@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandCode } from '#contract/barcode/kontor-codes';
+import { commandCode } from '#contract/core/barcode/kontor-codes';
 import { launchBrowser } from '../support/browser.ts';
 import { cameraThatSees } from '../support/camera.ts';
 import { strike } from '../support/strike.ts';

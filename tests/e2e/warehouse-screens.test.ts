@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createDb } from '../../server/db/client.ts';
+import { createDb } from '../../server/core/db/client.ts';
 import { loadOrders } from '../../server/sample/orders.ts';
 import { openHouse, rowsOf, sees, seesNot, standsAt } from './house.ts';
 

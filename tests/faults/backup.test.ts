@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditKey, sealAudit } from '../../server/audit/chain.ts';
-import { readStart } from '../../server/backup/load.ts';
-import { silent } from '../../server/backup/progress.ts';
-import { checkBackup } from '../../server/backup/write.ts';
-import { readConfig } from '../../server/config.ts';
-import { createDb } from '../../server/db/client.ts';
-import { startEmbedded } from '../../server/db/embedded/start.ts';
-import { knownMigrations, migrateUpTo } from '../../server/db/migrate.ts';
+import { auditKey, sealAudit } from '../../server/core/audit/chain.ts';
+import { readStart } from '../../server/core/backup/load.ts';
+import { silent } from '../../server/core/backup/progress.ts';
+import { checkBackup } from '../../server/core/backup/write.ts';
+import { readConfig } from '../../server/core/config.ts';
+import { createDb } from '../../server/core/db/client.ts';
+import { startEmbedded } from '../../server/core/db/embedded/start.ts';
+import { knownMigrations, migrateUpTo } from '../../server/core/db/migrate.ts';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import { type ChildServer, startChild, startReadyChild } from '../support/child.ts';
 import { query, startPostgres } from '../support/postgres.ts';
@@ -63,7 +63,7 @@ async function stateOf(url: string): Promise<State> {
     for (const { name, kind } of names) {
       if (kind === 'S') state.sequences[name] = (await client.query(`select last_value || ' ' || is_called as v from ${name}`)).rows[0].v;
       // Those who were signed in are signed out by a restore, which also proves the stock and notes that; the stamp moves at each start
-      // (server/db/ensure-roles.ts).
+      // (server/core/db/ensure-roles.ts).
       else if (!['sessions', 'access_stamp', 'stock_proofs'].includes(name)) {
         const sum = `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as v from ${name} t`;
         state.tables[name] = (await client.query(sum)).rows[0].v;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT } from '../../server/paths.ts';
+import { ROOT } from '../../server/core/paths.ts';
 
 const WEB = join(ROOT, 'dist/web');
 type Chunk = { file: string };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ERRORS } from '#contract/errors';
+import { ERRORS } from '#contract/core/errors';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import { type ChildServer, startReadyChild } from '../support/child.ts';
 import { randomOf } from '../support/fault-proxy.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const APPLY = 'server/scan/apply.ts';
+const APPLY = 'server/modules/scanning/apply.ts';
 
 /** Each `out` must stand in its file exactly once. */
 const MUTATIONS = [
@@ -35,49 +35,49 @@ const MUTATIONS = [
   {
     name: 'scan and stock in two transactions',
     rig: 'crash-loop',
-    file: 'server/http/write.ts',
+    file: 'server/core/http/write.ts',
     out: 'again(() => db.transaction((tx) => run(tx as unknown as Db)))',
     in: 'again(() => run(db))',
   },
   {
     name: 'no guard on the balance',
     rig: 'scan-storm',
-    file: 'server/stock/stock.sql',
+    file: 'server/modules/stock/move-functions.sql',
     out: 'where id = source and on_hand - reserved >= r.qty;',
     in: 'where id = source;',
   },
   {
     name: 'the index of serial numbers guards nothing',
     rig: 'race',
-    file: 'server/db/migrations/0001_warehouse.sql',
+    file: 'server/core/db/migrations/0001_warehouse.sql',
     out: `WHERE serial <> '' and on_hand > 0;`,
     in: `WHERE serial <> '' and on_hand > 1;`,
   },
   {
     name: 'a picked piece may be picked again',
     rig: 'race',
-    file: 'server/scan/acts/pick.ts',
+    file: 'server/modules/scanning/acts/pick.ts',
     out: 'if (!row.open || left(row) < act.qty) {',
     in: `if (left(row) > 1_000_000) {`,
   },
   {
     name: 'a parcel that is gone may go again',
     rig: 'race',
-    file: 'server/scan/acts/ship.ts',
+    file: 'server/modules/scanning/acts/ship.ts',
     out: 'if (GONE.includes(parcel.state))',
     in: `if (GONE.length === 0)`,
   },
   {
     name: 'undo forgets the order line',
     rig: 'stock-model',
-    file: 'server/scan/context.ts',
+    file: 'server/modules/scanning/context.ts',
     out: `c.effects.push({ kind: 'line', id: lineId, add });`,
     in: '',
   },
   {
     name: 'undo forgets whom the goods were held for',
     rig: 'race',
-    file: 'server/scan/acts/undo.ts',
+    file: 'server/modules/scanning/acts/undo.ts',
     out: 'userId: c.userId }, holds)',
     in: 'userId: c.userId }, {})',
   },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Act, SCAN_BATCH, type ScanVerdict } from '#contract/scan/acts';
+import { type Act, SCAN_BATCH, type ScanVerdict } from '#contract/scanning/acts';
 import { randomOf } from '../support/fault-proxy.ts';
 import { figure } from '../support/figure.ts';
 import { type Floor, openFloor } from '../support/floor.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { RETRIES } from '#contract/limits';
+import { RETRIES } from '#contract/core/limits';
 import { endSession, startSession } from '../../src/providers/session.ts';
 import { CALM, type FaultProxy, randomOf, startFaultProxy, type Weather } from '../support/fault-proxy.ts';
 import { figure } from '../support/figure.ts';

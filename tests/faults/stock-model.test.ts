@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readInvariants } from '../../server/stock/invariants.ts';
+import { readInvariants } from '../../server/modules/stock/invariants.ts';
 import { figure } from '../support/figure.ts';
 import { type Model, randomWork, type Step, type World } from '../support/random-work.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { anchorAudit, anchorFile } from '../../server/audit/anchor-file.ts';
-import { auditKey, sealAudit, unkeyedHash } from '../../server/audit/chain.ts';
-import { verifyChain } from '../../server/audit/verify.ts';
-import { createDb, type Db } from '../../server/db/client.ts';
+import { anchorAudit, anchorFile } from '../../server/core/audit/anchor-file.ts';
+import { auditKey, sealAudit, unkeyedHash } from '../../server/core/audit/chain.ts';
+import { verifyChain } from '../../server/core/audit/verify.ts';
+import { createDb, type Db } from '../../server/core/db/client.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 
 const key = auditKey({ KONTOR_SECRET: 'a secret of thirty-two characters' });

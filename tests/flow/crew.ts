@@ -1,6 +1,6 @@
-import type { ListEnvelope } from '#contract/envelope';
-import type { Act, Profile, ScanVerdict } from '#contract/scan/acts';
-import { SCAN_BATCH } from '#contract/scan/acts';
+import type { ListEnvelope } from '#contract/core/envelope';
+import type { Act, Profile, ScanVerdict } from '#contract/scanning/acts';
+import { SCAN_BATCH } from '#contract/scanning/acts';
 import type { Answer } from '../support/server.ts';
 import { type Device, device } from '../support/warehouse.ts';
 

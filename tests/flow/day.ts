@@ -1,4 +1,4 @@
-import type { TaskStatus } from '#contract/task/statuses';
+import type { TaskStatus } from '#contract/orders/statuses';
 import { type Call, listAll, must, type Person, type Row, signIn, type Tablet, tablet } from './crew.ts';
 
 /** What the steps of a day share: who works where, and what was written down. */

@@ -1,5 +1,5 @@
-import type { PICKLIST_KINDS } from '#contract/areas/picklists';
-import type { Work } from '#contract/scan/work';
+import type { PICKLIST_KINDS } from '#contract/orders/picklists';
+import type { Work } from '#contract/scanning/work';
 import { uuid7 } from '../support/warehouse.ts';
 import { listAll, must, type Row, type Scan, share, type Tablet, until } from './crew.ts';
 import type { Day, Task } from './day.ts';

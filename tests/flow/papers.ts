@@ -1,9 +1,9 @@
-import type { DocumentName } from '#contract/print/documents';
+import type { DocumentName } from '#contract/printing/documents';
 import type { PrintWarning } from '#print/display';
 import { LAYOUTS } from '#print/layouts/layouts';
 import { writePdf } from '#print/out/pdf';
 import { render } from '#print/render';
-import { loadPage } from '../../server/print/fonts.ts';
+import { loadPage } from '../../server/modules/printing/fonts.ts';
 import { type Call, listAll, must, signIn } from './crew.ts';
 
 /** Rows a call of `POST /v0/print/data`. */

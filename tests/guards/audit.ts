@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getTableName } from 'drizzle-orm';
-import type { Action } from '#contract/area';
-import { AREAS } from '../../server/areas/index.ts';
-import { columnName, type ServerArea, type Values } from '../../server/http/area.ts';
+import type { Action } from '#contract/core/area';
+import { columnName, type ServerArea, type Values } from '../../server/core/http/area.ts';
+import { AREAS } from '../../server/modules/index.ts';
 import { anyRow, unchecked } from '../support/any-rows.ts';
 import { makePerson } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -1,4 +1,4 @@
-import { AREAS } from '../../server/areas/index.ts';
+import { AREAS } from '../../server/modules/index.ts';
 import { makePerson, makeRole, type Person } from '../support/people.ts';
 import { followed, type World } from './tenants.ts';
 

@@ -9,10 +9,10 @@ export const APPLICATION = 'the conditions of the application';
 type TestedGuard = Guard & { shownBy: string };
 
 const NETS: Guard[] = [
-  { name: DATABASE, file: 'server/http/write.ts', guard: 'roleOf(actor)', without: `'none'` },
+  { name: DATABASE, file: 'server/core/http/write.ts', guard: 'roleOf(actor)', without: `'none'` },
   {
     name: APPLICATION,
-    file: 'server/http/list.ts',
+    file: 'server/core/http/list.ts',
     guard: 'parts.every((part) => part === null) ? null : and(parts)',
     without: 'isOutside(actor) || parts.every((part) => part === null) ? null : and(parts)',
   },
@@ -23,28 +23,28 @@ export const APPLICATION_GUARDS: TestedGuard[] = [
   {
     name: 'the merchant in the scope of rows',
     shownBy: 'lists',
-    file: 'server/http/list.ts',
+    file: 'server/core/http/list.ts',
     guard: 'sql`${ref(merchant)} = ${actor.merchantId}::uuid`',
     without: 'sql`true`',
   },
   {
     name: 'the carrier in the scope of rows',
     shownBy: 'lists',
-    file: 'server/http/list.ts',
+    file: 'server/core/http/list.ts',
     guard: 'sql`${ref(carrier)} = ${actor.carrierId}::uuid`',
     without: 'sql`true`',
   },
   {
     name: 'the owner in the scope of rows',
     shownBy: 'lists',
-    file: 'server/http/list.ts',
+    file: 'server/core/http/list.ts',
     guard: 'sql`${ref(owned.by)} = ${actor.userId}::uuid`',
     without: 'null',
   },
   {
     name: 'the scope of lists',
     shownBy: 'lists',
-    file: 'server/http/list.ts',
+    file: 'server/core/http/list.ts',
     after: 'export function conditions(',
     guard: 'scopeSql(areas, entry, actor)',
     without: 'null',
@@ -52,35 +52,35 @@ export const APPLICATION_GUARDS: TestedGuard[] = [
   {
     name: 'the scope of what a reference filter looks into',
     shownBy: 'filters through references',
-    file: 'server/http/list.ts',
+    file: 'server/core/http/list.ts',
     guard: 'scopeSql(areas, target, actor)',
     without: 'null',
   },
   {
     name: 'the scope of single records',
     shownBy: 'records by id',
-    file: 'server/http/select.ts',
+    file: 'server/core/http/select.ts',
     guard: 'scopeSql(areas, entry, actor, options.lock)',
     without: 'null',
   },
   {
     name: 'the scope of what a record may refer to',
     shownBy: 'references of a record',
-    file: 'server/http/select.ts',
+    file: 'server/core/http/select.ts',
     guard: 'nameScopeSql(areas, entry, actor)',
     without: 'null',
   },
   {
     name: 'the scope of totals',
     shownBy: 'totals',
-    file: 'server/http/select.ts',
+    file: 'server/core/http/select.ts',
     guard: 'sql`select ${sql.join(sums, sql`, `)} from ${from} where ${conditions(areas, entry, actor, query)}`',
     without: 'sql`select ${sql.join(sums, sql`, `)} from ${from}`',
   },
   {
     name: 'the scope of histories',
     shownBy: 'histories',
-    file: 'server/http/rows.ts',
+    file: 'server/core/http/rows.ts',
     after: 'export async function rowHistory(',
     guard: 'only(await selectRows(tx, areas, entry, actor, [id]))',
     without: 'null',
@@ -88,28 +88,28 @@ export const APPLICATION_GUARDS: TestedGuard[] = [
   {
     name: 'the scope of the search over all areas',
     shownBy: 'the search over all areas',
-    file: 'server/system/routes.ts',
+    file: 'server/modules/home/system-routes.ts',
     guard: 'scopeSql(areas, entry, actor)',
     without: 'null',
   },
   {
     name: 'the scope of live events',
     shownBy: 'live events',
-    file: 'server/live/hearing.ts',
+    file: 'server/core/live/hearing.ts',
     guard: 'scopeSql(areas, entry, actor)',
     without: 'null',
   },
   {
     name: 'the last owner of a removed row in live events',
     shownBy: 'live events',
-    file: 'server/live/hearing.ts',
+    file: 'server/core/live/hearing.ts',
     guard: 'wasOwn(actor, event)',
     without: 'true',
   },
   {
     name: 'the scope of files',
     shownBy: 'downloads of files',
-    file: 'server/http/file-scope.ts',
+    file: 'server/core/http/file-scope.ts',
     guard: 'sql`(${sql.join([own, avatar, ...readable.map((entry) => ownedBy(areas, entry, actor))], sql` or `)})`',
     without: 'sql`true`',
   },
@@ -120,35 +120,35 @@ export const DATABASE_GUARDS: TestedGuard[] = [
   {
     name: 'the policy for reading',
     shownBy: 'lists',
-    file: 'server/db/access.ts',
+    file: 'server/core/db/access.ts',
     guard: 'open + mine',
     without: `'true'`,
   },
   {
     name: 'the policy for reading what a person owns',
     shownBy: 'lists',
-    file: 'server/db/access.ts',
+    file: 'server/core/db/access.ts',
     guard: "area.name === 'views' ? `shared or ${own}` : own",
     without: `'true'`,
   },
   {
     name: 'the policy for writing',
     shownBy: 'changes by a statement',
-    file: 'server/db/access.ts',
+    file: 'server/core/db/access.ts',
     guard: '`create policy ${name}_write on ${t} for all to ${role} using (${write}) with check (${write})`',
     without: '`create policy ${name}_write on ${t} for all to ${role} using (true) with check (true)`',
   },
   {
     name: 'the policy for reading files',
     shownBy: 'downloads of files',
-    file: 'server/db/access.ts',
+    file: 'server/core/db/access.ts',
     guard: `[own, ...uses].join(' or ')`,
     without: `'true'`,
   },
   {
     name: 'row-level security of a table',
     shownBy: 'lists',
-    file: 'server/db/access.ts',
+    file: 'server/core/db/access.ts',
     guard: '`alter table ${t} enable row level security`',
     without: '`alter table ${t} disable row level security`',
   },
@@ -159,34 +159,34 @@ export const CALL_GUARDS: TestedGuard[] = [
   {
     name: 'the privilege of a call',
     shownBy: 'calls of every route',
-    file: 'server/http/session.ts',
+    file: 'server/core/http/session.ts',
     guard: `access?.startsWith('privilege:')`,
     without: 'false',
   },
   {
     name: 'the privilege of a call for many rows at once',
     shownBy: 'calls for many rows at once',
-    file: 'server/http/area-routes.ts',
+    file: 'server/core/http/area-routes.ts',
     guard: 'requirePrivilege(actor, `${name}.${action}`)',
     without: 'null',
   },
   {
     name: 'the privilege to read what a reference filter looks into',
     shownBy: 'filters through closed areas',
-    file: 'server/http/list.ts',
+    file: 'server/core/http/list.ts',
     guard: '!allows(actor.privileges, `${name}.read`)',
     without: 'false',
   },
   {
     name: 'the privilege to read a title that says more than a name',
     shownBy: 'titles of closed areas',
-    file: 'server/http/select.ts',
+    file: 'server/core/http/select.ts',
     guard: 'allows(actor.privileges, `${area}.read`)',
     without: 'true',
   },
 ];
 
-const AUDIT = { file: 'server/db/derived.sql', after: 'function kontor_after()' };
+const AUDIT = { file: 'server/core/db/row-triggers.sql', after: 'function kontor_after()' };
 const WRITTEN = `if new_row is distinct from '{}' then insert into audit_log`;
 
 /** Guards of the audit log, with the kind of write that must show that they are gone. */
@@ -217,7 +217,7 @@ export const AUDIT_GUARDS = [
 export const PERSON = 'the person behind a write';
 const PERSON_GUARD: Guard = {
   name: PERSON,
-  file: 'server/http/write.ts',
+  file: 'server/core/http/write.ts',
   after: 'export async function asActor',
   guard: 'actor.userId',
   without: 'actor.actingId',

@@ -1,13 +1,13 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm';
-import type { LiveKind } from '#contract/live';
-import { AREAS } from '../../server/areas/index.ts';
-import { createDb } from '../../server/db/client.ts';
-import { uuids } from '../../server/db/uuids.ts';
-import type { ServerArea } from '../../server/http/area.ts';
-import { readSession } from '../../server/http/read-session.ts';
-import { rowsOf } from '../../server/http/select.ts';
-import { asActor } from '../../server/http/write.ts';
-import { createHearing } from '../../server/live/hearing.ts';
+import type { LiveKind } from '#contract/core/live';
+import { createDb } from '../../server/core/db/client.ts';
+import { uuids } from '../../server/core/db/uuids.ts';
+import type { ServerArea } from '../../server/core/http/area.ts';
+import { readSession } from '../../server/core/http/read-session.ts';
+import { rowsOf } from '../../server/core/http/select.ts';
+import { asActor } from '../../server/core/http/write.ts';
+import { createHearing } from '../../server/core/live/hearing.ts';
+import { AREAS } from '../../server/modules/index.ts';
 import { followed, MUCH, type Tenant, WORD, type World } from './tenants.ts';
 
 type Answer = { code: string; data: unknown; total?: number };

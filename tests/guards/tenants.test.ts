@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AREAS } from '../../server/areas/index.ts';
-import { policyStatements } from '../../server/db/access.ts';
+import { policyStatements } from '../../server/core/db/access.ts';
+import { AREAS } from '../../server/modules/index.ts';
 import { CALL_NAMES, type Lacking, makeLacking, openCalls } from './calls.ts';
 import { APPLICATION, APPLICATION_GUARDS, CALL_GUARDS, DATABASE, DATABASE_GUARDS } from './guards.ts';
 import { leaksOf, missingOf, waysOf } from './reading.ts';

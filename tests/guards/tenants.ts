@@ -1,10 +1,10 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
-import { USER_TYPES } from '#contract/areas/users';
-import { isTexts } from '#contract/fields';
-import { AREAS } from '../../server/areas/index.ts';
-import { columnName, type ServerArea } from '../../server/http/area.ts';
-import { references } from '../../server/http/list.ts';
+import { USER_TYPES } from '#contract/access/users';
+import { isTexts } from '#contract/core/fields';
+import { columnName, type ServerArea } from '../../server/core/http/area.ts';
+import { references } from '../../server/core/http/list.ts';
+import { AREAS } from '../../server/modules/index.ts';
 import { anyRow, unchecked } from '../support/any-rows.ts';
 import { makePerson, makeRole } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';

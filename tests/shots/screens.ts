@@ -1,5 +1,5 @@
-import type { Mask } from '#contract/mask';
-import { bothFilters, encodeListQuery, type ListQuery } from '#contract/query';
+import type { Mask } from '#contract/core/mask';
+import { bothFilters, encodeListQuery, type ListQuery } from '#contract/core/query';
 import { AREAS } from '../../src/resources/index.ts';
 import type { BuiltServer } from '../support/built.ts';
 

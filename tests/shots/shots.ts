@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { LOCALE_TAGS, LOCALES, type Locale } from '#contract/limits';
+import { LOCALE_TAGS, LOCALES, type Locale } from '#contract/core/limits';
 import { atRest, watchTraffic } from '../support/at-rest.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type BuiltServer, startBuilt } from '../support/built.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '#contract/fields';
+import type { Address } from '#contract/core/fields';
 
 /** A whole address in Hamburg; a test writes only what it is about. */
 export const addressOf = (over: Partial<Address> = {}): Address => ({

@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm';
 import type { Pool, PoolClient } from 'pg';
-import type { ServerArea } from '../../server/http/area.ts';
+import type { ServerArea } from '../../server/core/http/area.ts';
 
 type Column = { name: string; type: string };
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client, Pool } from 'pg';
 import { inject } from 'vitest';
-import { POOL_OPTIONS } from '../../server/db/client.ts';
-import { APP_ROLE } from '../../server/db/role-names.ts';
+import { POOL_OPTIONS } from '../../server/core/db/client.ts';
+import { APP_ROLE } from '../../server/core/db/role-names.ts';
 
 export const EMPTY_TEMPLATE = 'kontor_empty';
 export const SAMPLE_TEMPLATE = 'kontor_sample';

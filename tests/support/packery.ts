@@ -1,5 +1,5 @@
-import type { CarrierContext } from '../../server/carriers/registry.ts';
-import { createDb } from '../../server/db/client.ts';
+import { createDb } from '../../server/core/db/client.ts';
+import type { CarrierContext } from '../../server/modules/shipping/registry.ts';
 import { addressOf } from './address.ts';
 import type { TestServer } from './server.ts';
 import { type Device, device, type House, openHouse, stockUp, uuid7 } from './warehouse.ts';

@@ -3,9 +3,9 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { type Binaries, binariesIn, findBinaries } from '../../server/db/embedded/binaries.ts';
-import { choosePlace, type Place } from '../../server/db/embedded/place.ts';
-import { endBackends, type Postmaster, startPostmaster, stopPostmaster } from '../../server/db/embedded/postmaster.ts';
+import { type Binaries, binariesIn, findBinaries } from '../../server/core/db/embedded/binaries.ts';
+import { choosePlace, type Place } from '../../server/core/db/embedded/place.ts';
+import { endBackends, type Postmaster, startPostmaster, stopPostmaster } from '../../server/core/db/embedded/postmaster.ts';
 
 /** Where Debian installs the oldest PostgreSQL that is supported. */
 const OLDEST = '/usr/lib/postgresql/15';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PrintJob } from '#contract/print/jobs';
+import type { PrintJob } from '#contract/printing/jobs';
 import { readAnswer } from '../../src/print/hub/agent.ts';
 import type { Ways } from '../../src/print/hub/run.ts';
 import type { Agent, JobCalls, Printer } from '../../src/print/hub/types.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { DataOf, DocumentName } from '#contract/print/documents';
+import type { DataOf, DocumentName } from '#contract/printing/documents';
 import type { Answer, TestServer } from './server.ts';
 
 export type Printer = {

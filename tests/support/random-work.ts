@@ -1,4 +1,4 @@
-import type { Act } from '#contract/scan/acts';
+import type { Act } from '#contract/scanning/acts';
 import { addressOf } from './address.ts';
 import type { TestServer } from './server.ts';
 import { type House, uuid7 } from './warehouse.ts';

@@ -1,4 +1,4 @@
-import { BUILT_IN_ROLES } from '../../server/db/roles.ts';
+import { BUILT_IN_ROLES } from '../../server/core/db/roles.ts';
 import type { TestServer } from './server.ts';
 
 export type RoleAccount = { role: string; token: string; userId: string; merchantId: string | null; carrierId: string | null };

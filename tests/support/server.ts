@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { destination } from 'pino';
-import type { Envelope } from '#contract/envelope';
+import type { Envelope } from '#contract/core/envelope';
 import { buildApp } from '../../server/app.ts';
-import { type Config, readConfig } from '../../server/config.ts';
-import { createLog } from '../../server/http/log.ts';
+import { type Config, readConfig } from '../../server/core/config.ts';
+import { createLog } from '../../server/core/http/log.ts';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import { createDatabase } from './database.ts';
 

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import { COMMANDS, type Command } from '#contract/barcode/kontor-codes';
-import type { Act, Profile } from '#contract/scan/acts';
-import { start } from '#contract/scan/station/settle';
-import type { Code, StationState, Step } from '#contract/scan/station/state';
-import { press, step } from '#contract/scan/station/step';
-import { view } from '#contract/scan/station/view';
-import { Work } from '#contract/scan/work';
+import { COMMANDS, type Command } from '#contract/core/barcode/kontor-codes';
+import type { Act, Profile } from '#contract/scanning/acts';
+import { start } from '#contract/scanning/station/settle';
+import type { Code, StationState, Step } from '#contract/scanning/station/state';
+import { press, step } from '#contract/scanning/station/step';
+import { view } from '#contract/scanning/station/view';
+import { Work } from '#contract/scanning/work';
 
 type Given = z.input<typeof Work>;
 type Row<K extends keyof Given> = Given[K] extends (infer T)[] ? T : never;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { LineFacts, ParcelFacts, TaskFacts } from '#contract/task/facts';
-import { BLOCKER_KINDS, type BlockerKind, PARCEL_STATES, TASK_KINDS } from '#contract/task/statuses';
+import type { LineFacts, ParcelFacts, TaskFacts } from '#contract/orders/facts';
+import { BLOCKER_KINDS, type BlockerKind, PARCEL_STATES, TASK_KINDS } from '#contract/orders/statuses';
 
 export const THEN = '2026-11-20T10:00:00.000Z';
 

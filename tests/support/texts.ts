@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locale } from '#contract/limits';
-import type { ActionSpec, FieldSpec, Mask, Text } from '#contract/mask';
+import type { Locale } from '#contract/core/limits';
+import type { ActionSpec, FieldSpec, Mask, Text } from '#contract/core/mask';
 
 const FOLDER = join(import.meta.dirname, '../../public/locales');
 const PLURAL = /_(zero|one|two|few|many|other)$/;

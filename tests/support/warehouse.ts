@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Act, ScanAnswer, ScanEvent, ScanVerdict } from '#contract/scan/acts';
+import type { Act, ScanAnswer, ScanEvent, ScanVerdict } from '#contract/scanning/acts';
 import type { TestServer } from './server.ts';
 
 /** A UUIDv7 as stations make them (RFC 9562 section 5.7). */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressFaults, plainZip, splitStreet } from '#contract/address';
-import { EMPTY_ADDRESS } from '#contract/fields';
-import { LOCALES } from '#contract/limits';
-import { REASONS } from '#contract/scan/station/says';
-import { addressReason, REASON_CODES, readReason } from '#contract/task/reasons';
+import { addressFaults, plainZip, splitStreet } from '#contract/core/address';
+import { EMPTY_ADDRESS } from '#contract/core/fields';
+import { LOCALES } from '#contract/core/limits';
+import { addressReason, REASON_CODES, readReason } from '#contract/orders/reasons';
+import { REASONS } from '#contract/scanning/station/says';
 import { lookUp } from '../support/texts.ts';
 
 const split = (line: string, country?: string): string[] => {

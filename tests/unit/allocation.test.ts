@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type FreeStock, type Hold, type OpenLine, planHolds } from '../../server/tasks/plan.ts';
+import { type FreeStock, type Hold, type OpenLine, planHolds } from '../../server/modules/orders/plan.ts';
 
 const line = (id: string, taskId: string, itemId: string, need: number): OpenLine => ({ id, taskId, merchantId: 'm', itemId, need });
 const shelf = (id: string, itemId: string, free: number, more: Partial<FreeStock> = {}): FreeStock => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Line, Ref } from '#contract/fields';
-import { allowListSerializer } from '../../server/http/allow-list.ts';
+import { Line, Ref } from '#contract/core/fields';
+import { allowListSerializer } from '../../server/core/http/allow-list.ts';
 
 const written = (schema: z.ZodType, data: unknown): unknown =>
   JSON.parse(allowListSerializer({ schema, method: 'GET', url: '/v0/rows' })(data));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expired } from '../../server/backup/retention.ts';
+import { expired } from '../../server/core/backup/retention.ts';
 
 const DAY = 86_400_000;
 const END = Date.parse('2026-11-22T02:30:00Z');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gs1CheckDigit, gs1Checks, isContainer, isDpd, isGtin, isS10, isSscc, isUps, mod3736 } from '#contract/barcode/check-digits';
-import { GS, gs1Date, parseGs1 } from '#contract/barcode/gs1';
-import { CALIBRATION, COMMANDS, commandCode, readCode, shown } from '#contract/barcode/kontor-codes';
+import { gs1CheckDigit, gs1Checks, isContainer, isDpd, isGtin, isS10, isSscc, isUps, mod3736 } from '#contract/core/barcode/check-digits';
+import { GS, gs1Date, parseGs1 } from '#contract/core/barcode/gs1';
+import { CALIBRATION, COMMANDS, commandCode, readCode, shown } from '#contract/core/barcode/kontor-codes';
 import { fitsCode128 } from '#print/codes/code128';
 
 type Check = (code: string) => boolean;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Mask } from '#contract/mask';
-import { shownStatus } from '#contract/shown-status';
-import { CANCEL_REASON, TASK_STATUS } from '#contract/task/status-field';
-import { TASK_STATUS_NAMES } from '#contract/task/statuses';
-import { TASK_TEXTS } from '#contract/task/texts';
-import { AREAS } from '../../server/areas/index.ts';
-import { exportCell } from '../../server/http/cells.ts';
+import type { Mask } from '#contract/core/mask';
+import { shownStatus } from '#contract/core/shown-status';
+import { CANCEL_REASON, TASK_STATUS } from '#contract/orders/status-field';
+import { TASK_STATUS_NAMES } from '#contract/orders/statuses';
+import { TASK_TEXTS } from '#contract/orders/texts';
+import { exportCell } from '../../server/core/http/cells.ts';
+import { AREAS } from '../../server/modules/index.ts';
 
 test('a cancelled order reads "Cancelled" in every language and never the status it had, on each list of orders and services', () => {
   const services = ['containers', 'collections', 'transportQuotes'];

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { drawText, newCaptcha } from '../../server/access/captcha.ts';
+import { drawText, newCaptcha } from '../../server/modules/access/captcha.ts';
 
 const PICTURES = 40;
 const contoursOf = (svg: string): string[] => / d="([^"]+)"/.exec(svg)?.[1]?.split('Z').filter(Boolean) ?? [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldSpec } from '#contract/mask';
-import { exportCell, importCell, safeText, unsafeText } from '../../server/http/cells.ts';
-import { countryCode } from '../../server/http/countries.ts';
+import type { FieldSpec } from '#contract/core/mask';
+import { exportCell, importCell, safeText, unsafeText } from '../../server/core/http/cells.ts';
+import { countryCode } from '../../server/core/http/countries.ts';
 
 const money = { kind: 'money', label: 'x', currencyField: 'currency' } as FieldSpec;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { invoiceMasks } from '../../server/areas/invoices/masks.ts';
+import { invoiceMasks } from '../../server/modules/money/invoices/masks.ts';
 import { actionsOf, applies } from '../../src/mask/list/actions.ts';
 
 const everything = new Set(['*']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { containers } from '#contract/areas/containers';
-import { PackingList, readPackingList } from '#contract/service/packing-list';
-import { measure, Pieces, readPieces } from '#contract/service/pieces';
+import { containers } from '#contract/freight/containers';
+import { PackingList, readPackingList } from '#contract/freight/packing-list';
+import { measure, Pieces, readPieces } from '#contract/freight/pieces';
 
 describe('freight as forwarders write it', () => {
   it('reads pieces, sizes in centimetres, the weight of one and whether it may be stacked', () => {

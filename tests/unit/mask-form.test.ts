@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { forOutsiders } from '#contract/audience';
-import { type Mask, maskFaults } from '#contract/mask';
-import { AREAS } from '../../server/areas/index.ts';
+import { forOutsiders } from '#contract/core/audience';
+import { type Mask, maskFaults } from '#contract/core/mask';
+import { AREAS } from '../../server/modules/index.ts';
 import { differences } from '../../src/mask/editor/diff.ts';
 import { withField } from '../../src/mask/list/filter-text.ts';
 import { gridCommand } from '../../src/mask/list/grid-keys.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LOCALES, type Locale } from '#contract/limits';
-import { FIELD_KINDS, type FieldKind, type FieldSpec } from '#contract/mask';
+import { LOCALES, type Locale } from '#contract/core/limits';
+import { FIELD_KINDS, type FieldKind, type FieldSpec } from '#contract/core/mask';
 import type { FieldContext, Row } from '../../src/mask/kinds/kind.ts';
 import { parseNumber } from '../../src/mask/kinds/numbers.ts';
 import { KINDS, kindOf } from '../../src/mask/kinds/registry.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Mask } from '#contract/mask';
-import { FILTER_OPS } from '#contract/query';
+import type { Mask } from '#contract/core/mask';
+import { FILTER_OPS } from '#contract/core/query';
 import { arrange, fit, moved, NO_CHOICE } from '../../src/mask/list/columns.ts';
 import { backward, forward } from '../../src/mask/list/pager.ts';
 import { counts, NONE, refreshed, toggled, toggledPage, withRange } from '../../src/mask/list/selection.ts';

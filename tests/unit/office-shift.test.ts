@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf } from '#contract/house-day';
+import { dayOf } from '#contract/core/house-day';
 import { breakDue, dayWarning, minutesBetween, monthSheet, type Shift, shiftState, workedMinutes } from '#contract/office/shift';
 
 const NOW = '2026-12-31T00:00:00.000Z';

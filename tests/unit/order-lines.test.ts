@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { gridIndex, insert, parseTable, toBook, withRoom } from '../../src/resources/tasks/order-lines.ts';
-import { cellAt, drawPlan, fillOf } from '../../src/resources/warehouses/layout.ts';
-import type { PlanPlace } from '../../src/resources/warehouses/plan.ts';
+import { gridIndex, insert, parseTable, toBook, withRoom } from '../../src/resources/orders/tasks/order-lines.ts';
+import { cellAt, drawPlan, fillOf } from '../../src/resources/stock/warehouses/layout.ts';
+import type { PlanPlace } from '../../src/resources/stock/warehouses/plan.ts';
 
 const plain = (lines: ReturnType<typeof parseTable>) => lines?.map(({ sku, qty }) => [sku, qty]);
 

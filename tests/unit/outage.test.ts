@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outageOf } from '../../server/db/outage.ts';
+import { outageOf } from '../../server/core/db/outage.ts';
 
 const failed = (fields: object, message = 'failed'): Error => Object.assign(new Error(message), fields);
 

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, it } from 'vitest';
-import { passwordFault } from '../../server/areas/users/password-rules.ts';
+import { passwordFault } from '../../server/modules/access/users/password-rules.ts';
 
 const PERSON = { account: 'max.manager@northwind.example', name: 'Max Manager' };
 const faultOf = (password: string) => passwordFault(password, PERSON);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Case, priceOf } from '#contract/pricing/price';
-import { type Rule, ruleFaults } from '#contract/pricing/rule';
+import { type Case, priceOf } from '#contract/trade/price';
+import { type Rule, ruleFaults } from '#contract/trade/rule';
 
 const rule = (over: Partial<Rule> = {}): Rule => ({
   id: '1',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { LOCALES } from '#contract/limits';
-import { DOCUMENT_NAMES, DOCUMENTS } from '#contract/print/documents';
-import { Block, Element, Layout } from '#contract/print/layout';
-import type { PrintMask } from '#contract/print/mask';
+import { LOCALES } from '#contract/core/limits';
+import { DOCUMENT_NAMES, DOCUMENTS } from '#contract/printing/documents';
+import { Block, Element, Layout } from '#contract/printing/layout';
+import type { PrintMask } from '#contract/printing/mask';
 import { LAYOUTS } from '#print/layouts/layouts';
 import { conditionOf, flatOf } from '../../src/print/editor/conditions.ts';
 import { examinedLayout } from '../../src/print/editor/examine.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bothFilters, decodeFilters, encodeFilters, type Filter } from '#contract/query';
+import { bothFilters, decodeFilters, encodeFilters, type Filter } from '#contract/core/query';
 
 const screen: Filter[] = [
   { field: 'kind', op: 'eq', value: 'outbound' },

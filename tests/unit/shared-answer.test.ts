@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sharedAnswers } from '../../server/http/shared-answer.ts';
+import { sharedAnswers } from '../../server/core/http/shared-answer.ts';
 
 const KEEP = 1_000;
 /** Computations that end when the test says so. */

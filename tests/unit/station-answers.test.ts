@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { LOCALES } from '#contract/limits';
-import type { ScanVerdict } from '#contract/scan/acts';
-import { learn, refresh, settle } from '#contract/scan/station/settle';
-import { knows } from '#contract/scan/station/step';
+import { LOCALES } from '#contract/core/limits';
+import type { ScanVerdict } from '#contract/scanning/acts';
+import { learn, refresh, settle } from '#contract/scanning/station/settle';
+import { knows } from '#contract/scanning/station/step';
 import { codeOf, line, OTHER, task, Worker, work } from '../support/station.ts';
 import { lookUp, paramsOf } from '../support/texts.ts';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '#contract/barcode/kontor-codes';
-import { LOCALES } from '#contract/limits';
-import { Act, PROFILES, type Profile, type ScanVerdict, WHYS } from '#contract/scan/acts';
-import { matchesPattern } from '#contract/scan/station/goods';
-import { ASKS, remedyOf, SENTENCES, spokenOf, textOf, wordOf } from '#contract/scan/station/says';
-import { settle } from '#contract/scan/station/settle';
-import { multiply } from '#contract/scan/station/step';
-import type { Work } from '#contract/scan/work';
+import { COMMANDS } from '#contract/core/barcode/kontor-codes';
+import { LOCALES } from '#contract/core/limits';
+import { Act, PROFILES, type Profile, type ScanVerdict, WHYS } from '#contract/scanning/acts';
+import { matchesPattern } from '#contract/scanning/station/goods';
+import { ASKS, remedyOf, SENTENCES, spokenOf, textOf, wordOf } from '#contract/scanning/station/says';
+import { settle } from '#contract/scanning/station/settle';
+import { multiply } from '#contract/scanning/station/step';
+import type { Work } from '#contract/scanning/work';
 import { codeOf, id, item, line, M2, PLACES, parcel, pickLine, picklist, stock, task, Worker, work } from '../support/station.ts';
 import { lookUp, paramsOf, textsOf } from '../support/texts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { multiply } from '#contract/scan/station/step';
+import { multiply } from '#contract/scanning/station/step';
 import { id, item, line, M2, PLACES, stock, task, Worker, work } from '../support/station.ts';
 
 const inbound = (status: 'receiptPending' | 'receiving' | 'received' | 'readyToInbound', n = 1, rest = {}) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readCode } from '#contract/barcode/kontor-codes';
-import { PROFILES, type Profile } from '#contract/scan/acts';
+import { readCode } from '#contract/core/barcode/kontor-codes';
+import { PROFILES, type Profile } from '#contract/scanning/acts';
 import { id, item, line, M1, M2, PLACES, parcel, stock, task, Worker, work } from '../support/station.ts';
 
 describe('recording codes', () => {

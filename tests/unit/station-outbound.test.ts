@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { multiply, step } from '#contract/scan/station/step';
+import { multiply, step } from '#contract/scanning/station/step';
 import { id, item, line, M2, OTHER, PLACES, parcel, pickLine, picklist, stock, task, Worker, work } from '../support/station.ts';
 
 describe('picking', () => {

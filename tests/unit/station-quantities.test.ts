@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { refresh } from '#contract/scan/station/settle';
-import type { Work } from '#contract/scan/work';
+import { refresh } from '#contract/scanning/station/settle';
+import type { Work } from '#contract/scanning/work';
 import {
   atFirst,
   codeOf,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ScanVerdict } from '#contract/scan/acts';
-import { settle } from '#contract/scan/station/settle';
+import type { ScanVerdict } from '#contract/scanning/acts';
+import { settle } from '#contract/scanning/station/settle';
 import { atFirst, codeOf, line, picklist, task, WALK, Worker, walker, work } from '../support/station.ts';
 
 const { tasks, lines } = WALK;

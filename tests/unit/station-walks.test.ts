@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { press } from '#contract/scan/station/step';
+import { press } from '#contract/scanning/station/step';
 import { atFirst, codeOf, item, keys, ledger, line, PLACES, pickLine, picklist, stock, task, Worker, work } from '../support/station.ts';
 
 const LONG = process.env['RIG'] === 'long';

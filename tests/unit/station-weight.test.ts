@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSize, readsAs, readWeight, sizeText, weightText } from '#contract/scan/measure';
-import { refresh } from '#contract/scan/station/settle';
+import { readSize, readsAs, readWeight, sizeText, weightText } from '#contract/scanning/measure';
+import { refresh } from '#contract/scanning/station/settle';
 import { codeOf, item, line, parcel, task, Worker, work } from '../support/station.ts';
 
 describe('weights and sizes as they are read', () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMMAND_NAMES, COMMANDS, type CommandName, cancelsAtOnce, mayRun } from '#contract/task/actions';
-import type { LineFacts, TaskFacts } from '#contract/task/facts';
-import { REFUSALS, type RefusalKey } from '#contract/task/guards';
-import { closingOf, type ReceiptClosing } from '#contract/task/receipt';
-import { openBlockers, statusOf } from '#contract/task/status';
-import type { BlockerKind } from '#contract/task/statuses';
+import { COMMAND_NAMES, COMMANDS, type CommandName, cancelsAtOnce, mayRun } from '#contract/orders/actions';
+import type { LineFacts, TaskFacts } from '#contract/orders/facts';
+import { REFUSALS, type RefusalKey } from '#contract/orders/guards';
+import { closingOf, type ReceiptClosing } from '#contract/orders/receipt';
+import { openBlockers, statusOf } from '#contract/orders/status';
+import type { BlockerKind } from '#contract/orders/statuses';
 import { anyFacts, lineOf, packedTask, parcelOf, shippedTask, THEN, taskOf } from '../support/task-facts.ts';
 
 const fresh = taskOf({ lines: [lineOf(2)] });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { LineFacts, ParcelFacts, TaskFacts } from '#contract/task/facts';
-import { statusOf } from '#contract/task/status';
-import type { TaskStatus } from '#contract/task/statuses';
+import type { LineFacts, ParcelFacts, TaskFacts } from '#contract/orders/facts';
+import { statusOf } from '#contract/orders/status';
+import type { TaskStatus } from '#contract/orders/statuses';
 import { lineOf, parcelOf, THEN, taskOf } from '../support/task-facts.ts';
 
 /** The way of an order through the house, from `domain` 3.1 read backwards. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CARRIER_EVENTS, type CarrierEvent, parcelAfter } from '#contract/task/carrier-events';
-import type { TaskFacts } from '#contract/task/facts';
-import { FAMILIES, flowStatusOf, statusOf } from '#contract/task/status';
-import { BLOCKER_KINDS, PARCEL_STATES, SERVICE_KINDS, TASK_KINDS, TASK_STATUS_NAMES, type TaskStatus } from '#contract/task/statuses';
+import { CARRIER_EVENTS, type CarrierEvent, parcelAfter } from '#contract/orders/carrier-events';
+import type { TaskFacts } from '#contract/orders/facts';
+import { FAMILIES, flowStatusOf, statusOf } from '#contract/orders/status';
+import { BLOCKER_KINDS, PARCEL_STATES, SERVICE_KINDS, TASK_KINDS, TASK_STATUS_NAMES, type TaskStatus } from '#contract/orders/statuses';
 import { anyFacts, lineOf, packedTask, parcelOf, shippedTask, THEN, taskOf } from '../support/task-facts.ts';
 
 const inbound = (rest: Partial<TaskFacts>) => taskOf({ kind: 'inbound', ...rest });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LOCALES } from '#contract/limits';
-import { COMMAND_NAMES, type CommandName, mayRun } from '#contract/task/actions';
-import { REFUSALS } from '#contract/task/guards';
-import { openBlockers } from '#contract/task/status';
-import { BLOCKER_KINDS, PARCEL_STATES, PRIORITIES, TASK_KINDS, TASK_STATUS_NAMES } from '#contract/task/statuses';
-import { LACKS, missing, WORKS } from '#contract/task/stuck';
-import { TASK_TEXTS } from '#contract/task/texts';
+import { LOCALES } from '#contract/core/limits';
+import { COMMAND_NAMES, type CommandName, mayRun } from '#contract/orders/actions';
+import { REFUSALS } from '#contract/orders/guards';
+import { openBlockers } from '#contract/orders/status';
+import { BLOCKER_KINDS, PARCEL_STATES, PRIORITIES, TASK_KINDS, TASK_STATUS_NAMES } from '#contract/orders/statuses';
+import { LACKS, missing, WORKS } from '#contract/orders/stuck';
+import { TASK_TEXTS } from '#contract/orders/texts';
 import { anyFacts, lineOf, packedTask, parcelOf, shippedTask, THEN, taskOf } from '../support/task-facts.ts';
 import { lookUp, paramsOf } from '../support/texts.ts';
 

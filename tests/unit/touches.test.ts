@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { press } from '#contract/scan/station/step';
+import { press } from '#contract/scanning/station/step';
 import { id, line, PLACES, parcel, pickLine, picklist, task, Worker, work } from '../support/station.ts';
 
 /** A touch is one scan, one key or one tap. What a job takes may fall; a change that lets it rise fails here. */

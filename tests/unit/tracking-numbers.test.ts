@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { gs1Checks, isDpd, isS10, isUps, mod3736 } from '#contract/barcode/check-digits';
-import { trackingNumber } from '../../server/carriers/numbers.ts';
-import { readConfig } from '../../server/config.ts';
+import { gs1Checks, isDpd, isS10, isUps, mod3736 } from '#contract/core/barcode/check-digits';
+import { readConfig } from '../../server/core/config.ts';
+import { trackingNumber } from '../../server/modules/shipping/numbers.ts';
 
 const SERIALS = [1, 7, 42, 999, 100_001, 7_654_321];
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EU_COUNTRIES, tidyVatId, vatIdCountry, vatIdFault } from '#contract/vat-id';
+import { EU_COUNTRIES, tidyVatId, vatIdCountry, vatIdFault } from '#contract/parties/vat-id';
 
 /** One real shape a country, as published with its rule. */
 const GOOD = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Line, Lines, withoutHidden } from '#contract/fields';
+import { Line, Lines, withoutHidden } from '#contract/core/fields';
 
 const HIDDEN: [string, string][] = [
   ['a control character', 'a\u0007b'],

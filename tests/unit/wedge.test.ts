@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CALIBRATION, COMMANDS, commandCode } from '#contract/barcode/kontor-codes';
+import { CALIBRATION, COMMANDS, commandCode } from '#contract/core/barcode/kontor-codes';
 import { betterLayout, calibrate, type Stroke } from '../../src/scan/capture/layouts.ts';
 import { createSightings } from '../../src/scan/capture/sightings.ts';
 import { type Event, key, play, typed } from '../support/scanner.ts';

@@ -1,4 +1,4 @@
-import type { LayoutInput } from '#contract/print/layout';
+import type { LayoutInput } from '#contract/printing/layout';
 import { A4, type At, box, code128, type Elements, type Part, rule, table, text, tick } from './sheet.ts';
 
 /**

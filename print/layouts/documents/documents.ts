@@ -1,5 +1,5 @@
-import type { DocumentName } from '#contract/print/documents';
-import type { LayoutInput } from '#contract/print/layout';
+import type { DocumentName } from '#contract/printing/documents';
+import type { LayoutInput } from '#contract/printing/layout';
 import { CMR } from './cmr.ts';
 import { DELIVERY_NOTE, PACKLIST, RETURN_SLIP } from './delivery.ts';
 import { CREDIT_NOTE, INVOICE } from './invoice.ts';

@@ -1,4 +1,4 @@
-import type { LayoutInput } from '#contract/print/layout';
+import type { LayoutInput } from '#contract/printing/layout';
 import { addressWindow, type Blocks, fields, filled, paper, table, text, WIDTH } from './sheet.ts';
 
 const PAY_TO: Blocks[number] = { block: 'text', value: '{=doc.payTo}: {house.bank}', when: filled('house.bank') };

@@ -1,4 +1,4 @@
-import type { LayoutInput } from '#contract/print/layout';
+import type { LayoutInput } from '#contract/printing/layout';
 import { filled, paper, signatures, table, workHead } from './sheet.ts';
 
 const TITLE = '{=doc.receivingSheet}';

@@ -1,4 +1,4 @@
-import type { Block, Element, LayoutInput } from '#contract/print/layout';
+import type { Block, Element, LayoutInput } from '#contract/printing/layout';
 
 /** As people write them: what has a default may be left out. */
 export type Elements = NonNullable<LayoutInput['every']>;

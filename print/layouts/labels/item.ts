@@ -1,4 +1,4 @@
-import type { LayoutInput } from '#contract/print/layout';
+import type { LayoutInput } from '#contract/printing/layout';
 import { code, type Elements, filled, is, MATRIX, OWN, text } from './parts.ts';
 import { SHEETS, type SheetName } from './sheets.ts';
 

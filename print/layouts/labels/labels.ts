@@ -1,5 +1,5 @@
-import type { DOCUMENTS, DocumentName } from '#contract/print/documents';
-import type { LayoutInput } from '#contract/print/layout';
+import type { DOCUMENTS, DocumentName } from '#contract/printing/documents';
+import type { LayoutInput } from '#contract/printing/layout';
 import { itemLabel, itemSheet, serialLabel } from './item.ts';
 import { logisticsLabel, logisticsLabelTall } from './logistics.ts';
 import { calibrationLabel, codeLabel, commandLabel, compartmentLabel } from './place.ts';

@@ -1,4 +1,4 @@
-import type { LayoutInput } from '#contract/print/layout';
+import type { LayoutInput } from '#contract/printing/layout';
 import { type Elements, filled, type Place, pictogram, text } from './parts.ts';
 
 /** Columns and rows that marks stand in, by how many there are: as large as they go. */

@@ -1,6 +1,6 @@
-import type { Condition } from '#contract/mask';
-import type { CodeType } from '#contract/print/codes';
-import type { LayoutInput } from '#contract/print/layout';
+import type { Condition } from '#contract/core/mask';
+import type { CodeType } from '#contract/printing/codes';
+import type { LayoutInput } from '#contract/printing/layout';
 
 /** Short ways to write what labels are made of. Places are [x, y, width, height] in mm. */
 export type Elements = NonNullable<LayoutInput['every']>;

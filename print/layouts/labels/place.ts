@@ -1,5 +1,5 @@
-import { CODE_TYPES } from '#contract/print/codes';
-import type { LayoutInput } from '#contract/print/layout';
+import { CODE_TYPES } from '#contract/printing/codes';
+import type { LayoutInput } from '#contract/printing/layout';
 import { code, type Elements, filled, is, LINEAR, MATRIX, OWN, pictogram, rule, text, titled } from './parts.ts';
 
 const large = { size: 64, face: 'bold', fit: 'shrink', align: 'center', valign: 'middle', least: 10 } as const;

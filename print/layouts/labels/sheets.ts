@@ -1,4 +1,4 @@
-import type { LayoutInput } from '#contract/print/layout';
+import type { LayoutInput } from '#contract/printing/layout';
 
 type SheetOf = { label: LayoutInput['size']; sheet: NonNullable<LayoutInput['sheet']> };
 

@@ -1,5 +1,5 @@
-import type { Condition } from '#contract/mask';
-import type { LayoutInput } from '#contract/print/layout';
+import type { Condition } from '#contract/core/mask';
+import type { LayoutInput } from '#contract/printing/layout';
 import { code, type Elements, empty, filled, is, LINEAR, MATRIX, type Part, pictogram, rule, SSCC, text, titled } from './parts.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { LayoutInput } from '#contract/print/layout';
+import type { LayoutInput } from '#contract/printing/layout';
 import { code, type Elements, empty, filled, LINEAR, MATRIX, OWN, rule, SSCC, text, titled } from './parts.ts';
 
 /** The first lines of what is inside: quantity, SKU, name; one row of `h` each. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Mask, Option } from '#contract/mask';
+import type { Mask, Option } from '#contract/core/mask';
+import type { Filter } from '#contract/core/query';
 import { SETTLED } from '#contract/office/states';
-import type { Filter } from '#contract/query';
 import { rowPath } from '../../providers/data.ts';
 import { useT } from '../../providers/i18n.ts';
 import { newIntent } from '../../providers/new-id.ts';

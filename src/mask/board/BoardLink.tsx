@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { encodeFilters } from '#contract/query';
+import { encodeFilters } from '#contract/core/query';
 import { useT } from '../../providers/i18n.ts';
 import { useUser } from '../../providers/user.ts';
 

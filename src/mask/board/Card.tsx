@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Option } from '#contract/mask';
+import type { Option } from '#contract/core/mask';
 import { SETTLED } from '#contract/office/states';
 import { formatDate } from '../../providers/format.ts';
 import { useT } from '../../providers/i18n.ts';

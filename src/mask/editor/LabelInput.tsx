@@ -1,5 +1,5 @@
-import { LOCALES } from '#contract/limits';
-import type { Text } from '#contract/mask';
+import { LOCALES } from '#contract/core/limits';
+import type { Text } from '#contract/core/mask';
 import { useMaskT, useText } from '../field-context.ts';
 
 /** A label: the product's own word, or a wording in all three languages. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { lazyPage } from '../../providers/chunks.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import { ListSkeleton, LoadError } from '../list/states.tsx';

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
-import type { FieldSpec, Mask, Section } from '#contract/mask';
+import type { FieldSpec, Mask, Section } from '#contract/core/mask';
 import { useMaskT, useText } from '../field-context.ts';
 import { LabelInput } from './LabelInput.tsx';
 import { OrderedList } from './OrderedList.tsx';

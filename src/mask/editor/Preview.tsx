@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { useRows } from '../data.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import { arrange, NO_CHOICE } from '../list/columns.ts';

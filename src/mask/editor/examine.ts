@@ -1,4 +1,4 @@
-import { Mask, maskFaults } from '#contract/mask';
+import { Mask, maskFaults } from '#contract/core/mask';
 import type { Fault } from './masks.ts';
 
 /** What is wrong with a definition, each fault with its place; a sound one comes back as a mask. */

@@ -1,6 +1,6 @@
-import { API } from '#contract/envelope';
-import type { Mask, Text } from '#contract/mask';
-import type { PrintMask } from '#contract/print/mask';
+import { API } from '#contract/core/envelope';
+import type { Mask, Text } from '#contract/core/mask';
+import type { PrintMask } from '#contract/printing/mask';
 import { isCallError } from '../../providers/call-error.ts';
 import { newIntent } from '../../providers/new-id.ts';
 import { request } from '../../providers/request.ts';

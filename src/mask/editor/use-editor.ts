@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { examined } from './examine.ts';
 import type { Fault } from './masks.ts';
 

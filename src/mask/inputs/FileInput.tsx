@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import { type DragEvent, useState } from 'react';
-import { UPLOAD_MAX_MB } from '#contract/limits';
-import type { FieldOf } from '#contract/mask';
+import { UPLOAD_MAX_MB } from '#contract/core/limits';
+import type { FieldOf } from '#contract/core/mask';
 import { upload } from '../../providers/request.ts';
 import { fileAddress } from '../kinds/file.tsx';
 import { asText } from '../kinds/kind.ts';

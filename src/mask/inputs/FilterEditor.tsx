@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import { type ReactNode, useId, useState } from 'react';
-import type { FieldKind, Option } from '#contract/mask';
-import type { Filter, FilterOp } from '#contract/query';
+import type { FieldKind, Option } from '#contract/core/mask';
+import type { Filter, FilterOp } from '#contract/core/query';
 import { countryOf, isCountryField } from '../kinds/country.ts';
 import { asText, type FieldContext } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';

@@ -1,5 +1,5 @@
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
-import type { CellSpec, FieldOf } from '#contract/mask';
+import type { CellSpec, FieldOf } from '#contract/core/mask';
 import { newId } from '../../providers/new-id.ts';
 import { asText, type Params, type Row } from '../kinds/kind.ts';
 import { BandEnd } from '../kinds/LinesTable.tsx';

@@ -1,7 +1,7 @@
 import Select from 'antd/es/select';
 import { useState } from 'react';
-import type { FieldOf } from '#contract/mask';
-import type { Filter } from '#contract/query';
+import type { FieldOf } from '#contract/core/mask';
+import type { Filter } from '#contract/core/query';
 import { titleOf, useMany } from '../data.ts';
 import { countriesIn, isCountryField } from '../kinds/country.ts';
 import { asList, asText, isNothing, type Row } from '../kinds/kind.ts';

@@ -1,5 +1,5 @@
-import { LOCALES } from '#contract/limits';
-import type { FieldOf } from '#contract/mask';
+import { LOCALES } from '#contract/core/limits';
+import type { FieldOf } from '#contract/core/mask';
 import { asText, isRecord } from '../kinds/kind.ts';
 import { ADDRESS_PARTS } from '../kinds/structured.tsx';
 import { CountryInput } from './CountryInput.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { FieldError } from '#contract/envelope';
-import type { FieldKind, FieldOf, FieldSpec } from '#contract/mask';
+import type { FieldError } from '#contract/core/envelope';
+import type { FieldKind, FieldOf, FieldSpec } from '#contract/core/mask';
 import type { FieldContext, Params, Row } from '../kinds/kind.ts';
 
 export type InputProps<S extends FieldSpec = FieldSpec> = {

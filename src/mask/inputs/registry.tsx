@@ -1,4 +1,4 @@
-import type { FieldOf, FieldSpec } from '#contract/mask';
+import type { FieldOf, FieldSpec } from '#contract/core/mask';
 import { DateInput, InstantInput } from './DateInputs.tsx';
 import { FileInput } from './FileInput.tsx';
 import type { InputMap, InputPart, InputProps } from './input.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Filter } from '#contract/query';
+import type { Filter } from '#contract/core/query';
 import { titleOf, useRows } from '../data.ts';
 import { asText } from '../kinds/kind.ts';
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { CellSpec, FieldOf } from '#contract/mask';
+import type { CellSpec, FieldOf } from '#contract/core/mask';
 import { asText, type FieldContext, NOTHING, type Row } from './kind.ts';
 import { lineField, netOf, rowsOfLines, Sums } from './lines.tsx';
 import { Cell, kindOf } from './registry.tsx';

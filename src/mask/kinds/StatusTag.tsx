@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Meaning } from '#contract/status';
+import type { Meaning } from '#contract/core/status';
 import './values.css';
 
 /** One shape for each meaning, told apart without colour. */

@@ -1,5 +1,5 @@
-import type { FieldOf, Option } from '#contract/mask';
-import { shownStatus } from '#contract/shown-status';
+import type { FieldOf, Option } from '#contract/core/mask';
+import { shownStatus } from '#contract/core/shown-status';
 import { ChipRow } from './ChipRow.tsx';
 import { countryName, countryOf, isCountryField } from './country.ts';
 import { asList, asText, type CellProps, type FieldContext, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';

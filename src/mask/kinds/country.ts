@@ -1,6 +1,6 @@
-import { COUNTRIES } from '#contract/countries';
-import { LOCALE_TAGS, type Locale } from '#contract/limits';
-import type { FieldSpec } from '#contract/mask';
+import { COUNTRIES } from '#contract/core/countries';
+import { LOCALE_TAGS, type Locale } from '#contract/core/limits';
+import type { FieldSpec } from '#contract/core/mask';
 
 export type Country = { code: string; name: string };
 

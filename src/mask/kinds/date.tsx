@@ -1,4 +1,4 @@
-import type { FieldOf } from '#contract/mask';
+import type { FieldOf } from '#contract/core/mask';
 import { formatDate, formatInstant } from '../../providers/format.ts';
 import { asText, type CellProps, isBlank, type Kind, NOTHING } from './kind.ts';
 

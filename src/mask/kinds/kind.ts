@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Locale } from '#contract/limits';
-import type { FieldKind, FieldOf, FieldSpec, Text } from '#contract/mask';
-import type { FilterOp } from '#contract/query';
+import type { Locale } from '#contract/core/limits';
+import type { FieldKind, FieldOf, FieldSpec, Text } from '#contract/core/mask';
+import type { FilterOp } from '#contract/core/query';
 
 export type Row = Record<string, unknown>;
 export type Params = Record<string, string | number>;

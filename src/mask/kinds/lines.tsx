@@ -1,4 +1,4 @@
-import type { CellSpec, FieldOf } from '#contract/mask';
+import type { CellSpec, FieldOf } from '#contract/core/mask';
 import type { Currency } from '#contract/money/scale';
 import { lineNet, type Taxed, type Totals, totalsOf } from '#contract/money/sums';
 import { formatMoney } from '../../providers/format.ts';

@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/limits';
-import type { FieldOf } from '#contract/mask';
+import type { Locale } from '#contract/core/limits';
+import type { FieldOf } from '#contract/core/mask';
 import { currencyDigits, formatMoney } from '../../providers/format.ts';
 import { asNumber, asText, type FieldContext, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';
 import { formatNumber, parseNumber, parseWithUnit, scaled } from './numbers.ts';

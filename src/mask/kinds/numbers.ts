@@ -1,4 +1,4 @@
-import { LOCALE_TAGS, type Locale } from '#contract/limits';
+import { LOCALE_TAGS, type Locale } from '#contract/core/limits';
 import type { Parsed } from './kind.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { FieldOf } from '#contract/mask';
+import type { FieldOf } from '#contract/core/mask';
 import { ChipRow } from './ChipRow.tsx';
 import { asList, asText, type CellProps, type FieldContext, isBlank, isNothing, type Kind, NOTHING } from './kind.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldSpec } from '#contract/mask';
+import type { FieldSpec } from '#contract/core/mask';
 import { boolean, choice, choices, status, tags } from './choice.tsx';
 import { date, instant } from './date.tsx';
 import { file, image } from './file.tsx';

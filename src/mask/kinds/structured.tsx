@@ -1,5 +1,5 @@
-import type { Address } from '#contract/fields';
-import type { FieldOf } from '#contract/mask';
+import type { Address } from '#contract/core/fields';
+import type { FieldOf } from '#contract/core/mask';
 import { asText, type CellProps, isBlank, isRecord, type Kind, NOTHING, type Parsed } from './kind.ts';
 
 /** In the order in which people read it; also the order of the form. */

@@ -1,5 +1,5 @@
-import { API } from '#contract/envelope';
-import type { FieldOf } from '#contract/mask';
+import { API } from '#contract/core/envelope';
+import type { FieldOf } from '#contract/core/mask';
 import { countryName, countryOf, isCountryField } from './country.ts';
 import { asText, type CellProps, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';
 

@@ -1,7 +1,7 @@
 import Modal from 'antd/es/modal';
 import { useId, useMemo, useState } from 'react';
-import type { FieldError } from '#contract/envelope';
-import type { Mask, Text } from '#contract/mask';
+import type { FieldError } from '#contract/core/envelope';
+import type { Mask, Text } from '#contract/core/mask';
 import { fieldErrors } from '../../providers/call-error.ts';
 import { useConfirmText } from '../confirm-text.ts';
 import { useMaskT, useText } from '../field-context.ts';

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import Popover from 'antd/es/popover';
 import { type KeyboardEvent, useState } from 'react';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { useMaskT, useText } from '../field-context.ts';
 import { type Column, type ColumnChoice, moved, NO_CHOICE, type Pin } from './columns.ts';
 

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
-import type { Mask, Text } from '#contract/mask';
+import type { Mask, Text } from '#contract/core/mask';
 import { kindOf } from '../kinds/registry.tsx';
 import type { Column } from './columns.ts';
 import type { Layout } from './layout.ts';

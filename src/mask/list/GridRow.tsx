@@ -1,5 +1,5 @@
 import { memo, type ReactNode, type RefCallback } from 'react';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { titleOf } from '../data.ts';
 import type { MakeField } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import { createElement, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { usePreferences } from '../../layout/preferences.ts';
 import { useTab } from '../../layout/tab.ts';
 import { SIZE_TOKENS } from '../../layout/theme.ts';

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { PAGE_SIZES } from '#contract/limits';
+import { PAGE_SIZES } from '#contract/core/limits';
 import { useLocale } from '../../providers/i18n.ts';
 import { useMaskT } from '../field-context.ts';
 import { formatNumber } from '../kinds/numbers.ts';

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown/dropdown';
 import { lazy, Suspense, useState } from 'react';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { newIntent } from '../../providers/new-id.ts';
 import { useUser } from '../../providers/user.ts';
 import { useInvalidate, useRemoveRow, useRows, useSaveRow } from '../data.ts';

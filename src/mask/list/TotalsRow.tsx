@@ -1,4 +1,4 @@
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import type { MakeField } from '../field-context.ts';
 import { Cell, kindOf } from '../kinds/registry.tsx';
 import type { Layout } from './layout.ts';

@@ -1,6 +1,6 @@
-import { allows } from '#contract/access';
-import { holds } from '#contract/condition';
-import type { ActionSpec, CONFIRMATIONS, Condition, Mask, Text } from '#contract/mask';
+import { allows } from '#contract/core/access';
+import { holds } from '#contract/core/condition';
+import type { ActionSpec, CONFIRMATIONS, Condition, Mask, Text } from '#contract/core/mask';
 import { newIntent } from '../../providers/new-id.ts';
 import { request } from '../../providers/request.ts';
 import type { BulkAction, BulkResult } from '../data.ts';

@@ -1,4 +1,4 @@
-import type { FieldSpec, Mask } from '#contract/mask';
+import type { FieldSpec, Mask } from '#contract/core/mask';
 import { readJson, writeStored } from '../../providers/storage.ts';
 import { isRecord } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';

@@ -1,5 +1,5 @@
-import type { FieldSpec } from '#contract/mask';
-import type { Filter } from '#contract/query';
+import type { FieldSpec } from '#contract/core/mask';
+import type { Filter } from '#contract/core/query';
 import type { FieldContext } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
 

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { isCallError, isOutage } from '../../providers/call-error.ts';
 import { useT } from '../../providers/i18n.ts';
 import { useMaskT } from '../field-context.ts';

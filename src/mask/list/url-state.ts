@@ -1,6 +1,6 @@
-import { PAGE_SIZE, PAGE_SIZES } from '#contract/limits';
-import type { Mask } from '#contract/mask';
-import { decodeFilters, encodeFilters, type Filter } from '#contract/query';
+import { PAGE_SIZE, PAGE_SIZES } from '#contract/core/limits';
+import type { Mask } from '#contract/core/mask';
+import { decodeFilters, encodeFilters, type Filter } from '#contract/core/query';
 
 /** Everything that makes a list what it is. It lives in the URL, so that a link, a reload and the back button all mean the same list. */
 export type ListState = {

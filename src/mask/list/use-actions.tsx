@@ -1,7 +1,7 @@
 import { createElement, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Mask } from '#contract/mask';
-import type { DocumentName } from '#contract/print/documents';
+import type { Mask } from '#contract/core/mask';
+import type { DocumentName } from '#contract/printing/documents';
 import { printOrder } from '../../print/open.ts';
 import { useReadyToPrint } from '../../print/use-ready.ts';
 import { showNotice } from '../../providers/feedback.ts';

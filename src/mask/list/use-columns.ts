@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { FieldSpec, Mask, Option } from '#contract/mask';
+import type { FieldSpec, Mask, Option } from '#contract/core/mask';
 import { usePreferences } from '../../layout/preferences.ts';
 import { SIZE_TOKENS } from '../../layout/theme.ts';
 import { currentUser } from '../../providers/user.ts';

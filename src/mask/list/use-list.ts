@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Mask } from '#contract/mask';
-import { bothFilters } from '#contract/query';
+import type { Mask } from '#contract/core/mask';
+import { bothFilters } from '#contract/core/query';
 import { readJson, writeStored } from '../../providers/storage.ts';
 import { type ListRequest, useRows } from '../data.ts';
 import { asText, isRecord, type Row } from '../kinds/kind.ts';

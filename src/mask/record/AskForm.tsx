@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import type { FieldError } from '#contract/envelope';
-import type { FieldSpec } from '#contract/mask';
+import type { FieldError } from '#contract/core/envelope';
+import type { FieldSpec } from '#contract/core/mask';
 import type { Row } from '../kinds/kind.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { type Unread, without } from './form-store.ts';

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { useFields, useMaskT } from '../field-context.ts';
 import { Cell } from '../kinds/registry.tsx';
 import type { FormState, FormStore } from './form-store.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import type { FieldError } from '#contract/envelope';
-import type { FieldSpec } from '#contract/mask';
+import type { FieldError } from '#contract/core/envelope';
+import type { FieldSpec } from '#contract/core/mask';
 import { hasText, useT } from '../../providers/i18n.ts';
 import { useFields } from '../field-context.ts';
 import type { InputProps } from '../inputs/input.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback } from 'react';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { useFields, useText } from '../field-context.ts';
 import { Cell } from '../kinds/registry.tsx';
 import { FieldRow } from './FieldRow.tsx';

@@ -1,4 +1,4 @@
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { formatInstant, formatRelative } from '../../providers/format.ts';
 import { type HistoryEntry, titleOf, useHistory, useMany } from '../data.ts';
 import { equal } from '../equal.ts';

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { formatInstant } from '../../providers/format.ts';
 import { useHistory } from '../data.ts';
 import { useMaskT, useText } from '../field-context.ts';

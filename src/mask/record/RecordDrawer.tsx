@@ -1,6 +1,6 @@
 import Drawer from 'antd/es/drawer';
 import { useCallback, useState } from 'react';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { useTab } from '../../layout/tab.ts';
 import { showNotice } from '../../providers/feedback.ts';
 import { useMaskT, useText } from '../field-context.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { useTab } from '../../layout/tab.ts';
 import { rowId } from '../list/selection.ts';
 import { RecordView } from './RecordView.tsx';

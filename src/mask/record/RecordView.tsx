@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import { createElement, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { holds } from '#contract/condition';
-import type { Mask } from '#contract/mask';
+import { holds } from '#contract/core/condition';
+import type { Mask } from '#contract/core/mask';
 import { showNotice } from '../../providers/feedback.ts';
 import { formatInstant } from '../../providers/format.ts';
 import { useAllowed } from '../../providers/use-allowed.ts';

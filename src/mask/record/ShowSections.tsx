@@ -1,4 +1,4 @@
-import type { Mask, Section } from '#contract/mask';
+import type { Mask, Section } from '#contract/core/mask';
 import { useFields, useText } from '../field-context.ts';
 import type { CellProps, Row } from '../kinds/kind.ts';
 import { LinesTable } from '../kinds/LinesTable.tsx';

@@ -1,4 +1,4 @@
-import type { FieldError } from '#contract/envelope';
+import type { FieldError } from '#contract/core/envelope';
 import { readJson, writeStored } from '../../providers/storage.ts';
 import { equal } from '../equal.ts';
 import { asNumber, isRecord, type Params, type Row } from '../kinds/kind.ts';

@@ -1,4 +1,4 @@
-import type { FieldSpec, Mask } from '#contract/mask';
+import type { FieldSpec, Mask } from '#contract/core/mask';
 import type { Row } from '../kinds/kind.ts';
 
 /** What fields start with before anybody typed: their defaults, as the server would fill them. */

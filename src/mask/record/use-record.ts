@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
-import type { FieldError } from '#contract/envelope';
-import type { Mask } from '#contract/mask';
+import type { FieldError } from '#contract/core/envelope';
+import type { Mask } from '#contract/core/mask';
 import { fieldErrors, isCallError, staleData } from '../../providers/call-error.ts';
 import { useIntent } from '../../providers/use-intent.ts';
 import { currentUser } from '../../providers/user.ts';

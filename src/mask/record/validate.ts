@@ -1,6 +1,6 @@
-import { holds } from '#contract/condition';
-import type { FieldError } from '#contract/envelope';
-import type { FieldSpec, Mask, Section } from '#contract/mask';
+import { holds } from '#contract/core/condition';
+import type { FieldError } from '#contract/core/envelope';
+import type { FieldSpec, Mask, Section } from '#contract/core/mask';
 import { asText, isNothing, type Params, type Row } from '../kinds/kind.ts';
 
 export type FormMode = 'new' | 'edit' | 'show';

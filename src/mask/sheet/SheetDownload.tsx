@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import { useEffect, useRef, useState } from 'react';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { useLocale } from '../../providers/i18n.ts';
 import type { ListRequest } from '../data.ts';
 import { useMaskT } from '../field-context.ts';

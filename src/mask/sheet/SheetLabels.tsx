@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Mask } from '#contract/mask';
-import type { DocumentName } from '#contract/print/documents';
+import type { Mask } from '#contract/core/mask';
+import type { DocumentName } from '#contract/printing/documents';
 import { fitsCode128 } from '#print/codes/code128';
 import type { PopupOrder } from '../../print/open.ts';
 import { PrintView } from '../../print/PrintPage.tsx';

@@ -1,9 +1,9 @@
 import Button from 'antd/es/button';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { MAX_PAGE_SIZE } from '#contract/limits';
-import type { Mask } from '#contract/mask';
-import { bothFilters } from '#contract/query';
+import { MAX_PAGE_SIZE } from '#contract/core/limits';
+import type { Mask } from '#contract/core/mask';
+import { bothFilters } from '#contract/core/query';
 import { type ListRequest, useMany, useMask, useRows } from '../data.ts';
 import { useFields, useMaskT, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';

@@ -1,5 +1,5 @@
-import type { Mask } from '#contract/mask';
-import { decodeFilters, type Filter } from '#contract/query';
+import type { Mask } from '#contract/core/mask';
+import { decodeFilters, type Filter } from '#contract/core/query';
 import { parseDay } from '../kinds/date.tsx';
 
 export const SHEET_TYPES = ['list', 'label', 'labelMultiple', 'download'] as const;

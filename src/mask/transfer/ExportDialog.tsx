@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import Modal from 'antd/es/modal';
 import { useState } from 'react';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { useLocale } from '../../providers/i18n.ts';
 import type { ListRequest } from '../data.ts';
 import { useMaskT, useText } from '../field-context.ts';

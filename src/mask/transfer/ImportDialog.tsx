@@ -1,6 +1,6 @@
 import Modal from 'antd/es/modal';
 import { useRef, useState } from 'react';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { showNotice } from '../../providers/feedback.ts';
 import { newIntent } from '../../providers/new-id.ts';
 import { useUser } from '../../providers/user.ts';

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import { useId } from 'react';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { useFields, useMaskT, useText } from '../field-context.ts';
 import { inputOf } from '../inputs/registry.tsx';
 import { asText } from '../kinds/kind.ts';

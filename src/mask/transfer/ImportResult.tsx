@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { useLocale } from '../../providers/i18n.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import { asText } from '../kinds/kind.ts';

@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react';
-import { UPLOAD_MAX_MB } from '#contract/limits';
-import type { Mask } from '#contract/mask';
+import { UPLOAD_MAX_MB } from '#contract/core/limits';
+import type { Mask } from '#contract/core/mask';
 import { useMaskT, useText } from '../field-context.ts';
 import { FileButton } from '../inputs/FileButton.tsx';
 

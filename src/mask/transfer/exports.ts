@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import { API } from '#contract/envelope';
-import type { Locale } from '#contract/limits';
-import type { Filter } from '#contract/query';
+import { API } from '#contract/core/envelope';
+import type { Locale } from '#contract/core/limits';
+import type { Filter } from '#contract/core/query';
 import { showNotice } from '../../providers/feedback.ts';
 import { translate } from '../../providers/i18n.ts';
 import { newIntent } from '../../providers/new-id.ts';

@@ -1,6 +1,6 @@
-import type { FieldError } from '#contract/envelope';
-import { API } from '#contract/envelope';
-import type { Mask, Text } from '#contract/mask';
+import type { FieldError } from '#contract/core/envelope';
+import { API } from '#contract/core/envelope';
+import type { Mask, Text } from '#contract/core/mask';
 import { newIntent } from '../../providers/new-id.ts';
 import { request, upload } from '../../providers/request.ts';
 import { ADDRESS_PARTS } from '../kinds/structured.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type Ref, useId, useMemo, useRef, useState } from 'react';
-import type { Element } from '#contract/print/layout';
+import type { Element } from '#contract/printing/layout';
 import { applies } from '#print/layout/scope';
 import { useT } from '../../providers/i18n.ts';
 import { useBench } from './bench.ts';

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import type { Layout } from '#contract/print/layout';
+import type { Layout } from '#contract/printing/layout';
 import { Icon } from '../../layout/icons.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { useBench } from './bench.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { PICTOGRAMS } from '#contract/print/pictograms';
+import { PICTOGRAMS } from '#contract/printing/pictograms';
 import { useRuleText } from '../../mask/record/FieldRow.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { useBench } from './bench.ts';

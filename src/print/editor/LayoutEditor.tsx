@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import { type KeyboardEvent, useState } from 'react';
-import type { PrintMask } from '#contract/print/mask';
+import type { PrintMask } from '#contract/printing/mask';
 import { EditorHead, Faults } from '../../mask/editor/EditorHead.tsx';
 import type { Version } from '../../mask/editor/masks.ts';
 import { useWorkshop } from '../../mask/editor/use-workshop.ts';

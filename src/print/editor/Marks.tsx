@@ -1,4 +1,4 @@
-import type { Element, Layout } from '#contract/print/layout';
+import type { Element, Layout } from '#contract/printing/layout';
 import { handleAt, handlesOf, type Rect, rectOf } from './geometry.ts';
 
 type Body = Pick<NonNullable<Layout['body']>, 'left' | 'right' | 'top' | 'topLater' | 'bottom' | 'bottomLater'>;

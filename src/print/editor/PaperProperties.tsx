@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { type Layout, Sheet } from '#contract/print/layout';
+import { type Layout, Sheet } from '#contract/printing/layout';
 import { SHEETS, type SheetName } from '#print/layouts/labels/sheets';
 import { useT } from '../../providers/i18n.ts';
 import { useBench } from './bench.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { LOCALES, type Locale } from '#contract/limits';
-import { DOCUMENTS, type DocumentName } from '#contract/print/documents';
+import { LOCALES, type Locale } from '#contract/core/limits';
+import { DOCUMENTS, type DocumentName } from '#contract/printing/documents';
 import { useFields } from '../../mask/field-context.ts';
 import { inputOf } from '../../mask/inputs/registry.tsx';
 import { asText } from '../../mask/kinds/kind.ts';

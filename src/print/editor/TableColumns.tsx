@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import type { Column } from '#contract/print/layout';
+import type { Column } from '#contract/printing/layout';
 import { swapped } from '../../mask/editor/OrderedList.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { useBench } from './bench.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { Locale } from '#contract/limits';
-import { FORMATS } from '#contract/print/layout';
+import type { Locale } from '#contract/core/limits';
+import { FORMATS } from '#contract/printing/layout';
 import { lookUp } from '#print/layout/scope';
 import { WORDS } from '#print/texts/words';
 import { useLocale, useT } from '../../providers/i18n.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { PrintMask } from '#contract/print/mask';
+import type { PrintMask } from '#contract/printing/mask';
 import type { PrintWarning } from '#print/display';
 import { useLocale, useT } from '../../providers/i18n.ts';
 import { type Bench, BenchContext } from './bench.ts';

@@ -1,4 +1,4 @@
-import type { CONDITION_OPS, Condition } from '#contract/mask';
+import type { CONDITION_OPS, Condition } from '#contract/core/mask';
 
 export type Op = (typeof CONDITION_OPS)[number];
 /** One line of a condition, its value as it is typed; a list by commas. */

@@ -1,4 +1,4 @@
-import { PrintMask, printFaults } from '#contract/print/mask';
+import { PrintMask, printFaults } from '#contract/printing/mask';
 import { WORDS } from '#print/texts/words';
 import type { Fault } from '../../mask/editor/masks.ts';
 

@@ -1,4 +1,4 @@
-import type { Element, Layout } from '#contract/print/layout';
+import type { Element, Layout } from '#contract/printing/layout';
 
 /** Millimetres. */
 export type Rect = { x: number; y: number; w: number; h: number };

@@ -1,4 +1,4 @@
-import type { Block, Element } from '#contract/print/layout';
+import type { Block, Element } from '#contract/printing/layout';
 import { WORDS } from '#print/texts/words';
 import { currentLocale, type Translate } from '../../providers/i18n.ts';
 

@@ -1,6 +1,6 @@
-import { CODE_TYPES } from '#contract/print/codes';
-import { Block, Element } from '#contract/print/layout';
-import { PICTOGRAMS } from '#contract/print/pictograms';
+import { CODE_TYPES } from '#contract/printing/codes';
+import { Block, Element } from '#contract/printing/layout';
+import { PICTOGRAMS } from '#contract/printing/pictograms';
 
 /** One property as it is edited; its words are `printEditor.field.<label or name>`. `whole` ones take a line of their own. */
 export type Prop = { name: string; label?: string; optional?: true } & (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DOCUMENTS, type DocumentName } from '#contract/print/documents';
-import { bare } from '#contract/print/mask';
+import { DOCUMENTS, type DocumentName } from '#contract/printing/documents';
+import { bare } from '#contract/printing/mask';
 
 /**
  * A made-up record of a document, for layouts whose area has no row yet and for documents that are made of no rows: every value

@@ -1,4 +1,4 @@
-import type { Block, Element, Layout } from '#contract/print/layout';
+import type { Block, Element, Layout } from '#contract/printing/layout';
 
 /**
  * A spot is the path of something inside a layout, as faults name it: `every.3`, `body.blocks.1`, `body.blocks.1.elements.0`.

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Locale } from '#contract/limits';
-import type { DocumentName } from '#contract/print/documents';
-import type { Layout } from '#contract/print/layout';
+import type { Locale } from '#contract/core/limits';
+import type { DocumentName } from '#contract/printing/documents';
+import type { Layout } from '#contract/printing/layout';
 import type { Drawn } from '#print/write';
 import { logError } from '../../providers/error-log.ts';
 import { svgPages } from '../make.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Locale } from '#contract/limits';
-import { DOCUMENTS, type DocumentName } from '#contract/print/documents';
+import type { Locale } from '#contract/core/limits';
+import { DOCUMENTS, type DocumentName } from '#contract/printing/documents';
 import { useRows } from '../../mask/data.ts';
 import { asText } from '../../mask/kinds/kind.ts';
 import { useRead } from '../../providers/use-call.ts';

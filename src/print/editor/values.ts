@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DOCUMENTS, type DocumentName } from '#contract/print/documents';
-import { bare } from '#contract/print/mask';
+import { DOCUMENTS, type DocumentName } from '#contract/printing/documents';
+import { bare } from '#contract/printing/mask';
 import type { Kind } from './conditions.ts';
 
 /** Something that a template can name. */

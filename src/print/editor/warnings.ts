@@ -1,4 +1,4 @@
-import type { Layout } from '#contract/print/layout';
+import type { Layout } from '#contract/printing/layout';
 import type { PrintWarning } from '#print/display';
 import { groupsOf, type Spot } from './spot.ts';
 

@@ -1,7 +1,7 @@
 import Input from 'antd/es/input';
 import Modal from 'antd/es/modal';
 import { useEffect, useState } from 'react';
-import { paperOf } from '#contract/print/jobs';
+import { paperOf } from '#contract/printing/jobs';
 import { formatInstant } from '../../providers/format.ts';
 import { loadNamespace, useT } from '../../providers/i18n.ts';
 import { offerDirect } from '../open.ts';

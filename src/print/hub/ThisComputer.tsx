@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useEffect, useId, useState } from 'react';
-import { PAPER_KINDS, type PaperKind } from '#contract/print/jobs';
+import { PAPER_KINDS, type PaperKind } from '#contract/printing/jobs';
 import { showToast } from '../../providers/feedback.ts';
 import { useT } from '../../providers/i18n.ts';
 import { AgentStatus } from './AgentStatus.tsx';

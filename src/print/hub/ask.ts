@@ -1,5 +1,5 @@
-import type { DocumentName } from '#contract/print/documents';
-import type { PrintJob } from '#contract/print/jobs';
+import type { DocumentName } from '#contract/printing/documents';
+import type { PrintJob } from '#contract/printing/jobs';
 import type { PrintWarning } from '#print/display';
 import { closeNotice, showNotice } from '../../providers/feedback.ts';
 import { loadNamespace, translate } from '../../providers/i18n.ts';

@@ -1,4 +1,4 @@
-import type { PrintJob } from '#contract/print/jobs';
+import type { PrintJob } from '#contract/printing/jobs';
 import { newIntent } from '../../providers/new-id.ts';
 import { request } from '../../providers/request.ts';
 import { readStored, writeStored } from '../../providers/storage.ts';

@@ -1,5 +1,5 @@
-import type { PaperKind, PrintJob } from '#contract/print/jobs';
-import { paperOf } from '#contract/print/jobs';
+import type { PaperKind, PrintJob } from '#contract/printing/jobs';
+import { paperOf } from '#contract/printing/jobs';
 import { request, requestList } from '../../providers/request.ts';
 import { readJson, writeStored } from '../../providers/storage.ts';
 import type { Agent, Printer } from './types.ts';

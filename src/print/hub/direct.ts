@@ -1,5 +1,5 @@
-import { DOCUMENTS } from '#contract/print/documents';
-import { MAX_JOB_ROWS, paperOf } from '#contract/print/jobs';
+import { DOCUMENTS } from '#contract/printing/documents';
+import { MAX_JOB_ROWS, paperOf } from '#contract/printing/jobs';
 import { noteOpened } from '../after.ts';
 import type { PopupOrder } from '../open.ts';
 import { idsBehind } from '../read.ts';

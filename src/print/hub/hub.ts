@@ -1,5 +1,6 @@
-import type { PrintEvent } from '#contract/live';
-import { mayStep, type NewJob, PrintedBefore, type PrintJob, paperOf } from '#contract/print/jobs';
+import type { PrintEvent } from '#contract/core/live';
+import { isDocumentName } from '#contract/printing/documents';
+import { mayStep, type NewJob, PrintedBefore, type PrintJob, paperOf } from '#contract/printing/jobs';
 import { isCallError, isOutage } from '../../providers/call-error.ts';
 import { showToast } from '../../providers/feedback.ts';
 import { translate } from '../../providers/i18n.ts';
@@ -203,9 +204,10 @@ async function look(entry: Entry): Promise<void> {
 
 /** Somebody else's job that no agent of theirs prints: ours does, where it has the printer. */
 async function take(job: OfferedJob): Promise<void> {
-  if (entryOf(job.id) || useAgent.getState().state !== 'connected') return;
+  const { document } = job;
+  if (!isDocumentName(document) || entryOf(job.id) || useAgent.getState().state !== 'connected') return;
   const agent = await findAgent();
-  const printer = agent && (await printerFor(job, agent, true));
+  const printer = agent && (await printerFor({ ...job, document }, agent, true));
   if (!printer) return;
   await jobCalls.claim(job.id, `${placeHere()} · ${printer.name}`.slice(0, 200));
   const entry = entryFor(null, job.id);

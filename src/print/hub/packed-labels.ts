@@ -1,5 +1,5 @@
-import type { ListQuery } from '#contract/query';
-import type { ParcelState } from '#contract/task/statuses';
+import type { ListQuery } from '#contract/core/query';
+import type { ParcelState } from '#contract/orders/statuses';
 
 /** A carrier sells a label within seconds; one that took longer than this is fetched by hand from the order. */
 const BACK = 30 * 60_000;

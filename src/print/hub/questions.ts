@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { PrintedBefore, PrintJob } from '#contract/print/jobs';
-import { paperOf } from '#contract/print/jobs';
+import type { PrintedBefore, PrintJob } from '#contract/printing/jobs';
+import { paperOf } from '#contract/printing/jobs';
 import { printerNamed } from './choices.ts';
 import type { Agent, Printer, PrintWish } from './types.ts';
 

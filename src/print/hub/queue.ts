@@ -1,4 +1,4 @@
-import type { NewJob } from '#contract/print/jobs';
+import type { NewJob } from '#contract/printing/jobs';
 import { readJson, writeStored } from '../../providers/storage.ts';
 import type { Printer } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { PrintJob } from '#contract/print/jobs';
+import type { PrintJob } from '#contract/printing/jobs';
 import type { PrintWarning } from '#print/display';
 import type { PrintFile } from '#print/foreign';
 import { CallError, isCallError } from '../../providers/call-error.ts';

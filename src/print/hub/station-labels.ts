@@ -1,4 +1,4 @@
-import type { ListEnvelope } from '#contract/envelope';
+import type { ListEnvelope } from '#contract/core/envelope';
 import { showNotice } from '../../providers/feedback.ts';
 import { translate } from '../../providers/i18n.ts';
 import { onLive } from '../../providers/live.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { PrintOffer } from '#contract/live';
-import type { JobEnd, JobSent, NewJob, PrintedBefore, PrintJob } from '#contract/print/jobs';
+import type { PrintOffer } from '#contract/core/live';
+import type { JobEnd, JobSent, NewJob, PrintedBefore, PrintJob } from '#contract/printing/jobs';
 import type { PrintWarning } from '#print/display';
 import type { PrintFile } from '#print/foreign';
 

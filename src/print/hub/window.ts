@@ -1,4 +1,4 @@
-import type { PrintJob } from '#contract/print/jobs';
+import type { PrintJob } from '#contract/printing/jobs';
 import type { PrintFile } from '#print/foreign';
 import { openPopup } from '../../layout/popup.ts';
 import { translate } from '../../providers/i18n.ts';

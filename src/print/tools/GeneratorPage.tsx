@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { CODE_TYPES, type CodeType } from '#contract/print/codes';
+import { CODE_TYPES, type CodeType } from '#contract/printing/codes';
 import { codeLabel } from '#print/layouts/labels/place';
 import { FileButton } from '../../mask/inputs/FileButton.tsx';
 import { showToast } from '../../providers/feedback.ts';

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { PICTOGRAMS, type PictogramName } from '#contract/print/pictograms';
+import { PICTOGRAMS, type PictogramName } from '#contract/printing/pictograms';
 import type { PathOp } from '#print/display';
 import { pictogram } from '#print/pictograms/pictograms';
 import { useLocale, useT } from '../../providers/i18n.ts';

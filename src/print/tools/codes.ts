@@ -1,4 +1,4 @@
-import type { CodeType } from '#contract/print/codes';
+import type { CodeType } from '#contract/printing/codes';
 import { type CodeFault, encode } from '#print/codes/encode';
 
 /** One label: its code, and what stands above and below. */

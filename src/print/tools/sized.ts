@@ -1,4 +1,4 @@
-import type { LayoutInput } from '#contract/print/layout';
+import type { LayoutInput } from '#contract/printing/layout';
 import { SHEETS, type SheetName } from '#print/layouts/labels/sheets';
 
 /** Sizes of rolls that label printers take, in mm. */

@@ -1,5 +1,5 @@
-import { GS } from '#contract/barcode/gs1';
-import { CALIBRATION, readCode } from '#contract/barcode/kontor-codes';
+import { GS } from '#contract/core/barcode/gs1';
+import { CALIBRATION, readCode } from '#contract/core/barcode/kontor-codes';
 
 /** How the scanner types: `host` trusts the computer's layout, the others read the physical keys as a scanner of that country presses them. */
 export const LAYOUTS = ['host', 'us', 'de'] as const;

@@ -1,4 +1,4 @@
-import { GS } from '#contract/barcode/gs1';
+import { GS } from '#contract/core/barcode/gs1';
 import { charOf, decode, type Layout, type Stroke } from './layouts.ts';
 
 /** One press or release, as the browser tells it. `at` in milliseconds of the page's clock. */

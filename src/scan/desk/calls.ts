@@ -1,5 +1,5 @@
-import type { Profile } from '#contract/scan/acts';
-import type { Work } from '#contract/scan/work';
+import type { Profile } from '#contract/scanning/acts';
+import type { Work } from '#contract/scanning/work';
 import { request } from '../../providers/request.ts';
 
 const WORK_LIMIT = 20_000;

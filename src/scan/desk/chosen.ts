@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { PROFILES, type Profile } from '#contract/scan/acts';
+import { PROFILES, type Profile } from '#contract/scanning/acts';
 import { requestList } from '../../providers/request.ts';
 import { readJson, writeStored } from '../../providers/storage.ts';
 

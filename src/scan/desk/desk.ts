@@ -1,8 +1,8 @@
-import { readCode, shown } from '#contract/barcode/kontor-codes';
-import type { ActName, Profile, ScanEvent, ScanVerdict } from '#contract/scan/acts';
-import { learn, refresh, settle, start } from '#contract/scan/station/settle';
-import type { Code, StationState, Step, Verdict } from '#contract/scan/station/state';
-import { isWhole, knows, multiply, press, step } from '#contract/scan/station/step';
+import { readCode, shown } from '#contract/core/barcode/kontor-codes';
+import type { ActName, Profile, ScanEvent, ScanVerdict } from '#contract/scanning/acts';
+import { learn, refresh, settle, start } from '#contract/scanning/station/settle';
+import type { Code, StationState, Step, Verdict } from '#contract/scanning/station/state';
+import { isWhole, knows, multiply, press, step } from '#contract/scanning/station/step';
 import { isCallError } from '../../providers/call-error.ts';
 import { onLive, useConnection } from '../../providers/live.ts';
 import { uuid7 } from '../queue/ids.ts';

@@ -1,8 +1,8 @@
-import { replay } from '#contract/scan/station/apply';
-import { promptOf } from '#contract/scan/station/prompt';
-import { start } from '#contract/scan/station/settle';
-import { NOWHERE, type StationState } from '#contract/scan/station/state';
-import { Work } from '#contract/scan/work';
+import { replay } from '#contract/scanning/station/apply';
+import { promptOf } from '#contract/scanning/station/prompt';
+import { start } from '#contract/scanning/station/settle';
+import { NOWHERE, type StationState } from '#contract/scanning/station/state';
+import { Work } from '#contract/scanning/work';
 import { WEB_VERSION } from '../../providers/version.ts';
 
 /**

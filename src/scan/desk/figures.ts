@@ -1,4 +1,4 @@
-import type { Ask } from '#contract/scan/station/says';
+import type { Ask } from '#contract/scanning/station/says';
 
 /** Questions that are answered in figures, with the signs that their answers need beside the ten digits. */
 const FIGURES: Partial<Record<Ask, readonly string[]>> = {

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { create } from 'zustand';
-import { LOCALE_TAGS, type Locale } from '#contract/limits';
-import { sizeText, weightText } from '#contract/scan/measure';
-import { wordOf } from '#contract/scan/station/says';
-import type { Params } from '#contract/scan/station/state';
+import { LOCALE_TAGS, type Locale } from '#contract/core/limits';
+import { sizeText, weightText } from '#contract/scanning/measure';
+import { wordOf } from '#contract/scanning/station/says';
+import type { Params } from '#contract/scanning/station/state';
 import { type Translate, useLocale, useT } from '../../providers/i18n.ts';
 import { request } from '../../providers/request.ts';
 import { allowed, currentUser } from '../../providers/user.ts';

@@ -1,4 +1,4 @@
-import type { Command } from '#contract/barcode/kontor-codes';
+import type { Command } from '#contract/core/barcode/kontor-codes';
 import { Icon } from '../../layout/icons.tsx';
 import { useT } from '../../providers/i18n.ts';
 import './bar.css';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { readsAs } from '#contract/scan/measure';
-import type { Ask } from '#contract/scan/station/says';
+import { readsAs } from '#contract/scanning/measure';
+import type { Ask } from '#contract/scanning/station/says';
 import { useLocale, useT } from '../../providers/i18n.ts';
 import { Sheet } from './Sheet.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Work } from '#contract/scan/work';
+import type { Work } from '#contract/scanning/work';
 import { useFormat } from '../../providers/format.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
 import { timeOf, useSay } from '../desk/words.ts';

@@ -1,6 +1,6 @@
 import { memo, type RefObject, useEffect, useRef } from 'react';
-import type { Locale } from '#contract/limits';
-import type { view } from '#contract/scan/station/view';
+import type { Locale } from '#contract/core/limits';
+import type { view } from '#contract/scanning/station/view';
 import { Icon } from '../../layout/icons.tsx';
 import { type Translate, useLocale, useT } from '../../providers/i18n.ts';
 import { type Say, timeOf, useSay } from '../desk/words.ts';

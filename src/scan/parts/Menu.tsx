@@ -1,6 +1,6 @@
 import { useLogout } from '@refinedev/core';
 import { Link } from 'react-router';
-import type { Profile } from '#contract/scan/acts';
+import type { Profile } from '#contract/scanning/acts';
 import { Icon } from '../../layout/icons.tsx';
 import { toggleFullscreen } from '../../layout/popup.ts';
 import { mayOpen } from '../../providers/access.ts';

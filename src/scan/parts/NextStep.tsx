@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { view } from '#contract/scan/station/view';
+import type { view } from '#contract/scanning/station/view';
 import { fileAddress } from '../../mask/kinds/file.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { useSay } from '../desk/words.ts';

@@ -1,6 +1,6 @@
-import type { Command } from '#contract/barcode/kontor-codes';
-import type { Profile } from '#contract/scan/acts';
-import type { view } from '#contract/scan/station/view';
+import type { Command } from '#contract/core/barcode/kontor-codes';
+import type { Profile } from '#contract/scanning/acts';
+import type { view } from '#contract/scanning/station/view';
 import { useT } from '../../providers/i18n.ts';
 import type { Capture } from '../capture/use-capture.ts';
 import type { Station } from '../desk/chosen.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { refusalOf, remedyOf } from '#contract/scan/station/says';
+import { refusalOf, remedyOf } from '#contract/scanning/station/says';
 import { Icon } from '../../layout/icons.tsx';
 import { mayOpen } from '../../providers/access.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';

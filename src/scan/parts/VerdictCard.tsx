@@ -1,5 +1,5 @@
-import type { Sound } from '#contract/scan/acts';
-import type { view } from '#contract/scan/station/view';
+import type { Sound } from '#contract/scanning/acts';
+import type { view } from '#contract/scanning/station/view';
 import { Icon } from '../../layout/icons.tsx';
 import { useT } from '../../providers/i18n.ts';
 import type { Heard, Said } from '../desk/desk.ts';

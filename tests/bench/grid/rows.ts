@@ -1,4 +1,4 @@
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import type { Row } from '../../../src/mask/kinds/kind.ts';
 import { arrange, NO_CHOICE } from '../../../src/mask/list/columns.ts';
 

@@ -1,4 +1,4 @@
-import { sscc } from '#contract/barcode/build';
+import { sscc } from '#contract/core/barcode/build';
 
 const TOWNS = ['Hamburg', 'München', 'Łódź', 'Århus', 'Málaga', 'Reims', 'Graz', 'Zürich'];
 const COUNTRIES = ['DE', 'DE', 'PL', 'DK', 'ES', 'FR', 'AT', 'CH'];

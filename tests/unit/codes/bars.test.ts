@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { gs1CheckDigit } from '#contract/barcode/check-digits';
-import type { CodeType } from '#contract/print/codes';
+import { gs1CheckDigit } from '#contract/core/barcode/check-digits';
+import type { CodeType } from '#contract/printing/codes';
 import { encode } from '#print/codes/encode';
 import { randomOf } from '../../support/fault-proxy.ts';
 import { drawn, oracle } from './oracle.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dpdBarcode, identcode, leitcode, sscc } from '#contract/barcode/build';
-import * as check from '#contract/barcode/check-digits';
-import { parseGs1 } from '#contract/barcode/gs1';
-import { gs1Association } from '#contract/barcode/gs1-association';
-import { numberKinds } from '#contract/barcode/number-kinds';
+import { dpdBarcode, identcode, leitcode, sscc } from '#contract/core/barcode/build';
+import * as check from '#contract/core/barcode/check-digits';
+import { parseGs1 } from '#contract/core/barcode/gs1';
+import { gs1Association } from '#contract/core/barcode/gs1-association';
+import { numberKinds } from '#contract/core/barcode/number-kinds';
 
 const KINDS: Record<string, { is: (code: string) => boolean; valid: string; invalid: string }> = {
   sscc: { is: check.isSscc, valid: '095287654321012346', invalid: '095287654321012345 081201201212102125 95287654321012346' },

@@ -1,5 +1,5 @@
 import bwipjs from 'bwip-js/node';
-import type { CodeType } from '#contract/print/codes';
+import type { CodeType } from '#contract/printing/codes';
 import { type Bars, encode, type Matrix } from '#print/codes/encode';
 
 /** Our symbol, or a failed test. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
-import type { CodeType } from '#contract/print/codes';
+import type { CodeType } from '#contract/printing/codes';
 import type { Bars, Matrix } from '#print/codes/encode';
 import { symbol } from './oracle.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gs1CheckDigit } from '#contract/barcode/check-digits';
+import { gs1CheckDigit } from '#contract/core/barcode/check-digits';
 import { datamatrixWords } from '#print/codes/datamatrix';
 import { encode } from '#print/codes/encode';
 import { qr } from '#print/codes/qr';

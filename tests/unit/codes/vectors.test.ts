@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { GS } from '#contract/barcode/gs1';
-import { CODE_TYPES, type CodeType } from '#contract/print/codes';
+import { GS } from '#contract/core/barcode/gs1';
+import { CODE_TYPES, type CodeType } from '#contract/printing/codes';
 import { code128 } from '#print/codes/code128';
 import { datamatrixWords } from '#print/codes/datamatrix';
 import { type CodeFault, encode } from '#print/codes/encode';

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import type { Mask } from '#contract/mask';
+import type { Mask } from '#contract/core/mask';
 import { arrange, NO_CHOICE } from '../../../src/mask/list/columns.ts';
 import { Grid } from '../../../src/mask/list/Grid.tsx';
 import { NONE, type Selection } from '../../../src/mask/list/selection.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { UserInfo } from '#contract/session';
+import type { UserInfo } from '#contract/access/session';
 import { avatarUrl, fallbackAvatar } from '../../../src/layout/Avatar.tsx';
 import { matches } from '../../../src/palette/entries.ts';
 import { mayOpenRoute } from '../../../src/providers/access.ts';

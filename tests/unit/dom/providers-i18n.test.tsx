@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { act, render, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { ERRORS } from '#contract/errors';
-import { LOCALES } from '#contract/limits';
+import { ERRORS } from '#contract/core/errors';
+import { LOCALES } from '#contract/core/limits';
 import { formatDate, formatInstant, formatMoney, formatNumber, formatRelative, NOTHING, useFormat } from '../../../src/providers/format.ts';
 import { currentLocale, loadNamespace, pickLocale, setLocale, startI18n, translate, useT } from '../../../src/providers/i18n.ts';
 import { translateForRefine, useI18nProvider } from '../../../src/providers/i18n-provider.ts';

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CALIBRATION } from '#contract/barcode/kontor-codes';
+import { CALIBRATION } from '#contract/core/barcode/kontor-codes';
 import { deliver } from '../../../src/providers/live.ts';
 import { readWedge, writeWedge } from '../../../src/scan/capture/settings.ts';
 import { type Captured, rfidCodes, useCapture } from '../../../src/scan/capture/use-capture.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LOCALES, type Locale } from '#contract/limits';
+import { LOCALES, type Locale } from '#contract/core/limits';
 import { loadNamespace, setLocale, startI18n } from '../../../src/providers/i18n.ts';
 import { type Held, Holdings } from '../../../src/scan/parts/Holdings.tsx';
 import { VOICE } from '../../../src/scan/voice/settings.ts';

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { SENT_TEXTS } from '#contract/locale';
+import { SENT_TEXTS } from '#contract/core/locale';
 import { loadNamespace, setLocale, startI18n, translate, useT } from '../../../src/providers/i18n.ts';
 
 const asked: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AGES, addDays, ageOf } from '#contract/money/open';
-import { documentsUntil, itemsBehind } from '../../../src/resources/invoices/behind.ts';
+import { documentsUntil, itemsBehind } from '../../../src/resources/money/invoices/behind.ts';
 
 const of = { partyKind: 'merchants', partyId: 'm1', currency: 'EUR' } as const;
 const read = (path: string) => new URLSearchParams(path.split('?')[1]);

@@ -1,4 +1,4 @@
-import type { DocumentName } from '#contract/print/documents';
+import type { DocumentName } from '#contract/printing/documents';
 
 /** Data of every document, short and long, made of a seed: the same seed prints the same paper. */
 

@@ -1,9 +1,9 @@
-import type { Locale } from '#contract/limits';
-import type { DocumentName } from '#contract/print/documents';
+import type { Locale } from '#contract/core/limits';
+import type { DocumentName } from '#contract/printing/documents';
 import type { TextOp } from '#print/display';
 import { LAYOUTS } from '#print/layouts/layouts';
 import { render } from '#print/render';
-import { loadPage } from '../../../server/print/fonts.ts';
+import { loadPage } from '../../../server/modules/printing/fonts.ts';
 
 export const SHEETS = [
   'picklist',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { gs1CheckDigit, mod3736, postCheckDigit } from '#contract/barcode/check-digits';
-import { CODE_TYPES } from '#contract/print/codes';
-import { PICTOGRAMS } from '#contract/print/pictograms';
+import { gs1CheckDigit, mod3736, postCheckDigit } from '#contract/core/barcode/check-digits';
+import { CODE_TYPES } from '#contract/printing/codes';
+import { PICTOGRAMS } from '#contract/printing/pictograms';
 import type { LABEL_LAYOUTS } from '#print/layouts/labels/labels';
 
 /** Random data of every label: names, streets and towns of twenty countries, codes as carriers and merchants make them. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Layout } from '#contract/print/layout';
+import { Layout } from '#contract/printing/layout';
 import { LABEL_LAYOUTS } from '#print/layouts/labels/labels';
 import { drawDots } from '#print/out/bitmap';
 import { render } from '#print/render';
-import { loadPage } from '../../../server/print/fonts.ts';
+import { loadPage } from '../../../server/modules/printing/fonts.ts';
 import { pixelsOfDots } from '../../support/pixels.ts';
 import { LABEL_NAMES, type LabelName, samples } from './data.ts';
 import { drawnOf, prepareReader, read } from './measure.ts';

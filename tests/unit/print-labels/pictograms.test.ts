@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PICTOGRAMS } from '#contract/print/pictograms';
+import { PICTOGRAMS } from '#contract/printing/pictograms';
 import type { PathOp } from '#print/display';
 import { drawDots } from '#print/out/bitmap';
 import { pictogram } from '#print/pictograms/pictograms';

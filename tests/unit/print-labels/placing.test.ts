@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Locale } from '#contract/limits';
-import { Layout, type LayoutInput } from '#contract/print/layout';
+import type { Locale } from '#contract/core/limits';
+import { Layout, type LayoutInput } from '#contract/printing/layout';
 import type { Op, Page } from '#print/display';
 import type { Fonts } from '#print/font/glyph';
 import { textWidth } from '#print/font/load';
 import { LABEL_LAYOUTS, LABEL_VARIANTS } from '#print/layouts/labels/labels';
 import { render } from '#print/render';
-import { loadPage } from '../../../server/print/fonts.ts';
+import { loadPage } from '../../../server/modules/printing/fonts.ts';
 import { LABEL_NAMES, type LabelName, samples } from './data.ts';
 import { drawnOf } from './measure.ts';
 

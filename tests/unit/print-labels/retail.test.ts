@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Layout } from '#contract/print/layout';
+import { Layout } from '#contract/printing/layout';
 import { LABEL_LAYOUTS } from '#print/layouts/labels/labels';
 import { render } from '#print/render';
-import { loadPage } from '../../../server/print/fonts.ts';
+import { loadPage } from '../../../server/modules/printing/fonts.ts';
 
 describe('the digits of retail codes', () => {
   it.each([

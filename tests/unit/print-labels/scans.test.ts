@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Locale } from '#contract/limits';
-import { Layout } from '#contract/print/layout';
+import type { Locale } from '#contract/core/limits';
+import { Layout } from '#contract/printing/layout';
 import type { BarsOp } from '#print/display';
 import { LABEL_LAYOUTS } from '#print/layouts/labels/labels';
 import { drawDots } from '#print/out/bitmap';
 import { writePdf } from '#print/out/pdf';
 import { render } from '#print/render';
-import { loadPage } from '../../../server/print/fonts.ts';
+import { loadPage } from '../../../server/modules/printing/fonts.ts';
 import { pixelsOfDots } from '../../support/pixels.ts';
 import { pdfToPixels } from '../../support/render.ts';
 import { LABEL_NAMES, type LabelName, samples } from './data.ts';

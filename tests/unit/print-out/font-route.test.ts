@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { pageOf } from '#print/font/glyph';
 import { LAST_PAGE, PAGE_VERSION, readPage } from '#print/font/page';
-import { registerErrors } from '../../../server/http/errors.ts';
-import { fontRoutes } from '../../../server/print/fonts.ts';
+import { registerErrors } from '../../../server/core/http/errors.ts';
+import { fontRoutes } from '../../../server/modules/printing/fonts.ts';
 
 const app = Fastify();
 registerErrors(app, { databaseFolder: null, onDenied: async () => undefined });

@@ -7,7 +7,7 @@ import { readPage } from '#print/font/page';
 import { openSfnt } from '#print/font/sfnt';
 import { fingerprint } from '#print/out/fingerprint';
 import { BOX, writeTrueType } from '#print/out/truetype';
-import { loadPage } from '../../../server/print/fonts.ts';
+import { loadPage } from '../../../server/modules/printing/fonts.ts';
 import { CHINESE } from './pages.ts';
 import { compositeFont } from './synthetic-font.ts';
 

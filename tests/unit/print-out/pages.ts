@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { Face, Op, Page } from '#print/display';
 import { type Fonts, PAGE_SIZE } from '#print/font/glyph';
 import { loadFonts, textWidth } from '#print/font/load';
-import { loadPage } from '../../../server/print/fonts.ts';
+import { loadPage } from '../../../server/modules/printing/fonts.ts';
 import type { Part } from '../../support/pixels.ts';
 
 // Opening 22 MB of fonts and compiling a renderer comes on top of whichever test is first.

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Layout } from '#contract/print/layout';
+import { Layout } from '#contract/printing/layout';
 import type { TextOp } from '#print/display';
 import type { Fonts } from '#print/font/glyph';
 import { loadFonts } from '#print/font/load';
 import { layOut } from '#print/layout/lay-out';
 import { COMMON } from '#print/texts/common';
-import { loadPage } from '../../../server/print/fonts.ts';
+import { loadPage } from '../../../server/modules/printing/fonts.ts';
 
 const layout = Layout.parse({
   size: { width: 210, height: 297 },

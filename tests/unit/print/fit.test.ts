@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fonts } from '#print/font/glyph';
 import { loadFonts, textWidth } from '#print/font/load';
 import { fitText, LEADING, MM_A_POINT, measureText } from '#print/layout/fit';
-import { loadPage } from '../../../server/print/fonts.ts';
+import { loadPage } from '../../../server/modules/printing/fonts.ts';
 
 const LONG_DE = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrik und Söhne GmbH & Co. KG, Versandabteilung Süd-Südwest';
 const LONG_CN = '深圳市宝安区福永街道凤凰社区兴围第三工业区A栋五楼国际物流供应链管理有限公司（出口部），收货人：王小明。';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Locale } from '#contract/limits';
+import type { Locale } from '#contract/core/limits';
 import type { Scope } from '#print/layout/scope';
 import { fill } from '#print/layout/template';
 

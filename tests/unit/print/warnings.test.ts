@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { Layout } from '#contract/print/layout';
+import { Layout } from '#contract/printing/layout';
 import { loadFonts } from '#print/font/load';
 import { layOut } from '#print/layout/lay-out';
 import { WORDS } from '#print/texts/words';
-import { loadPage } from '../../../server/print/fonts.ts';
+import { loadPage } from '../../../server/modules/printing/fonts.ts';
 
 const size = { width: 100, height: 60 };
 const at = { x: 5, y: 5, w: 12, h: 4 };

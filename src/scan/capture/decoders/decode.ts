@@ -2,7 +2,7 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { Sighting } from '../sightings.ts';
 import { passesSelfTest, prepareWasm, readWasm } from './wasm-reader.ts';
 
-/** The worker that looks for codes in pictures. Only its own policy allows WebAssembly (server/http/web.ts), the page's does not. */
+/** The worker that looks for codes in pictures. Only its own policy allows WebAssembly (server/core/http/web.ts), the page's does not. */
 export type ToDecode = { picture: ImageBitmap; hard: boolean };
 export type FromDecode = { ready: boolean } | { found: Sighting | null };
 

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { Email, FileId, Id, Instant, Line } from '../core/fields.ts';
+import { LOCALES } from '../core/limits.ts';
+
+export const Captcha = z.object({ xxs: Line(64), captcha: Line(16) }).partial();
+
+/** Login payload (specification, point 3); `eid` names the browser the login comes from, `totp` is asked for where it is set up. */
+export const LoginBody = z.strictObject({
+  // Trimmed and lower-cased by the browser and here (specification, point 5).
+  account: z.string().trim().toLowerCase().min(1).max(254),
+  passwd: z.string().min(1).max(200),
+  eid: z.string().max(64).optional(),
+  totp: z.string().max(10).optional(),
+  ...Captcha.shape,
+});
+export type LoginBody = z.infer<typeof LoginBody>;
+export const LoginAnswer = z.object({ token: z.string(), loginEnvId: z.string() });
+export type LoginAnswer = z.infer<typeof LoginAnswer>;
+
+/** GET /v0/captcha/: the picture, and the id to send back as `xxs`. */
+export const CaptchaAnswer = z.object({ xxs: z.string(), svg: z.string() });
+
+/** GET /v0/auth/stat: the user info. */
+export const UserInfo = z.object({
+  id: Id,
+  account: z.string(),
+  name: z.string(),
+  roles: z.array(z.string()),
+  privileges: z.array(z.string()),
+  loginIp: z.string(),
+  subId: Id.nullable(),
+  subName: z.string().nullable(),
+  avatar: z.string(),
+  type: z.int(),
+  merchantId: Id.nullable(),
+  merchantName: z.string().nullable(),
+  locale: z.enum(LOCALES).nullable(),
+  totp: z.boolean(),
+  /** A new address that waits for its confirmation. */
+  pendingAccount: z.string().nullable(),
+  sample: z.boolean(),
+  webVersion: z.string(),
+  unfinishedTasks: z.int().nullable(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  idleAt: Instant,
+});
+export type UserInfo = z.infer<typeof UserInfo>;
+
+export const ChangePasswordBody = z.strictObject({ passwd: z.string().max(200), newPasswd: z.string().max(200) });
+export const ClientInfoBody = z.strictObject({ login: Line(254), envId: Line(64) });
+export const ResetRequestBody = z.strictObject({ email: Email, ...Captcha.shape });
+/** The specification sends "the same body"; the mailed secret and the new password must come with it, or anyone could reset anyone. */
+export const ResetCompleteBody = z.strictObject({
+  email: Email,
+  secret: z.string().min(20).max(100),
+  passwd: z.string().max(200),
+  ...Captcha.shape,
+});
+
+export const SessionRow = z.object({
+  id: Id,
+  ip: z.string(),
+  userAgent: z.string(),
+  createdAt: Instant,
+  seenAt: Instant,
+  current: z.boolean(),
+});
+export const ProfileBody = z.strictObject({
+  name: Line(100, 1).optional(),
+  locale: z.enum(LOCALES).nullable().optional(),
+  avatar: FileId.nullable().optional(),
+});
+
+/** Asks for a new address for the own account. Asking for the present one withdraws what was asked. */
+export const ChangeEmailBody = z.strictObject({ email: Email, passwd: z.string().max(200) });
+/** The secret of a mailed link to confirm or to stop a new address. */
+export const LinkBody = z.strictObject({ secret: z.string().min(20).max(100) });
+export const AcceptInvitationBody = z.strictObject({ email: Email, secret: z.string().min(20).max(100), passwd: z.string().max(200) });
+/** By mail, or as a link that the administrator passes on. */
+export const InviteBody = z.strictObject({ by: z.enum(['mail', 'link']) });
+export const InviteAnswer = z.object({ link: z.string().nullable(), expiresAt: Instant });
+
+/** Why a password is refused, as `data` of PasswordWeak; each has a sentence under `passwordFaults` in common.json. */
+export const PASSWORD_FAULTS = ['short', 'common', 'personal', 'pattern'] as const;
+export type PasswordFault = (typeof PASSWORD_FAULTS)[number];

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineArea } from '../core/area.ts';
+import { Email, FileId, Instant, Line, Ref, Refs } from '../core/fields.ts';
+import { LOCALES } from '../core/limits.ts';
+
+/** Numeric user types: up to 100 outside the house, above it staff (GLOSSARY.md). */
+export const USER_TYPES = {
+  merchant: 10,
+  carrier: 20,
+  supplier: 30,
+  warehouse: 110,
+  employee: 120,
+  finance: 130,
+  manager: 150,
+  admin: 200,
+} as const;
+
+export const users = defineArea({
+  name: 'users',
+  fields: {
+    account: Email,
+    name: Line(100, 1),
+    type: z.int().min(1).max(999).default(USER_TYPES.merchant),
+    roleIds: Refs('roles').default([]),
+    classIds: Refs('classes').default([]),
+    merchantId: Ref('merchants').nullable().default(null),
+    carrierId: Ref('carriers').nullable().default(null),
+    supplierId: z.uuid().nullable().default(null),
+    /** The account this one belongs under; the sub-account selector groups by it. */
+    subOf: Ref('users').nullable().default(null),
+    avatar: FileId.nullable().default(null),
+    locale: z.enum(LOCALES).nullable().default(null),
+    /** Learns the work: scans every piece, whatever the item says. */
+    training: z.boolean().default(false),
+    disabledAt: Instant.nullable().default(null),
+    lastSeenAt: Instant.nullable(),
+    /** A new address that waits for its confirmation; until then the account keeps the old one. */
+    pendingAccount: Email.nullable(),
+    /** False until the invitation is used. */
+    hasPassword: z.boolean(),
+  },
+  serverSet: ['lastSeenAt', 'pendingAccount', 'hasPassword'],
+  search: ['account', 'name'],
+  title: ['name'],
+  named: true,
+  merchant: 'merchantId',
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { defineArea } from '../core/area.ts';
+import { isContainer } from '../core/barcode/check-digits.ts';
+import { CalendarDate, Instant, Line, Lines, Ref } from '../core/fields.ts';
+import { inbound, SERVICE_STATE, serviceState } from './head.ts';
+import { PackingList } from './packing-list.ts';
+
+/** Size and type by ISO 6346: 20, 40 and 45 feet; standard, high cube, open top, flat, reefer. */
+export const CONTAINER_TYPES = ['22G1', '42G1', '45G1', 'L5G1', '22U1', '42U1', '22P1', '42P1', '22R1', '45R1'] as const;
+
+/** A container number as printed or typed; letters become capitals, blanks and hyphens fall away. */
+const ContainerNo = z
+  .string()
+  .max(20)
+  .overwrite((text) => text.toUpperCase().replace(/[\s./-]/g, ''))
+  .refine(isContainer, 'containerNo');
+/** Five letters of UN/LOCODE, such as CNSHA or DEHAM. */
+const Port = z.string().regex(/^([A-Z]{2}[A-Z2-9]{3})?$/);
+
+const made = {
+  /** The last day in the terminal without demurrage: the day after unloading is the first free one. */
+  lastFreeDay: CalendarDate.nullable(),
+  devannedAt: Instant.nullable(),
+  ...inbound,
+};
+
+/** A sea container on its way to the house, with the goods announced in it. Its task is of kind `container` and has the same id. */
+export const containers = defineArea({
+  name: 'containers',
+  fields: {
+    ...serviceState,
+    merchantId: Ref('merchants'),
+    containerNo: ContainerNo,
+    sizeType: z.enum(CONTAINER_TYPES).default('45G1'),
+    sealNo: Line(30).default(''),
+    billOfLading: Line(40).default(''),
+    shippingLine: Line(60).default(''),
+    vessel: Line(60).default(''),
+    voyage: Line(20).default(''),
+    portOfLoading: Port.default(''),
+    portOfDischarge: Port.default(''),
+    terminal: Line(60).default(''),
+    etd: CalendarDate.nullable().default(null),
+    eta: CalendarDate.nullable().default(null),
+    freeDays: z.int().min(0).max(60).default(7),
+    packingList: PackingList.default(''),
+    remark: Lines(1000).default(''),
+    ...made,
+  },
+  serverSet: [...SERVICE_STATE, ...(Object.keys(made) as (keyof typeof made)[])],
+  search: ['no', 'containerNo', 'billOfLading', 'vessel', 'sealNo'],
+  title: ['no', 'containerNo'],
+  merchant: 'merchantId',
+  without: ['delete', 'recover', 'purge'],
+  retained: true,
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineArea } from '../core/area.ts';
+import { CalendarDate, Currency, Grams, Instant, Line, Minor, Ref } from '../core/fields.ts';
+
+/** asked: the carrier was asked and has not answered. askedAgain: what was asked changed, so a former answer is void. declined: by the carrier. lost: another offer was taken. */
+export const OFFER_STATES = ['asked', 'askedAgain', 'offered', 'accepted', 'declined', 'lost'] as const;
+
+const asked = {
+  taskId: Ref('tasks'),
+  merchantId: Ref('merchants'),
+  carrierId: Ref('carriers'),
+  state: z.enum(OFFER_STATES),
+  /** What is asked for, as the carrier reads it; it stands as it was when asked. */
+  origin: Line(300),
+  destination: Line(300),
+  goods: Line(1000),
+  weight: Grams.nullable(),
+  loadingMetres: z.int().min(0).nullable(),
+  wantedOn: CalendarDate.nullable(),
+  answeredAt: Instant.nullable(),
+};
+
+/** One carrier's answer to a transport quote or a collect request. */
+export const offers = defineArea({
+  name: 'offers',
+  fields: {
+    ...asked,
+    price: Minor.min(0).nullable().default(null),
+    currency: Currency.default('EUR'),
+    transitDays: z.int().min(0).max(120).nullable().default(null),
+    pickupDate: CalendarDate.nullable().default(null),
+    validUntil: CalendarDate.nullable().default(null),
+    note: Line(500).default(''),
+  },
+  serverSet: Object.keys(asked) as (keyof typeof asked)[],
+  search: ['goods', 'origin', 'destination', 'note'],
+  title: ['origin', 'destination'],
+  merchant: 'merchantId',
+  carrier: 'carrierId',
+  without: ['create', 'delete', 'recover', 'purge', 'import'],
+  retained: true,
+});

@@ -1,0 +1,76 @@
+import { Lines } from '../core/fields.ts';
+
+/** Pieces of one size: sizes in millimetres, weight of one in grams. */
+export type Piece = { qty: number; length: number; width: number; height: number; weight: number; stackable: boolean };
+
+const N = '(\\d{1,5}(?:[.,]\\d{1,2})?)';
+const TIMES = '\\s*[x×*]\\s*';
+const LINE = new RegExp(`^(\\d{1,4})${TIMES}${N}${TIMES}${N}${TIMES}${N}\\s*(?:cm)?\\s*[,;]?\\s*${N}\\s*kg\\s*[,;]?\\s*(.*)$`, 'iu');
+const STACKABLE = /^(stackable|stapelbar|可堆叠)$/iu;
+const number = (text: string): number => Number(text.replace(',', '.'));
+
+function pieceOf(text: string): Piece | null {
+  const found = LINE.exec(text.trim());
+  if (!found) return null;
+  const [, qty = '', length = '', width = '', height = '', weight = '', more = ''] = found;
+  const piece = {
+    qty: Number(qty),
+    length: Math.round(number(length) * 10),
+    width: Math.round(number(width) * 10),
+    height: Math.round(number(height) * 10),
+    weight: Math.round(number(weight) * 1000),
+    stackable: STACKABLE.test(more.trim()),
+  };
+  const sound = Object.values(piece).every((value) => typeof value === 'boolean' || value > 0);
+  return sound && (piece.stackable || more.trim() === '') && Math.max(piece.length, piece.width, piece.height) <= 20_000 ? piece : null;
+}
+const rowsOf = (text: string): string[] => text.split('\n').filter((row) => row.trim() !== '');
+
+/** Freight as forwarders write it, one size a line: `2 × 120×80×145 cm, 350 kg, stackable`. The weight is that of one piece. */
+export const readPieces = (text: string): Piece[] => rowsOf(text).flatMap((row) => pieceOf(row) ?? []);
+
+export const Pieces = Lines(4000)
+  .min(1)
+  .refine((text) => rowsOf(text).every((row) => pieceOf(row) !== null), 'pieces');
+
+export const FREIGHT_MODES = ['road', 'air', 'sea', 'rail'] as const;
+export type FreightMode = (typeof FREIGHT_MODES)[number];
+/** Cubic centimetres that count as one kilogram: IATA 6000; road and rail 3000 (1 m³ = 333 kg); sea 1000 (weight or measurement, 1 m³ = 1 t). */
+export const DIVISORS: Record<FreightMode, number> = { road: 3000, rail: 3000, air: 6000, sea: 1000 };
+/** Width of a trailer inside, and how high two pieces on each other may stand, in millimetres. */
+const TRAILER_WIDTH = 2400;
+const TRAILER_HEIGHT = 2600;
+/** A metre of trailer is paid as so many grams at least, as German forwarders reckon. */
+const GRAMS_PER_METRE = 1_750_000;
+
+/** weight, volumeWeight and chargeable in grams; volume in cubic decimetres; loading metres in millimetres of trailer. */
+export type Measures = { pieces: number; weight: number; volume: number; volumeWeight: number; loadingMetres: number; chargeable: number };
+
+/**
+ * What a carrier reckons with. Volume weight: length × width × height over the divisor of the mode. Loading metres (road and rail):
+ * length × width / 2.4 m a place on the floor; pieces that may be stacked share a place in twos where both fit under 2.60 m.
+ * Paid is the greatest of weight, volume weight and, on the road, 1,750 kg a loading metre. Each sum is rounded once, upwards.
+ */
+export function measure(pieces: readonly Piece[], mode: FreightMode): Measures {
+  let [count, weight, cubic, floor] = [0, 0, 0, 0];
+  for (const piece of pieces) {
+    const high = piece.stackable && piece.height * 2 <= TRAILER_HEIGHT ? 2 : 1;
+    count += piece.qty;
+    weight += piece.qty * piece.weight;
+    cubic += piece.qty * piece.length * piece.width * piece.height;
+    floor += Math.ceil(piece.qty / high) * piece.length * piece.width;
+  }
+  const onTrailer = mode === 'road' || mode === 'rail';
+  const loadingMetres = onTrailer ? Math.ceil(floor / TRAILER_WIDTH) : 0;
+  // mm³ over 1000 are cm³; over the divisor kilograms; times 1000 grams.
+  const volumeWeight = Math.ceil(cubic / DIVISORS[mode]);
+  const byFloor = onTrailer ? Math.ceil((floor / TRAILER_WIDTH / 1000) * GRAMS_PER_METRE) : 0;
+  return {
+    pieces: count,
+    weight,
+    volume: Math.ceil(cubic / 1_000_000),
+    volumeWeight,
+    loadingMetres,
+    chargeable: Math.max(weight, volumeWeight, byFloor),
+  };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineArea } from '../core/area.ts';
+import { Address, CalendarDate, EMPTY_ADDRESS, FileId, Id, Instant, Line, Lines, Ref } from '../core/fields.ts';
+import { Amount } from './amount.ts';
+import { BILLED } from './circles.ts';
+import { Rate } from './fx.ts';
+import { MAX_LINES, pricedLine } from './lines.ts';
+import { INVOICE_KINDS, INVOICE_STATUSES } from './status.ts';
+
+/** `ofLine` is the line of the invoice that a credit note's line takes back. */
+export const InvoiceLine = z.strictObject({ ...pricedLine, ofLine: Id.nullable().default(null) });
+export type InvoiceLine = z.infer<typeof InvoiceLine>;
+
+const head = {
+  /** Exactly one of the two: a client of the house, or another customer of it. */
+  merchantId: Ref('merchants').nullable().default(null),
+  customerId: Ref('customers').nullable().default(null),
+  currency: z.enum(BILLED).default('EUR'),
+  /** When the service was rendered (§ 14 Abs. 4 Nr. 6 UStG); empty: on the day of issue. */
+  serviceFrom: CalendarDate.nullable().default(null),
+  serviceTo: CalendarDate.nullable().default(null),
+  /** Null: the party's own. */
+  paymentDays: z.int().min(0).max(365).nullable().default(null),
+  reference: Line(100).default(''),
+  lines: z.array(InvoiceLine).max(MAX_LINES).default([]),
+  note: Lines(1000).default(''),
+};
+/** Found out, summed up or frozen at posting. */
+const computed = {
+  no: Line(30),
+  kind: z.enum(INVOICE_KINDS),
+  status: z.enum(INVOICE_STATUSES),
+  overdue: z.boolean(),
+  issueDate: CalendarDate.nullable(),
+  dueDate: CalendarDate.nullable(),
+  net: Amount,
+  tax: Amount,
+  gross: Amount,
+  settled: Amount,
+  credited: Amount,
+  open: Amount,
+  /** Units of the currency for one euro on the day of issue. */
+  rate: Rate.nullable(),
+  partyName: Line(200),
+  partyVatId: Line(30),
+  partyAddress: Address.default(EMPTY_ADDRESS),
+  /** The invoice that a credit note takes back. */
+  reversesId: Ref('invoices').nullable(),
+  postedAt: Instant.nullable(),
+  pdfFile: FileId.nullable(),
+  pdfHash: z.string(),
+  /** The merchant who may see it: set at posting, so a draft exists for nobody outside the house. */
+  readerId: Ref('merchants').nullable(),
+};
+
+/**
+ * What the house bills. A draft is edited freely; posting gives it a number without gaps, freezes it and books it. Afterwards it is only
+ * taken back by a credit note and issued anew.
+ */
+export const invoices = defineArea({
+  name: 'invoices',
+  fields: { ...head, ...computed },
+  serverSet: Object.keys(computed) as (keyof typeof computed)[],
+  search: ['no', 'partyName', 'reference'],
+  title: ['no', 'partyName'],
+  merchant: 'readerId',
+  without: ['purge', 'import'],
+  retained: true,
+});

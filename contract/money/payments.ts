@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineArea } from '../core/area.ts';
+import { CalendarDate, Currency, Instant, Line, Ref } from '../core/fields.ts';
+import { Amount, Paid } from './amount.ts';
+import { Rate } from './fx.ts';
+import { PAYMENT_STATUSES } from './status.ts';
+
+export const DIRECTIONS = ['in', 'out'] as const;
+
+/**
+ * Money that came or went, of one party. Booked as it is saved and never changed: a wrong one is reversed. What is not allocated to
+ * invoices or bills stays with the party.
+ */
+export const payments = defineArea({
+  name: 'payments',
+  fields: {
+    no: Line(20).default(''),
+    direction: z.enum(DIRECTIONS).default('in'),
+    /** Exactly one of the four. */
+    merchantId: Ref('merchants').nullable().default(null),
+    customerId: Ref('customers').nullable().default(null),
+    supplierId: Ref('suppliers').nullable().default(null),
+    carrierId: Ref('carriers').nullable().default(null),
+    paidOn: CalendarDate,
+    methodId: Ref('paymentMethods').nullable().default(null),
+    accountId: Ref('accounts'),
+    currency: Currency.default('EUR'),
+    amount: Paid,
+    /** What the account got or gave in its own currency, where that is another one: the bank's conversion. */
+    accountAmount: Paid.nullable().default(null),
+    reference: Line(140).default(''),
+    /** Units of the currency for one euro that it was booked at. */
+    rate: Rate.nullable(),
+    settled: Amount,
+    open: Amount,
+    status: z.enum(PAYMENT_STATUSES),
+    reversedAt: Instant.nullable(),
+    reason: Line(200),
+  },
+  serverSet: ['rate', 'settled', 'open', 'status', 'reversedAt', 'reason'],
+  search: ['no', 'reference'],
+  title: ['no'],
+  without: ['update', 'delete', 'recover', 'purge'],
+  retained: true,
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { defineArea } from '../core/area.ts';
+import { CalendarDate, Currency, Id, Minor, Ref } from '../core/fields.ts';
+import { Amount } from './amount.ts';
+
+export const SOURCES = ['invoice', 'creditNote', 'bill', 'payment', 'allocation', 'reversal', 'manual'] as const;
+
+/** The ledger: lines of entries, append-only. The lines of an entry come to zero in each currency and in the house's currency. */
+export const transactions = defineArea({
+  name: 'transactions',
+  fields: {
+    /** The entry that the line belongs to. */
+    entryId: Id,
+    bookedOn: CalendarDate,
+    accountId: Ref('accounts'),
+    currency: Currency,
+    debit: Amount,
+    credit: Amount,
+    /** Debit minus credit in the house's currency; a difference of rates has this and no amount. */
+    base: Minor,
+    source: z.enum(SOURCES),
+    /** The document's number: of the invoice, the bill, the payment. */
+    documentNo: z.string(),
+    party: z.string(),
+    text: z.string(),
+    invoiceId: Ref('invoices').nullable(),
+    billId: Ref('bills').nullable(),
+    paymentId: Ref('payments').nullable(),
+    /** The entry that this one takes back. */
+    reversesId: Id.nullable(),
+  },
+  serverSet: [
+    'entryId',
+    'bookedOn',
+    'accountId',
+    'currency',
+    'debit',
+    'credit',
+    'base',
+    'source',
+    'documentNo',
+    'party',
+    'text',
+    'invoiceId',
+    'billId',
+    'paymentId',
+    'reversesId',
+  ],
+  search: ['documentNo', 'party', 'text'],
+  title: ['documentNo', 'text'],
+  without: ['create', 'update', 'delete', 'recover', 'purge', 'import'],
+  retained: true,
+});

@@ -1,0 +1,189 @@
+import * as tally from './count-lines.ts';
+import type { TaskFacts } from './facts.ts';
+import { BLOCKER_KINDS, type BlockerKind, type ParcelState, type TaskKind, type TaskStatus } from './statuses.ts';
+
+type Rule = { status: TaskStatus; when: (facts: TaskFacts) => boolean };
+
+/** Kinds that are worked alike. */
+export const FAMILIES = {
+  outbound: 'outbound',
+  transportLabel: 'label',
+  inbound: 'inbound',
+  retour: 'retour',
+  container: 'service',
+  transportQuote: 'service',
+  collectRequest: 'service',
+  collectOrder: 'service',
+  internal: 'service',
+} as const satisfies Record<TaskKind, string>;
+type Family = (typeof FAMILIES)[TaskKind];
+
+/** How far the carrier has a parcel. What failed or comes back is with the carrier and not delivered; a blocker tells the rest. */
+const CARRIER_LEVEL: Partial<Record<ParcelState, number>> = { handedOver: 0, outForDelivery: 2, readyForPickup: 2, delivered: 3 };
+const WITH_CARRIER = 1;
+/** Everything is out and even the least advanced parcel has come so far. Without parcels nobody reports: it stays shipped. */
+const carried = (facts: TaskFacts, level: number): boolean => {
+  const parcels = tally.liveParcels(facts);
+  return tally.allOut(facts) && parcels.length > 0 && parcels.every(({ state }) => (CARRIER_LEVEL[state] ?? WITH_CARRIER) >= level);
+};
+
+const inHouse = (facts: TaskFacts) => tally.liveParcels(facts);
+const someReturned = (facts: TaskFacts): boolean => tally.sum(facts, (line) => line.returned) > 0;
+const partlyDone = (facts: TaskFacts, done: (line: TaskFacts['lines'][number]) => number): boolean =>
+  tally.sum(facts, done) > 0 && facts.lines.some((line) => line.cancelled > 0 || done(line) < line.ordered);
+
+/** From the last hand-over back to the first one (domain 3.1, steps 8 to 13). */
+const LEFT: Rule[] = [
+  {
+    status: 'retourReceived',
+    when: (f) => someReturned(f) && tally.sum(f, (line) => line.returned) >= tally.sum(f, (line) => line.shipped),
+  },
+  { status: 'retourReceivedPartially', when: someReturned },
+  { status: 'partiallyFinish', when: (f) => f.closedAt !== null && partlyDone(f, (line) => line.shipped) },
+  { status: 'finish', when: (f) => f.closedAt !== null },
+  { status: 'delivered', when: (f) => carried(f, 3) },
+  { status: 'inDelivery', when: (f) => carried(f, 2) },
+  { status: 'inTransit', when: (f) => carried(f, 1) },
+  { status: 'shipped', when: tally.allOut },
+  { status: 'shippedPartially', when: tally.somethingOut },
+];
+
+/** A gate is open while something lacks that the parcel may not leave without; a force passes them all. */
+const gate = (status: TaskStatus, lacks: (facts: TaskFacts) => boolean): Rule => ({
+  status,
+  when: (f) => tally.allPacked(f) && f.gatesForcedAt === null && lacks(f),
+});
+const lacksLabel = (facts: TaskFacts): boolean => inHouse(facts).some((parcel) => !parcel.labelled);
+/** Parcels of a label-only task whose label comes from outside never stand on our scale. */
+export const weighed = (facts: TaskFacts): boolean => facts.kind === 'outbound' || facts.labelSource === 'own';
+/** Everything is in parcels, but a box is still open or none is known. A force passes gates, not an open box. */
+const boxOpen = (facts: TaskFacts): boolean => {
+  const parcels = inHouse(facts);
+  return facts.kind === 'outbound' && (parcels.length === 0 || parcels.some(({ state }) => state === 'open'));
+};
+
+/**
+ * The specification returns an unlinked task to standby, also from a partial state: what was picked or packed is on its way back to the
+ * shelf. Linking goods again clears `unlinkedAt`.
+ */
+const UNLINKED: Rule = { status: 'standby', when: (f) => f.unlinkedAt !== null && !someReserved(f) };
+
+/** Steps 14 to 16. */
+const GATES: Rule[] = [
+  { status: 'packingCompleted', when: (f) => tally.allPacked(f) && boxOpen(f) },
+  { status: 'readyToShip', when: (f) => tally.allPacked(f) && inHouse(f).every(tally.isLoaded) },
+  gate('weightNeeded', (f) => weighed(f) && inHouse(f).some((parcel) => parcel.weight === null)),
+  gate('dimensionNeeded', (f) => weighed(f) && f.dimensionsRequired && inHouse(f).some((parcel) => !parcel.measured)),
+  gate('shipmentLabelAwaits', (f) => f.labelSource === 'own' && lacksLabel(f)),
+  gate('transportLabelAwaits', (f) => f.labelSource === 'foreign' && lacksLabel(f)),
+  gate('readyToSwap', (f) => f.labelSwap && inHouse(f).some((parcel) => !parcel.swapped)),
+  { status: 'packed', when: tally.allPacked },
+];
+
+const somePacked = (f: TaskFacts): boolean => tally.sum(f, tally.packed) > 0;
+const somePicked = (f: TaskFacts): boolean => tally.sum(f, tally.picked) > 0;
+const someReserved = (f: TaskFacts): boolean => tally.sum(f, (line) => line.reserved) > 0;
+const onTable = (f: TaskFacts): boolean => f.lines.some((line) => tally.picked(line) > tally.packed(line));
+/** A short piece stops the order until its replacement stands on a picklist. */
+const unlistedShort = (f: TaskFacts): boolean => f.lines.some((line) => tally.short(line) > 0) && !tally.covers(f, 'listed');
+
+/**
+ * Steps 17 to 24. An order whose pieces stand at different points is as far as its least advanced piece, for that is where the next
+ * hand is needed: one piece only reserved among listed ones reads ready to pick, one without stock reads out of stock. Two exceptions:
+ * with one piece in a parcel it reads partially packed, and once picking began the list counts as printed.
+ */
+const WORK: Rule[] = [
+  // All cancelled and nothing sent: nobody picks for it any more.
+  { status: 'inProcess', when: tally.nothingToSend },
+  // A short piece among packed ones: the packer goes on with what lies on the table, then it is the picker's turn.
+  { status: 'partiallyPacked', when: (f) => somePacked(f) && (onTable(f) || !unlistedShort(f)) },
+  // Found missing with nothing in hand and nothing held elsewhere is not a matter for pickers: out of stock, below.
+  { status: 'pickingNeeded', when: (f) => unlistedShort(f) && (somePicked(f) || someReserved(f)) },
+  { status: 'readyToPack', when: (f) => somePicked(f) && f.lines.every((line) => tally.toPick(f, line) === 0) },
+  { status: 'picklistPrinted', when: (f) => tally.covers(f, 'listed') && (tally.sum(f, (line) => line.printed) > 0 || somePicked(f)) },
+  { status: 'inPicklist', when: (f) => tally.covers(f, 'listed') },
+  { status: 'readyToPick', when: (f) => tally.covers(f, 'reserved') },
+  { status: 'standby', when: (f) => f.unlinkedAt !== null },
+  { status: 'outOfStock', when: (f) => f.allocatedAt !== null && f.lines.length > 0 },
+];
+
+/** Inbound and retour: from the shelf back. */
+const PUT_AWAY: Rule[] = [
+  { status: 'partiallyFinish', when: (f) => f.closedAt !== null && partlyDone(f, tally.placed) },
+  { status: 'finish', when: (f) => f.closedAt !== null },
+];
+const somePlaced = (f: TaskFacts): boolean => tally.sum(f, tally.placed) > 0;
+
+const RULES: Record<Family, Rule[]> = {
+  outbound: [...LEFT, UNLINKED, ...GATES, ...WORK],
+  label: [
+    ...LEFT,
+    ...GATES,
+    // A label from outside may itself say how many parcels there are; ours cannot be bought before they are known.
+    { status: 'transportLabelAwaits', when: (f) => f.labelSource === 'foreign' },
+  ],
+  // While the receipt is open the task is receiving, whatever was put away meanwhile: more may come. A rolled back receipt reads so too.
+  inbound: [
+    ...PUT_AWAY,
+    { status: 'receiving', when: (f) => f.receiptClosedAt === null && tally.hasArrived(f) },
+    { status: 'receiptPending', when: (f) => f.receiptClosedAt === null },
+    { status: 'inbounded', when: tally.allPlaced },
+    { status: 'partiallyInbounded', when: somePlaced },
+    { status: 'readyToInbound', when: (f) => f.preparedAt !== null && tally.received(f) > 0 },
+    { status: 'received', when: () => true },
+  ],
+  // A retour has no closing of its receipt to wait for: each piece is inspected as it comes.
+  retour: [
+    ...PUT_AWAY,
+    { status: 'inbounded', when: tally.allPlaced },
+    { status: 'partiallyInbounded', when: somePlaced },
+    { status: 'readyToInbound', when: (f) => f.preparedAt !== null && tally.received(f) > 0 },
+    { status: 'retourReceived', when: (f) => tally.received(f) > 0 && tally.notReceived(f) === 0 },
+    { status: 'retourReceivedPartially', when: (f) => tally.received(f) > 0 },
+    { status: 'receiving', when: (f) => f.arrivedAt !== null },
+    { status: 'inTransit', when: (f) => f.underWayAt !== null },
+    { status: 'receiptPending', when: () => true },
+  ],
+  service: [
+    { status: 'finish', when: (f) => f.closedAt !== null },
+    { status: 'partiallyFinish', when: (f) => f.partDoneAt !== null },
+    { status: 'delivered', when: (f) => f.arrivedAt !== null },
+    { status: 'inTransit', when: (f) => f.underWayAt !== null },
+  ],
+};
+
+/** Blockers that may still be opened, and still show, once the goods have left our hands. */
+const LATE_BLOCKERS: readonly BlockerKind[] = ['problematic', 'customerHandlingAwaits', 'manualHandlingAwaits'];
+
+/** Nothing is left that a stop could stop: everything is shipped or put away, or the task is closed. */
+export function isBeyondStops(facts: TaskFacts): boolean {
+  if (facts.closedAt !== null) return true;
+  switch (FAMILIES[facts.kind]) {
+    case 'outbound':
+    case 'label':
+      return tally.allOut(facts);
+    case 'inbound':
+      return facts.receiptClosedAt !== null && tally.allPlaced(facts);
+    case 'retour':
+      return tally.allPlaced(facts);
+    case 'service':
+      return false;
+  }
+}
+
+/** Whether a blocker of this kind has a meaning now; one left open after the last hand-over no longer shows. */
+export const canBlock = (facts: TaskFacts, blocker: BlockerKind): boolean => LATE_BLOCKERS.includes(blocker) || !isBeyondStops(facts);
+
+/** The open blockers that show, the one that names the status first. */
+export const openBlockers = (facts: TaskFacts): BlockerKind[] =>
+  BLOCKER_KINDS.filter((kind) => facts.blockers.includes(kind) && canBlock(facts, kind));
+
+/** Where the facts put a task, its blockers aside: what it returns to when they are resolved. */
+export const flowStatusOf = (facts: TaskFacts): TaskStatus =>
+  RULES[FAMILIES[facts.kind]].find((rule) => rule.when(facts))?.status ?? 'inProcess';
+
+/**
+ * The shown status of a task (domain 3): the highest open blocker, else the first rule of its family that holds. A deleted task is not
+ * listed; it keeps the status it would have.
+ */
+export const statusOf = (facts: TaskFacts): TaskStatus => openBlockers(facts)[0] ?? flowStatusOf(facts);

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { defineArea } from '../core/area.ts';
+import { Line, Minor, Ref } from '../core/fields.ts';
+
+const count = z.int().min(0).max(10_000_000);
+
+/** Pieces of one item on a task; the counters are caches of the ledger and of reservations (`npm run check:invariants` compares them). */
+export const taskLines = defineArea({
+  name: 'taskLines',
+  fields: {
+    taskId: Ref('tasks'),
+    merchantId: Ref('merchants'),
+    itemId: Ref('items'),
+    sku: z.string(),
+    name: z.string(),
+    /** As the shop named it, where that was another name. */
+    source: Line(300),
+    ordered: count,
+    cancelled: count,
+    reserved: count,
+    short: count,
+    picked: count,
+    packed: count,
+    shipped: count,
+    returned: count,
+    received: count,
+    damaged: count,
+    putAway: count,
+    disposed: count,
+    /** Price of one piece as sold, smallest unit of the order's currency; for customs papers. */
+    price: Minor.nullable(),
+    position: count,
+  },
+  search: ['sku', 'name'],
+  title: ['sku'],
+  merchant: 'merchantId',
+  without: ['create', 'update', 'delete', 'recover', 'purge', 'import'],
+  retained: true,
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { defineArea } from '../core/area.ts';
+import { Address, CalendarDate, EMPTY_ADDRESS, FileId, Grams, Id, Instant, Line, Lines, Ref } from '../core/fields.ts';
+import { BLOCKER_KINDS, PRIORITIES, TASK_KINDS, TASK_STATUS_NAMES } from './statuses.ts';
+
+export const TRANSPORT_MODES = ['parcel', 'express', 'freight', 'sea', 'air', 'pickup'] as const;
+export const DELIVERY_SERVICES = ['namedPerson', 'noNeighbour', 'preferredDay', 'bulky', 'cashOnDelivery', 'insurance'] as const;
+export const LABEL_SOURCES = ['own', 'foreign', 'none'] as const;
+
+const count = z.int().min(0).max(10_000_000);
+
+/** What whoever orders says about a task. */
+const head = {
+  no: Line(20).default(''),
+  kind: z.enum(TASK_KINDS),
+  merchantId: Ref('merchants'),
+  priority: z.enum(PRIORITIES).default('normal'),
+  /** Where it came from: `manual`, `import`, a shop. Unique with the merchant and the reference. */
+  source: Line(40).default('manual'),
+  refOrderId: Line(60).default(''),
+  /** The shop's own number behind the reference, by which its platform is asked. */
+  externalId: Line(60).default(''),
+  /** When it was ordered in the shop. */
+  orderedAt: Instant.nullable().default(null),
+  transportMode: z.enum(TRANSPORT_MODES).default('parcel'),
+  carrierId: Ref('carriers').nullable().default(null),
+  service: Line(40).default(''),
+  labelSource: z.enum(LABEL_SOURCES).default('own'),
+  pickupDate: CalendarDate.nullable().default(null),
+  pickupFrom: Line(200).default(''),
+  /** RSD and RAD of the specification. */
+  requestedShipAt: Instant.nullable().default(null),
+  weight: Grams.nullable().default(null),
+  unitQty: count.nullable().default(null),
+  boxQty: count.nullable().default(null),
+  palletQty: count.nullable().default(null),
+  forceShipLabel: z.boolean().default(false),
+  autoRetourLabel: z.boolean().default(false),
+  labelSwap: z.boolean().default(false),
+  dangerGoods: z.boolean().default(false),
+  deliveryServices: z.array(z.enum(DELIVERY_SERVICES)).max(10).default([]),
+  deliveryNote: FileId.nullable().default(null),
+  consignor: Address.default(EMPTY_ADDRESS),
+  consignee: Address.default(EMPTY_ADDRESS),
+  remark: Lines(2000).default(''),
+  retourNo: Line(60).default(''),
+  /** Announced by the sender: what the dock may scan. */
+  trackingNo: Line(60).default(''),
+  parentId: Ref('tasks').nullable().default(null),
+};
+/** What the house finds out. The status is computed from facts (contract/orders), never set. */
+const computed = {
+  status: z.enum(TASK_STATUS_NAMES),
+  statusSince: Instant,
+  /** The blocker that counts, if one is open. */
+  blocker: z.enum(BLOCKER_KINDS).nullable(),
+  actualShipAt: Instant.nullable(),
+  cutOffAt: Instant.nullable(),
+  shipPartial: z.boolean(),
+  pieces: count,
+  picked: count,
+  packed: count,
+  shipped: count,
+  received: count,
+  putAway: count,
+  parcelCount: count,
+  createdFrom: Id.nullable(),
+  /** What the carrier brought when it arrived: when, who signed, and the signed paper. */
+  deliveredAt: Instant.nullable(),
+  receivedBy: Line(100),
+  proofFile: FileId.nullable(),
+  /** Why it was taken away. */
+  cancelReason: Line(500),
+};
+
+/** All orders of the house in one table: inbound, outbound, returns, services. */
+export const tasks = defineArea({
+  name: 'tasks',
+  fields: { ...head, ...computed },
+  serverSet: Object.keys(computed) as (keyof typeof computed)[],
+  search: ['no', 'refOrderId', 'trackingNo', 'retourNo', 'remark'],
+  title: ['no', 'refOrderId'],
+  named: true,
+  merchant: 'merchantId',
+  carrier: 'carrierId',
+  without: ['create', 'delete', 'purge'],
+  retained: true,
+});
+
+export const NewTaskLine = z.strictObject({
+  /** One of the two; a SKU is looked for among the merchant's own items, then the shared ones. */
+  itemId: Id.optional(),
+  sku: Line(64).optional(),
+  qty: z.int().min(1).max(1_000_000),
+});
+/** A new task with its lines. `POST /v0/tasks` */
+export const NewTask = z.strictObject({ ...head, lines: z.array(NewTaskLine).max(2000).default([]) });

@@ -1,0 +1,11 @@
+import { defineArea } from '../core/area.ts';
+import { partyFields } from './party.ts';
+
+/** Whom the house and its merchants sell to. */
+export const customers = defineArea({
+  name: 'customers',
+  fields: { ...partyFields },
+  search: ['no', 'name', 'contact', 'email', 'vatId'],
+  title: ['name'],
+  merchant: 'merchantId',
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { PICK_SCANS } from '../catalog/items.ts';
+import { defineArea } from '../core/area.ts';
+import { Address, Currency, EMPTY_ADDRESS, Email, Line, Lines } from '../core/fields.ts';
+import { tidyVatId } from './vat-id.ts';
+
+export const MERCHANT_STATES = ['active', 'paused', 'closed'] as const;
+
+/** A client of the house: a tenant. Goods, orders and invoices belong to one. */
+export const merchants = defineArea({
+  name: 'merchants',
+  fields: {
+    no: Line(20, 1),
+    name: Line(200, 1),
+    state: z.enum(MERCHANT_STATES).default('active'),
+    vatId: Line(30).overwrite(tidyVatId).default(''),
+    currency: Currency.default('EUR'),
+    paymentDays: z.int().min(0).max(365).default(14),
+    /** Ship what is there when an order cannot be filled whole. */
+    shipPartial: z.boolean().default(false),
+    /** `each`: every piece of this merchant is scanned when it is picked. */
+    pickScan: z.enum(PICK_SCANS).default('once'),
+    contact: Line(100).default(''),
+    email: z.union([z.literal(''), Email]).default(''),
+    phone: Line(40).default(''),
+    address: Address.default(EMPTY_ADDRESS),
+    /** Answers GET /v0/settings/config. */
+    settings: z.record(z.string().max(60), z.union([Lines(500), z.number(), z.boolean()])).default({}),
+  },
+  search: ['no', 'name', 'vatId', 'contact', 'email'],
+  title: ['name'],
+  named: true,
+  merchant: 'id',
+});

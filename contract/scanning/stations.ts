@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineArea } from '../core/area.ts';
+import { Line, Ref } from '../core/fields.ts';
+import { Profile } from './acts.ts';
+
+/** A place where somebody scans: a dock door, a pack table, a cart. Goods scanned here lie in its compartment. */
+export const stations = defineArea({
+  name: 'stations',
+  fields: {
+    code: Line(20, 1),
+    name: Line(100, 1),
+    compartmentId: Ref('compartments'),
+    /** What it may be used for; none named means everything. */
+    profiles: z.array(Profile).max(30).default([]),
+    printerId: Ref('printers').nullable().default(null),
+    /** The name that its RFID reader sends (POST /v0/rfid); empty: none. */
+    reader: Line(60).default(''),
+    active: z.boolean().default(true),
+  },
+  search: ['code', 'name'],
+  title: ['code', 'name'],
+  named: true,
+  shared: true,
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineArea } from '../core/area.ts';
+import { FileId, Grams, Instant, Line, Millimetres, Ref } from '../core/fields.ts';
+import { PARCEL_STATES } from '../orders/statuses.ts';
+
+export const PARCEL_KINDS = ['parcel', 'pallet'] as const;
+/** requested: a job asks the carrier, once, by our reference. */
+export const LABEL_STATES = ['none', 'requested', 'bought', 'foreign', 'failed', 'voided'] as const;
+
+/** What leaves the house: one box or pallet of a task, with its label and its way. Its goods are those of its unit. */
+export const parcels = defineArea({
+  name: 'parcels',
+  fields: {
+    no: Line(20),
+    taskId: Ref('tasks'),
+    taskNo: z.string(),
+    merchantId: Ref('merchants'),
+    seq: z.int(),
+    kind: z.enum(PARCEL_KINDS),
+    state: z.enum(PARCEL_STATES),
+    unitId: Ref('mergedUnits').nullable(),
+    pieces: z.int(),
+    weight: Grams.nullable(),
+    length: Millimetres.nullable(),
+    width: Millimetres.nullable(),
+    height: Millimetres.nullable(),
+    carrierId: Ref('carriers').nullable(),
+    service: z.string(),
+    trackingNo: z.string(),
+    retourNo: z.string(),
+    labelState: z.enum(LABEL_STATES),
+    labelFile: FileId.nullable(),
+    labelError: z.string(),
+    shipmentId: z.string(),
+    /** How often the carrier was asked without an answer that counts, and when it is asked again. */
+    labelTries: z.int(),
+    labelDueAt: Instant.nullable(),
+    loadingListId: Ref('loadingLists').nullable(),
+    stationId: Ref('stations').nullable(),
+    packedBy: Ref('users').nullable(),
+    closedAt: Instant.nullable(),
+    handedOverAt: Instant.nullable(),
+    deliveredAt: Instant.nullable(),
+  },
+  search: ['no', 'taskNo', 'trackingNo', 'retourNo'],
+  title: ['no', 'trackingNo'],
+  merchant: 'merchantId',
+  carrier: 'carrierId',
+  without: ['create', 'update', 'delete', 'recover', 'purge', 'import'],
+  retained: true,
+});

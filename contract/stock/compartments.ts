@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineArea } from '../core/area.ts';
+import { Grams, Line, Ref } from '../core/fields.ts';
+
+export const COMPARTMENT_KINDS = ['shelf', 'pallet', 'floor', 'dock', 'pack', 'cart', 'quarantine', 'returns'] as const;
+
+/** One place for goods, with its own barcode. `pickOrder` is the way a picker walks. */
+export const compartments = defineArea({
+  name: 'compartments',
+  fields: {
+    code: Line(40, 1),
+    warehouseId: Ref('warehouses'),
+    kind: z.enum(COMPARTMENT_KINDS).default('shelf'),
+    zone: Line(20).default(''),
+    aisle: Line(10).default(''),
+    rack: Line(10).default(''),
+    level: Line(10).default(''),
+    slot: Line(10).default(''),
+    merchantId: Ref('merchants').nullable().default(null),
+    maxWeight: Grams.nullable().default(null),
+    /** Litres. */
+    maxVolume: z.int().min(0).max(1_000_000).nullable().default(null),
+    pickOrder: z.int().min(0).max(10_000_000).default(0),
+    blockedReason: Line(200).default(''),
+  },
+  search: ['code', 'zone'],
+  title: ['code'],
+  named: true,
+});
+
+/** How a part of a code is counted: digits with leading zeros, or letters A to Z. */
+const Range = z
+  .strictObject({ from: z.string().regex(/^(\d{1,4}|[A-Z])$/), to: z.string().regex(/^(\d{1,4}|[A-Z])$/) })
+  .refine(({ from, to }) => /\d/.test(from) === /\d/.test(to) && (/\d/.test(from) ? Number(from) <= Number(to) : from <= to), 'range');
+
+/** Aisle, rack, level and slot counted out; `pattern` names the parts in braces. */
+export const GenerateCompartments = z.strictObject({
+  warehouseId: z.uuid(),
+  kind: z.enum(COMPARTMENT_KINDS).default('shelf'),
+  zone: Line(20).default(''),
+  pattern: z
+    .string()
+    .max(40)
+    .regex(/^[A-Za-z0-9{}./-]+$/)
+    .default('{aisle}-{rack}-{level}-{slot}'),
+  aisle: Range,
+  rack: Range,
+  level: Range,
+  slot: Range,
+  maxWeight: Grams.nullable().default(null),
+  /** True answers what would be made, without making it. */
+  preview: z.boolean().default(false),
+});
+export type GenerateCompartments = z.infer<typeof GenerateCompartments>;
+export const MAX_GENERATED = 20_000;

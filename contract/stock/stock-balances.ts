@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineArea } from '../core/area.ts';
+import { CalendarDate, Ref } from '../core/fields.ts';
+import { Condition } from '../scanning/acts.ts';
+
+/**
+ * What lies where: one row for each merchant, item, place, lot, expiry, serial number, condition and unit. Only `kontor_move`
+ * (server/modules/stock/move-functions.sql) changes it, in the transaction of the move; `onHand` = sum of moves, 0 ≤ `reserved` ≤ `onHand`.
+ */
+export const stockBalances = defineArea({
+  name: 'stockBalances',
+  fields: {
+    merchantId: Ref('merchants'),
+    itemId: Ref('items'),
+    /** Copies for search; kept equal by triggers. */
+    sku: z.string(),
+    itemName: z.string(),
+    compartmentId: Ref('compartments'),
+    place: z.string(),
+    lot: z.string(),
+    expiry: CalendarDate.nullable(),
+    serial: z.string(),
+    condition: Condition,
+    unitId: Ref('mergedUnits').nullable(),
+    onHand: z.int(),
+    reserved: z.int(),
+    /** What can still be promised. */
+    free: z.int(),
+  },
+  search: ['sku', 'itemName', 'place', 'lot', 'serial'],
+  title: ['sku', 'place'],
+  merchant: 'merchantId',
+  without: ['create', 'update', 'delete', 'recover', 'purge', 'import'],
+  retained: true,
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineArea } from '../core/area.ts';
+import { CalendarDate, Id, Instant, Ref } from '../core/fields.ts';
+import { Condition } from '../scanning/acts.ts';
+
+/** Where goods come from and go to. `stock` is a compartment of ours; the others have no balance, so that every move has two sides. */
+export const PLACES = ['stock', 'supplier', 'customer', 'adjust', 'scrap'] as const;
+
+/** The ledger: append-only, double entry. A correction is a new move that names the one it reverses. */
+export const stockMoves = defineArea({
+  name: 'stockMoves',
+  fields: {
+    /** The device's clock; `createdAt` is ours. */
+    at: Instant,
+    merchantId: Ref('merchants'),
+    itemId: Ref('items'),
+    sku: z.string(),
+    qty: z.int(),
+    lot: z.string(),
+    expiry: CalendarDate.nullable(),
+    serial: z.string(),
+    condition: Condition,
+    toCondition: Condition,
+    fromPlace: z.enum(PLACES),
+    fromId: Ref('compartments').nullable(),
+    fromUnitId: Ref('mergedUnits').nullable(),
+    toPlace: z.enum(PLACES),
+    toId: Ref('compartments').nullable(),
+    toUnitId: Ref('mergedUnits').nullable(),
+    reason: z.string(),
+    taskId: Ref('tasks').nullable(),
+    lineId: Id.nullable(),
+    parcelId: Ref('parcels').nullable(),
+    scanId: Id.nullable(),
+    stationId: Ref('stations').nullable(),
+    userId: Ref('users').nullable(),
+    reversesId: Id.nullable(),
+  },
+  search: ['sku', 'lot', 'serial', 'reason'],
+  title: ['sku'],
+  merchant: 'merchantId',
+  without: ['create', 'update', 'delete', 'recover', 'purge', 'import'],
+  retained: true,
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { defineArea } from '../core/area.ts';
+import { FileId, Instant, Line, Lines, Ref } from '../core/fields.ts';
+import { DIAGNOSTICS_MAX } from '../core/limits.ts';
+import { PRIORITIES } from '../orders/statuses.ts';
+import { TICKET_STATES } from './ticket.ts';
+
+export const TICKET_TOPICS = ['delivery', 'damage', 'stock', 'receiving', 'return', 'billing', 'access', 'other'] as const;
+
+const made = {
+  no: Line(20),
+  state: z.enum(TICKET_STATES),
+  stateSince: Instant,
+  /** Until when we owe an answer; null while the merchant is to answer, or once it is closed. */
+  dueAt: Instant.nullable(),
+  messages: z.int().min(0),
+  lastMessageAt: Instant.nullable(),
+  closedAt: Instant.nullable(),
+  openedBy: z.enum(['house', 'merchant']),
+};
+
+/** A merchant's question, or ours to a merchant, with its thread of messages. */
+export const tickets = defineArea({
+  name: 'tickets',
+  fields: {
+    merchantId: Ref('merchants'),
+    topic: z.enum(TICKET_TOPICS),
+    subject: Line(150, 1),
+    text: Lines(4000).min(1),
+    taskId: Ref('tasks').nullable().default(null),
+    priority: z.enum(PRIORITIES).default('normal'),
+    /** What "Report a problem" adds: a picture of the screen, and where and after which errors it was taken. */
+    picture: FileId.nullable().default(null),
+    diagnostics: Lines(DIAGNOSTICS_MAX).default(''),
+    ...made,
+  },
+  serverSet: Object.keys(made) as (keyof typeof made)[],
+  search: ['no', 'subject', 'text'],
+  title: ['no', 'subject'],
+  merchant: 'merchantId',
+  without: ['delete', 'recover', 'purge', 'import'],
+  retained: true,
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineArea } from '../core/area.ts';
+import { CalendarDate, Currency, Instant, Line, Lines, Ref } from '../core/fields.ts';
+import { Amount } from '../money/amount.ts';
+import { MAX_LINES, pricedLine } from '../money/lines.ts';
+import { PURCHASE_STATUSES } from './purchase.ts';
+
+/** A line with a SKU is goods that the dock expects; one without is a service. */
+const PurchaseLine = z.strictObject({ ...pricedLine, sku: Line(64).default('') });
+export type PurchaseLine = z.infer<typeof PurchaseLine>;
+
+const head = {
+  supplierId: Ref('suppliers'),
+  /** Whose goods they will be; null where the house buys for itself. */
+  merchantId: Ref('merchants').nullable().default(null),
+  currency: Currency.default('EUR'),
+  expectedAt: CalendarDate.nullable().default(null),
+  reference: Line(60).default(''),
+  lines: z.array(PurchaseLine).max(MAX_LINES).default([]),
+  note: Lines(2000).default(''),
+};
+const computed = {
+  no: Line(30),
+  status: z.enum(PURCHASE_STATUSES),
+  net: Amount,
+  tax: Amount,
+  gross: Amount,
+  /** Pieces the dock expects, and those that came. */
+  pieces: z.int(),
+  received: z.int(),
+  orderedAt: Instant.nullable(),
+  cancelledAt: Instant.nullable(),
+  closedAt: Instant.nullable(),
+  /** The expected receipt. */
+  inboundId: Ref('tasks').nullable(),
+};
+
+/** What is ordered from suppliers. Ordering announces the goods to the dock; what comes in is counted back to here. */
+export const purchaseOrders = defineArea({
+  name: 'purchaseOrders',
+  fields: { ...head, ...computed },
+  serverSet: Object.keys(computed) as (keyof typeof computed)[],
+  search: ['no', 'reference'],
+  title: ['no'],
+  without: ['import'],
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineArea } from '../core/area.ts';
+import { Line, Ref, Texts } from '../core/fields.ts';
+import { UNITS } from './rule.ts';
+
+/** What the house charges for: storage, picking, a label. A category says what is counted and what stands on the invoice. */
+export const quotationCategories = defineArea({
+  name: 'quotationCategories',
+  fields: {
+    code: Line(40, 1),
+    name: Line(100, 1),
+    /** As it stands on quotations and invoices. */
+    text: Texts,
+    unit: z.enum(UNITS).default('order'),
+    taxId: Ref('tax').nullable().default(null),
+    position: z.int().min(0).max(100_000).default(0),
+    active: z.boolean().default(true),
+  },
+  search: ['code', 'name'],
+  title: ['code', 'name'],
+});

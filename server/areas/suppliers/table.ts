@@ -1,5 +1,0 @@
-import { pgTable } from 'drizzle-orm/pg-core';
-import { baseColumns } from '../../db/columns.ts';
-import { partyColumns } from '../../parties/columns.ts';
-
-export const suppliers = pgTable('suppliers', { ...baseColumns, ...partyColumns });

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Declared } from '../db/derive.ts';
+import type { Log } from '../db/embedded/error.ts';
+import { appliedMigrations, knownMigrations, migrate } from '../db/migrate.ts';
+import type { Database } from '../db/open.ts';
+import { outageOf } from '../db/outage.ts';
+import { connectOwner } from '../db/owner.ts';
+import { BackupError } from './error.ts';
+import { removeExpired } from './job.ts';
+import { createProgress } from './progress.ts';
+import { BEFORE_UPDATE } from './retention.ts';
+import { createBackup, stampOf } from './write.ts';
+
+/** Brings the database to this code's version. Where that changes tables that hold something, a backup is made first (reliability.md P45). */
+export async function update({ owner, url }: Database, declared: Declared, config: Config, log: Log): Promise<void> {
+  if (await isBehind(url)) {
+    const path = join(config.BACKUP_FOLDER, `${BEFORE_UPDATE}${stampOf(new Date())}.backup`);
+    log.info(`This version changes the tables; before that a backup is made: ${path}`);
+    try {
+      await createBackup({ config, url, path, progress: createProgress((line) => log.info(line.trim())) });
+    } catch (error) {
+      const reason = outageOf(error) === 'StorageFull' ? 'the disk is full' : error instanceof Error ? error.message : String(error);
+      throw new BackupError(`The backup before the update failed, so nothing was changed: ${reason}. BACKUP_FOLDER may name another disk.`);
+    }
+    await removeExpired(config.BACKUP_FOLDER);
+  }
+  await migrate(owner, declared);
+}
+
+async function isBehind(url: string): Promise<boolean> {
+  const client = await connectOwner(url);
+  try {
+    const applied = await appliedMigrations(client);
+    if (applied.length === 0 || applied.length >= (await knownMigrations()).length) return false;
+    return (await client.query('select from users limit 1')).rowCount === 1;
+  } finally {
+    await client.end();
+  }
+}

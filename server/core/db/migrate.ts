@@ -1,0 +1,85 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
+import type pg from 'pg';
+import { z } from 'zod';
+import { prepareJobs } from '../jobs/schema.ts';
+import { MIGRATIONS } from '../paths.ts';
+import { type Declared, derive } from './derive.ts';
+import { ensureRoles } from './ensure-roles.ts';
+import { again } from './retry.ts';
+
+/** Two nodes that start together migrate one after the other. */
+const MIGRATION_LOCK = 72_401;
+
+const Journal = z.looseObject({ entries: z.array(z.looseObject({ when: z.number() })) });
+
+/** In one transaction, which takes table after table and so may meet a node at work crosswise: then it is tried again. */
+async function deriveAll(client: pg.ClientBase, declared: Declared): Promise<void> {
+  await client.query('begin');
+  try {
+    await derive(client, declared);
+    await ensureRoles(client, declared.areas);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** What tables need before the first of them is made. */
+async function prepare(client: pg.ClientBase): Promise<void> {
+  await client.query('create extension if not exists pg_trgm');
+  await client.query('create extension if not exists pgcrypto');
+  // Tables name it as a default before derived.sql, which holds the real one, can run.
+  await client.query(
+    `do $do$ begin if to_regprocedure('kontor_uuid7()') is null then create function kontor_uuid7() returns uuid language sql volatile as 'select gen_random_uuid()'; end if; end $do$`,
+  );
+}
+
+/** Makes the tables as the first `count` migrations leave them, in an empty database: what a backup of that time fits into. */
+export async function migrateUpTo(client: pg.Client, count: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-migrations-'));
+  try {
+    await cp(MIGRATIONS, folder, { recursive: true });
+    const journal = join(folder, 'meta/_journal.json');
+    const content = Journal.parse(JSON.parse(await readFile(journal, 'utf8')));
+    await writeFile(journal, JSON.stringify({ ...content, entries: content.entries.slice(0, count) }));
+    await prepare(client);
+    await runMigrations(drizzle(client), { migrationsFolder: folder });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The migrations of this code, oldest first: when each was made, in milliseconds, which names it. */
+export async function knownMigrations(): Promise<number[]> {
+  const journal = Journal.parse(JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')));
+  return journal.entries.map(({ when }) => when);
+}
+
+/** The migrations that a database has; none where it is empty. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<number[]> {
+  const { rows: found } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as there`);
+  if (found[0]?.there !== true) return [];
+  const { rows } = await client.query<{ at: number }>('select created_at::float8 as at from drizzle.__drizzle_migrations order by 1');
+  return rows.map(({ at }) => at);
+}
+
+/** Forward migrations, then everything that follows from the declarations of the modules. Safe to run again, also after it was cut off. */
+export async function migrate(pool: pg.Pool, declared: Declared): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await prepare(client);
+    await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS });
+    await again(() => deriveAll(client, declared));
+    await prepareJobs(client);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    client.release(true);
+  }
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import type { Envelope } from '#contract/core/envelope';
+
+export const ok = <T>(data: T): Envelope<T> => ({ code: 'OK', data, error: null });
+
+/** The answer schema of a call: the allow-list of what leaves the server. */
+export const okSchema = <T extends z.ZodType>(data: T) =>
+  z.object({ code: z.enum(['OK', 'ContinueWithoutOK']), data, error: z.string().nullable() });

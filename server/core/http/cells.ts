@@ -1,0 +1,199 @@
+import { withoutHidden } from '#contract/core/fields';
+import { LOCALES, type Locale } from '#contract/core/limits';
+import type { FieldSpec } from '#contract/core/mask';
+import { shownStatus } from '#contract/core/shown-status';
+import type { Values } from './area.ts';
+import { countryCode, countryName } from './countries.ts';
+import { isDeeperThan, MAX_JSON_DEPTH } from './malformed.ts';
+import { textIn } from './texts.ts';
+
+/** What a cell of an export holds: a number stays a number, so that a spreadsheet can add it up. */
+export type Cell = string | number | boolean | null;
+
+/** Kept by currency: asking the formatter costs more than everything else about a cell. */
+const digitsOf = new Map<string, number>();
+function minorDigits(currency: string): number {
+  const known = digitsOf.get(currency);
+  if (known !== undefined) return known;
+  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  digitsOf.set(currency, digits);
+  return digits;
+}
+const currencyOf = (field: Extract<FieldSpec, { kind: 'money' }>, row: Values): string => {
+  const own = field.currencyField ? row[field.currencyField] : undefined;
+  return typeof own === 'string' && /^[A-Z]{3}$/.test(own) ? own : (field.currency ?? 'EUR');
+};
+
+/** What of a row the cells of these fields are made of. */
+export const cellSources = (fields: Readonly<Record<string, FieldSpec>>): string[] =>
+  Object.entries(fields).flatMap(([name, spec]) => {
+    if (spec.kind === 'status' && spec.instead) return [name, spec.instead.field];
+    return spec.kind === 'money' && spec.currencyField ? [name, spec.currencyField] : [name];
+  });
+
+/** Countries are kept by their code, and written and read by their name. */
+const isCountry = (field: FieldSpec): boolean => (field.kind === 'text' || field.kind === 'tags') && field.pattern === 'countryCode';
+
+/** The cell of a field in an export, in the reader's language. Money, weights and sizes leave in whole units. */
+export function exportCell(name: string, field: FieldSpec, row: Values, locale: Locale): Cell {
+  const value = row[name];
+  if (value === null || value === undefined) return null;
+  switch (field.kind) {
+    case 'money':
+      return typeof value === 'number' ? value / 10 ** minorDigits(currencyOf(field, row)) : null;
+    case 'percent':
+      return typeof value === 'number' ? value / 100 : null;
+    case 'decimal':
+      return typeof value === 'number' ? value / 10 ** field.scale : null;
+    case 'weight':
+    case 'size':
+    case 'number':
+      return typeof value === 'number' ? value : null;
+    case 'boolean':
+      return value === true;
+    case 'status': {
+      const shown = shownStatus(field, value, row);
+      return shown && textIn(locale, shown.label);
+    }
+    case 'choice': {
+      const option = field.options.find((one) => one.value === value);
+      return option ? textIn(locale, option.label) : String(value);
+    }
+    case 'choices':
+      return (value as string[])
+        .map((one) => textIn(locale, field.options.find((option) => option.value === one)?.label ?? one))
+        .join(', ');
+    case 'reference':
+      return (row[`${name}Label`] as string | null) ?? null;
+    case 'references':
+      return ((row[`${name}Labels`] ?? []) as string[]).join(', ');
+    case 'tags':
+      return (value as string[]).map((one) => (isCountry(field) ? countryName(one, locale) : one)).join(', ');
+    case 'texts':
+      return (value as Record<Locale, string>)[locale];
+    case 'address':
+      return Object.values(value as Record<string, string>)
+        .filter(Boolean)
+        .join(', ');
+    case 'lines':
+    case 'json':
+      return JSON.stringify(value);
+    default:
+      return isCountry(field) ? countryName(String(value), locale) : String(value);
+  }
+}
+
+/** A parsed cell, or the rule it breaks. `undefined` leaves the field alone. */
+export type Parsed = { value: unknown } | { rule: string; params?: Record<string, string> };
+
+const number = (text: string): number | null => {
+  const plain = text.replace(/\s/g, '');
+  // 1.234,50 and 1,234.50 and 1234.5: the last separator is the decimal one if one or two digits or no other separator follow.
+  const normal =
+    /,\d{1,2}$/.test(plain) && !/\.\d{1,2}$/.test(plain) ? plain.replace(/\./g, '').replace(',', '.') : plain.replace(/,(?=\d{3}\b)/g, '');
+  return /^[+-]?\d+(\.\d+)?$/.test(normal) ? Number(normal) : null;
+};
+
+const TRUE = new Set(['true', 'yes', 'ja', 'y', 'j', '1', 'x', '是', 'wahr']);
+const FALSE = new Set(['false', 'no', 'nein', 'n', '0', '', '否', 'falsch']);
+
+const scaled = (text: string, factor: number): Parsed => {
+  const found = number(text);
+  return found === null ? { rule: 'number' } : { value: Math.round(found * factor) };
+};
+
+/** Units of measures by their factor; the first is the one that is stored and exported. */
+const UNITS: Partial<Record<FieldSpec['kind'], Readonly<Record<string, number>>>> = {
+  weight: { g: 1, kg: 1000, t: 1_000_000 },
+  size: { mm: 1, cm: 10, m: 1000 },
+};
+const unitsOf = ({ kind }: FieldSpec): Readonly<Record<string, number>> => UNITS[kind] ?? {};
+
+/** The head of a column. A measure's names its unit, so that the file can be read back and by others. */
+export function exportHead(field: FieldSpec, locale: Locale): string {
+  const [unit] = Object.keys(unitsOf(field));
+  const label = textIn(locale, field.label);
+  return unit ? `${label} (${unit})` : label;
+}
+
+/** `Weight (kg)`, `weight_kg`, `Gewicht in kg`: the head without its unit, and the unit, where it is one of this field's. */
+export function headOf(column: string, field: FieldSpec): { name: string; unit: string | null } {
+  const { name, unit } = /^(?<name>.*?)(?:\s+in\s+|[\s_([/,-]+)(?<unit>[a-z]+)[)\]]?\s*$/i.exec(column)?.groups ?? {};
+  const known = unit?.toLowerCase() ?? '';
+  return name && Object.hasOwn(unitsOf(field), known) ? { name, unit: known } : { name: column, unit: null };
+}
+
+/** A measure as lists and people write it (`1.5 kg`), or a bare number below a head that names the unit. Without either nobody knows what is meant. */
+function measured(text: string, field: FieldSpec, column: string): Parsed {
+  if (text === '') return { value: null };
+  const units = unitsOf(field);
+  const [, figure = '', own = ''] = /^(.*?)\s*([a-z]*)$/i.exec(text) ?? [];
+  const unit = own.toLowerCase() || headOf(column, field).unit;
+  if (unit === null)
+    return number(figure) === null ? { rule: 'number' } : { rule: 'unitMissing', params: { units: Object.keys(units).join(', ') } };
+  const factor = Object.hasOwn(units, unit) ? units[unit] : undefined;
+  return factor === undefined ? { rule: 'number' } : scaled(figure, factor);
+}
+
+function optionValue(options: { value: string; label: string | { en: string; cn: string; de: string } }[], text: string): string | null {
+  const wanted = text.trim().toLowerCase();
+  const found = options.find(
+    (option) => option.value.toLowerCase() === wanted || LOCALES.some((locale) => textIn(locale, option.label).toLowerCase() === wanted),
+  );
+  return found?.value ?? null;
+}
+
+/** Reads a cell back: the opposite of exportCell for what people and other programs put into files. References are resolved by the caller. */
+export function importCell(field: FieldSpec, text: string, row: Values, column = ''): Parsed {
+  switch (field.kind) {
+    case 'money':
+      return text === '' ? { value: null } : scaled(text, 10 ** minorDigits(currencyOf(field, row)));
+    case 'decimal':
+      return text === '' ? { value: null } : scaled(text, 10 ** field.scale);
+    case 'percent':
+      return text === '' ? { value: null } : scaled(text.replace(/%\s*$/, ''), 100);
+    case 'number': {
+      if (text === '') return { value: null };
+      const found = number(text);
+      return found === null ? { rule: 'number' } : { value: found };
+    }
+    case 'weight':
+    case 'size':
+      return measured(text, field, column);
+    case 'boolean': {
+      const word = text.trim().toLowerCase();
+      return TRUE.has(word) ? { value: true } : FALSE.has(word) ? { value: false } : { rule: 'choice' };
+    }
+    case 'status':
+    case 'choice': {
+      if (text === '') return { value: undefined };
+      const found = optionValue(field.options, text);
+      return found === null ? { rule: 'choice' } : { value: found };
+    }
+    case 'tags':
+    case 'choices':
+      return {
+        value: text
+          .split(',')
+          .map((part) => (isCountry(field) ? countryCode(part) : part.trim()))
+          .filter(Boolean),
+      };
+    case 'texts':
+      return { value: { en: text, cn: text, de: text } };
+    case 'json':
+      try {
+        return isDeeperThan(text, MAX_JSON_DEPTH) ? { rule: 'format' } : { value: text === '' ? undefined : JSON.parse(text) };
+      } catch {
+        return { rule: 'format' };
+      }
+    default:
+      // Pasted from a page or another program, cells carry zero-width characters that nobody meant.
+      return { value: isCountry(field) ? countryCode(withoutHidden(text)) : withoutHidden(text) };
+  }
+}
+
+/** Characters that make a spreadsheet read a cell as a formula (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r\n\0]/;
+export const safeText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+/** Takes the mark of safeText off again, so that importing our own export changes nothing. */
+export const unsafeText = (text: string): string => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text);

@@ -1,0 +1,211 @@
+import { getTableName, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { allows } from '#contract/core/access';
+import { refOf } from '#contract/core/fields';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/core/limits';
+import { decodeFilters, EPOCH, type Filter, type ListQuery, TOTAL_MODES, type TotalMode } from '#contract/core/query';
+import { type Actor, isOutside } from './actor.ts';
+import { type Areas, columnName, type ServerArea } from './area.ts';
+import { DomainError, invalid } from './errors.ts';
+
+/** Reads the parameters of a list call. @throws DomainError InvalidInput that names the parameter */
+export function readListQuery(params: Record<string, unknown>): ListQuery & { trash: boolean; totals: TotalMode | null } {
+  const entries = Object.entries(params).flatMap(([key, value]) =>
+    (Array.isArray(value) ? value : [value]).map((v): [string, string] => [key, String(v)]),
+  );
+  const one = (key: string): string => entries.find(([k]) => k === key)?.[1] ?? '';
+  const limit = one('l') === '' ? PAGE_SIZE : Number(one('l'));
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE_SIZE)
+    throw invalid([{ path: 'l', rule: 'tooBig', params: { max: MAX_PAGE_SIZE } }]);
+  const search = one('q');
+  if (search.length > 200) throw invalid([{ path: 'q', rule: 'tooLong', params: { max: 200 } }]);
+  const cursor = one('o');
+  const totals = TOTAL_MODES.find((mode) => mode === one('t')) ?? null;
+  if (totals === null && one('t') !== '') throw invalid([{ path: 't', rule: 'format' }]);
+  return {
+    limit,
+    cursor: cursor === '' || cursor === EPOCH || Date.parse(cursor) === 0 ? null : cursor,
+    search,
+    sort: one('s') || null,
+    back: one('d') === 'back',
+    filters: decodeFilters(entries),
+    trash: one('trash') === '1',
+    totals,
+  };
+}
+
+type Column = PgColumn & { dataType: string };
+
+export const columnOf = (entry: ServerArea, key: string): Column => {
+  const column = (entry.table as Record<string, unknown>)[key];
+  if (!Object.hasOwn(entry.area.row.shape, key) || !column) throw invalid([{ path: key, rule: 'unknownField' }]);
+  return column as Column;
+};
+
+const ref = (key: string): SQL => sql`t.${sql.identifier(columnName(key))}`;
+/** `%`, `_` and `\` in what people type are letters, not patterns. */
+export const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+const cast = (column: Column, value: string): SQL => sql`${value}::${sql.raw(column.getSQLType())}`;
+
+/**
+ * A filter on a field of what a reference points to (`carrierId.code=DHL`). The reader must be allowed to read that area, and rows out of
+ * the reader's scope match nothing: else a filter would tell what a list does not.
+ */
+function throughSql(areas: Areas, entry: ServerArea, actor: Actor, { field, op, value }: Filter): SQL {
+  const [key = '', inner = ''] = field.split('.');
+  const name = references(entry).find((reference) => reference.key === key && !reference.many)?.area;
+  const target = name === undefined ? undefined : areas.get(name);
+  if (!target || !allows(actor.privileges, `${name}.read`)) throw invalid([{ path: field, rule: 'unknownField' }]);
+  const where = and([scopeSql(areas, target, actor), filterSql(target, { field: inner, op, value })]);
+  return sql`${ref(key)} in (select t.id from ${sql.identifier(getTableName(target.table))} t where ${where})`;
+}
+
+function filterSql(entry: ServerArea, { field, op, value }: Filter): SQL {
+  const column = columnOf(entry, field);
+  const left = ref(field);
+  const text = Array.isArray(value) ? (value[0] ?? '') : value;
+  const isList = column.getSQLType().endsWith('[]');
+  const list = Array.isArray(value) ? value : [value];
+  if (list.length > MAX_PAGE_SIZE) throw invalid([{ path: field, rule: 'tooLong', params: { max: MAX_PAGE_SIZE } }]);
+  const asArray = (values: string[]): SQL =>
+    sql`array[${sql.join(
+      values.map((v) => sql`${v}`),
+      sql`, `,
+    )}]::text[]::${sql.raw(isList ? column.getSQLType() : `${column.getSQLType()}[]`)}`;
+  switch (op) {
+    case 'eq':
+      return isList ? sql`${left} @> ${asArray([text])}` : sql`${left} = ${cast(column, text)}`;
+    case 'ne':
+      return isList ? sql`not ${left} @> ${asArray([text])}` : sql`${left} is distinct from ${cast(column, text)}`;
+    case 'in':
+      return isList ? sql`${left} && ${asArray(list)}` : sql`${left} = any(${asArray(list)})`;
+    case 'gte':
+      return sql`${left} >= ${cast(column, text)}`;
+    case 'gt':
+      return sql`${left} > ${cast(column, text)}`;
+    case 'lte':
+      return sql`${left} <= ${cast(column, text)}`;
+    case 'lt':
+      return sql`${left} < ${cast(column, text)}`;
+    case 'like':
+      return sql`lower(${left}::text) like ${likePattern(text)}`;
+    case 'null':
+      return text === 'true' ? sql`${left} is null` : sql`${left} is not null`;
+  }
+}
+
+/**
+ * Which rows the actor may read: the own merchant's or carrier's for an outside user, the own person's where rows are owned, and what the area
+ * says itself. Null: all of them. Lists, single rows, search, files and live events all ask this one function.
+ */
+export function scopeSql(areas: Areas, entry: ServerArea, actor: Actor, changing = false): SQL | null {
+  const { owned, readers } = entry;
+  const all =
+    !isOutside(actor) && owned?.personal !== true && (actor.isAdmin || (owned?.all !== undefined && allows(actor.privileges, owned.all)));
+  const own = owned && !all ? sql`${ref(owned.by)} = ${actor.userId}::uuid` : null;
+  const visible = typeof owned?.visible === 'function' ? owned.visible(actor) : owned?.visible;
+  const parts = [
+    readers?.instead ? null : ownerSql(entry, actor),
+    readers?.where(actor, areas) ?? null,
+    own && visible && !changing ? sql`(${own} or ${visible})` : own,
+  ];
+  return parts.every((part) => part === null) ? null : and(parts);
+}
+
+/** Which rows the actor may name and read the title of: also places and people of the house, which an area declares as `named`. */
+export const nameScopeSql = (areas: Areas, entry: ServerArea, actor: Actor): SQL | null =>
+  entry.area.named && !entry.area.merchant ? null : scopeSql(areas, entry, actor);
+
+/** A row without an owner belongs to the house, unless its area is declared shared. */
+function ownerSql(entry: ServerArea, actor: Actor): SQL | null {
+  if (!isOutside(actor)) return null;
+  const { merchant, carrier, shared, sharedWhenNull } = entry.area;
+  if (shared || (entry.owned && !merchant)) return null;
+  if (actor.merchantId === null) return actor.carrierId !== null && carrier ? sql`${ref(carrier)} = ${actor.carrierId}::uuid` : sql`false`;
+  if (!merchant) return sql`false`;
+  const mine = sql`${ref(merchant)} = ${actor.merchantId}::uuid`;
+  return sharedWhenNull ? sql`(${mine} or ${ref(merchant)} is null)` : mine;
+}
+
+export const and = (parts: (SQL | null)[]): SQL =>
+  sql.join(
+    parts.filter((part): part is SQL => part !== null),
+    sql` and `,
+  );
+
+/** Everything but the cursor: whose, deleted or not, what was searched and filtered. */
+export function conditions(
+  areas: Areas,
+  entry: ServerArea,
+  actor: Actor,
+  query: Pick<ListQuery, 'search' | 'filters'> & { trash?: boolean },
+): SQL {
+  const words = entry.area.search.length ? query.search.trim().split(/\s+/).filter(Boolean).slice(0, 8) : [];
+  return and([
+    query.trash ? sql`t.deleted_at is not null` : sql`t.deleted_at is null`,
+    scopeSql(areas, entry, actor),
+    ...words.map((word) => sql`t.search like ${likePattern(word)}`),
+    ...query.filters.map((filter) => (filter.field.includes('.') ? throughSql(areas, entry, actor, filter) : filterSql(entry, filter))),
+  ]);
+}
+
+type Order = { key: string; desc: boolean };
+
+export function readSort(entry: ServerArea, sort: string | null): Order {
+  if (!sort) return { key: 'sortAt', desc: true };
+  const key = sort.replace(/^-/, '');
+  columnOf(entry, key);
+  return { key, desc: sort.startsWith('-') };
+}
+
+/** Cursor of a list sorted by another column: its value and `sort_at`, opaque to the client. */
+export const encodeCursor = (value: string | null, sortAt: string): string =>
+  Buffer.from(JSON.stringify([value, sortAt])).toString('base64url');
+
+function decodeCursor(cursor: string): [string | null, string] {
+  try {
+    const [value, sortAt] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string | null, string];
+    if ((value === null || typeof value === 'string') && Number.isFinite(Date.parse(sortAt))) return [value, sortAt];
+  } catch {
+    // Falls through to the one refusal below.
+  }
+  throw new DomainError('InvalidInput', [{ path: 'o', rule: 'format' }]);
+}
+
+/** What lies strictly after the cursor in list order (or before it, for `d=back`). Nulls come last in both directions. */
+export function afterCursor(entry: ServerArea, { key, desc }: Order, cursor: string | null, back: boolean): SQL | null {
+  if (!cursor) return null;
+  if (key === 'sortAt') {
+    if (!Number.isFinite(Date.parse(cursor))) throw new DomainError('InvalidInput', [{ path: 'o', rule: 'format' }]);
+    return desc !== back ? sql`t.sort_at < ${cursor}::timestamptz` : sql`t.sort_at > ${cursor}::timestamptz`;
+  }
+  const [value, sortAt] = decodeCursor(cursor);
+  const column = ref(key);
+  const later = back ? sql`t.sort_at > ${sortAt}::timestamptz` : sql`t.sort_at < ${sortAt}::timestamptz`;
+  if (value === null)
+    return back ? sql`(${column} is not null or (${column} is null and ${later}))` : sql`(${column} is null and ${later})`;
+  const typed = cast(columnOf(entry, key), value);
+  const further = desc !== back ? sql`${column} < ${typed}` : sql`${column} > ${typed}`;
+  const here = sql`${further} or (${column} = ${typed} and ${later})`;
+  // The bound says nothing new, but an index can begin there.
+  if (columnOf(entry, key).notNull) return sql`(${column} ${sql.raw(desc !== back ? '<=' : '>=')} ${typed} and (${here}))`;
+  return back ? sql`(${here})` : sql`(${here} or ${column} is null)`;
+}
+
+/** The order of a list. Where nothing can be null the place of nulls is left out: an index stands in one order of them only. */
+export function orderSql(entry: ServerArea, { key, desc }: Order, back: boolean): SQL {
+  const direction = (down: boolean): SQL => sql.raw(down !== back ? 'desc' : 'asc');
+  if (key === 'sortAt') return sql`t.sort_at ${direction(desc)}`;
+  const nulls = columnOf(entry, key).notNull ? sql`` : sql` nulls ${sql.raw(back ? 'first' : 'last')}`;
+  return sql`${ref(key)} ${direction(desc)}${nulls}, t.sort_at ${direction(true)}`;
+}
+
+export type Reference = { key: string; area: string; many: boolean };
+
+/** Reference fields of an area. */
+export const references = (entry: ServerArea): Reference[] =>
+  Object.entries(entry.area.row.shape).flatMap(([key, schema]) => {
+    const target = refOf(schema);
+    return target ? [{ key, ...target }] : [];
+  });

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import type { Area, Shape } from '#contract/core/area';
+import { type FieldSpec, Mask, maskFaults } from '#contract/core/mask';
+
+type Distribute<T> = T extends FieldSpec ? Omit<T, 'label'> & { label?: T['label'] } : never;
+/** A field without its label, which is `<area>.fields.<name>` unless said otherwise. */
+export type FieldInput = Distribute<FieldSpec>;
+
+const refuses = (schema: z.ZodType, value: unknown): boolean => !schema.safeParse(value).success;
+
+/** Rules that the contract already states are not typed again: required, longest text, what a new row starts with. */
+function derived(area: Area<Shape>, name: string, field: FieldInput): Partial<FieldSpec> {
+  const schema = (area.write.shape as Record<string, z.ZodType | undefined>)[name];
+  if (!schema) return { readOnly: true };
+  const required = field.kind !== 'boolean' && refuses(schema, undefined) && refuses(schema, null) && refuses(schema, '');
+  const start: unknown = schema.safeParse(undefined).data;
+  const plain = typeof start === 'boolean' || typeof start === 'number' || (typeof start === 'string' && start !== '');
+  const maxLength = (schema as { maxLength?: number | null }).maxLength;
+  return {
+    ...(required ? { required } : {}),
+    ...(plain ? { default: start } : {}),
+    ...(field.kind === 'text' && typeof maxLength === 'number' && !('maxLength' in field) ? { maxLength } : {}),
+  };
+}
+
+const BASE_FIELDS: Record<string, FieldSpec> = {
+  createdAt: { kind: 'instant', label: 'common.fields.createdAt', readOnly: true, sort: true, filter: true },
+  updatedAt: { kind: 'instant', label: 'common.fields.updatedAt', readOnly: true, sort: true, filter: true },
+};
+
+/** The fields of an area as people see them; a name that the row does not have does not compile. */
+export function defineFields<S extends Shape>(area: Area<S>, fields: { [K in keyof S]?: FieldInput }): Record<string, FieldSpec> {
+  const own = Object.entries(fields as Record<string, FieldInput>).map(([name, field]) => [
+    name,
+    { label: `${area.name}.fields.${name}`, ...derived(area as unknown as Area<Shape>, name, field), ...field },
+  ]);
+  return { ...Object.fromEntries(own), ...BASE_FIELDS };
+}
+
+type Key<S> = (keyof S & string) | 'createdAt' | 'updatedAt';
+type Column<S> = Key<S> | { field: Key<S>; width?: number; pin?: 'left' | 'right'; hidden?: boolean };
+type Sections<S> = Record<string, readonly Key<S>[]>;
+type MaskInput<S> = Omit<Mask, 'area' | 'columns' | 'filters' | 'form' | 'show' | 'download' | 'title' | 'import' | 'sort'> & {
+  title?: Mask['title'];
+  columns: readonly Column<S>[];
+  filters: readonly Key<S>[];
+  sort?: Key<S> | `-${Key<S>}`;
+  form?: { layout: 'page' | 'drawer'; sections: Sections<S> };
+  show?: Sections<S>;
+  import?: Omit<NonNullable<Mask['import']>, 'fields' | 'match' | 'orBy' | 'create'> & {
+    fields: readonly Key<S>[];
+    match: readonly Key<S>[];
+    create?: readonly Key<S>[];
+    orBy?: readonly Key<S>[];
+  };
+};
+
+const sections = (area: string, input: Record<string, readonly string[]>) =>
+  Object.entries(input).map(([key, fields]) => ({ key, label: `${area}.sections.${key}`, fields: [...fields] }));
+
+/** Rows kept by law or proof are never deleted for good. */
+const withoutOf = ({ without = [], retained }: Pick<Area, 'without' | 'retained'>): Pick<Mask, 'without'> =>
+  without.length > 0 || retained ? { without: [...without, ...(retained ? ['purge'] : [])] } : {};
+
+/**
+ * A built-in mask, checked against the row at compile time and against the mask schema at start.
+ * @throws Error naming the fault, so that a broken built-in mask never ships
+ */
+export function defineMask<S extends Shape>(area: Area<S>, input: MaskInput<S>): Mask {
+  const { columns, form, show, title, ...rest } = input;
+  const mask = Mask.parse({
+    ...rest,
+    area: area.name,
+    ...withoutOf(area),
+    title: title ?? `${area.name}.title`,
+    columns: columns.map((column) => (typeof column === 'string' ? { field: column } : column)),
+    ...(form ? { form: { layout: form.layout, sections: sections(area.name, form.sections) } } : {}),
+    ...(show ? { show: { sections: sections(area.name, show) } } : {}),
+    download: { fields: columns.map((column) => (typeof column === 'string' ? column : column.field)) },
+  });
+  const [fault] = maskFaults(mask);
+  if (fault) throw new Error(`mask ${mask.key}: ${fault.path}: ${fault.rule} ${fault.value}`);
+  return mask;
+}

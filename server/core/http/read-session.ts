@@ -1,0 +1,98 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { IDLE_MINUTES } from '#contract/core/limits';
+import type { Db } from '../db/client.ts';
+import { type Actor, isOutside } from './actor.ts';
+import { rowsOf } from './select.ts';
+import { hashToken } from './token.ts';
+
+/** `touchDue`: its last sign of life is old enough to be written anew. */
+export type Session = Actor & { touchDue: boolean };
+type Known = { actor: Actor; stamp: string };
+type SessionRecord = Omit<Actor, 'privileges' | 'isAdmin'> & {
+  privileges: string[];
+  mainRoles: string[];
+  touchDue: boolean;
+  stamp: string;
+};
+
+/** What this node read of sessions, by the hash of their token: only ever a guess, which the database confirms before it counts. */
+const memory = new WeakMap<Db, Map<string, Known>>();
+const MOST = 10_000;
+
+const knownOf = (db: Db): Map<string, Known> => {
+  const known = memory.get(db) ?? new Map<string, Known>();
+  memory.set(db, known);
+  return known;
+};
+
+/** A living session with the person who signed in (m), the account acted as (a) and the stamp of what roles allow (x). */
+const livingSql = (hash: Buffer): SQL => sql`
+    from sessions s join users m on m.id = s.user_id join users a on a.id = coalesce(s.sub_id, s.user_id) cross join access_stamp x
+    where s.token_hash = ${hash} and s.revoked_at is null and s.expires_at > now() and s.seen_at > now() - make_interval(mins => ${IDLE_MINUTES})
+      and m.deleted_at is null and m.disabled_at is null and a.deleted_at is null and a.disabled_at is null`;
+
+/** The same stamp means the same actor: each part moves in the transaction that changes what it stands for. */
+const STAMP = sql`concat_ws(' ', s.id, m.id, m.version, a.id, a.version, x.no)`;
+const TOUCH_DUE = sql`s.seen_at < now() - interval '30 seconds'`;
+
+async function readStamp(db: Db, hash: Buffer): Promise<Pick<SessionRecord, 'stamp' | 'touchDue'> | undefined> {
+  const result = await db.execute(sql`select ${STAMP} as stamp, ${TOUCH_DUE} as "touchDue" ${livingSql(hash)}`);
+  return (rowsOf(result) as SessionRecord[])[0];
+}
+
+async function readWhole(db: Db, hash: Buffer): Promise<SessionRecord | undefined> {
+  const result = await db.execute(sql`
+    select s.id as "sessionId", m.id as "userId", a.id as "actingId", m.account, a.name, a.type, coalesce(m.locale, 'en') as locale,
+      a.merchant_id as "merchantId", a.carrier_id as "carrierId", a.supplier_id as "supplierId", ${TOUCH_DUE} as "touchDue", ${STAMP} as stamp,
+      array(select r.key from roles r where r.id = any(a.role_ids) and r.deleted_at is null) as roles,
+      array(select r.key from roles r where r.id = any(m.role_ids) and r.deleted_at is null) as "mainRoles",
+      array(select distinct unnest(r.routes) from roles r where r.id = any(a.role_ids) and r.deleted_at is null) as routes,
+      array(select p.key from privileges p where p.deleted_at is null and p.id in (
+        select unnest(r.privilege_ids) from roles r where r.id = any(a.role_ids) and r.deleted_at is null
+        union select unnest(d.privilege_ids) from duties d join classes c on d.id = any(c.duty_ids) where c.id = any(a.class_ids) and c.deleted_at is null and d.deleted_at is null)) as privileges
+    ${livingSql(hash)}`);
+  return (rowsOf(result) as SessionRecord[])[0];
+}
+
+/**
+ * The session behind a token, with everything the actor may do: own roles, classes and duties, or those of the chosen
+ * sub-account. Asked of the database on every request, so that revoking, disabling and role changes hold at once (P27);
+ * the whole is read again only when its stamp moved.
+ */
+export async function readSession(db: Db, token: string): Promise<Session | null> {
+  if (!isToken(token)) return null;
+  const hash = hashToken(token);
+  const key = hash.toString('base64url');
+  const sessions = knownOf(db);
+  const known = sessions.get(key);
+  if (known) {
+    const now = await readStamp(db, hash);
+    if (now?.stamp === known.stamp) return { ...known.actor, touchDue: now.touchDue };
+    sessions.delete(key);
+    if (!now) return null;
+  }
+  const row = await readWhole(db, hash);
+  if (!row) return null;
+  const { privileges, mainRoles, stamp, touchDue, ...rest } = row;
+  const actor: Actor = { ...rest, privileges: new Set(privileges), isAdmin: mainRoles.includes('admin') };
+  const [oldest] = sessions.keys();
+  if (sessions.size >= MOST && oldest !== undefined) sessions.delete(oldest);
+  sessions.set(key, { actor, stamp });
+  return { ...actor, touchDue };
+}
+
+const isToken = (token: string): boolean => /^[\w-]{43}$/.test(token);
+
+/** Who is remembered behind a token, and the condition under which that still holds: it must be met in the statement that relies on it. */
+export type Guess = { actor: Actor; proof: SQL };
+
+/** Null for outside users too: their statements run as a role that sees no sessions. */
+export function guessSession(db: Db, token: string, isPassive = false): Guess | null {
+  if (!isToken(token)) return null;
+  const hash = hashToken(token);
+  const known = knownOf(db).get(hash.toString('base64url'));
+  if (!known || isOutside(known.actor)) return null;
+  // A passive call writes no activity, so it need not be looked at whether some is due.
+  const isTouched = isPassive ? sql`true` : sql`not (${TOUCH_DUE})`;
+  return { actor: known.actor, proof: sql`exists(select ${livingSql(hash)} and ${isTouched} and ${STAMP} = ${known.stamp})` };
+}

@@ -1,0 +1,254 @@
+import { eq, getTableName, type SQL, sql } from 'drizzle-orm';
+import type { FieldError, StaleData } from '#contract/core/envelope';
+import type { Db } from '../db/client.ts';
+import { cell, orNull, statement } from '../db/statement.ts';
+import { auditLog, numberSeries } from '../db/tables.ts';
+import { type Actor, isOutside } from './actor.ts';
+import { type Areas, columnName, contractKey, type ServerArea, type Values } from './area.ts';
+import { DomainError, invalid } from './errors.ts';
+import { fileErrors } from './file-scope.ts';
+import { references } from './list.ts';
+import { rowsOf, selectRows } from './select.ts';
+import { parseValues } from './validate.ts';
+import { becomeHouse } from './write.ts';
+
+export type RowContext = { tx: Db; areas: Areas; entry: ServerArea; actor: Actor };
+
+const only = (rows: Values[]): Values => {
+  const [row] = rows;
+  if (!row) throw new DomainError('NotFound');
+  return row;
+};
+
+export const getRow = async ({ tx, areas, entry, actor }: RowContext, id: string): Promise<Values> =>
+  only(await selectRows(tx, areas, entry, actor, [id]));
+
+/** Every id in a body must name a row that this actor may see: a foreign one reads as "not there". */
+async function referenceErrors({ tx, areas, entry, actor }: RowContext, values: Values): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  for (const { key, area, many } of references(entry)) {
+    const value = values[key];
+    const ids = many ? ((value ?? []) as string[]) : typeof value === 'string' ? [value] : [];
+    const target = areas.get(area);
+    if (ids.length === 0 || !target) continue;
+    const found = await selectRows(tx, areas, target, actor, ids, { trash: false, naming: true });
+    if (found.length < new Set(ids).size) errors.push({ path: key, rule: 'reference' });
+  }
+  return errors;
+}
+
+/** An outside user writes for the own merchant only; leaving the field out means that one. */
+function scoped({ entry, actor }: RowContext, values: Values, creating: boolean): Values {
+  const key = entry.area.merchant;
+  if (!key || !isOutside(actor)) return values;
+  const wanted = values[key] ?? (creating ? actor.merchantId : undefined);
+  if (wanted === undefined) return values;
+  if (actor.merchantId === null || wanted !== actor.merchantId) throw invalid([{ path: key, rule: 'reference' }]);
+  return { ...values, [key]: wanted };
+}
+
+async function prepared(context: RowContext, body: Values, current: Values | null): Promise<Values> {
+  const { tx, entry, actor } = context;
+  const values = parseValues(entry.area, scoped(context, body, current === null), current !== null);
+  const named = [...(await referenceErrors(context, values)), ...(await fileErrors(tx, context.areas, entry, actor, values, current))];
+  const errors = [...named, ...((await entry.check?.({ tx, actor, values, current })) ?? [])];
+  if (errors.length > 0) throw invalid(errors);
+  return (await entry.beforeSave?.({ tx, actor, values, current })) ?? values;
+}
+
+const FIRST_NUMBER = 1001;
+
+/** The next human number of the area's series. Gaps are fine here; invoice numbers, which must have none, have their own rule. */
+async function numbered({ tx, entry }: RowContext, values: Values): Promise<Values> {
+  const { number } = entry;
+  if (!number || (values[number.field] ?? '') !== '') return values;
+  const [taken] = await tx
+    .insert(numberSeries)
+    .values({ name: entry.area.name, next: FIRST_NUMBER })
+    .onConflictDoUpdate({ target: numberSeries.name, set: { next: sql`${numberSeries.next} + 1` } })
+    .returning({ next: numberSeries.next });
+  return { ...values, [number.field]: `${number.prefix}${taken?.next}` };
+}
+
+/** The one way to a row's table: the area's guard sees every write. */
+export const guarded = ({ tx, entry, actor }: RowContext, id: string | null, write: () => Promise<Values>): Promise<Values> =>
+  entry.guard ? entry.guard({ tx, actor, id }, write) : write();
+
+export const createRow = (context: RowContext, body: Values): Promise<Values> => guarded(context, null, () => insertRow(context, body));
+
+async function insertRow(context: RowContext, body: Values): Promise<Values> {
+  const { tx, entry, actor } = context;
+  const values = await numbered(context, await prepared(context, body, null));
+  const [made] = (await tx
+    .insert(entry.table)
+    .values(values as never)
+    .returning({ id: (entry.table as never)['id'] })) as { id: string }[];
+  if (!made) throw new DomainError('NotFound');
+  const row = await getRow(context, made.id);
+  await entry.afterSave?.({ tx, actor, row, current: null });
+  return row;
+}
+
+/** Who changed a row, over the alias `u`: people of the house and of other companies are not named to outside users. */
+const namedTo = (actor: Actor): SQL => {
+  if (!isOutside(actor)) return sql`u.name`;
+  const party = actor.merchantId === null ? sql`u.carrier_id = ${actor.carrierId}::uuid` : sql`u.merchant_id = ${actor.merchantId}::uuid`;
+  return sql`case when ${party} then u.name end`;
+};
+
+const findChanges = statement(
+  { after: auditLog.after, name: orNull(cell.text) },
+  ({
+    name,
+    area,
+    rowId,
+    count,
+  }: {
+    name: SQL;
+    area: string;
+    rowId: string;
+    count: number;
+  }) => sql`select a.after, ${name} as name from ${auditLog} a left join users u on u.id = a.user_id
+    where a.area = ${area} and a.row_id = ${rowId}::uuid and a.action <> 'create' order by a.id desc limit ${count}`,
+  [{ name: sql`u.name`, area: '', rowId: '', count: 1 }],
+);
+const findHistory = statement(
+  {
+    at: auditLog.at,
+    by: auditLog.userId,
+    byName: orNull(cell.text),
+    action: auditLog.action,
+    before: auditLog.before,
+    after: auditLog.after,
+  },
+  ({
+    name,
+    area,
+    rowId,
+  }: {
+    name: SQL;
+    area: string;
+    rowId: string;
+  }) => sql`select a.at, a.user_id as by, ${name} as "byName", a.action, a.before, a.after
+    from ${auditLog} a left join users u on u.id = a.user_id where a.area = ${area} and a.row_id = ${rowId}::uuid order by a.id desc limit 500`,
+  [{ name: sql`u.name`, area: '', rowId: '' }],
+);
+
+/** What changed since the version the edit was based on, by whom and when. */
+async function staleData({ tx, entry, actor }: RowContext, current: Values, based: number): Promise<StaleData> {
+  // The audit log is closed to outside users; the row was found in their scope.
+  await becomeHouse(tx);
+  const rowId = String(current['id']);
+  const count = Math.max(1, Number(current['version']) - based);
+  const changes = await findChanges(tx, { name: namedTo(actor), area: entry.area.name, rowId, count });
+  const fields = new Set(changes.flatMap(({ after }) => Object.keys(after ?? {}).map(contractKey)));
+  return {
+    current,
+    changedBy: changes[0]?.name ?? null,
+    changedAt: String(current['updatedAt']),
+    fields: [...fields].filter((key) => Object.hasOwn(current, key)),
+  };
+}
+
+/** @throws DomainError StaleVersion with what changed since, when `body.version` is no longer the row's */
+export const updateRow = (context: RowContext, id: string, body: Values): Promise<Values> =>
+  guarded(context, id, () => changeRow(context, id, body));
+
+async function changeRow(context: RowContext, id: string, { version, ...body }: Values): Promise<Values> {
+  const { tx, areas, entry, actor } = context;
+  const current = only(await selectRows(tx, areas, entry, actor, [id], { trash: false, lock: true }));
+  if (!Number.isInteger(version)) throw invalid([{ path: 'version', rule: 'required' }]);
+  if (version !== current['version']) throw new DomainError('StaleVersion', await staleData(context, current, version as number));
+  const values = await prepared(context, body, current);
+  if (Object.keys(values).length > 0)
+    await tx
+      .update(entry.table)
+      .set(values)
+      .where(eq((entry.table as never)['id'], id));
+  const row = await getRow(context, id);
+  if (!entry.afterSave) return row;
+  await entry.afterSave({ tx, actor, row, current });
+  // What follows from the edit may have written the row once more.
+  return getRow(context, id);
+}
+
+/** Soft delete and recover. Repeating either has no further effect. */
+export const setDeleted = (context: RowContext, id: string, deleted: boolean): Promise<Values> =>
+  guarded(context, id, () => markDeleted(context, id, deleted));
+
+async function markDeleted(context: RowContext, id: string, deleted: boolean): Promise<Values> {
+  const { tx, areas, entry, actor } = context;
+  const current = only(await selectRows(tx, areas, entry, actor, [id], { lock: true }));
+  if ((current['deletedAt'] !== null) === deleted) return current;
+  await tx
+    .update(entry.table)
+    .set({ deletedAt: deleted ? sql`clock_timestamp()` : null })
+    .where(eq((entry.table as never)['id'], id));
+  if (deleted) await entry.onDelete?.({ tx, actor, id });
+  else await entry.afterRecover?.({ tx, actor, id });
+  return getRow(context, id);
+}
+
+/** Array references have no foreign key, so a permanent delete looks for them itself. */
+async function refuseWhileNamed({ tx, areas, entry }: RowContext, id: string): Promise<void> {
+  for (const other of areas.values()) {
+    for (const { key, area, many } of references(other)) {
+      if (area !== entry.area.name || !many) continue;
+      const result = await tx.execute(
+        sql`select 1 from ${sql.identifier(getTableName(other.table))} where ${sql.identifier(columnName(key))} @> array[${id}::uuid] limit 1`,
+      );
+      if (rowsOf(result).length > 0) throw new DomainError('InUse', other.area.name);
+    }
+  }
+}
+
+/** Permanent delete: only of what was deleted before, and never of what must be kept. */
+export const purgeRow = (context: RowContext, id: string): Promise<Values> => guarded(context, id, () => removeRow(context, id));
+
+async function removeRow(context: RowContext, id: string): Promise<{ id: string }> {
+  const { tx, areas, entry, actor } = context;
+  if (entry.area.retained) throw new DomainError('StateRefused', 'retained');
+  const current = only(await selectRows(tx, areas, entry, actor, [id], { lock: true }));
+  if (current['deletedAt'] === null) throw new DomainError('StateRefused', 'notDeleted');
+  await refuseWhileNamed(context, id);
+  await entry.beforePurge?.({ tx, actor, id });
+  await tx.delete(entry.table).where(eq((entry.table as never)['id'], id));
+  return { id };
+}
+
+export type HistoryEntry = {
+  at: string;
+  by: string | null;
+  byName: string | null;
+  action: string;
+  before: Values | null;
+  after: Values | null;
+};
+
+/** Of a row that was somebody else's before, an outside user reads what happened since it is the own one. */
+function ownPart({ entry: { area }, actor }: RowContext, entries: HistoryEntry[]): HistoryEntry[] {
+  const key = actor.merchantId === null ? area.carrier : area.merchant;
+  if (!isOutside(actor) || !key) return entries;
+  const came = entries.findIndex(({ action, before }) => action === 'update' && before !== null && Object.hasOwn(before, columnName(key)));
+  const taken = entries[came];
+  return taken ? [...entries.slice(0, came), { ...taken, before: null }] : entries;
+}
+
+/** Changes of one row, newest first, with the contract's names and only the contract's fields. */
+export async function rowHistory(context: RowContext, id: string): Promise<HistoryEntry[]> {
+  const { tx, areas, entry, actor } = context;
+  only(await selectRows(tx, areas, entry, actor, [id]));
+  const shape = entry.area.row.shape;
+  const visible = (side: Values | null): Values | null =>
+    side === null
+      ? null
+      : Object.fromEntries(
+          Object.entries(side)
+            .map(([key, value]) => [contractKey(key), value] as const)
+            .filter(([key]) => Object.hasOwn(shape, key)),
+        );
+  // The audit log is closed to outside users; the row was found in their scope.
+  await becomeHouse(tx);
+  const found = await findHistory(tx, { name: namedTo(actor), area: entry.area.name, rowId: id });
+  return ownPart(context, found).map(({ before, after, ...change }) => ({ ...change, before: visible(before), after: visible(after) }));
+}

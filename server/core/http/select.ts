@@ -1,0 +1,232 @@
+import { Column, getTableName, type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { allows } from '#contract/core/access';
+import { type ListEnvelope, TOTAL_LIMIT } from '#contract/core/envelope';
+import { isTexts } from '#contract/core/fields';
+import { LOCALES, type Locale } from '#contract/core/limits';
+import type { ListQuery, TotalMode } from '#contract/core/query';
+import type { Db } from '../db/client.ts';
+import { type Actor, isOutside } from './actor.ts';
+import { type Areas, columnName, type ServerArea, type Values } from './area.ts';
+import { invalid } from './errors.ts';
+import { afterCursor, and, columnOf, conditions, encodeCursor, nameScopeSql, orderSql, readSort, references, scopeSql } from './list.ts';
+import { isIndexed, type PageParts, searchPage } from './search-page.ts';
+import { countRows, keptTotal, limitSql } from './total.ts';
+
+type Plan = { columns: SQL; decoded: Decoded[] };
+/** A column whose driver value is not yet the contract's. */
+type Decoded = { key: string; column: Column };
+
+const dialect = new PgDialect({ casing: 'snake_case' });
+const plans = new WeakMap<ServerArea, Map<string, Plan>>();
+
+/** A text in all languages is told in the reader's, or in the first that somebody wrote it in. */
+function wordSql(target: ServerArea, key: string, alias: 't' | 'x', locale: Locale): SQL {
+  const column = sql`${sql.identifier(alias)}.${sql.identifier(columnName(key))}`;
+  if (!isTexts(target.area.row.shape[key])) return sql`nullif(${column}::text, '')`;
+  const words = [...new Set([locale, ...LOCALES])].map((one) => sql`nullif(${column}->>${sql.raw(`'${one}'`)}, '')`);
+  return sql`coalesce(${sql.join(words, sql`, `)})`;
+}
+
+/** The words that name a row of an area, as SQL over an alias. */
+export const titleSql = (target: ServerArea, alias: 't' | 'x', locale: Locale): SQL =>
+  sql`concat_ws(' · ', ${sql.join(
+    target.area.title.map((key) => wordSql(target, key, alias, locale)),
+    sql`, `,
+  )})`;
+
+/** Whether the database lets this reader read rows of an area at all: an outside user has no right to tables of the house (db/access.ts). */
+const hasRows = ({ merchant, carrier }: ServerArea['area'], actor: Actor): boolean =>
+  !isOutside(actor) || (actor.merchantId === null ? carrier : merchant) !== undefined;
+
+/** Titles that this reader gets none of: of areas that are closed to them and whose titles say more than a name. */
+const closedTitles = (areas: Areas, entry: ServerArea, actor: Actor): string[] =>
+  references(entry).flatMap(({ key, area }) => {
+    const target = areas.get(area)?.area;
+    if (!target || target.named || target.shared) return [];
+    return allows(actor.privileges, `${area}.read`) && hasRows(target, actor) ? [] : [key];
+  });
+
+/** The columns a row leaves with: exactly the contract's, plus its own title and the titles of what it points to. Planned once per area, language and closed titles; with `only`, for these fields, id and place in the list. */
+function planOf(areas: Areas, entry: ServerArea, actor: Actor, only?: readonly string[]): Plan {
+  const all = Object.keys(entry.area.row.shape);
+  const closed = closedTitles(areas, entry, actor);
+  if (only) {
+    const keys = all.filter((key) => key === 'id' || key === 'sortAt' || only.includes(key));
+    return makePlan(areas, entry, keys, actor.locale, closed);
+  }
+  const mine = plans.get(entry) ?? new Map<string, Plan>();
+  plans.set(entry, mine);
+  const name = [actor.locale, ...closed].join(' ');
+  const known = mine.get(name) ?? makePlan(areas, entry, all, actor.locale, closed);
+  mine.set(name, known);
+  return known;
+}
+
+function makePlan(areas: Areas, entry: ServerArea, keys: string[], locale: Locale, closed: readonly string[]): Plan {
+  const own = keys.map((key) => sql`t.${sql.identifier(columnName(key))} as ${sql.identifier(key)}`);
+  const shown = references(entry).filter(({ key }) => keys.includes(key));
+  const labels = shown.flatMap(({ key, area, many }) => {
+    const target = areas.get(area);
+    if (!target) throw new Error(`${entry.area.name}.${key} points to the unknown area ${area}`);
+    const from = sql`${sql.identifier(getTableName(target.table))} x`;
+    const column = sql`t.${sql.identifier(columnName(key))}`;
+    const label = sql.identifier(many ? `${key}Labels` : `${key}Label`);
+    if (closed.includes(key)) return [many ? sql`'{}'::text[] as ${label}` : sql`null::text as ${label}`];
+    return many
+      ? [
+          sql`array(select ${titleSql(target, 'x', locale)} from ${from} where x.id = any(${column}) order by array_position(${column}, x.id)) as ${label}`,
+        ]
+      : [sql`(select ${titleSql(target, 'x', locale)} from ${from} where x.id = ${column}) as ${label}`];
+  });
+  const title = sql`${titleSql(entry, 't', locale)} as "rowTitle"`;
+  const decoded = keys
+    .map((key) => ({ key, column: columnOf(entry, key) }))
+    .filter(({ column }) => column.mapFromDriverValue !== Column.prototype.mapFromDriverValue);
+  // Written out once: walking a hundred names again on every call costs more than reading them.
+  const columns = dialect.sqlToQuery(sql.join([...own, title, ...labels], sql`, `)).sql;
+  return { decoded, columns: sql.raw(columns) };
+}
+
+/** Turns what the driver gave into contract values: instants to ISO text, 64-bit integers to numbers. */
+function decode({ decoded }: Plan, raw: Values): Values {
+  for (const { key, column } of decoded) {
+    const value = raw[key];
+    if (value !== null && value !== undefined) raw[key] = column.mapFromDriverValue(value);
+  }
+  return raw;
+}
+
+const tableSql = (entry: ServerArea): SQL => sql`${sql.identifier(getTableName(entry.table))} t`;
+
+export const rowsOf = (result: unknown): Values[] => (result as { rows: Values[] }).rows;
+
+/** A condition that must hold in the statement of the page itself; else the page is nobody's (`proven`). */
+export type Proof = SQL;
+export class Unproven extends Error {}
+
+/** For readers of many pages: only these fields of each row, and no total but the first page's. */
+type Options = { only?: readonly string[]; counted?: boolean; proof?: Proof };
+
+const envelope = (data: Values[], next: string | null, total: number): ListEnvelope<Values> => ({
+  code: 'OK',
+  data,
+  error: null,
+  next,
+  total: Math.min(total, TOTAL_LIMIT),
+  totalExact: total <= TOTAL_LIMIT,
+});
+
+const readPage = async (db: Db, { columns, table, where, after, order, limit }: PageParts): Promise<Values[]> =>
+  rowsOf(
+    await db.execute(sql`select ${columns} from ${table} where ${and([where, after])} order by ${order} limit ${limitSql(where, limit)}`),
+  );
+
+/**
+ * One page of a list. Costs the same on any page: the cursor is a key, never an offset.
+ * @throws Unproven where the proof failed, or where there is no row to hold it
+ */
+export async function selectList(
+  db: Db,
+  areas: Areas,
+  entry: ServerArea,
+  actor: Actor,
+  query: ListQuery & { trash?: boolean; totals?: TotalMode | null },
+  { only, counted = true, proof }: Options = {},
+): Promise<ListEnvelope<Values>> {
+  const plan = planOf(areas, entry, actor, only);
+  const order = readSort(entry, query.sort);
+  const where = conditions(areas, entry, actor, query);
+  if (query.totals === 'only') {
+    // Without a row of the list nothing would hold the proof.
+    if (proof) throw new Unproven();
+    return envelope([], null, await countRows(db, entry, actor, where));
+  }
+  const after = afterCursor(entry, order, query.cursor, query.back);
+  const kept = counted ? keptTotal(db, entry, actor, where) : null;
+  const sortValue = order.key === 'sortAt' ? sql`null` : sql`t.${sql.identifier(columnName(order.key))}::text`;
+  const asides = sql`${sortValue} as "__sort", ${proof ?? sql`true`} as "__proved", ${kept?.same ?? sql`false`} as "__same"`;
+  const parts = {
+    columns: sql`${plan.columns}, ${asides}`,
+    table: tableSql(entry),
+    where,
+    after,
+    order: orderSql(entry, order, query.back),
+    limit: query.limit + 1,
+  };
+  const bySearch = order.key === 'sortAt' && entry.area.search.length > 0 && isIndexed(query.search);
+  const answer = bySearch
+    ? await searchPage(async (statement) => rowsOf(await db.execute(statement)), parts)
+    : { rows: await readPage(db, parts), total: null };
+  const found = answer.rows;
+  if (proof && found[0]?.['__proved'] !== true) throw new Unproven();
+  const isSame = found[0]?.['__same'] === true;
+  const more = found.length > query.limit;
+  if (more) found.pop();
+  if (query.back) found.reverse();
+  // A first page that is not full is the whole list.
+  const isWhole = !query.cursor && !more;
+  const known = isWhole || !counted ? found.length : kept && isSame ? kept.total : answer.total;
+  const isLater = known === null && query.totals === 'later';
+  const total = known ?? (isLater ? found.length : await countRows(db, entry, actor, where));
+  const hasNext = query.back ? true : more;
+  const last = found.at(-1);
+  const lastSort = (last?.['__sort'] ?? null) as string | null;
+  const rows = found.map((raw) => decode(plan, raw));
+  const lastSortAt = rows.at(-1)?.['sortAt'];
+  const next =
+    hasNext && typeof lastSortAt === 'string' ? (order.key === 'sortAt' ? lastSortAt : encodeCursor(lastSort, lastSortAt)) : null;
+  return isLater ? { ...envelope(rows, next, total), totalExact: false, totalLater: true } : envelope(rows, next, total);
+}
+
+/** Rows by id, in scope; what is missing or foreign is simply not there. */
+export async function selectRows(
+  db: Db,
+  areas: Areas,
+  entry: ServerArea,
+  actor: Actor,
+  ids: string[],
+  options: { trash?: boolean; lock?: boolean; only?: readonly string[]; naming?: boolean } = {},
+): Promise<Values[]> {
+  const plan = planOf(areas, entry, actor, options.only);
+  const idList = sql`array[${sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  )}]::uuid[]`;
+  const where = and([
+    sql`t.id = any(${idList})`,
+    options.naming ? nameScopeSql(areas, entry, actor) : scopeSql(areas, entry, actor, options.lock),
+    options.trash === undefined ? null : options.trash ? sql`t.deleted_at is not null` : sql`t.deleted_at is null`,
+  ]);
+  const result = await db.execute(
+    sql`select ${plan.columns} from ${tableSql(entry)} where ${where} order by t.id ${options.lock ? sql`for update of t` : sql``}`,
+  );
+  return rowsOf(result).map((raw) => decode(plan, raw));
+}
+
+type Filtered = Pick<ListQuery, 'search' | 'filters'> & { trash?: boolean };
+
+const keptSums = ({ sums }: ServerArea, keys: string[], { search, filters }: Filtered): ServerArea['sums'] | null => {
+  const answers = sums && search.trim() === '' && keys.every((key) => sums.fields.includes(key));
+  return answers && filters.every(({ field }) => sums.by.includes(field)) ? sums : null;
+};
+
+/** Sums of number columns over the whole filtered set. */
+export async function selectTotals(
+  db: Db,
+  areas: Areas,
+  entry: ServerArea,
+  actor: Actor,
+  keys: string[],
+  query: Filtered,
+): Promise<Record<string, number>> {
+  if (keys.length === 0) throw invalid([{ path: 'fields', rule: 'required' }]);
+  const sums = keys.map((key) => {
+    if (columnOf(entry, key).dataType !== 'number') throw invalid([{ path: key, rule: 'number' }]);
+    return sql`coalesce(sum(t.${sql.identifier(columnName(key))}), 0)::float8 as ${sql.identifier(key)}`;
+  });
+  const kept = keptSums(entry, keys, query);
+  const from = kept ? sql`(${await kept.from(db)}) t` : tableSql(entry);
+  const result = await db.execute(sql`select ${sql.join(sums, sql`, `)} from ${from} where ${conditions(areas, entry, actor, query)}`);
+  return rowsOf(result)[0] as Record<string, number>;
+}

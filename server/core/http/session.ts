@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { API } from '#contract/core/envelope';
+import { spokenOf } from '#contract/core/locale';
+import type { Db } from '../db/client.ts';
+import { outageOf } from '../db/outage.ts';
+import { type Actor, requirePrivilege } from './actor.ts';
+import { DomainError, toDomainError } from './errors.ts';
+import { type Guess, guessSession, readSession } from './read-session.ts';
+import { type Proof, Unproven } from './select.ts';
+
+/** Every registered route with whom it is for; the policy test compares it with the checked-in table (P17). */
+export type RouteAccess = { method: string; url: string; access: string };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    routeTable: RouteAccess[];
+  }
+  interface FastifyRequest {
+    actor: Actor | null;
+    /** Only on routes that prove it: `proven` looks at it, and nothing else does. */
+    guess: Guess | null;
+  }
+  interface FastifyContextConfig {
+    /** Whom the route is for: everybody, anybody signed in, or holders of a privilege. Every route says it; a route that does not is refused at start. */
+    access?: 'public' | 'session' | `privilege:${string}`;
+    /** Polling that must not keep a session alive. */
+    passive?: boolean;
+    /** The route reads by `proven`, whose own statement confirms the session, and asks for a privilege. */
+    proves?: boolean;
+    /** Images cannot send a header: the cookie counts, for GET and same-origin only. */
+    cookie?: boolean;
+  }
+}
+
+/** Activity is written at most twice a minute: the idle limit is 40 minutes, not milliseconds. */
+const touch = (db: Db, sessionId: string) => db.execute(sql`update sessions set seen_at = now() where id = ${sessionId}::uuid`);
+
+/** A full disk must not end reading: the session is only seen to be idle a little longer than it is. */
+export function readOn(error: unknown): void {
+  if (outageOf(error) !== 'StorageFull') throw error;
+}
+
+function tokenOf(request: FastifyRequest): string {
+  const header = request.headers['x-token'];
+  if (typeof header === 'string' && header) return header;
+  const site = request.headers['sec-fetch-site'];
+  if (!request.routeOptions.config.cookie || request.method !== 'GET' || (site !== undefined && site !== 'same-origin')) return '';
+  return /(?:^|;\s*)(?:__Host-)?kontor-token=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+}
+
+/** Resolves the actor before anything else looks at the request. 403 NoSession means only: no valid session. */
+export function registerSessions(
+  app: FastifyInstance,
+  db: Db,
+  /** Counts a call without a valid session; throws where its address has made too many (rate-limit.ts). */
+  countStranger: (request: FastifyRequest) => Promise<void>,
+): void {
+  app.decorateRequest('actor', null);
+  const table: RouteAccess[] = [];
+  app.decorate('routeTable', table);
+  app.addHook('onRoute', (route) => {
+    // Outside the API lie only the built browser files, which hold nothing of anybody.
+    if (!route.url.startsWith(`${API}/`)) route.config = { ...route.config, access: 'public' };
+    else if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} does not say whom it is for (config.access)`);
+    for (const method of [route.method].flat())
+      if (method !== 'HEAD') table.push({ method, url: route.url, access: route.config?.access ?? 'public' });
+  });
+  app.decorateRequest('guess', null);
+  app.addHook('onRequest', async (request) => {
+    const { access, proves } = request.routeOptions.config;
+    if (access === undefined || access === 'public') return;
+    if (proves) request.guess = guessSession(db, tokenOf(request), isPassive(request));
+    if (!request.guess) await enter(db, request).catch((error: unknown) => refuse(request, error));
+  });
+  const refuse = async (request: FastifyRequest, error: unknown): Promise<never> => {
+    if (error instanceof DomainError && error.code === 'NoSession') await countStranger(request);
+    throw error;
+  };
+}
+
+const isPassive = (request: FastifyRequest): boolean =>
+  request.routeOptions.config.passive === true || request.headers['x-kontor-passive'] === '1';
+
+const requireAccess = (request: FastifyRequest, actor: Actor): void => {
+  const { access } = request.routeOptions.config;
+  if (access?.startsWith('privilege:')) requirePrivilege(actor, access.slice('privilege:'.length));
+};
+
+/** Titles of rows are told in the language of the page, which is not always that of the account. */
+const reading = (request: FastifyRequest, actor: Actor): Actor => {
+  const locale = spokenOf((request.headers['accept-language'] ?? '').split(','));
+  return locale === null || locale === actor.locale ? actor : { ...actor, locale };
+};
+
+/** Reads who is calling, and whether the route is for them. */
+async function enter(db: Db, request: FastifyRequest): Promise<void> {
+  const token = tokenOf(request);
+  const actor = token ? await readSession(db, token) : null;
+  if (!actor) throw new DomainError('NoSession');
+  request.actor = reading(request, actor);
+  if (actor.touchDue && !isPassive(request)) await touch(db, actor.sessionId).catch(readOn);
+  requireAccess(request, actor);
+}
+
+/** The actor of a route that asks for a session. */
+export function actorOf(request: FastifyRequest): Actor {
+  if (!request.actor) throw new DomainError('NoSession');
+  return request.actor;
+}
+
+/**
+ * Reads for who is calling. Where this node knows the session, the read takes that for granted and lets the database prove it in the
+ * same statement, which spares a round trip; unproven or refused, nothing of it counts and the session is read as everywhere else.
+ */
+export async function proven<T>(db: Db, request: FastifyRequest, read: (actor: Actor, proof?: Proof) => Promise<T>): Promise<T> {
+  const { guess } = request;
+  if (guess) {
+    try {
+      requireAccess(request, guess.actor);
+      return await read(reading(request, guess.actor), guess.proof);
+    } catch (error) {
+      if (!(error instanceof Unproven) && !toDomainError(error)) throw error;
+    }
+  }
+  if (!request.actor) await enter(db, request);
+  return read(actorOf(request));
+}

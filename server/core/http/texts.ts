@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locale } from '#contract/core/limits';
+import type { Text } from '#contract/core/mask';
+import { LOCALES_FOLDER } from '../paths.ts';
+
+type Tree = { [key: string]: string | Tree };
+const loaded = new Map<string, Tree>();
+
+function namespace(locale: Locale, area: string): Tree {
+  const key = `${locale}/${area}`;
+  const known = loaded.get(key);
+  if (known) return known;
+  const tree = (() => {
+    try {
+      return JSON.parse(readFileSync(join(LOCALES_FOLDER, locale, `${area}.json`), 'utf8')) as Tree;
+    } catch {
+      return {};
+    }
+  })();
+  loaded.set(key, tree);
+  return tree;
+}
+
+/** A mask's text in a language, from the same files the browser reads; English, then the key itself, where it is missing. */
+export function textIn(locale: Locale, text: Text): string {
+  if (typeof text !== 'string') return text[locale] || text.en;
+  const [area = '', ...path] = text.split('.');
+  const look = (language: Locale): string | undefined => {
+    const found = path.reduce<string | Tree | undefined>(
+      (tree, key) => (typeof tree === 'object' ? tree[key] : undefined),
+      namespace(language, area),
+    );
+    return typeof found === 'string' ? found : undefined;
+  };
+  return look(locale) ?? look('en') ?? text;
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LOCALES, type Locale } from '#contract/core/limits';
+import { SENT_FILES, SENT_TEXTS, spokenOf } from '#contract/core/locale';
+import type { Config } from '../config.ts';
+import { LOCALES_FOLDER, WEB } from '../paths.ts';
+import { readPages } from './pages.ts';
+
+/** index.html carries this word where a fresh nonce belongs (vite.config.ts, html.cspNonce). */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+
+const policy = (nonce: string, config: Config): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    // The print agent listens on this machine (specification, point 7).
+    `connect-src 'self' ws: wss: http://localhost:9100 http://127.0.0.1:9100${config.CARRIER_GATE_URL ? ` ${new URL(config.CARRIER_GATE_URL).origin}` : ''}`,
+    "worker-src 'self' blob:",
+    // What is printed is shown as PDF in the browser's own viewer, from memory.
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    `form-action 'self'`,
+  ].join('; ');
+
+/** The service worker: asked for anew at each look, and allowed to fetch what it keeps. */
+const WORKER = '/sw.js';
+const WORKER_POLICY = "default-src 'self'";
+/** The worker that draws what is printed: it fetches fonts, and a worker's own headers say whether it may. */
+const PRINT_WORKER = /^\/assets\/worker-[\w-]+\.js$/;
+const PRINT_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+/** The worker that reads camera pictures: it fetches the reader and compiles it. The page itself may not compile WebAssembly. */
+const DECODE_WORKER = /^\/assets\/decode-[\w-]+\.js$/;
+const DECODE_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
+function policyOf(url: string): string {
+  if (url === WORKER) return WORKER_POLICY;
+  if (DECODE_WORKER.test(url)) return DECODE_WORKER_POLICY;
+  return PRINT_WORKER.test(url) ? PRINT_WORKER_POLICY : NOTHING;
+}
+
+const cachingOf = (path: string): string => {
+  if (path.endsWith(WORKER)) return 'no-cache';
+  return path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
+};
+
+const COMMON_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=(self), serial=(self)',
+  'x-frame-options': 'DENY',
+};
+
+/** Names the build by the hash of its entry file. */
+export function readWebVersion(): string {
+  const manifest = join(WEB, '.vite/manifest.json');
+  if (!existsSync(manifest)) return 'dev';
+  const entries = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>;
+  return entries['index.html']?.file.replace(/^.*-([\w-]+)\.js$/, '$1') ?? 'dev';
+}
+
+/** The page for readers of one language, with the texts that its first screen is drawn with: asked for by a call they would come a whole way later. */
+function pageIn(page: string, locale: Locale): string {
+  const files = SENT_FILES.map((name) => [name, JSON.parse(readFileSync(join(WEB, 'locales', locale, `${name}.json`), 'utf8'))] as const);
+  const texts = { [locale]: Object.fromEntries(files) };
+  const json = JSON.stringify(texts).replaceAll('<', String.raw`\u003c`);
+  return page.replace('</body>', () => `<script type="application/json" id="${SENT_TEXTS}">${json}</script></body>`);
+}
+
+const localeOf = (request: FastifyRequest): Locale => spokenOf((request.headers['accept-language'] ?? '').split(',')) ?? 'en';
+
+/** Headers for everything, and the built browser files: hashed assets for a year, the page itself never cached. */
+export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
+  app.addHook('onSend', async (request, reply) => {
+    reply.headers(COMMON_HEADERS);
+    // The log names a call by it (reqId): people read it out where something went wrong.
+    reply.header('x-request-id', request.id);
+    if (config.KONTOR_ORIGIN.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000');
+    if (request.url.startsWith('/v0/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policyOf(request.url));
+  });
+  const index = join(WEB, 'index.html');
+  const page = existsSync(index) ? readFileSync(index, 'utf8') : null;
+  const pages = page === null ? null : new Map(LOCALES.map((locale) => [locale, pageIn(page, locale)]));
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const text = pages?.get(localeOf(request));
+    if (text === undefined)
+      return reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The browser part is not built. Run `npm start`, or `npm run dev` while developing.');
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', policy(nonce, config))
+      .header('vary', 'accept-language')
+      .send(text.replaceAll(NONCE_PLACEHOLDER, nonce));
+  };
+  if (page !== null)
+    await app.register(fastifyStatic, {
+      root: WEB,
+      index: false,
+      wildcard: false,
+      decorateReply: true,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.setHeader('cache-control', cachingOf(path));
+      },
+    });
+  else await app.register(fastifyStatic, { root: LOCALES_FOLDER, prefix: '/locales/', index: false });
+  const isPage = readPages();
+  app.setNotFoundHandler({}, (request, reply) => {
+    // A dot in the query (`/maske/edit?key=wms.item.list`) is no file name.
+    const [path = ''] = request.url.split('?');
+    const wantsPage = request.method === 'GET' && !path.startsWith('/v0/') && !/\.\w{2,5}$/.test(path);
+    if (wantsPage && isPage(path)) return sendPage(request, reply);
+    // The application says to people what it makes of an unknown address; programs read the status.
+    if (wantsPage && request.headers.accept?.includes('text/html')) return sendPage(request, reply.code(404));
+    return reply.code(404).send({ code: 'NotFound', data: null, error: 'no such path' });
+  });
+}

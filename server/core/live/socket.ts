@@ -1,0 +1,194 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { Server, type Socket } from 'socket.io';
+import type { ClientToServer, ServerToClient } from '#contract/core/live';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/client.ts';
+import { liveEvent } from '../db/tables.ts';
+import type { Actor } from '../http/actor.ts';
+import type { Areas } from '../http/area.ts';
+import type { Live } from '../http/live.ts';
+import { readSession } from '../http/read-session.ts';
+import { eventsSince, latestNo, listenForEvents, numberEvents, SESSION_CHANNEL, type StoredEvent } from './events.ts';
+import { createHearing, isAddressed } from './hearing.ts';
+import { guardUpgrades, LIVE_PATH } from './upgrade-guard.ts';
+
+type Data = {
+  actor: Actor;
+  token: string;
+  /** Events that wait until the client has what it missed; null once it is up to date. */
+  held: StoredEvent[] | null;
+  /** The number of the last event that it got: who may hear one is asked of the database, and nothing is to come twice meanwhile. */
+  upTo: number;
+};
+type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, Data>;
+type Deps = {
+  app: FastifyInstance;
+  config: Config;
+  pool: pg.Pool;
+  db: Db;
+  areas: Areas;
+  webVersion: string;
+  /** What this node does when another sent a job: the one listening connection serves both. */
+  onJob: (name: string) => void;
+};
+
+/** A socket may call this often in ten seconds; more is abuse and ends it (P28). */
+const CALLS_PER_TEN_SECONDS = 50;
+/** How long a new socket may take to say what it has. */
+const PATIENCE = 1000;
+/** Sessions behind open sockets are looked at this often, so that a revoked one falls silent within a second or so. */
+const CHECK_SECONDS = 15;
+
+type LiveChannel = { live: Live; sockets: () => number; close: () => Promise<void> };
+
+/** The live channel: identity only from the token of the handshake, delivery by the number of stored events. */
+export function createLive({ app, config, pool, db, areas, webVersion, onJob }: Deps): LiveChannel {
+  const io = new Server<ClientToServer, ServerToClient, Record<string, never>, Data>(app.server, {
+    path: LIVE_PATH,
+    transports: ['websocket'],
+    serveClient: false,
+    pingInterval: 15_000,
+    pingTimeout: 10_000,
+    maxHttpBufferSize: 16_384,
+  });
+  guardUpgrades(app.server, config, app.log);
+  let sent = -1;
+
+  io.use((socket, next) => {
+    const token: unknown = socket.handshake.auth['token'];
+    void readSession(db, typeof token === 'string' ? token : '')
+      .then((actor) => {
+        if (!actor) return next(new Error('NoSession'));
+        socket.data = { actor, token: token as string, held: [], upTo: 0 };
+        return next();
+      })
+      .catch(() => next(new Error('InternalError')));
+  });
+
+  /** Of an event that the socket's actor was found to hear; what the session lost meanwhile counts. */
+  const emit = (socket: LiveSocket, event: StoredEvent): void => {
+    if (event.no <= socket.data.upTo || !isAddressed(socket.data.actor, event)) return;
+    socket.data.upTo = event.no;
+    socket.emit(event.kind, event.payload as never, event.no);
+  };
+  const deliver = (socket: LiveSocket, event: StoredEvent): void => {
+    if (socket.data.held) socket.data.held.push(event);
+    else emit(socket, event);
+  };
+  /** Lets held events through, after what the client already got. */
+  const release = (socket: LiveSocket, after: number): void => {
+    const held = socket.data.held ?? [];
+    socket.data.held = null;
+    for (const event of held) if (event.no > after) emit(socket, event);
+  };
+
+  io.on('connection', (socket: LiveSocket) => {
+    let calls = 0;
+    const window = setInterval(() => (calls = 0), 10_000);
+    // A client that does not ask for what it missed wants only what comes.
+    const patience = setTimeout(() => release(socket, 0), PATIENCE);
+    socket.on('disconnect', () => {
+      clearInterval(window);
+      clearTimeout(patience);
+    });
+    socket.use((_packet, next) => (++calls > CALLS_PER_TEN_SECONDS ? socket.disconnect(true) : next()));
+    socket.emit('info', { webVersion }, 0);
+    // Who it is comes from the token; what the client says about itself is only logged.
+    socket.on('login', (login) =>
+      app.log.debug(
+        { user: socket.data.actor.userId, client: String((login as { version?: unknown } | null)?.version ?? '').slice(0, 60) },
+        'live login',
+      ),
+    );
+    socket.on('since', (no, done) => {
+      if (typeof done !== 'function') return;
+      clearTimeout(patience);
+      socket.data.held ??= [];
+      void catchUp(socket, no)
+        .then(done)
+        .catch((error: unknown) => app.log.error({ err: error }, 'live since'));
+    });
+  });
+
+  /** Missed events first, in order; what happened meanwhile follows. Answers the number the client is up to. */
+  const catchUp = async (socket: LiveSocket, no: unknown): Promise<number> => {
+    const latest = await latestNo(db);
+    const known = typeof no === 'number' && Number.isSafeInteger(no) && no >= 0;
+    const missed = known ? await eventsSince(db, no) : [];
+    if (missed === null) socket.emit('reload', latest);
+    else {
+      const heard = await createHearing(db, areas, missed)(socket.data.actor);
+      socket.data.upTo = known ? Math.min(no, latest) : latest;
+      for (const event of heard) emit(socket, event);
+    }
+    const upTo = missed?.at(-1)?.no ?? latest;
+    release(socket, upTo);
+    socket.data.upTo = Math.max(socket.data.upTo, upTo);
+    return upTo;
+  };
+
+  const deliverAll = async (events: readonly StoredEvent[]): Promise<void> => {
+    const hears = createHearing(db, areas, events);
+    for (const socket of io.sockets.sockets.values()) for (const event of await hears(socket.data.actor)) deliver(socket, event);
+  };
+
+  let pumping = false;
+  let again = false;
+  const pump = async (): Promise<void> => {
+    if (pumping) {
+      again = true;
+      return;
+    }
+    pumping = true;
+    try {
+      do {
+        again = false;
+        const latest = await numberEvents(db);
+        if (sent < 0) sent = latest;
+        if (latest <= sent) continue;
+        const events = await eventsSince(db, sent);
+        if (events === null) io.emit('reload', latest);
+        else await deliverAll(events);
+        sent = events?.at(-1)?.no ?? latest;
+      } while (again);
+    } finally {
+      pumping = false;
+    }
+  };
+  const lost = (error: unknown): void => app.log.warn({ err: error }, 'live channel lost its database connection');
+
+  /** Revoked sessions, disabled people and changed roles reach open sockets too. */
+  const recheck = async (socket: { data: Data; disconnect: (close: boolean) => unknown }): Promise<void> => {
+    const actor = await readSession(db, socket.data.token);
+    if (actor) socket.data.actor = actor;
+    else socket.disconnect(true);
+  };
+  const recheckWhere = async (match: (actor: Actor) => boolean): Promise<void> => {
+    for (const socket of io.sockets.sockets.values()) if (match(socket.data.actor)) await recheck(socket);
+  };
+  const ended = (id: string): void => void recheckWhere((actor) => actor.sessionId === id || actor.userId === id).catch(lost);
+  const stop = listenForEvents(pool, () => void pump().catch(lost), ended, onJob, lost);
+  const tellAll = (id: string): void => void db.execute(sql`select pg_notify(${SESSION_CHANNEL}, ${id})`).catch(lost);
+  const timer = setInterval(() => void recheckWhere(() => true).catch(lost), CHECK_SECONDS * 1000);
+  timer.unref();
+
+  return {
+    live: {
+      send: async (kind, payload, to) => {
+        await db
+          .insert(liveEvent)
+          .values({ kind, payload, userId: to.userId ?? null, role: to.role ?? null, merchantId: to.merchantId ?? null });
+      },
+      endSession: tellAll,
+      endUser: tellAll,
+    },
+    sockets: () => io.engine.clientsCount,
+    close: async () => {
+      clearInterval(timer);
+      await stop();
+      await io.close();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { timingSafeEqual } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { WorkingScope } from '#contract/access/oauth-clients';
+import type { Db } from '../../core/db/client.ts';
+import { DomainError } from '../../core/http/errors.ts';
+import { hashToken } from '../../core/http/token.ts';
+import { oauthClients } from './oauth-clients/table.ts';
+import { guess } from './throttle.ts';
+
+/** Wrong secrets of a program from one address before it has to wait. */
+const FREE_FAILURES = 5;
+
+type Client = typeof oauthClients.$inferSelect;
+type Credentials = { clientId: string; secret: string; ip: string };
+
+/**
+ * The program that these credentials belong to; notes its use, once a minute at most.
+ * @throws DomainError LoginError without a right secret, TooManyRequests after wrong ones from this address
+ */
+export async function requireClient(db: Db, { clientId, secret, ip }: Credentials): Promise<Client> {
+  const [client] = await db
+    .select()
+    .from(oauthClients)
+    .where(and(eq(oauthClients.clientId, clientId), eq(oauthClients.active, true), isNull(oauthClients.deletedAt)));
+  const given = hashToken(secret);
+  const right = Buffer.from(client?.secretHash ?? '', 'hex');
+  const isRight = await guess(
+    db,
+    { [`oauth:${clientId}:${ip}`]: FREE_FAILURES },
+    async () => right.length === given.length && timingSafeEqual(right, given),
+  );
+  if (!client || !isRight) throw new DomainError('LoginError');
+  await db.execute(
+    sql`update oauth_clients set last_used_at = now() where id = ${client.id}::uuid and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+  );
+  return client;
+}
+
+/**
+ * The same for a call of the house, which asks for a scope. A program of a merchant is refused: it does not work for the house.
+ * @throws DomainError NotAllowed without the scope
+ */
+export async function requireHouseClient(db: Db, credentials: Credentials, scope: WorkingScope): Promise<void> {
+  const client = await requireClient(db, credentials);
+  if (client.merchantId !== null || !client.scopes.includes(scope)) throw new DomainError('NotAllowed', scope);
+}

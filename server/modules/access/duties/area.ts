@@ -1,0 +1,31 @@
+import { duties as area } from '#contract/access/duties';
+import { defineServerArea } from '../../../core/http/area.ts';
+import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { guardRights } from '../guard.ts';
+import { duties as table } from './table.ts';
+
+const fields = defineFields(area, {
+  code: { kind: 'text', mono: true, sort: true, filter: true, width: 140 },
+  name: { kind: 'text', sort: true, filter: true, width: 200 },
+  description: { kind: 'text', multiline: true, width: 320 },
+  privilegeIds: { kind: 'references', area: 'privileges', filter: true, width: 320 },
+});
+
+export const duties = defineServerArea({
+  area,
+  table,
+  guard: guardRights('duties'),
+  unique: [['code']],
+  masks: [
+    defineMask(area, {
+      key: 'sys.duties.list',
+      icon: 'solution',
+      fields,
+      columns: ['code', 'name', 'privilegeIds', 'description'],
+      filters: ['code', 'name', 'privilegeIds'],
+      sort: 'code',
+      form: { layout: 'drawer', sections: { main: ['code', 'name', 'description', 'privilegeIds'] } },
+      import: { fields: ['code', 'name', 'description'], match: ['code'] },
+    }),
+  ],
+});

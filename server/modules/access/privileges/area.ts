@@ -1,0 +1,30 @@
+import { privileges as area } from '#contract/access/privileges';
+import { defineServerArea } from '../../../core/http/area.ts';
+import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { guardRights } from '../guard.ts';
+import { privileges as table } from './table.ts';
+
+const fields = defineFields(area, {
+  key: { kind: 'text', mono: true, createOnly: true, sort: true, filter: true, width: 240 },
+  area: { kind: 'text', sort: true, filter: true, width: 160 },
+  description: { kind: 'text', multiline: true, width: 400 },
+});
+
+export const privileges = defineServerArea({
+  area,
+  table,
+  guard: guardRights('privileges'),
+  unique: [['key']],
+  masks: [
+    defineMask(area, {
+      key: 'sys.privileges.list',
+      icon: 'key',
+      fields,
+      columns: ['key', 'area', 'description'],
+      filters: ['key', 'area'],
+      sort: 'key',
+      form: { layout: 'drawer', sections: { privilege: ['key', 'area', 'description'] } },
+    }),
+  ],
+  beforeSave: ({ values }) => (typeof values['key'] === 'string' ? { ...values, area: values['key'].split('.')[0] ?? '' } : values),
+});

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { roles as area } from '#contract/access/roles';
+import { BUILT_IN_ROLES } from '../../../core/db/roles.ts';
+import { defineServerArea } from '../../../core/http/area.ts';
+import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { guardRights } from '../guard.ts';
+import { roles as table } from './table.ts';
+
+const fields = defineFields(area, {
+  key: { kind: 'text', mono: true, createOnly: true, sort: true, filter: true, width: 140 },
+  name: { kind: 'texts', width: 200 },
+  description: { kind: 'text', multiline: true, width: 320 },
+  userType: { kind: 'number', filter: true, help: 'roles.help.userType', width: 110 },
+  routes: { kind: 'tags', width: 320 },
+  privilegeIds: { kind: 'references', area: 'privileges', filter: true, width: 320 },
+});
+
+export const roles = defineServerArea({
+  area,
+  table,
+  guard: guardRights('roles'),
+  unique: [['key']],
+  masks: [
+    defineMask(area, {
+      key: 'sys.roles.list',
+      icon: 'team',
+      fields,
+      columns: ['key', 'name', 'userType', 'description', 'privilegeIds', { field: 'routes', hidden: true }],
+      filters: ['key', 'privilegeIds'],
+      sort: 'key',
+      form: { layout: 'page', sections: { role: ['key', 'name', 'userType', 'description'], access: ['routes', 'privilegeIds'] } },
+    }),
+  ],
+  // The type of a built-in role belongs to the product; edited elsewhere, the accounts that have the role follow.
+  check: ({ values, current }) => {
+    const fixed = BUILT_IN_ROLES.find((role) => role.key === (current?.['key'] ?? values['key']))?.userType;
+    const wanted = values['userType'] ?? current?.['userType'];
+    return fixed === undefined || wanted === undefined || wanted === fixed ? [] : [{ path: 'userType', rule: 'builtIn' }];
+  },
+  afterSave: async ({ tx, row, current }) => {
+    if (!current || current['userType'] === row['userType']) return;
+    await tx.execute(sql`update users u set type = t.highest
+      from (select h.id, max(r.user_type) as highest from users h join roles r on r.id = any(h.role_ids) and r.deleted_at is null group by h.id) t
+      where t.id = u.id and u.role_ids @> array[${row['id']}::uuid] and u.type <> t.highest`);
+  },
+});

@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { users as area, USER_TYPES } from '#contract/access/users';
+import { STAFF_TYPE_ABOVE } from '#contract/core/limits';
+import type { Db } from '../../../core/db/client.ts';
+import { defineServerArea, type Values } from '../../../core/http/area.ts';
+import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { rowsOf } from '../../../core/http/select.ts';
+import { guardRights } from '../guard.ts';
+import { withPendingAddress } from './email-change.ts';
+import { inviteLater } from './invitation.ts';
+import { linkRoutes } from './link-routes.ts';
+import { users as table } from './table.ts';
+
+const fields = defineFields(area, {
+  account: { kind: 'email', sort: true, filter: true, width: 260 },
+  pendingAccount: { kind: 'text', help: 'users.help.pendingAccount', width: 260 },
+  name: { kind: 'text', sort: true, filter: true, width: 180 },
+  type: { kind: 'number', filter: true, sort: true, help: 'users.help.type', width: 90 },
+  roleIds: { kind: 'references', area: 'roles', filter: true, width: 200 },
+  classIds: { kind: 'references', area: 'classes', filter: true },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, help: 'users.help.merchantId' },
+  carrierId: { kind: 'reference', area: 'carriers', filter: true, help: 'users.help.carrierId', width: 160 },
+  subOf: { kind: 'reference', area: 'users' },
+  avatar: { kind: 'image', visibility: 'avatar', width: 64 },
+  locale: {
+    kind: 'choice',
+    filter: true,
+    options: [
+      { value: 'en', label: 'common.locales.en' },
+      { value: 'cn', label: 'common.locales.cn' },
+      { value: 'de', label: 'common.locales.de' },
+    ],
+  },
+  training: { kind: 'boolean', filter: true, help: 'users.help.training', width: 110 },
+  disabledAt: { kind: 'instant', filter: true },
+  lastSeenAt: { kind: 'instant', relative: true, sort: true },
+  hasPassword: { kind: 'boolean', filter: true, width: 120 },
+});
+
+const INVITE = {
+  key: 'invite',
+  label: 'users.actions.invite',
+  icon: 'mail',
+  on: 'row' as const,
+  dialog: 'users.invitation',
+  privilege: 'users.update',
+  when: { field: 'hasPassword', op: 'eq' as const, value: false },
+};
+
+const WRITE = {
+  key: 'message',
+  label: 'messages.actions.write',
+  icon: 'mail',
+  on: 'row' as const,
+  dialog: 'messages.write',
+  privilege: 'messages.send',
+};
+
+const isOutsideType = (type: number): boolean => type <= STAFF_TYPE_ABOVE;
+
+const rolesOf = (values: Values, current: Values | null): string[] =>
+  z.array(z.string()).parse(values['roleIds'] ?? current?.['roleIds'] ?? []);
+
+async function typesOfRoles(tx: Db, roleIds: string[]): Promise<number[]> {
+  if (roleIds.length === 0) return [];
+  const ids = sql.join(
+    roleIds.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  );
+  const rows = rowsOf(await tx.execute(sql`select distinct user_type as type from roles where id in (${ids}) and deleted_at is null`));
+  return rows.map((row) => Number(row['type']));
+}
+
+/** Whoever is entered for a carrier is an outsider with the carrier's role, whatever the form said. */
+async function withCarrierRole(tx: Db, values: Values): Promise<Values> {
+  if (!values['carrierId']) return values;
+  const [role] = rowsOf(await tx.execute(sql`select id from roles where key = 'carrier' and deleted_at is null`));
+  return { ...values, type: USER_TYPES.carrier, merchantId: null, roleIds: role ? [role['id']] : [] };
+}
+
+export const users = defineServerArea({
+  area,
+  table,
+  secret: ['passwd_hash', 'totp_secret', 'totp_pending'],
+  unique: [['account']],
+  guard: guardRights('users'),
+  routes: linkRoutes,
+  masks: [
+    defineMask(area, {
+      key: 'sys.users.list',
+      icon: 'user',
+      fields,
+      columns: [
+        'avatar',
+        'name',
+        'account',
+        'type',
+        'roleIds',
+        'merchantId',
+        'lastSeenAt',
+        { field: 'hasPassword', hidden: true },
+        { field: 'disabledAt', hidden: true },
+      ],
+      filters: ['name', 'account', 'type', 'roleIds', 'classIds', 'merchantId', 'locale', 'hasPassword', 'disabledAt'],
+      form: {
+        layout: 'drawer',
+        sections: {
+          person: ['name', 'account', 'pendingAccount', 'avatar', 'locale', 'training'],
+          access: ['roleIds', 'type', 'classIds', 'merchantId', 'carrierId', 'subOf', 'disabledAt'],
+        },
+      },
+      import: { fields: ['account', 'name', 'type', 'locale'], match: ['account'] },
+      actions: [INVITE, WRITE],
+    }),
+    defineMask(area, {
+      key: 'c5r.users.list',
+      title: 'users.ofCarriers',
+      icon: 'idcard',
+      fields: {
+        ...fields,
+        carrierId: { kind: 'reference', area: 'carriers', label: 'users.fields.carrierId', filter: true, required: true, width: 180 },
+      },
+      fixed: [{ field: 'carrierId', op: 'null', value: 'false' }],
+      columns: ['name', 'account', 'carrierId', 'locale', 'lastSeenAt', 'disabledAt', { field: 'createdAt', hidden: true }],
+      filters: ['name', 'account', 'carrierId', 'locale', 'disabledAt'],
+      form: { layout: 'drawer', sections: { person: ['name', 'account', 'carrierId', 'locale'], access: ['disabledAt'] } },
+      actions: [INVITE, WRITE],
+    }),
+  ],
+  check: async ({ tx, values, current }) => {
+    const types = await typesOfRoles(tx, rolesOf(values, current));
+    const isMixed = types.some(isOutsideType) && !types.every(isOutsideType);
+    return isMixed ? [{ path: 'roleIds', rule: 'rolesMixed' }] : [];
+  },
+  beforeSave: async ({ tx, actor, values, current }) => {
+    const entered = current ? values : await withCarrierRole(tx, values);
+    // The type follows from the roles, whatever the form said; without a role it is what was entered.
+    const types = await typesOfRoles(tx, rolesOf(entered, current));
+    const typed = types.length > 0 ? { ...entered, type: Math.max(...types) } : entered;
+    return current ? withPendingAddress(tx, actor, typed, current) : typed;
+  },
+  afterSave: async ({ tx, actor, row, current }) => {
+    if (!current) await inviteLater(tx, actor, row['id']);
+  },
+});

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { boolean, customType, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { baseColumns, instant } from '../../../core/db/columns.ts';
+
+const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+
+export const users = pgTable('users', {
+  ...baseColumns,
+  account: text().notNull(),
+  name: text().notNull(),
+  type: integer().notNull(),
+  roleIds: uuid().array().notNull().default(sql`'{}'`),
+  classIds: uuid().array().notNull().default(sql`'{}'`),
+  merchantId: uuid(),
+  carrierId: uuid(),
+  supplierId: uuid(),
+  subOf: uuid(),
+  avatar: text(),
+  locale: text(),
+  training: boolean().notNull().default(false),
+  disabledAt: instant(),
+  lastSeenAt: instant(),
+  passwdHash: text(),
+  hasPassword: boolean().notNull().generatedAlwaysAs(sql`passwd_hash is not null`),
+  totpSecret: text(),
+  /** A secret that was shown but not yet proven by a code. */
+  totpPending: text(),
+  /** The address that is asked for and not yet confirmed (server/modules/access/tables.ts, `email_changes`). */
+  pendingAccount: text(),
+  sample: boolean().notNull().default(false),
+});
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().default(sql`kontor_uuid7()`),
+    tokenHash: bytes().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    subId: uuid(),
+    envId: uuid(),
+    ip: text().notNull(),
+    userAgent: text().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+    seenAt: instant().notNull().default(sql`now()`),
+    expiresAt: instant().notNull(),
+    revokedAt: instant(),
+  },
+  (t) => [uniqueIndex('sessions_token').on(t.tokenHash), index('sessions_user').on(t.userId)],
+);
+
+/** A browser or device that logged in: the specification's `eid`, `envId` and `loginEnvId`. */
+export const loginEnvs = pgTable('login_envs', {
+  id: uuid().primaryKey().default(sql`kontor_uuid7()`),
+  userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+  userAgent: text().notNull(),
+  firstSeen: instant().notNull().default(sql`now()`),
+  lastSeen: instant().notNull().default(sql`now()`),
+});
+
+/** Single use, five minutes; the answer is stored hashed. */
+export const captchas = pgTable('captchas', {
+  id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+  answerHash: bytes().notNull(),
+  expiresAt: instant().notNull(),
+  usedAt: instant(),
+});
+
+export const passwordResets = pgTable('password_resets', {
+  tokenHash: bytes().primaryKey(),
+  userId: uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: instant().notNull(),
+  usedAt: instant(),
+});
+
+/** Failed attempts by subject (`account:…`, `pair:…`, `totp:…`): the only memory of the throttle (server/modules/access/throttle.ts). */
+export const loginFailures = pgTable(
+  'login_failures',
+  { id: uuid().primaryKey().default(sql`gen_random_uuid()`), subject: text().notNull(), at: instant().notNull().default(sql`now()`) },
+  (t) => [index('login_failures_subject').on(t.subject, t.at)],
+);
+
+/** One-time codes for single sign-on: 60 seconds, bound to the sso value. */
+export const ssoCodes = pgTable('sso_codes', {
+  codeHash: bytes().primaryKey(),
+  userId: uuid().notNull(),
+  sso: text().notNull(),
+  expiresAt: instant().notNull(),
+  usedAt: instant(),
+});

@@ -1,0 +1,37 @@
+import { ALIAS_KINDS, itemAliases as area } from '#contract/catalog/item-aliases';
+import { defineServerArea } from '../../../core/http/area.ts';
+import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { ownerOfItem } from './owner.ts';
+import { itemAliases as table } from './table.ts';
+
+const fields = defineFields(area, {
+  code: { kind: 'barcode', sort: true, filter: true, width: 200 },
+  kind: {
+    kind: 'choice',
+    filter: true,
+    sort: true,
+    width: 140,
+    options: ALIAS_KINDS.map((value) => ({ value, label: `itemAliases.kinds.${value}` })),
+  },
+  itemId: { kind: 'reference', area: 'items', filter: true, width: 320 },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180 },
+  pieces: { kind: 'number', min: 1, width: 110 },
+});
+
+export const itemAliases = defineServerArea({
+  area,
+  table,
+  unique: [['merchantId', 'code']],
+  beforeSave: ({ tx, values }) => ownerOfItem(tx, values),
+  masks: [
+    defineMask(area, {
+      key: 'wms.alias.list',
+      icon: 'tags',
+      fields,
+      columns: ['code', 'kind', 'itemId', 'pieces', 'merchantId', 'createdAt'],
+      filters: ['code', 'kind', 'itemId', 'merchantId'],
+      form: { layout: 'drawer', sections: { main: ['code', 'kind', 'itemId', 'pieces', 'merchantId'] } },
+      import: { fields: ['code', 'kind', 'itemId', 'pieces'], match: ['code'] },
+    }),
+  ],
+});

@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { items } from '#contract/catalog/items';
+import { cell, statement } from '../../../core/db/statement.ts';
+import { ok, okSchema } from '../../../core/http/answers.ts';
+import { areaRow } from '../../../core/http/area.ts';
+import type { AppContext } from '../../../core/http/context.ts';
+import { DomainError } from '../../../core/http/errors.ts';
+import { scopeSql } from '../../../core/http/list.ts';
+import { selectRows } from '../../../core/http/select.ts';
+import { actorOf } from '../../../core/http/session.ts';
+import { asActor } from '../../../core/http/write.ts';
+
+const Query = z.object({ q: z.string().trim().min(1).max(100) });
+const Found = items.row.extend({ pieces: z.int(), code: z.string() });
+
+const findByCode = statement(
+  { id: cell.uuid, pieces: cell.integer },
+  ({
+    q,
+    scope,
+  }: {
+    q: string;
+    scope: SQL;
+  }) => sql`select t.id, 1 as pieces from items t where (t.sku = ${q} or t.id::text = ${q}) and t.deleted_at is null and ${scope}
+    union select t.id, a.pieces from item_aliases a join items t on t.id = a.item_id where a.code = ${q} and a.deleted_at is null and t.deleted_at is null and ${scope} limit 20`,
+  [{ q: '', scope: sql`t.merchant_id is null` }],
+);
+
+/** GET /v0/item/any of the specification: the item behind any code — SKU, alias or id — with how many pieces the code stands for. */
+export function itemRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
+  app.get(
+    '/v0/item/any',
+    {
+      config: { access: 'privilege:items.read' },
+      schema: { tags: ['items'], querystring: Query, response: { 200: okSchema(z.array(Found)) } },
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      const { q } = request.query as z.infer<typeof Query>;
+      const entry = areas.get('items');
+      if (!entry) throw new DomainError('NotFound');
+      const found = await asActor(db, actor, request.id, async (tx) => {
+        const scope = scopeSql(areas, entry, actor) ?? sql`true`;
+        const hits = await findByCode(tx, { q, scope });
+        const pieces = new Map(hits.map((hit) => [hit.id, hit.pieces]));
+        const rows = pieces.size === 0 ? [] : await selectRows(tx, areas, entry, actor, [...pieces.keys()]);
+        return rows.map((values) => {
+          const row = areaRow(items, values);
+          return { ...row, code: q, pieces: pieces.get(row.id) ?? 1 };
+        });
+      });
+      if (found.length === 0) throw new DomainError('NotFound', q);
+      return ok(found);
+    },
+  );
+}

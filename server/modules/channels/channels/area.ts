@@ -1,0 +1,131 @@
+import { channels as area, CHANNEL_KINDS, CHANNEL_STATES, OAUTH_KINDS } from '#contract/channels/channels';
+import type { Mask } from '#contract/core/mask';
+import { defineServerArea, type Values } from '../../../core/http/area.ts';
+import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { channelRoutes } from './routes.ts';
+import { channels as table } from './table.ts';
+
+const MEANING = { connected: 'done', waiting: 'wait', failed: 'stop', off: 'closed' } as const;
+const fields = defineFields(area, {
+  name: { kind: 'text', sort: true, filter: true, width: 200 },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, createOnly: true, width: 170 },
+  kind: {
+    kind: 'choice',
+    filter: true,
+    sort: true,
+    createOnly: true,
+    width: 120,
+    options: CHANNEL_KINDS.map((value) => ({ value, label: `channels.kinds.${value}` })),
+  },
+  shop: {
+    kind: 'text',
+    mono: true,
+    filter: true,
+    help: 'channels.help.shop',
+    width: 220,
+    when: { field: 'kind', op: 'in', value: [...OAUTH_KINDS] },
+  },
+  active: { kind: 'boolean', filter: true, width: 90 },
+  stockSync: { kind: 'boolean', filter: true, help: 'channels.help.stockSync', width: 120 },
+  mapping: { kind: 'json', help: 'channels.help.mapping', width: 240 },
+  state: {
+    kind: 'status',
+    sort: true,
+    filter: true,
+    width: 150,
+    options: CHANNEL_STATES.map((value) => ({ value, label: `channels.states.${value}`, meaning: MEANING[value] })),
+  },
+  hasCredentials: { kind: 'boolean', help: 'channels.help.hasCredentials', width: 130 },
+  scopes: { kind: 'text', multiline: true, width: 220 },
+  connectedAt: { kind: 'instant', sort: true, width: 150 },
+  lastEvent: {
+    kind: 'choice',
+    width: 150,
+    options: ['connected', 'failed', 'refused', 'disconnected', 'secret'].map((value) => ({ value, label: `channels.events.${value}` })),
+  },
+  lastEventAt: { kind: 'instant', relative: true, sort: true, width: 150 },
+});
+
+/** What a channel's state follows from; credentials come and go by the calls of routes.ts. */
+const stateOf = (values: Values, current: Values | null): string => {
+  const of = (key: string, fallback: unknown): unknown => values[key] ?? current?.[key] ?? fallback;
+  if (of('active', true) === false) return 'off';
+  return of('kind', '') === 'csv' || current?.['hasCredentials'] === true ? 'connected' : 'waiting';
+};
+
+const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
+  defineMask(area, {
+    key,
+    icon: 'api',
+    fields,
+    columns: [
+      'name',
+      'kind',
+      'state',
+      'shop',
+      { field: 'merchantId', hidden: columns === 'merchant' },
+      'lastEvent',
+      'lastEventAt',
+      { field: 'stockSync', hidden: true },
+      { field: 'connectedAt', hidden: true },
+      { field: 'hasCredentials', hidden: true },
+      { field: 'active', hidden: true },
+      { field: 'createdAt', hidden: true },
+    ],
+    filters: ['name', 'kind', 'state', 'shop', 'merchantId', 'active', 'stockSync', 'createdAt'],
+    show: {
+      channel: ['name', 'kind', 'state', 'merchantId', 'shop', 'active'],
+      access: ['hasCredentials', 'scopes', 'connectedAt', 'lastEvent', 'lastEventAt'],
+      data: ['stockSync', 'mapping', 'createdAt', 'updatedAt'],
+    },
+    form: { layout: 'page', sections: { channel: ['merchantId', 'name', 'kind', 'shop', 'active'], data: ['stockSync', 'mapping'] } },
+    actions: [
+      {
+        key: 'connect',
+        label: 'channels.actions.connect',
+        on: 'row',
+        dialog: 'channels.connect',
+        privilege: 'channels.update',
+        when: {
+          and: [
+            { field: 'kind', op: 'in', value: [...OAUTH_KINDS] },
+            { field: 'active', op: 'eq', value: true },
+          ],
+        },
+      },
+      {
+        key: 'secret',
+        label: 'channels.actions.secret',
+        on: 'row',
+        call: { method: 'PUT', path: '/v0/channels/:id/secret' },
+        privilege: 'channels.update',
+        ask: { secret: { kind: 'text', label: 'channels.ask.secret', required: true, maxLength: 500 } },
+        when: { field: 'kind', op: 'eq', value: 'api' },
+      },
+      {
+        key: 'disconnect',
+        label: 'channels.actions.disconnect',
+        on: 'row',
+        call: { method: 'POST', path: '/v0/channels/:id/disconnect' },
+        privilege: 'channels.update',
+        confirm: 'reset',
+        confirmText: 'channels.confirm.disconnect',
+        danger: true,
+        when: { field: 'hasCredentials', op: 'eq', value: true },
+      },
+    ],
+  });
+
+export const channels = defineServerArea({
+  area,
+  table,
+  routes: channelRoutes,
+  secret: ['credentials'],
+  unique: [['merchantId', 'name']],
+  check: ({ values, current }) =>
+    (['merchantId', 'kind'] as const)
+      .filter((path) => current && path in values && values[path] !== current[path])
+      .map((path) => ({ path, rule: 'fixed' })),
+  beforeSave: ({ values, current }) => ({ ...values, state: stateOf(values, current) }),
+  masks: [mask('m4t.channel.list', 'house'), mask('mEP.channel.list', 'merchant')],
+});

@@ -1,0 +1,101 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { OauthKind } from '#contract/channels/channels';
+import type { Config } from '../../../core/config.ts';
+import { DomainError } from '../../../core/http/errors.ts';
+
+/** What came back in the address, names to values. */
+export type Returned = Readonly<Record<string, string>>;
+export type Grant = { credentials: string; scopes: string };
+
+/** One shop platform as its documentation describes signing in (OAuth 2, authorization code). */
+type Platform = {
+  /** Whether the house has an application there. */
+  ready: boolean;
+  /** The shop's address as the platform writes it; null for one that is none. */
+  shop: (text: string) => string | null;
+  /** Where the merchant says yes. */
+  authorize: (shop: string, state: string) => string;
+  /** Whether the platform's own signature, where it has one, fits. */
+  signed: (returned: Returned) => boolean;
+  /** The call that turns the code into credentials. */
+  exchange: (shop: string, code: string) => Promise<Grant>;
+};
+
+/** `shopify.dev/docs/apps/auth`: the host of a shop is a label below myshopify.com and nothing else. */
+const SHOPIFY_HOST = /^[a-z0-9][a-z0-9-]{0,61}\.myshopify\.com$/;
+const SHOPIFY_SCOPES = 'read_products,read_orders,write_inventory,read_locations,write_fulfillments';
+const EBAY_SCOPES = 'https://api.ebay.com/oauth/api_scope/sell.fulfillment https://api.ebay.com/oauth/api_scope/sell.inventory';
+const TIMEOUT = 15_000;
+
+/**
+ * Shopify's signature of what it sends back: every parameter but `hmac` (and the retired `signature`), sorted, as a query; HMAC-SHA256 with
+ * the client secret, in hexadecimal. Compared in constant time.
+ */
+export function shopifySigned(returned: Returned, secret: string): boolean {
+  const { hmac = '', signature: _retired, ...rest } = returned;
+  const message = Object.keys(rest)
+    .sort()
+    .map((key) => `${key}=${rest[key]}`)
+    .join('&');
+  const right = createHmac('sha256', secret).update(message).digest();
+  const given = Buffer.from(/^[0-9a-f]{64}$/i.test(hmac) ? hmac : '', 'hex');
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+async function ask(url: string, init: { headers: Record<string, string>; body: string }): Promise<Record<string, unknown>> {
+  const response = await fetch(url, { method: 'POST', ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) }).catch(() => null);
+  const answer = response?.ok ? ((await response.json().catch(() => null)) as Record<string, unknown> | null) : null;
+  if (typeof answer?.['access_token'] !== 'string') throw new DomainError('StateRefused', 'channels.refusals.platformRefused');
+  return answer;
+}
+
+const query = (parts: Record<string, string>): string => new URLSearchParams(parts).toString();
+
+export function platformOf(kind: OauthKind, config: Config): Platform {
+  const back = `${config.KONTOR_ORIGIN}/${kind}/redirect`;
+  if (kind === 'shopify') {
+    const [id = '', secret = ''] = config.SHOPIFY_APP?.split(':') ?? [];
+    const at = (shop: string): string => config.SHOP_PLATFORM_URL ?? `https://${shop}`;
+    return {
+      ready: id !== '' && secret !== '',
+      shop: (text) => {
+        const host = text
+          .trim()
+          .toLowerCase()
+          .replace(/^https:\/\//, '')
+          .replace(/\/.*$/, '');
+        const whole = host.includes('.') || host === '' ? host : `${host}.myshopify.com`;
+        return SHOPIFY_HOST.test(whole) ? whole : null;
+      },
+      authorize: (shop, state) =>
+        `https://${shop}/admin/oauth/authorize?${query({ client_id: id, scope: SHOPIFY_SCOPES, redirect_uri: back, state })}`,
+      signed: (returned) => shopifySigned(returned, secret),
+      exchange: async (shop, code) => {
+        const answer = await ask(`${at(shop)}/admin/oauth/access_token`, {
+          headers: { 'content-type': 'application/json', accept: 'application/json' },
+          body: JSON.stringify({ client_id: id, client_secret: secret, code }),
+        });
+        return { credentials: JSON.stringify(answer), scopes: String(answer['scope'] ?? '') };
+      },
+    };
+  }
+  const [id = '', secret = '', ruName = ''] = config.EBAY_APP?.split(':') ?? [];
+  return {
+    ready: id !== '' && secret !== '' && ruName !== '',
+    shop: (text) => text.trim(),
+    authorize: (_shop, state) =>
+      `https://auth.ebay.com/oauth2/authorize?${query({ client_id: id, redirect_uri: ruName, response_type: 'code', scope: EBAY_SCOPES, state })}`,
+    // eBay signs nothing; the state, the code and the call with our secret are the proof.
+    signed: () => true,
+    exchange: async (_shop, code) => {
+      const answer = await ask(`${config.SHOP_PLATFORM_URL ?? 'https://api.ebay.com'}/identity/v1/oauth2/token`, {
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+        },
+        body: query({ grant_type: 'authorization_code', code, redirect_uri: ruName }),
+      });
+      return { credentials: JSON.stringify(answer), scopes: EBAY_SCOPES };
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { eq, sql } from 'drizzle-orm';
+import { Address, EMPTY_ADDRESS } from '#contract/core/fields';
+import { NewTask } from '#contract/orders/tasks';
+import type { Db } from '../../core/db/client.ts';
+import { cell, orNull, statement } from '../../core/db/statement.ts';
+import { DomainError } from '../../core/http/errors.ts';
+import { runCommand } from '../orders/index.ts';
+import { storehouses } from '../stock/storehouses/table.ts';
+import { collections } from './collections/table.ts';
+import { numbered } from './create-service.ts';
+import { offers } from './offers/table.ts';
+import { transportQuotes } from './transport-quotes/table.ts';
+
+type Taken = {
+  carrierId: string;
+  price: number;
+  currency: (typeof offers.$inferSelect)['currency'];
+  pickupDate: string | null;
+  by: string;
+};
+
+/** A quote becomes a transport: an order without goods of ours, whose label or booking the carrier brings. */
+async function orderTransport(tx: Db, id: string, taken: Taken): Promise<string | null> {
+  const [quote] = await tx.select().from(transportQuotes).where(eq(transportQuotes.id, id));
+  if (!quote) return null;
+  const head = NewTask.parse({
+    kind: 'transportLabel',
+    merchantId: quote.merchantId,
+    source: 'transportQuote',
+    refOrderId: quote.no,
+    transportMode: quote.mode === 'air' ? 'air' : quote.mode === 'sea' ? 'sea' : 'freight',
+    carrierId: taken.carrierId,
+    labelSource: 'foreign',
+    pickupDate: taken.pickupDate ?? quote.pickupDate,
+    consignor: quote.origin,
+    consignee: quote.destination,
+    weight: quote.weight,
+    unitQty: quote.pieceCount,
+    dangerGoods: quote.unNo !== '',
+    remark: [quote.pieces, quote.remark].filter(Boolean).join('\n').slice(0, 2000),
+    parentId: id,
+  });
+  const { id: orderId } = await numbered(tx, head, taken.by);
+  const { carrierId, price, currency } = taken;
+  // The day that the carrier named is agreed with the rest; changes of the order start from the quote.
+  await tx
+    .update(transportQuotes)
+    .set({ orderId, carrierId, price, currency, pickupDate: head.pickupDate })
+    .where(eq(transportQuotes.id, id));
+  return orderId;
+}
+
+const findStorehouse = statement(
+  { name: storehouses.name, address: storehouses.address },
+  ({ id }: { id: string }) => sql`select name, address from storehouses where id = ${id}::uuid`,
+);
+
+/** Where the goods are brought: the storehouse with its address. */
+async function addressOf(tx: Db, id: string | null): Promise<Address> {
+  if (!id) return EMPTY_ADDRESS;
+  const house = await findStorehouse.first(tx, { id });
+  const address = Address.parse({ ...EMPTY_ADDRESS, ...house?.address });
+  return { ...address, name1: address.name1 || (house?.name ?? '') };
+}
+
+/** A request becomes a collect order with the same goods, on the day the carrier named. */
+async function orderCollection(tx: Db, id: string, taken: Taken): Promise<string | null> {
+  const [request] = await tx.select().from(collections).where(eq(collections.id, id));
+  if (!request) return null;
+  const { carrierId, price, currency } = taken;
+  const head = NewTask.parse({
+    kind: 'collectOrder',
+    merchantId: request.merchantId,
+    source: 'collectRequest',
+    refOrderId: request.no,
+    transportMode: 'pickup',
+    carrierId,
+    labelSource: 'none',
+    pickupDate: taken.pickupDate ?? request.pickupDate,
+    weight: request.weight,
+    boxQty: request.boxQty,
+    palletQty: request.palletQty,
+    dangerGoods: request.dangerGoods,
+    remark: request.remark,
+    consignor: request.pickup,
+    consignee: await addressOf(tx, request.storehouseId),
+    parentId: id,
+  });
+  const made = await numbered(tx, head, taken.by);
+  const {
+    merchantId,
+    storehouseId,
+    pickup,
+    contact,
+    timeFrom,
+    timeTo,
+    goods,
+    boxQty,
+    palletQty,
+    weight,
+    dangerGoods,
+    tailLift,
+    vehicle,
+    packingList,
+    remark,
+  } = request;
+  await tx.insert(collections).values({
+    ...made,
+    kind: 'collectOrder',
+    requestId: id,
+    carrierId,
+    price,
+    currency,
+    pickupDate: taken.pickupDate ?? request.pickupDate,
+    merchantId,
+    storehouseId,
+    pickup,
+    contact,
+    timeFrom,
+    timeTo,
+    goods,
+    boxQty,
+    palletQty,
+    weight,
+    dangerGoods,
+    tailLift,
+    vehicle,
+    packingList,
+    remark,
+  });
+  await tx.update(collections).set({ orderId: made.id, carrierId, price, currency }).where(eq(collections.id, id));
+  return made.id;
+}
+
+const findOffer = statement(
+  {
+    state: offers.state,
+    carrierId: offers.carrierId,
+    price: offers.price,
+    currency: offers.currency,
+    pickupDate: offers.pickupDate,
+    over: orNull(cell.boolean),
+    orderId: orNull(cell.uuid),
+  },
+  ({ id }: { id: string }) => sql`select state, carrier_id, price, currency, pickup_date, valid_until < kontor_day() as over,
+      (select order_id from transport_quotes q where q.id = o.task_id union all select order_id from collections c where c.id = o.task_id) as order_id
+      from offers o where o.id = ${id}::uuid`,
+);
+
+/**
+ * Takes one offer: the others are lost, the request is settled, and the order it asked for is made. Repeating it answers the same order.
+ * The caller found the request in the actor's scope.
+ * @throws DomainError StateRefused when another offer was taken, this one has no price, or its time is over
+ */
+export async function acceptOffer(tx: Db, offerId: string, taskId: string, by: string): Promise<string> {
+  // Two people may take two offers at once; the task behind the request lets one through.
+  await tx.execute(sql`select 1 from tasks where id = ${taskId}::uuid for update`);
+  // An edit of what was asked holds the request; the offer is read once that edit has voided it.
+  for (const table of ['transport_quotes', 'collections'])
+    await tx.execute(sql`select 1 from ${sql.identifier(table)} where id = ${taskId}::uuid for update`);
+  const offer = await findOffer.first(tx, { id: offerId });
+  if (!offer) throw new DomainError('NotFound');
+  if (offer.state === 'accepted' && offer.orderId !== null) return offer.orderId;
+  if (offer.orderId !== null) throw new DomainError('StateRefused', 'offers.refusals.decided');
+  if (offer.state !== 'offered' || offer.price === null) throw new DomainError('StateRefused', 'offers.refusals.noPrice');
+  if (offer.over === true) throw new DomainError('StateRefused', 'offers.refusals.expired');
+  const taken: Taken = {
+    carrierId: offer.carrierId,
+    price: offer.price,
+    currency: offer.currency,
+    pickupDate: offer.pickupDate,
+    by,
+  };
+  const orderId = (await orderTransport(tx, taskId, taken)) ?? (await orderCollection(tx, taskId, taken));
+  if (!orderId) throw new DomainError('NotFound');
+  await runCommand(tx, taskId, 'finish', { reason: '', by });
+  await tx.execute(
+    sql`update offers set state = case when id = ${offerId}::uuid then 'accepted' else 'lost' end where task_id = ${taskId}::uuid and state in ('asked', 'askedAgain', 'offered')`,
+  );
+  return orderId;
+}

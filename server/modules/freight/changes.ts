@@ -1,0 +1,203 @@
+import { eq, sql } from 'drizzle-orm';
+import { Address } from '#contract/core/fields';
+import type { Locale } from '#contract/core/limits';
+import { AGREED, isAgreed, isOver, SERVICE_AREAS, type ServiceArea } from '#contract/freight/agreed';
+import type { Change, Side } from '#contract/freight/change-requests';
+import { type FreightMode, measure, readPieces } from '#contract/freight/pieces';
+import type { Db } from '../../core/db/client.ts';
+import { cell, statement } from '../../core/db/statement.ts';
+import { type Actor, isStaff } from '../../core/http/actor.ts';
+import type { ServerArea, Values } from '../../core/http/area.ts';
+import { DomainError, invalid } from '../../core/http/errors.ts';
+import { textIn } from '../../core/http/texts.ts';
+import { parseValues } from '../../core/http/validate.ts';
+import { becomeHouse } from '../../core/http/write.ts';
+import { checkAddress, recompute } from '../orders/index.ts';
+import { tasks } from '../orders/tasks/table.ts';
+import { peopleOfCarrier, peopleOfMerchant, peopleOfRole, tell, wordsIn } from '../support/index.ts';
+import { changedOf } from './agreed.ts';
+import { changeRequests } from './change-requests/table.ts';
+import { collections } from './collections/table.ts';
+import { containers } from './containers/table.ts';
+import { transportQuotes } from './transport-quotes/table.ts';
+
+type Asked = typeof changeRequests.$inferSelect;
+
+export const sideOf = (actor: Actor): Side => {
+  if (actor.carrierId !== null && actor.merchantId === null) return 'carrier';
+  return isStaff(actor) && actor.merchantId === null ? 'house' : 'merchant';
+};
+
+/** Who agreed with whom: freight with the carrier who takes it; a container's goods are a matter between merchant and house. */
+const otherSide = (area: ServiceArea, side: Side): Side => {
+  if (area === 'containers') return side === 'house' ? 'merchant' : 'house';
+  return side === 'carrier' ? 'house' : 'carrier';
+};
+
+const peopleOf = (tx: Db, side: Side, { merchantId, carrierId }: Pick<Asked, 'merchantId' | 'carrierId'>) => {
+  if (side === 'house') return peopleOfRole(tx, 'employee');
+  return side === 'merchant' ? peopleOfMerchant(tx, merchantId) : carrierId ? peopleOfCarrier(tx, carrierId) : Promise.resolve([]);
+};
+
+/** Tells the people of one side what is asked or was decided, each in the own language; `note` is the reason or the answer, as it was written. */
+async function say(tx: Db, side: Side, request: Asked, key: 'asked' | 'accepted' | 'declined', note = ''): Promise<void> {
+  await tell(tx, await peopleOf(tx, side, request), (locale) => ({
+    title: wordsIn(locale, `changeRequests.told.${key}`, { no: request.no }),
+    text: [summaryIn(locale, request.area, request.changes), note].filter(Boolean).join('\n'),
+    type: key === 'asked' ? 'warning' : 'info',
+    link: '/personal/changes',
+  }));
+}
+
+/** The goods of a quote are measured anew with their pieces. */
+const measures = (values: Values, row: Values): Values => {
+  if (!('pieces' in values) && !('mode' in values)) return {};
+  const pieces = readPieces(String(values['pieces'] ?? row['pieces'] ?? ''));
+  const { pieces: pieceCount, ...sums } = measure(pieces, (values['mode'] ?? row['mode']) as FreightMode);
+  return { pieceCount, ...sums };
+};
+
+const followQuote = statement(
+  { id: tasks.id, kind: tasks.kind, consignee: tasks.consignee },
+  ({
+    id,
+  }: {
+    id: string;
+  }) => sql`update tasks t set consignor = q.origin, consignee = q.destination, pickup_date = q.pickup_date, weight = q.weight, unit_qty = q.piece_count,
+        danger_goods = q.un_no <> '', transport_mode = case q.mode when 'air' then 'air' when 'sea' then 'sea' else 'freight' end,
+        remark = left(concat_ws(E'\n', nullif(q.pieces, ''), nullif(q.remark, '')), 2000)
+      from transport_quotes q where q.id = ${id}::uuid and t.id = q.order_id returning t.id, t.kind, t.consignee`,
+);
+/** The order that was made of an accepted quote says what its quote says. */
+async function followOrder(tx: Db, area: ServiceArea, id: string, by: string): Promise<void> {
+  if (area === 'transportQuotes') {
+    for (const order of await followQuote(tx, { id })) {
+      await checkAddress(tx, order.id, order.kind, order.consignee, by);
+      await recompute(tx, [order.id], { command: 'changeAccepted', by }, { always: true });
+    }
+  }
+  if (area === 'collections')
+    await tx.execute(sql`update tasks t set consignor = c.pickup, pickup_date = c.pickup_date, weight = c.weight, box_qty = c.box_qty, pallet_qty = c.pallet_qty, danger_goods = c.danger_goods, remark = c.remark
+      from collections c where c.id = ${id}::uuid and t.id = c.id`);
+  await recompute(tx, [id], { command: 'changeAccepted', by }, { always: true });
+}
+
+const findOrder = statement(
+  { over: cell.boolean },
+  ({ id }: { id: string }) => sql`select status in ('delivered', 'finish', 'partiallyFinish') as over from tasks where id = ${id}::uuid`,
+);
+const findOpen = statement(
+  { id: changeRequests.id },
+  ({ taskId }: { taskId: string }) => sql`select id from change_requests where task_id = ${taskId}::uuid and state = 'open'`,
+);
+
+/** Of a quote the order is what counts: once it is delivered or closed there is nothing left to change. */
+async function refuseOver(tx: Db, area: ServiceArea, row: Values): Promise<void> {
+  const order = typeof row['orderId'] === 'string' ? await findOrder.first(tx, { id: row['orderId'] }) : null;
+  if (isOver(area, row) || order?.over === true) throw new DomainError('StateRefused', 'changeRequests.refusals.over');
+}
+
+/**
+ * Asks the other side to change agreed data. The caller found the row, locked, in the actor's scope.
+ * @throws DomainError StateRefused while the row can be edited, once it is too late, or while another request is open; InvalidInput
+ */
+export async function askChange(tx: Db, entry: ServerArea, row: Values, actor: Actor, wanted: Values, reason: string): Promise<string> {
+  const area = SERVICE_AREAS.find((name) => name === entry.area.name);
+  if (!area) throw new DomainError('NotFound');
+  const strange = Object.keys(wanted).filter((name) => !AGREED[area].includes(name));
+  if (strange.length > 0) throw invalid(strange.map((path) => ({ path, rule: 'unknownField' })));
+  if (!isAgreed(area, row)) throw new DomainError('StateRefused', 'changeRequests.refusals.notAgreed');
+  const values = parseValues(entry.area, wanted, true);
+  const faults = (await entry.check?.({ tx, actor, values, current: row })) ?? [];
+  if (faults.length > 0) throw invalid(faults);
+  const changes: Change[] = changedOf(area, values, row).map((field) => ({ field, from: row[field] ?? null, to: values[field] ?? null }));
+  if (changes.length === 0) throw new DomainError('StateRefused', 'changeRequests.refusals.nothing');
+  await becomeHouse(tx);
+  await refuseOver(tx, area, row);
+  const id = String(row['id']);
+  const open = await findOpen(tx, { taskId: id });
+  if (open.length > 0) throw new DomainError('StateRefused', 'changeRequests.refusals.open');
+  const side = sideOf(actor);
+  const [made] = await tx
+    .insert(changeRequests)
+    .values({
+      taskId: id,
+      area,
+      no: String(row['no']),
+      merchantId: String(row['merchantId']),
+      carrierId: typeof row['carrierId'] === 'string' ? row['carrierId'] : null,
+      askedBy: side,
+      decides: otherSide(area, side),
+      changes,
+      summary: summaryIn('en', area, changes).slice(0, 2000),
+      reason,
+    })
+    .returning();
+  if (!made) throw new DomainError('NotFound');
+  await say(tx, made.decides, made, 'asked', reason);
+  await recompute(tx, [id], { command: 'changeAsked', by: actor.userId, reason }, { always: true });
+  return made.id;
+}
+
+/** One line for each changed field, called as the forms of the reader call it. */
+const summaryIn = (locale: Locale, area: ServiceArea, changes: readonly Change[]): string =>
+  changes.map(({ field, from, to }) => `${textIn(locale, `${area}.fields.${field}`)}: ${inWords(from)} → ${inWords(to)}`).join('\n');
+
+function inWords(value: unknown): string {
+  const address = Address.safeParse(value);
+  if (address.success) {
+    const { name1, streetName, streetNumber, country, zip, city } = address.data;
+    return [name1, [streetName, streetNumber].filter(Boolean).join(' '), [country, zip, city].filter(Boolean).join(' ')]
+      .filter(Boolean)
+      .join(', ');
+  }
+  return value === null || value === undefined || value === '' ? '–' : String(value);
+}
+
+async function openRequest(tx: Db, id: string): Promise<Asked> {
+  const [request] = await tx.select().from(changeRequests).where(eq(changeRequests.id, id)).for('update');
+  if (!request) throw new DomainError('NotFound');
+  if (request.state !== 'open') throw new DomainError('StateRefused', 'changeRequests.refusals.decided');
+  return request;
+}
+
+/** The other side decides. Where nobody of it has an account, its answer came on paper, and the house enters it. */
+async function refuseOther(tx: Db, request: Asked, actor: Actor): Promise<void> {
+  const side = sideOf(actor);
+  if (side === request.decides) return;
+  if (side === 'house' && (await peopleOf(tx, request.decides, request)).length === 0) return;
+  throw new DomainError('StateRefused', 'changeRequests.refusals.otherSide');
+}
+
+const TABLES = { transportQuotes, collections, containers };
+
+/** The other side accepts: the data change. @throws DomainError StateRefused when they are no longer as they were when asked */
+export async function acceptChange(tx: Db, id: string, row: Values, actor: Actor): Promise<void> {
+  await becomeHouse(tx);
+  const request = await openRequest(tx, id);
+  await refuseOther(tx, request, actor);
+  await refuseOver(tx, request.area, row);
+  const before = Object.fromEntries(request.changes.map(({ field, from }) => [field, from]));
+  if (changedOf(request.area, before, row).length > 0) throw new DomainError('StateRefused', 'changeRequests.refusals.stale');
+  const values = Object.fromEntries(request.changes.map(({ field, to }) => [field, to]));
+  const table = TABLES[request.area];
+  await tx
+    .update(table)
+    .set({ ...values, ...(request.area === 'transportQuotes' ? measures(values, row) : {}) })
+    .where(eq(table.id, request.taskId));
+  await tx.execute(sql`update change_requests set state = 'accepted', decided_at = now() where id = ${id}::uuid`);
+  await followOrder(tx, request.area, request.taskId, actor.userId);
+  await say(tx, request.askedBy, request, 'accepted');
+}
+
+/** The other side declines, or the side that asked withdraws. */
+export async function declineChange(tx: Db, id: string, actor: Actor, answer: string): Promise<void> {
+  await becomeHouse(tx);
+  const request = await openRequest(tx, id);
+  const withdrawn = sideOf(actor) === request.askedBy;
+  if (!withdrawn) await refuseOther(tx, request, actor);
+  await tx.execute(
+    sql`update change_requests set state = ${withdrawn ? 'withdrawn' : 'declined'}, answer = ${answer}, decided_at = now() where id = ${id}::uuid`,
+  );
+  if (!withdrawn) await say(tx, request.askedBy, request, 'declined', answer);
+}

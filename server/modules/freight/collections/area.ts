@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm';
+import type { FieldError } from '#contract/core/envelope';
+import { CURRENCIES } from '#contract/core/fields';
+import type { Mask } from '#contract/core/mask';
+import { collections as area } from '#contract/freight/collections';
+import type { Db } from '../../../core/db/client.ts';
+import { defineServerArea, type Saving, type Values } from '../../../core/http/area.ts';
+import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { rowsOf } from '../../../core/http/select.ts';
+import { askChange, STOPS, serviceActions, serviceFields, UNSETTLED } from '../actions.ts';
+import { askAgain, refuseAgreed } from '../agreed.ts';
+import { BILL_IT } from '../bill.ts';
+import { deleteTask, fixedMerchant, withTask } from '../create-service.ts';
+import { ASK_CARRIERS } from '../offers.ts';
+import { collectionRoutes } from './routes.ts';
+import { collections as table } from './table.ts';
+
+const { no, merchantId, status, statusSince, blocker, underWayAt, arrivedAt, inboundId, packingList, remark } = serviceFields;
+const fields = defineFields(area, {
+  no,
+  merchantId,
+  status,
+  statusSince,
+  blocker,
+  pickup: { kind: 'address', width: 220 },
+  storehouseId: { kind: 'reference', area: 'storehouses', filter: true, help: 'collections.help.storehouseId', width: 180 },
+  contact: { kind: 'text', filter: true, help: 'collections.help.contact', width: 150 },
+  pickupDate: { kind: 'date', sort: true, filter: true, width: 120 },
+  timeFrom: { kind: 'text', mono: true, help: 'collections.help.time', width: 80 },
+  timeTo: { kind: 'text', mono: true, help: 'collections.help.time', width: 80 },
+  goods: { kind: 'text', filter: true, width: 220 },
+  boxQty: { kind: 'number', min: 0, total: true, width: 90 },
+  palletQty: { kind: 'number', min: 0, total: true, width: 90 },
+  weight: { kind: 'weight', width: 110 },
+  dangerGoods: { kind: 'boolean', filter: true, width: 110 },
+  tailLift: { kind: 'boolean', filter: true, width: 110 },
+  vehicle: { kind: 'text', width: 120 },
+  packingList,
+  remark,
+  offers: { kind: 'number', sort: true, filter: true, width: 90 },
+  carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 150 },
+  price: { kind: 'money', currencyField: 'currency', sort: true, width: 110 },
+  currency: { kind: 'choice', width: 80, options: CURRENCIES.map((value) => ({ value, label: { en: value, cn: value, de: value } })) },
+  requestId: { kind: 'reference', area: 'collections', width: 120 },
+  orderId: { kind: 'reference', area: 'collections', width: 120 },
+  underWayAt: { ...underWayAt, label: 'collections.fields.underWayAt' },
+  arrivedAt,
+  inboundId,
+});
+
+const placeFaults = ({ values: { pickup: place }, current }: Saving<typeof area>): FieldError[] => {
+  return (current === null || place !== undefined) && !(place?.streetName && place.city && place.country)
+    ? [{ path: 'pickup', rule: 'addressNeeded' }]
+    : [];
+};
+/** From before to: `08:00` to `16:00`; one of both may be left open. */
+const windowFaults = ({ values, current }: Saving<typeof area>): FieldError[] => {
+  const from = values.timeFrom ?? current?.timeFrom;
+  const to = values.timeTo ?? current?.timeTo;
+  return from && to && to <= from ? [{ path: 'timeTo', rule: 'beforeStart' }] : [];
+};
+
+const sections = {
+  pickup: ['merchantId', 'pickupDate', 'timeFrom', 'timeTo', 'contact', 'vehicle', 'tailLift'],
+  goods: ['goods', 'boxQty', 'palletQty', 'weight', 'dangerGoods', 'packingList', 'remark'],
+  address: ['pickup', 'storehouseId'],
+} as const;
+const columns = ['no', 'merchantId', 'status', 'pickupDate', 'pickup', 'goods', 'palletQty'] as const;
+const hidden = (...names: ('boxQty' | 'weight' | 'contact' | 'price' | 'carrierId' | 'createdAt')[]) =>
+  names.map((field) => ({ field, hidden: true }));
+const filters = ['no', 'merchantId', 'status', 'pickupDate', 'goods', 'contact', 'carrierId', 'dangerGoods', 'createdAt'] as const;
+const record = {
+  filters,
+  fields,
+  open: UNSETTLED,
+  show: {
+    head: ['no', 'status', 'statusSince', 'blocker', 'carrierId', 'price', 'underWayAt', 'arrivedAt'],
+    ...sections,
+    papers: ['requestId', 'orderId', 'inboundId', 'createdAt', 'updatedAt'],
+  },
+  form: { layout: 'page', sections },
+} as const;
+
+const masks: Mask[] = [
+  defineMask(area, {
+    ...record,
+    key: '2bc.request.list',
+    title: 'collections.requests',
+    icon: 'inbox',
+    fixed: [{ field: 'kind', op: 'eq', value: 'collectRequest' }],
+    columns: [...columns, 'offers', ...hidden('boxQty', 'weight', 'contact', 'carrierId', 'price', 'createdAt')],
+    import: {
+      fields: ['pickupDate', 'timeFrom', 'timeTo', 'contact', 'goods', 'boxQty', 'palletQty', 'weight', 'remark', 'pickup'],
+      match: ['pickupDate', 'goods', 'contact'],
+    },
+    changeable: {
+      and: [
+        { field: 'orderId', op: 'empty' },
+        { field: 'status', op: 'ne', value: 'finish' },
+      ],
+    },
+    actions: [ASK_CARRIERS, ...serviceActions(['finish', ...STOPS])],
+  }),
+  defineMask(area, {
+    ...record,
+    key: '2bc.collect.list',
+    title: 'collections.orders',
+    icon: 'truck',
+    fixed: [{ field: 'kind', op: 'eq', value: 'collectOrder' }],
+    columns: [...columns, 'carrierId', ...hidden('boxQty', 'weight', 'contact', 'price', 'createdAt')],
+    // An accepted order changes with the other side's consent only (contract/freight/agreed.ts).
+    changeable: { field: 'kind', op: 'eq', value: 'collectRequest' },
+    actions: [
+      askChange({
+        and: [
+          { field: 'inboundId', op: 'empty' },
+          { field: 'status', op: 'ne', value: 'finish' },
+        ],
+      }),
+      {
+        key: 'collected',
+        label: 'collections.actions.collected',
+        on: 'row',
+        call: { method: 'POST', path: '/v0/collections/:id/collected' },
+        privilege: 'collections.collect',
+        when: { and: [{ field: 'inboundId', op: 'empty' }, { not: { field: 'status', op: 'eq', value: 'finish' } }] },
+      },
+      BILL_IT,
+      ...serviceActions(['markArrived', 'finish', ...STOPS]),
+    ],
+  }),
+];
+// Orders are made by taking an offer; the form of a new one would make a request.
+for (const mask of masks) if (mask.key === '2bc.collect.list') mask.without = [...(mask.without ?? []), 'create'];
+
+/** Goods go to a storehouse that was chosen; where nobody chose, to the first one. */
+async function withStorehouse(tx: Db, values: Values, current: Values | null): Promise<Values> {
+  if (values['storehouseId'] ?? (current && !('storehouseId' in values))) return values;
+  const [house] = rowsOf(await tx.execute(sql`select id from storehouses where deleted_at is null order by code limit 1`));
+  return { ...values, storehouseId: house?.['id'] ?? null };
+}
+const making = withTask('collectRequest');
+export const collections = defineServerArea({
+  area,
+  table,
+  routes: collectionRoutes,
+  computed: ['status', 'cancelReason', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'offers'],
+  onDelete: deleteTask,
+  check: (input) => [...fixedMerchant(input), ...placeFaults(input), ...windowFaults(input)],
+  beforeSave: async (input) => {
+    refuseAgreed('collections', input.values, input.current);
+    return making({ ...input, values: await withStorehouse(input.tx, input.values, input.current) });
+  },
+  afterSave: ({ tx, row, current }) => askAgain(tx, 'collections', row, current),
+  masks,
+});

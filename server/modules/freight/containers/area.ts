@@ -1,0 +1,158 @@
+import { containers as area, CONTAINER_TYPES } from '#contract/freight/containers';
+import { defineServerArea } from '../../../core/http/area.ts';
+import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { askChange, STOPS, serviceActions, serviceFields, UNSETTLED } from '../actions.ts';
+import { refuseAgreed } from '../agreed.ts';
+import { deleteTask, fixedMerchant, withTask } from '../create-service.ts';
+import { containerRoutes } from './routes.ts';
+import { containers as table } from './table.ts';
+
+const { no, merchantId, status, statusSince, blocker, underWayAt, arrivedAt, inboundId, packingList, remark } = serviceFields;
+const fields = defineFields(area, {
+  no,
+  merchantId,
+  status,
+  statusSince,
+  blocker,
+  containerNo: { kind: 'text', mono: true, sort: true, filter: true, help: 'containers.help.containerNo', width: 140 },
+  sizeType: {
+    kind: 'choice',
+    filter: true,
+    width: 150,
+    options: CONTAINER_TYPES.map((value) => ({ value, label: `containers.types.${value}` })),
+  },
+  sealNo: { kind: 'text', mono: true, filter: true, width: 120 },
+  billOfLading: { kind: 'text', mono: true, filter: true, width: 150 },
+  shippingLine: { kind: 'text', sort: true, filter: true, width: 130 },
+  vessel: { kind: 'text', sort: true, filter: true, width: 150 },
+  voyage: { kind: 'text', mono: true, filter: true, width: 100 },
+  portOfLoading: { kind: 'text', mono: true, filter: true, help: 'containers.help.port', width: 110 },
+  portOfDischarge: { kind: 'text', mono: true, filter: true, help: 'containers.help.port', width: 110 },
+  terminal: { kind: 'text', filter: true, width: 160 },
+  etd: { kind: 'date', sort: true, filter: true, width: 110 },
+  eta: { kind: 'date', sort: true, filter: true, width: 110 },
+  freeDays: { kind: 'number', min: 0, max: 60, help: 'containers.help.freeDays', width: 100 },
+  lastFreeDay: { kind: 'date', sort: true, filter: true, help: 'containers.help.lastFreeDay', width: 130 },
+  underWayAt: { ...underWayAt, label: 'containers.fields.underWayAt' },
+  arrivedAt: { ...arrivedAt, label: 'containers.fields.arrivedAt' },
+  devannedAt: { kind: 'instant', sort: true, filter: true, width: 150 },
+  inboundId,
+  packingList,
+  remark,
+});
+const journey = ['vessel', 'voyage', 'shippingLine', 'billOfLading', 'portOfLoading', 'portOfDischarge', 'terminal', 'etd', 'eta'] as const;
+
+const making = withTask('container');
+
+export const containers = defineServerArea({
+  area,
+  table,
+  routes: containerRoutes,
+  computed: ['status', 'cancelReason', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'lastFreeDay'],
+  unique: [['containerNo', 'vessel', 'voyage']],
+  onDelete: deleteTask,
+  check: fixedMerchant,
+  beforeSave: (input) => {
+    refuseAgreed('containers', input.values, input.current);
+    return making(input);
+  },
+  masks: [
+    defineMask(area, {
+      key: 'c7r.orders.list',
+      icon: 'container',
+      fields,
+      sort: 'eta',
+      columns: [
+        'no',
+        'containerNo',
+        'merchantId',
+        'status',
+        'eta',
+        'vessel',
+        'lastFreeDay',
+        'terminal',
+        'sizeType',
+        { field: 'sealNo', hidden: true },
+        { field: 'billOfLading', hidden: true },
+        { field: 'shippingLine', hidden: true },
+        { field: 'voyage', hidden: true },
+        { field: 'portOfLoading', hidden: true },
+        { field: 'portOfDischarge', hidden: true },
+        { field: 'etd', hidden: true },
+        { field: 'arrivedAt', hidden: true },
+        { field: 'devannedAt', hidden: true },
+        { field: 'inboundId', hidden: true },
+        { field: 'blocker', hidden: true },
+        { field: 'statusSince', hidden: true },
+        { field: 'createdAt', hidden: true },
+      ],
+      filters: [
+        'no',
+        'containerNo',
+        'merchantId',
+        'status',
+        'eta',
+        'lastFreeDay',
+        'vessel',
+        'terminal',
+        'portOfDischarge',
+        'sizeType',
+        'shippingLine',
+        'createdAt',
+      ],
+      open: UNSETTLED,
+      show: {
+        box: ['no', 'status', 'statusSince', 'blocker', 'merchantId', 'containerNo', 'sizeType', 'sealNo'],
+        journey: [...journey, 'freeDays', 'lastFreeDay'],
+        facts: ['underWayAt', 'arrivedAt', 'devannedAt', 'inboundId', 'createdAt', 'updatedAt'],
+        goods: ['packingList', 'remark'],
+      },
+      form: {
+        layout: 'page',
+        sections: {
+          box: ['merchantId', 'containerNo', 'sizeType', 'sealNo'],
+          journey: [...journey, 'freeDays'],
+          goods: ['packingList', 'remark'],
+        },
+      },
+      import: {
+        fields: ['containerNo', 'sizeType', 'sealNo', ...journey, 'freeDays', 'remark'],
+        match: ['containerNo', 'vessel', 'voyage'],
+      },
+      changeable: {
+        and: [
+          { field: 'arrivedAt', op: 'empty' },
+          { field: 'status', op: 'ne', value: 'finish' },
+        ],
+      },
+      actions: [
+        askChange({
+          and: [
+            { field: 'arrivedAt', op: 'filled' },
+            { field: 'inboundId', op: 'empty' },
+            { field: 'status', op: 'ne', value: 'finish' },
+          ],
+        }),
+        ...serviceActions(['markUnderWay', 'markArrived'], {
+          markUnderWay: 'containers.actions.sailed',
+          markArrived: 'containers.actions.arrived',
+        }),
+        {
+          key: 'devan',
+          label: 'containers.actions.devan',
+          on: 'row',
+          call: { method: 'POST', path: '/v0/containers/:id/devan' },
+          privilege: 'containers.devan',
+          when: {
+            and: [
+              { field: 'arrivedAt', op: 'filled' },
+              { field: 'inboundId', op: 'empty' },
+              { field: 'status', op: 'ne', value: 'finish' },
+            ],
+          },
+        },
+        ...serviceActions(['finish', ...STOPS]),
+      ],
+    }),
+  ],
+});

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { FieldError } from '#contract/core/envelope';
+import { readPackingList } from '#contract/freight/packing-list';
+import type { TaskKind } from '#contract/orders/statuses';
+import { NewTask } from '#contract/orders/tasks';
+import type { Db } from '../../core/db/client.ts';
+import { statement } from '../../core/db/statement.ts';
+import type { Actor } from '../../core/http/actor.ts';
+import type { Values } from '../../core/http/area.ts';
+import { DomainError, invalid } from '../../core/http/errors.ts';
+import { rowsOf } from '../../core/http/select.ts';
+import { becomeHouse } from '../../core/http/write.ts';
+import { createTask } from '../orders/index.ts';
+import { tasks } from '../orders/tasks/table.ts';
+
+type Saving = { tx: Db; actor: Actor; values: Values; current: Values | null };
+
+/** Before a new service is written: its task is made, and the row gets the task's id and number. Edits pass as they are. */
+export const withTask =
+  (kind: TaskKind, more: (values: Values) => Values = (values) => values) =>
+  async ({ tx, actor, values, current }: Saving): Promise<Values> => {
+    if (current) return more(values);
+    // The merchant was checked in the actor's scope; the task is the house's to make.
+    await becomeHouse(tx);
+    const head = NewTask.parse({
+      kind,
+      merchantId: values['merchantId'],
+      source: kind,
+      labelSource: 'none',
+      remark: values['remark'] ?? '',
+    });
+    return { ...more(values), ...(await numbered(tx, head, actor.userId)) };
+  };
+
+/**
+ * The task of a service is deleted with it: alone it would remain open work that nobody finds.
+ * @throws DomainError InUse once carriers were asked for a price
+ */
+export async function deleteTask({ tx, id }: { tx: Db; actor: Actor; id: string }): Promise<void> {
+  await becomeHouse(tx);
+  if (rowsOf(await tx.execute(sql`select from offers where task_id = ${id}::uuid limit 1`)).length > 0)
+    throw new DomainError('InUse', 'offers');
+  await tx.execute(sql`update tasks set deleted_at = clock_timestamp() where id = ${id}::uuid`);
+}
+
+const findNo = statement({ no: tasks.no }, ({ id }: { id: string }) => sql`select no from tasks where id = ${id}::uuid`);
+
+/** A task for a row that is made with it. */
+export async function numbered(tx: Db, head: z.infer<typeof NewTask>, by: string | null): Promise<{ id: string; no: string }> {
+  const id = await createTask(tx, head, by);
+  return { id, no: (await findNo.one(tx, { id })).no };
+}
+
+/** Whose a service is stands from the first minute. */
+export const fixedMerchant = ({ values, current }: Pick<Saving, 'values' | 'current'>): FieldError[] =>
+  current && 'merchantId' in values && values['merchantId'] !== current['merchantId'] ? [{ path: 'merchantId', rule: 'fixed' }] : [];
+
+type Delivery = {
+  id: string;
+  merchantId: string;
+  packingList: string;
+  source: TaskKind;
+  refOrderId: string;
+  boxQty?: number | null;
+  palletQty?: number | null;
+};
+
+/**
+ * The inbound order that a service brings, with the lines of its packing list; the dock can then receive it.
+ * @throws DomainError InvalidInput at `packingList` naming the SKU that is no item of the merchant's; StateRefused without any line
+ */
+export async function makeInbound(tx: Db, { id, packingList, ...head }: Delivery, by: string | null): Promise<string> {
+  const lines = readPackingList(packingList);
+  if (lines.length === 0) throw new DomainError('StateRefused', 'services.refusals.noPackingList');
+  try {
+    return await createTask(tx, NewTask.parse({ ...head, kind: 'inbound', labelSource: 'none', parentId: id, lines }), by);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'InvalidInput') throw error;
+    const faults = error.data as FieldError[];
+    throw invalid(faults.map((fault) => (fault.path.startsWith('lines.') ? { ...fault, path: 'packingList' } : fault)));
+  }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import type { ActionSpec } from '#contract/core/mask';
+import type { Db } from '../../core/db/client.ts';
+import { cell, orNull, statement } from '../../core/db/statement.ts';
+import { uuids } from '../../core/db/uuids.ts';
+import { DomainError } from '../../core/http/errors.ts';
+import { offers } from './offers/table.ts';
+
+/** Asks carriers for their price: on a transport quote and on a collect request. */
+export const ASK_CARRIERS: ActionSpec = {
+  key: 'ask',
+  label: 'services.actions.ask',
+  on: 'row',
+  call: { method: 'POST', path: '/v0/offers/ask/:id' },
+  privilege: 'offers.ask',
+  when: {
+    and: [
+      { field: 'orderId', op: 'empty' },
+      { field: 'status', op: 'ne', value: 'finish' },
+    ],
+  },
+  ask: { carrierIds: { kind: 'references', area: 'carriers', label: 'services.ask.carriers', required: true } },
+};
+
+const place = (column: string) =>
+  sql.raw(
+    `concat_ws(', ', nullif(${column}->>'name1', ''), nullif(concat_ws(' ', ${column}->>'streetName', ${column}->>'streetNumber'), ' '), nullif(concat_ws(' ', ${column}->>'country', ${column}->>'zip', ${column}->>'city'), ''))`,
+  );
+
+/** What is asked, in the words of the request; it stands in each offer as it was when asked. */
+const REQUESTS = sql`select id, merchant_id, ${place('origin')} as origin, ${place('destination')} as destination,
+    concat_ws(' · ', replace(pieces, E'\n', '; '), nullif('UN ' || nullif(un_no, ''), ''), case when tail_lift then 'tail lift' end) as goods, weight, loading_metres, pickup_date, order_id
+  from transport_quotes
+  union all select id, merchant_id, ${place('pickup')},
+    (select concat_ws(', ', s.name, nullif(concat_ws(' ', s.address->>'streetName', s.address->>'streetNumber'), ' '), nullif(concat_ws(' ', s.address->>'country', s.address->>'zip', s.address->>'city'), '')) from storehouses s where s.deleted_at is null order by (s.id = storehouse_id) desc nulls last, s.code limit 1),
+    concat_ws(' · ', goods, nullif(concat_ws('–', nullif(time_from, ''), nullif(time_to, '')), ''), case when tail_lift then 'tail lift' end), weight, null, pickup_date, order_id
+  from collections where kind = 'collectRequest'`;
+
+const findRequest = statement(
+  { orderId: orNull(cell.uuid) },
+  ({ taskId }: { taskId: string }) => sql`select r.order_id from (${REQUESTS}) r where r.id = ${taskId}::uuid`,
+);
+const insertOffers = statement(
+  { id: offers.id },
+  ({
+    taskId,
+    carrierIds,
+  }: {
+    taskId: string;
+    carrierIds: readonly string[];
+  }) => sql`insert into offers (task_id, merchant_id, carrier_id, origin, destination, goods, weight, loading_metres, wanted_on)
+      select r.id, r.merchant_id, c.id, left(r.origin, 300), left(r.destination, 300), left(r.goods, 1000), nullif(r.weight, 0), nullif(r.loading_metres, 0), r.pickup_date
+      from (${REQUESTS}) r cross join carriers c where r.id = ${taskId}::uuid and c.id = any(${uuids(carrierIds)}) and c.deleted_at is null and c.active
+      on conflict (task_id, carrier_id) do nothing returning id`,
+);
+const askAnew = statement(
+  { carrierId: offers.carrierId },
+  ({
+    taskId,
+  }: {
+    taskId: string;
+  }) => sql`update offers o set origin = left(r.origin, 300), destination = left(r.destination, 300), goods = left(r.goods, 1000), weight = nullif(r.weight, 0),
+        loading_metres = nullif(r.loading_metres, 0), wanted_on = r.pickup_date, state = case when o.state = 'asked' then 'asked' else 'askedAgain' end,
+        price = null, transit_days = null, pickup_date = null, valid_until = null, answered_at = null
+      from (${REQUESTS}) r where o.task_id = ${taskId}::uuid and r.id = o.task_id and o.state in ('asked', 'askedAgain', 'offered', 'declined') returning o.carrier_id`,
+);
+
+/** Asks these carriers about a request, each once. @throws DomainError NotFound, StateRefused once an offer was taken */
+export async function askCarriers(tx: Db, taskId: string, carrierIds: readonly string[]): Promise<number> {
+  const request = await findRequest.first(tx, { taskId });
+  if (!request) throw new DomainError('NotFound');
+  if (request.orderId !== null) throw new DomainError('StateRefused', 'offers.refusals.decided');
+  return (await insertOffers(tx, { taskId, carrierIds })).length;
+}
+
+/** After the request changed: what is asked stands in each offer as it is now, and prices for what it was are gone. Answers the carriers asked again. */
+export async function refreshOffers(tx: Db, taskId: string): Promise<string[]> {
+  return (await askAnew(tx, { taskId })).map(({ carrierId }) => carrierId);
+}
+
+/** How many answers there are stands on the request. */
+export async function countOffers(tx: Db, taskId: string): Promise<void> {
+  for (const table of ['transport_quotes', 'collections'])
+    await tx.execute(sql`update ${sql.identifier(table)} set offers = (select count(*) from offers o where o.task_id = ${taskId}::uuid and o.price is not null and o.state <> 'declined')
+      where id = ${taskId}::uuid`);
+}

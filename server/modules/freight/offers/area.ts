@@ -1,0 +1,116 @@
+import { CURRENCIES } from '#contract/core/fields';
+import type { FieldSpec } from '#contract/core/mask';
+import { offers as area, OFFER_STATES } from '#contract/freight/offers';
+import { defineServerArea } from '../../../core/http/area.ts';
+import { DomainError } from '../../../core/http/errors.ts';
+import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { lookAsHouse } from '../../../core/http/write.ts';
+import { countOffers } from '../offers.ts';
+import { offerRoutes } from './routes.ts';
+import { offers as table } from './table.ts';
+
+const MEANING = { asked: 'wait', askedAgain: 'stop', offered: 'work', accepted: 'done', declined: 'stop', lost: 'closed' } as const;
+const OPEN: readonly unknown[] = ['asked', 'askedAgain', 'offered'];
+
+const fields = defineFields(area, {
+  taskId: { kind: 'reference', area: 'tasks', filter: true, width: 110 },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 160 },
+  carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 140 },
+  state: {
+    kind: 'status',
+    sort: true,
+    filter: true,
+    width: 130,
+    options: OFFER_STATES.map((value) => ({ value, label: `offers.states.${value}`, meaning: MEANING[value] })),
+  },
+  origin: { kind: 'text', filter: true, width: 220 },
+  destination: { kind: 'text', filter: true, width: 220 },
+  goods: { kind: 'text', multiline: true, width: 260 },
+  weight: { kind: 'weight', width: 110 },
+  loadingMetres: { kind: 'size', width: 110 },
+  wantedOn: { kind: 'date', sort: true, filter: true, width: 115 },
+  price: { kind: 'money', currencyField: 'currency', sort: true, filter: true, required: true, width: 120 },
+  currency: {
+    kind: 'choice',
+    filter: true,
+    width: 90,
+    options: CURRENCIES.map((value) => ({ value, label: { en: value, cn: value, de: value } })),
+  },
+  transitDays: { kind: 'number', min: 0, max: 120, sort: true, width: 100 },
+  pickupDate: { kind: 'date', sort: true, width: 120 },
+  validUntil: { kind: 'date', sort: true, filter: true, width: 120 },
+  note: { kind: 'text', multiline: true, width: 200 },
+  answeredAt: { kind: 'instant', sort: true, width: 150 },
+});
+const reason: FieldSpec = { kind: 'text', label: 'offers.fields.note', multiline: true, maxLength: 500 };
+
+export const offers = defineServerArea({
+  area,
+  table,
+  routes: offerRoutes,
+  beforeSave: ({ values, current }) => {
+    if (!OPEN.includes(current?.['state']) && current?.['state'] !== 'declined')
+      throw new DomainError('StateRefused', 'offers.refusals.decided');
+    const priced = (values['price'] ?? current?.['price'] ?? null) !== null;
+    return {
+      ...values,
+      state: priced ? 'offered' : current?.['state'] === 'askedAgain' ? 'askedAgain' : 'asked',
+      answeredAt: priced ? new Date().toISOString() : null,
+    };
+  },
+  // The quote that it answers is the merchant's.
+  afterSave: ({ tx, row }) => lookAsHouse(tx, () => countOffers(tx, row['taskId'])),
+  masks: [
+    defineMask(area, {
+      key: 'c5r.offers.list',
+      icon: 'euro',
+      fields,
+      columns: [
+        'state',
+        'origin',
+        'destination',
+        'goods',
+        'wantedOn',
+        'weight',
+        'price',
+        'validUntil',
+        { field: 'carrierId', hidden: true },
+        { field: 'taskId', hidden: true },
+        { field: 'merchantId', hidden: true },
+        { field: 'loadingMetres', hidden: true },
+        { field: 'transitDays', hidden: true },
+        { field: 'pickupDate', hidden: true },
+        { field: 'answeredAt', hidden: true },
+        { field: 'createdAt', hidden: true },
+      ],
+      filters: ['state', 'origin', 'destination', 'wantedOn', 'carrierId', 'merchantId', 'taskId', 'validUntil', 'createdAt'],
+      open: [{ field: 'state', op: 'in', value: ['asked', 'askedAgain', 'offered'] }],
+      show: {
+        request: ['taskId', 'state', 'origin', 'destination', 'goods', 'weight', 'loadingMetres', 'wantedOn'],
+        offer: ['price', 'pickupDate', 'transitDays', 'validUntil', 'note', 'answeredAt'],
+      },
+      form: { layout: 'drawer', sections: { offer: ['price', 'currency', 'pickupDate', 'transitDays', 'validUntil', 'note'] } },
+      actions: [
+        {
+          key: 'decline',
+          label: 'offers.actions.decline',
+          on: 'row',
+          call: { method: 'POST', path: '/v0/offers/:id/decline' },
+          privilege: 'offers.update',
+          ask: { note: reason },
+          when: { field: 'state', op: 'in', value: ['asked', 'askedAgain', 'offered'] },
+        },
+        {
+          key: 'accept',
+          label: 'offers.actions.accept',
+          on: 'row',
+          call: { method: 'POST', path: '/v0/offers/:id/accept' },
+          privilege: 'offers.accept',
+          confirm: 'submit',
+          confirmText: 'offers.confirm.accept',
+          when: { field: 'state', op: 'eq', value: 'offered' },
+        },
+      ],
+    }),
+  ],
+});

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { Id, Line } from '#contract/core/fields';
+import { OFFER_STATES } from '#contract/freight/offers';
+import type { Db } from '../../../core/db/client.ts';
+import type { Actor } from '../../../core/http/actor.ts';
+import { ok, okSchema } from '../../../core/http/answers.ts';
+import type { AppContext } from '../../../core/http/context.ts';
+import { DomainError } from '../../../core/http/errors.ts';
+import { rowsOf, selectRows } from '../../../core/http/select.ts';
+import { actorOf } from '../../../core/http/session.ts';
+import { asActor, becomeHouse, lookAsHouse, write } from '../../../core/http/write.ts';
+import { acceptOffer } from '../accept.ts';
+import { askCarriers, countOffers } from '../offers.ts';
+
+const Params = z.object({ id: Id });
+const Done = { 200: okSchema(z.object({ id: Id })) };
+const tags = ['offers'];
+/** One offer beside the others of its request. */
+const Compared = z.object({
+  id: Id,
+  carrier: z.string(),
+  state: z.enum(OFFER_STATES),
+  price: z.number().nullable(),
+  currency: z.string(),
+  transitDays: z.int().nullable(),
+  pickupDate: z.string().nullable(),
+  validUntil: z.string().nullable(),
+  expired: z.boolean(),
+  note: z.string(),
+});
+
+/** Asking carriers, comparing what they answer, taking one. */
+export function offerRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
+  /** The row in the actor's scope; foreign rows are not there. */
+  async function found(tx: Db, actor: Actor, area: 'tasks' | 'offers', id: string): Promise<Record<string, unknown>> {
+    const entry = areas.get(area);
+    const [row] = entry ? await selectRows(tx, areas, entry, actor, [id], { trash: false }) : [];
+    if (!row) throw new DomainError('NotFound');
+    return row;
+  }
+
+  app.post(
+    '/v0/offers/ask/:id',
+    {
+      config: { access: 'privilege:offers.ask' },
+      schema: {
+        tags,
+        params: Params,
+        body: z.strictObject({ carrierIds: z.array(Id).min(1).max(50) }),
+        response: { 200: okSchema(z.object({ id: Id, asked: z.int() })) },
+      },
+    },
+    (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as { id: string };
+      return write(db, request, actor, async (tx) => {
+        await found(tx, actor, 'tasks', id);
+        return ok({ id, asked: await askCarriers(tx, id, (request.body as { carrierIds: string[] }).carrierIds) });
+      });
+    },
+  );
+
+  app.get(
+    '/v0/offers/of/:id',
+    { config: { access: 'privilege:offers.accept' }, schema: { tags, params: Params, response: { 200: okSchema(z.array(Compared)) } } },
+    (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as { id: string };
+      return asActor(db, actor, request.id, async (tx) => {
+        await found(tx, actor, 'tasks', id);
+        const offers =
+          await tx.execute(sql`select o.id, c.name as carrier, o.state, o.price::float8 as price, o.currency, o.transit_days as "transitDays", o.pickup_date::text as "pickupDate",
+            o.valid_until::text as "validUntil", coalesce(o.valid_until < kontor_day(), false) as expired, o.note
+          from offers o join carriers c on c.id = o.carrier_id where o.task_id = ${id}::uuid order by o.price nulls last, c.name limit 100`);
+        return ok(rowsOf(offers) as z.infer<typeof Compared>[]);
+      });
+    },
+  );
+
+  app.post(
+    '/v0/offers/:id/accept',
+    {
+      config: { access: 'privilege:offers.accept' },
+      schema: { tags, params: Params, response: { 200: okSchema(z.object({ id: Id, orderId: Id })) } },
+    },
+    (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as { id: string };
+      return write(db, request, actor, async (tx) => {
+        const { taskId } = await found(tx, actor, 'offers', id);
+        await becomeHouse(tx);
+        return ok({ id, orderId: await acceptOffer(tx, id, taskId as string, actor.userId) });
+      });
+    },
+  );
+
+  app.post(
+    '/v0/offers/:id/decline',
+    {
+      config: { access: 'privilege:offers.update' },
+      schema: { tags, params: Params, body: z.strictObject({ note: Line(500).optional() }).nullish(), response: Done },
+    },
+    (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as { id: string };
+      const note = (request.body as { note?: string } | null | undefined)?.note ?? '';
+      return write(db, request, actor, async (tx) => {
+        const { taskId } = await found(tx, actor, 'offers', id);
+        const declined = rowsOf(
+          await tx.execute(
+            sql`update offers set state = 'declined', note = ${note}, answered_at = now() where id = ${id}::uuid and state in ('asked', 'askedAgain', 'offered', 'declined') returning id`,
+          ),
+        );
+        if (declined.length === 0) throw new DomainError('StateRefused', 'offers.refusals.decided');
+        await lookAsHouse(tx, () => countOffers(tx, taskId as string));
+        return ok({ id });
+      });
+    },
+  );
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import type { Filter } from '#contract/core/query';
+import type { Db } from '../../core/db/client.ts';
+import { cell, statement } from '../../core/db/statement.ts';
+import type { Actor } from '../../core/http/actor.ts';
+
+/** Days are YYYY-MM-DD of the house, instants ISO UTC; `$me` is the reader. */
+export type Moments = Record<'$me' | '$now' | '$today' | '$inAWeek' | '$tomorrowAt', string> & { zone: string };
+
+const findDays = statement(
+  { zone: cell.text, today: cell.text, week: cell.text, tomorrow: cell.text },
+  () => sql`with house as (select coalesce((select timezone from storehouses where deleted_at is null order by sort_at limit 1), 'Europe/Berlin') as zone),
+      day as (select zone, (now() at time zone zone)::date as today from house)
+      select zone, today::text as today, (today + 7)::text as week, to_char((today + 1)::timestamp at time zone zone at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as tomorrow from day`,
+);
+
+/** Now, by the clock of the house's first storehouse. */
+export async function moments(tx: Db, actor: Actor): Promise<Moments> {
+  const { zone, today, week, tomorrow } = await findDays.one(tx);
+  return {
+    $me: actor.actingId,
+    $now: new Date().toISOString(),
+    $today: today,
+    $inAWeek: week,
+    $tomorrowAt: tomorrow,
+    zone,
+  };
+}
+
+const isMoment = (value: string, at: Moments): value is keyof Moments => value.startsWith('$') && Object.hasOwn(at, value);
+
+/** The filters as a list call takes them. */
+export const dated = (filters: readonly Filter[], at: Moments): Filter[] =>
+  filters.map((filter) =>
+    typeof filter.value === 'string' && isMoment(filter.value, at) ? { ...filter, value: at[filter.value] } : filter,
+  );

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { Declared } from '../core/db/derive.ts';
+import type { Areas, ServerArea } from '../core/http/area.ts';
+import type { ServerModule } from '../core/http/module.ts';
+import { MODULES_FOLDER } from '../core/paths.ts';
+import { accessModule } from './access/module.ts';
+import { catalogModule } from './catalog/module.ts';
+import { channelsModule } from './channels/module.ts';
+import { freightModule } from './freight/module.ts';
+import { homeModule } from './home/module.ts';
+import { moneyModule } from './money/module.ts';
+import { officeModule } from './office/module.ts';
+import { ordersModule } from './orders/module.ts';
+import { partiesModule } from './parties/module.ts';
+import { printingModule } from './printing/module.ts';
+import { scanningModule } from './scanning/module.ts';
+import { settingsModule } from './settings/module.ts';
+import { shippingModule } from './shipping/module.ts';
+import { stockModule } from './stock/module.ts';
+import { supportModule } from './support/module.ts';
+import { tradeModule } from './trade/module.ts';
+import { transferModule } from './transfer/module.ts';
+
+/** The modules of the server: everything else follows from their declarations. */
+export const MODULES: readonly ServerModule[] = [
+  catalogModule,
+  partiesModule,
+  stockModule,
+  accessModule,
+  settingsModule,
+  transferModule,
+  printingModule,
+  ordersModule,
+  scanningModule,
+  shippingModule,
+  freightModule,
+  supportModule,
+  channelsModule,
+  moneyModule,
+  tradeModule,
+  officeModule,
+  homeModule,
+];
+
+/** The areas of all modules by name. */
+export const AREAS: Areas = new Map(MODULES.flatMap(({ areas }) => areas.map((entry): [string, ServerArea] => [entry.area.name, entry])));
+
+/** What a database is brought in line with at every start. */
+export const DECLARED: Declared = {
+  areas: AREAS,
+  sqlFiles: MODULES.flatMap(({ name, sql = [] }) => sql.map((file) => join(MODULES_FOLDER, name, file))),
+};

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import type { FieldError } from '#contract/core/envelope';
+import { bills as area } from '#contract/money/bills';
+import { lineFaults } from '#contract/money/lines';
+import { isAboveReceipt, matchLine } from '#contract/money/match';
+import { HOUSE_CURRENCY } from '#contract/money/scale';
+import { totalsOf } from '#contract/money/sums';
+import type { Db } from '../../../core/db/client.ts';
+import { statement } from '../../../core/db/statement.ts';
+import { isStaff } from '../../../core/http/actor.ts';
+import { defineServerArea, type Saving, type Values, type Written } from '../../../core/http/area.ts';
+import { DomainError } from '../../../core/http/errors.ts';
+import { lookAsHouse } from '../../../core/http/write.ts';
+import { disputeBill } from '../bill.ts';
+import { matchedLines, readOrder } from '../bill-order.ts';
+import { today } from '../entry.ts';
+import { atGate, gateFaults, gateOf, overAgreed } from './gate.ts';
+import { gateRoutes } from './gate-routes.ts';
+import { billMasks } from './masks.ts';
+import { gateMask } from './masks-gate.ts';
+import { billRoutes } from './routes.ts';
+import { bills as table } from './table.ts';
+
+type Bill = Written<typeof area>;
+
+const findSame = statement(
+  { no: table.no },
+  ({
+    partyId,
+    theirNo,
+    id,
+  }: {
+    partyId: string | null;
+    theirNo: string;
+    id: string | null;
+  }) => sql`select no from bills where coalesce(supplier_id, carrier_id) = ${partyId}::uuid
+        and lower(their_no) = lower(${theirNo}) and deleted_at is null and id is distinct from ${id}::uuid`,
+);
+
+async function faults({ tx, actor, values, current }: Saving<typeof area>): Promise<FieldError[]> {
+  if (current?.approvedAt) throw new DomainError('StateRefused', 'invoices.refusals.postedStands');
+  const gate = gateOf(actor, values, current);
+  const row: Bill = isStaff(actor) ? { ...current, ...values } : { ...values, carrierId: gate, purchaseOrderId: null };
+  const errors: FieldError[] = [];
+  errors.push(...(await orderFaults(tx, row, 'purchaseOrderId' in values || 'supplierId' in values || 'currency' in values)));
+  if (Boolean(row.supplierId) === Boolean(row.carrierId)) errors.push({ path: 'supplierId', rule: 'oneParty' });
+  const { billDate: date, dueDate: due } = row;
+  if (date && date > (await today(tx))) errors.push({ path: 'billDate', rule: 'inFuture' });
+  if (date && due && due < date) errors.push({ path: 'dueDate', rule: 'beforeStart' });
+  if (values.lines) errors.push(...lineFaults(values.lines, row.currency ?? HOUSE_CURRENCY));
+  if (gate !== null) errors.push(...(await gateFaults(tx, actor, gate, values)));
+  if (errors.length === 0 && ('theirNo' in values || 'supplierId' in values || 'carrierId' in values)) {
+    const partyId = row.supplierId ?? row.carrierId ?? null;
+    const twice = await findSame.first(tx, { partyId, theirNo: row.theirNo ?? '', id: current?.id ?? null });
+    if (twice) errors.push({ path: 'theirNo', rule: 'billedTwice', params: { no: twice.no } });
+  }
+  return errors;
+}
+
+/** A bill answers to one order, of the same supplier and in its currency. */
+async function orderFaults(tx: Db, row: Bill, changed: boolean): Promise<FieldError[]> {
+  const order = row.purchaseOrderId && changed ? await readOrder(tx, row.purchaseOrderId) : null;
+  if (!order) return [];
+  const errors: FieldError[] = [];
+  if (!order.placed) errors.push({ path: 'purchaseOrderId', rule: 'notPlaced' });
+  if (row.supplierId !== order.supplierId) errors.push({ path: 'purchaseOrderId', rule: 'otherSupplier' });
+  if (row.currency !== order.currency) errors.push({ path: 'currency', rule: 'otherCurrency', params: { currency: order.currency } });
+  return errors;
+}
+
+async function summed({ tx, actor, current, ...given }: Saving<typeof area>): Promise<Values> {
+  const gate = gateOf(actor, given.values, current);
+  const values = gate === null ? given.values : await atGate(tx, actor, gate, given.values);
+  const row = { ...current, ...values };
+  const lines = await matchedLines(tx, row);
+  const currency = row.currency ?? HOUSE_CURRENCY;
+  const { net, tax, gross } = totalsOf(lines, currency);
+  const differences = lines.filter((line) => matchLine(line, currency).length > 0).length;
+  return { ...values, lines, net, tax, gross, differences, aboveReceipt: lines.filter(isAboveReceipt).length };
+}
+
+export const bills = defineServerArea({
+  area,
+  table,
+  number: { field: 'no', prefix: 'B-' },
+  computed: ['settled', 'open', 'overdue'],
+  check: faults,
+  beforeSave: summed,
+  afterSave: async ({ tx, actor, row, current }) => {
+    const reason = current === null && gateOf(actor, row, current) !== null ? overAgreed(row) : '';
+    if (reason !== '') await lookAsHouse(tx, () => disputeBill(tx, row.id, reason));
+  },
+  routes: (app, context) => {
+    billRoutes(app, context);
+    gateRoutes(app, context);
+  },
+  masks: [...billMasks, gateMask],
+});

@@ -1,0 +1,65 @@
+import type { FieldSpec } from '#contract/core/mask';
+import { bills as area } from '#contract/money/bills';
+import { defineMask } from '../../../core/http/mask.ts';
+import { pricedLines } from '../line-columns.ts';
+import { fields } from './masks.ts';
+
+const { columns, ...lines } = pricedLines('currency');
+const { text, qty, unitPrice, vatCategory, vatRate } = columns;
+const orderNo = { kind: 'text', label: 'bills.gate.orderNo', required: true, mono: true, maxLength: 30, width: 120 } as const;
+const main = ['carrierId', 'theirNo', 'billDate', 'currency', 'theirTotal', 'file', 'remark'] as const;
+
+/** The house's words for a field would be the wrong way round here. */
+const renamed = (name: 'theirNo' | 'theirTotal' | 'disputeReason'): FieldSpec => ({
+  ...(fields[name] as FieldSpec),
+  label: `bills.gate.${name}`,
+});
+
+/** What carriers bill, as their own people enter and follow it, and the house for them. */
+export const gateMask = defineMask(area, {
+  key: 'c5r.bills.list',
+  title: 'menu.carrierBills',
+  icon: 'euro',
+  fields: {
+    ...fields,
+    // The house enters a bill that came on paper and says whose it is; a carrier's own bill is the carrier's by the session.
+    carrierId: {
+      kind: 'reference',
+      area: 'carriers',
+      label: 'bills.fields.carrierId',
+      required: true,
+      audience: 'house',
+      filter: true,
+      width: 160,
+    },
+    theirNo: renamed('theirNo'),
+    theirTotal: { ...renamed('theirTotal'), help: 'bills.gate.totalHelp' },
+    disputeReason: renamed('disputeReason'),
+    lines: {
+      ...lines,
+      kind: 'lines',
+      label: 'bills.fields.lines',
+      help: 'bills.gate.linesHelp',
+      columns: Object.fromEntries(
+        Object.entries({ orderNo, text, qty, unitPrice, vatCategory, vatRate }).flatMap(([name, spec]) => (spec ? [[name, spec]] : [])),
+      ),
+    },
+  },
+  changeable: { field: 'approvedAt', op: 'empty' },
+  // All of them, also those that the house entered.
+  fixed: [{ field: 'carrierId', op: 'null', value: 'false' }],
+  columns: [
+    'theirNo',
+    'billDate',
+    'gross',
+    'status',
+    'dueDate',
+    'open',
+    'disputeReason',
+    { field: 'currency', hidden: true },
+    { field: 'carrierId', hidden: true },
+  ],
+  filters: ['theirNo', 'status', 'billDate', 'dueDate', 'gross', 'open', 'carrierId'],
+  show: { main: [...main, 'status', 'disputeReason', 'dueDate'], lines: ['lines'], money: ['net', 'tax', 'gross', 'settled', 'open'] },
+  form: { layout: 'page', sections: { main, lines: ['lines'] } },
+});

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import type { AccountKind } from '#contract/money/accounts';
+import { PAR } from '#contract/money/fx';
+import { type Currency, HOUSE_CURRENCY } from '#contract/money/scale';
+import type { SOURCES } from '#contract/money/transactions';
+import type { Db } from '../../core/db/client.ts';
+import { cell, command, statement } from '../../core/db/statement.ts';
+import { DomainError } from '../../core/http/errors.ts';
+import { fxRates } from './fx-rates/table.ts';
+
+/** A line of an entry: above zero is a debit. `base` is the same in the house's currency. `account` names one instead of the standard of its kind. */
+export type EntryLine = { kind: AccountKind; account?: string | null; currency: Currency; amount: number; base: number };
+export type EntryHead = {
+  bookedOn: string;
+  source: (typeof SOURCES)[number];
+  documentNo: string;
+  party: string;
+  text?: string;
+  invoiceId?: string | null;
+  billId?: string | null;
+  paymentId?: string | null;
+};
+
+const insertEntry = statement(
+  { id: cell.uuid },
+  ({ head, lines }: { head: string; lines: string }) => sql`select kontor_post_entry(${head}::jsonb, ${lines}::jsonb) as id`,
+);
+const findRate = statement(
+  { rate: fxRates.rate },
+  ({
+    currency,
+    day,
+  }: {
+    currency: Currency;
+    day: string;
+  }) => sql`select rate from fx_rates where currency = ${currency} and valid_on between ${day}::date - 10 and ${day}::date and deleted_at is null
+      order by valid_on desc, source = 'ecb' desc, sort_at desc limit 1`,
+);
+const findToday = statement({ day: cell.text }, () => sql`select kontor_day()::text as day`);
+
+/**
+ * Books one entry: the only way into the ledger. The database checks at commit that it comes to zero in each currency.
+ * @returns the entry's id
+ * @throws a PostgreSQL error KM001, answered as StateRefused, where no account is standard for a kind and currency
+ */
+export async function postEntry(tx: Db, head: EntryHead, lines: readonly EntryLine[]): Promise<string> {
+  const values = {
+    booked_on: head.bookedOn,
+    source: head.source,
+    document_no: head.documentNo,
+    party: head.party,
+    text: head.text ?? '',
+    invoice_id: head.invoiceId,
+    bill_id: head.billId,
+    payment_id: head.paymentId,
+  };
+  return (await insertEntry.one(tx, { head: JSON.stringify(values), lines: JSON.stringify(lines) })).id;
+}
+
+const bookReversal = command(
+  ({ entryId, head }: { entryId: string; head: string }) => sql`select kontor_reverse_entry(${entryId}::uuid, ${head}::jsonb)`,
+);
+
+/** The opposite of an entry, on another day. */
+export async function reverseEntry(tx: Db, entryId: string, bookedOn: string, text: string): Promise<void> {
+  await bookReversal(tx, { entryId, head: JSON.stringify({ booked_on: bookedOn, text }) });
+}
+
+/**
+ * What one euro buys on a day: the latest rate on or before it, but none older than ten days, so that no forgotten list books at last year's.
+ * @throws DomainError StateRefused where none is known
+ */
+export async function rateOn(tx: Db, currency: Currency, day: string): Promise<number> {
+  if (currency === HOUSE_CURRENCY) return PAR;
+  const row = await findRate.first(tx, { currency, day });
+  if (!row) throw new DomainError('StateRefused', 'invoices.refusals.noRate');
+  return row.rate;
+}
+
+/** The day by the clock of the house's first storehouse (kontor_day in money.sql). */
+export const today = async (tx: Db): Promise<string> => (await findToday.one(tx)).day;

@@ -1,0 +1,43 @@
+import type { FieldError } from '#contract/core/envelope';
+import { invoices as area } from '#contract/money/invoices';
+import { lineFaults } from '#contract/money/lines';
+import { totalsOf } from '#contract/money/sums';
+import { defineServerArea, type Saving, type Values } from '../../../core/http/area.ts';
+import { DomainError } from '../../../core/http/errors.ts';
+import { billedTo } from '../party.ts';
+import { invoiceMasks } from './masks.ts';
+import { invoiceRoutes } from './routes.ts';
+import { invoices as table } from './table.ts';
+
+/** A credit note answers to its invoice. */
+const OF_THE_INVOICE = ['merchantId', 'customerId', 'currency'] as const;
+
+function faults({ values, current }: Saving<typeof area>): FieldError[] {
+  if (current?.postedAt) throw new DomainError('StateRefused', 'invoices.refusals.postedStands');
+  const row = { ...current, ...values };
+  const errors: FieldError[] = [];
+  if (Boolean(row.merchantId) === Boolean(row.customerId)) errors.push({ path: 'merchantId', rule: 'oneParty' });
+  const { serviceFrom: from, serviceTo: to } = row;
+  if (from && to && to < from) errors.push({ path: 'serviceTo', rule: 'beforeStart' });
+  if (current?.kind === 'creditNote')
+    for (const path of OF_THE_INVOICE) if (path in values && values[path] !== current[path]) errors.push({ path, rule: 'fixed' });
+  if (values.lines) errors.push(...lineFaults(values.lines, row.currency ?? 'EUR'));
+  return errors;
+}
+
+/** Sums and the name of the party stand on a draft too, so that lists show them. */
+async function summed({ tx, values, current }: Saving<typeof area>): Promise<Values> {
+  const row = { ...current, ...values };
+  const { net, tax, gross } = totalsOf(row.lines ?? [], row.currency ?? 'EUR');
+  return { ...values, net, tax, gross, ...(await billedTo(tx, row)) };
+}
+
+export const invoices = defineServerArea({
+  area,
+  table,
+  computed: ['settled', 'credited', 'open', 'overdue'],
+  check: faults,
+  beforeSave: summed,
+  routes: invoiceRoutes,
+  masks: invoiceMasks,
+});

@@ -1,0 +1,182 @@
+import type { ActionSpec, Condition } from '#contract/core/mask';
+import { BILLED } from '#contract/money/circles';
+import { RATE_SCALE } from '#contract/money/fx';
+import { invoices as area } from '#contract/money/invoices';
+import { INVOICE_KINDS, INVOICE_STATUSES } from '#contract/money/status';
+import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { printAction } from '../../printing/index.ts';
+import { currencyOptions } from '../fields.ts';
+import { pricedLines } from '../line-columns.ts';
+
+const MEANING = { draft: 'wait', posted: 'work', partPaid: 'work', paid: 'done', reversed: 'closed' } as const;
+
+const fields = defineFields(area, {
+  no: { kind: 'text', mono: true, sort: true, filter: true, width: 140 },
+  kind: { kind: 'choice', filter: true, width: 120, options: INVOICE_KINDS.map((value) => ({ value, label: `invoices.kinds.${value}` })) },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, help: 'invoices.help.party', width: 180 },
+  customerId: { kind: 'reference', area: 'customers', filter: true, width: 180 },
+  partyName: { kind: 'text', sort: true, filter: true, width: 220 },
+  partyVatId: { kind: 'text', mono: true, width: 150 },
+  partyAddress: { kind: 'address', width: 260 },
+  currency: { kind: 'choice', filter: true, width: 90, options: currencyOptions(BILLED) },
+  issueDate: { kind: 'date', sort: true, filter: true, width: 120 },
+  dueDate: { kind: 'date', sort: true, filter: true, width: 120 },
+  serviceFrom: { kind: 'date', width: 120 },
+  serviceTo: { kind: 'date', help: 'invoices.help.serviceTo', width: 120 },
+  paymentDays: { kind: 'number', min: 0, max: 365, unit: 'd', help: 'invoices.help.paymentDays', width: 110 },
+  reference: { kind: 'text', filter: true, width: 180 },
+  lines: pricedLines('currency'),
+  note: { kind: 'text', multiline: true, width: 240 },
+  net: { kind: 'money', currencyField: 'currency', sort: true, width: 130 },
+  tax: { kind: 'money', currencyField: 'currency', width: 120 },
+  gross: { kind: 'money', currencyField: 'currency', sort: true, filter: true, width: 130 },
+  settled: { kind: 'money', currencyField: 'currency', width: 130 },
+  credited: { kind: 'money', currencyField: 'currency', width: 130 },
+  open: { kind: 'money', currencyField: 'currency', sort: true, filter: true, width: 130 },
+  status: {
+    kind: 'status',
+    sort: true,
+    filter: true,
+    width: 130,
+    options: INVOICE_STATUSES.map((value) => ({ value, label: `invoices.statuses.${value}`, meaning: MEANING[value] })),
+  },
+  overdue: { kind: 'boolean', filter: true, width: 100 },
+  rate: { kind: 'decimal', scale: RATE_SCALE, width: 110 },
+  reversesId: { kind: 'reference', area: 'invoices', filter: true, width: 150 },
+  postedAt: { kind: 'instant', filter: true, width: 160 },
+  pdfFile: { kind: 'file', visibility: 'intern', width: 120 },
+  pdfHash: { kind: 'text', mono: true, width: 300 },
+});
+
+const is = (field: string, value: string): Condition => ({ field, op: 'eq', value });
+const posted: Condition = { and: [is('kind', 'invoice'), { field: 'status', op: 'ne', value: 'draft' }] };
+const call = (path: string) => ({ method: 'POST', path: `/v0/invoices/:id/${path}` }) as const;
+const step = (key: string, when: Condition, more: Partial<ActionSpec> = {}): ActionSpec => ({
+  key,
+  label: `invoices.actions.${key}`,
+  on: 'row',
+  call: call(key),
+  privilege: 'invoices.update',
+  when,
+  ...more,
+});
+const actions: ActionSpec[] = [
+  step('post', { and: [is('status', 'draft'), is('kind', 'invoice')] }, { confirm: 'submit', confirmText: 'invoices.confirm.post' }),
+  // The same call under a key of its own: what is asked names the kind of paper.
+  step(
+    'postCreditNote',
+    { and: [is('status', 'draft'), is('kind', 'creditNote')] },
+    {
+      label: 'invoices.actions.post',
+      call: call('post'),
+      confirm: 'submit',
+      confirmText: 'invoices.confirm.postCreditNote',
+    },
+  ),
+  step('terms', { and: [is('status', 'draft'), is('kind', 'invoice')] }),
+  step('credit', { and: [posted, { field: 'status', op: 'ne', value: 'reversed' }] }),
+  step(
+    'reverse',
+    { and: [posted, { field: 'status', op: 'ne', value: 'reversed' }] },
+    { confirm: 'cancel', confirmText: 'invoices.confirm.reverse', danger: true },
+  ),
+  step('reissue', posted),
+];
+const prints = [...printAction('invoice', is('kind', 'invoice')), ...printAction('creditNote', is('kind', 'creditNote'))];
+
+const columns = [
+  'no',
+  'status',
+  'kind',
+  'partyName',
+  'issueDate',
+  'dueDate',
+  'gross',
+  'open',
+  'overdue',
+  'reference',
+  { field: 'net', hidden: true },
+  { field: 'tax', hidden: true },
+  { field: 'settled', hidden: true },
+  { field: 'currency', hidden: true },
+  { field: 'reversesId', hidden: true },
+  { field: 'pdfFile', hidden: true },
+] as const;
+const filters = [
+  'no',
+  'status',
+  'overdue',
+  'kind',
+  'partyName',
+  'merchantId',
+  'customerId',
+  'currency',
+  'issueDate',
+  'dueDate',
+  'gross',
+  'open',
+  'reference',
+  'reversesId',
+] as const;
+const head = ['merchantId', 'customerId', 'currency', 'reference', 'serviceFrom', 'serviceTo', 'paymentDays', 'note'] as const;
+const show = {
+  main: ['no', 'kind', 'status', 'overdue', 'partyName', 'partyVatId', 'partyAddress', 'reference', 'reversesId'],
+  lines: ['lines'],
+  money: ['net', 'tax', 'gross', 'settled', 'credited', 'open', 'currency', 'rate'],
+  dates: ['issueDate', 'dueDate', 'serviceFrom', 'serviceTo', 'paymentDays', 'postedAt', 'pdfFile', 'pdfHash', 'note'],
+} as const;
+
+/** What was posted is taken back by a credit note. */
+const changeable = { field: 'status', op: 'eq', value: 'draft' } as const;
+
+const list = (key: string, currency?: 'EUR' | 'USD') =>
+  defineMask(area, {
+    key,
+    icon: 'account-book',
+    fields,
+    columns,
+    filters,
+    show,
+    changeable,
+    form: { layout: 'page', sections: { main: head, lines: ['lines'] } },
+    actions: [...actions, ...prints],
+    ...(currency
+      ? { title: currency === 'EUR' ? 'menu.invoicesEur' : 'menu.invoicesUsd', fixed: [{ field: 'currency', op: 'eq', value: currency }] }
+      : {}),
+  });
+
+export const invoiceMasks = [
+  list('sales.invoice.list'),
+  list('invoice.sale.eur.list', 'EUR'),
+  list('invoice.sale.usd.list', 'USD'),
+  // Every open item of the invoices, below the balances by party and currency.
+  defineMask(area, {
+    key: 'invoice.balance.query',
+    icon: 'fund',
+    title: 'menu.openItems',
+    fields,
+    columns: ['no', 'kind', 'partyName', 'issueDate', 'dueDate', 'gross', 'settled', 'open', 'overdue', 'currency'],
+    filters: ['partyName', 'merchantId', 'customerId', 'currency', 'dueDate', 'overdue', 'open', 'kind'],
+    fixed: [{ field: 'open', op: 'gt', value: '0' }],
+    sort: 'dueDate',
+    show,
+    changeable,
+    actions: prints,
+  }),
+  // A merchant sees what was sent: the paper, what it comes to, and what is still to be paid.
+  defineMask(area, {
+    key: 'mEP.invoice.list',
+    icon: 'account-book',
+    fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !['merchantId', 'customerId', 'rate', 'credited'].includes(name))),
+    columns: ['no', 'status', 'kind', 'issueDate', 'dueDate', 'gross', 'open', 'overdue', 'pdfFile', { field: 'reference', hidden: true }],
+    filters: ['no', 'kind', 'status', 'overdue', 'currency', 'issueDate', 'dueDate', 'gross', 'open'],
+    changeable,
+    show: {
+      main: ['no', 'kind', 'status', 'overdue', 'partyName', 'partyVatId', 'partyAddress', 'reference', 'reversesId'],
+      lines: ['lines'],
+      money: ['net', 'tax', 'gross', 'settled', 'open', 'currency'],
+      dates: ['issueDate', 'dueDate', 'serviceFrom', 'serviceTo', 'pdfFile', 'note'],
+    },
+    actions: prints,
+  }),
+];

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { CalendarDate, Id } from '#contract/core/fields';
+import { BILLED } from '#contract/money/circles';
+import { totalsOf } from '#contract/money/sums';
+import type { Db } from '../../../core/db/client.ts';
+import { ok, okSchema } from '../../../core/http/answers.ts';
+import type { AppContext } from '../../../core/http/context.ts';
+import { DomainError } from '../../../core/http/errors.ts';
+import { actorOf } from '../../../core/http/session.ts';
+import { write } from '../../../core/http/write.ts';
+import { Balances, readBalances } from '../balances.ts';
+import { today } from '../entry.ts';
+import { markOverdue } from '../overdue.ts';
+import { billedParty, taxFor } from '../party.ts';
+import { keepPdf, withoutPdf } from '../pdf.ts';
+import { copyInvoice, lockInvoice, postInvoice } from '../post-invoice.ts';
+
+const tags = ['invoices'];
+const Params = z.object({ id: Id });
+const Made = { 200: okSchema(z.object({ id: Id })) };
+
+/** Currency and tax of a draft as the party's country and VAT id propose them; a person may change every line afterwards. */
+async function applyTerms(tx: Db, id: string): Promise<void> {
+  const row = await lockInvoice(tx, id);
+  if (row.postedAt !== null) throw new DomainError('StateRefused', 'invoices.refusals.postedStands');
+  const party = await billedParty(tx, row);
+  const tax = await taxFor(tx, party, await today(tx));
+  const currency = BILLED.find((one) => one === party.currency) ?? row.currency;
+  const lines = row.lines.map((line) => ({ ...line, ...tax }));
+  const { net, tax: vat, gross } = totalsOf(lines, currency);
+  await tx.execute(sql`update invoices set currency = ${currency}, payment_days = ${party.paymentDays}, lines = ${JSON.stringify(lines)}::jsonb,
+    net = ${net}, tax = ${vat}, gross = ${gross} where id = ${id}::uuid`);
+}
+
+/** The life of an invoice beyond its form, and who owes what. */
+export function invoiceRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, jobs, log } = context;
+  const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
+  const act = (request: FastifyRequest, run: (tx: Db, id: string) => Promise<string>) =>
+    write(db, request, actorOf(request), async (tx) => ok({ id: await run(tx, idOf(request)) }));
+  const route = (path: string, handler: (request: FastifyRequest) => Promise<unknown>): void => {
+    app.post(
+      `/v0/invoices/:id/${path}`,
+      { config: { access: 'privilege:invoices.update' }, schema: { tags, params: Params, response: Made } },
+      handler,
+    );
+  };
+  /** The number is the reader's already; a paper that could not be drawn now is drawn by the job. */
+  const withPaper = async (answer: { data: { id: string } }) => {
+    await keepPdf(context, answer.data.id).catch((error: unknown) => log.error({ err: error, invoice: answer.data.id }, 'no paper yet'));
+    return answer;
+  };
+
+  route('post', async (request) =>
+    withPaper(
+      await act(request, async (tx, id) => {
+        await postInvoice(tx, id);
+        return id;
+      }),
+    ),
+  );
+  route('reverse', async (request) =>
+    withPaper(
+      await act(request, async (tx, id) => {
+        const credit = await copyInvoice(tx, id, 'creditNote');
+        await postInvoice(tx, credit);
+        return credit;
+      }),
+    ),
+  );
+  route('credit', (request) => act(request, (tx, id) => copyInvoice(tx, id, 'creditNote')));
+  route('reissue', (request) => act(request, (tx, id) => copyInvoice(tx, id, 'invoice')));
+  route('terms', (request) =>
+    act(request, async (tx, id) => {
+      await applyTerms(tx, id);
+      return id;
+    }),
+  );
+
+  app.get(
+    '/v0/balances',
+    {
+      config: { access: 'privilege:accounts.read' },
+      schema: { tags, querystring: z.object({ asOf: CalendarDate.optional() }), response: { 200: okSchema(Balances) } },
+    },
+    async (request) => {
+      const { asOf } = request.query as { asOf?: string };
+      return ok(await readBalances(db, asOf ?? (await today(db))));
+    },
+  );
+
+  jobs.define('money.overdue', () => markOverdue(db), '*/10 * * * *');
+  jobs.define(
+    'money.papers',
+    async () => {
+      for (const id of await withoutPdf(db)) await keepPdf(context, id);
+    },
+    '* * * * *',
+  );
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Address } from '#contract/core/fields';
+import { BILLED } from '#contract/money/circles';
+import type { InvoiceLine } from '#contract/money/invoices';
+import { INVOICE_KINDS, INVOICE_STATUSES } from '#contract/money/status';
+import { baseColumns, instant } from '../../../core/db/columns.ts';
+import type { Paper } from '../paper.ts';
+
+const sum = () => bigint({ mode: 'number' }).notNull().default(0);
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    ...baseColumns,
+    merchantId: uuid(),
+    customerId: uuid(),
+    currency: text({ enum: BILLED }).notNull().default('EUR'),
+    serviceFrom: date({ mode: 'string' }),
+    serviceTo: date({ mode: 'string' }),
+    paymentDays: integer(),
+    reference: text().notNull().default(''),
+    lines: jsonb().$type<InvoiceLine[]>().notNull().default([]),
+    note: text().notNull().default(''),
+    no: text().notNull().default(''),
+    kind: text({ enum: INVOICE_KINDS }).notNull().default('invoice'),
+    status: text({ enum: INVOICE_STATUSES }).notNull().default('draft'),
+    overdue: boolean().notNull().default(false),
+    issueDate: date({ mode: 'string' }),
+    dueDate: date({ mode: 'string' }),
+    net: sum(),
+    tax: sum(),
+    gross: sum(),
+    settled: sum(),
+    credited: sum(),
+    open: bigint({ mode: 'number' }).notNull().generatedAlwaysAs(sql`case when posted_at is null then 0 else gross - settled end`),
+    rate: bigint({ mode: 'number' }),
+    partyName: text().notNull().default(''),
+    partyVatId: text().notNull().default(''),
+    partyAddress: jsonb().$type<Partial<Address>>().notNull().default({}),
+    reversesId: uuid(),
+    postedAt: instant(),
+    pdfFile: text(),
+    pdfHash: text().notNull().default(''),
+    readerId: uuid(),
+    /** What the paper prints, frozen at posting: the PDF is made of this and nothing else. */
+    paper: jsonb().$type<Paper>(),
+  },
+  (t) => [
+    uniqueIndex('invoices_no').on(t.no).where(sql`no <> ''`),
+    index('invoices_drafts').on(t.currency).where(sql`status = 'draft'`),
+    index('invoices_pdf').on(t.pdfFile).where(sql`pdf_file is not null`),
+    index('invoices_issued').on(t.issueDate, t.sortAt),
+    index('invoices_open').on(t.dueDate).where(sql`open > 0`),
+    check('invoices_one_party', sql`num_nonnulls(merchant_id, customer_id) = 1`),
+    check('invoices_within', sql`settled >= 0 and settled <= gross and credited >= 0 and credited <= settled`),
+    check('invoices_posted', sql`posted_at is null or (no <> '' and issue_date is not null and due_date is not null and rate is not null)`),
+  ],
+);

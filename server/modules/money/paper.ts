@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import type { Locale } from '#contract/core/limits';
+import type { invoices as area } from '#contract/money/invoices';
+import { totalsOf } from '#contract/money/sums';
+import { VAT_SENTENCES } from '#contract/money/vat';
+import type { Layout } from '#contract/printing/layout';
+import type { Invoice } from '#contract/printing/paper-data';
+import type { Db } from '../../core/db/client.ts';
+import type { AreaRow } from '../../core/http/area.ts';
+import { textIn } from '../../core/http/texts.ts';
+import { readHouse } from '../printing/index.ts';
+import type { Party } from './party.ts';
+
+/** `layout` is there where somebody edited it: a later edit is not to change what was sent. */
+export type Paper = { document: 'invoice' | 'creditNote'; locales: Locale[]; data: z.input<typeof Invoice>; layout?: Layout };
+
+type InvoiceRow = Pick<
+  AreaRow<typeof area>,
+  'currency' | 'lines' | 'kind' | 'no' | 'issueDate' | 'dueDate' | 'serviceFrom' | 'serviceTo' | 'note'
+>;
+
+/** Tax offices read German; whoever has another language gets it beside English. */
+function localesFor(country: string): Locale[] {
+  if (['DE', 'AT', 'CH', 'LI'].includes(country)) return ['de'];
+  return ['CN', 'TW', 'HK', 'MO'].includes(country) ? ['cn', 'en'] : ['en'];
+}
+const say = (locales: readonly Locale[], key: string, params: Record<string, string> = {}): string =>
+  locales
+    .map((locale) => Object.entries(params).reduce((text, [name, value]) => text.replaceAll(`{{${name}}}`, value), textIn(locale, key)))
+    .join('\n');
+
+const day = (date: string | null, locale: Locale | undefined): string => {
+  const [year, month, of] = (date ?? '').split('-');
+  if (!year || !month || !of) return '';
+  return locale === 'de' ? `${of}.${month}.${year}` : `${year}-${month}-${of}`;
+};
+
+/** What the paper of an invoice or credit note prints (§ 14 Abs. 4 UStG). `row` has its number and dates, if it is posted. */
+export async function paperOf(tx: Db, row: InvoiceRow, party: Party, refersTo: string): Promise<Paper> {
+  const { currency, lines, kind, issueDate: issued } = row;
+  const { nets, vat, net, tax, gross } = totalsOf(lines, currency);
+  const locales = localesFor(party.address.country);
+  const { name, address, vatId, bank } = await readHouse(tx);
+  const [from, to] = [row.serviceFrom ?? row.serviceTo ?? issued, row.serviceTo ?? issued];
+  const [first] = locales;
+  const due = day(row.dueDate, first);
+  return {
+    document: kind,
+    locales,
+    data: {
+      house: { name, address, vatId, bank },
+      kind,
+      invoiceNo: row.no || say(locales, 'invoices.paper.draft').replaceAll('\n', ' / '),
+      refersTo,
+      issueDate: issued ?? '',
+      dueDate: kind === 'invoice' ? (row.dueDate ?? '') : '',
+      printedAt: issued ?? '',
+      period: from === to ? day(to, first) : `${day(from, first)} – ${day(to, first)}`,
+      customerNo: party.no,
+      customerVatId: party.vatId,
+      to: { ...party.address, name1: party.address.name1 || party.name },
+      currency,
+      lines: lines.map((line, i) => ({
+        pos: i + 1,
+        text: line.text,
+        note: line.note,
+        qty: line.qty / 1000,
+        unit: line.unit,
+        // In the smallest unit, with the parts of a cent that the price has.
+        price: line.unitPrice / 100,
+        discount: line.discount || null,
+        vatRate: line.vatRate,
+        net: nets[i] ?? 0,
+      })),
+      vat: vat.map((group) => ({
+        rate: group.rate,
+        base: group.base,
+        tax: group.tax,
+        note: group.category === 'S' ? '' : locales.map((locale) => VAT_SENTENCES[group.category as 'E'][locale]).join(' '),
+      })),
+      net,
+      tax,
+      gross,
+      paid: 0,
+      due: gross,
+      terms: kind === 'invoice' && due ? say(locales, 'invoices.paper.payBy', { date: due }) : '',
+      note: row.note,
+    },
+  };
+}

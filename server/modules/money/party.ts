@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { type Address, EMPTY_ADDRESS } from '#contract/core/fields';
+import type { Currency } from '#contract/money/scale';
+import { HOUSE_COUNTRY, type VatCategory, vatFor } from '#contract/money/vat';
+import type { Db } from '../../core/db/client.ts';
+import { cell, orNull, statement } from '../../core/db/statement.ts';
+import { DomainError } from '../../core/http/errors.ts';
+import { customers } from '../parties/customers/table.ts';
+import { merchants } from '../parties/merchants/table.ts';
+
+export type Party = { id: string; no: string; name: string; vatId: string; currency: Currency; paymentDays: number; address: Address };
+
+/** An invoice names exactly one of them. */
+type Billed = { merchantId?: string | null | undefined; customerId?: string | null | undefined };
+const ofTable = (table: typeof merchants | typeof customers) =>
+  statement(
+    {
+      id: table.id,
+      no: table.no,
+      name: table.name,
+      vatId: table.vatId,
+      currency: table.currency,
+      paymentDays: table.paymentDays,
+      address: table.address,
+    },
+    ({ id }: { id: string }) =>
+      sql`select id, no, name, vat_id, currency, payment_days, address from ${table} where id = ${id}::uuid and deleted_at is null`,
+  );
+const findMerchant = ofTable(merchants);
+const findCustomer = ofTable(customers);
+const findRate = statement(
+  { rate: orNull(cell.integer) },
+  ({
+    day,
+  }: {
+    day: string;
+  }) => sql`select max(rate) as rate from tax where country = ${HOUSE_COUNTRY} and category = 'S' and not reverse_charge and deleted_at is null
+      and (valid_from is null or valid_from <= ${day}) and (valid_to is null or valid_to >= ${day})`,
+);
+
+/** Whom the house bills: one of its merchants, or a customer of its own. @throws DomainError NotFound */
+export async function billedParty(tx: Db, { merchantId, customerId }: Billed): Promise<Party> {
+  const party = merchantId
+    ? await findMerchant.first(tx, { id: merchantId })
+    : customerId
+      ? await findCustomer.first(tx, { id: customerId })
+      : null;
+  if (!party) throw new DomainError('NotFound');
+  return party;
+}
+
+/** The party as it stands on a draft's row, so that lists show it before it is frozen by posting. @throws DomainError NotFound */
+export async function billedTo(tx: Db, row: Billed): Promise<{ partyName: string; partyVatId: string; partyAddress: Address }> {
+  const { name, vatId, address } = await billedParty(tx, row);
+  return { partyName: name, partyVatId: vatId, partyAddress: { ...EMPTY_ADDRESS, ...address } };
+}
+
+/** What an invoice to a party starts with: its country and VAT id decide on the tax, the tax table on the rate of the day. */
+export async function taxFor(tx: Db, { address, vatId }: Party, day: string): Promise<{ vatCategory: VatCategory; vatRate: number }> {
+  const vatCategory = vatFor({ country: address.country, vatId });
+  if (vatCategory !== 'S') return { vatCategory, vatRate: 0 };
+  return { vatCategory, vatRate: (await findRate.one(tx, { day })).rate ?? 0 };
+}

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { rateBetween, toHouse } from '#contract/money/fx';
+import type { payments as area } from '#contract/money/payments';
+import { HOUSE_CURRENCY } from '#contract/money/scale';
+import type { Db } from '../../core/db/client.ts';
+import { command, statement } from '../../core/db/statement.ts';
+import type { AreaRow } from '../../core/http/area.ts';
+import { DomainError } from '../../core/http/errors.ts';
+import { accounts } from './accounts/table.ts';
+import { refresh, undoAllocation } from './allocate-payment.ts';
+import { type EntryLine, postEntry, rateOn, reverseEntry, today } from './entry.ts';
+import { payments } from './payments/table.ts';
+import { allocations } from './tables.ts';
+import { transactions } from './transactions/table.ts';
+
+type Payment = Pick<
+  AreaRow<typeof area>,
+  | 'id'
+  | 'no'
+  | 'direction'
+  | 'supplierId'
+  | 'carrierId'
+  | 'paidOn'
+  | 'accountId'
+  | 'currency'
+  | 'amount'
+  | 'accountAmount'
+  | 'reference'
+  | 'merchantIdLabel'
+  | 'customerIdLabel'
+  | 'supplierIdLabel'
+  | 'carrierIdLabel'
+>;
+
+const findAccount = statement(
+  { currency: accounts.currency },
+  ({ id }: { id: string }) => sql`select currency from accounts where id = ${id}::uuid`,
+);
+
+const writeRate = command(({ rate, id }: { rate: number; id: string }) => sql`update payments set rate = ${rate} where id = ${id}::uuid`);
+
+/** Books a payment as it was saved: the account moves, and the party's open items with it. */
+export async function bookPayment(tx: Db, row: Payment): Promise<void> {
+  const { id, currency, amount, paidOn, accountId } = row;
+  const { currency: own } = await findAccount.one(tx, { id: accountId });
+  const moved = own === currency ? amount : (row.accountAmount ?? 0);
+  // What the bank made of it is the rate; without a conversion it is the rate of the day.
+  const base = own === HOUSE_CURRENCY ? moved : toHouse(amount, currency, await rateOn(tx, currency, paidOn));
+  const rate = own === HOUSE_CURRENCY && own !== currency ? rateBetween(amount, currency, moved) : await rateOn(tx, currency, paidOn);
+  const sign = row.direction === 'in' ? 1 : -1;
+  const control = row.supplierId || row.carrierId ? 'payable' : 'receivable';
+  const booked = toHouse(amount, currency, rate);
+  const lines: EntryLine[] = [
+    { kind: 'bank', account: accountId, currency: own, amount: sign * moved, base: sign * base },
+    { kind: control, currency, amount: -sign * amount, base: -sign * booked },
+  ];
+  if (own === currency) lines.push({ kind: 'fxDifference', currency: HOUSE_CURRENCY, amount: 0, base: sign * (booked - base) });
+  else
+    lines.push(
+      { kind: 'fxDifference', currency: own, amount: -sign * moved, base: -sign * base },
+      { kind: 'fxDifference', currency, amount: sign * amount, base: sign * booked },
+    );
+  const party = [row.merchantIdLabel, row.customerIdLabel, row.supplierIdLabel, row.carrierIdLabel].find(Boolean);
+  await writeRate(tx, { rate, id });
+  await postEntry(
+    tx,
+    {
+      bookedOn: paidOn,
+      source: 'payment',
+      documentNo: row.no,
+      party: party ?? '',
+      text: row.reference,
+      paymentId: id,
+    },
+    lines,
+  );
+}
+
+const lockPayment = statement(
+  { reversedAt: payments.reversedAt },
+  ({ id }: { id: string }) => sql`select reversed_at from payments where id = ${id}::uuid for update`,
+);
+const findLiveAllocations = statement(
+  { id: allocations.id },
+  ({ id }: { id: string }) => sql`select id from allocations a where payment_id = ${id}::uuid and reverses_id is null
+      and not exists (select from allocations r where r.reverses_id = a.id) order by id`,
+);
+const findEntry = statement(
+  { entryId: transactions.entryId },
+  ({ id }: { id: string }) => sql`select entry_id from transactions where payment_id = ${id}::uuid and source = 'payment' limit 1`,
+);
+
+const markReversed = command(
+  ({ reason, id }: { reason: string; id: string }) =>
+    sql`update payments set reversed_at = clock_timestamp(), reason = ${reason} where id = ${id}::uuid`,
+);
+
+/** Takes a payment back with all its allocations: what it had settled is open again. @throws DomainError NotFound, StateRefused `paymentReversed` */
+export async function reversePayment(tx: Db, id: string, reason: string): Promise<void> {
+  const row = await lockPayment.first(tx, { id });
+  if (!row) throw new DomainError('NotFound');
+  if (row.reversedAt !== null) throw new DomainError('StateRefused', 'invoices.refusals.paymentReversed');
+  for (const allocation of await findLiveAllocations(tx, { id })) await undoAllocation(tx, allocation.id);
+  const { entryId } = await findEntry.one(tx, { id });
+  await reverseEntry(tx, entryId, await today(tx), reason);
+  await markReversed(tx, { reason, id });
+  await refresh(tx, { paymentId: id });
+}

@@ -1,0 +1,210 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+import { EMPTY_ADDRESS } from '#contract/core/fields';
+import { type Billed, circleOf, numberOf } from '#contract/money/circles';
+import { toHouse } from '#contract/money/fx';
+import type { InvoiceLine } from '#contract/money/invoices';
+import { lineFaults } from '#contract/money/lines';
+import { addDays } from '#contract/money/open';
+import { totalsOf } from '#contract/money/sums';
+import { NEEDS_VAT_ID } from '#contract/money/vat';
+import { LAYOUTS } from '#print/layouts/layouts';
+import type { Db } from '../../core/db/client.ts';
+import { cell, columnsOver, command, type Row, statement } from '../../core/db/statement.ts';
+import { DomainError, invalid } from '../../core/http/errors.ts';
+import { layoutFor } from '../settings/index.ts';
+import { allocate, refresh } from './allocate-payment.ts';
+import { postEntry, rateOn, today } from './entry.ts';
+import { invoices } from './invoices/table.ts';
+import { paperOf } from './paper.ts';
+import { billedParty, type Party } from './party.ts';
+import { invoiceCircles } from './tables.ts';
+
+const refuse = (why: string): never => {
+  throw new DomainError('StateRefused', `invoices.refusals.${why}`);
+};
+
+const INVOICE = getTableColumns(invoices);
+const selectForUpdate = statement(
+  INVOICE,
+  ({ id }: { id: string }) =>
+    sql`select ${columnsOver('invoices', INVOICE)} from invoices where id = ${id}::uuid and deleted_at is null for update`,
+);
+type InvoiceRow = Row<typeof selectForUpdate>;
+const takeNumber = statement(
+  { last: invoiceCircles.last },
+  ({
+    circle,
+    year,
+  }: {
+    circle: string;
+    year: number;
+  }) => sql`insert into invoice_circles as c (circle, year, last) values (${circle}, ${year}, 1)
+      on conflict (circle, year) do update set last = c.last + 1 returning last`,
+);
+const sumCredited = statement(
+  { line: cell.text, qty: cell.numeric },
+  ({
+    id,
+  }: {
+    id: string;
+  }) => sql`select l ->> 'ofLine' as line, sum((l ->> 'qty')::bigint) as qty from invoices i, jsonb_array_elements(i.lines) l
+      where i.reverses_id = ${id}::uuid and i.posted_at is not null group by 1`,
+);
+type Copy = { id: string; kind: InvoiceRow['kind']; lines: string; net: number; tax: number; gross: number };
+const insertCopy = statement(
+  { id: invoices.id },
+  ({
+    id,
+    kind,
+    lines,
+    net,
+    tax,
+    gross,
+  }: Copy) => sql`insert into invoices (kind, merchant_id, customer_id, currency, service_from, service_to, payment_days, reference, note, lines, net, tax, gross, party_name, party_vat_id, party_address, reverses_id)
+      select ${kind}, merchant_id, customer_id, currency, service_from, service_to, payment_days, reference, note, ${lines}::jsonb, ${net}, ${tax}, ${gross}, party_name, party_vat_id, party_address,
+        ${kind === 'creditNote' ? id : null}::uuid from invoices where id = ${id}::uuid returning id`,
+);
+
+/** An invoice, locked. @throws DomainError NotFound */
+export async function lockInvoice(tx: Db, id: string): Promise<InvoiceRow> {
+  const row = await selectForUpdate.first(tx, { id });
+  if (!row) throw new DomainError('NotFound');
+  return row;
+}
+
+/** Layouts of documents are masks of no area. */
+const NO_SCREENS = new Map<string, never>();
+
+/** Taken last, so that the circle stays locked only until the commit that follows at once; a rollback gives the number back (P42). */
+async function nextNumber(tx: Db, circle: string, year: number): Promise<string> {
+  return numberOf(circle, year, (await takeNumber.one(tx, { circle, year })).last);
+}
+
+/** What must stand on the paper (§ 14 Abs. 4, § 14a UStG) and what can be booked at all. */
+function check(lines: readonly InvoiceLine[], currency: Billed, party: Party): void {
+  if (lines.length === 0) throw invalid([{ path: 'lines', rule: 'required' }]);
+  const faults = lineFaults(lines, currency);
+  if (faults.length > 0) throw invalid(faults);
+  if (totalsOf(lines, currency).gross === 0) refuse('nothing');
+  const { streetName, zip, city, country } = party.address;
+  if (![streetName, city, country].every(Boolean) || (country === 'DE' && !zip)) refuse('addressMissing');
+  if (party.vatId === '' && lines.some(({ vatCategory }) => NEEDS_VAT_ID.includes(vatCategory))) refuse('vatIdMissing');
+}
+
+/** How much of each line posted credit notes took back already. */
+export async function creditedOf(tx: Db, id: string): Promise<Map<string, number>> {
+  return new Map((await sumCredited(tx, { id })).map(({ line, qty }) => [line, qty]));
+}
+
+/** A credit note takes back lines of its invoice at their price, none twice. @throws DomainError InvalidInput that names the line */
+async function checkCredit(tx: Db, lines: readonly InvoiceLine[], original: InvoiceRow): Promise<void> {
+  if (original.postedAt === null || original.kind !== 'invoice') refuse('notPosted');
+  const taken = await creditedOf(tx, original.id);
+  const faults = lines.flatMap((line, i) => {
+    const of = original.lines.find(({ id }) => id === line.ofLine);
+    if (!of) return [{ path: `lines.${i}.text`, rule: 'notOnInvoice' }];
+    const same = (['unitPrice', 'discount', 'vatCategory', 'vatRate'] as const).every((key) => line[key] === of[key]);
+    if (!same) return [{ path: `lines.${i}.unitPrice`, rule: 'creditDiffers' }];
+    const left = of.qty - (taken.get(of.id) ?? 0);
+    taken.set(of.id, (taken.get(of.id) ?? 0) + line.qty);
+    return line.qty > left ? [{ path: `lines.${i}.qty`, rule: 'tooBig', params: { max: left / 1000 } }] : [];
+  });
+  if (faults.length > 0) throw invalid(faults);
+}
+
+const writePosted = command(
+  ({
+    no,
+    issueDate,
+    dueDate,
+    rate,
+    net,
+    tax,
+    gross,
+    partyName,
+    partyVatId,
+    partyAddress,
+    paper,
+    id,
+  }: {
+    no: string;
+    issueDate: string;
+    dueDate: string | null;
+    rate: number | null;
+    net: number;
+    tax: number;
+    gross: number;
+    partyName: string;
+    partyVatId: string;
+    partyAddress: string;
+    paper: string;
+    id: string;
+  }) => sql`update invoices set no = ${no}, issue_date = ${issueDate}, due_date = ${dueDate}, rate = ${rate}, net = ${net}, tax = ${tax}, gross = ${gross},
+    party_name = ${partyName}, party_vat_id = ${partyVatId}, party_address = ${partyAddress}::jsonb, paper = ${paper}::jsonb,
+    posted_at = clock_timestamp(), status = 'posted', reader_id = merchant_id where id = ${id}::uuid`,
+);
+
+/**
+ * Posts a draft: freezes party, sums and paper, books it, and gives it the next number of its circle and year. Posting a posted one changes
+ * nothing. A credit note settles its invoice as far as that is open; what is left waits to be paid back.
+ * @param on the day of issue; absent: today
+ * @throws DomainError InvalidInput or StateRefused that says what is missing
+ */
+export async function postInvoice(tx: Db, id: string, on?: string): Promise<void> {
+  const row = await lockInvoice(tx, id);
+  if (row.postedAt !== null) return;
+  const { currency, kind, lines } = row;
+  const party = await billedParty(tx, row);
+  check(lines, currency, party);
+  const original = row.reversesId === null ? null : await lockInvoice(tx, row.reversesId);
+  if (original) await checkCredit(tx, lines, original);
+  const issueDate = on ?? (await today(tx));
+  const dueDate = kind === 'invoice' ? addDays(issueDate, row.paymentDays ?? party.paymentDays) : issueDate;
+  // A credit note is booked at its invoice's rate: taking all of it back leaves nothing behind.
+  const rate = original?.rate ?? (await rateOn(tx, currency, issueDate));
+  const { net, tax, gross } = totalsOf(lines, currency);
+  const no = await nextNumber(tx, circleOf(kind, currency), Number(issueDate.slice(0, 4)));
+  const paper = await paperOf(tx, { ...row, no, issueDate, dueDate }, party, original?.no ?? '');
+  const layout = await layoutFor(tx, NO_SCREENS, { roles: [], merchantId: row.merchantId }, kind);
+  if (layout !== LAYOUTS[kind]) paper.layout = layout;
+  await writePosted(tx, {
+    no,
+    issueDate,
+    dueDate,
+    rate,
+    net,
+    tax,
+    gross,
+    partyName: party.name,
+    partyVatId: party.vatId,
+    partyAddress: JSON.stringify({ ...EMPTY_ADDRESS, ...party.address }),
+    paper: JSON.stringify(paper),
+    id,
+  });
+  const sign = kind === 'invoice' ? 1 : -1;
+  const base = { gross: toHouse(gross, currency, rate), net: toHouse(net, currency, rate) };
+  await postEntry(tx, { bookedOn: issueDate, source: kind, documentNo: no, party: party.name, invoiceId: id }, [
+    { kind: 'receivable', currency, amount: sign * gross, base: sign * base.gross },
+    { kind: 'revenue', currency, amount: -sign * net, base: -sign * base.net },
+    { kind: 'vat', currency, amount: -sign * tax, base: -sign * (base.gross - base.net) },
+  ]);
+  await refresh(tx, { invoiceId: id });
+  if (original) {
+    const amount = Math.min(gross, original.gross - original.settled);
+    if (amount > 0) await allocate(tx, { creditId: id }, { invoiceId: original.id }, amount);
+  }
+}
+
+/** A draft with the same party and lines. Absent `of`: to be issued anew; else the credit note that takes back what is left of that invoice. */
+export async function copyInvoice(tx: Db, id: string, as: 'invoice' | 'creditNote'): Promise<string> {
+  const row = await lockInvoice(tx, id);
+  if (row.postedAt === null || row.kind !== 'invoice') refuse('notPosted');
+  const taken = as === 'creditNote' ? await creditedOf(tx, id) : new Map<string, number>();
+  const lines = row.lines.flatMap((line) => {
+    const qty = line.qty - (taken.get(line.id) ?? 0);
+    return qty > 0 ? [{ ...line, id: crypto.randomUUID(), qty, ofLine: as === 'creditNote' ? line.id : null }] : [];
+  });
+  if (lines.length === 0) refuse('allTakenBack');
+  const { net, tax, gross } = totalsOf(lines, row.currency);
+  return (await insertCopy.one(tx, { id, kind: as, lines: JSON.stringify(lines), net, tax, gross })).id;
+}

@@ -1,0 +1,190 @@
+-- The books' only writers and their guards. Run at every start, after the tables; SQL of PostgreSQL 15.
+-- Refusals carry SQLSTATE 'KM001' and a message that is a key of the texts.
+
+-- One entry: its lines and the balances of their accounts. Accounts are locked in the order of their ids.
+-- head: booked_on, source, document_no, party, text, invoice_id, bill_id, payment_id, reverses_id
+-- lines: [{kind, account, currency, amount, base}]; amount above zero is a debit; account is an id, else the standard account of kind and currency
+create or replace function kontor_post_entry(head jsonb, lines jsonb) returns uuid language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  entry uuid := kontor_uuid7();
+  missing text;
+begin
+  select l ->> 'kind' || ' ' || (l ->> 'currency') into missing from jsonb_array_elements(lines) l where not exists (
+    select from accounts a where a.deleted_at is null and a.currency = l ->> 'currency'
+      and case when l ->> 'account' is null then a.standard and a.kind = l ->> 'kind' else a.id = (l ->> 'account')::uuid end) limit 1;
+  if missing is not null then raise exception 'invoices.refusals.accountMissing' using errcode = 'KM001'; end if;
+  -- In the order of their ids, and before the lines name them: two that hold a line's key lock each and then want the row would wait for each other.
+  perform 1 from accounts a where a.id in (select b.id from jsonb_array_elements(lines) l join accounts b on b.deleted_at is null and b.currency = l ->> 'currency'
+    and case when l ->> 'account' is null then b.standard and b.kind = l ->> 'kind' else b.id = (l ->> 'account')::uuid end) order by a.id for no key update;
+  insert into transactions (entry_id, booked_on, account_id, currency, debit, credit, base, source, document_no, party, text, invoice_id, bill_id, payment_id, reverses_id)
+    select entry, (head ->> 'booked_on')::date, a.id, a.currency, greatest((l.line ->> 'amount')::bigint, 0), greatest(-(l.line ->> 'amount')::bigint, 0), (l.line ->> 'base')::bigint,
+      head ->> 'source', coalesce(head ->> 'document_no', ''), coalesce(head ->> 'party', ''), coalesce(head ->> 'text', ''),
+      (head ->> 'invoice_id')::uuid, (head ->> 'bill_id')::uuid, (head ->> 'payment_id')::uuid, (head ->> 'reverses_id')::uuid
+    from jsonb_array_elements(lines) with ordinality l(line, n)
+    join accounts a on a.deleted_at is null and a.currency = l.line ->> 'currency'
+      and case when l.line ->> 'account' is null then a.standard and a.kind = l.line ->> 'kind' else a.id = (l.line ->> 'account')::uuid end
+    where (l.line ->> 'amount')::bigint <> 0 or (l.line ->> 'base')::bigint <> 0
+    order by l.n;
+  update accounts a set balance = a.balance + s.amount, base = a.base + s.base
+    from (select account_id, sum(debit - credit) as amount, sum(base) as base from transactions where entry_id = entry group by 1) s where s.account_id = a.id;
+  return entry;
+end $$;
+
+-- The opposite of an entry, line by line and to the cent.
+create or replace function kontor_reverse_entry(entry uuid, head jsonb) returns uuid language sql security definer set search_path = public, pg_temp as $$
+  select kontor_post_entry(
+    jsonb_build_object('source', 'reversal', 'document_no', min(document_no), 'party', min(party), 'invoice_id', min(invoice_id::text), 'bill_id', min(bill_id::text), 'payment_id', min(payment_id::text), 'reverses_id', entry) || head,
+    jsonb_agg(jsonb_build_object('account', account_id, 'currency', currency, 'amount', credit - debit, 'base', -base) order by id))
+  from transactions where entry_id = entry
+$$;
+
+-- At commit an entry comes to zero in each currency, and in the house's currency.
+create or replace function kontor_balanced() returns trigger language plpgsql as $$
+begin
+  if exists (select from transactions where entry_id = new.entry_id group by currency having sum(debit - credit) <> 0)
+    or (select sum(base) from transactions where entry_id = new.entry_id) <> 0
+  then raise exception 'the entry % does not come to zero', new.entry_id using errcode = 'check_violation', constraint = 'transactions_balanced'; end if;
+  return null;
+end $$;
+do $do$ begin if not exists (select from pg_trigger where tgname = 'balanced' and tgrelid = 'transactions'::regclass) then
+  create constraint trigger balanced after insert on transactions deferrable initially deferred for each row execute function kontor_balanced();
+end if; end $do$;
+
+-- What was posted stands. Arguments: the column that says so, then what may still change because it follows from other rows.
+create or replace function kontor_frozen() returns trigger language plpgsql as $$
+declare
+  posted boolean := to_jsonb(old) ->> tg_argv[0] is not null;
+  free text[] := array['version', 'sort_at', 'updated_at', 'updated_by', 'search', 'open'] || tg_argv[1:];
+begin
+  if not posted then return case when tg_op = 'DELETE' then old else new end; end if;
+  if tg_op = 'DELETE' or to_jsonb(old) - free is distinct from to_jsonb(new) - free then
+    raise exception 'invoices.refusals.postedStands' using errcode = 'KM001', table = tg_table_name,
+      detail = format('%s of %s was posted; it is taken back by a credit note or a reversal, never changed or removed.', to_jsonb(old) ->> 'no', tg_table_name);
+  end if;
+  return new;
+end $$;
+create or replace trigger frozen before update or delete on invoices for each row execute function kontor_frozen('posted_at', 'settled', 'credited', 'status', 'overdue', 'pdf_file', 'pdf_hash');
+create or replace trigger frozen before update or delete on bills for each row execute function kontor_frozen('approved_at', 'settled', 'status', 'overdue', 'disputed_at', 'dispute_reason');
+create or replace trigger frozen before update or delete on payments for each row execute function kontor_frozen('created_at', 'settled', 'status', 'reversed_at', 'reason', 'rate');
+create or replace trigger refuse_truncate before truncate on invoices for each statement execute function kontor_refuse();
+create or replace trigger refuse_truncate before truncate on bills for each statement execute function kontor_refuse();
+create or replace trigger refuse_truncate before truncate on payments for each statement execute function kontor_refuse();
+
+-- Set once: the paper as it was sent, the rate as it was booked, the day it was taken back. Once the first column has a value, none of them changes.
+create or replace function kontor_set_once() returns trigger language plpgsql as $$
+begin
+  if to_jsonb(old) ->> tg_argv[0] is not null and exists (select from unnest(tg_argv) c where to_jsonb(old) -> c is distinct from to_jsonb(new) -> c) then
+    raise exception 'invoices.refusals.postedStands' using errcode = 'KM001', detail = format('%s of %s is set once.', array_to_string(tg_argv, ', '), tg_table_name);
+  end if;
+  return new;
+end $$;
+create or replace trigger frozen_pdf before update on invoices for each row execute function kontor_set_once('pdf_file', 'pdf_hash');
+create or replace trigger frozen_rate before update on payments for each row execute function kontor_set_once('rate');
+create or replace trigger frozen_end before update on payments for each row execute function kontor_set_once('reversed_at', 'reason');
+
+-- What is settled moves with an allocation and by nothing else: only the trigger below, which the allocation itself fires, gets through.
+create or replace function kontor_settled() returns trigger language plpgsql as $$
+begin
+  if pg_trigger_depth() > 1 then return new; end if;
+  raise exception 'invoices.refusals.settledFollows' using errcode = 'KM001', detail = format('What is settled of %s follows from its allocations.', tg_table_name);
+end $$;
+create or replace trigger settled_follows before update on invoices for each row when (old.settled <> new.settled or old.credited <> new.credited) execute function kontor_settled();
+create or replace trigger settled_follows before update on bills for each row when (old.settled <> new.settled) execute function kontor_settled();
+create or replace trigger settled_follows before update on payments for each row when (old.settled <> new.settled) execute function kontor_settled();
+
+-- A status is what happened (contract/money/status.ts; a test compares both). It is written by server/modules/money/allocate-payment.ts; anything else is refused.
+create or replace function kontor_status() returns trigger language plpgsql as $$
+declare follows text;
+begin
+  if tg_table_name = 'invoices' then
+    follows := case when new.posted_at is null then 'draft' when new.credited > 0 and new.credited = new.gross then 'reversed'
+      when new.settled >= new.gross then 'paid' when new.settled > 0 then 'partPaid' else 'posted' end;
+  elsif tg_table_name = 'bills' then
+    follows := case when new.approved_at is not null and new.settled >= new.gross then 'paid' when new.disputed_at is not null then 'disputed'
+      when new.approved_at is null then 'entered' when new.settled > 0 then 'partPaid' else 'approved' end;
+  else
+    follows := case when new.reversed_at is not null then 'reversed' when new.settled >= new.amount then 'allocated' when new.settled > 0 then 'partAllocated' else 'open' end;
+  end if;
+  if new.status = follows then return new; end if;
+  raise exception 'invoices.refusals.settledFollows' using errcode = 'KM001', detail = format('A status of %s follows from what happened: this is %s, not %s.', tg_table_name, follows, new.status);
+end $$;
+create or replace trigger status_follows before update on invoices for each row when (old.status <> new.status) execute function kontor_status();
+create or replace trigger status_follows before update on bills for each row when (old.status <> new.status) execute function kontor_status();
+create or replace trigger status_follows before update on payments for each row when (old.status <> new.status) execute function kontor_status();
+
+-- A payment is over only with its entry taken back, and with nothing settled by it any more.
+create or replace function kontor_taken_back() returns trigger language plpgsql as $$
+begin
+  if new.settled = 0 and exists (select from transactions where payment_id = new.id and source = 'reversal') then return new; end if;
+  raise exception 'invoices.refusals.settledFollows' using errcode = 'KM001', detail = 'A payment is reversed by a reversing entry.';
+end $$;
+create or replace trigger taken_back before update on payments for each row when (old.reversed_at is null and new.reversed_at is not null) execute function kontor_taken_back();
+
+-- Numbers: one after the other, and none without the invoice that bears it (P42). At commit, because the number is taken first.
+create or replace function kontor_counts() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'DELETE' and new.last = (case tg_op when 'INSERT' then 1 else old.last + 1 end)
+    and (tg_op = 'INSERT' or (new.circle, new.year) = (old.circle, old.year)) then return new; end if;
+  raise exception 'numbers of invoices go up one by one and never back' using errcode = 'restrict_violation';
+end $$;
+create or replace trigger counts before insert or update or delete on invoice_circles for each row execute function kontor_counts();
+create or replace trigger refuse_truncate before truncate on invoice_circles for each statement execute function kontor_refuse();
+create or replace function kontor_borne() returns trigger language plpgsql as $$
+declare number text := format('%s-%s-%s', new.circle, new.year, lpad(new.last::text, greatest(5, length(new.last::text)), '0'));
+begin
+  if not exists (select from invoices where no = number) then raise exception 'no invoice bears the number %', number using errcode = 'check_violation', constraint = 'invoice_circles_borne'; end if;
+  return null;
+end $$;
+do $do$ begin if not exists (select from pg_trigger where tgname = 'borne' and tgrelid = 'invoice_circles'::regclass) then
+  create constraint trigger borne after insert or update on invoice_circles deferrable initially deferred for each row execute function kontor_borne();
+end if; end $do$;
+
+-- The paper of what was posted is kept as it is (§ 14b UStG, § 147 AO): ours with its hash, theirs as it came.
+create or replace function kontor_kept() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare file_id text := replace(old.id::text, '-', '');
+begin
+  if exists (select from invoices where pdf_file = file_id) or exists (select from bills where file = file_id and approved_at is not null) then
+    raise exception 'invoices.refusals.paperKept' using errcode = 'KM001', detail = format('%s is the paper of a posted document.', old.name);
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+create or replace trigger kept before update or delete on files for each row execute function kontor_kept();
+create or replace trigger refuse_truncate before truncate on files for each statement execute function kontor_refuse();
+
+-- The day by the clock of the house's first storehouse.
+create or replace function kontor_day(at timestamptz default now()) returns date language sql stable as $$
+  select (at at time zone coalesce((select timezone from storehouses where deleted_at is null order by sort_at limit 1), 'Europe/Berlin'))::date
+$$;
+
+-- Allocations keep `settled` of both sides; the row lock of the update makes two at once wait, and the check constraints refuse the second.
+create or replace function kontor_allocate() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update payments set settled = settled + new.amount where id = new.payment_id and reversed_at is null;
+  if new.payment_id is not null and not found then raise exception 'invoices.refusals.paymentReversed' using errcode = 'KM001'; end if;
+  update bills set settled = settled + new.amount where id = new.bill_id and approved_at is not null;
+  if new.bill_id is not null and not found then raise exception 'invoices.refusals.notPosted' using errcode = 'KM001'; end if;
+  perform 1 from invoices where id in (new.credit_id, new.invoice_id) order by id for update;
+  update invoices set settled = settled + new.amount where id = new.credit_id and posted_at is not null and kind = 'creditNote';
+  if new.credit_id is not null and not found then raise exception 'invoices.refusals.notPosted' using errcode = 'KM001'; end if;
+  update invoices set settled = settled + new.amount, credited = credited + case when new.credit_id is null then 0 else new.amount end where id = new.invoice_id and posted_at is not null;
+  if new.invoice_id is not null and not found then raise exception 'invoices.refusals.notPosted' using errcode = 'KM001'; end if;
+  return null;
+exception when check_violation then raise exception 'invoices.refusals.overAllocated' using errcode = 'KM001';
+end $$;
+create or replace trigger allocate after insert on allocations for each row execute function kontor_allocate();
+create or replace trigger refuse_change before update or delete on allocations for each row execute function kontor_refuse();
+create or replace trigger refuse_truncate before truncate on allocations for each statement execute function kontor_refuse();
+
+-- A bill of theirs is entered once, whoever sent it.
+create unique index if not exists bills_their_no on bills (coalesce(supplier_id, carrier_id), lower(their_no)) where deleted_at is null;
+-- A rate of a day and a source is one.
+create unique index if not exists fx_rates_day on fx_rates (currency, valid_on, source) where deleted_at is null;
+
+-- The accounts that postings need, numbered as SKR03 has them; what is there is left alone.
+insert into accounts (no, name, kind, currency, standard)
+  select no || case c.currency when 'EUR' then '' else '-' || c.currency end, name || case c.currency when 'EUR' then '' else ' ' || c.currency end, kind, c.currency, true
+  from (values ('1200', 'Bank', 'bank'), ('1000', 'Cash', 'cash'), ('1400', 'Trade receivables', 'receivable'), ('1600', 'Trade payables', 'payable'), ('8400', 'Revenue', 'revenue'),
+    ('3100', 'Purchased services', 'expense'), ('1776', 'Output VAT', 'vat'), ('1576', 'Input VAT', 'inputVat'), ('2660', 'Exchange differences', 'fxDifference')) k(no, name, kind),
+    (values ('EUR'), ('USD'), ('CNY'), ('GBP')) c(currency)
+  where not exists (select from accounts a where a.kind = k.kind and a.currency = c.currency)
+  on conflict do nothing;

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { baseColumns } from '../../core/db/columns.ts';
+
+/** Tables behind the areas of money that nobody lists by themselves. */
+
+/** The last number of each circle and year; its row is locked by the posting that takes the next, so a rollback leaves no gap (P42). */
+export const invoiceCircles = pgTable(
+  'invoice_circles',
+  { circle: text().notNull(), year: integer().notNull(), last: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.circle, t.year] })],
+);
+
+/**
+ * What settles what: a payment or a credit note on one side, an invoice, a credit note that is paid out, or a bill on the other. Append-only;
+ * taken back by a row with the opposite amount. The database keeps `settled` of both sides and refuses what goes beyond either.
+ */
+export const allocations = pgTable(
+  'allocations',
+  {
+    id: baseColumns.id,
+    createdAt: baseColumns.createdAt,
+    createdBy: uuid(),
+    /** The day from which it counts, for balances at a past date. */
+    allocatedOn: date({ mode: 'string' }).notNull(),
+    paymentId: uuid(),
+    creditId: uuid(),
+    invoiceId: uuid(),
+    billId: uuid(),
+    amount: bigint({ mode: 'number' }).notNull(),
+    /** Its part of what either side is in the house's books, at the rate of each: what lies between them is won or lost. */
+    fromBase: bigint({ mode: 'number' }).notNull().default(0),
+    toBase: bigint({ mode: 'number' }).notNull().default(0),
+    reversesId: uuid(),
+  },
+  (t) => [
+    uniqueIndex('allocations_reverses').on(t.reversesId),
+    index('allocations_payment').on(t.paymentId),
+    index('allocations_credit').on(t.creditId),
+    index('allocations_invoice').on(t.invoiceId, t.allocatedOn),
+    index('allocations_bill').on(t.billId, t.allocatedOn),
+    index('allocations_on').on(t.allocatedOn),
+    check('allocations_from', sql`num_nonnulls(payment_id, credit_id) = 1`),
+    check('allocations_to', sql`num_nonnulls(invoice_id, bill_id) = 1`),
+    check('allocations_some', sql`amount <> 0 and (amount < 0) = (reverses_id is not null)`),
+  ],
+);

@@ -1,0 +1,62 @@
+import { transactions as area, SOURCES } from '#contract/money/transactions';
+import { defineServerArea } from '../../../core/http/area.ts';
+import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { currencyOptions } from '../fields.ts';
+import { transactions as table } from './table.ts';
+
+const fields = defineFields(area, {
+  bookedOn: { kind: 'date', sort: true, filter: true, width: 120 },
+  accountId: { kind: 'reference', area: 'accounts', filter: true, width: 240 },
+  currency: { kind: 'choice', filter: true, width: 90, options: currencyOptions() },
+  debit: { kind: 'money', currencyField: 'currency', filter: true, sort: true, width: 140 },
+  credit: { kind: 'money', currencyField: 'currency', filter: true, sort: true, width: 140 },
+  base: { kind: 'money', currency: 'EUR', total: true, width: 140, help: 'transactions.help.base' },
+  source: {
+    kind: 'choice',
+    filter: true,
+    width: 130,
+    options: SOURCES.map((value) => ({ value, label: `transactions.sources.${value}` })),
+  },
+  documentNo: { kind: 'text', mono: true, filter: true, sort: true, width: 140 },
+  party: { kind: 'text', filter: true, width: 200 },
+  text: { kind: 'text', filter: true, width: 200 },
+  entryId: { kind: 'text', mono: true, filter: true, width: 290 },
+  reversesId: { kind: 'text', mono: true, filter: true, width: 290 },
+  invoiceId: { kind: 'reference', area: 'invoices', filter: true, width: 140 },
+  billId: { kind: 'reference', area: 'bills', filter: true, width: 140 },
+  paymentId: { kind: 'reference', area: 'payments', filter: true, width: 140 },
+});
+
+export const transactions = defineServerArea({
+  area,
+  table,
+  journal: true,
+  masks: [
+    defineMask(area, {
+      key: 'accounting.transaction.list',
+      icon: 'swap',
+      fields,
+      columns: [
+        'bookedOn',
+        'documentNo',
+        'accountId',
+        'debit',
+        'credit',
+        'base',
+        'source',
+        'party',
+        'text',
+        { field: 'currency', hidden: true },
+        { field: 'invoiceId', hidden: true },
+        { field: 'billId', hidden: true },
+        { field: 'paymentId', hidden: true },
+        { field: 'entryId', hidden: true },
+      ],
+      filters: ['bookedOn', 'accountId', 'source', 'documentNo', 'party', 'currency', 'debit', 'credit', 'text', 'entryId'],
+      show: {
+        main: ['bookedOn', 'accountId', 'debit', 'credit', 'currency', 'base', 'text'],
+        cause: ['source', 'documentNo', 'party', 'invoiceId', 'billId', 'paymentId', 'entryId', 'reversesId', 'createdAt'],
+      },
+    }),
+  ],
+});

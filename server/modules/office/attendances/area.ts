@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import { dayOf } from '#contract/core/house-day';
+import { attendances as area, SHIFT_SOURCES } from '#contract/office/attendances';
+import { dayWarning, SHIFT_STATES, SHIFT_WARNINGS, type Shift, shiftState, workedMinutes } from '#contract/office/shift';
+import { statement } from '../../../core/db/statement.ts';
+import { defineServerArea, type Written } from '../../../core/http/area.ts';
+import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { updateDayWarnings } from './day-warnings.ts';
+import { attendanceRoutes } from './routes.ts';
+import { attendances as table } from './table.ts';
+
+const STATE = { working: 'work', onBreak: 'wait', finished: 'done' } as const;
+const WARNING = { none: 'done', breakShort: 'wait', dayLong: 'stop', restShort: 'stop' } as const;
+
+const fields = defineFields(area, {
+  day: { kind: 'date', sort: true, filter: true, width: 120 },
+  userId: { kind: 'reference', area: 'users', filter: true, createOnly: true, width: 170 },
+  state: {
+    kind: 'status',
+    sort: true,
+    filter: true,
+    width: 130,
+    options: SHIFT_STATES.map((value) => ({ value, label: `attendances.states.${value}`, meaning: STATE[value] })),
+  },
+  startAt: { kind: 'instant', sort: true, filter: true, width: 170 },
+  endAt: { kind: 'instant', sort: true, filter: true, width: 170 },
+  breakMinutes: { kind: 'number', unit: 'min', sort: true, total: true, width: 120 },
+  worked: { kind: 'number', unit: 'min', sort: true, filter: true, total: true, help: 'attendances.help.worked', width: 120 },
+  warning: {
+    kind: 'status',
+    sort: true,
+    filter: true,
+    help: 'attendances.help.warning',
+    width: 180,
+    options: SHIFT_WARNINGS.map((value) => ({ value, label: `attendances.warnings.${value}`, meaning: WARNING[value] })),
+  },
+  source: {
+    kind: 'choice',
+    filter: true,
+    width: 120,
+    options: SHIFT_SOURCES.map((value) => ({ value, label: `attendances.sources.${value}` })),
+  },
+  reason: { kind: 'text', multiline: true, help: 'attendances.help.reason', width: 240 },
+});
+
+const pick = ({ startAt = '', endAt = null, breakMinutes = 0, breaks = [] }: Written<typeof area>): Shift => ({
+  startAt,
+  endAt,
+  breakMinutes,
+  breaks,
+});
+const findClash = statement(
+  { id: table.id },
+  ({
+    userId,
+    id,
+    startAt,
+    endAt,
+  }: {
+    userId: string;
+    id: string | null;
+    startAt: string;
+    endAt: string | null;
+  }) => sql`select id from attendances where user_id = ${userId}::uuid and deleted_at is null
+      and id is distinct from ${id}::uuid
+      and start_at < coalesce(${endAt}::timestamptz, 'infinity') and coalesce(end_at, 'infinity') > ${startAt}::timestamptz limit 1`,
+);
+
+export const attendances = defineServerArea({
+  area,
+  table,
+  // One's own hours are nobody else's business but of who keeps the time sheets.
+  owned: { by: 'userId', visible: sql`false`, all: 'attendances.update' },
+  check: async ({ tx, values, current }) => {
+    const row = { ...current, ...values };
+    const { startAt, endAt } = pick(row);
+    const now = new Date().toISOString();
+    if (endAt !== null && Date.parse(endAt) < Date.parse(startAt)) return [{ path: 'endAt', rule: 'beforeStart' }];
+    for (const [path, at] of [['startAt', startAt] as const, ['endAt', endAt] as const])
+      if (at !== null && Date.parse(at) > Date.parse(now)) return [{ path, rule: 'future' }];
+    if (workedMinutes({ ...pick(row), breakMinutes: 0, breaks: [] }, now) < pick(row).breakMinutes)
+      return [{ path: 'breakMinutes', rule: 'longerThanShift' }];
+    if (typeof values['reason'] !== 'string' || values['reason'] === '') return [{ path: 'reason', rule: 'required' }];
+    const clash = await findClash.first(tx, { userId: row.userId ?? '', id: current?.id ?? null, startAt, endAt });
+    return clash ? [{ path: 'startAt', rule: 'overlaps' }] : [];
+  },
+  beforeSave: ({ values, current }) => {
+    const shift = pick({ ...current, ...values });
+    // Whoever corrects the end has closed the break that was open.
+    const breaks = shift.endAt === null ? shift.breaks : shift.breaks.filter(({ to }) => to !== null);
+    const now = new Date().toISOString();
+    const told = { ...shift, breaks };
+    return {
+      ...values,
+      breaks,
+      day: dayOf(shift.startAt),
+      state: shiftState(told),
+      worked: workedMinutes(told, now),
+      warning: dayWarning([told], null, now),
+      source: 'correction',
+    };
+  },
+  afterSave: async ({ tx, row, current }) => {
+    const now = new Date().toISOString();
+    for (const day of new Set([row.day, current?.day ?? row.day])) await updateDayWarnings(tx, row.userId, day, now);
+  },
+  routes: attendanceRoutes,
+  masks: [
+    defineMask(area, {
+      key: 'oa.attendance.list',
+      icon: 'clock-circle',
+      fields,
+      columns: [
+        'day',
+        'userId',
+        'state',
+        'startAt',
+        'endAt',
+        'breakMinutes',
+        'worked',
+        'warning',
+        { field: 'source', hidden: true },
+        { field: 'reason', hidden: true },
+      ],
+      filters: ['day', 'userId', 'state', 'startAt', 'endAt', 'warning', 'source', 'worked'],
+      show: {
+        shift: ['day', 'userId', 'state', 'startAt', 'endAt'],
+        sums: ['breakMinutes', 'worked', 'warning', 'source', 'reason'],
+      },
+      form: { layout: 'drawer', sections: { correction: ['userId', 'startAt', 'endAt', 'breakMinutes', 'reason'] } },
+    }),
+  ],
+});

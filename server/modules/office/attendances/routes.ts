@@ -1,0 +1,194 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { allows } from '#contract/core/access';
+import { Id, Instant } from '#contract/core/fields';
+import { dayOf } from '#contract/core/house-day';
+import { CLOCK_ACTS, type ClockAct } from '#contract/office/attendances';
+import {
+  type Break,
+  breakSum,
+  daysOf,
+  monthSheet,
+  SHIFT_STATES,
+  SHIFT_WARNINGS,
+  type Shift,
+  shiftState,
+  workedMinutes,
+} from '#contract/office/shift';
+import type { Db } from '../../../core/db/client.ts';
+import { cell, statement } from '../../../core/db/statement.ts';
+import type { Actor } from '../../../core/http/actor.ts';
+import { ok, okSchema } from '../../../core/http/answers.ts';
+import type { AppContext } from '../../../core/http/context.ts';
+import { DomainError } from '../../../core/http/errors.ts';
+import { actorOf } from '../../../core/http/session.ts';
+import { asActor, write } from '../../../core/http/write.ts';
+import { users } from '../../access/users/table.ts';
+import { settings } from '../../settings/settings/table.ts';
+import { shiftsOf, updateDayWarnings } from './day-warnings.ts';
+import { attendances } from './table.ts';
+
+const findPerson = statement(
+  { name: users.name },
+  ({ userId }: { userId: string }) => sql`select name from users where id = ${userId}::uuid`,
+);
+const findFreeDays = statement(
+  { day: cell.text },
+  ({
+    userId,
+    first,
+    last,
+  }: {
+    userId: string;
+    first: string;
+    last: string;
+  }) => sql`select d::date::text as day from calendar_entries e, generate_series(greatest(e.start_day, ${first}::date), least(e.end_day, ${last}::date), interval '1 day') d
+          where e.deleted_at is null and e.all_day and (e.kind = 'publicHoliday' or (e.kind = 'absence' and ${userId}::uuid = any(e.who_ids)))`,
+);
+const findPlanned = statement(
+  { value: settings.value },
+  () => sql`select value from settings where key = 'attendance.minutesPerDay' and deleted_at is null`,
+);
+
+const tags = ['attendances'];
+const PER_DAY = 480;
+/** `toggle` is what a card at a reader means: come if gone, back from a break, else go. */
+const Clock = z.strictObject({ act: z.enum([...CLOCK_ACTS, 'toggle']), source: z.enum(['web', 'rfid']).default('web') });
+const Now = z.object({
+  state: z.enum(SHIFT_STATES).nullable(),
+  startAt: Instant.nullable(),
+  since: Instant.nullable(),
+  worked: z.int(),
+  at: Instant,
+});
+const SheetQuery = z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/), userId: Id.optional() });
+const BreakRow = z.object({ from: Instant, to: Instant.nullable() });
+const Sheet = z.object({
+  name: z.string(),
+  days: z.array(
+    z.object({
+      day: z.string(),
+      shifts: z.array(z.object({ startAt: Instant, endAt: Instant.nullable(), breaks: z.array(BreakRow), breakMinutes: z.int() })),
+      worked: z.int(),
+      breaks: z.int(),
+      planned: z.int(),
+      balance: z.int().nullable(),
+      warning: z.enum(SHIFT_WARNINGS),
+    }),
+  ),
+});
+
+const mine = (actor: Actor) => and(eq(attendances.userId, actor.userId), isNull(attendances.endAt), isNull(attendances.deletedAt));
+
+async function openShift(tx: Db, actor: Actor) {
+  const [shift] = await tx.select().from(attendances).where(mine(actor)).for('update');
+  return shift ?? null;
+}
+
+const meant = (act: ClockAct | 'toggle', shift: Shift | null): ClockAct => {
+  if (act !== 'toggle') return act;
+  if (!shift) return 'in';
+  return shiftState(shift) === 'onBreak' ? 'breakEnd' : 'out';
+};
+
+/** The breaks after this act. @throws DomainError StateRefused where it does not fit: a break within a break, an end without one */
+function afterAct(act: ClockAct, breaks: readonly Break[], now: string): Break[] {
+  const open = breaks.some(({ to }) => to === null);
+  if ((act === 'breakStart' && open) || (act === 'breakEnd' && !open)) throw new DomainError('StateRefused');
+  if (act === 'breakStart') return [...breaks, { from: now, to: null }];
+  // Whoever goes home from a break has ended it.
+  return breaks.map((one) => (one.to === null ? { ...one, to: now } : one));
+}
+
+async function clock(tx: Db, actor: Actor, { act: asked, source }: z.infer<typeof Clock>): Promise<void> {
+  const now = new Date().toISOString();
+  const shift = await openShift(tx, actor);
+  const act = meant(asked, shift);
+  if ((act === 'in') !== (shift === null)) throw new DomainError('StateRefused');
+  if (!shift) {
+    const day = dayOf(now);
+    await tx.insert(attendances).values({ userId: actor.userId, startAt: now, day, source });
+    return updateDayWarnings(tx, actor.userId, day, now);
+  }
+  const breaks = afterAct(act, shift.breaks, now);
+  // A sum that somebody corrected stays; only what this act ends comes on top.
+  const breakMinutes = shift.breakMinutes + breakSum(breaks) - breakSum(shift.breaks);
+  const next: Shift = { startAt: shift.startAt, endAt: act === 'out' ? now : null, breaks, breakMinutes };
+  await tx
+    .update(attendances)
+    .set({
+      endAt: next.endAt,
+      breaks,
+      breakMinutes,
+      state: shiftState(next),
+      worked: workedMinutes(next, now),
+    })
+    .where(eq(attendances.id, shift.id));
+  await updateDayWarnings(tx, actor.userId, shift.day, now);
+}
+
+/** Clocking in and out for oneself, and the sheet of a month. */
+export function attendanceRoutes(app: FastifyInstance, { db }: AppContext): void {
+  const answer = async (tx: Db, actor: Actor) => {
+    const at = new Date().toISOString();
+    const [shift] = await tx.select().from(attendances).where(mine(actor));
+    const since = shift ? (shift.breaks.find(({ to }) => to === null)?.from ?? shift.startAt) : null;
+    return ok({
+      state: shift ? shiftState(shift) : null,
+      startAt: shift?.startAt ?? null,
+      since,
+      worked: shift ? workedMinutes(shift, at) : 0,
+      at,
+    });
+  };
+
+  app.get(
+    '/v0/attendances/now',
+    { config: { access: 'privilege:attendances.clock' }, schema: { tags, response: { 200: okSchema(Now) } } },
+    (request) => {
+      const actor = actorOf(request);
+      return asActor(db, actor, request.id, (tx) => answer(tx, actor));
+    },
+  );
+
+  app.post(
+    '/v0/attendances/clock',
+    { config: { access: 'privilege:attendances.clock' }, schema: { tags, body: Clock, response: { 200: okSchema(Now) } } },
+    (request) => {
+      const actor = actorOf(request);
+      return write(db, request, actor, async (tx) => {
+        await clock(tx, actor, request.body as z.infer<typeof Clock>);
+        return answer(tx, actor);
+      });
+    },
+  );
+
+  app.get(
+    '/v0/attendances/sheet',
+    { config: { access: 'privilege:attendances.read' }, schema: { tags, querystring: SheetQuery, response: { 200: okSchema(Sheet) } } },
+    (request) => {
+      const actor = actorOf(request);
+      const { month, userId = actor.userId } = request.query as z.infer<typeof SheetQuery>;
+      if (userId !== actor.userId && !allows(actor.privileges, 'attendances.update')) throw new DomainError('NotFound');
+      return asActor(db, actor, request.id, async (tx) => {
+        const person = await findPerson.first(tx, { userId });
+        if (!person) throw new DomainError('NotFound');
+        const [first = '', last = ''] = [daysOf(month)[0], daysOf(month).at(-1)];
+        const shifts = await shiftsOf(tx, userId, { first, last });
+        const free = await findFreeDays(tx, { userId, first, last });
+        const planned = await findPlanned.first(tx);
+        const perDay = typeof planned?.value === 'number' ? planned.value : PER_DAY;
+        const off = new Set(free.map(({ day }) => day));
+        const days = monthSheet(
+          month,
+          shifts.map(({ startAt, endAt, breaks, breakMinutes }) => ({ startAt, endAt, breaks, breakMinutes })),
+          perDay,
+          off,
+          new Date().toISOString(),
+        );
+        return ok({ name: person.name, days });
+      });
+    },
+  );
+}

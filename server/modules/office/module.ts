@@ -1,0 +1,11 @@
+import type { ServerModule } from '../../core/http/module.ts';
+import { attendances } from './attendances/area.ts';
+import { calendarEntries } from './calendar-entries/area.ts';
+import { devRequirements } from './dev-requirements/area.ts';
+import { officeTasks } from './office-tasks/area.ts';
+
+/** Tasks of people, attendance, calendar and development requirements. */
+export const officeModule: ServerModule = {
+  name: 'office',
+  areas: [officeTasks, attendances, devRequirements, calendarEntries],
+};

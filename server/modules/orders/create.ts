@@ -1,0 +1,184 @@
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { addressFaults } from '#contract/core/address';
+import type { FieldError } from '#contract/core/envelope';
+import type { Address } from '#contract/core/fields';
+import { addressReason } from '#contract/orders/reasons';
+import type { NewTask } from '#contract/orders/tasks';
+import type { Db } from '../../core/db/client.ts';
+import { cell, command, type Row, statement } from '../../core/db/statement.ts';
+import { uuids } from '../../core/db/uuids.ts';
+import { DomainError, invalid } from '../../core/http/errors.ts';
+import { itemComponents } from '../catalog/item-components/table.ts';
+import { items } from '../catalog/items/table.ts';
+import { allocate } from './allocate.ts';
+import { recompute } from './recompute.ts';
+import { taskLines } from './task-lines/table.ts';
+import { tasks } from './tasks/table.ts';
+
+export type PricedLine = z.infer<typeof NewTask>['lines'][number] & { name?: string; price?: number | null };
+export type TaskInput = Omit<z.infer<typeof NewTask>, 'lines'> & { lines: PricedLine[] };
+
+const PREFIX: Record<TaskInput['kind'], string> = {
+  inbound: 'IN-',
+  outbound: 'O-',
+  transportLabel: 'TL-',
+  retour: 'R-',
+  container: 'C-',
+  transportQuote: 'Q-',
+  collectRequest: 'CR-',
+  collectOrder: 'CO-',
+  internal: 'T-',
+};
+/** Kinds that are nothing without goods. */
+const WITH_LINES: readonly TaskInput['kind'][] = ['inbound', 'outbound', 'retour'];
+
+const findItems = statement(
+  { n: cell.integer, id: items.id, sku: items.sku, name: items.name },
+  ({
+    wanted,
+    merchantId,
+  }: {
+    wanted: string;
+    merchantId: string;
+  }) => sql`select w.n, i.id, i.sku, i.name from jsonb_to_recordset(${wanted}::jsonb) as w(n int, id uuid, sku text)
+      cross join lateral (select id, sku, name from items i where i.deleted_at is null and (i.merchant_id = ${merchantId}::uuid or i.merchant_id is null)
+        and (i.id = w.id or (w.id is null and (i.sku = w.sku or i.id in (select item_id from item_aliases a where a.code = w.sku and a.deleted_at is null))))
+        order by i.merchant_id nulls last, (i.sku = w.sku) desc limit 1) i`,
+);
+type Item = Omit<Row<typeof findItems>, 'n'>;
+const findParts = statement(
+  { itemId: itemComponents.itemId, qty: itemComponents.qty, id: items.id, sku: items.sku, name: items.name },
+  ({
+    itemIds,
+  }: {
+    itemIds: readonly string[];
+  }) => sql`select c.item_id, c.qty, i.id, i.sku, i.name from item_components c join items i on i.id = c.component_id
+            where c.item_id = any(${uuids(itemIds)}) and c.deleted_at is null order by i.sku`,
+);
+
+/** The items of the lines, the merchant's own before shared ones. Every line that names none is an error of its own. */
+async function itemsOf(tx: Db, merchantId: string, lines: readonly PricedLine[]): Promise<Item[]> {
+  const wanted = lines.map(({ itemId, sku }) => ({ id: itemId ?? null, sku: sku ?? '' }));
+  const found = await findItems(tx, { wanted: JSON.stringify(wanted.map((w, n) => ({ n, ...w }))), merchantId });
+  const byLine = new Map(found.map(({ n, ...item }): [number, Item] => [n, item]));
+  const errors: FieldError[] = lines.flatMap((line, n) =>
+    byLine.has(n) ? [] : [{ path: `lines.${n}.sku`, rule: 'unknownItem', params: { sku: line.sku ?? line.itemId ?? '' } }],
+  );
+  if (errors.length > 0) throw invalid(errors);
+  return lines.map((_, n) => byLine.get(n) as Item);
+}
+
+/** Orders of a kit become lines of its parts, each naming the kit it is for (domain: item_component). A kit without parts stays as it is. */
+async function apart(
+  tx: Db,
+  kind: TaskInput['kind'],
+  lines: readonly PricedLine[],
+  ordered: readonly Item[],
+): Promise<{ lines: PricedLine[]; items: Item[] }> {
+  const parts = kind === 'outbound' ? await findParts(tx, { itemIds: ordered.map(({ id }) => id) }) : [];
+  const pairs = lines.flatMap((line, n): [PricedLine, Item][] => {
+    const item = ordered[n] as Item;
+    const own = parts.filter((part) => part.itemId === item.id);
+    if (own.length === 0) return [[line, item]];
+    return own.map((part) => [
+      { ...line, qty: line.qty * part.qty, name: line.name || item.sku, price: null },
+      { id: part.id, sku: part.sku, name: part.name },
+    ]);
+  });
+  return { lines: pairs.map(([line]) => line), items: pairs.map(([, item]) => item) };
+}
+
+type Creating = {
+  allocating?: boolean;
+  /** Its goods are not known yet: an unannounced return. */
+  bare?: boolean;
+  /** Made by whoever asks, so that they could name it before it was. */
+  id?: string | undefined;
+};
+
+/**
+ * Makes a task with its lines in the caller's transaction: a broken address opens the blocker, outbound goods are allocated, the status follows.
+ * The merchant was checked by the caller. Repeating it with the same merchant, source and reference is refused by the database (Duplicate).
+ * @throws DomainError InvalidInput with one error a line whose item is not the merchant's
+ */
+export async function createTask(
+  tx: Db,
+  input: TaskInput,
+  by: string | null,
+  { allocating = true, bare = false, id }: Creating = {},
+): Promise<string> {
+  const { lines: given, no, ...head } = input;
+  if (given.length === 0 && !bare && WITH_LINES.includes(head.kind)) throw invalid([{ path: 'lines', rule: 'required' }]);
+  const { lines, items: parts } = await apart(tx, head.kind, given, await itemsOf(tx, head.merchantId, given));
+  const [made] = await tx
+    .insert(tasks)
+    .values({
+      ...head,
+      ...(id === undefined ? {} : { id }),
+      no: no || sql`${PREFIX[head.kind]} || nextval('task_no')`,
+      shipPartial: sql`(select ship_partial from merchants where id = ${head.merchantId}::uuid)`,
+      cutOffAt: cutOff(head.carrierId),
+    })
+    .returning({ id: tasks.id });
+  if (!made) throw new DomainError('NotFound');
+  if (lines.length > 0)
+    await tx.insert(taskLines).values(
+      lines.map((line, position) => {
+        const item = parts[position] as Item;
+        return {
+          taskId: made.id,
+          merchantId: head.merchantId,
+          itemId: item.id,
+          sku: item.sku,
+          name: item.name,
+          source: line.name ?? '',
+          ordered: line.qty,
+          price: line.price ?? null,
+          position,
+        };
+      }),
+    );
+  await checkAddress(tx, made.id, head.kind, head.consignee, by);
+  await recompute(tx, [made.id], { command: 'created', by, payload: { source: head.source } }, { always: true });
+  if (allocating && head.kind === 'outbound') await allocate(tx, [made.id], by);
+  return made.id;
+}
+
+/** When the carrier's last vehicle leaves today, by the clock of its storehouse; tomorrow once that is past. */
+const cutOff = (
+  carrierId: string | null,
+) => sql`(select case when c.cut_off = '' then null else d.day + case when d.day < now() then interval '1 day' else interval '0' end end
+  from carriers c left join storehouses s on s.id = c.storehouse_id
+  cross join lateral (select ((now() at time zone coalesce(s.timezone, 'Europe/Berlin'))::date + nullif(c.cut_off, '')::time) at time zone coalesce(s.timezone, 'Europe/Berlin') as day) d
+  where c.id = ${carrierId}::uuid)`;
+
+const resolveAddress = command(
+  ({ by, taskId }: { by: string | null; taskId: string }) =>
+    sql`update task_blockers set resolved_at = now(), resolved_by = ${by}::uuid, resolution = 'corrected' where task_id = ${taskId}::uuid and kind = 'wrongAddress' and resolved_at is null`,
+);
+
+const blockAddress = command(
+  ({
+    taskId,
+    reason,
+    by,
+  }: {
+    taskId: string;
+    reason: string;
+    by: string | null;
+  }) => sql`insert into task_blockers (task_id, kind, reason, opened_by) values (${taskId}::uuid, 'wrongAddress', ${reason}, ${by}::uuid)
+    on conflict (task_id, kind) where resolved_at is null do update set reason = excluded.reason`,
+);
+
+/** Opens or resolves the address blocker of an outbound task. Returns whether the address may go. */
+export async function checkAddress(tx: Db, taskId: string, kind: string, address: Address, by: string | null): Promise<boolean> {
+  if (kind !== 'outbound' && kind !== 'transportLabel') return true;
+  const faults = addressFaults(address);
+  if (faults.length === 0) {
+    await resolveAddress(tx, { by, taskId });
+    return true;
+  }
+  await blockAddress(tx, { taskId, reason: addressReason(faults), by });
+  return false;
+}

@@ -1,0 +1,8 @@
+// What other modules may use of this one.
+export { openBlocker } from './blockers.ts';
+export { runCommand } from './commands.ts';
+export { checkAddress, createTask } from './create.ts';
+export { type Known, readFacts } from './facts.ts';
+export { PRIORITY_FIELD } from './priority.ts';
+export { recompute } from './recompute.ts';
+export { makeRetour, makeUnknownRetour, openRetourOf } from './retour.ts';

@@ -1,0 +1,192 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { Id } from '#contract/core/fields';
+import { COMMAND_NAMES, COMMANDS, type CommandName, mayRun } from '#contract/orders/actions';
+import { missing } from '#contract/orders/stuck';
+import type { Db } from '../../core/db/client.ts';
+import { cell, orNull, statement } from '../../core/db/statement.ts';
+import { DomainError } from '../../core/http/errors.ts';
+import { items } from '../catalog/items/table.ts';
+import { carriers } from '../shipping/carriers/table.ts';
+import { parcels } from '../shipping/parcels/table.ts';
+import { Available, availability } from './availability.ts';
+import { readFacts } from './facts.ts';
+import { taskBlockers, taskEvents } from './tables.ts';
+import { taskLines } from './task-lines/table.ts';
+import { tasks } from './tasks/table.ts';
+
+const Happened = z.object({
+  id: Id,
+  at: z.string(),
+  command: z.string(),
+  reason: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** Filled where the order was cancelled by it. */
+  cancelReason: z.string(),
+  by: z.string().nullable(),
+  payload: z.record(z.string(), z.unknown()),
+});
+/** Everything the task page tells: what happened, what is missing and what mends it, which commands may run, goods, parcels and their way. */
+export const Story = z.object({
+  events: z.array(Happened),
+  missing: z.array(
+    z.object({ fact: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])), action: z.string().nullable() }),
+  ),
+  blockers: z.array(z.object({ kind: z.string(), reason: z.string(), openedAt: z.string(), by: z.string().nullable() })),
+  commands: z.array(z.object({ command: z.string(), refusal: z.string().nullable() })),
+  lines: z.array(
+    z.object({
+      id: Id,
+      itemId: Id,
+      sku: z.string(),
+      name: z.string(),
+      image: z.string().nullable(),
+      ordered: z.int(),
+      cancelled: z.int(),
+      reserved: z.int(),
+      short: z.int(),
+      picked: z.int(),
+      packed: z.int(),
+      shipped: z.int(),
+      returned: z.int(),
+      received: z.int(),
+      damaged: z.int(),
+      putAway: z.int(),
+      /** Where the pieces lie that are held for it, and what could still be taken. */
+      places: z.array(z.object({ place: z.string(), qty: z.int(), picked: z.boolean() })),
+      free: z.int(),
+    }),
+  ),
+  parcels: z.array(
+    z.object({
+      id: Id,
+      no: z.string(),
+      seq: z.int(),
+      state: z.string(),
+      pieces: z.int(),
+      weight: z.int().nullable(),
+      trackingNo: z.string(),
+      carrier: z.string().nullable(),
+      trackingUrl: z.string(),
+      labelState: z.string(),
+      labelError: z.string(),
+      contents: z.array(z.object({ lineId: Id, sku: z.string(), serial: z.string(), qty: z.int() })),
+      tracking: z.array(z.object({ code: z.string(), text: z.string(), place: z.string(), at: z.string() })),
+    }),
+  ),
+  /** What the lines still want and cannot have: empty where nothing is missing. */
+  waiting: z.array(Available),
+  children: z.array(z.object({ id: Id, no: z.string(), kind: z.string(), status: z.string(), cancelReason: z.string() })),
+});
+export type Story = z.infer<typeof Story>;
+
+const stamp = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+/** People of the house are named to the house only. */
+const whoSees = (house: boolean) => (house ? sql`u.name` : sql`case when u.merchant_id is null then null else u.name end`);
+type OfTask = { id: string };
+type ForReader = OfTask & { house: boolean };
+
+const findEvents = statement(
+  {
+    id: taskEvents.id,
+    at: cell.text,
+    command: taskEvents.command,
+    reason: taskEvents.reason,
+    from: taskEvents.fromStatus,
+    to: taskEvents.toStatus,
+    cancelReason: cell.text,
+    by: orNull(cell.text),
+    payload: taskEvents.payload,
+  },
+  ({ id, house }: ForReader) => sql`select e.id, ${stamp('e.at')} as at, e.command, e.reason, e.from_status as from, e.to_status as to,
+      case when e.command in ('requestCancel', 'acceptCancel') and e.to_status is distinct from 'cancelRequested' then t.cancel_reason else '' end as "cancelReason", ${whoSees(house)} as by, e.payload
+    from task_events e join tasks t on t.id = e.task_id left join users u on u.id = e.by where e.task_id = ${id}::uuid order by e.id desc limit 500`,
+  [
+    { id: '', house: true },
+    { id: '', house: false },
+  ],
+);
+const findBlockers = statement(
+  { kind: taskBlockers.kind, reason: taskBlockers.reason, openedAt: cell.text, by: orNull(cell.text) },
+  ({
+    id,
+    house,
+  }: ForReader) => sql`select b.kind, b.reason, ${stamp('b.opened_at')} as "openedAt", ${whoSees(house)} as by from task_blockers b left join users u on u.id = b.opened_by
+    where b.task_id = ${id}::uuid and b.resolved_at is null order by b.opened_at`,
+);
+const findLines = statement(
+  {
+    id: taskLines.id,
+    itemId: taskLines.itemId,
+    sku: taskLines.sku,
+    name: taskLines.name,
+    image: items.image,
+    ordered: taskLines.ordered,
+    cancelled: taskLines.cancelled,
+    reserved: taskLines.reserved,
+    short: taskLines.short,
+    picked: taskLines.picked,
+    packed: taskLines.packed,
+    shipped: taskLines.shipped,
+    returned: taskLines.returned,
+    received: taskLines.received,
+    damaged: taskLines.damaged,
+    putAway: taskLines.putAway,
+    places: cell.json<Story['lines'][number]['places']>(),
+    free: cell.integer,
+  },
+  ({
+    id,
+  }: OfTask) => sql`select l.id, l.item_id as "itemId", l.sku, l.name, i.image, l.ordered, l.cancelled, l.reserved, l.short, l.picked, l.packed, l.shipped, l.returned, l.received, l.damaged, l.put_away as "putAway",
+      (select coalesce(json_agg(json_build_object('place', b.place, 'qty', v.qty, 'picked', v.picked) order by b.place), '[]') from reservations v join stock_balances b on b.id = v.balance_id where v.line_id = l.id) as places,
+      (select coalesce(sum(b.free), 0)::int from stock_balances b where b.item_id = l.item_id and b.merchant_id = l.merchant_id and b.condition = 'good' and b.free > 0) as free
+    from task_lines l join items i on i.id = l.item_id where l.task_id = ${id}::uuid order by l.position, l.id`,
+);
+const findParcels = statement(
+  {
+    id: parcels.id,
+    no: parcels.no,
+    seq: parcels.seq,
+    state: parcels.state,
+    pieces: parcels.pieces,
+    weight: parcels.weight,
+    trackingNo: parcels.trackingNo,
+    carrier: orNull(carriers.name),
+    trackingUrl: cell.text,
+    labelState: parcels.labelState,
+    labelError: parcels.labelError,
+    contents: cell.json<Story['parcels'][number]['contents']>(),
+    tracking: cell.json<Story['parcels'][number]['tracking']>(),
+  },
+  ({
+    id,
+  }: OfTask) => sql`select p.id, p.no, p.seq, p.state, p.pieces, p.weight, p.tracking_no as "trackingNo", c.name as carrier, replace(coalesce(c.tracking_url, ''), '{no}', p.tracking_no) as "trackingUrl", p.label_state as "labelState", p.label_error as "labelError",
+      (select coalesce(json_agg(json_build_object('lineId', n.line_id, 'sku', l.sku, 'serial', n.serial, 'qty', n.qty) order by l.position, n.serial), '[]') from parcel_contents n join task_lines l on l.id = n.line_id where n.parcel_id = p.id) as contents,
+      (select coalesce(json_agg(json_build_object('code', e.code, 'text', e.text, 'place', e.place, 'at', ${stamp('e.at')}) order by e.at desc), '[]') from tracking_events e where e.parcel_id = p.id) as tracking
+    from parcels p left join carriers c on c.id = p.carrier_id where p.task_id = ${id}::uuid order by p.seq`,
+);
+const findChildren = statement(
+  { id: tasks.id, no: tasks.no, kind: tasks.kind, status: tasks.status, cancelReason: tasks.cancelReason },
+  ({ id }: OfTask) =>
+    sql`select id, no, kind, status, cancel_reason as "cancelReason" from tasks where parent_id = ${id}::uuid and deleted_at is null order by sort_at`,
+);
+
+/** The page of one task. The caller found it in the actor's scope; people of the house are named to the house only. */
+export async function readStory(tx: Db, id: string, house: boolean): Promise<Story> {
+  const [known] = await readFacts(tx, [id]);
+  if (!known) throw new DomainError('NotFound');
+  return {
+    events: await findEvents(tx, { id, house }),
+    missing: missing(known.facts).map(({ fact, params, action }) => ({ fact, params, action })),
+    blockers: await findBlockers(tx, { id, house }),
+    commands: COMMAND_NAMES.filter(
+      (command: CommandName) => house || (COMMANDS[command].audience as readonly string[]).includes('merchant'),
+    ).map((command) => ({ command, refusal: mayRun(command, known.facts) })),
+    lines: await findLines(tx, { id }),
+    parcels: await findParcels(tx, { id }),
+    waiting: known.facts.kind === 'outbound' && known.facts.closedAt === null ? await availability(tx, id) : [],
+    children: await findChildren(tx, { id }),
+  };
+}

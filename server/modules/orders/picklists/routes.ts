@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Id } from '#contract/core/fields';
+import { NewPicklists } from '#contract/orders/picklists';
+import type { Db } from '../../../core/db/client.ts';
+import { ok, okSchema } from '../../../core/http/answers.ts';
+import type { AppContext } from '../../../core/http/context.ts';
+import { DomainError } from '../../../core/http/errors.ts';
+import { rowsOf, selectRows } from '../../../core/http/select.ts';
+import { actorOf } from '../../../core/http/session.ts';
+import { write } from '../../../core/http/write.ts';
+import { cancelPicklist, makePicklists, markPrinted } from '../make-picklist.ts';
+
+const Params = z.object({ id: Id });
+const tags = ['picklists'];
+const Line = z.object({
+  id: Id,
+  seq: z.int(),
+  place: z.string(),
+  zone: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  image: z.string().nullable(),
+  lot: z.string(),
+  taskId: Id,
+  taskNo: z.string(),
+  qty: z.int(),
+  picked: z.int(),
+  short: z.int(),
+  shortReason: z.string(),
+  blocked: z.boolean(),
+});
+/** What should be picked next: orders that wait, by carrier, with the minutes until its vehicle leaves. */
+const Wave = z.object({
+  carrierId: Id.nullable(),
+  carrier: z.string(),
+  cutOffAt: z.string().nullable(),
+  orders: z.int(),
+  single: z.int(),
+  pieces: z.int(),
+  urgent: z.int(),
+});
+
+export function picklistRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
+  const act = (request: FastifyRequest, run: (tx: Db, id: string, by: string) => Promise<void>) => {
+    const actor = actorOf(request);
+    const { id } = request.params as { id: string };
+    return write(db, request, actor, async (tx) => {
+      const entry = areas.get('picklists');
+      const [row] = entry ? await selectRows(tx, areas, entry, actor, [id]) : [];
+      if (!row) throw new DomainError('NotFound');
+      await run(tx, id, actor.userId);
+      return ok({ id });
+    });
+  };
+  const Done = { 200: okSchema(z.object({ id: Id })) };
+  app.post(
+    '/v0/picklists',
+    {
+      config: { access: 'privilege:picklists.create' },
+      schema: { tags, body: NewPicklists, response: { 200: okSchema(z.object({ ids: z.array(Id) })) } },
+    },
+    (request) => {
+      const actor = actorOf(request);
+      return write(db, request, actor, async (tx) =>
+        ok({ ids: await makePicklists(tx, request.body as z.infer<typeof NewPicklists>, actor.userId) }),
+      );
+    },
+  );
+  app.post(
+    '/v0/picklists/:id/print',
+    { config: { access: 'privilege:picklists.update' }, schema: { tags, params: Params, response: Done } },
+    (request) => act(request, markPrinted),
+  );
+  app.post(
+    '/v0/picklists/:id/cancel',
+    { config: { access: 'privilege:picklists.update' }, schema: { tags, params: Params, response: Done } },
+    (request) => act(request, cancelPicklist),
+  );
+
+  app.get(
+    '/v0/picklists/:id/lines',
+    { config: { access: 'privilege:picklists.read' }, schema: { tags, params: Params, response: { 200: okSchema(z.array(Line)) } } },
+    async (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as { id: string };
+      const entry = areas.get('picklists');
+      const [row] = entry ? await selectRows(db, areas, entry, actor, [id]) : [];
+      if (!row) throw new DomainError('NotFound');
+      const lines =
+        await db.execute(sql`select q.id, q.seq, c.code as place, c.zone, i.sku, i.name, i.image, b.lot, q.task_id as "taskId", t.no as "taskNo", q.qty, q.picked, q.short, q.short_reason as "shortReason", t.blocker is not null or t.deleted_at is not null as blocked
+      from picklist_lines q join compartments c on c.id = q.compartment_id join items i on i.id = q.item_id join stock_balances b on b.id = q.balance_id join tasks t on t.id = q.task_id
+      where q.picklist_id = ${id}::uuid order by q.seq`);
+      return ok(rowsOf(lines) as z.infer<typeof Line>[]);
+    },
+  );
+
+  app.get(
+    '/v0/picklists/waves',
+    { config: { access: 'privilege:picklists.create' }, schema: { tags, response: { 200: okSchema(z.array(Wave)) } } },
+    async () => {
+      const waves =
+        await db.execute(sql`select t.carrier_id as "carrierId", coalesce(c.name, '') as carrier, to_char(min(t.cut_off_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "cutOffAt", count(*)::int as orders,
+        (count(*) filter (where t.pieces = 1))::int as single, sum(t.pieces)::int as pieces, (count(*) filter (where t.priority = 'urgent'))::int as urgent
+      from tasks t left join carriers c on c.id = t.carrier_id where t.kind = 'outbound' and t.status = 'readyToPick' and t.deleted_at is null group by 1, 2 order by min(t.cut_off_at) nulls last`);
+      return ok(rowsOf(waves) as z.infer<typeof Wave>[]);
+    },
+  );
+}

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { NewTask } from '#contract/orders/tasks';
+import type { Db } from '../../core/db/client.ts';
+import { cell, orNull, type Row, statement } from '../../core/db/statement.ts';
+import { DomainError } from '../../core/http/errors.ts';
+import { openBlocker } from './blockers.ts';
+import { createTask } from './create.ts';
+import { taskLines } from './task-lines/table.ts';
+import { tasks } from './tasks/table.ts';
+
+const findOpenRetour = statement(
+  { id: tasks.id, no: tasks.no, by: orNull(cell.uuid), at: cell.text },
+  ({
+    parentId,
+  }: {
+    parentId: string;
+  }) => sql`select id, no, (select e.by from task_events e where e.task_id = t.id order by e.id limit 1) as by, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+      from tasks t where parent_id = ${parentId}::uuid and kind = 'retour' and receipt_closed_at is null and closed_at is null and deleted_at is null limit 1`,
+);
+export type OpenRetour = Row<typeof findOpenRetour>;
+
+const findParent = statement(
+  {
+    no: tasks.no,
+    merchantId: tasks.merchantId,
+    carrierId: tasks.carrierId,
+    service: tasks.service,
+    consignor: tasks.consignor,
+    consignee: tasks.consignee,
+  },
+  ({ id }: { id: string }) =>
+    sql`select no, merchant_id, carrier_id, service, consignor, consignee from tasks where id = ${id}::uuid and deleted_at is null`,
+);
+const findShipped = statement(
+  { itemId: taskLines.itemId, qty: cell.integer },
+  ({ taskId }: { taskId: string }) =>
+    sql`select item_id, shipped - returned as qty from task_lines where task_id = ${taskId}::uuid and shipped > returned order by position`,
+);
+
+/** The return of an order that is under way: one at a time, so that its pieces are expected once. */
+export const openRetourOf = (tx: Db, parentId: string): Promise<OpenRetour | null> => findOpenRetour.first(tx, { parentId });
+
+export type Retour = { by: string | null; remark: string; id?: string | undefined; trackingNo?: string };
+
+/**
+ * A return of what left with an order and has not come back; addresses and carrier are turned round. One that is under way is the caller's to find.
+ * @returns the new task's id
+ * @throws DomainError NotFound where there is no such order
+ */
+export async function makeRetour(tx: Db, parentId: string, { by, remark, id, trackingNo = '' }: Retour): Promise<string> {
+  const parent = await findParent.first(tx, { id: parentId });
+  if (!parent) throw new DomainError('NotFound');
+  const lines = await findShipped(tx, { taskId: parentId });
+  const head = NewTask.omit({ lines: true, consignor: true, consignee: true }).parse({
+    kind: 'retour',
+    merchantId: parent.merchantId,
+    source: 'retour',
+    carrierId: parent.carrierId,
+    service: parent.service,
+    labelSource: 'none',
+    remark,
+    retourNo: `R${parent.no.replace(/\D/g, '')}`,
+    trackingNo,
+    parentId,
+  });
+  // Addresses as they stand: what was shipped to them was good enough.
+  const turned = { consignor: parent.consignee, consignee: parent.consignor };
+  return createTask(tx, { ...head, ...turned, lines }, by, { id });
+}
+
+/** A parcel that nobody announced and no order explains (domain 3.5): whose it is was said at the dock, what is in it is found out. */
+export async function makeUnknownRetour(tx: Db, merchantId: string, { by, remark, id, trackingNo = '' }: Retour): Promise<string> {
+  const head = NewTask.parse({ kind: 'retour', merchantId, source: 'retour', labelSource: 'none', remark, trackingNo });
+  const made = await createTask(tx, head, by, { id, bare: true });
+  await openBlocker(tx, made, { kind: 'problematic', reason: 'orderUnknown', by });
+  return made;
+}

@@ -1,0 +1,67 @@
+import { taskLines as area } from '#contract/orders/task-lines';
+import { defineServerArea } from '../../../core/http/area.ts';
+import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { taskLines as table } from './table.ts';
+
+const pieces = { kind: 'number', filter: true, total: true, width: 100 } as const;
+
+const fields = defineFields(area, {
+  taskId: { kind: 'reference', area: 'tasks', filter: true, width: 170 },
+  position: { kind: 'number', sort: true, width: 80 },
+  sku: { kind: 'text', mono: true, sort: true, filter: true, width: 160 },
+  name: { kind: 'text', sort: true, filter: true, width: 260 },
+  source: { kind: 'text', width: 220 },
+  itemId: { kind: 'reference', area: 'items', filter: true, width: 220 },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 170 },
+  ordered: pieces,
+  cancelled: pieces,
+  reserved: pieces,
+  short: pieces,
+  picked: pieces,
+  packed: pieces,
+  shipped: pieces,
+  returned: pieces,
+  received: pieces,
+  damaged: pieces,
+  putAway: pieces,
+  disposed: pieces,
+  // In the order's own currency, which the order names.
+  price: { kind: 'money', width: 100 },
+});
+
+export const taskLines = defineServerArea({
+  area,
+  table,
+  computed: ['*'],
+  masks: [
+    defineMask(area, {
+      key: 'p11y.lines.list',
+      icon: 'unordered-list',
+      fields,
+      columns: [
+        'taskId',
+        'sku',
+        'name',
+        'merchantId',
+        'ordered',
+        'picked',
+        'packed',
+        'shipped',
+        { field: 'short', hidden: true },
+        { field: 'cancelled', hidden: true },
+        { field: 'received', hidden: true },
+        { field: 'damaged', hidden: true },
+        { field: 'putAway', hidden: true },
+        { field: 'returned', hidden: true },
+        { field: 'createdAt', hidden: true },
+        { field: 'reserved', hidden: true },
+      ],
+      filters: ['taskId', 'sku', 'name', 'itemId', 'merchantId', 'ordered', 'short', 'damaged', 'returned', 'createdAt'],
+      show: {
+        line: ['taskId', 'position', 'itemId', 'sku', 'name', 'source', 'merchantId', 'price'],
+        outbound: ['ordered', 'cancelled', 'reserved', 'short', 'picked', 'packed', 'shipped', 'returned'],
+        inbound: ['received', 'damaged', 'putAway', 'disposed'],
+      },
+    }),
+  ],
+});

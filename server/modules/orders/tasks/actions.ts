@@ -1,0 +1,109 @@
+import type { ActionSpec, Condition, FieldSpec } from '#contract/core/mask';
+import { COMMANDS, type CommandName, type CommandSpec } from '#contract/orders/actions';
+import { GATES, RELEASABLE } from '#contract/orders/guards';
+import { BLOCKER_KINDS, type TaskKind, type TaskStatus } from '#contract/orders/statuses';
+import { TASK_TEXTS } from '#contract/orders/texts';
+
+const OUT: readonly TaskKind[] = ['outbound', 'transportLabel'];
+const IN: readonly TaskKind[] = ['inbound', 'retour'];
+const CLOSED: readonly TaskStatus[] = ['finish', 'partiallyFinish'];
+/** Nothing of it is in the house any more, so nothing can be stopped. */
+const GONE: readonly TaskStatus[] = [...CLOSED, 'shipped', 'inTransit', 'inDelivery', 'delivered', 'inbounded'];
+const SHORT: readonly TaskStatus[] = ['outOfStock', 'pickingNeeded', 'readyToPick', 'customerHandlingAwaits'];
+const UNPACKED: readonly TaskStatus[] = [
+  'inProcess',
+  'outOfStock',
+  'readyToPick',
+  'inPicklist',
+  'picklistPrinted',
+  'pickingNeeded',
+  'readyToPack',
+  'partiallyPacked',
+];
+const RECEIPT_CLOSED: readonly TaskStatus[] = ['received', 'readyToInbound', 'partiallyInbounded', 'customerHandlingAwaits'];
+
+const among = (field: string, values: readonly string[]): Condition => ({ field, op: 'in', value: [...values] });
+const kind = (kinds: readonly TaskKind[]) => among('kind', kinds);
+const status = (statuses: readonly TaskStatus[]) => among('status', statuses);
+const not = (condition: Condition): Condition => ({ not: condition });
+const and = (...parts: Condition[]): Condition => ({ and: parts });
+const movable = not(status(GONE));
+const blocked = (by: string): Condition => ({ field: 'blocker', op: 'eq', value: by });
+
+/**
+ * When a list offers a command. A list knows the row only, so this is the near side of the guards in contract/orders/actions.ts:
+ * it hides what is clearly out of place, and the server refuses the rest with a sentence.
+ */
+const WHEN: Partial<Record<CommandName, Condition>> = {
+  requestCancel: and(movable, not(blocked('cancelRequested'))),
+  holdOn: and(movable, not(blocked('hold')), not(blocked('cancelRequested'))),
+  shipOutPlease: and(kind(OUT), status(RELEASABLE)),
+  shipPart: and(kind(['outbound']), status(['outOfStock'])),
+  requestRetour: and(kind(['outbound']), { field: 'shipped', op: 'gt', value: 0 }),
+  requestUnlinkInventory: and(kind(['outbound']), status(UNPACKED)),
+  updateStatusByInventory: and(kind([...IN, 'outbound']), not(status(CLOSED))),
+  acceptCancel: blocked('cancelRequested'),
+  denyCancel: blocked('cancelRequested'),
+  raise: not(status(CLOSED)),
+  resolve: and({ field: 'blocker', op: 'filled' }, not(blocked('cancelRequested'))),
+  correctAddress: and(kind(OUT), blocked('wrongAddress')),
+  forceGates: and(kind(OUT), status(GATES)),
+  acceptShort: and(kind(['outbound']), status(SHORT)),
+  closeReceipt: and(kind(IN), status(['receiving', 'retourReceivedPartially', 'retourReceived'])),
+  rollbackReceipt: and(kind(IN), status(RECEIPT_CLOSED)),
+  acceptDifference: and(kind(IN), status(RECEIPT_CLOSED)),
+  markUnderWay: and(kind(['retour']), status(['receiptPending'])),
+  finish: status(['inbounded', 'partiallyInbounded', 'shipped', 'inTransit', 'inDelivery', 'delivered', 'retourReceived']),
+  reopen: status(CLOSED),
+};
+
+const reason = (required: boolean): FieldSpec => ({
+  kind: 'text',
+  label: 'tasks.ask.reason',
+  required,
+  multiline: true,
+  maxLength: 500,
+});
+/** What a command wants to know beside its reason. */
+const ASK: Partial<Record<CommandName, Record<string, FieldSpec>>> = {
+  raise: {
+    blocker: {
+      kind: 'choice',
+      label: 'tasks.fields.blocker',
+      required: true,
+      // A hold and a cancellation have commands of their own.
+      options: BLOCKER_KINDS.filter((one) => one !== 'hold' && one !== 'cancelRequested').map((value) => ({
+        value,
+        label: TASK_TEXTS.blocker(value),
+      })),
+    },
+  },
+};
+/** Commands that no list of fields can ask for, with the dialog of src/resources/tasks that does. */
+const DIALOGS: Partial<Record<CommandName, string>> = { correctAddress: 'tasks.correctAddress' };
+
+function action(command: CommandName, on: 'row' | 'bulk'): ActionSpec {
+  const spec: CommandSpec = COMMANDS[command];
+  const ask = { ...ASK[command], ...(spec.reason === 'none' ? {} : { reason: reason(spec.reason === 'required') }) };
+  const dialog = on === 'row' ? DIALOGS[command] : undefined;
+  const when = WHEN[command];
+  return {
+    // Row and bulk actions stand in one list, and a key names one of them.
+    key: on === 'row' ? command : `${command}.bulk`,
+    label: TASK_TEXTS.command(command),
+    on,
+    privilege: `tasks.${spec.privilege}`,
+    ...(dialog
+      ? { dialog }
+      : { call: { method: 'POST', path: on === 'row' ? `/v0/tasks/:id/command/${command}` : `/v0/tasks/command/${command}` } }),
+    ...(when ? { when } : {}),
+    ...(spec.danger ? { danger: true, confirmText: TASK_TEXTS.confirmation(command) } : {}),
+    ...(Object.keys(ask).length > 0 ? { ask } : {}),
+  };
+}
+
+/** Row actions for these commands, and bulk actions for those of them that make sense for many tasks at once. */
+export const commandActions = (commands: readonly CommandName[], bulk: readonly CommandName[]): ActionSpec[] => [
+  ...commands.map((command) => action(command, 'row')),
+  ...bulk.map((command) => action(command, 'bulk')),
+];

@@ -1,0 +1,24 @@
+import { tasks as area } from '#contract/orders/tasks';
+import { defineServerArea } from '../../../core/http/area.ts';
+import { orderRecords } from './import.ts';
+import { carrierMasks } from './masks-carrier.ts';
+import { inMasks } from './masks-in.ts';
+import { outMasks } from './masks-out.ts';
+import { taskRoutes } from './routes.ts';
+import { bringBack, editFaults, followEdit, keepAgreed } from './rules.ts';
+import { tasks as table } from './table.ts';
+
+export const tasks = defineServerArea({
+  area,
+  table,
+  routes: taskRoutes,
+  computed: ['statusSince', 'pieces', 'picked', 'packed', 'shipped', 'received', 'putAway', 'parcelCount', 'allocatedAt'],
+  check: editFaults,
+  beforeSave: keepAgreed,
+  afterSave: followEdit,
+  afterRecover: bringBack,
+  // Proofs of delivery stand in the timeline.
+  fileUses: { table: 'task_events', row: 'task_id', file: `payload->>'file'` },
+  records: orderRecords,
+  masks: [...outMasks, ...inMasks, ...carrierMasks],
+});

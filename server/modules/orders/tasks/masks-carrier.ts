@@ -1,0 +1,80 @@
+import type { Mask } from '#contract/core/mask';
+import { TASK_STATUS_NAMES, type TaskStatus } from '#contract/orders/statuses';
+import { tasks as area } from '#contract/orders/tasks';
+import { defineMask } from '../../../core/http/mask.ts';
+import { BILL_IT } from '../../freight/index.ts';
+import { fields, record } from './fields.ts';
+import { is } from './masks-shared.ts';
+
+const ARRIVED: readonly TaskStatus[] = ['delivered', 'finish', 'partiallyFinish'];
+
+/** The orders of a carrier, as the carrier's own people see them: what, from where, to whom, and what they bring. */
+export const carrierMasks: Mask[] = [
+  defineMask(area, {
+    key: 'c5r.orders.list',
+    title: 'menu.carrierOrders',
+    icon: 'truck',
+    fields,
+    show: record.show,
+    fixed: [is('kind', 'outbound', 'transportLabel', 'retour')],
+    // What was delivered is done for the carrier; the filter taken away shows it again.
+    open: [{ field: 'status', op: 'in', value: TASK_STATUS_NAMES.filter((status) => !ARRIVED.includes(status)) }],
+    columns: [
+      'no',
+      'kind',
+      'status',
+      'consignor',
+      'consignee',
+      'pickupDate',
+      'weight',
+      'parcelCount',
+      { field: 'carrierId', hidden: true },
+      { field: 'refOrderId', hidden: true },
+      { field: 'service', hidden: true },
+      { field: 'dangerGoods', hidden: true },
+      { field: 'remark', hidden: true },
+      { field: 'cutOffAt', hidden: true },
+      { field: 'actualShipAt', hidden: true },
+      { field: 'deliveredAt', hidden: true },
+      { field: 'proofFile', hidden: true },
+      { field: 'createdAt', hidden: true },
+    ],
+    filters: ['no', 'kind', 'status', 'refOrderId', 'pickupDate', 'carrierId', 'service', 'dangerGoods', 'createdAt'],
+    actions: [
+      BILL_IT,
+      {
+        key: 'carrierLabel',
+        label: 'tasks.carrier.label',
+        on: 'row',
+        call: { method: 'POST', path: '/v0/tasks/:id/carrierLabel' },
+        privilege: 'tasks.carrierLabel',
+        ask: {
+          trackingNo: { kind: 'text', label: 'tasks.fields.trackingNo', required: true, mono: true, maxLength: 60 },
+          weight: { kind: 'weight', label: 'tasks.fields.weight' },
+          file: { kind: 'file', label: 'tasks.carrier.labelFile', visibility: 'intern' },
+        },
+        when: {
+          and: [
+            { field: 'kind', op: 'eq', value: 'transportLabel' },
+            { not: { field: 'status', op: 'in', value: ['delivered', 'finish'] } },
+          ],
+        },
+      },
+      {
+        key: 'proof',
+        label: 'tasks.carrier.proof',
+        on: 'row',
+        call: { method: 'POST', path: '/v0/tasks/:id/proof' },
+        privilege: 'tasks.proof',
+        ask: {
+          at: { kind: 'instant', label: 'tasks.fields.deliveredAt', help: 'tasks.carrier.proofAt' },
+          receiver: { kind: 'text', label: 'tasks.carrier.receiver', required: true, maxLength: 100 },
+          file: { kind: 'file', label: 'tasks.carrier.proofFile', visibility: 'intern' },
+        },
+        when: {
+          and: [{ field: 'parcelCount', op: 'gt', value: 0 }, { not: { field: 'status', op: 'in', value: ['delivered', 'finish'] } }],
+        },
+      },
+    ],
+  }),
+];

@@ -1,0 +1,159 @@
+import type { Mask } from '#contract/core/mask';
+import type { TaskStatus } from '#contract/orders/statuses';
+import { tasks as area } from '#contract/orders/tasks';
+import { defineMask } from '../../../core/http/mask.ts';
+import { askActions, printActions } from '../../printing/index.ts';
+import { commandActions } from './actions.ts';
+import { fields, record } from './fields.ts';
+import { inStatus, is, NEW_ORDER, STOPS } from './masks-shared.ts';
+
+const DELIVERIES = is('kind', 'inbound', 'retour');
+const TO_RECEIVE: TaskStatus[] = ['receiptPending', 'inTransit', 'receiving'];
+const TO_PUT_AWAY: TaskStatus[] = ['received', 'readyToInbound', 'partiallyInbounded', 'retourReceived', 'retourReceivedPartially'];
+
+const inCommands = [
+  ...printActions('receivingSheet', 'returnSlip'),
+  ...askActions('receivingSheet'),
+  ...commandActions(
+    ['closeReceipt', 'acceptDifference', 'updateStatusByInventory', ...STOPS, 'rollbackReceipt', 'markUnderWay', 'finish', 'reopen'],
+    ['updateStatusByInventory', 'holdOn', 'finish'],
+  ),
+];
+
+const inFilters = [
+  'no',
+  'refOrderId',
+  'merchantId',
+  'status',
+  'blocker',
+  'priority',
+  'kind',
+  'pickupDate',
+  'received',
+  'trackingNo',
+  'retourNo',
+  'dangerGoods',
+  'createdAt',
+] as const;
+const inColumns = [
+  'no',
+  'refOrderId',
+  'merchantId',
+  'status',
+  'pieces',
+  'received',
+  'putAway',
+  'boxQty',
+  'pickupDate',
+  { field: 'kind', hidden: true },
+  { field: 'priority', hidden: true },
+  { field: 'trackingNo', hidden: true },
+  { field: 'retourNo', hidden: true },
+  { field: 'consignor', hidden: true },
+  { field: 'statusSince', hidden: true },
+  { field: 'createdAt', hidden: true },
+  { field: 'palletQty', hidden: true },
+] as const;
+const into = { icon: 'import', fields, ...record, columns: inColumns, filters: inFilters, actions: inCommands };
+
+/** Lists of what comes to the house, deliveries and returns; each opens on the work that waits. */
+export const inMasks: Mask[] = [
+  defineMask(area, {
+    ...into,
+    key: 'r7g.orders.list',
+    actions: [NEW_ORDER, ...inCommands],
+    title: 'menu.inboundOrders',
+    fixed: [is('kind', 'inbound')],
+    open: [inStatus(...TO_RECEIVE, 'received', 'readyToInbound', 'partiallyInbounded', 'hold', 'problematic', 'customerHandlingAwaits')],
+  }),
+  defineMask(area, {
+    ...into,
+    key: 'r7g.receivingOrders.list',
+    title: 'menu.receivingOrders',
+    icon: 'inbox',
+    fixed: [DELIVERIES, inStatus(...TO_RECEIVE)],
+    sort: 'pickupDate',
+    columns: [
+      'no',
+      'merchantId',
+      'kind',
+      'status',
+      'pieces',
+      'boxQty',
+      'pickupDate',
+      'trackingNo',
+      { field: 'consignor', hidden: true },
+      { field: 'remark', hidden: true },
+      { field: 'createdAt', hidden: true },
+      { field: 'palletQty', hidden: true },
+      { field: 'refOrderId', hidden: true },
+    ],
+  }),
+  defineMask(area, {
+    ...into,
+    key: 'r7g.receiving.list',
+    title: 'menu.receiving',
+    icon: 'scan',
+    fixed: [DELIVERIES, inStatus('receiving')],
+    sort: 'statusSince',
+    columns: [
+      'no',
+      'refOrderId',
+      'merchantId',
+      'kind',
+      'statusSince',
+      'pieces',
+      'received',
+      'boxQty',
+      'trackingNo',
+      { field: 'palletQty', hidden: true },
+    ],
+  }),
+  defineMask(area, {
+    ...into,
+    key: 'r7g.received.list',
+    title: 'menu.received',
+    icon: 'check-circle',
+    fixed: [DELIVERIES, { field: 'received', op: 'gt', value: '0' }],
+    open: [inStatus(...TO_PUT_AWAY)],
+    columns: [
+      'no',
+      'refOrderId',
+      'merchantId',
+      'kind',
+      'status',
+      'pieces',
+      'received',
+      'putAway',
+      { field: 'boxQty', hidden: true },
+      { field: 'palletQty', hidden: true },
+      { field: 'createdAt', hidden: true },
+      { field: 'statusSince', hidden: true },
+    ],
+  }),
+  defineMask(area, {
+    ...into,
+    key: 'r7g.retour.list',
+    title: 'menu.retours',
+    icon: 'rollback',
+    fixed: [is('kind', 'retour')],
+    open: [inStatus(...TO_RECEIVE, ...TO_PUT_AWAY, 'problematic', 'customerHandlingAwaits')],
+    columns: [
+      'no',
+      'parentId',
+      'merchantId',
+      'status',
+      'retourNo',
+      'pieces',
+      'received',
+      'putAway',
+      { field: 'consignor', hidden: true },
+      { field: 'carrierId', hidden: true },
+      { field: 'refOrderId', hidden: true },
+      { field: 'createdAt', hidden: true },
+      { field: 'trackingNo', hidden: true },
+      { field: 'statusSince', hidden: true },
+    ],
+    filters: [...inFilters, 'carrierId'],
+  }),
+];

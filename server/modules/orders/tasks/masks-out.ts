@@ -1,0 +1,285 @@
+import type { Mask } from '#contract/core/mask';
+import type { TaskStatus } from '#contract/orders/statuses';
+import { tasks as area } from '#contract/orders/tasks';
+import { defineMask } from '../../../core/http/mask.ts';
+import { askActions, printActions } from '../../printing/index.ts';
+import { commandActions } from './actions.ts';
+import { fields, record } from './fields.ts';
+import { orderImport } from './import.ts';
+import { inStatus, is, NEW_ORDER, STOPS } from './masks-shared.ts';
+
+const OUT = is('kind', 'outbound', 'transportLabel');
+const NOT_SHIPPED = { field: 'actualShipAt', op: 'null' as const, value: 'true' };
+const ON_THE_FLOOR: TaskStatus[] = [
+  'readyToPick',
+  'inPicklist',
+  'picklistPrinted',
+  'pickingNeeded',
+  'readyToPack',
+  'partiallyPacked',
+  'packingCompleted',
+  'weightNeeded',
+  'dimensionNeeded',
+  'shipmentLabelAwaits',
+  'transportLabelAwaits',
+  'readyToSwap',
+  'packed',
+  'readyToShip',
+];
+const STOPPED: TaskStatus[] = [
+  'problematic',
+  'pickingNeeded',
+  'cancelRequested',
+  'wrongAddress',
+  'hold',
+  'manualHandlingAwaits',
+  'customerHandlingAwaits',
+];
+const UNDER_WAY: TaskStatus[] = ['shippedPartially', 'shipped', 'inTransit', 'inDelivery'];
+
+const papers = printActions('packlist', 'deliveryNote', 'cmr', 'proofOfDelivery', 'returnSlip');
+const outCommands = [
+  ...papers,
+  ...askActions('deliveryNote'),
+  ...commandActions(
+    [
+      'shipOutPlease',
+      'shipPart',
+      'updateStatusByInventory',
+      'correctAddress',
+      'acceptShort',
+      'forceGates',
+      ...STOPS,
+      'requestUnlinkInventory',
+      'requestRetour',
+      'finish',
+      'reopen',
+    ],
+    ['shipOutPlease', 'updateStatusByInventory', 'holdOn', 'requestCancel', 'requestUnlinkInventory', 'resolve'],
+  ),
+];
+const stopCommands = [
+  ...papers,
+  ...commandActions(
+    ['resolve', 'acceptCancel', 'denyCancel', 'acceptShort', 'correctAddress', 'shipOutPlease', 'raise'],
+    ['resolve', 'acceptCancel', 'shipOutPlease'],
+  ),
+];
+
+const outFilters = [
+  'no',
+  'refOrderId',
+  'merchantId',
+  'status',
+  'blocker',
+  'priority',
+  'carrierId',
+  'kind',
+  'labelSource',
+  'requestedShipAt',
+  'cutOffAt',
+  'actualShipAt',
+  'pieces',
+  'trackingNo',
+  'dangerGoods',
+  'labelSwap',
+  'source',
+  'createdAt',
+] as const;
+const outColumns = [
+  'no',
+  'refOrderId',
+  'merchantId',
+  'status',
+  'priority',
+  'pieces',
+  'carrierId',
+  'requestedShipAt',
+  { field: 'parcelCount', hidden: true },
+  { field: 'trackingNo', hidden: true },
+  { field: 'labelSource', hidden: true },
+  { field: 'cutOffAt', hidden: true },
+  { field: 'actualShipAt', hidden: true },
+  { field: 'statusSince', hidden: true },
+  { field: 'kind', hidden: true },
+  { field: 'source', hidden: true },
+  { field: 'createdAt', hidden: true },
+  { field: 'consignee', hidden: true },
+] as const;
+const out = { icon: 'export', fields, ...record, columns: outColumns, filters: outFilters, actions: outCommands };
+
+/** The carriers' own lists: the day's parcels of one carrier, whoever ordered them. */
+const ofCarrier = (code: string): Mask =>
+  defineMask(area, {
+    ...out,
+    key: `p11y.orders${code}.list`,
+    title: `menu.orders${code}`,
+    icon: 'truck',
+    fixed: [OUT, { field: 'carrierId.code', op: 'eq', value: code }],
+    open: [NOT_SHIPPED],
+    sort: 'cutOffAt',
+    columns: [
+      'no',
+      'refOrderId',
+      'merchantId',
+      'status',
+      'consignee',
+      'parcelCount',
+      'cutOffAt',
+      { field: 'trackingNo', hidden: true },
+      { field: 'pieces', hidden: true },
+      { field: 'actualShipAt', hidden: true },
+      { field: 'createdAt', hidden: true },
+      { field: 'service', hidden: true },
+      { field: 'priority', hidden: true },
+    ],
+  });
+
+/** Lists of what leaves the house. Each opens on the work that waits; what is fixed makes the list, what is open can be taken away. */
+export const outMasks: Mask[] = [
+  defineMask(area, {
+    ...out,
+    key: 'p11y.orders.list',
+    actions: [NEW_ORDER, ...outCommands],
+    title: 'menu.outboundOrders',
+    fixed: [OUT],
+    open: [NOT_SHIPPED],
+    import: orderImport,
+  }),
+  defineMask(area, {
+    ...out,
+    key: 'oms.ordersTransportLabelAwaits.list',
+    title: 'menu.transportLabelAwaits',
+    icon: 'tag',
+    fixed: [inStatus('transportLabelAwaits')],
+    sort: 'statusSince',
+    columns: [
+      'no',
+      'refOrderId',
+      'merchantId',
+      'statusSince',
+      'consignee',
+      'carrierId',
+      'parcelCount',
+      'requestedShipAt',
+      { field: 'kind', hidden: true },
+    ],
+  }),
+  defineMask(area, {
+    key: 'p11y.ordersDeleted.list',
+    title: 'menu.ordersDeleted',
+    icon: 'delete',
+    fields,
+    show: record.show,
+    deleted: true,
+    columns: [
+      'no',
+      'refOrderId',
+      'merchantId',
+      'kind',
+      'status',
+      'cancelReason',
+      'consignee',
+      'pieces',
+      'carrierId',
+      'updatedAt',
+      { field: 'createdAt', hidden: true },
+    ],
+    filters: ['no', 'refOrderId', 'merchantId', 'kind', 'carrierId', 'source', 'createdAt', 'updatedAt'],
+    sort: '-updatedAt',
+  }),
+  defineMask(area, {
+    ...out,
+    key: 'oms.outbound.list',
+    title: 'menu.outbound',
+    fixed: [OUT],
+    open: [inStatus(...ON_THE_FLOOR)],
+    sort: 'cutOffAt',
+    columns: [
+      'no',
+      'priority',
+      'status',
+      'merchantId',
+      'pieces',
+      'picked',
+      'packed',
+      'carrierId',
+      'cutOffAt',
+      { field: 'refOrderId', hidden: true },
+      { field: 'parcelCount', hidden: true },
+      { field: 'requestedShipAt', hidden: true },
+      { field: 'statusSince', hidden: true },
+    ],
+  }),
+  defineMask(area, {
+    key: 'p11y.problematic.list',
+    title: 'menu.problematic',
+    icon: 'warning',
+    fields,
+    ...record,
+    fixed: [inStatus(...STOPPED)],
+    sort: 'statusSince',
+    columns: [
+      'no',
+      'kind',
+      'status',
+      'statusSince',
+      'merchantId',
+      'refOrderId',
+      'pieces',
+      { field: 'remark', hidden: true },
+      { field: 'picked', hidden: true },
+      { field: 'packed', hidden: true },
+      { field: 'carrierId', hidden: true },
+    ],
+    filters: ['no', 'refOrderId', 'merchantId', 'kind', 'status', 'blocker', 'priority', 'carrierId', 'statusSince'],
+    actions: stopCommands,
+  }),
+  defineMask(area, {
+    ...out,
+    key: 'p11y.shipped.list',
+    title: 'menu.inTransit',
+    icon: 'rocket',
+    fixed: [OUT, inStatus(...UNDER_WAY, 'delivered')],
+    open: [inStatus(...UNDER_WAY)],
+    sort: '-actualShipAt',
+    columns: [
+      'no',
+      'refOrderId',
+      'merchantId',
+      'status',
+      'consignee',
+      'carrierId',
+      'parcelCount',
+      'actualShipAt',
+      { field: 'trackingNo', hidden: true },
+      { field: 'shipped', hidden: true },
+      { field: 'statusSince', hidden: true },
+    ],
+    actions: [...papers, ...commandActions(['requestRetour', 'raise', 'resolve', 'finish'], ['finish'])],
+  }),
+  ...['DHL', 'DPD', 'UPS'].map(ofCarrier),
+  defineMask(area, {
+    ...out,
+    key: 'oms.addressCheck.list',
+    title: 'menu.addressCheck',
+    icon: 'environment',
+    fixed: [OUT, inStatus('wrongAddress')],
+    sort: 'statusSince',
+    columns: [
+      'no',
+      'refOrderId',
+      'merchantId',
+      { field: 'consignee', width: 340 },
+      'carrierId',
+      'requestedShipAt',
+      'statusSince',
+      { field: 'priority', hidden: true },
+      { field: 'remark', hidden: true },
+    ],
+    actions: commandActions(
+      ['correctAddress', 'shipOutPlease', 'raise', 'resolve', 'holdOn', 'requestCancel'],
+      ['shipOutPlease', 'resolve'],
+    ),
+  }),
+];

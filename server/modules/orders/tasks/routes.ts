@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Address, Id, Lines } from '#contract/core/fields';
+import { COMMAND_NAMES, COMMANDS, type CommandName } from '#contract/orders/actions';
+import { BLOCKER_KINDS } from '#contract/orders/statuses';
+import { NewTask } from '#contract/orders/tasks';
+import type { Db } from '../../../core/db/client.ts';
+import { statement } from '../../../core/db/statement.ts';
+import { type Actor, isStaff, requirePrivilege } from '../../../core/http/actor.ts';
+import { ok, okSchema } from '../../../core/http/answers.ts';
+import type { AppContext } from '../../../core/http/context.ts';
+import { DomainError, invalid, toDomainError } from '../../../core/http/errors.ts';
+import { selectRows } from '../../../core/http/select.ts';
+import { actorOf } from '../../../core/http/session.ts';
+import { write } from '../../../core/http/write.ts';
+import { allocate, waitingFor } from '../allocate.ts';
+import { runCommand } from '../commands.ts';
+import { createTask } from '../create.ts';
+import { readStory, Story } from '../order-history.ts';
+import { registerScanLog } from './scan-log.ts';
+import { tasks } from './table.ts';
+
+const Command = z.enum(COMMAND_NAMES as [CommandName, ...CommandName[]]);
+const Given = { reason: Lines(500).optional(), blocker: z.enum(BLOCKER_KINDS).optional(), address: Address.optional() };
+const Body = z.strictObject(Given).nullish();
+const Bulk = z.strictObject({ ids: z.array(Id).min(1).max(1000), ...Given });
+const Params = z.object({ id: Id, command: Command });
+type Given = z.infer<typeof Bulk>;
+const tags = ['tasks'];
+
+const findNumber = statement(
+  { id: tasks.id, no: tasks.no },
+  ({ id }: { id: string }) => sql`select id, no from tasks where id = ${id}::uuid`,
+);
+
+/** Calls on tasks beyond lists: making them, their commands, their story, and the two of the specification's point 7. */
+export function taskRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, areas, jobs } = context;
+  const entry = () => areas.get('tasks') ?? missing();
+
+  app.post(
+    '/v0/tasks',
+    {
+      config: { access: 'privilege:tasks.create' },
+      schema: { tags, body: NewTask, response: { 200: okSchema(z.object({ id: Id, no: z.string() })) } },
+    },
+    (request) => {
+      const actor = actorOf(request);
+      const body = request.body as z.infer<typeof NewTask>;
+      if (actor.merchantId !== null && body.merchantId !== actor.merchantId) throw invalid([{ path: 'merchantId', rule: 'reference' }]);
+      return write(db, request, actor, async (tx) => {
+        const merchants = areas.get('merchants') ?? missing();
+        if ((await selectRows(tx, areas, merchants, actor, [body.merchantId], { trash: false })).length === 0)
+          throw invalid([{ path: 'merchantId', rule: 'reference' }]);
+        await tx.execute(sql`select set_config('role', 'none', true)`);
+        const id = await createTask(tx, body, actor.userId);
+        return ok(await findNumber.one(tx, { id }));
+      });
+    },
+  );
+
+  /** Outsiders run only what is theirs to ask for, on rows in their scope; the effects then run with the house's rights. */
+  async function run(tx: Db, actor: Actor, id: string, command: CommandName, given: Omit<Given, 'ids'>): Promise<void> {
+    const spec = COMMANDS[command];
+    if (!(spec.audience as readonly string[]).includes(isStaff(actor) ? 'staff' : 'merchant')) throw new DomainError('NotAllowed', command);
+    const reason = given.reason?.trim() ?? '';
+    if (spec.reason === 'required' && reason === '') throw invalid([{ path: 'reason', rule: 'required' }]);
+    const [row] = await selectRows(tx, areas, entry(), actor, [id]);
+    if (!row) throw new DomainError('NotFound');
+    await tx.execute(sql`select set_config('role', 'none', true)`);
+    await runCommand(tx, id, command, { ...given, reason, by: actor.userId });
+  }
+  const allowed = (request: FastifyRequest, command: CommandName): Actor => {
+    const actor = actorOf(request);
+    requirePrivilege(actor, `tasks.${COMMANDS[command].privilege}`);
+    return actor;
+  };
+
+  app.post(
+    '/v0/tasks/:id/command/:command',
+    {
+      config: { access: 'privilege:tasks.read' },
+      schema: { tags, params: Params, body: Body, response: { 200: okSchema(z.object({ id: Id })) } },
+    },
+    (request) => {
+      const { id, command } = request.params as z.infer<typeof Params>;
+      const actor = allowed(request, command);
+      return write(db, request, actor, async (tx) => {
+        await run(tx, actor, id, command, request.body ?? {});
+        return ok({ id });
+      });
+    },
+  );
+
+  app.post(
+    '/v0/tasks/command/:command',
+    {
+      config: { access: 'privilege:tasks.read' },
+      schema: {
+        tags,
+        params: z.object({ command: Command }),
+        body: Bulk,
+        response: { 200: okSchema(z.array(z.object({ id: Id, code: z.string(), data: z.unknown() }))) },
+      },
+    },
+    (request) => {
+      const { command } = request.params as { command: CommandName };
+      const actor = allowed(request, command);
+      const { ids, ...given } = request.body as Given;
+      return write(db, request, actor, async (tx) => {
+        const results: { id: string; code: string; data: unknown }[] = [];
+        for (const id of [...new Set(ids)].sort()) results.push(await each(tx, id, (inner) => run(inner, actor, id, command, given)));
+        return ok(results);
+      });
+    },
+  );
+
+  app.get(
+    '/v0/tasks/:id/story',
+    { config: { access: 'privilege:tasks.read' }, schema: { tags, params: z.object({ id: Id }), response: { 200: okSchema(Story) } } },
+    (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as { id: string };
+      return db.transaction(async (tx) => {
+        const [row] = await selectRows(tx, areas, entry(), actor, [id]);
+        if (!row) throw new DomainError('NotFound');
+        const story = await readStory(tx, id, isStaff(actor));
+        // What lies where is the merchant's and the house's business.
+        return ok(
+          actor.carrierId === null
+            ? story
+            : { ...story, waiting: [], lines: story.lines.map((line) => ({ ...line, places: [], free: 0 })) },
+        );
+      });
+    },
+  );
+  registerScanLog(app, context);
+
+  // What waits for goods is looked at when goods come, and once a minute in case a node died in between.
+  jobs.define(
+    'tasks.allocate',
+    async ({ itemIds }) => {
+      await db.transaction(async (tx) => {
+        const inner = tx as unknown as Db;
+        await allocate(inner, await waitingFor(inner, (itemIds as string[] | undefined) ?? null), null);
+      });
+    },
+    '* * * * *',
+  );
+}
+
+const missing = (): never => {
+  throw new DomainError('NotFound');
+};
+
+/** A savepoint, so that one refused row leaves the others alone. */
+async function each(tx: Db, id: string, act: (inner: Db) => Promise<void>): Promise<{ id: string; code: string; data: unknown }> {
+  try {
+    await tx.transaction((inner) => act(inner as unknown as Db));
+    return { id, code: 'OK', data: null };
+  } catch (error) {
+    const known = toDomainError(error);
+    if (!known) throw error;
+    return { id, code: known.code, data: known.data };
+  }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type Address, EMPTY_ADDRESS } from '#contract/core/fields';
+import { AFTER_OUR_WORK, BLOCKER_KINDS, PRIORITIES, TASK_KINDS, TASK_STATUS_NAMES } from '#contract/orders/statuses';
+import { LABEL_SOURCES, TRANSPORT_MODES } from '#contract/orders/tasks';
+import { baseColumns, instant, literals } from '../../../core/db/columns.ts';
+
+export const tasks = pgTable(
+  'tasks',
+  {
+    ...baseColumns,
+    no: text().notNull(),
+    kind: text({ enum: TASK_KINDS }).notNull(),
+    merchantId: uuid().notNull(),
+    status: text({ enum: TASK_STATUS_NAMES }).notNull().default('inProcess'),
+    statusSince: instant().notNull().default(sql`now()`),
+    blocker: text({ enum: BLOCKER_KINDS }),
+    priority: text({ enum: PRIORITIES }).notNull().default('normal'),
+    source: text().notNull().default('manual'),
+    refOrderId: text().notNull().default(''),
+    externalId: text().notNull().default(''),
+    orderedAt: instant(),
+    transportMode: text({ enum: TRANSPORT_MODES }).notNull().default('parcel'),
+    carrierId: uuid(),
+    service: text().notNull().default(''),
+    labelSource: text({ enum: LABEL_SOURCES }).notNull().default('own'),
+    pickupDate: date({ mode: 'string' }),
+    pickupFrom: text().notNull().default(''),
+    requestedShipAt: instant(),
+    actualShipAt: instant(),
+    cutOffAt: instant(),
+    weight: integer(),
+    unitQty: integer(),
+    boxQty: integer(),
+    palletQty: integer(),
+    forceShipLabel: boolean().notNull().default(false),
+    autoRetourLabel: boolean().notNull().default(false),
+    labelSwap: boolean().notNull().default(false),
+    dangerGoods: boolean().notNull().default(false),
+    deliveryServices: text().array().notNull().default([]),
+    deliveryNote: text(),
+    consignor: jsonb().$type<Address>().notNull().default(EMPTY_ADDRESS),
+    consignee: jsonb().$type<Address>().notNull().default(EMPTY_ADDRESS),
+    remark: text().notNull().default(''),
+    retourNo: text().notNull().default(''),
+    trackingNo: text().notNull().default(''),
+    parentId: uuid(),
+    shipPartial: boolean().notNull().default(false),
+    pieces: integer().notNull().default(0),
+    picked: integer().notNull().default(0),
+    packed: integer().notNull().default(0),
+    shipped: integer().notNull().default(0),
+    received: integer().notNull().default(0),
+    putAway: integer().notNull().default(0),
+    parcelCount: integer().notNull().default(0),
+    createdFrom: uuid(),
+    // Facts that a status is computed from; null means it has not happened.
+    allocatedAt: instant(),
+    unlinkedAt: instant(),
+    arrivedAt: instant(),
+    receiptClosedAt: instant(),
+    preparedAt: instant(),
+    underWayAt: instant(),
+    partDoneAt: instant(),
+    gatesForcedAt: instant(),
+    closedAt: instant(),
+    deliveredAt: instant(),
+    receivedBy: text().notNull().default(''),
+    proofFile: text(),
+    /** Why it was taken away, where it was cancelled. */
+    cancelReason: text().notNull().default(''),
+  },
+  (t) => [
+    uniqueIndex('tasks_reference').on(t.merchantId, t.source, t.refOrderId).where(sql`ref_order_id <> '' and deleted_at is null`),
+    uniqueIndex('tasks_no').on(t.no),
+    index('tasks_status').on(t.status, t.kind),
+    // What is still to do is little among all that was done. Each index holds what its readers count, so that they need not visit the rows.
+    index('tasks_to_ship')
+      .on(t.sortAt, t.kind, t.merchantId, t.pieces, t.parcelCount)
+      .where(sql`actual_ship_at is null and deleted_at is null`),
+    index('tasks_to_ship_of_merchant').on(t.merchantId, t.sortAt, t.kind).where(sql`actual_ship_at is null and deleted_at is null`),
+    index('tasks_due').on(t.carrierId, t.cutOffAt).where(sql`actual_ship_at is null and closed_at is null and deleted_at is null`),
+    index('tasks_shipped').on(t.carrierId, t.actualShipAt).where(sql`actual_ship_at is not null`),
+    index('tasks_unfinished')
+      .on(t.createdAt)
+      .where(sql.raw(`closed_at is null and deleted_at is null and status not in (${literals(AFTER_OUR_WORK)})`)),
+  ],
+);

@@ -1,0 +1,22 @@
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { PICK_SCANS } from '#contract/catalog/items';
+import { type Address, CURRENCIES } from '#contract/core/fields';
+import { MERCHANT_STATES } from '#contract/parties/merchants';
+import { baseColumns } from '../../../core/db/columns.ts';
+
+export const merchants = pgTable('merchants', {
+  ...baseColumns,
+  no: text().notNull(),
+  name: text().notNull(),
+  state: text({ enum: MERCHANT_STATES }).notNull().default('active'),
+  vatId: text().notNull().default(''),
+  currency: text({ enum: CURRENCIES }).notNull().default('EUR'),
+  paymentDays: integer().notNull().default(14),
+  shipPartial: boolean().notNull().default(false),
+  pickScan: text({ enum: PICK_SCANS }).notNull().default('once'),
+  contact: text().notNull().default(''),
+  email: text().notNull().default(''),
+  phone: text().notNull().default(''),
+  address: jsonb().$type<Address>().notNull(),
+  settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+});

@@ -1,0 +1,82 @@
+import { CURRENCIES } from '#contract/core/fields';
+import { INCOTERMS, partyFaults, type partyFields } from '#contract/parties/party';
+import type { Values } from '../../core/http/area.ts';
+import type { FieldInput } from '../../core/http/mask.ts';
+
+/** How a party's fields look, the same for customers and suppliers. */
+export const partyFieldInputs = {
+  no: { kind: 'text', mono: true, sort: true, filter: true, help: 'common.help.numbered', width: 110 },
+  name: { kind: 'text', sort: true, filter: true, width: 260 },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180 },
+  vatId: { kind: 'text', mono: true, filter: true, width: 140 },
+  currency: {
+    kind: 'choice',
+    filter: true,
+    width: 90,
+    options: CURRENCIES.map((value) => ({ value, label: { en: value, cn: value, de: value } })),
+  },
+  paymentDays: { kind: 'number', min: 0, max: 365, unit: 'd', width: 110 },
+  creditLimit: { kind: 'money', currencyField: 'currency', filter: true, width: 130 },
+  incoterm: {
+    kind: 'choice',
+    filter: true,
+    width: 110,
+    options: INCOTERMS.filter(Boolean).map((value) => ({ value, label: { en: value, cn: value, de: value } })),
+  },
+  iban: { kind: 'text', mono: true, width: 220 },
+  contact: { kind: 'text', filter: true, width: 160 },
+  email: { kind: 'email', filter: true, width: 220 },
+  invoiceEmail: { kind: 'email', width: 220 },
+  phone: { kind: 'phone', width: 150 },
+  address: { kind: 'address', width: 280 },
+  deliveryAddress: { kind: 'address', width: 280 },
+  remark: { kind: 'text', multiline: true, width: 280 },
+} satisfies Record<keyof typeof partyFields, FieldInput>;
+
+/** List, form and import of a party. */
+export const partyScreen = {
+  columns: [
+    'no',
+    'name',
+    'merchantId',
+    'contact',
+    'email',
+    'phone',
+    'address',
+    { field: 'currency', hidden: true },
+    { field: 'vatId', hidden: true },
+  ],
+  filters: ['no', 'name', 'merchantId', 'contact', 'email', 'currency', 'vatId'],
+  form: {
+    layout: 'page',
+    sections: {
+      main: ['no', 'name', 'merchantId', 'vatId'],
+      contact: ['contact', 'email', 'phone', 'invoiceEmail', 'address', 'deliveryAddress'],
+      terms: ['currency', 'paymentDays', 'creditLimit', 'incoterm', 'iban', 'remark'],
+    },
+  },
+  import: {
+    fields: [
+      'no',
+      'name',
+      'merchantId',
+      'vatId',
+      'currency',
+      'paymentDays',
+      'creditLimit',
+      'incoterm',
+      'iban',
+      'contact',
+      'email',
+      'invoiceEmail',
+      'phone',
+      'address',
+      'deliveryAddress',
+      'remark',
+    ],
+    match: ['no'],
+  },
+} as const;
+
+/** Refuses numbers whose own check digits do not hold, where they are written. */
+export const partyCheck = ({ values }: { values: Values }) => partyFaults(values);

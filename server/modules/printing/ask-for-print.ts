@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { allows } from '#contract/core/access';
+import type { PrintRequest } from '#contract/core/live';
+import { DOCUMENTS, type DocumentName } from '#contract/printing/documents';
+import type { Db } from '../../core/db/client.ts';
+import { cell, statement } from '../../core/db/statement.ts';
+import type { Actor } from '../../core/http/actor.ts';
+import { requirePrivilege } from '../../core/http/actor.ts';
+import type { Areas } from '../../core/http/area.ts';
+import { DomainError, invalid } from '../../core/http/errors.ts';
+import { selectRows } from '../../core/http/select.ts';
+import { roles } from '../access/roles/table.ts';
+import { keepMessage, peopleOfRole, wordsIn } from '../support/index.ts';
+
+/** Who prints for others. */
+const PRINTING_ROLES = ['warehouse', 'printShipment'] as const;
+/** Documents whose labels the notice prints by one click; the others are shown before (src/layout/LiveHost.tsx). */
+const TYPES: Partial<Record<DocumentName, PrintRequest['type']>> = { itemLabel: 'printItemDesc', serialLabel: 'printSN' };
+
+type Asking = { tx: Db; areas: Areas; actor: Actor };
+
+const findRoles = statement(
+  { key: roles.key, privileges: cell.texts },
+  () => sql`select r.key, array(select p.key from privileges p where p.id = any(r.privilege_ids) and p.deleted_at is null) as privileges
+      from roles r where r.deleted_at is null and r.key in ('warehouse', 'printShipment')`,
+);
+
+/** Roles whose people may read what is to be printed: a notice that its reader cannot follow helps nobody. */
+async function rolesThatRead(tx: Db, area: string): Promise<string[]> {
+  const found = await findRoles(tx);
+  const reads = new Set(found.filter((role) => allows(new Set(role.privileges), `${area}.read`)).map(({ key }) => key));
+  return PRINTING_ROLES.filter((role) => reads.has(role));
+}
+
+/**
+ * Asks the people of the warehouse to print a document of these rows: a notice with a button for who is signed in, a message for who is not.
+ * Answers how many were asked. The rows are found in the actor's scope.
+ * @throws DomainError NotAllowed without the area's read privilege, NotFound for a row that is not there, InvalidInput where nobody prints
+ */
+export async function askToPrint({ tx, areas, actor }: Asking, document: DocumentName, ids: readonly string[]): Promise<number> {
+  const { of } = DOCUMENTS[document];
+  const entry = of === null ? undefined : areas.get(of);
+  if (!entry) throw invalid([{ path: 'document', rule: 'choice' }]);
+  requirePrivilege(actor, `${entry.area.name}.read`);
+  const wanted = [...new Set(ids)];
+  const rows = await selectRows(tx, areas, entry, actor, wanted, { trash: false });
+  if (rows.length < wanted.length) throw new DomainError('NotFound');
+  const readers = await rolesThatRead(tx, entry.area.name);
+  const found = (await Promise.all(readers.map((role) => peopleOfRole(tx, role)))).flat();
+  const people = [...new Map(found.map((person) => [person.id, person])).values()].filter(({ id }) => id !== actor.userId);
+  if (people.length === 0) throw invalid([{ path: 'document', rule: 'reference' }]);
+  const link = `/print?${new URLSearchParams({ document, pk: wanted.join(',') }).toString()}`;
+  const params = { name: actor.name, count: String(wanted.length) };
+  for (const person of people) {
+    const title = wordsIn(person.locale, 'print.request.title', params);
+    const text = `${wordsIn(person.locale, `print.documents.${document}`, {})} (${wanted.length})`;
+    await keepMessage(tx, [person], () => ({ title, text, link }), actor.userId);
+    const payload: PrintRequest = { type: TYPES[document] ?? 'previewUrl', title: `${title}: ${text}`, url: link, data: { ids: wanted } };
+    await tx.execute(
+      sql`insert into live_event (kind, user_id, payload) values ('print', ${person.id}::uuid, ${JSON.stringify(payload)}::jsonb)`,
+    );
+  }
+  return people.length;
+}

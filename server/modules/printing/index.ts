@@ -1,0 +1,5 @@
+// What other modules may use of this one.
+export { askActions, printAction, printActions } from './actions.ts';
+export { loadPage } from './fonts.ts';
+export { faultsOfLayout, PRINT_MASKS } from './masks.ts';
+export { readHouse } from './records/builder.ts';

@@ -1,0 +1,161 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { DOCUMENTS, type DocumentName } from '#contract/printing/documents';
+import { JOB_MINUTES, NewJob, type PrintedBefore, paperOf } from '#contract/printing/jobs';
+import { printJobs as area } from '#contract/printing/print-jobs';
+import type { Db } from '../../../core/db/client.ts';
+import { cell, orNull, statement } from '../../../core/db/statement.ts';
+import { uuids } from '../../../core/db/uuids.ts';
+import { type Actor, requirePrivilege } from '../../../core/http/actor.ts';
+import { type Areas, areaRow, type Values } from '../../../core/http/area.ts';
+import { DomainError, invalid } from '../../../core/http/errors.ts';
+import { selectRows } from '../../../core/http/select.ts';
+import { becomeHouse } from '../../../core/http/write.ts';
+import { printJobs } from './table.ts';
+
+type Wish = z.output<typeof NewJob>;
+/** What is printed: rows or typed records, whose they are, and what counts as the same print. */
+type Content = {
+  document: DocumentName;
+  ids: string[];
+  records: Values[] | null;
+  title: string;
+  merchantId: string | null;
+  subject: string;
+};
+
+const MOST_TITLES = 3;
+const titleOf = (rows: readonly Values[]): string => {
+  const names = rows.slice(0, MOST_TITLES).map((row) => String(row['rowTitle'] ?? ''));
+  return (rows.length > MOST_TITLES ? [...names, `+${rows.length - MOST_TITLES}`] : names).join(', ').slice(0, 300);
+};
+
+/** One row prints under its own id, several under what names all of them, in whatever order. */
+const subjectOf = (document: string, ids: readonly string[]): string =>
+  `${document}-${ids.length === 1 ? ids[0] : createHash('sha256').update(ids.toSorted().join()).digest('hex').slice(0, 32)}`;
+
+/** Rows in the actor's scope: a foreign one reads as "not there". */
+async function ofRows(tx: Db, areas: Areas, actor: Actor, document: DocumentName, wanted: readonly string[]): Promise<Content> {
+  const { of } = DOCUMENTS[document];
+  const entry = of === null ? undefined : areas.get(of);
+  if (of === null || !entry) throw invalid([{ path: 'ids', rule: 'choice' }]);
+  requirePrivilege(actor, `${of}.read`);
+  const ids = [...new Set(wanted)];
+  const rows = await selectRows(tx, areas, entry, actor, ids, { trash: false });
+  if (rows.length < ids.length) throw new DomainError('NotFound');
+  const byId = new Map(rows.map((row) => [row['id'], row]));
+  const ordered = ids.map((id) => byId.get(id) ?? {});
+  const key = entry.area.merchant;
+  const owners = new Set(rows.map((row) => (key === undefined ? null : key === 'id' ? row['id'] : (row[key] ?? null))));
+  const [owner] = owners;
+  return {
+    document,
+    ids,
+    records: null,
+    title: titleOf(ordered),
+    merchantId: actor.merchantId ?? (owners.size === 1 ? ((owner ?? null) as string | null) : null),
+    subject: subjectOf(document, ids),
+  };
+}
+
+function ofRecords(actor: Actor, document: DocumentName, records: Values[]): Content {
+  const faults = records.flatMap((record, i) =>
+    (DOCUMENTS[document].schema.safeParse(record).error?.issues ?? []).map(({ path }) => ({
+      path: ['records', i, ...path].join('.'),
+      rule: 'shape',
+    })),
+  );
+  if (faults.length > 0) throw invalid(faults.slice(0, 50));
+  return { document, ids: [], records, title: '', merchantId: actor.merchantId, subject: `${document}-${randomUUID()}` };
+}
+
+async function ofJob(tx: Db, areas: Areas, actor: Actor, id: string): Promise<Content> {
+  const entry = areas.get('printJobs');
+  const [row] = entry ? await selectRows(tx, areas, entry, actor, [id]) : [];
+  if (!row) throw new DomainError('NotFound');
+  const { document, ids } = areaRow(area, row);
+  // The rows may have become somebody else's, or be gone.
+  if (ids.length > 0) return ofRows(tx, areas, actor, document, ids);
+  const [kept] = await tx
+    .select({ records: printJobs.records, subject: printJobs.subject, title: printJobs.title, merchantId: printJobs.merchantId })
+    .from(printJobs)
+    .where(sql`${printJobs.id} = ${id}::uuid`);
+  if (!kept) throw new DomainError('NotFound');
+  return { document, ids, ...kept, records: kept.records as Values[] | null };
+}
+
+/** May have come out already: printed, on its way, or lost sight of after it was handed over. */
+const MAYBE_PRINTED = sql`(j.state in ('queued', 'sent', 'unsure', 'printed') or (j.state = 'expired' and j.sent_at is not null))`;
+
+const findPrinted = statement(
+  { no: printJobs.no, state: printJobs.state, title: printJobs.title, at: cell.instant, by: orNull(cell.text) },
+  ({
+    merchantId,
+    document,
+    ids,
+  }: {
+    merchantId: string | null;
+    document: string;
+    ids: readonly string[];
+  }) => sql`select j.no, j.state, j.title, coalesce(j.ended_at, j.sent_at, j.created_at) as at, case when ${merchantId}::uuid is null or u.merchant_id = ${merchantId}::uuid then u.name else '' end as by
+      from print_jobs j left join users u on u.id = j.requested_by where j.document = ${document} and j.ids && ${uuids(ids)} and ${MAYBE_PRINTED} order by j.sort_at desc limit 1`,
+);
+const findOpen = statement(
+  { id: printJobs.id },
+  ({ subject, merchantId }: { subject: string; merchantId: string | null }) =>
+    sql`select id from print_jobs where subject = ${subject} and state in ('queued', 'sent') and expires_at > now() and side_id is not distinct from ${merchantId}::uuid limit 1`,
+);
+const countOf = statement(
+  { n: cell.integer },
+  ({ subject }: { subject: string }) => sql`select count(*)::int as n from print_jobs where subject = ${subject}`,
+);
+
+async function printedBefore(tx: Db, actor: Actor, { document, ids }: Content): Promise<PrintedBefore | null> {
+  const row = await findPrinted.first(tx, { merchantId: actor.merchantId, document, ids });
+  return row && { printedBefore: true, ...row, by: row.by ?? '' };
+}
+
+/**
+ * The row of a print, made before anything is drawn. The same rows on their way already give that job back, so that two clicks,
+ * two people and a lost answer print once.
+ * @throws DomainError Duplicate with `PrintedBefore` where these rows came out before and no reason is given
+ */
+export async function requestJob(tx: Db, areas: Areas, actor: Actor, wish: Wish): Promise<string> {
+  const content = wish.reprintOf
+    ? await ofJob(tx, areas, actor, wish.reprintOf)
+    : wish.ids
+      ? await ofRows(tx, areas, actor, wish.document, wish.ids)
+      : ofRecords(actor, wish.document, wish.records ?? []);
+  if (wish.reprintOf && wish.reason === '') throw invalid([{ path: 'reason', rule: 'required' }]);
+  // Other people's prints of the same rows count, whoever may see them.
+  await becomeHouse(tx);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`print:${content.document}`}))`);
+  const open = await findOpen.first(tx, { subject: content.subject, merchantId: actor.merchantId });
+  if (open) return open.id;
+  const before = wish.reason === '' && content.ids.length > 0 ? await printedBefore(tx, actor, content) : null;
+  if (before) throw new DomainError('Duplicate', before);
+  const { n } = await countOf.one(tx, { subject: content.subject });
+  const [made] = await tx
+    .insert(printJobs)
+    .values({
+      ...content,
+      document: content.document as never,
+      title: wish.title || content.title,
+      key: `${content.subject}-${n + 1}`,
+      locales: wish.locales,
+      paper: paperOf(content.document),
+      copies: wish.copies,
+      reason: wish.reason,
+      reprintOf: wish.reprintOf ?? null,
+      printerId: wish.printerId,
+      stationId: wish.stationId,
+      requestedBy: actor.userId,
+      sideId: actor.merchantId,
+      holder: wish.client,
+      expiresAt: sql`now() + make_interval(mins => ${JOB_MINUTES})` as never,
+    })
+    .returning({ id: printJobs.id });
+  if (!made) throw new DomainError('NotFound');
+  return made.id;
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Envelope } from '#contract/core/envelope';
+import { Id } from '#contract/core/fields';
+import { AgentKey, Client, JobAnswer, JobClaim, JobEnd, JobOffer, JobSent, NewJob, PrintJob } from '#contract/printing/jobs';
+import type { Db } from '../../../core/db/client.ts';
+import type { Actor } from '../../../core/http/actor.ts';
+import { ok, okSchema } from '../../../core/http/answers.ts';
+import type { AppContext } from '../../../core/http/context.ts';
+import { actorOf } from '../../../core/http/session.ts';
+import { asActor, write } from '../../../core/http/write.ts';
+import { requestJob } from './request.ts';
+import { agentKey, signJob } from './sign.ts';
+import { answerJob, claimJob, endJob, expireJobs, offerJob, readJob, sentJob } from './steps.ts';
+
+const tags = ['print'];
+const Params = z.object({ id: Id });
+const access = 'privilege:printJobs.create' as const;
+const answer = { 200: okSchema(PrintJob) };
+
+/** The life of a print: asked for, handed over, come out. Which agent it goes to is the browser's business, once is ours. */
+export function printJobRoutes(app: FastifyInstance, { config, db, areas, jobs }: AppContext): void {
+  jobs.define('expire-print-jobs', () => expireJobs(db), '* * * * *');
+
+  app.post('/v0/print/jobs', { config: { access }, schema: { tags, body: NewJob, response: answer } }, (request) => {
+    const actor = actorOf(request);
+    const wish = request.body as z.output<typeof NewJob>;
+    return write(db, request, actor, async (tx) => {
+      const id = await requestJob(tx, areas, actor, wish);
+      return ok(await readJob(tx, areas, actor, id, wish.client));
+    });
+  });
+
+  app.get(
+    '/v0/print/jobs/:id',
+    {
+      config: { access: 'privilege:printJobs.read' },
+      schema: { tags, params: Params, querystring: z.object({ client: Client }), response: answer },
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as { id: string };
+      const { client } = request.query as { client: string };
+      return ok(await asActor(db, actor, request.id, (tx) => readJob(tx, areas, actor, id, client)));
+    },
+  );
+
+  /** A step that a browser takes with a job. */
+  const step = <S extends z.ZodType>(
+    name: string,
+    body: S,
+    run: (tx: Db, actor: Actor, id: string, given: z.output<S>) => Promise<PrintJob>,
+  ) =>
+    app.post(
+      `/v0/print/jobs/:id/${name}`,
+      { config: { access }, schema: { tags, params: Params, body, response: answer } },
+      (request: FastifyRequest): Promise<Envelope<PrintJob>> => {
+        const actor = actorOf(request);
+        const { id } = request.params as { id: string };
+        return write(db, request, actor, async (tx) => ok(await run(tx, actor, id, request.body as z.output<S>)));
+      },
+    );
+  step('claim', JobClaim, (tx, actor, id, { client, agent }) => claimJob(tx, areas, actor, id, client, agent));
+  step('offer', JobOffer, (tx, actor, id, { client }) => offerJob(tx, areas, actor, id, client));
+  step('answer', JobAnswer, (tx, actor, id, { client, cameOut }) => answerJob(tx, areas, actor, id, client, cameOut));
+  step('end', JobEnd, (tx, actor, id, given) => endJob(tx, areas, actor, id, given));
+
+  app.post(
+    '/v0/print/jobs/:id/sent',
+    {
+      config: { access },
+      schema: { tags, params: Params, body: JobSent, response: { 200: okSchema(PrintJob.extend({ signature: z.string().nullable() })) } },
+    },
+    (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as { id: string };
+      const { sign, ...sent } = request.body as z.output<typeof JobSent>;
+      return write(db, request, actor, async (tx) => {
+        const job = await sentJob(tx, areas, actor, id, sent);
+        // A signature is for this job's own files only: a carrier's label is a file of its own, numbered behind the key.
+        const own = sign?.file.startsWith(`${job.key}.`) ?? false;
+        return ok({ ...job, signature: sign && own ? signJob(config, sign) : null });
+      });
+    },
+  );
+
+  app.post(
+    '/v0/print/agents',
+    { config: { access }, schema: { tags, body: AgentKey, response: { 200: okSchema(z.object({ key: z.string() })) } } },
+    async (request) => ok({ key: agentKey(config, (request.body as z.infer<typeof AgentKey>).agentId) }),
+  );
+}

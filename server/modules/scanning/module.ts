@@ -1,0 +1,12 @@
+import type { ServerModule } from '../../core/http/module.ts';
+import { rfidRoutes } from './rfid.ts';
+import { scanRoutes } from './routes.ts';
+import { scans } from './scans/area.ts';
+import { stations } from './stations/area.ts';
+
+/** Stations and what their scans do. */
+export const scanningModule: ServerModule = {
+  name: 'scanning',
+  areas: [stations, scans],
+  routes: [scanRoutes, rfidRoutes],
+};

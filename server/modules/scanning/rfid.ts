@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Line } from '#contract/core/fields';
+import type { RfidEvent } from '#contract/core/live';
+import type { Db } from '../../core/db/client.ts';
+import { command } from '../../core/db/statement.ts';
+import { ok, okSchema } from '../../core/http/answers.ts';
+import type { AppContext } from '../../core/http/context.ts';
+import { DomainError } from '../../core/http/errors.ts';
+import { rowsOf } from '../../core/http/select.ts';
+import { requireHouseClient } from '../access/index.ts';
+
+/** A tag that stays on the reader is read several times a second: it is a new event once it was away for so long. */
+const AWAY_SECONDS = 5;
+/** Whoever has not been at the station for so long went home. */
+const AT_WORK_HOURS = 12;
+
+const Reads = z.strictObject({ reader: Line(60, 1), tags: z.array(Line(128, 1)).min(1).max(200) });
+const Answer = z.object({
+  /** Tags that became an event; the others were read a moment ago. */ tags: z.array(z.string()),
+  heard: z.boolean(),
+});
+
+const writeStationUser = command(
+  ({
+    stationId,
+    userId,
+  }: {
+    stationId: string;
+    userId: string;
+  }) => sql`insert into station_users (station_id, user_id) values (${stationId}::uuid, ${userId}::uuid)
+    on conflict (station_id) do update set user_id = excluded.user_id, seen_at = now()
+    where station_users.user_id <> excluded.user_id or station_users.seen_at < now() - interval '30 seconds'`,
+);
+
+/** Notes who works at a station, twice a minute at most: tags of its reader go there. */
+export const noteStationUser = (db: Db, stationId: string, userId: string): Promise<unknown> => writeStationUser(db, { stationId, userId });
+
+/** Client id and secret of `Authorization: Basic` (RFC 7617). */
+function credentialsOf(request: FastifyRequest): { clientId: string; secret: string } {
+  const [, encoded = ''] = /^Basic ([\w+/=-]{1,400})$/i.exec(request.headers.authorization ?? '') ?? [];
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return { clientId: text.slice(0, Math.max(0, colon)).slice(0, 60), secret: text.slice(colon + 1) };
+}
+
+/**
+ * Tags that were away long enough to be an event. Only their rows are written by the first statement, and it waits for who writes the same
+ * tag, so that of several calls at once one finds it new. The second says that the others still lie there.
+ */
+async function freshTags(tx: Db, reader: string, tags: readonly string[]): Promise<string[]> {
+  // In one order, so that two calls never wait for each other.
+  const all = [...new Set(tags)].sort();
+  const listed = sql`array[${sql.join(
+    all.map((tag) => sql`${tag}`),
+    sql`, `,
+  )}]::text[]`;
+  const rows = await tx.execute(sql`insert into rfid_reads (reader, tag, seen_at, event_at)
+    select ${reader}, t, now(), now() from unnest(${listed}) with ordinality o(t, i) order by i
+    on conflict (reader, tag) do update set seen_at = now(), event_at = now() where rfid_reads.seen_at < now() - make_interval(secs => ${AWAY_SECONDS})
+    returning tag`);
+  const fresh = rowsOf(rows).map((row) => String(row['tag']));
+  if (fresh.length < all.length)
+    await tx.execute(sql`with known as (select tag from rfid_reads where reader = ${reader} and tag = any(${listed}) order by tag for update)
+      update rfid_reads r set seen_at = greatest(r.seen_at, now()) from known where r.reader = ${reader} and r.tag = known.tag`);
+  return fresh;
+}
+
+const insertEvent = command(
+  ({ userId, payload }: { userId: string; payload: string }) =>
+    sql`insert into live_event (kind, user_id, payload) values ('rfid', ${userId}::uuid, ${payload}::jsonb)`,
+);
+
+/** RFID readers of the house: what one reads reaches who works at its station. */
+export function rfidRoutes(app: FastifyInstance, { db }: AppContext): void {
+  app.post(
+    '/v0/rfid',
+    { config: { access: 'public', cost: 'program' }, schema: { tags: ['scan'], body: Reads, response: { 200: okSchema(Answer) } } },
+    async (request) => {
+      await requireHouseClient(db, { ...credentialsOf(request), ip: request.ip }, 'rfid.send');
+      const { reader, tags } = request.body as z.output<typeof Reads>;
+      return db.transaction(async (transaction) => {
+        const tx = transaction as unknown as Db;
+        // Who moved on to another station meanwhile hears that one.
+        const [station] = rowsOf(
+          await tx.execute(sql`select s.id, u.user_id as "userId" from stations s left join station_users u on u.station_id = s.id
+            and u.seen_at > now() - make_interval(hours => ${AT_WORK_HOURS})
+            and not exists (select from station_users later where later.user_id = u.user_id and later.seen_at > u.seen_at)
+            where s.reader = ${reader} and s.active and s.deleted_at is null`),
+        );
+        if (!station) throw new DomainError('NotFound', 'reader');
+        const userId = station['userId'];
+        // Nobody is there: the tags stay unread, and are an event for who comes.
+        if (typeof userId !== 'string') return ok({ tags: [], heard: false });
+        const fresh = await freshTags(tx, reader, tags);
+        if (fresh.length > 0) {
+          const payload: RfidEvent = { reader, stationId: station['id'], tags: fresh };
+          await insertEvent(tx, { userId, payload: JSON.stringify(payload) });
+        }
+        return ok({ tags: fresh, heard: true });
+      });
+    },
+  );
+}

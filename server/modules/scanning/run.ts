@@ -1,0 +1,180 @@
+import type { Act, ActName, ActOf, ScanEvent } from '#contract/scanning/acts';
+import type { Db } from '../../core/db/client.ts';
+import { isPassing } from '../../core/db/retry.ts';
+import { Refusal, toRefusal } from '../stock/index.ts';
+import { count, countDone } from './acts/count.ts';
+import { openReturn } from './acts/open-return.ts';
+import { closeParcel, pack, packShort, packSingle, swapLabel } from './acts/pack.ts';
+import { pick, short } from './acts/pick.ts';
+import { moveGoods, moveUnit, putAway } from './acts/put-away.ts';
+import { arrive, closeReceipt, prepared, receive } from './acts/receive.ts';
+import { takeBack } from './acts/return.ts';
+import { bindSerial } from './acts/serial.ts';
+import { handOver, handOverList, load, unload } from './acts/ship.ts';
+import { undo } from './acts/undo.ts';
+import { lastOfSerial, type ScanContext } from './context.ts';
+
+type Handlers = { [N in ActName]: (c: ScanContext, act: ActOf<N>) => Promise<void> };
+/** One entry an act: what it does to stock and tasks. A new act that is missing here does not compile. */
+const HANDLERS: Handlers = {
+  log: async () => undefined,
+  arrive,
+  receive,
+  closeReceipt,
+  prepared,
+  putAway,
+  pick,
+  short,
+  pack,
+  packSingle,
+  packShort,
+  closeParcel,
+  swapLabel,
+  load,
+  unload,
+  handOver,
+  handOverList,
+  bindSerial,
+  openReturn,
+  takeBack,
+  count,
+  countDone,
+  move: moveGoods,
+  moveUnit,
+  undo,
+};
+/** What merchants who pack their own orders may do. */
+const OUTSIDE_ACTS: readonly ActName[] = ['log', 'pack', 'closeParcel', 'undo'];
+const handle = async (c: ScanContext, act: Act, mayScan: boolean): Promise<void> => {
+  // What was seen is always kept; it also keeps the numbers of the device whole.
+  if (act.do === 'log') return;
+  if (!mayScan) throw new Refusal('noRight');
+  if (c.onlyMerchant !== null && !OUTSIDE_ACTS.includes(act.do)) throw new Refusal('noRight');
+  await (HANDLERS[act.do] as (c: ScanContext, act: Act) => Promise<void>)(c, act);
+};
+
+/** `merchantId` is set for people outside the house: they pack their own orders and nothing else. `mayScan`: the author still has the right to. */
+export type Sender = { userId: string; sentBy: string; merchantId: string | null; mayScan: boolean };
+export type ScanRow = {
+  id: string;
+  seq: number;
+  outcome: 'applied' | 'refused';
+  why: string;
+  params: Record<string, string | number>;
+  effects: ScanContext['effects'];
+  touched: string[];
+  stocked: string[];
+  about: ScanContext['about'];
+  event: ScanEvent;
+};
+
+/** What the scans of a batch have in common. */
+export type Shared = {
+  stationId: string;
+  sender: Sender;
+  read: ScanContext['read'];
+  onBug: (error: unknown) => void;
+  savepoints: boolean;
+};
+
+const contextOf = (tx: Db, event: ScanEvent, { stationId, sender, read }: Shared): ScanContext => ({
+  tx,
+  event,
+  stationId,
+  userId: sender.userId,
+  onlyMerchant: sender.merchantId,
+  effects: [],
+  touched: new Set(),
+  stocked: new Set(),
+  read,
+  about: { taskId: null, merchantId: null },
+});
+
+/** Books a scan in the transaction it is given. @throws Refusal or a PostgreSQL error, with part of it written */
+async function book(c: ScanContext, mayScan: boolean): Promise<ScanRow> {
+  const { event, effects, touched, stocked } = c;
+  await handle(c, event.act, mayScan);
+  return {
+    id: event.id,
+    seq: event.seq,
+    event,
+    outcome: 'applied',
+    why: '',
+    params: {},
+    effects,
+    touched: [...touched],
+    stocked: [...stocked],
+    about: c.about,
+  };
+}
+
+/** One scan in a savepoint: it happens whole or not at all, and a refusal leaves the others of its batch alone. */
+async function applyOne(tx: Db, event: ScanEvent, shared: Shared): Promise<ScanRow> {
+  const context = contextOf(tx, event, shared);
+  try {
+    return await tx.transaction((inner) => {
+      context.tx = inner;
+      return book(context, shared.sender.mayScan);
+    });
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    const known = toRefusal(error, event.act);
+    // A fault of ours must not stop the queue behind it: the scan is kept as refused, and somebody looks at it.
+    if (!known) shared.onBug(error);
+    const { why, params } = known ?? new Refusal('broken');
+    const by = why === 'serialUsed' && params['who'] === undefined ? await firstUser(context, tx, event.act) : {};
+    return {
+      id: event.id,
+      seq: event.seq,
+      event,
+      outcome: 'refused',
+      why,
+      params: { ...params, ...by },
+      effects: [],
+      touched: [],
+      stocked: [],
+      about: context.about,
+    };
+  }
+}
+
+/**
+ * Scans that follow each other, in one savepoint while all goes well: a savepoint each costs as much as a third of the booking. Where one is
+ * refused, nothing of the run was kept, and each gets a savepoint of its own.
+ */
+export async function applyRun(tx: Db, events: readonly ScanEvent[], shared: Shared): Promise<ScanRow[]> {
+  const rows: ScanRow[] = [];
+  const bookAll = async (inner: Db): Promise<ScanRow[]> => {
+    for (const event of events) rows.push(await book(contextOf(inner, event, shared), shared.sender.mayScan));
+    return rows;
+  };
+  if (!shared.savepoints) return bookAll(tx);
+  if (events.length > 1)
+    try {
+      return await tx.transaction(bookAll);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      rows.length = 0;
+    }
+  for (const event of events) rows.push(await applyOne(tx, event, shared));
+  return rows;
+}
+
+/** Long enough that savepoints weigh little, short enough that little is done twice where one scan is refused. */
+const RUN = 25;
+/** Runs in the order of the scans. An undo stands alone: what it takes back must have been kept. */
+export function runsOf(events: readonly ScanEvent[]): ScanEvent[][] {
+  const runs: ScanEvent[][] = [];
+  for (const event of events) {
+    const open = runs.at(-1);
+    if (!open || open.length >= RUN || event.act.do === 'undo' || open[0]?.act.do === 'undo') runs.push([event]);
+    else open.push(event);
+  }
+  return runs;
+}
+
+/** Whose the number is. Read after the savepoint, because the failed statement has closed it. */
+const firstUser = async (c: ScanContext, tx: Db, act: Act) => {
+  c.tx = tx;
+  return 'serial' in act && 'itemId' in act ? lastOfSerial(c, act) : {};
+};

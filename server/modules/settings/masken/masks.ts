@@ -1,0 +1,146 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { forOutsiders } from '#contract/core/audience';
+import { Mask, maskFaults } from '#contract/core/mask';
+import { DOCUMENTS, type DocumentName } from '#contract/printing/documents';
+import type { Layout } from '#contract/printing/layout';
+import { PrintMask } from '#contract/printing/mask';
+import type { Db } from '../../../core/db/client.ts';
+import { type Actor, isStaff } from '../../../core/http/actor.ts';
+import type { Areas } from '../../../core/http/area.ts';
+import { DomainError } from '../../../core/http/errors.ts';
+import { rowsOf } from '../../../core/http/select.ts';
+import { faultsOfLayout, PRINT_MASKS } from '../../printing/index.ts';
+import { maskVersions } from './table.ts';
+
+export type Scope = { role: string; merchantId: string | null };
+
+/** What `/maske/edit` edits: a screen, or the layout of a document. */
+export const AnyMask = z.union([Mask, PrintMask]);
+export type AnyMask = z.infer<typeof AnyMask>;
+export const isLayout = (mask: AnyMask): mask is PrintMask => 'layout' in mask;
+
+export const builtInMasks = (areas: Areas): AnyMask[] => [...[...areas.values()].flatMap((entry) => entry.masks), ...PRINT_MASKS];
+
+/** @throws DomainError NotFound */
+export function builtIn(areas: Areas, key: string): AnyMask {
+  const mask = builtInMasks(areas).find((candidate) => candidate.key === key);
+  if (!mask) throw new DomainError('NotFound', key);
+  return mask;
+}
+
+/** The area whose readers may see the mask; null for a document that is made of no rows: everybody who is signed in. */
+export const areaOf = (mask: AnyMask): string | null => (isLayout(mask) ? DOCUMENTS[mask.document].of : mask.area);
+
+/** For whom a mask is chosen; a paper of the house is chosen for whoever gets it, in no role. */
+type Reader = Pick<Actor, 'roles' | 'merchantId'>;
+
+export type Fault = { path: string; rule: string; value: string };
+
+/** Faults of a definition, each with its place. Fields must be those of the area: a mask shows what is there and grants nothing. */
+export function faultsOf(areas: Areas, key: string, definition: unknown): Fault[] {
+  const original = builtIn(areas, key);
+  if (isLayout(original)) return faultsOfLayout(original, definition);
+  const parsed = Mask.safeParse(definition);
+  if (!parsed.success) return parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), rule: 'shape', value: issue.message }));
+  const mask = parsed.data;
+  const shape = areas.get(original.area)?.area.row.shape ?? {};
+  const faults: Fault[] = maskFaults(mask);
+  if (mask.key !== key) faults.push({ path: 'key', rule: 'shape', value: mask.key });
+  if (mask.area !== original.area) faults.push({ path: 'area', rule: 'shape', value: mask.area });
+  for (const name of Object.keys(mask.fields))
+    if (!Object.hasOwn(shape, name)) faults.push({ path: `fields.${name}`, rule: 'unknownField', value: name });
+  for (const [i, action] of (mask.actions ?? []).entries()) {
+    // Calls stay the ones the area declared: an edited mask may drop or rename an action, not aim it elsewhere.
+    const known = original.actions?.some((one) => one.key === action.key && JSON.stringify(one.call) === JSON.stringify(action.call));
+    if (action.call && !known) faults.push({ path: `actions.${i}.call`, rule: 'shape', value: action.key });
+  }
+  return faults;
+}
+
+/** The masks as this actor gets them, those that exist: merchant before role before general before built-in. A stored version that no longer fits falls back. */
+export async function liveMasks(db: Db, areas: Areas, actor: Reader, keys: readonly string[]): Promise<AnyMask[]> {
+  const wanted = new Set(keys);
+  const originals = builtInMasks(areas).filter((mask) => wanted.has(mask.key));
+  const list = (texts: readonly string[]) =>
+    sql`array[${sql.join(
+      texts.map((one) => sql`${one}`),
+      sql`, `,
+    )}]::text[]`;
+  const found = rowsOf(
+    await db.execute(sql`select key, definition from mask_versions where key = any(${list([...wanted])}) and state = 'live' and (role = '' or role = any(${list(actor.roles)})) and (merchant_id is null or merchant_id = ${actor.merchantId}::uuid)
+      order by merchant_id is null, role = '', version desc`),
+  );
+  return originals.map((original) => {
+    const sound = found.find(({ key, definition }) => key === original.key && faultsOf(areas, original.key, definition).length === 0);
+    return sound ? (isLayout(original) ? PrintMask : Mask).parse(sound['definition']) : original;
+  });
+}
+
+/** One of them. @throws DomainError NotFound */
+export async function liveMask(db: Db, areas: Areas, actor: Reader, key: string): Promise<AnyMask> {
+  const [mask] = await liveMasks(db, areas, actor, [key]);
+  if (!mask) throw new DomainError('NotFound', key);
+  return mask;
+}
+
+/** What this actor sees of a screen's mask. */
+export const seenBy = (mask: Mask, actor: Actor): Mask => (isStaff(actor) ? mask : forOutsiders(mask));
+
+/** The screen's mask as this actor gets it. @throws DomainError NotFound, also for the key of a layout */
+export async function maskFor(db: Db, areas: Areas, actor: Actor, key: string): Promise<Mask> {
+  const mask = await liveMask(db, areas, actor, key);
+  if (isLayout(mask)) throw new DomainError('NotFound', key);
+  return seenBy(mask, actor);
+}
+
+/** The document's layout as this actor gets it: one that can be printed with, whatever was published. */
+export async function layoutFor(db: Db, areas: Areas, actor: Reader, document: DocumentName): Promise<Layout> {
+  const mask = await liveMask(db, areas, actor, DOCUMENTS[document].mask);
+  if (!isLayout(mask)) throw new DomainError('NotFound', document);
+  return mask.layout;
+}
+
+export const maskVersionsOf = (db: Db, key: string) =>
+  db.select().from(maskVersions).where(eq(maskVersions.key, key)).orderBy(desc(maskVersions.version)).limit(200);
+
+/** @throws DomainError MaskBroken with the place of each fault */
+export async function saveDraft(
+  db: Db,
+  areas: Areas,
+  input: { key: string; scope: Scope; definition: unknown; note: string; authorId: string },
+): Promise<string> {
+  const faults = faultsOf(areas, input.key, input.definition);
+  if (faults.length > 0) throw new DomainError('MaskBroken', faults);
+  const [made] = await db
+    .insert(maskVersions)
+    .values({
+      key: input.key,
+      version: sql`(select coalesce(max(version), 0) + 1 from mask_versions where key = ${input.key})`,
+      state: 'draft',
+      role: input.scope.role,
+      merchantId: input.scope.merchantId,
+      definition: input.definition,
+      note: input.note,
+      authorId: input.authorId,
+    })
+    .returning({ id: maskVersions.id });
+  if (!made) throw new DomainError('InternalError');
+  return made.id;
+}
+
+/** Makes a version the live one of its scope. Also how a roll-back works: the older version is copied as the newest. */
+export async function publish(db: Db, areas: Areas, id: string): Promise<void> {
+  const [version] = await db.select().from(maskVersions).where(eq(maskVersions.id, id)).for('update');
+  if (!version) throw new DomainError('NotFound');
+  const faults = faultsOf(areas, version.key, version.definition);
+  if (faults.length > 0) throw new DomainError('MaskBroken', faults);
+  const sameScope = and(
+    eq(maskVersions.key, version.key),
+    eq(maskVersions.role, version.role),
+    sql`${maskVersions.merchantId} is not distinct from ${version.merchantId}`,
+    eq(maskVersions.state, 'live'),
+  );
+  await db.update(maskVersions).set({ state: 'old' }).where(sameScope);
+  await db.update(maskVersions).set({ state: 'live' }).where(eq(maskVersions.id, id));
+}

@@ -1,0 +1,15 @@
+import type { ServerModule } from '../../core/http/module.ts';
+import { announcements } from './announcements/area.ts';
+import { files } from './files/area.ts';
+import { lookup } from './lookup/area.ts';
+import { maskRoutes } from './masken/routes.ts';
+import { settings } from './settings/area.ts';
+import { setupRoutes } from './setup-routes.ts';
+import { views } from './views/area.ts';
+
+/** Settings, lookup lists, masks, files, announcements, saved views and the first steps of a new house. */
+export const settingsModule: ServerModule = {
+  name: 'settings',
+  areas: [settings, lookup, announcements, files, views],
+  routes: [maskRoutes, setupRoutes],
+};

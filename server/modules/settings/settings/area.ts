@@ -1,0 +1,28 @@
+import { settings as area } from '#contract/settings/settings';
+import { defineServerArea } from '../../../core/http/area.ts';
+import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { settings as table } from './table.ts';
+
+const fields = defineFields(area, {
+  key: { kind: 'text', mono: true, createOnly: true, sort: true, filter: true, width: 240 },
+  value: { kind: 'json', width: 240 },
+  description: { kind: 'text', multiline: true, width: 360 },
+  public: { kind: 'boolean', filter: true, width: 100 },
+});
+
+export const settings = defineServerArea({
+  area,
+  table,
+  unique: [['key']],
+  masks: [
+    defineMask(area, {
+      key: 'sys.settings.list',
+      icon: 'setting',
+      fields,
+      columns: ['key', 'value', 'description', 'public'],
+      filters: ['key', 'public'],
+      sort: 'key',
+      form: { layout: 'drawer', sections: { main: ['key', 'value', 'description', 'public'] } },
+    }),
+  ],
+});

@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { EMPTY_ADDRESS } from '#contract/core/fields';
+import { HOUSE_COUNTRY, type VatCategory } from '#contract/money/vat';
+
+/** The setting that says when the defaults were written. A house without it was set up before, or is the sample. */
+export const SETUP_MARK = 'setup.preparedAt';
+
+/** code, name, country, hundredths of a per cent, category, recipient owes the tax (UStG §§ 12, 13b) */
+const TAX_RATES: readonly (readonly [string, string, string, number, VatCategory, boolean])[] = [
+  ['DE19', 'Germany, standard', HOUSE_COUNTRY, 1900, 'S', false],
+  ['DE7', 'Germany, reduced', HOUSE_COUNTRY, 700, 'S', false],
+  ['DE0', 'Germany, zero', HOUSE_COUNTRY, 0, 'Z', false],
+  ['EU0', 'Intra-community, reverse charge', HOUSE_COUNTRY, 0, 'AE', true],
+];
+
+/** code, name, greatest weight in grams, sizes are asked for */
+const CARRIERS = [
+  ['DHL', 'DHL Paket', 31_500, false],
+  ['DPD', 'DPD Classic', 31_500, false],
+  ['UPS', 'UPS Standard', 70_000, true],
+] as const;
+
+/** key, value, what it is for, told to merchants and carriers too; the empty ones are what the first step asks for */
+const SETTINGS = [
+  ['house.name', '', 'Stands on documents', true],
+  ['house.vatId', '', 'Stands on documents', true],
+  ['house.bank', '', 'Stands on documents', false],
+  ['house.address.streetName', '', 'Sender of labels and documents', true],
+  ['house.address.streetNumber', '', 'Sender of labels and documents', true],
+  ['house.address.zip', '', 'Sender of labels and documents', true],
+  ['house.address.city', '', 'Sender of labels and documents', true],
+  ['house.address.country', HOUSE_COUNTRY, 'Sender of labels and documents', true],
+  ['house.address.phone', '', 'Sender of labels and documents', true],
+  ['house.address.email', '', 'Sender of labels and documents', true],
+] as const;
+
+/** Rows that were deleted count: whoever deleted them does not want them back. Accounts of people do not, for the first is made before the first start. */
+const IS_EMPTY = `select not exists (select from settings) and not exists (select from tax) and not exists (select from carriers)
+  and not exists (select from storehouses) and not exists (select from merchants) as empty`;
+
+/**
+ * Writes what an empty house begins with, in one transaction: tax rates, carriers (disabled), a storehouse without address, and the settings
+ * of the house's address. The accounts that posting needs are made with the tables (server/modules/money/posting-triggers.sql). Answers false where the house
+ * has data, which is then not touched.
+ */
+export async function prepareHouse(pool: pg.Pool): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    // Two nodes that start together on one database prepare it once.
+    await client.query(`select pg_advisory_xact_lock(hashtext($1))`, [SETUP_MARK]);
+    const { rows } = await client.query<{ empty: boolean }>(IS_EMPTY);
+    const isEmpty = rows[0]?.empty === true;
+    if (isEmpty) await writeDefaults(client);
+    await client.query('commit');
+    return isEmpty;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function writeDefaults(client: pg.ClientBase): Promise<void> {
+  for (const row of TAX_RATES)
+    await client.query('insert into tax (code, name, country, rate, category, reverse_charge) values ($1, $2, $3, $4, $5, $6)', [...row]);
+  for (const row of CARRIERS)
+    await client.query(`insert into carriers (code, name, api, max_weight, dimensions, active) values ($1, $2, 'none', $3, $4, false)`, [
+      ...row,
+    ]);
+  await client.query('insert into storehouses (code, name, address) values ($1, $2, $3)', [
+    'MAIN',
+    'Main storehouse',
+    JSON.stringify({ ...EMPTY_ADDRESS, country: HOUSE_COUNTRY }),
+  ]);
+  const mark = [SETUP_MARK, new Date().toISOString(), 'Written at the first start; the list of first steps is shown because of it', false];
+  for (const [key, value, description, open] of [...SETTINGS, mark])
+    await client.query('insert into settings (key, value, description, public) values ($1, $2, $3, $4)', [
+      key,
+      JSON.stringify(value),
+      description,
+      open,
+    ]);
+}

@@ -1,0 +1,73 @@
+import type { Address } from '#contract/core/fields';
+import type { CarrierEvent } from '#contract/orders/carrier-events';
+
+/** What a label is asked for. Weight in grams, sizes in millimetres. */
+export type LabelRequest = {
+  /** Ours, the same however often we ask: the parcel's id. */
+  reference: string;
+  parcelNo: string;
+  consignor: Address;
+  consignee: Address;
+  weight: number;
+  sizes: { length: number; width: number; height: number } | null;
+  service: string;
+  /** Keys of `DELIVERY_SERVICES`. */
+  extras: string[];
+  /** A number for the way back is wanted too. */
+  retour: boolean;
+};
+
+export type LabelFormat = 'pdf' | 'zpl' | 'png';
+export type Booked = {
+  shipmentId: string;
+  trackingNo: string;
+  retourNo: string | null;
+  label: { format: LabelFormat; bytes: Buffer };
+};
+
+/** One thing that happened to a parcel, in Karrio's normalised words. `at` is ISO UTC. */
+export type Tracked = { trackingNo: string; event: CarrierEvent; at: string; text: string; place: string };
+
+/** Why a carrier did not do it. After `temporary` nobody knows whether it did. */
+export type CarrierFault =
+  | { kind: 'refusedAddress'; message: string; fields: (keyof Address)[] }
+  | { kind: 'temporary'; message: string }
+  | { kind: 'refused'; message: string };
+
+export class CarrierError extends Error {
+  readonly fault: CarrierFault;
+  constructor(fault: CarrierFault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+/** One carrier. Every call may throw a `CarrierError`; whatever else it throws counts as temporary. */
+export type CarrierAdapter = {
+  label: (request: LabelRequest, signal: AbortSignal) => Promise<Booked>;
+  /** What is booked and not voided under our reference. */
+  find: (reference: string, signal: AbortSignal) => Promise<Booked | null>;
+  /** Repeating it does nothing. */
+  void: (shipmentId: string, signal: AbortSignal) => Promise<void>;
+  track: (trackingNos: readonly string[], signal: AbortSignal) => Promise<Tracked[]>;
+};
+
+/**
+ * Runs one call to a carrier and stops waiting after `seconds`, also where the adapter does not heed the signal.
+ * @throws CarrierError, always
+ */
+export async function asked<T>(seconds: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const late = new Promise<never>((_, reject) => {
+    over.signal.addEventListener('abort', () => reject(new CarrierError({ kind: 'temporary', message: 'No answer in time.' })));
+  });
+  const timer = setTimeout(() => over.abort(), seconds * 1000);
+  try {
+    return await Promise.race([call(over.signal), late]);
+  } catch (error) {
+    if (error instanceof CarrierError) throw error;
+    throw new CarrierError({ kind: 'temporary', message: error instanceof Error ? error.message : String(error) });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { Id } from '#contract/core/fields';
+import { BLOCKER_KINDS } from '#contract/orders/statuses';
+import type { Db } from '../../core/db/client.ts';
+import { rowsOf } from '../../core/http/select.ts';
+
+const Lane = z.object({
+  carrierId: Id.nullable(),
+  carrier: z.string(),
+  /** When the last vehicle leaves today, ISO UTC; null where the carrier has no fixed time. */
+  cutOffAt: z.string().nullable(),
+  /** Orders that should leave today, and those left over from before; stopped ones among them. */
+  orders: z.int(),
+  stopped: z.int(),
+  packed: z.int(),
+  handedOver: z.int(),
+  notPacked: z.int(),
+  parcels: z.int(),
+  parcelsHandedOver: z.int(),
+  /** Parcels closed in the last 60 minutes. */
+  pace: z.int(),
+  /** The same in six spans of ten minutes, oldest first. */
+  paces: z.array(z.int()),
+  /** Packed orders at the cut-off if the pace holds, and those that would stay behind. */
+  forecast: z.int(),
+  willMiss: z.int(),
+});
+/** What stands on the screen above the floor. */
+export const Board = z.object({
+  at: z.string(),
+  carriers: z.array(Lane),
+  stuck: z.array(z.object({ blocker: z.enum(BLOCKER_KINDS), tasks: z.int() })),
+  outOfStock: z.int(),
+  receiving: z.object({ tasks: z.int(), received: z.int(), announced: z.int() }),
+});
+export type Board = z.infer<typeof Board>;
+
+const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
+
+/** Today is the day of each carrier's storehouse. An order counts by its cut-off, one with a later requested ship date not yet. */
+export async function readBoard(db: Db): Promise<Board> {
+  const lanes = rowsOf(
+    await db.execute(sql`with lane as (
+        select c.id, c.name, d.day, d.day + interval '1 day' as tomorrow, case when c.cut_off <> '' then (d.local + c.cut_off::time) at time zone d.zone end as cut_off
+        from carriers c left join storehouses s on s.id = c.storehouse_id
+        cross join lateral (select coalesce(s.timezone, 'Europe/Berlin') as zone) z
+        cross join lateral (select z.zone, (now() at time zone z.zone)::date as local, (now() at time zone z.zone)::date::timestamp at time zone z.zone as day) d
+        where c.deleted_at is null),
+      due as (
+        select t.id, l.id as lane, t.blocker is not null and t.status = t.blocker as stopped,
+          t.pieces > 0 and t.packed >= t.pieces as packed, t.actual_ship_at is not null as gone
+        from lane l cross join lateral (
+          -- Two reads of an index each: behind one condition with "or", every order of the carrier is read. A day began at most 25 hours ago;
+          -- from that bound the planner knows that few orders were shipped since.
+          select * from tasks where carrier_id = l.id and actual_ship_at is null and closed_at is null and deleted_at is null
+          union all
+          select * from tasks where carrier_id = l.id and actual_ship_at is not null and actual_ship_at >= l.day and actual_ship_at > now() - interval '26 hours' and closed_at is null and deleted_at is null) t
+        where t.kind = 'outbound' and coalesce(t.cut_off_at, now()) < l.tomorrow and coalesce(t.requested_ship_at, now()) < l.tomorrow)
+      select l.id as "carrierId", l.name as carrier, ${iso('l.cut_off')} as "cutOffAt", greatest(0, extract(epoch from l.cut_off - now()) / 3600)::float8 as hours,
+        o.*, p.*, (select count(*)::int from parcels q where q.carrier_id = l.id and q.state <> 'void' and q.closed_at is not null and q.closed_at > now() - interval '1 hour') as pace,
+        (select json_agg(n order by span desc) from (select span, (select count(*)::int from parcels q where q.carrier_id = l.id and q.state <> 'void' and q.closed_at is not null
+          and q.closed_at > now() - (span + 1) * interval '10 minutes' and q.closed_at <= now() - span * interval '10 minutes') as n from generate_series(0, 5) span) w) as paces
+      from lane l
+      cross join lateral (select count(*)::int as orders, (count(*) filter (where stopped))::int as stopped, (count(*) filter (where packed or gone))::int as packed, (count(*) filter (where gone))::int as "handedOver" from due where due.lane = l.id) o
+      cross join lateral (select count(*)::int as parcels, (count(*) filter (where q.handed_over_at is not null))::int as "parcelsHandedOver" from due join parcels q on q.task_id = due.id and q.state <> 'void' where due.lane = l.id) p
+      where o.orders > 0 or l.cut_off is not null order by l.cut_off nulls last, l.name`),
+  );
+  const [house] = rowsOf(
+    await db.execute(sql`select ${iso('now()')} as at,
+      (select coalesce(json_agg(json_build_object('blocker', s.status, 'tasks', s.n)), '[]') from (select status, count(*)::int as n from tasks
+        where status = any(${`{${BLOCKER_KINDS.join(',')}}`}::text[]) and deleted_at is null and closed_at is null group by status order by n desc, status) s) as stuck,
+      (select count(*)::int from tasks where status = 'outOfStock' and deleted_at is null) as "outOfStock",
+      (select json_build_object('tasks', count(*)::int, 'received', coalesce(sum(received), 0)::int, 'announced', coalesce(sum(pieces), 0)::int) from tasks
+        where kind in ('inbound', 'retour') and status = 'receiving' and deleted_at is null) as receiving`),
+  );
+  const carriers = lanes.map(({ hours, ...row }): Board['carriers'][number] => {
+    const lane = row as Omit<Board['carriers'][number], 'notPacked' | 'forecast' | 'willMiss'>;
+    const notPacked = lane.orders - lane.packed;
+    // A lane without a cut-off has the whole day.
+    const more = lane.cutOffAt === null ? notPacked : Math.min(notPacked, Math.floor(lane.pace * (hours as number)));
+    return { ...lane, notPacked, forecast: lane.packed + more, willMiss: notPacked - more };
+  });
+  return { ...(house as Omit<Board, 'carriers'>), carriers };
+}

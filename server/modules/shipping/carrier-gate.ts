@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { FileId, Grams, Id, Instant, Line } from '#contract/core/fields';
+import type { Db } from '../../core/db/client.ts';
+import { statement } from '../../core/db/statement.ts';
+import { ok, okSchema } from '../../core/http/answers.ts';
+import type { Values } from '../../core/http/area.ts';
+import type { AppContext } from '../../core/http/context.ts';
+import { DomainError, invalid } from '../../core/http/errors.ts';
+import { rowsOf, selectRows } from '../../core/http/select.ts';
+import { actorOf } from '../../core/http/session.ts';
+import { becomeHouse, write } from '../../core/http/write.ts';
+import { recompute } from '../orders/index.ts';
+import { parcels } from './parcels/table.ts';
+import { noteMovements } from './tracking.ts';
+
+const Params = z.object({ id: Id });
+const Label = z.strictObject({ trackingNo: Line(60, 1), weight: Grams.nullish(), file: FileId.nullish() });
+const Proof = z.strictObject({ receiver: Line(100, 1), at: Instant.nullish(), file: FileId.nullish() });
+/** A clock of a driver may go before ours. */
+const AHEAD = 10 * 60_000;
+const schema = { tags: ['tasks'], params: Params, response: { 200: okSchema(z.object({ id: Id })) } };
+
+const findHandedOver = statement(
+  { id: parcels.id },
+  ({ taskId }: { taskId: string }) =>
+    sql`select id from parcels where task_id = ${taskId}::uuid and handed_over_at is not null and state <> 'void' order by seq`,
+);
+
+/** What a carrier brings to an order of the own: the label or booking of each piece, and the proof that it was delivered. */
+export function carrierRoutes(app: FastifyInstance, { db, areas, fileOf }: AppContext): void {
+  /** Under the task's lock; another carrier's order is not there. */
+  function change(
+    request: FastifyRequest,
+    command: string,
+    run: (tx: Db, task: Values & { id: string }, by: string) => Promise<Record<string, unknown>>,
+  ) {
+    const actor = actorOf(request);
+    const { id } = request.params as { id: string };
+    const { file } = request.body as { file?: string | null };
+    return write(db, request, actor, async (tx) => {
+      const entry = areas.get('tasks');
+      const [task] = entry ? await selectRows(tx, areas, entry, actor, [id], { trash: false, lock: true }) : [];
+      if (!task) throw new DomainError('NotFound');
+      if (file) await fileOf(actor, file);
+      if (task['blocker'] !== null) throw new DomainError('StateRefused', 'tasks.refusals.blocked');
+      await becomeHouse(tx);
+      const payload = await run(tx, task as Values & { id: string }, actor.userId);
+      await recompute(tx, [id], { command, by: actor.userId, payload }, { always: true });
+      return ok({ id });
+    });
+  }
+
+  app.post(
+    '/v0/tasks/:id/carrierLabel',
+    { config: { access: 'privilege:tasks.carrierLabel' }, schema: { ...schema, body: Label } },
+    (request) =>
+      change(request, 'label', async (tx, task, by) => {
+        const { trackingNo, weight, file } = request.body as z.infer<typeof Label>;
+        if (task['kind'] !== 'transportLabel' || task['labelSource'] !== 'foreign')
+          throw new DomainError('StateRefused', 'tasks.refusals.wrongKind');
+        if (task['status'] === 'finish') throw new DomainError('StateRefused', 'tasks.refusals.closed');
+        const known = rowsOf(
+          await tx.execute(
+            sql`update parcels set label_file = coalesce(${file ?? null}, label_file) where task_id = ${task.id}::uuid and tracking_no = ${trackingNo} and state <> 'void' returning id`,
+          ),
+        );
+        if (known.length === 0)
+          await tx.execute(sql`insert into parcels (no, task_id, task_no, merchant_id, seq, kind, state, carrier_id, label_state, tracking_no, label_file, weight, packed_by, closed_at)
+          select 'P-' || nextval('parcel_no'), t.id, t.no, t.merchant_id, n.seq, 'pallet', 'labelled', t.carrier_id, 'foreign', ${trackingNo}, ${file ?? null}, ${weight ?? null}::int, ${by}::uuid, now()
+          from tasks t cross join lateral (select coalesce(max(seq), 0) + 1 as seq from parcels where task_id = t.id) n where t.id = ${task.id}::uuid`);
+        return { trackingNo };
+      }),
+  );
+
+  app.post('/v0/tasks/:id/proof', { config: { access: 'privilege:tasks.proof' }, schema: { ...schema, body: Proof } }, (request) =>
+    change(request, 'proof', async (tx, task, by) => {
+      const { receiver, at, file } = request.body as z.infer<typeof Proof>;
+      // Goods that never were in our house leave it on paper only: with the proof.
+      if (task['kind'] === 'transportLabel')
+        await tx.execute(
+          sql`update parcels set handed_over_at = now(), state = 'handedOver' where task_id = ${task.id}::uuid and handed_over_at is null and state in ('labelled', 'swapped', 'loaded')`,
+        );
+      const out = await findHandedOver(tx, { taskId: task.id });
+      if (out.length === 0) throw new DomainError('StateRefused', 'tasks.refusals.nothingShipped');
+      const deliveredAt = at ?? new Date().toISOString();
+      if (Date.parse(deliveredAt) > Date.now() + AHEAD) throw invalid([{ path: 'at', rule: 'inFuture' }]);
+      await tx.execute(
+        sql`update tasks set delivered_at = ${deliveredAt}::timestamptz, received_by = ${receiver}, proof_file = coalesce(${file ?? null}, proof_file) where id = ${task.id}::uuid`,
+      );
+      const movement = { event: 'delivered', at: deliveredAt, text: receiver, place: '' } as const;
+      for (const parcel of out) await noteMovements(tx, parcel.id, [movement], by);
+      return { receiver, at: deliveredAt, file: file ?? null };
+    }),
+  );
+}

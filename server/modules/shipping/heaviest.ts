@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../core/db/client.ts';
+import { statement } from '../../core/db/statement.ts';
+import { carriers } from './carriers/table.ts';
+
+/** No parcel weighs more, whoever carries it: grams. */
+const HEAVIEST = 2_000_000;
+
+const findLimit = statement(
+  { maxWeight: carriers.maxWeight },
+  ({ parcelId }: { parcelId: string }) =>
+    sql`select c.max_weight from parcels p join carriers c on c.id = p.carrier_id where p.id = ${parcelId}::uuid`,
+);
+
+/** What a parcel may weigh at most: its carrier's limit, where it has one. */
+export async function heaviest(tx: Db, parcelId: string): Promise<number> {
+  return (await findLimit.first(tx, { parcelId }))?.maxWeight ?? HEAVIEST;
+}

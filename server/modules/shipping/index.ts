@@ -1,0 +1,3 @@
+// What other modules may use of this one.
+export { heaviest } from './heaviest.ts';
+export { readdressLabels, retryLabels } from './queue.ts';

@@ -1,0 +1,12 @@
+import type { ServerModule } from '../../core/http/module.ts';
+import { carrierRoutes } from './carrier-gate.ts';
+import { carriers } from './carriers/area.ts';
+import { loadingLists } from './loading-lists/area.ts';
+import { parcels } from './parcels/area.ts';
+
+/** Carriers, parcels, labels, tracking, loading lists and the carrier gate. */
+export const shippingModule: ServerModule = {
+  name: 'shipping',
+  areas: [carriers, parcels, loadingLists],
+  routes: [carrierRoutes],
+};

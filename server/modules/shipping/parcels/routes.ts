@@ -1,0 +1,183 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { FileId, Grams, Id, Instant, Line, Lines, Millimetres } from '#contract/core/fields';
+import { CARRIER_EVENTS, type CarrierEvent } from '#contract/orders/carrier-events';
+import { parcels as area } from '#contract/shipping/parcels';
+import type { Db } from '../../../core/db/client.ts';
+import { isStaff } from '../../../core/http/actor.ts';
+import { ok, okSchema } from '../../../core/http/answers.ts';
+import { type AreaRow, areaRow } from '../../../core/http/area.ts';
+import type { AppContext } from '../../../core/http/context.ts';
+import { DomainError } from '../../../core/http/errors.ts';
+import { rowsOf, selectRows } from '../../../core/http/select.ts';
+import { actorOf } from '../../../core/http/session.ts';
+import { becomeHouse, write } from '../../../core/http/write.ts';
+import { recompute } from '../../orders/index.ts';
+import { heaviest } from '../heaviest.ts';
+import { labelDue } from '../labels.ts';
+import { relabel, voidLabel } from '../queue.ts';
+import { finishDelivered, noteMovements, trackParcels } from '../tracking.ts';
+
+const tags = ['parcels'];
+const Params = z.object({ id: Id });
+const Reason = z.strictObject({ reason: Lines(500).nullish() }).nullish();
+const Measure = z.strictObject({
+  weight: Grams.nullish(),
+  length: Millimetres.nullish(),
+  width: Millimetres.nullish(),
+  height: Millimetres.nullish(),
+});
+const Foreign = z.strictObject({ trackingNo: Line(60, 1), file: FileId.nullish() });
+const Movement = z.strictObject({
+  event: z.enum(Object.keys(CARRIER_EVENTS) as [CarrierEvent, ...CarrierEvent[]]),
+  at: Instant,
+  text: Line(300).default(''),
+  place: Line(100).default(''),
+});
+const FORMATS = ['pdf', 'zpl', 'png', 'webp', 'jpg'] as const;
+const Done = okSchema(z.object({ id: Id }));
+type Found = { tx: Db; parcel: AreaRow<typeof area>; by: string };
+
+const missing = (): never => {
+  throw new DomainError('NotFound');
+};
+
+const refuse = (why: string): never => {
+  throw new DomainError('StateRefused', `parcels.refusals.${why}`);
+};
+
+/** Labels, measures and the way of parcels, and the jobs behind them. */
+export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, areas, jobs, config, fileOf } = context;
+  const entry = () => areas.get('parcels') ?? missing();
+  const find = async (tx: Db, request: FastifyRequest): Promise<Found['parcel']> => {
+    const [row] = await selectRows(tx, areas, entry(), actorOf(request), [(request.params as { id: string }).id]);
+    if (!row) throw new DomainError('NotFound');
+    return areaRow(area, row);
+  };
+
+  /** Changes a parcel still in the house under its task's lock; the status follows, and what is due at carriers is done soon after. */
+  async function change(request: FastifyRequest, command: string, reason: string, run: (found: Found) => Promise<object>) {
+    const actor = actorOf(request);
+    const answer = await write(db, request, actor, async (tx) => {
+      const { id, taskId } = await find(tx, request);
+      await becomeHouse(tx);
+      await tx.execute(sql`select 1 from tasks where id = ${taskId}::uuid for update`);
+      await tx.execute(sql`select 1 from parcels where id = ${id}::uuid for no key update`);
+      // Read again: it may have changed while this call waited.
+      const parcel = await find(tx, request);
+      if (parcel.handedOverAt !== null) refuse('handedOver');
+      if (parcel.state === 'void') refuse('void');
+      const payload = await run({ tx, parcel, by: actor.userId });
+      await recompute(tx, [taskId], { command, reason, by: actor.userId, payload: { parcel: parcel.no, ...payload } }, { always: true });
+      return ok({ id });
+    });
+    await jobs.send('parcels.label', {});
+    return answer;
+  }
+  const reasonOf = (request: FastifyRequest): string => ((request.body as z.infer<typeof Reason>)?.reason ?? '').trim();
+
+  app.post(
+    '/v0/parcels/:id/label',
+    { config: { access: 'privilege:parcels.update' }, schema: { tags, params: Params, body: Reason, response: { 200: Done } } },
+    (request) =>
+      change(request, 'label', reasonOf(request), async ({ tx, parcel }) => {
+        if (parcel.state === 'open') refuse('notClosed');
+        if (parcel.weight === null) refuse('weightNeeded');
+        if (parcel.labelState === 'foreign') refuse('foreignLabel');
+        const [own] = rowsOf(
+          await tx.execute(
+            sql`select 1 from tasks t join parcels p on p.task_id = t.id join carriers c on c.id = p.carrier_id and c.api <> 'none' where p.id = ${parcel.id}::uuid and t.label_source = 'own'`,
+          ),
+        );
+        if (!own) refuse('noCarrier');
+        await relabel(tx, parcel.id);
+        return { asked: true };
+      }),
+  );
+  app.post(
+    '/v0/parcels/:id/void',
+    { config: { access: 'privilege:parcels.update' }, schema: { tags, params: Params, body: Reason, response: { 200: Done } } },
+    (request) =>
+      change(request, 'label', reasonOf(request), async ({ tx, parcel }) => {
+        if (!['requested', 'bought', 'failed', 'foreign'].includes(parcel.labelState)) refuse('noLabel');
+        if (parcel.labelState === 'foreign')
+          await tx.execute(
+            sql`update parcels set label_state = 'none', tracking_no = '', label_file = null, loading_list_id = null, state = 'closed' where id = ${parcel.id}::uuid`,
+          );
+        else await voidLabel(tx, parcel.id);
+        return { voided: parcel.trackingNo };
+      }),
+  );
+  app.put(
+    '/v0/parcels/:id/measure',
+    { config: { access: 'privilege:parcels.update' }, schema: { tags, params: Params, body: Measure, response: { 200: Done } } },
+    (request) =>
+      change(request, 'measure', '', async ({ tx, parcel }) => {
+        // The label tells the carrier the weight: another weight needs another label.
+        if (parcel.labelState === 'bought') refuse('labelled');
+        const { weight, length, width, height } = request.body as z.infer<typeof Measure>;
+        if (weight && weight > (await heaviest(tx, parcel.id))) refuse('tooHeavy');
+        await tx.execute(
+          sql`update parcels set weight = coalesce(${weight ?? null}, weight), length = coalesce(${length ?? null}, length), width = coalesce(${width ?? null}, width), height = coalesce(${height ?? null}, height) where id = ${parcel.id}::uuid`,
+        );
+        return { weight: weight ?? null };
+      }),
+  );
+  app.post(
+    '/v0/parcels/:id/foreignLabel',
+    { config: { access: 'privilege:tasks.update' }, schema: { tags, params: Params, body: Foreign, response: { 200: Done } } },
+    (request) =>
+      change(request, 'label', '', async ({ tx, parcel, by }) => {
+        const { trackingNo, file } = request.body as z.infer<typeof Foreign>;
+        const actor = actorOf(request);
+        if (file) await fileOf(actor, file);
+        if (parcel.state === 'open') refuse('notClosed');
+        if (['bought', 'requested'].includes(parcel.labelState)) refuse('labelled');
+        const [task] = rowsOf(await tx.execute(sql`select label_source from tasks where id = ${parcel.taskId}::uuid`));
+        if (task?.['label_source'] !== 'foreign' && !isStaff(actor)) refuse('ownLabel');
+        await tx.execute(sql`update parcels set label_state = 'foreign', label_error = '', label_due_at = null, tracking_no = ${trackingNo}, label_file = ${file ?? null},
+            state = case when state = 'closed' then 'labelled' else state end, updated_by = ${by}::uuid where id = ${parcel.id}::uuid`);
+        return { trackingNo };
+      }),
+  );
+  app.get(
+    '/v0/parcels/:id/label',
+    {
+      config: { access: 'privilege:parcels.read' },
+      schema: { tags, params: Params, response: { 200: okSchema(z.object({ base64: z.string(), format: z.enum(FORMATS) })) } },
+    },
+    async (request) => {
+      const { labelFile } = await find(db, request);
+      if (!labelFile) throw new DomainError('NotFound');
+      const { name, path } = await fileOf(actorOf(request), labelFile);
+      const bytes = await readFile(path).catch(() => {
+        throw new DomainError('NotFound');
+      });
+      const format = FORMATS.find((one) => name.toLowerCase().endsWith(`.${one}`)) ?? 'pdf';
+      return ok({ base64: bytes.toString('base64'), format });
+    },
+  );
+  app.post(
+    '/v0/parcels/:id/tracking',
+    {
+      config: { access: 'privilege:parcels.track' },
+      schema: { tags, params: Params, body: Movement, response: { 200: okSchema(z.object({ id: Id, fresh: z.boolean() })) } },
+    },
+    (request) => {
+      const actor = actorOf(request);
+      return write(db, request, actor, async (tx) => {
+        const { id } = await find(tx, request);
+        await becomeHouse(tx);
+        const fresh = await noteMovements(tx, id, [request.body as z.infer<typeof Movement>], actor.userId);
+        return ok({ id, fresh: fresh > 0 });
+      });
+    },
+  );
+
+  jobs.define('parcels.label', () => labelDue(context), '* * * * *');
+  jobs.define('parcels.track', () => trackParcels(context), '*/10 * * * *');
+  jobs.define('tasks.finish', () => finishDelivered(db, config.FINISH_AFTER_DAYS), '7 * * * *');
+}

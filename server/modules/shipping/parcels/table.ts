@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { PARCEL_STATES } from '#contract/orders/statuses';
+import { LABEL_STATES, PARCEL_KINDS } from '#contract/shipping/parcels';
+import { baseColumns, instant } from '../../../core/db/columns.ts';
+
+export const parcels = pgTable(
+  'parcels',
+  {
+    ...baseColumns,
+    no: text().notNull(),
+    taskId: uuid().notNull(),
+    taskNo: text().notNull(),
+    merchantId: uuid().notNull(),
+    seq: integer().notNull().default(1),
+    kind: text({ enum: PARCEL_KINDS }).notNull().default('parcel'),
+    state: text({ enum: PARCEL_STATES }).notNull().default('open'),
+    unitId: uuid(),
+    pieces: integer().notNull().default(0),
+    weight: integer(),
+    length: integer(),
+    width: integer(),
+    height: integer(),
+    carrierId: uuid(),
+    service: text().notNull().default(''),
+    trackingNo: text().notNull().default(''),
+    retourNo: text().notNull().default(''),
+    labelState: text({ enum: LABEL_STATES }).notNull().default('none'),
+    labelFile: text(),
+    labelError: text().notNull().default(''),
+    shipmentId: text().notNull().default(''),
+    labelTries: integer().notNull().default(0),
+    labelDueAt: instant(),
+    /** What the carrier holds under our reference is out of date (another address, a label made anew): it is voided before the next purchase. */
+    labelStale: boolean().notNull().default(false),
+    /** Counts the labels that were given up, so that the answer to an earlier request is told from that to a later one. */
+    labelRound: integer().notNull().default(0),
+    loadingListId: uuid(),
+    stationId: uuid(),
+    packedBy: uuid(),
+    closedAt: instant(),
+    handedOverAt: instant(),
+    deliveredAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('parcels_no').on(t.no),
+    uniqueIndex('parcels_seq').on(t.taskId, t.seq),
+    uniqueIndex('parcels_tracking').on(t.carrierId, t.trackingNo).where(sql`tracking_no <> ''`),
+    index('parcels_tracking_no').on(t.trackingNo).where(sql`tracking_no <> ''`),
+    // Jobs look for few among many: labels to buy or to void, and what is under way.
+    index('parcels_label_work').on(t.labelState, t.labelDueAt).where(sql`label_state in ('none', 'requested', 'voided') or state = 'void'`),
+    index('parcels_handed_over').on(t.handedOverAt).where(sql`handed_over_at is not null`),
+    index('parcels_closed').on(t.carrierId, t.closedAt).where(sql`state <> 'void' and closed_at is not null`),
+    index('parcels_under_way')
+      .on(t.id)
+      .where(sql`state in ('handedOver', 'inTransit', 'outForDelivery', 'readyForPickup', 'failed', 'returning')`),
+  ],
+);

@@ -1,0 +1,138 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../core/db/client.ts';
+import { statement } from '../../core/db/statement.ts';
+import { tasks } from '../orders/tasks/table.ts';
+import type { LabelRequest } from './adapter.ts';
+import { carriers } from './carriers/table.ts';
+import { parcels } from './parcels/table.ts';
+import { BUYING_APIS } from './registry.ts';
+
+export const MAX_TRIES = 5;
+/** Seconds until the carrier is asked again, after the first, second … try without an answer. */
+export const BACKOFF = [5, 30, 120, 600] as const;
+/** A node that took a parcel and died is waited for so long; any call to a carrier is over well before. */
+export const LEASE_SECONDS = 300;
+
+/** A parcel that this node and no other asks the carrier about, until its lease ends. */
+export type Claim = {
+  id: string;
+  taskId: string;
+  merchantId: string;
+  api: string;
+  carrier: string;
+  maxWeight: number | null;
+  tries: number;
+  /** A request may have been sent before: what it booked is looked for first. */
+  askedBefore: boolean;
+  stale: boolean;
+  round: number;
+  request: LabelRequest;
+};
+
+const texts = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::text[]`;
+const DUE = sql`coalesce(p.label_due_at, '-infinity') <= now()`;
+/** Shut, weighed, measured where the carrier wants it, and nothing stops its order. */
+const TO_BUY = sql`p.label_state in ('none', 'requested') and p.state = 'closed' and p.weight is not null and t.label_source = 'own'
+  and t.kind in ('outbound', 'transportLabel') and t.deleted_at is null and t.closed_at is null and t.blocker is null
+  and c.active and c.deleted_at is null and c.api = any(${texts(BUYING_APIS)})
+  and (not c.dimensions or t.gates_forced_at is not null or (p.length is not null and p.width is not null and p.height is not null))`;
+/** A label that nobody uses any more, or that may have been booked for a parcel which is none any more. */
+const TO_VOID = sql`p.handed_over_at is null and c.api = any(${texts(BUYING_APIS)})
+  and ((p.label_state = 'voided' and p.shipment_id <> '') or (p.state = 'void' and p.label_state in ('requested', 'failed', 'bought')))`;
+
+const claimNext = statement(
+  {
+    id: parcels.id,
+    no: parcels.no,
+    taskId: parcels.taskId,
+    merchantId: parcels.merchantId,
+    weight: parcels.weight,
+    length: parcels.length,
+    width: parcels.width,
+    height: parcels.height,
+    service: parcels.service,
+    labelTries: parcels.labelTries,
+    labelStale: parcels.labelStale,
+    labelRound: parcels.labelRound,
+    was: parcels.labelState,
+    api: carriers.api,
+    code: carriers.code,
+    maxWeight: carriers.maxWeight,
+    consignor: tasks.consignor,
+    consignee: tasks.consignee,
+    deliveryServices: tasks.deliveryServices,
+    autoRetourLabel: tasks.autoRetourLabel,
+  },
+  ({ what, state }: { what: SQL; state: 'requested' | null }) => sql`with due as (
+        select p.id, p.label_state as was, c.api, c.code, c.max_weight, t.consignor, t.consignee, t.delivery_services, t.auto_retour_label
+        from parcels p join tasks t on t.id = p.task_id join carriers c on c.id = p.carrier_id
+        where ${DUE} and ${what} order by p.closed_at, p.id limit 1 for no key update of p skip locked)
+      update parcels p set label_state = coalesce(${state}::text, p.label_state), label_tries = p.label_tries + 1, label_due_at = now() + make_interval(secs => ${LEASE_SECONDS})
+      from due where p.id = due.id
+      returning p.id, p.no, p.task_id, p.merchant_id, p.weight, p.length, p.width, p.height, p.service, p.label_tries, p.label_stale, p.label_round,
+        due.was, due.api, due.code, due.max_weight, due.consignor, due.consignee, due.delivery_services, due.auto_retour_label`,
+  [
+    { what: TO_BUY, state: 'requested' },
+    { what: TO_VOID, state: null },
+  ],
+);
+
+/** Takes the next parcel whose turn it is. Two nodes never take the same one; null when nothing is due. */
+async function claim(db: Db, what: SQL, state: 'requested' | null): Promise<Claim | null> {
+  const row = await claimNext.first(db, { what, state });
+  if (!row) return null;
+  const { length, width, height } = row;
+  return {
+    id: row.id,
+    taskId: row.taskId,
+    merchantId: row.merchantId,
+    api: row.api,
+    carrier: row.code,
+    maxWeight: row.maxWeight,
+    tries: row.labelTries,
+    askedBefore: row.was !== 'none',
+    stale: row.labelStale,
+    round: row.labelRound,
+    request: {
+      reference: row.id,
+      parcelNo: row.no,
+      consignor: row.consignor,
+      consignee: row.consignee,
+      // A parcel that never was weighed can only be voided, which asks for no weight.
+      weight: row.weight ?? 0,
+      sizes: length && width && height ? { length, width, height } : null,
+      service: row.service,
+      extras: row.deliveryServices,
+      retour: row.autoRetourLabel,
+    },
+  };
+}
+export const claimToBuy = (db: Db): Promise<Claim | null> => claim(db, TO_BUY, 'requested');
+export const claimToVoid = (db: Db): Promise<Claim | null> => claim(db, TO_VOID, null);
+
+/** Parcels whose label failed are asked for again: something that stood against it was mended. */
+export async function retryLabels(tx: Db, taskId: string): Promise<void> {
+  await tx.execute(
+    sql`update parcels set label_state = 'requested', label_tries = 0, label_due_at = null, label_error = '' where task_id = ${taskId}::uuid and label_state = 'failed' and state = 'closed'`,
+  );
+}
+
+const ANEW = sql`label_state = 'requested', label_stale = true, label_round = label_round + 1, label_tries = 0, label_due_at = null, label_error = '', tracking_no = '', retour_no = '', label_file = null, shipment_id = '', loading_list_id = null, state = 'closed'`;
+
+/** Labels made or asked for with the former address are void; new ones follow. */
+export async function readdressLabels(tx: Db, taskId: string): Promise<void> {
+  await tx.execute(
+    sql`update parcels set ${ANEW} where task_id = ${taskId}::uuid and handed_over_at is null and state not in ('open', 'void') and label_state in ('requested', 'bought', 'failed')`,
+  );
+}
+
+/** One parcel's label is voided and bought again. */
+export async function relabel(tx: Db, parcelId: string): Promise<void> {
+  await tx.execute(sql`update parcels set ${ANEW} where id = ${parcelId}::uuid`);
+}
+
+/** The label is not used any more; the carrier is told by the job, so that a dead line to it stops nobody here. */
+export async function voidLabel(tx: Db, parcelId: string): Promise<void> {
+  await tx.execute(sql`update parcels set label_state = 'voided', label_stale = true, label_round = label_round + 1, label_tries = 0, label_due_at = null, label_error = '', tracking_no = '', retour_no = '', label_file = null,
+    shipment_id = case when shipment_id = '' then 'unknown' else shipment_id end, loading_list_id = null, state = 'closed' where id = ${parcelId}::uuid`);
+}

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import type { Address } from '#contract/core/fields';
+import type { CarrierEvent } from '#contract/orders/carrier-events';
+import type { Odds } from '#contract/shipping/simulated-faults';
+import type { Db } from '../../core/db/client.ts';
+import { cell, orNull, type Row, statement } from '../../core/db/statement.ts';
+import { type Booked, type CarrierAdapter, CarrierError, type LabelRequest, type Tracked } from './adapter.ts';
+import { faultOf } from './faults.ts';
+import { trackingNumber } from './numbers.ts';
+import { simShipments } from './tables.ts';
+
+/** A parcel's way by the clock, from the moment it was given to the carrier. */
+const WAY: readonly { event: CarrierEvent; hours: number; text: string }[] = [
+  { event: 'picked_up', hours: 0, text: 'Picked up' },
+  { event: 'in_transit', hours: 3, text: 'In the parcel centre of departure' },
+  { event: 'in_transit', hours: 12, text: 'In the parcel centre of destination' },
+  { event: 'out_for_delivery', hours: 18, text: 'Out for delivery' },
+  { event: 'delivered', hours: 23, text: 'Delivered' },
+];
+
+const plain = (text: string): string => text.replace(/[\^~\p{Cc}]/gu, ' ');
+/** Enough to stick on a box and read at a dock; what a real carrier answers is printed as it comes. */
+function zpl(carrier: string, { parcelNo, consignee }: LabelRequest, trackingNo: string): string {
+  const lines = [
+    consignee.name1,
+    `${consignee.streetName} ${consignee.streetNumber}`,
+    `${consignee.country} ${consignee.zip} ${consignee.city}`,
+    parcelNo,
+  ];
+  const texts = [carrier, ...lines].map((line, n) => `^FO40,${40 + n * 50}^A0N,36^FD${plain(line)}^FS`);
+  return `^XA^CI28\n${texts.join('\n')}\n^FO40,320^BY3^BCN,160^FD${trackingNo}^FS\n^XZ\n`;
+}
+
+/** Booked, but we do not learn of it before our patience ends. */
+const silence = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new CarrierError({ kind: 'temporary', message: 'Timed out.' })));
+  });
+
+const BOOKED = { id: simShipments.id, trackingNo: simShipments.trackingNo, retourNo: simShipments.retourNo, label: simShipments.label };
+const nextSerial = statement({ n: cell.integer }, () => sql`select nextval(pg_get_serial_sequence('sim_shipments', 'serial'))::int as n`);
+type Shipment = { carrier: string; reference: string; trackingNo: string; retourNo: string; consignee: string; label: string };
+const book = statement(
+  BOOKED,
+  (made: Shipment) => sql`insert into sim_shipments (carrier, reference, tracking_no, retour_no, consignee, label)
+          values (${made.carrier}, ${made.reference}, ${made.trackingNo}, ${made.retourNo}, ${made.consignee}::jsonb, ${made.label}) returning id, tracking_no, retour_no, label`,
+);
+const findBooked = statement(
+  BOOKED,
+  ({ carrier, reference }: { carrier: string; reference: string }) =>
+    sql`select id, tracking_no, retour_no, label from sim_shipments where carrier = ${carrier} and reference = ${reference} and voided_at is null order by id limit 1`,
+);
+const voidBooked = statement(
+  { id: simShipments.id },
+  ({ id }: { id: string }) =>
+    sql`update sim_shipments set voided_at = coalesce(voided_at, now()) where id = ${id}::uuid and given_at is null returning id`,
+);
+// Cut to the millisecond: a column of milliseconds rounds up, and a movement in the future is not told yet.
+const findGiven = statement(
+  { trackingNo: simShipments.trackingNo, given: cell.numeric, city: orNull(cell.text) },
+  ({
+    carrier,
+    trackingNos,
+  }: {
+    carrier: string;
+    trackingNos: string;
+  }) => sql`update sim_shipments set given_at = coalesce(given_at, date_trunc('milliseconds', clock_timestamp()))
+          where carrier = ${carrier} and tracking_no = any(${trackingNos}::text[]) and voided_at is null
+          returning tracking_no, extract(epoch from given_at) * 1000 as given, consignee->>'city' as city`,
+);
+
+const bookedOf = ({ id, trackingNo, retourNo, label }: Row<typeof findBooked>): Booked => ({
+  shipmentId: id,
+  trackingNo,
+  retourNo: retourNo || null,
+  label: { format: 'zpl', bytes: Buffer.from(label) },
+});
+
+/** A carrier as an outside service would be, with its own memory and its own faults. Its calls run in no transaction of ours. */
+export function simulatedCarrier(db: Db, carrier: string, odds: Odds): CarrierAdapter {
+  const nextNumber = async (): Promise<string> => trackingNumber(carrier, (await nextSerial.one(db)).n);
+  return {
+    async label(request, signal) {
+      const fault = faultOf(request.consignee, odds);
+      if (fault === 'down') throw new CarrierError({ kind: 'temporary', message: 'Service unavailable.' });
+      if (fault === 'refuseAddress')
+        throw new CarrierError({
+          kind: 'refusedAddress',
+          message: 'The street is not known in this place.',
+          fields: ['streetName', 'streetNumber', 'zip'] satisfies (keyof Address)[],
+        });
+      const trackingNo = await nextNumber();
+      const retourNo = request.retour ? await nextNumber() : '';
+      const row = await book.one(db, {
+        carrier,
+        reference: request.reference,
+        trackingNo,
+        retourNo,
+        consignee: JSON.stringify(request.consignee),
+        label: zpl(carrier, request, trackingNo),
+      });
+      if (fault === 'timeoutAfterBooking') return silence(signal);
+      if (fault === 'lostAnswer') throw new CarrierError({ kind: 'temporary', message: 'Connection reset.' });
+      return bookedOf(row);
+    },
+    async find(reference) {
+      const row = await findBooked.first(db, { carrier, reference });
+      return row ? bookedOf(row) : null;
+    },
+    async void(shipmentId) {
+      if (!(await voidBooked.first(db, { id: shipmentId })))
+        throw new CarrierError({ kind: 'refused', message: 'The parcel is already under way.' });
+    },
+    async track(trackingNos) {
+      const rows = await findGiven(db, { carrier, trackingNos: `{${trackingNos.join(',')}}` });
+      return rows.flatMap(({ trackingNo, given, city }): Tracked[] =>
+        WAY.map(({ event, hours, text }) => ({
+          trackingNo,
+          event,
+          text,
+          place: event === 'picked_up' ? '' : (city ?? ''),
+          at: new Date(given + hours * 3_600_000).toISOString(),
+        })).filter(({ at }) => at <= new Date().toISOString()),
+      );
+    },
+  };
+}

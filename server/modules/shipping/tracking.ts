@@ -1,0 +1,178 @@
+import { sql } from 'drizzle-orm';
+import { groupBy } from '#contract/core/group-by';
+import { CARRIER_EVENTS, type CarrierEvent, parcelAfter } from '#contract/orders/carrier-events';
+import type { Db } from '../../core/db/client.ts';
+import { again } from '../../core/db/retry.ts';
+import { cell, orNull, statement } from '../../core/db/statement.ts';
+import { DomainError } from '../../core/http/errors.ts';
+import { recompute, runCommand } from '../orders/index.ts';
+import { taskBlockers, trackingEvents } from '../orders/tables.ts';
+import { tasks } from '../orders/tasks/table.ts';
+import { asked } from './adapter.ts';
+import { carriers } from './carriers/table.ts';
+import { parcels } from './parcels/table.ts';
+import { adapterOf, BUYING_APIS, type CarrierContext } from './registry.ts';
+
+/** Parcels asked about in one call, and days after which nobody asks any more. */
+const BATCH = 100;
+const ASKED_DAYS = 60;
+/** Tasks closed in one transaction. */
+const CLOSED_AT_ONCE = 200;
+
+export type Movement = { event: CarrierEvent; at: string; text: string; place: string };
+
+const lockTask = statement(
+  { id: tasks.id },
+  ({ parcelId }: { parcelId: string }) =>
+    sql`select id from tasks where id = (select task_id from parcels where id = ${parcelId}::uuid) for update`,
+);
+const lockParcel = statement(
+  { no: parcels.no, state: parcels.state, handedOverAt: parcels.handedOverAt, latest: orNull(cell.instant) },
+  ({ parcelId }: { parcelId: string }) =>
+    sql`select no, state, handed_over_at, (select max(at) from tracking_events where parcel_id = ${parcelId}::uuid) as latest from parcels where id = ${parcelId}::uuid for no key update`,
+);
+const noteMovement = statement(
+  { id: trackingEvents.id },
+  ({ parcelId, event, text, place, at }: Movement & { parcelId: string }) =>
+    sql`insert into tracking_events (parcel_id, code, text, place, at) values (${parcelId}::uuid, ${event}, ${text}, ${place}, ${at}) on conflict (parcel_id, code, at) do nothing returning id`,
+);
+
+/**
+ * Notes movements of one parcel, oldest first, and what follows from them for parcel and task. Each counts once, however often it is
+ * reported. What a carrier reports before our hand-over is noted and moves nothing: the goods are still in our books.
+ * @returns how many were new
+ * @throws DomainError NotFound
+ */
+export async function noteMovements(tx: Db, parcelId: string, movements: readonly Movement[], by: string | null): Promise<number> {
+  const task = await lockTask.first(tx, { parcelId });
+  const parcel = await lockParcel.first(tx, { parcelId });
+  if (!task || !parcel) throw new DomainError('NotFound');
+  const taskId = task.id;
+  let latest = parcel.latest ?? '';
+  let state = parcel.state;
+  const news: Movement[] = [];
+  for (const movement of [...movements].sort((a, b) => a.at.localeCompare(b.at))) {
+    const { event, at } = movement;
+    const fresh = await noteMovement(tx, { parcelId, ...movement });
+    if (fresh.length === 0) continue;
+    news.push(movement);
+    if (parcel.handedOverAt === null) continue;
+    const next = parcelAfter(state, event);
+    // News that come late, or about what has arrived, stop nobody.
+    if (at >= latest && !(state === 'delivered' && next === 'delivered')) await stop(tx, taskId, movement, by);
+    if (at > latest) latest = at;
+    if (next !== state)
+      await tx.execute(
+        sql`update parcels set state = ${next}, delivered_at = ${next === 'delivered' ? at : null}::timestamptz where id = ${parcelId}::uuid`,
+      );
+    state = next;
+  }
+  if (news.length === 0) return 0;
+  if (state === 'delivered') await clear(tx, taskId);
+  await recompute(tx, [taskId], {
+    command: 'tracking',
+    by,
+    payload: { parcel: parcel.no, events: news.map(({ event }) => event) },
+  });
+  if (state === 'returning' && parcel.state !== 'returning') await expectBack(tx, taskId, news.at(-1)?.text ?? '', by);
+  return news.length;
+}
+
+async function stop(tx: Db, taskId: string, { event, text }: Movement, by: string | null): Promise<void> {
+  const { blocker } = CARRIER_EVENTS[event];
+  if (blocker)
+    await tx.execute(
+      sql`insert into task_blockers (task_id, kind, reason, opened_by) values (${taskId}::uuid, ${blocker}, ${text || event}, ${by}::uuid) on conflict do nothing`,
+    );
+}
+
+/** Once everything has arrived, what only the carrier complained of is over. */
+const clear = (tx: Db, taskId: string) =>
+  tx.execute(sql`update task_blockers set resolved_at = now(), resolution = 'delivered' where task_id = ${taskId}::uuid and kind = 'problematic' and opened_by is null and resolved_at is null
+    and not exists (select from parcels where task_id = ${taskId}::uuid and state not in ('delivered', 'void'))`);
+
+/** Return to sender: our dock is told to expect it (domain 3.3). An order that cannot come back is left to people. */
+async function expectBack(tx: Db, taskId: string, reason: string, by: string | null): Promise<void> {
+  try {
+    await runCommand(tx, taskId, 'requestRetour', { reason, by });
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'StateRefused')) throw error;
+  }
+}
+
+const findUnderWay = statement(
+  { id: parcels.id, trackingNo: parcels.trackingNo, api: carriers.api, code: carriers.code },
+  ({ after }: { after: string }) => sql`select p.id, p.tracking_no, c.api, c.code from parcels p join carriers c on c.id = p.carrier_id
+        where p.state in ('handedOver', 'inTransit', 'outForDelivery', 'readyForPickup', 'failed', 'returning') and p.label_state = 'bought' and p.tracking_no <> '' and p.id > ${after}::uuid
+          and p.handed_over_at > now() - make_interval(days => ${ASKED_DAYS}) and c.api = any(${`{${BUYING_APIS.join(',')}}`}::text[])
+        order by p.id limit ${BATCH}`,
+);
+
+/** Asks the carriers about everything that is under way. One carrier out of reach holds up no other. */
+export async function trackParcels(context: CarrierContext): Promise<void> {
+  const { db, config, log } = context;
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const rows = await findUnderWay(db, { after });
+    for (const [code, underWay] of groupBy(rows, (row) => row.code)) {
+      const numbers = underWay.map(({ trackingNo }) => trackingNo);
+      const adapter = adapterOf(context, underWay[0]?.api ?? '', code);
+      try {
+        const movements = await asked(config.CARRIER_TIMEOUT, (signal) => adapter.track(numbers, signal));
+        const byNumber = groupBy(movements, ({ trackingNo }) => trackingNo);
+        for (const { id, trackingNo } of underWay) {
+          const mine = byNumber.get(trackingNo);
+          if (mine) await again(() => db.transaction((tx) => noteMovements(tx as unknown as Db, id, mine, null)));
+        }
+      } catch (error) {
+        log.warn({ err: error, carrier: code }, 'a carrier could not be asked where its parcels are');
+      }
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) break;
+    after = last.id;
+  }
+  await stopStuck(db, config.STUCK_AFTER_DAYS);
+}
+
+const blockStuck = statement(
+  { taskId: taskBlockers.taskId },
+  ({ days }: { days: number }) => sql`insert into task_blockers (task_id, kind, reason)
+          select distinct on (p.task_id) p.task_id, 'problematic', p.no || ': ' || to_char(moved.at, 'YYYY-MM-DD')
+          from parcels p cross join lateral (select greatest(p.handed_over_at, max(e.at)) as at from tracking_events e where e.parcel_id = p.id) moved
+          join tasks t on t.id = p.task_id and t.deleted_at is null and t.closed_at is null
+          where p.state in ('handedOver', 'inTransit', 'outForDelivery') and p.label_state = 'bought' and moved.at < now() - make_interval(days => ${days})
+            and not exists (select from task_blockers b where b.task_id = p.task_id and b.kind = 'problematic' and b.opened_at > moved.at)
+          on conflict do nothing returning task_id`,
+);
+
+/** Without any movement for days, an order is looked at by people; once for each standstill. What waits at a pick-up point stands still rightly. */
+async function stopStuck(db: Db, days: number): Promise<void> {
+  await again(() =>
+    db.transaction(async (tx) => {
+      const ids = (await blockStuck(tx, { days })).map(({ taskId }) => taskId);
+      await recompute(tx, ids, { command: 'tracking', by: null, payload: { standstill: days } });
+    }),
+  );
+}
+
+const closeDelivered = statement(
+  { id: tasks.id },
+  ({ days }: { days: number }) => sql`update tasks set closed_at = now() where id in (
+            select t.id from tasks t where t.status = 'delivered' and t.deleted_at is null and t.closed_at is null
+              and exists (select from parcels p where p.task_id = t.id and p.state <> 'void')
+              and not exists (select from parcels p where p.task_id = t.id and p.state <> 'void' and coalesce(p.delivered_at, now()) > now() - make_interval(days => ${days}))
+            order by t.id limit ${CLOSED_AT_ONCE} for update skip locked)
+          returning id`,
+);
+
+/** Closes orders whose parcels were delivered long enough ago. A container or collection that arrived is not done by that: people close it. */
+export async function finishDelivered(db: Db, days: number): Promise<void> {
+  for (;;) {
+    const closed = await db.transaction(async (tx) => {
+      const ids = (await closeDelivered(tx, { days })).map(({ id }) => id);
+      await recompute(tx, ids, { command: 'finish', by: null });
+      return ids.length;
+    });
+    if (closed < CLOSED_AT_ONCE) return;
+  }
+}

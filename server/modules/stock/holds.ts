@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../core/db/client.ts';
+import { command } from '../../core/db/statement.ts';
+
+type Held = { lineId: string; balanceId: string; qty: number };
+
+const lowerReserved = command(
+  ({ balanceId, qty }: Omit<Held, 'lineId'>) => sql`update stock_balances set reserved = reserved - ${qty} where id = ${balanceId}::uuid`,
+);
+const unhold = command(({ lineId, balanceId, qty }: Held) => sql`select kontor_unhold(${lineId}::uuid, ${balanceId}::uuid, ${qty})`);
+
+/** Holds pieces of a balance for a line. */
+export const rehold = command(({ lineId, balanceId, qty }: Held) => sql`select kontor_rehold(${lineId}::uuid, ${balanceId}::uuid, ${qty})`);
+
+/** Pieces of a balance that a line held are free again; the line's own counter is the caller's. */
+export async function endHold(tx: Db, held: Held): Promise<void> {
+  await lowerReserved(tx, held);
+  await unhold(tx, held);
+}

@@ -1,0 +1,5 @@
+// What other modules may use of this one.
+export { endHold, rehold } from './holds.ts';
+export { type Holds, inStock, type Move, OUTSIDE, postMove, reverseMove } from './ledger.ts';
+export { Refusal, toRefusal } from './refusal.ts';
+export { claimSerial, exchangeSerial, PackedPiece, packedSerials } from './serials.ts';

@@ -1,0 +1,16 @@
+import type { ServerModule } from '../../core/http/module.ts';
+import { compartments } from './compartments/area.ts';
+import { counts } from './counts/area.ts';
+import { stockRoutes } from './routes.ts';
+import { stockBalances } from './stock-balances/area.ts';
+import { stockMoves } from './stock-moves/area.ts';
+import { storehouses } from './storehouses/area.ts';
+import { warehouses } from './warehouses/area.ts';
+
+/** Storehouses and their places, balances, moves and counts. The ledger is the only writer of stock. */
+export const stockModule: ServerModule = {
+  name: 'stock',
+  areas: [storehouses, warehouses, compartments, stockBalances, stockMoves, counts],
+  sql: ['move-functions.sql'],
+  routes: [stockRoutes],
+};

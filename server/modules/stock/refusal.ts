@@ -1,0 +1,41 @@
+import type { Act, Why } from '#contract/scanning/acts';
+import { pgErrorOf } from '../../core/db/pg-error.ts';
+
+/** A scan that cannot be booked: a key of `WHYS` and what the sentence names. Nothing of the scan stays. */
+export class Refusal extends Error {
+  readonly why: Why;
+  readonly params: Record<string, string | number>;
+  constructor(why: Why, params: Record<string, string | number> = {}) {
+    super(why);
+    this.why = why;
+    this.params = params;
+  }
+}
+
+/** The database is the last guard: its constraints speak the same reasons. */
+const BY_CONSTRAINT: Record<string, Why> = {
+  stock_balances_serial_one: 'serialUsed',
+  stock_balances_one_piece: 'serialUsed',
+  serials_key: 'serialUsed',
+  stock_moves_reverses: 'alreadyUndone',
+  scans_undoes: 'alreadyUndone',
+  task_lines_picked: 'wrongState',
+  task_lines_received: 'wrongState',
+  task_lines_not_above: 'tooMany',
+  task_lines_cancelled: 'wrongState',
+  picklist_lines_within: 'alreadyPicked',
+};
+
+/** Check and unique violations: what cannot be, whoever asked for it. */
+const GUARDS = ['23505', '23514'];
+
+/** The refusal behind an error, null where it is none. The act lends the number that the sentence names. */
+export function toRefusal(error: unknown, act: Act | null = null): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const pg = pgErrorOf(error);
+  if (pg?.code?.startsWith('KS')) return new Refusal(pg.message as Why);
+  if (!pg?.code || !GUARDS.includes(pg.code)) return null;
+  const params: Record<string, string> = { guard: pg.constraint ?? '' };
+  if (act && 'serial' in act) params['serial'] = act.serial;
+  return new Refusal(BY_CONSTRAINT[pg.constraint ?? ''] ?? 'wrongState', params);
+}

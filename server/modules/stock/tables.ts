@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { CONDITIONS } from '#contract/scanning/acts';
+import { instant, micros } from '../../core/db/columns.ts';
+
+/** Tables behind the stock areas that nobody lists by themselves. */
+
+/** Pieces of a balance held for an order line: on the shelf until picked, then in the cart, then in the parcel. `reserved` of a balance is their sum. */
+export const reservations = pgTable(
+  'reservations',
+  {
+    lineId: uuid().notNull(),
+    balanceId: uuid().notNull(),
+    qty: integer().notNull(),
+    /** Already taken from its shelf for this line. */
+    picked: boolean().notNull().default(false),
+    at: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.lineId, t.balanceId] }),
+    index('reservations_balance').on(t.balanceId),
+    check('reservations_some', sql`qty > 0`),
+  ],
+);
+
+/** One walk to one place for one order line. */
+export const picklistLines = pgTable(
+  'picklist_lines',
+  {
+    id: uuid().primaryKey().default(sql`kontor_uuid7()`),
+    picklistId: uuid().notNull(),
+    taskId: uuid().notNull(),
+    lineId: uuid().notNull(),
+    balanceId: uuid().notNull(),
+    compartmentId: uuid().notNull(),
+    itemId: uuid().notNull(),
+    seq: integer().notNull(),
+    qty: integer().notNull(),
+    picked: integer().notNull().default(0),
+    short: integer().notNull().default(0),
+    shortReason: text().notNull().default(''),
+    /** Its list is open, printed or being picked. */
+    open: boolean().notNull().default(true),
+  },
+  (t) => [
+    // A held piece stands on one open list (domain: "line not on another open list").
+    uniqueIndex('picklist_lines_once').on(t.lineId, t.balanceId).where(sql`open`),
+    index('picklist_lines_list').on(t.picklistId, t.seq),
+    index('picklist_lines_task').on(t.taskId),
+    check('picklist_lines_within', sql`picked >= 0 and short >= 0 and picked + short <= qty`),
+  ],
+);
+
+export const countLines = pgTable(
+  'count_lines',
+  {
+    id: uuid().primaryKey().default(sql`kontor_uuid7()`),
+    countId: uuid().notNull(),
+    round: integer().notNull(),
+    compartmentId: uuid().notNull(),
+    merchantId: uuid().notNull(),
+    itemId: uuid().notNull(),
+    lot: text().notNull().default(''),
+    expiry: date({ mode: 'string' }),
+    serial: text().notNull().default(''),
+    condition: text({ enum: CONDITIONS }).notNull().default('good'),
+    /** What the books said when the place was counted through; null until then. */
+    expected: integer(),
+    counted: integer().notNull().default(0),
+    /** Pieces moved between the count and its approval would falsify the difference: the books are read again at approval. */
+    bookedAt: instant(),
+  },
+  (t) => [
+    unique('count_lines_key')
+      .on(t.countId, t.round, t.compartmentId, t.merchantId, t.itemId, t.lot, t.expiry, t.serial, t.condition)
+      .nullsNotDistinct(),
+  ],
+);
+
+/** Which places of a count were counted through in which round. */
+export const countPlaces = pgTable(
+  'count_places',
+  {
+    countId: uuid().notNull(),
+    round: integer().notNull(),
+    compartmentId: uuid().notNull(),
+    at: instant().notNull().default(sql`now()`),
+    userId: uuid(),
+  },
+  (t) => [primaryKey({ columns: [t.countId, t.round, t.compartmentId] })],
+);
+
+/** Sums of the ledger up to a move, so that readers add only the moves after it (checkpoint.ts). */
+export const stockCheckpoints = pgTable('stock_checkpoints', {
+  no: integer().primaryKey(),
+  /** `sort_at` of the last move that is in it. No move with an earlier one can still commit. */
+  until: micros().notNull().unique(),
+  /** Rows of `stock_checkpoint_sums`. */
+  size: integer().notNull(),
+  madeAt: instant().notNull().default(sql`now()`),
+});
+
+/** What lay where at a checkpoint; sums of zero are left out. */
+export const stockCheckpointSums = pgTable(
+  'stock_checkpoint_sums',
+  {
+    checkpoint: integer().notNull(),
+    merchantId: uuid().notNull(),
+    itemId: uuid().notNull(),
+    compartmentId: uuid().notNull(),
+    lot: text().notNull(),
+    expiry: date({ mode: 'string' }),
+    serial: text().notNull(),
+    condition: text().notNull(),
+    unitId: uuid(),
+    qty: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [index('stock_checkpoint_sums_item').on(t.checkpoint, t.itemId)],
+);
+
+/** Pieces moved up to a checkpoint, by merchant and by the kind of place that they came from and went to. */
+export const stockCheckpointFlows = pgTable(
+  'stock_checkpoint_flows',
+  {
+    checkpoint: integer().notNull(),
+    merchantId: uuid().notNull(),
+    fromPlace: text().notNull(),
+    toPlace: text().notNull(),
+    qty: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ name: 'stock_checkpoint_flows_key', columns: [t.checkpoint, t.merchantId, t.fromPlace, t.toPlace] })],
+);
+
+/** Results of the full stock proof, which reads the whole ledger. */
+export const stockProofs = pgTable('stock_proofs', {
+  at: instant().primaryKey(),
+  broken: integer().notNull(),
+  rules: jsonb().$type<{ rule: string; broken: number }[]>().notNull(),
+});

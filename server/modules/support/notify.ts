@@ -1,0 +1,50 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { LOCALES, type Locale } from '#contract/core/limits';
+import type { MsgEvent } from '#contract/core/live';
+import type { MESSAGE_TYPES } from '#contract/support/messages';
+import type { Db } from '../../core/db/client.ts';
+import { statement } from '../../core/db/statement.ts';
+import { textIn } from '../../core/http/texts.ts';
+import { users } from '../access/users/table.ts';
+import { messages } from './messages/table.ts';
+
+type Receiver = { id: string; locale: Locale };
+type Told = { title: string; text: string; type?: (typeof MESSAGE_TYPES)[number]; link?: string };
+
+const LIVING = sql`deleted_at is null and disabled_at is null`;
+const localeOf = (value: unknown): Locale => LOCALES.find((locale) => locale === value) ?? 'en';
+const findReceivers = statement(
+  { id: users.id, locale: users.locale },
+  ({ where }: { where: SQL }) => sql`select id, locale from users where ${LIVING} and ${where} order by id limit 1000`,
+  [{ where: sql`true` }],
+);
+const receivers = async (tx: Db, where: SQL): Promise<Receiver[]> =>
+  (await findReceivers(tx, { where })).map(({ id, locale }) => ({ id, locale: localeOf(locale) }));
+
+export const personOf = (tx: Db, userId: string) => receivers(tx, sql`id = ${userId}::uuid`);
+export const peopleOfCarrier = (tx: Db, carrierId: string) => receivers(tx, sql`carrier_id = ${carrierId}::uuid`);
+export const peopleOfMerchant = (tx: Db, merchantId: string) => receivers(tx, sql`merchant_id = ${merchantId}::uuid`);
+export const peopleOfRole = (tx: Db, role: string) =>
+  receivers(tx, sql`role_ids && array(select id from roles where key = ${role} and deleted_at is null)`);
+
+/** Keeps a message for each receiver. The transaction has the house's rights. */
+export async function keepMessage(tx: Db, to: readonly Receiver[], words: (locale: Locale) => Told, fromId: string | null): Promise<void> {
+  for (const { id, locale } of to) {
+    const { title, text, type = 'info', link = '' } = words(locale);
+    await tx.insert(messages).values({ toId: id, fromId, title: title.slice(0, 120), text: text.slice(0, 1000), type, link });
+  }
+}
+
+/** Keeps a message for each receiver and shows it to those who are signed in. The transaction has the house's rights. */
+export async function tell(tx: Db, to: readonly Receiver[], words: (locale: Locale) => Told, fromId: string | null = null): Promise<void> {
+  await keepMessage(tx, to, words, fromId);
+  for (const { id, locale } of to) {
+    const { title, text, type = 'info', link = '' } = words(locale);
+    const payload: MsgEvent = { title, text, type, ...(link ? { link } : {}) };
+    await tx.execute(sql`insert into live_event (kind, user_id, payload) values ('msg', ${id}::uuid, ${JSON.stringify(payload)}::jsonb)`);
+  }
+}
+
+/** A text of the locale files with its gaps filled. */
+export const wordsIn = (locale: Locale, key: string, params: Readonly<Record<string, string>>): string =>
+  Object.entries(params).reduce((text, [name, value]) => text.replaceAll(`{{${name}}}`, () => value), textIn(locale, key));

@@ -1,0 +1,14 @@
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { UNITS } from '#contract/trade/rule';
+import { baseColumns } from '../../../core/db/columns.ts';
+
+export const quotationCategories = pgTable('quotation_categories', {
+  ...baseColumns,
+  code: text().notNull(),
+  name: text().notNull(),
+  text: jsonb().notNull(),
+  unit: text({ enum: UNITS }).notNull().default('order'),
+  taxId: uuid(),
+  position: integer().notNull().default(0),
+  active: boolean().notNull().default(true),
+});

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { exports as area, TRANSFER_STATES } from '#contract/transfer/exports';
+import { defineServerArea } from '../../../core/http/area.ts';
+import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { exportRoutes } from './routes.ts';
+import { exports as table } from './table.ts';
+
+const MEANING = { queued: 'wait', running: 'work', done: 'done', failed: 'stop', cancelled: 'closed' } as const;
+
+const fields = defineFields(area, {
+  fileName: { kind: 'text', sort: true, filter: true, width: 280 },
+  mask: { kind: 'text', mono: true, filter: true, width: 180 },
+  format: {
+    kind: 'choice',
+    filter: true,
+    width: 90,
+    options: ['csv', 'xlsx'].map((value) => ({ value, label: { en: value, cn: value, de: value } })),
+  },
+  state: {
+    kind: 'status',
+    filter: true,
+    width: 120,
+    options: TRANSFER_STATES.map((value) => ({ value, label: `exports.states.${value}`, meaning: MEANING[value] })),
+  },
+  done: { kind: 'number', width: 100 },
+  total: { kind: 'number', width: 100 },
+  link: { kind: 'url', width: 120 },
+});
+
+const screen = {
+  icon: 'download',
+  fields,
+  columns: ['fileName', 'state', 'done', 'total', 'format', 'createdAt', 'link', { field: 'mask', hidden: true }],
+  filters: ['fileName', 'state', 'format', 'mask', 'createdAt'],
+} as const;
+
+export const exports = defineServerArea({
+  area,
+  table,
+  routes: exportRoutes,
+  owned: { by: 'createdBy', visible: sql`false` },
+  masks: [
+    defineMask(area, { ...screen, key: 'sys.exports.list' }),
+    // What the outbound desk had made: orders, and what became of their parcels.
+    defineMask(area, {
+      ...screen,
+      key: 'sys.exportsOutbound.list',
+      title: 'exports.outboundTitle',
+      fixed: [{ field: 'mask', op: 'in', value: ['p11y.orders.list', 'p11y.shipped.list', 'p11y.shippinglog.list', 'oms.outbound.list'] }],
+    }),
+  ],
+});

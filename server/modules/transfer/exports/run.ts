@@ -1,0 +1,175 @@
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import writeXlsxFile from 'write-excel-file/node';
+import type { ListEnvelope } from '#contract/core/envelope';
+import type { Locale } from '#contract/core/limits';
+import type { Mask } from '#contract/core/mask';
+import type { Filter, ListQuery } from '#contract/core/query';
+import type { Config } from '../../../core/config.ts';
+import type { Actor } from '../../../core/http/actor.ts';
+import type { ServerArea, Values } from '../../../core/http/area.ts';
+import { type Cell, cellSources, exportCell, exportHead, safeText } from '../../../core/http/cells.ts';
+import type { AppContext } from '../../../core/http/context.ts';
+import { selectList, selectRows } from '../../../core/http/select.ts';
+import { signedLink } from '../../../core/http/signed-link.ts';
+import { asActor } from '../../../core/http/write.ts';
+import { securityEvent } from '../../access/index.ts';
+import { exports } from './table.ts';
+
+export type StoredActor = Omit<Actor, 'privileges'> & { privileges: string[] };
+export type ExportRequest = {
+  mask: Mask;
+  fields: string[];
+  q: string;
+  s: string | null;
+  filters: Filter[];
+  ids: string[] | null;
+  locale: Locale;
+  trash: boolean;
+  actor: StoredActor;
+};
+
+/** How long a download link works; a new export makes a new one. */
+const LINK_SECONDS = 3600;
+
+export const exportPath = (config: Config, id: string): string => join(config.KONTOR_DATA, 'exports', id);
+
+/** Milliseconds after which the file of an export is removed. Its link stopped working long before. */
+const FILE_KEPT = 24 * 3_600_000;
+
+/** Removes files of this node whose link no longer works: they hold rows of customers, and fill the disk. */
+export async function removeOldExports(config: Config): Promise<void> {
+  const folder = exportPath(config, '');
+  for (const name of await readdir(folder).catch(() => [])) {
+    const info = await stat(join(folder, name)).catch(() => null);
+    if (info && info.mtimeMs < Date.now() - FILE_KEPT) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** How often it says how far it is, and asks whether it is still wanted; in milliseconds. */
+const TELL_EVERY = 250;
+/** Small enough that scanners and lists get their turn between two of them (reliability.md P16). */
+const PAGE = 250;
+
+/** Pages of the filtered set in list order, by cursor, never by offset; only what the cells are made of. */
+async function* pages(
+  context: AppContext,
+  entry: ServerArea,
+  request: ExportRequest,
+  only: readonly string[],
+): AsyncGenerator<{ rows: Values[]; total: number }> {
+  const actor: Actor = { ...request.actor, privileges: new Set(request.actor.privileges), locale: request.locale };
+  if (request.ids) {
+    for (let at = 0; at < request.ids.length; at += PAGE) {
+      const ids = request.ids.slice(at, at + PAGE);
+      yield {
+        rows: await asActor(context.db, actor, 'export', (tx) => selectRows(tx, context.areas, entry, actor, ids, { only })),
+        total: request.ids.length,
+      };
+    }
+    return;
+  }
+  let cursor: string | null = null;
+  let total: number | null = null;
+  do {
+    const query: ListQuery & { trash: boolean } = {
+      limit: PAGE,
+      cursor,
+      search: request.q,
+      sort: request.s,
+      back: false,
+      filters: request.filters,
+      trash: request.trash,
+    };
+    const lean = { only, counted: total === null };
+    const page: ListEnvelope<Values> = await asActor(context.db, actor, 'export', (tx) =>
+      selectList(tx, context.areas, entry, actor, query, lean),
+    );
+    total ??= page.total;
+    yield { rows: page.data, total };
+    cursor = page.next;
+  } while (cursor);
+}
+
+const csvCell = (cell: Cell): string => {
+  if (cell === null) return '';
+  if (typeof cell !== 'string') return String(cell);
+  return `"${safeText(cell).replaceAll('"', '""')}"`;
+};
+
+/** Runs one export. Another request may cancel it on its way; a half-written file never gets a link. */
+export async function runExport(context: AppContext, id: string): Promise<void> {
+  const { db, config, areas } = context;
+  const [row] = await db
+    .update(exports)
+    .set({ state: 'running', done: 0 })
+    .where(sql`${exports.id} = ${id} and ${exports.state} in ('queued', 'running')`)
+    .returning();
+  if (!row) return;
+  const request = row.request as ExportRequest;
+  const entry = areas.get(request.mask.area);
+  const fields = request.fields
+    .map((name) => ({ name, spec: request.mask.fields[name] }))
+    .filter((field): field is { name: string; spec: NonNullable<typeof field.spec> } => field.spec !== undefined);
+  const path = exportPath(config, id);
+  const wanted = sql`${exports.id} = ${id} and ${exports.state} = 'running'`;
+  let file: FileHandle | null = null;
+  try {
+    if (!entry) throw new Error(`unknown area "${request.mask.area}"`);
+    await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+    const header = fields.map(({ spec }) => exportHead(spec, request.locale));
+    const cellsOf = (values: Values): Cell[] => fields.map(({ name, spec }) => exportCell(name, spec, values, request.locale));
+    const only = cellSources(Object.fromEntries(fields.map(({ name, spec }) => [name, spec])));
+    const sheetRows: Cell[][] = [];
+    file = row.format === 'csv' ? await open(`${path}.part`, 'w', 0o600) : null;
+    // The byte order mark makes spreadsheet programs read UTF-8.
+    await file?.write(`\ufeff${header.map(csvCell).join(',')}\r\n`);
+    let done = 0;
+    let toldAt = 0;
+    for await (const { rows, total } of pages(context, entry, request, only)) {
+      const cells = rows.map(cellsOf);
+      if (file) await file.write(cells.map((line) => `${line.map(csvCell).join(',')}\r\n`).join(''));
+      else sheetRows.push(...cells);
+      done += rows.length;
+      if (performance.now() < toldAt + TELL_EVERY) continue;
+      toldAt = performance.now();
+      const [still] = await db
+        .update(exports)
+        .set({ done, total: Math.max(total, done) })
+        .where(wanted)
+        .returning({ id: exports.id });
+      if (!still) {
+        await file?.close();
+        await rm(`${path}.part`, { force: true });
+        return;
+      }
+    }
+    await file?.close();
+    if (!file) {
+      const sheet = [
+        header.map((value) => ({ value, fontWeight: 'bold' as const })),
+        ...sheetRows.map((line) =>
+          line.map((cell) => (cell === null ? null : typeof cell === 'string' ? { value: cell, type: String } : { value: cell })),
+        ),
+      ];
+      await writeXlsxFile(sheet as never, { sheet: 'Kontor', stickyRowsCount: 1 } as never).toFile(`${path}.part`);
+    }
+    await rename(`${path}.part`, path);
+    const [kept] = await db
+      .update(exports)
+      .set({ state: 'done', done, total: done, link: signedLink(config, 'export', id, LINK_SECONDS) })
+      .where(wanted)
+      .returning({ id: exports.id });
+    // Cancelled at the last moment.
+    if (!kept) return await rm(path, { force: true });
+    const { userId, account } = request.actor;
+    await securityEvent(db, 'rows.exported', { userId, account, detail: `${request.mask.key} ${row.format}: ${done} rows` });
+  } catch (error) {
+    context.log.error({ err: error, export: id }, 'export failed');
+    // On a full disk, what was written of it would keep it full.
+    await file?.close().catch(() => undefined);
+    await rm(`${path}.part`, { force: true });
+    await db.update(exports).set({ state: 'failed' }).where(eq(exports.id, id));
+  }
+}

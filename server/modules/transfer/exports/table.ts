@@ -1,0 +1,16 @@
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { TRANSFER_STATES } from '#contract/transfer/exports';
+import { baseColumns } from '../../../core/db/columns.ts';
+
+export const exports = pgTable('exports', {
+  ...baseColumns,
+  mask: text().notNull(),
+  format: text({ enum: ['csv', 'xlsx'] }).notNull(),
+  fileName: text().notNull(),
+  state: text({ enum: TRANSFER_STATES }).notNull().default('queued'),
+  done: integer().notNull().default(0),
+  total: integer().notNull().default(0),
+  link: text(),
+  /** What was asked for and by whom: enough for any node to run it with the asker's rights. */
+  request: jsonb().notNull(),
+});

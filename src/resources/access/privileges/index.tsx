@@ -1,0 +1,6 @@
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+export const privileges: AreaRoutes = {
+  area: 'privileges',
+  routes: [{ path: '/settings/roles/privileges', title: 'menu.privileges', icon: 'key', section: 'settings', mask: 'sys.privileges.list' }],
+};

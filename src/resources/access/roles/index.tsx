@@ -1,0 +1,6 @@
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+export const roles: AreaRoutes = {
+  area: 'roles',
+  routes: [{ path: '/settings/roles/list', title: 'menu.roles', icon: 'team', section: 'settings', mask: 'sys.roles.list' }],
+};

@@ -1,0 +1,16 @@
+import { lazy } from 'react';
+import { registerDialog } from '../../../mask/dialogs.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerDialog(
+  'users.invitation',
+  lazy(() => import('./InviteDialog.tsx').then((m) => ({ default: m.InviteDialog }))),
+);
+
+export const users: AreaRoutes = {
+  area: 'users',
+  routes: [
+    { path: '/carriergate/Users', title: 'menu.carrierUsers', icon: 'idcard', section: 'carriergate', mask: 'c5r.users.list' },
+    { path: '/settings/users/list', title: 'menu.users', icon: 'user', section: 'settings', mask: 'sys.users.list' },
+  ],
+};

@@ -1,6 +1,0 @@
-import type { AreaRoutes } from '../../providers/routes.ts';
-
-export const accounts: AreaRoutes = {
-  area: 'accounts',
-  routes: [{ path: '/accounting/accounts', title: 'menu.accounts', icon: 'bank', section: 'accounting', mask: 'accounting.account.list' }],
-};

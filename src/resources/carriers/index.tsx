@@ -1,6 +1,0 @@
-import type { AreaRoutes } from '../../providers/routes.ts';
-
-export const carriers: AreaRoutes = {
-  area: 'carriers',
-  routes: [{ path: '/settings/carriers', title: 'menu.carriers', icon: 'truck', section: 'settings', mask: 'settings.carriers.list' }],
-};

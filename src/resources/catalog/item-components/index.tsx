@@ -1,0 +1,6 @@
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+export const itemComponents: AreaRoutes = {
+  area: 'itemComponents',
+  routes: [{ path: '/wms/component', title: 'menu.itemComponents', icon: 'appstore', section: 'warehouse', mask: 'wms.component.list' }],
+};

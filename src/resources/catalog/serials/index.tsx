@@ -1,0 +1,16 @@
+import { lazyPage } from '../../../providers/chunks.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+export const serials: AreaRoutes = {
+  area: 'serials',
+  routes: [
+    { path: '/wms/serial', title: 'menu.serials', icon: 'barcode', section: 'warehouse', mask: 'wms.serial.list' },
+    {
+      path: '/wms/swapSN',
+      title: 'menu.swapSerial',
+      icon: 'swap',
+      section: 'warehouse',
+      page: lazyPage(async () => (await import('./SwapPage.tsx')).SwapPage),
+    },
+  ],
+};

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { OauthKind } from '#contract/channels/channels';
+import { mayOpen } from '../../../providers/access.ts';
+import { isCallError } from '../../../providers/call-error.ts';
+import { messageFor } from '../../../providers/http-fail.ts';
+import { useT } from '../../../providers/i18n.ts';
+import { loginPath } from '../../../providers/places.ts';
+import { request } from '../../../providers/request.ts';
+import { getToken } from '../../../providers/session.ts';
+import './channels.css';
+
+/** What the platform said, read once; the address is cleaned, so that neither a bookmark nor a reload sends it again. */
+function useReturned(): Record<string, string> {
+  const [returned] = useState(() => Object.fromEntries(new URLSearchParams(window.location.search)));
+  return returned;
+}
+
+function Outcome({ kind, returned }: { kind: OauthKind; returned: Record<string, string> }) {
+  const t = useT();
+  const query = useQuery({
+    queryKey: ['shop-return', kind, returned['state'] ?? ''],
+    queryFn: async () => {
+      const done = await request<{ id: string }>('POST', `/v0/channels/callback/${kind}`, { body: { returned }, handles: 'all' });
+      window.history.replaceState(null, '', window.location.pathname);
+      return done;
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: false,
+  });
+  if (query.isPending) return <p aria-busy="true">{t('channels.back.busy')}</p>;
+  const list = ['/mEP/channels', '/eEP/channels'].find(mayOpen) ?? '/home';
+  const reason = isCallError(query.error) ? messageFor(query.error.code, query.error.data) : '';
+  return (
+    <>
+      <h1>{t(query.isError ? 'channels.back.refused' : 'channels.back.done')}</h1>
+      <p role={query.isError ? 'alert' : 'status'}>{query.isError ? reason : t('channels.back.next')}</p>
+      {query.isError ? <p>{t('channels.back.nothing')}</p> : null}
+      <p>
+        <Link to={list}>{t('channels.start.list')}</Link>
+      </p>
+    </>
+  );
+}
+
+/** Where a shop platform leads back to. Only the person who began, in the same session, can end it. */
+function Return({ kind }: { kind: OauthKind }) {
+  const t = useT();
+  const returned = useReturned();
+  const empty = Object.keys(returned).length === 0;
+  const signedIn = getToken() !== '';
+  return (
+    <main className="c-shop">
+      <p className="m-quiet">{t(`channels.kinds.${kind}`)}</p>
+      {empty ? (
+        <>
+          <h1>{t('channels.back.emptyTitle')}</h1>
+          <p>{t('channels.back.empty')}</p>
+        </>
+      ) : signedIn ? (
+        <Outcome kind={kind} returned={returned} />
+      ) : (
+        <>
+          <h1>{t('channels.back.signInTitle')}</h1>
+          <p>{t('channels.back.signIn')}</p>
+          <p>
+            <a href={loginPath({ pathname: '/mEP/channels', search: '', hash: '' })}>{t('channels.back.toLogin')}</a>
+          </p>
+        </>
+      )}
+    </main>
+  );
+}
+
+export const ShopifyReturn = () => <Return kind="shopify" />;
+export const EbayReturn = () => <Return kind="ebay" />;

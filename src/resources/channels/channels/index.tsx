@@ -1,0 +1,28 @@
+import { lazy } from 'react';
+import { registerDialog } from '../../../mask/dialogs.ts';
+import { lazyPage } from '../../../providers/chunks.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerDialog(
+  'channels.connect',
+  lazy(() => import('./ConnectDialog.tsx').then((m) => ({ default: m.ConnectDialog }))),
+);
+const back = { title: 'menu.shopReturn', icon: 'shop', section: 'shop', bare: true, public: true, hidden: true, cache: false } as const;
+
+export const channels: AreaRoutes = {
+  area: 'channels',
+  routes: [
+    { path: '/eEP/channels', title: 'menu.channels', icon: 'api', section: 'employee', mask: 'm4t.channel.list' },
+    { path: '/mEP/channels', title: 'menu.channels', icon: 'api', section: 'merchant', mask: 'mEP.channel.list' },
+    {
+      path: '/shopifyEP/oauth',
+      title: 'menu.shopConnect',
+      icon: 'shop',
+      section: 'shop',
+      cache: false,
+      page: lazyPage(async () => (await import('./ConnectPage.tsx')).ConnectPage),
+    },
+    { ...back, path: '/shopify/redirect', page: lazyPage(async () => (await import('./ReturnPage.tsx')).ShopifyReturn) },
+    { ...back, path: '/ebay/redirect', page: lazyPage(async () => (await import('./ReturnPage.tsx')).EbayReturn) },
+  ],
+};

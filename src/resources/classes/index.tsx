@@ -1,6 +1,0 @@
-import type { AreaRoutes } from '../../providers/routes.ts';
-
-export const classes: AreaRoutes = {
-  area: 'classes',
-  routes: [{ path: '/settings/classes/list', title: 'menu.classes', icon: 'idcard', section: 'settings', mask: 'sys.classes.list' }],
-};

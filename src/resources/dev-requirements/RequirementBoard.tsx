@@ -1,8 +1,0 @@
-import { Board } from '../../mask/board/Board.tsx';
-import { useT } from '../../providers/i18n.ts';
-import { LIST, MASK } from './paths.ts';
-
-export function RequirementBoard() {
-  const t = useT();
-  return <Board mask={MASK} path={LIST} title={t('devRequirements.title')} />;
-}

@@ -1,6 +1,0 @@
-import type { AreaRoutes } from '../../providers/routes.ts';
-
-export const duties: AreaRoutes = {
-  area: 'duties',
-  routes: [{ path: '/settings/classes/duties', title: 'menu.duties', icon: 'schedule', section: 'settings', mask: 'sys.duties.list' }],
-};

@@ -1,0 +1,17 @@
+import { lazy } from 'react';
+import { registerRecord } from '../../../mask/parts.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerRecord('collections', {
+  Overview: lazy(() => import('./CollectionOverview.tsx').then((m) => ({ default: m.CollectionOverview }))),
+});
+
+export const collections: AreaRoutes = {
+  area: 'collections',
+  routes: [
+    { path: '/2bc', title: 'menu.collectRequests', icon: 'inbox', section: 'collection', hidden: true, redirect: '/2bc/collectRequest' },
+    { path: '/2bc/collectRequest', title: 'menu.collectRequests', icon: 'inbox', section: 'collection', mask: '2bc.request.list' },
+    { path: '/2bc/collectOrder', title: 'menu.collectOrders', icon: 'truck', section: 'collection', mask: '2bc.collect.list' },
+    { path: '/carriergate/collections', title: 'menu.collectOrders', icon: 'inbox', section: 'carriergate', mask: '2bc.collect.list' },
+  ],
+};

@@ -1,0 +1,8 @@
+import type { AreaRoutes } from '../../providers/routes.ts';
+import { changeRequests } from './change-requests/index.tsx';
+import { collections } from './collections/index.tsx';
+import { containers } from './containers/index.tsx';
+import { offers } from './offers/index.tsx';
+import { transportQuotes } from './transport-quotes/index.tsx';
+
+export const freightScreens: readonly AreaRoutes[] = [changeRequests, containers, transportQuotes, collections, offers];

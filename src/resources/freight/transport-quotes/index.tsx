@@ -1,0 +1,10 @@
+import { lazy } from 'react';
+import { registerRecord } from '../../../mask/parts.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerRecord('transportQuotes', { Overview: lazy(() => import('./QuoteOverview.tsx').then((m) => ({ default: m.QuoteOverview }))) });
+
+export const transportQuotes: AreaRoutes = {
+  area: 'transportQuotes',
+  routes: [{ path: '/t12n/orders', title: 'menu.transportQuotes', icon: 'truck', section: 'orders', mask: 't12n.orders.list' }],
+};

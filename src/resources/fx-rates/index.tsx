@@ -1,6 +1,0 @@
-import type { AreaRoutes } from '../../providers/routes.ts';
-
-export const fxRates: AreaRoutes = {
-  area: 'fxRates',
-  routes: [{ path: '/accounting/fx-rates', title: 'menu.fxRates', icon: 'dollar', section: 'accounting', mask: 'accounting.fxRate.list' }],
-};

@@ -1,6 +1,0 @@
-import type { AreaRoutes } from '../../providers/routes.ts';
-
-export const itemAliases: AreaRoutes = {
-  area: 'itemAliases',
-  routes: [{ path: '/wms/alias', title: 'menu.itemAliases', icon: 'tags', section: 'warehouse', mask: 'wms.alias.list' }],
-};

@@ -1,6 +1,0 @@
-import type { AreaRoutes } from '../../providers/routes.ts';
-
-export const lookup: AreaRoutes = {
-  area: 'lookup',
-  routes: [{ path: '/settings/lookup', title: 'menu.lookup', icon: 'unordered-list', section: 'settings', mask: 'sys.lookup.list' }],
-};

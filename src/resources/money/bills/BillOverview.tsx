@@ -1,0 +1,54 @@
+import type { BillLine } from '#contract/money/bills';
+import { type Difference, matchLine } from '#contract/money/match';
+import type { Currency } from '#contract/money/scale';
+import { asText } from '../../../mask/kinds/kind.ts';
+import { formatNumber } from '../../../mask/kinds/numbers.ts';
+import type { PartProps } from '../../../mask/parts.ts';
+import { ShowSections } from '../../../mask/record/ShowSections.tsx';
+import { formatMoney } from '../../../providers/format.ts';
+import { useLocale, useT } from '../../../providers/i18n.ts';
+
+/** The bill, and whether it agrees with what was ordered. */
+export const BillOverview = ({ mask, row }: PartProps) => (
+  <>
+    <Match row={row} />
+    <ShowSections mask={mask} sections={mask.show?.sections ?? []} row={row} />
+  </>
+);
+
+/** Whether the bill agrees with what was ordered and what came, line by line and in words. */
+function Match({ row }: Pick<PartProps, 'row'>) {
+  const t = useT();
+  const locale = useLocale();
+  const currency = (asText(row['currency']) || 'EUR') as Currency;
+  const lines = (Array.isArray(row['lines']) ? row['lines'] : []) as BillLine[];
+  if (!lines.some(({ ordered }) => ordered !== null)) return null;
+  const found = lines
+    .map((line, i) => ({ line, at: i + 1, differences: matchLine(line, currency) }))
+    .filter(({ differences }) => differences.length > 0);
+  const figure = ({ kind }: Difference, value: number): string =>
+    kind === 'dearer' || kind === 'cheaper'
+      ? `${formatNumber(value / 10_000, locale, 2, 4)} ${currency}`
+      : formatNumber(value / 1000, locale, 0, 3);
+  return (
+    <section className="m-section">
+      <h2>{t('bills.match.title')}</h2>
+      {found.length === 0 ? <p>{t('bills.match.agrees')}</p> : null}
+      <ul>
+        {found.map(({ line, at, differences }) => (
+          <li key={line.id}>
+            <b>
+              {at} · {line.text}
+            </b>
+            {differences.map((one) => (
+              <p key={one.kind} className="m-fault">
+                {t(`bills.match.${one.kind}`, { billed: figure(one, one.billed), expected: figure(one, one.expected) })} ·{' '}
+                {t('bills.match.worth', { amount: formatMoney(one.worth, currency, locale) })}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { lazy } from 'react';
+import { registerRecord } from '../../../mask/parts.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerRecord('bills', { Overview: lazy(() => import('./BillOverview.tsx').then((m) => ({ default: m.BillOverview }))) });
+
+export const bills: AreaRoutes = {
+  area: 'bills',
+  routes: [
+    { path: '/purchases/bills', title: 'menu.bills', icon: 'container', section: 'purchases', mask: 'purchase.bill.list' },
+    { path: '/finance/payables', title: 'menu.payables', icon: 'container', section: 'finance', mask: 'purchase.bill.list' },
+    { path: '/carriergate/bills', title: 'menu.carrierBills', icon: 'euro', section: 'carriergate', mask: 'c5r.bills.list' },
+  ],
+};

@@ -1,0 +1,6 @@
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+export const fxRates: AreaRoutes = {
+  area: 'fxRates',
+  routes: [{ path: '/accounting/fx-rates', title: 'menu.fxRates', icon: 'dollar', section: 'accounting', mask: 'accounting.fxRate.list' }],
+};

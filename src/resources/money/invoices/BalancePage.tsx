@@ -1,0 +1,128 @@
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { houseToday } from '#contract/core/house-day';
+import type { FieldSpec } from '#contract/core/mask';
+import { AGES } from '#contract/money/open';
+import { AgeBars } from '../../../figures/AgeBars.tsx';
+import { asText } from '../../../mask/kinds/kind.ts';
+import { ListSkeleton, LoadError } from '../../../mask/list/states.tsx';
+import { AskForm } from '../../../mask/record/AskForm.tsx';
+import { saveCsv } from '../../../mask/transfer/save-csv.ts';
+import { formatMoney } from '../../../providers/format.ts';
+import { useLocale, useT } from '../../../providers/i18n.ts';
+import { useRead } from '../../../providers/use-call.ts';
+import '../../../mask/mask.css';
+import '../../../mask/record/record.css';
+import './balances.css';
+import { documentsUntil, itemsBehind, type PartyKind } from './behind.ts';
+
+const COLUMNS = [...AGES.map(({ key }) => key), 'unallocated', 'total'] as const;
+type Sums = { currency: string } & Record<(typeof COLUMNS)[number], number>;
+type Balance = Sums & { partyKind: PartyKind; partyId: string; party: string };
+/** What `GET /v0/balances` tells (server/modules/money/balances.ts). */
+type Balances = { asOf: string; rows: Balance[]; totals: Sums[] };
+
+const ASKED: Record<string, FieldSpec> = { asOf: { kind: 'date', label: 'invoices.balances.asOf' } };
+
+/** Who owed what at the end of a day, by currency and age; each figure leads to its documents. */
+export function BalancePage() {
+  const t = useT();
+  const locale = useLocale();
+  const [asOf, setAsOf] = useState(houseToday);
+  const found = useRead<Balances>('/v0/balances', {
+    queryKey: ['invoices', 'balances', asOf],
+    keepFormer: true,
+    enabled: asOf !== '',
+    params: { asOf },
+  });
+  const cells = (sums: Sums, of?: Balance) =>
+    COLUMNS.map((key) => {
+      const text = sums[key] === 0 ? '–' : formatMoney(sums[key], sums.currency, locale);
+      const to = of && sums[key] !== 0 && isNow ? itemsBehind(of, key, asOf) : null;
+      return (
+        <td key={key} className="m-figures m-end">
+          {to ? <Link to={to}>{text}</Link> : text}
+        </td>
+      );
+    });
+  const { data } = found;
+  // Lists of open items know what is open now; of a past day they would show something else than the figure.
+  const isNow = asOf === houseToday();
+  const columns = ['party', 'currency', ...COLUMNS] as const;
+  const heads = columns.map((key) => t(`invoices.balances.${key}`));
+  const plain = (amount: number): string => (amount / 100).toFixed(2).replace('.', locale === 'de' ? ',' : '.');
+  const cellsOf = (sums: Sums): string[] => COLUMNS.map((key) => plain(sums[key]));
+  const exported = (all: Balances): string[][] => [
+    heads,
+    ...all.rows.map((row) => [row.party, row.currency, ...cellsOf(row)]),
+    ...all.totals.map((sums) => [t('invoices.balances.sum', { currency: sums.currency }), sums.currency, ...cellsOf(sums)]),
+  ];
+  return (
+    <div className="m-page">
+      <h1>{t('menu.balanceQuery')}</h1>
+      <div className="iv-asked">
+        <AskForm fields={ASKED} values={{ asOf }} errors={[]} onChange={(values) => setAsOf(asText(values['asOf']))} />
+        {data && data.rows.length > 0 ? (
+          <Button onClick={() => saveCsv(`${asOf} ${t('menu.balanceQuery')}`, exported(data))}>{t('invoices.balances.export')}</Button>
+        ) : null}
+      </div>
+      <p className="m-quiet">{t('invoices.balances.note')}</p>
+      {found.isError ? <LoadError error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.isLoading ? <ListSkeleton /> : null}
+      {data && data.rows.length === 0 ? <p>{t('invoices.balances.none')}</p> : null}
+      {data && data.rows.length > 0 ? (
+        <>
+          <section aria-label={t('invoices.balances.ageing')} className="f-ages-row">
+            {data.totals.map((sums) => (
+              <AgeBars
+                key={sums.currency}
+                title={t('invoices.balances.sum', { currency: sums.currency })}
+                parts={AGES.map(({ key }) => ({
+                  key,
+                  label: t(`invoices.balances.${key}`),
+                  value: sums[key],
+                  text: formatMoney(sums[key], sums.currency, locale),
+                }))}
+              />
+            ))}
+          </section>
+          <div className="m-table-scroll">
+            <table className="m-table">
+              <thead>
+                <tr>
+                  {columns.map((key, at) => (
+                    <th key={key} scope="col" className={at > 1 ? 'm-end' : undefined}>
+                      {heads[at]}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {data.rows.map((row) => (
+                  <tr key={`${row.partyId} ${row.currency}`}>
+                    <td className="m-name">
+                      <Link to={isNow ? itemsBehind(row, 'total', asOf) : documentsUntil(row, asOf)}>{row.party}</Link>
+                    </td>
+                    <td className="m-figures">{row.currency}</td>
+                    {cells(row, row)}
+                  </tr>
+                ))}
+              </tbody>
+              <tfoot>
+                {data.totals.map((sums) => (
+                  <tr key={sums.currency}>
+                    <th scope="row" colSpan={2}>
+                      {t('invoices.balances.sum', { currency: sums.currency })}
+                    </th>
+                    {cells(sums)}
+                  </tr>
+                ))}
+              </tfoot>
+            </table>
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { lazyPage } from '../../../providers/chunks.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+export const invoices: AreaRoutes = {
+  area: 'invoices',
+  routes: [
+    { path: '/sales/invoices', title: 'menu.invoices', icon: 'account-book', section: 'sales', mask: 'sales.invoice.list' },
+    { path: '/finance/invoices-eur', title: 'menu.invoicesEur', icon: 'account-book', section: 'finance', mask: 'invoice.sale.eur.list' },
+    { path: '/finance/invoices-usd', title: 'menu.invoicesUsd', icon: 'account-book', section: 'finance', mask: 'invoice.sale.usd.list' },
+    {
+      path: '/finance/balance-query',
+      title: 'menu.balanceQuery',
+      icon: 'fund',
+      section: 'finance',
+      mask: 'invoice.balance.query',
+      page: lazyPage(async () => (await import('./BalancePage.tsx')).BalancePage),
+    },
+    // The items behind the balances, with filters and export.
+    {
+      path: '/finance/open-items',
+      title: 'menu.openItems',
+      icon: 'fund',
+      section: 'finance',
+      mask: 'invoice.balance.query',
+      hidden: true,
+    },
+    { path: '/mEP/invoices', title: 'menu.invoices', icon: 'account-book', section: 'merchant', mask: 'mEP.invoice.list' },
+  ],
+};

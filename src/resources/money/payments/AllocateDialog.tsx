@@ -1,0 +1,123 @@
+import Button from 'antd/es/button';
+import Modal from 'antd/es/modal';
+import { useState } from 'react';
+import { propose } from '#contract/money/open';
+import type { DialogProps } from '../../../mask/dialogs.ts';
+import { useFields } from '../../../mask/field-context.ts';
+import { inputOf } from '../../../mask/inputs/registry.tsx';
+import { asNumber, asText } from '../../../mask/kinds/kind.ts';
+import { money } from '../../../mask/kinds/number.tsx';
+import { formatMoney, useFormat } from '../../../providers/format.ts';
+import { useLocale, useT } from '../../../providers/i18n.ts';
+import { useCall, useRead } from '../../../providers/use-call.ts';
+
+type OpenItem = { id: string; kind: 'invoice' | 'bill'; no: string; issueDate: string; dueDate: string; gross: number; open: number };
+const { Input } = inputOf({ kind: 'money' });
+
+/** Open items of the payment's party, with the proposal that settles the oldest first; every amount can be changed. */
+export function AllocateDialog({ rows, onClose }: DialogProps) {
+  const call = useCall();
+  const t = useT();
+  const locale = useLocale();
+  const { date } = useFormat();
+  const field = useFields();
+  const [payment] = rows;
+  const id = asText(payment?.['id']);
+  const currency = asText(payment?.['currency']) || 'EUR';
+  const left = asNumber(payment?.['open']) ?? 0;
+  /** Null until somebody changes the proposal. */
+  const [typed, setAmounts] = useState<Record<string, number | null> | null>(null);
+  const [unread, setUnread] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const found = useRead<OpenItem[]>(`/v0/payments/${encodeURIComponent(id)}/open-items`, {
+    queryKey: ['payments', 'open-items', id],
+    gcTime: 0,
+  });
+  const items = found.data;
+  const proposed = (from: readonly OpenItem[]): Record<string, number | null> =>
+    Object.fromEntries(propose(left, from).map(({ item, amount }) => [item.id, amount]));
+  const amounts = typed ?? proposed(items ?? []);
+  const rest = left - Object.values(amounts).reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
+  const wanted = (items ?? []).filter((item) => (amounts[item.id] ?? 0) > 0);
+  const spec = { kind: 'money', label: 'payments.dialog.amount', currency } as const;
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const body = { items: wanted.map((item) => ({ kind: item.kind, id: item.id, amount: amounts[item.id] })) };
+      await call('POST', `/v0/payments/${encodeURIComponent(id)}/allocate`, { body });
+      onClose(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      width={760}
+      title={`${t('payments.actions.allocate')} · ${asText(payment?.['no'])}`}
+      okText={t('payments.actions.allocate')}
+      cancelText={t('buttons.cancel')}
+      confirmLoading={busy}
+      okButtonProps={{ disabled: wanted.length === 0 || rest < 0 || Object.keys(unread).length > 0 }}
+      onOk={() => void send().catch(() => undefined)}
+      onCancel={() => onClose(false)}
+    >
+      {items && items.length === 0 ? <p>{t('payments.dialog.none')}</p> : null}
+      {items && items.length > 0 ? (
+        <>
+          <div className="m-table-scroll" style={{ maxHeight: '50vh' }}>
+            <table className="m-table">
+              <thead>
+                <tr>
+                  {['document', 'due', 'open', 'amount'].map((name) => (
+                    <th key={name} scope="col">
+                      {t(`payments.dialog.${name}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {items.map((item) => {
+                  const { [item.id]: _, ...others } = unread;
+                  return (
+                    <tr key={item.id}>
+                      <td>{item.no}</td>
+                      <td>{date(item.dueDate)}</td>
+                      <td className="m-figures">{formatMoney(item.open, currency, locale)}</td>
+                      <td>
+                        <label>
+                          <span className="m-hidden">{t('payments.dialog.amountOf', { no: item.no })}</span>
+                          <Input
+                            field={field('amount', spec, {})}
+                            id={`allocate-${item.id}`}
+                            value={amounts[item.id] ?? null}
+                            unread={unread[item.id]}
+                            invalid={(amounts[item.id] ?? 0) > item.open || item.id in unread}
+                            describedBy={undefined}
+                            disabled={false}
+                            onChange={(value) => {
+                              setUnread(others);
+                              setAmounts({ ...amounts, [item.id]: asNumber(value) });
+                            }}
+                            onUnread={(text) => setUnread({ ...unread, [item.id]: text })}
+                            onLabels={() => undefined}
+                          />
+                        </label>
+                      </td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          </div>
+          <p role="status">
+            {t('payments.dialog.left', { amount: money.format(rest, field('amount', spec, {}) as never) })}{' '}
+            <Button size="small" onClick={() => setAmounts(null)}>
+              {t('payments.dialog.propose')}
+            </Button>
+          </p>
+        </>
+      ) : null}
+    </Modal>
+  );
+}

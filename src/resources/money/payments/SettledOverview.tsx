@@ -1,0 +1,91 @@
+import Button from 'antd/es/button';
+import { useInvalidate } from '../../../mask/data.ts';
+import { asText } from '../../../mask/kinds/kind.ts';
+import type { PartProps } from '../../../mask/parts.ts';
+import { ShowSections } from '../../../mask/record/ShowSections.tsx';
+import { formatMoney, useFormat } from '../../../providers/format.ts';
+import { useLocale, useT } from '../../../providers/i18n.ts';
+import { useAllowed } from '../../../providers/use-allowed.ts';
+import { useCall, useRead } from '../../../providers/use-call.ts';
+
+type Allocation = {
+  id: string;
+  allocatedOn: string;
+  amount: number;
+  currency: string;
+  fromKind: string;
+  fromNo: string;
+  toKind: string;
+  toNo: string;
+  undone: boolean;
+};
+
+/** The document, and what settles it. */
+export const SettledOverview = ({ mask, row }: PartProps) => (
+  <>
+    <ShowSections mask={mask} sections={mask.show?.sections ?? []} row={row} />
+    <Allocations row={row} />
+  </>
+);
+
+/** What settles what, on the record of a payment, an invoice or a bill. */
+function Allocations({ row }: Pick<PartProps, 'row'>) {
+  const call = useCall();
+  const t = useT();
+  const locale = useLocale();
+  const { date } = useFormat();
+  const invalidate = useInvalidate();
+  const mayRead = useAllowed('payments.read');
+  const mayUndo = useAllowed('payments.update');
+  const id = asText(row['id']);
+  const found = useRead<Allocation[]>(`/v0/allocations/of/${encodeURIComponent(id)}`, {
+    queryKey: ['payments', 'allocations', id, row['version']],
+    enabled: mayRead && id !== '',
+  });
+  if (!mayRead || !found.data) return null;
+  const undo = async (allocation: string): Promise<void> => {
+    await call('POST', `/v0/allocations/${encodeURIComponent(allocation)}/undo`, {});
+    await Promise.all(['payments', 'invoices', 'bills'].map((area) => invalidate(area)));
+  };
+  return (
+    <section className="m-section">
+      <h2>{t('payments.allocations.title')}</h2>
+      {found.data.length === 0 ? (
+        <p className="m-quiet">{t('payments.allocations.none')}</p>
+      ) : (
+        <div className="m-table-scroll">
+          <table className="m-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('payments.allocations.on')}</th>
+                <th scope="col">{t('payments.allocations.from')}</th>
+                <th scope="col">{t('payments.allocations.to')}</th>
+                <th scope="col">{t('payments.fields.amount')}</th>
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {found.data.map((one) => (
+                <tr key={one.id}>
+                  <td>{date(one.allocatedOn)}</td>
+                  <td>{one.fromNo}</td>
+                  <td>{one.toNo}</td>
+                  <td className="m-figures">{formatMoney(one.amount, one.currency, locale)}</td>
+                  <td>
+                    {one.undone ? (
+                      <span className="m-quiet">{t('payments.allocations.undone')}</span>
+                    ) : mayUndo && one.fromKind === 'payment' ? (
+                      <Button size="small" onClick={() => void undo(one.id)}>
+                        {t('payments.allocations.undo')}
+                      </Button>
+                    ) : null}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { lazy } from 'react';
+import { registerDialog } from '../../../mask/dialogs.ts';
+import { registerRecord } from '../../../mask/parts.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerDialog(
+  'payments.allocate',
+  lazy(() => import('./AllocateDialog.tsx').then((m) => ({ default: m.AllocateDialog }))),
+);
+// The same part serves both sides of an allocation: the payment, and the documents that it settles.
+const Overview = lazy(() => import('./SettledOverview.tsx').then((m) => ({ default: m.SettledOverview })));
+registerRecord('payments', { Overview });
+registerRecord('invoices', { Overview });
+
+export const payments: AreaRoutes = {
+  area: 'payments',
+  routes: [
+    { path: '/accounting/payment', title: 'menu.payments', icon: 'pay-circle', section: 'accounting', mask: 'accounting.payment.list' },
+  ],
+};

@@ -1,6 +1,0 @@
-import type { AreaRoutes } from '../../providers/routes.ts';
-
-export const offers: AreaRoutes = {
-  area: 'offers',
-  routes: [{ path: '/carriergate/offers', title: 'menu.offers', icon: 'euro', section: 'carriergate', mask: 'c5r.offers.list' }],
-};

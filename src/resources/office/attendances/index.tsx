@@ -1,0 +1,26 @@
+import { lazy } from 'react';
+import { registerListHead } from '../../../mask/parts.ts';
+import { lazyPage } from '../../../providers/chunks.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+const MASK = 'oa.attendance.list';
+registerListHead(
+  'attendances',
+  lazy(() => import('./ClockHead.tsx').then((m) => ({ default: m.ClockHead }))),
+);
+
+export const attendances: AreaRoutes = {
+  area: 'attendances',
+  routes: [
+    { path: '/oa/attendanceList', title: 'menu.attendances', icon: 'clock-circle', section: 'office', mask: MASK },
+    {
+      path: '/oa/attendanceSheet',
+      title: 'menu.attendanceSheet',
+      icon: 'table',
+      section: 'office',
+      mask: MASK,
+      hidden: true,
+      page: lazyPage(async () => (await import('./SheetPage.tsx')).SheetPage),
+    },
+  ],
+};

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Meaning } from '#contract/core/status';
+import { CALENDAR_SOURCES, type CalendarSource } from '#contract/office/sources';
+import { useReread } from '../../../providers/reread.ts';
+import { useRead } from '../../../providers/use-call.ts';
+
+/** What `GET /v0/calendar` tells; days and times are the house's. */
+export type Entry = {
+  id: string;
+  source: CalendarSource;
+  area: string;
+  title: string;
+  kind: string;
+  startDay: string;
+  endDay: string;
+  startTime: string;
+  endTime: string;
+  version: number;
+  movable: boolean;
+};
+const WAIT = 1000;
+const AREAS: readonly string[] = CALENDAR_SOURCES.map(({ area }) => area);
+export const CALENDAR = ['data', 'default', 'calendar'];
+
+const MEANINGS: Record<string, Meaning> = {
+  pickup: 'work',
+  ship: 'work',
+  eta: 'back',
+  due: 'wait',
+  invoiceDue: 'done',
+  billDue: 'stop',
+  quotationEnds: 'closed',
+  goodsExpected: 'back',
+  absence: 'closed',
+  publicHoliday: 'stop',
+  meeting: 'done',
+  appointment: 'done',
+};
+export const meaningOf = (entry: Entry): Meaning => MEANINGS[entry.kind] ?? 'closed';
+
+export function useEntries(from: string, to: string) {
+  const client = useQueryClient();
+  useReread(
+    ({ area }) => AREAS.includes(area),
+    () => void client.invalidateQueries({ queryKey: CALENDAR, refetchType: 'active' }),
+    WAIT,
+  );
+  return useRead<Entry[]>('/v0/calendar', {
+    queryKey: [...CALENDAR, from, to],
+    keepFormer: true,
+    params: new URLSearchParams({ from, to }),
+  });
+}

@@ -1,0 +1,19 @@
+import { lazyPage } from '../../../providers/chunks.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+const MASK = 'calendar.entries.list';
+
+export const calendarEntries: AreaRoutes = {
+  area: 'calendarEntries',
+  routes: [
+    {
+      path: '/calendar/index',
+      title: 'menu.calendar',
+      icon: 'calendar',
+      section: 'office',
+      mask: MASK,
+      page: lazyPage(async () => (await import('./CalendarPage.tsx')).CalendarPage),
+    },
+    { path: '/calendar/entries', title: 'menu.calendarEntries', icon: 'calendar', section: 'office', mask: MASK, hidden: true },
+  ],
+};

@@ -1,0 +1,8 @@
+import { Board } from '../../../mask/board/Board.tsx';
+import { useT } from '../../../providers/i18n.ts';
+import { LIST, MASK } from './paths.ts';
+
+export function RequirementBoard() {
+  const t = useT();
+  return <Board mask={MASK} path={LIST} title={t('devRequirements.title')} />;
+}

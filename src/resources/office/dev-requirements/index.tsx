@@ -1,0 +1,23 @@
+import { BoardLink } from '../../../mask/board/BoardLink.tsx';
+import { registerListHead } from '../../../mask/parts.ts';
+import { lazyPage } from '../../../providers/chunks.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+import { BOARD, LIST, MASK } from './paths.ts';
+
+registerListHead('devRequirements', () => <BoardLink board={BOARD} path={LIST} />);
+
+export const devRequirements: AreaRoutes = {
+  area: 'devRequirements',
+  routes: [
+    { path: LIST, title: 'menu.devRequirements', icon: 'bug', section: 'development', mask: MASK },
+    {
+      path: BOARD,
+      title: 'menu.devRequirements',
+      icon: 'bug',
+      section: 'development',
+      mask: MASK,
+      hidden: true,
+      page: lazyPage(async () => (await import('./RequirementBoard.tsx')).RequirementBoard),
+    },
+  ],
+};

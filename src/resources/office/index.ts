@@ -1,0 +1,7 @@
+import type { AreaRoutes } from '../../providers/routes.ts';
+import { attendances } from './attendances/index.tsx';
+import { calendarEntries } from './calendar-entries/index.tsx';
+import { devRequirements } from './dev-requirements/index.tsx';
+import { officeTasks } from './office-tasks/index.tsx';
+
+export const officeScreens: readonly AreaRoutes[] = [officeTasks, attendances, devRequirements, calendarEntries];

@@ -1,0 +1,23 @@
+import { BoardLink } from '../../../mask/board/BoardLink.tsx';
+import { registerListHead } from '../../../mask/parts.ts';
+import { lazyPage } from '../../../providers/chunks.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+import { BOARD, LIST, MASK } from './paths.ts';
+
+registerListHead('officeTasks', () => <BoardLink board={BOARD} path={LIST} />);
+
+export const officeTasks: AreaRoutes = {
+  area: 'officeTasks',
+  routes: [
+    { path: LIST, title: 'menu.officeTasks', icon: 'schedule', section: 'office', mask: MASK },
+    {
+      path: BOARD,
+      title: 'menu.officeTasks',
+      icon: 'schedule',
+      section: 'office',
+      mask: MASK,
+      hidden: true,
+      page: lazyPage(async () => (await import('./OfficeTaskBoard.tsx')).OfficeTaskBoard),
+    },
+  ],
+};

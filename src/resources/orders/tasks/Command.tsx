@@ -1,0 +1,137 @@
+import Modal from 'antd/es/modal';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { FieldError } from '#contract/core/envelope';
+import type { FieldSpec, Mask } from '#contract/core/mask';
+import { COMMANDS, type CommandName, type CommandSpec } from '#contract/orders/actions';
+import { BLOCKER_KINDS } from '#contract/orders/statuses';
+import { TASK_TEXTS } from '#contract/orders/texts';
+import { useConfirmText } from '../../../mask/confirm-text.ts';
+import { asText, type Row } from '../../../mask/kinds/kind.ts';
+import { AskForm } from '../../../mask/record/AskForm.tsx';
+import { fieldErrors } from '../../../providers/call-error.ts';
+import { showNotice } from '../../../providers/feedback.ts';
+import { useT } from '../../../providers/i18n.ts';
+import { newIntent } from '../../../providers/new-id.ts';
+import { useCall } from '../../../providers/use-call.ts';
+import { useRetold } from './story.ts';
+
+const AddressDialog = lazy(() => import('./AddressDialog.tsx').then((m) => ({ default: m.AddressDialog })));
+
+/** What takes a command back, offered for a while after it ran. */
+const BACK: Partial<Record<CommandName, CommandName>> = { holdOn: 'resolve', finish: 'reopen' };
+/** A hold and a cancellation are raised by commands of their own. */
+const RAISED = BLOCKER_KINDS.filter((kind) => kind !== 'hold' && kind !== 'cancelRequested');
+
+function asked(command: CommandName): Record<string, FieldSpec> {
+  const spec: CommandSpec = COMMANDS[command];
+  const blocker: FieldSpec = {
+    kind: 'choice',
+    label: 'tasks.fields.blocker',
+    required: true,
+    options: RAISED.map((value) => ({ value, label: TASK_TEXTS.blocker(value) })),
+  };
+  const reason: FieldSpec = {
+    kind: 'text',
+    label: 'tasks.ask.reason',
+    required: spec.reason === 'required',
+    multiline: true,
+    maxLength: 500,
+  };
+  return { ...(command === 'raise' ? { blocker } : {}), ...(spec.reason === 'none' ? {} : { reason }) };
+}
+
+type AskProps = { mask: Mask; row: Row; command: CommandName; given: Row; onClose: () => void; onRun: (values: Row) => Promise<void> };
+
+function AskDialog({ mask, row, command, given, onClose, onRun }: AskProps) {
+  const t = useT();
+  const confirmText = useConfirmText(mask);
+  const [values, setValues] = useState<Row>({});
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const [busy, setBusy] = useState(false);
+  const fields = Object.fromEntries(Object.entries(asked(command)).filter(([name]) => !(name in given)));
+  const missing = Object.entries(fields).some(([name, spec]) => spec.required && asText(values[name]).trim() === '');
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await onRun({ ...given, ...values });
+    } catch (error) {
+      setErrors(fieldErrors(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t(TASK_TEXTS.command(command))}
+      okText={t(TASK_TEXTS.command(command))}
+      cancelText={t('buttons.cancel')}
+      okButtonProps={{ danger: COMMANDS[command].danger, disabled: missing }}
+      confirmLoading={busy}
+      onOk={() => void run()}
+      onCancel={onClose}
+    >
+      {COMMANDS[command].danger ? (
+        <p>{confirmText(TASK_TEXTS.confirmation(command), [row])}</p>
+      ) : (
+        <p className="m-subject">{[row['no'], row['refOrderId']].map(asText).filter(Boolean).join(' · ')}</p>
+      )}
+      <AskForm fields={fields} values={values} errors={errors} onChange={setValues} />
+    </Modal>
+  );
+}
+
+/** Runs a command on a task, after asking for what it wants to know; tells what became of it and offers the way back. */
+export function useCommand(mask: Mask, row: Row): { run: (command: CommandName, given?: Row) => void; host: ReactNode } {
+  const call = useCall();
+  const t = useT();
+  const id = asText(row['id']);
+  const retold = useRetold(id);
+  const [pending, setPending] = useState<{ command: CommandName; given: Row; intent: string } | null>(null);
+
+  const send = async (command: CommandName, body: Row, intent: string): Promise<void> => {
+    await call('POST', `/v0/tasks/${encodeURIComponent(id)}/command/${command}`, { body, intent });
+    setPending(null);
+    retold();
+    const back = BACK[command];
+    showNotice({
+      kind: 'success',
+      title: t('taskPage.done', { command: t(TASK_TEXTS.command(command)) }),
+      ...(back
+        ? {
+            seconds: 10,
+            action: { label: t('taskPage.undo'), run: () => void send(back, {}, newIntent()).catch(() => undefined) },
+          }
+        : {}),
+    });
+  };
+  const run = (command: CommandName, given: Row = {}): void => {
+    const intent = newIntent();
+    const danger: boolean = COMMANDS[command].danger;
+    const asks = Object.keys(asked(command)).some((name) => !(name in given));
+    if (command === 'correctAddress' || asks || danger) setPending({ command, given, intent });
+    // What failed was told where it happened; the page stays as it was.
+    else send(command, given, intent).catch(() => undefined);
+  };
+  const close = (changed: boolean): void => {
+    setPending(null);
+    if (changed) retold();
+  };
+  const host = pending ? (
+    <Suspense fallback={null}>
+      {pending.command === 'correctAddress' ? (
+        <AddressDialog mask={mask} rows={[row]} onClose={close} />
+      ) : (
+        <AskDialog
+          command={pending.command}
+          given={pending.given}
+          mask={mask}
+          row={row}
+          onClose={() => setPending(null)}
+          onRun={(values) => send(pending.command, values, pending.intent)}
+        />
+      )}
+    </Suspense>
+  ) : null;
+  return { run, host };
+}

@@ -1,0 +1,62 @@
+import Modal from 'antd/es/modal';
+import { useState } from 'react';
+import type { FieldError } from '#contract/core/envelope';
+import type { FieldSpec } from '#contract/core/mask';
+import { asText, type Row } from '../../../mask/kinds/kind.ts';
+import { AskForm } from '../../../mask/record/AskForm.tsx';
+import { fieldErrors } from '../../../providers/call-error.ts';
+import { useT } from '../../../providers/i18n.ts';
+import { useCall } from '../../../providers/use-call.ts';
+
+const side = (name: string): FieldSpec => ({ kind: 'size', label: `taskPage.sides.${name}` });
+const FORMS: Record<'measure' | 'label', Record<string, FieldSpec>> = {
+  measure: {
+    weight: { kind: 'weight', label: 'tasks.fields.weight' },
+    length: side('length'),
+    width: side('width'),
+    height: side('height'),
+  },
+  label: {
+    trackingNo: { kind: 'text', label: 'tasks.fields.trackingNo', required: true, mono: true, maxLength: 60 },
+    file: { kind: 'file', label: 'taskPage.labelFile', visibility: 'intern' },
+  },
+};
+
+type Props = { what: 'measure' | 'label'; parcelId: string; parcel: number; onClose: (changed: boolean) => void };
+
+/** Weight and size of one parcel, or the label that somebody outside made for it. */
+export function ParcelDialog({ what, parcelId, parcel, onClose }: Props) {
+  const call = useCall();
+  const t = useT();
+  const [values, setValues] = useState<Row>({});
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const [busy, setBusy] = useState(false);
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const path = `/v0/parcels/${encodeURIComponent(parcelId)}`;
+      if (what === 'measure') await call('PUT', `${path}/measure`, { body: given });
+      else await call('POST', `${path}/foreignLabel`, { body: given });
+      onClose(true);
+    } catch (error) {
+      setErrors(fieldErrors(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t(`taskPage.parcelAsk.${what}`, { n: parcel })}
+      okText={t('buttons.save')}
+      cancelText={t('buttons.cancel')}
+      okButtonProps={{ disabled: what === 'label' ? asText(given['trackingNo']) === '' : Object.keys(given).length === 0 }}
+      confirmLoading={busy}
+      onOk={() => void send()}
+      onCancel={() => onClose(false)}
+    >
+      <AskForm fields={FORMS[what]} values={values} errors={errors} onChange={setValues} />
+    </Modal>
+  );
+}

@@ -1,0 +1,89 @@
+import Button from 'antd/es/button';
+import Dropdown from 'antd/es/dropdown/dropdown';
+import { COMMANDS, type CommandName } from '#contract/orders/actions';
+import { TASK_TEXTS } from '#contract/orders/texts';
+import { asText } from '../../../mask/kinds/kind.ts';
+import type { PartProps } from '../../../mask/parts.ts';
+import { useT } from '../../../providers/i18n.ts';
+import { allowed } from '../../../providers/user.ts';
+import { useCommand } from './Command.tsx';
+import { useStory } from './story.ts';
+
+/** The most useful first: what lets work go on, then what stops it, then what is seldom. */
+const ORDER: readonly CommandName[] = [
+  'acceptCancel',
+  'denyCancel',
+  'correctAddress',
+  'shipOutPlease',
+  'shipPart',
+  'resolve',
+  'acceptShort',
+  'closeReceipt',
+  'acceptDifference',
+  'markArrived',
+  'finish',
+  'reopen',
+  'holdOn',
+  'updateStatusByInventory',
+  'requestRetour',
+  'raise',
+  'markUnderWay',
+  'markPartDone',
+  'forceGates',
+  'requestUnlinkInventory',
+  'rollbackReceipt',
+  'requestCancel',
+];
+const SHOWN = 2;
+/** Refused because the task is of another kind: no reason to show it at all. */
+const FOREIGN: ReadonlySet<string | null> = new Set(['wrongKind']);
+
+/** What may be done with a task: two buttons and a menu. What is refused stands in the menu with its reason. */
+export function TaskActions({ mask, row, disabled }: PartProps & { disabled: boolean }) {
+  const t = useT();
+  const story = useStory(asText(row['id'])).data;
+  const { run, host } = useCommand(mask, row);
+  if (!story) return null;
+  const known = ORDER.flatMap((name) => story.commands.filter(({ command }) => command === name))
+    .filter(({ command, refusal }) => !FOREIGN.has(refusal) && allowed(`tasks.${COMMANDS[command].privilege}`))
+    // Offered at any time by the rules, but of use only for what stands in the way.
+    .filter(({ command }) => command !== 'correctAddress' || story.blockers.some(({ kind }) => kind === 'wrongAddress'));
+  const free = known.filter(({ refusal }) => refusal === null);
+  // What mends a missing fact is the button of that fact, below; here stand the others.
+  const shown = free.slice(0, SHOWN);
+  const menu = [...free.slice(SHOWN), ...known.filter(({ refusal }) => refusal !== null)];
+  return (
+    <>
+      {shown.map(({ command }) => (
+        <Button key={command} danger={COMMANDS[command].danger} disabled={disabled} onClick={() => run(command)}>
+          {t(TASK_TEXTS.command(command))}
+        </Button>
+      ))}
+      {menu.length > 0 ? (
+        <Dropdown
+          trigger={['click']}
+          disabled={disabled}
+          menu={{
+            items: menu.map(({ command, refusal }) => ({
+              key: command,
+              disabled: refusal !== null,
+              danger: COMMANDS[command].danger && refusal === null,
+              label: (
+                <span className="t-command">
+                  {t(TASK_TEXTS.command(command))}
+                  {refusal ? <small>{t(TASK_TEXTS.refusal(refusal))}</small> : null}
+                </span>
+              ),
+            })),
+            onClick: ({ key }) => run(key as CommandName),
+          }}
+        >
+          <Button aria-label={t('taskPage.more')} aria-haspopup="menu">
+            ⋯
+          </Button>
+        </Dropdown>
+      ) : null}
+      {host}
+    </>
+  );
+}

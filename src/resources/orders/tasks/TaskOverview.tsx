@@ -1,0 +1,175 @@
+import { Link } from 'react-router';
+import { readReason } from '#contract/orders/reasons';
+import type { TaskStatus } from '#contract/orders/statuses';
+import { TASK_TEXTS } from '#contract/orders/texts';
+import { Changes } from '../../../figures/Changes.tsx';
+import { Papers } from '../../../figures/Papers.tsx';
+import { countryName } from '../../../mask/kinds/country.ts';
+import { fileAddress } from '../../../mask/kinds/file.tsx';
+import { asText, isRecord } from '../../../mask/kinds/kind.ts';
+import { ListSkeleton, LoadError } from '../../../mask/list/states.tsx';
+import type { PartProps } from '../../../mask/parts.ts';
+import { useFormat } from '../../../providers/format.ts';
+import { useLocale, useT } from '../../../providers/i18n.ts';
+import { Availability } from './Availability.tsx';
+import { useCommand } from './Command.tsx';
+import { Goods } from './Goods.tsx';
+import { Parcels } from './Parcels.tsx';
+import { type Story, useStory } from './story.ts';
+import { Timeline } from './Timeline.tsx';
+import { Status, useReason, Waits } from './Waits.tsx';
+import './task.css';
+
+const isGiven = (value: unknown): boolean => isRecord(value) && Object.entries(value).some(([name, part]) => name !== 'country' && part);
+
+/** An address as it stands on a letter; a fault of it is marked with its reason. */
+function AddressCard({ title, value, fault }: { title: string; value: unknown; fault: string | null }) {
+  const locale = useLocale();
+  const part = (name: string): string => (isRecord(value) ? asText(value[name]) : '');
+  const lines = [
+    part('name1'),
+    part('name2'),
+    [part('streetName'), part('streetNumber')].filter(Boolean).join(' '),
+    part('addition'),
+    [part('zip'), part('city')].filter(Boolean).join(' '),
+    part('country') && countryName(part('country'), locale),
+    part('phone'),
+    part('email'),
+  ].filter(Boolean);
+  if (lines.length === 0 && fault === null) return null;
+  return (
+    <address className="t-address" data-stop={fault === null ? undefined : true}>
+      <h3>{title}</h3>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {fault === null ? null : <strong className="t-fault">{fault}</strong>}
+    </address>
+  );
+}
+
+function Related({ tasks, path }: { tasks: Story['children']; path: string }) {
+  const t = useT();
+  return (
+    <ul className="t-children">
+      {tasks.map((child) => (
+        <li key={child.id}>
+          <Link to={`${path}/${child.id}`} className="m-mono">
+            {child.no}
+          </Link>
+          {t(TASK_TEXTS.kind(child.kind))} <Status status={child.status} cancelReason={child.cancelReason} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The facts that stand under the title: whose it is, since when it stands so, when it must leave. */
+function Head({ row, events }: { row: PartProps['row']; events: Story['events'] }) {
+  const t = useT();
+  const reasonOf = useReason();
+  const { relative, instant } = useFormat();
+  const proof = fileAddress(row['proofFile']);
+  const title = (name: string): string => asText(row[`${name}Label`]);
+  // Where nobody gave words, when it was cancelled and by whom says more.
+  const cancelled =
+    readReason(asText(row['cancelReason'])).is === 'code' ? events.find(({ cancelReason }) => cancelReason !== '') : undefined;
+  const facts: [string, string, string?][] = [
+    [
+      'tasks.fields.cancelReason',
+      [reasonOf(asText(row['cancelReason'])), cancelled && instant(cancelled.at), cancelled?.by].filter(Boolean).join(' · '),
+    ],
+    ['tasks.fields.merchantId', title('merchantId')],
+    ['tasks.fields.refOrderId', asText(row['refOrderId'])],
+    ['tasks.fields.carrierId', title('carrierId')],
+    ['tasks.fields.statusSince', relative(asText(row['statusSince'])), instant(asText(row['statusSince']))],
+    ['tasks.fields.cutOffAt', row['cutOffAt'] ? instant(asText(row['cutOffAt'])).slice(0, 16) : ''],
+    ['tasks.fields.deliveredAt', row['deliveredAt'] ? instant(asText(row['deliveredAt'])).slice(0, 16) : ''],
+    ['tasks.fields.receivedBy', asText(row['receivedBy'])],
+    ['tasks.fields.priority', row['priority'] === 'normal' ? '' : t(`tasks.priorities.${asText(row['priority'])}`)],
+    ['tasks.fields.remark', asText(row['remark'])],
+  ];
+  return (
+    <dl className="t-head">
+      {facts.map(([label, value, exact]) =>
+        value === '' ? null : (
+          <div key={label} title={exact}>
+            <dt>{t(label)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+      {proof ? (
+        <div>
+          <dt>{t('tasks.fields.proofFile')}</dt>
+          <dd>
+            <a href={proof} target="_blank" rel="noopener noreferrer">
+              {t('shell.open')}
+            </a>
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}
+
+/** A task as people ask about it: why it waits, how far its goods and parcels are, what happened. */
+export function TaskOverview({ mask, row, path }: PartProps) {
+  const t = useT();
+  const id = asText(row['id']);
+  const query = useStory(id);
+  const reasonOf = useReason();
+  const { run, host } = useCommand(mask, row);
+  if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  const story = query.data;
+  if (!story) return <ListSkeleton rows={6} />;
+  const kind = asText(row['kind']);
+  const isOut = kind === 'outbound' || kind === 'transportLabel';
+  const wrong = story.blockers.find((blocker) => blocker.kind === 'wrongAddress');
+  const fault = wrong ? reasonOf(wrong.reason) || t(TASK_TEXTS.status('wrongAddress' satisfies TaskStatus)) : null;
+  return (
+    <div className="t-page">
+      <Head row={row} events={story.events} />
+      <Waits id={id} no={asText(row['no'])} story={story} run={run} />
+      <Availability story={story} run={run} />
+      <div className="t-columns">
+        <div>
+          <section>
+            <h2>{t('taskPage.goods')}</h2>
+            <Goods lines={story.lines} kind={kind} />
+          </section>
+          {isOut || story.parcels.length > 0 ? (
+            <section>
+              <h2>{t('taskPage.parcels')}</h2>
+              <Parcels parcels={story.parcels} />
+            </section>
+          ) : null}
+          {isGiven(row['consignee']) || isGiven(row['consignor']) || fault ? (
+            <section>
+              <h2>{t('taskPage.addresses')}</h2>
+              <div className="t-addresses">
+                <AddressCard title={t('tasks.fields.consignee')} value={row['consignee']} fault={fault} />
+                <AddressCard title={t('tasks.fields.consignor')} value={row['consignor']} fault={null} />
+              </div>
+            </section>
+          ) : null}
+          {kind === 'transportLabel' && row['source'] === 'transportQuote' ? (
+            <Papers row={row} papers={[['transportQuotes', 'parentId', 'services.papers.quote']]} />
+          ) : null}
+          {kind === 'transportLabel' ? <Changes id={id} area="transportQuotes" /> : null}
+          {story.children.length > 0 ? (
+            <section>
+              <h2>{t('taskPage.children')}</h2>
+              <Related tasks={story.children} path={path} />
+            </section>
+          ) : null}
+        </div>
+        <section>
+          <h2>{t('taskPage.timeline')}</h2>
+          <Timeline id={id} events={story.events} />
+        </section>
+      </div>
+      {host}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useMemo, useState } from 'react';
+import { COMMANDS, type CommandName } from '#contract/orders/actions';
+import { TASK_TEXTS } from '#contract/orders/texts';
+import { asList } from '../../../mask/kinds/kind.ts';
+import { useFormat } from '../../../providers/format.ts';
+import { hasText, useT } from '../../../providers/i18n.ts';
+import { useUser } from '../../../providers/user.ts';
+import { type Scan, type StoryEvent, useScans } from './story.ts';
+import { Status, useReason } from './Waits.tsx';
+
+type Entry = { id: string; at: string } & ({ event: StoryEvent } | { scan: Scan });
+/** So many at first; a long life folds. */
+const SHOWN = 30;
+
+const isCommand = (name: string): name is CommandName => name in COMMANDS;
+
+function useHappened(): (event: StoryEvent) => string {
+  const t = useT();
+  return ({ command, payload }) => {
+    if (isCommand(command)) return t(TASK_TEXTS.command(command));
+    const acts = command === 'scan' ? asList(payload['acts']) : [];
+    if (acts.length > 0) return acts.map((act) => t(`taskPage.acts.${act}`)).join(', ');
+    return hasText(`taskPage.happened.${command}`) ? t(`taskPage.happened.${command}`, payload) : t('taskPage.happened.other');
+  };
+}
+
+/** Why a scan was refused is a key of scan.json; some of its sentences want figures that the log does not keep. */
+function useWhy(): (why: string) => string {
+  const t = useT();
+  return (why) => (why === '' ? '' : t(`scan.why.${why}`));
+}
+
+function When({ at }: { at: string }) {
+  const { relative, instant } = useFormat();
+  return (
+    <time dateTime={at} title={instant(at)}>
+      {relative(at)}
+    </time>
+  );
+}
+
+/** What happened, newest first: who did what and why, which status followed; people of the house see the scans in between. */
+export function Timeline({ id, events }: { id: string; events: readonly StoryEvent[] }) {
+  const t = useT();
+  const house = useUser()?.merchantId === null;
+  const happened = useHappened();
+  const why = useWhy();
+  const reasonOf = useReason();
+  const scans = useScans(id, house).data;
+  const [withScans, setWithScans] = useState(false);
+  const [all, setAll] = useState(false);
+  const entries = useMemo(() => {
+    const both: Entry[] = events.map((event) => ({ id: event.id, at: event.at, event }));
+    if (withScans) for (const scan of scans ?? []) both.push({ id: scan.id, at: scan.at, scan });
+    return both.sort((a, b) => b.at.localeCompare(a.at));
+  }, [events, scans, withScans]);
+  return (
+    <div>
+      {house && (scans?.length ?? 0) > 0 ? (
+        <label className="t-switch">
+          <input type="checkbox" className="m-check" checked={withScans} onChange={(event) => setWithScans(event.target.checked)} />
+          {t('taskPage.showScans', { count: scans?.length ?? 0 })}
+        </label>
+      ) : null}
+      <ol className="t-timeline">
+        {entries.slice(0, all ? undefined : SHOWN).map((entry) =>
+          'event' in entry ? (
+            <li key={entry.id}>
+              <p>
+                <b>{happened(entry.event)}</b>
+                {entry.event.by ? ` · ${entry.event.by}` : ''}
+              </p>
+              {entry.event.reason ? <p className="t-reason">{reasonOf(entry.event.reason)}</p> : null}
+              {entry.event.cancelReason || (entry.event.to && entry.event.to !== entry.event.from) ? (
+                <p>
+                  <span aria-hidden="true">→ </span>
+                  <Status status={entry.event.to} cancelReason={entry.event.cancelReason} />
+                </p>
+              ) : null}
+              <When at={entry.at} />
+            </li>
+          ) : (
+            <li key={entry.id} className="t-scan" data-stop={entry.scan.outcome === 'applied' ? undefined : true}>
+              <p>
+                <span className="m-mono">{entry.scan.code}</span> · {t(`taskPage.acts.${entry.scan.act}`)}
+                {entry.scan.undone ? ` · ${t('taskPage.undone')}` : ''}
+              </p>
+              {entry.scan.outcome === 'applied' ? null : (
+                <p className="t-fault">{[t(`scans.outcomes.${entry.scan.outcome}`), why(entry.scan.why)].filter(Boolean).join(' · ')}</p>
+              )}
+              <p className="m-quiet">
+                {[entry.scan.user, entry.scan.station].filter(Boolean).join(' · ')} <When at={entry.at} />
+              </p>
+            </li>
+          ),
+        )}
+      </ol>
+      {!all && entries.length > SHOWN ? (
+        <button type="button" className="t-more" onClick={() => setAll(true)}>
+          {t('taskPage.older', { count: entries.length - SHOWN })}
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import Button from 'antd/es/button';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { shownStatus } from '#contract/core/shown-status';
+import { COMMANDS, type CommandName } from '#contract/orders/actions';
+import { readReason } from '#contract/orders/reasons';
+import { TASK_STATUS } from '#contract/orders/status-field';
+import type { TaskStatus } from '#contract/orders/statuses';
+import type { Missing } from '#contract/orders/stuck';
+import { TASK_TEXTS } from '#contract/orders/texts';
+import { useText } from '../../../mask/field-context.ts';
+import { StatusTag } from '../../../mask/kinds/StatusTag.tsx';
+import { useFormat } from '../../../providers/format.ts';
+import { useT } from '../../../providers/i18n.ts';
+import { useCall } from '../../../providers/use-call.ts';
+import { allowed, useUser } from '../../../providers/user.ts';
+import { STATION_PATHS } from '../../../scan/paths.ts';
+import { ParcelDialog } from './ParcelDialog.tsx';
+import { type Story, useRetold } from './story.ts';
+
+type Action = NonNullable<Missing['action']>;
+type Work = Exclude<Action, CommandName>;
+const isCommand = (action: Action): action is CommandName => action in COMMANDS;
+
+/** Where the work is done that no command does. What stands here with null is done on this page, or waits for the carrier. */
+const PLACES: Record<Work, string | null> = {
+  receive: STATION_PATHS.receiving,
+  prepare: STATION_PATHS.received,
+  inspect: STATION_PATHS.return,
+  putAway: STATION_PATHS.putAway,
+  list: null,
+  print: '/wms/picklist',
+  pick: STATION_PATHS.pickingScan,
+  pack: STATION_PATHS.packScanOrder,
+  closeParcel: STATION_PATHS.packScanOrder,
+  weigh: null,
+  measure: null,
+  buyLabel: null,
+  uploadLabel: null,
+  swapLabel: STATION_PATHS.packScanOrder,
+  load: STATION_PATHS.shippingScan,
+  handOver: STATION_PATHS.shippingScan,
+  track: null,
+};
+/** What of it needs a privilege of its own; the rest is a way to a station that anybody of the house may go. */
+const NEEDS: Partial<Record<Work, string>> = {
+  list: 'picklists.create',
+  weigh: 'parcels.update',
+  measure: 'parcels.update',
+  buyLabel: 'parcels.update',
+  uploadLabel: 'tasks.update',
+};
+
+/** Stations where scanning the order only opens it; a parcel scanned at the dock would leave the house. */
+const OPENS: readonly Work[] = ['receive', 'prepare', 'inspect', 'putAway', 'pick', 'pack', 'closeParcel', 'swapLabel'];
+
+type Props = { id: string; no: string; story: Story; run: (command: CommandName) => void };
+type Asked = { what: 'measure' | 'label'; parcelId: string; parcel: number };
+
+/** A kept reason in the reader's language; a person's own words stay as they are. */
+export function useReason(): (reason: string) => string {
+  const t = useT();
+  return (reason) => {
+    const read = readReason(reason);
+    if (read.is === 'words') return read.text;
+    if (read.is === 'code') return t(`tasks.reasons.${read.code}`);
+    return read.faults.map(({ path, rule }) => `${t(`mask.address.${path}`)}: ${t(`rules.${rule}`)}`).join(' · ');
+  };
+}
+
+/** A line for each fact that the next step lacks, with the one button that mends it (peers.md 2.5). */
+export function Waits({ id, no, story, run }: Props) {
+  const call = useCall();
+  const t = useT();
+  const navigate = useNavigate();
+  const { relative, instant } = useFormat();
+  const outside = useUser()?.merchantId !== null;
+  const reasonOf = useReason();
+  const retold = useRetold(id);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const send = (path: string, body: object): void => {
+    setBusy(true);
+    // What failed was told where it happened.
+    call('POST', path, { body })
+      .then(retold, () => undefined)
+      .finally(() => setBusy(false));
+  };
+  const work = (action: Work, params: Missing['params']): (() => void) | null => {
+    const parcelId = params['parcelId'];
+    const needs = NEEDS[action];
+    const path = PLACES[action];
+    if (needs ? !allowed(needs) : outside) return null;
+    if (path) return () => void navigate(OPENS.includes(action) ? `${path}?code=${encodeURIComponent(no)}` : path);
+    if (action === 'list') return () => send('/v0/picklists', { kind: 'order', taskIds: [id] });
+    if (typeof parcelId !== 'string') return null;
+    if (action === 'buyLabel') return () => send(`/v0/parcels/${parcelId}/label`, {});
+    const what = action === 'uploadLabel' ? 'label' : 'measure';
+    return action === 'track' ? null : () => setAsked({ what, parcelId, parcel: Number(params['parcel']) });
+  };
+  const mends = ({ action, params }: Missing): ReactNode => {
+    if (action === null) return null;
+    const known = isCommand(action) ? story.commands.find(({ command, refusal }) => command === action && refusal === null) : undefined;
+    const may = known && allowed(`tasks.${COMMANDS[known.command].privilege}`);
+    const act = isCommand(action) ? (may ? () => run(action) : null) : work(action, params);
+    if (!act) return null;
+    return (
+      <Button type="primary" size="small" loading={busy && action === 'list'} onClick={act}>
+        {t(isCommand(action) ? TASK_TEXTS.command(action) : TASK_TEXTS.work(action))}
+      </Button>
+    );
+  };
+  if (story.missing.length === 0) return null;
+  return (
+    <section className="t-waits" aria-labelledby={`waits-${id}`}>
+      <h2 id={`waits-${id}`}>{t('taskPage.waits')}</h2>
+      <ul>
+        {story.missing.map((one) => {
+          const blocker = story.blockers.find(({ kind }) => kind === one.fact);
+          return (
+            <li key={`${one.fact} ${String(one.params['parcelId'] ?? '')}`} data-stop={blocker ? true : undefined}>
+              <span>
+                {t(TASK_TEXTS.missing(one.fact), one.params)}
+                {blocker ? (
+                  <small>
+                    {[reasonOf(blocker.reason), blocker.by].filter(Boolean).join(' · ')}{' '}
+                    <time dateTime={blocker.openedAt} title={instant(blocker.openedAt)}>
+                      {relative(blocker.openedAt)}
+                    </time>
+                  </small>
+                ) : null}
+              </span>
+              {mends(one)}
+            </li>
+          );
+        })}
+      </ul>
+      {asked ? (
+        <ParcelDialog
+          {...asked}
+          onClose={(changed) => {
+            setAsked(null);
+            if (changed) retold();
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** A status in its meaning, wherever the page names one; of a cancelled order that it is cancelled. */
+export function Status({ status, cancelReason }: { status: TaskStatus | null; cancelReason: string }) {
+  const text = useText();
+  const shown = shownStatus(TASK_STATUS, status, { cancelReason });
+  return shown && <StatusTag meaning={shown.meaning}>{text(shown.label)}</StatusTag>;
+}

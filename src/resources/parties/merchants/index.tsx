@@ -1,0 +1,6 @@
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+export const merchants: AreaRoutes = {
+  area: 'merchants',
+  routes: [{ path: '/settings/merchant', title: 'menu.merchants', icon: 'shop', section: 'settings', mask: 'sys.merchant.list' }],
+};

@@ -1,0 +1,10 @@
+import type { DialogProps } from '../../../mask/dialogs.ts';
+import { asText } from '../../../mask/kinds/kind.ts';
+import { JobPreview } from '../../../print/hub/JobPreview.tsx';
+
+/** What the job of a row prints. */
+export function PreviewDialog({ rows, onClose }: DialogProps) {
+  const [job] = rows;
+  const shown = { id: asText(job?.['id']), no: asText(job?.['no']), title: asText(job?.['title']) };
+  return <JobPreview job={shown} onClose={() => onClose(false)} />;
+}

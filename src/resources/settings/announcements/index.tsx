@@ -1,0 +1,20 @@
+import { lazy } from 'react';
+import { registerBanner } from '../../../layout/banners.tsx';
+import { registerRecord } from '../../../mask/parts.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerBanner(lazy(() => import('./News.tsx').then((m) => ({ default: m.News }))));
+registerRecord('announcements', { Overview: lazy(() => import('./Readers.tsx').then((m) => ({ default: m.Readers }))) });
+
+export const announcements: AreaRoutes = {
+  area: 'announcements',
+  routes: [
+    {
+      path: '/settings/announcements',
+      title: 'menu.announcements',
+      icon: 'notification',
+      section: 'settings',
+      mask: 'sys.announcements.list',
+    },
+  ],
+};

@@ -1,0 +1,38 @@
+import { lazyPage } from '../../../providers/chunks.ts';
+import { loadNamespace } from '../../../providers/i18n.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+/** Masks themselves: their list, their editor, and the sheets made from them. */
+export const masken: AreaRoutes = {
+  area: 'masken',
+  routes: [
+    {
+      path: '/settings/masken',
+      title: 'menu.masken',
+      icon: 'table',
+      section: 'settings',
+      page: lazyPage(async () => (await import('../../../mask/editor/MaskIndexPage.tsx')).MaskIndexPage),
+    },
+    {
+      path: '/maske/edit',
+      title: 'menu.masken',
+      icon: 'table',
+      section: 'settings',
+      hidden: true,
+      page: lazyPage(async () => (await import('../../../mask/editor/MaskEditorPage.tsx')).MaskEditorPage),
+    },
+    {
+      path: '/spreadsheet',
+      title: 'menu.masken',
+      icon: 'table',
+      section: 'tools',
+      hidden: true,
+      bare: true,
+      forAll: true,
+      page: lazyPage(async () => {
+        const [{ SpreadsheetPage }] = await Promise.all([import('../../../mask/sheet/SpreadsheetPage.tsx'), loadNamespace('print')]);
+        return SpreadsheetPage;
+      }),
+    },
+  ],
+};

@@ -1,0 +1,15 @@
+import { lazyPage } from '../../../providers/chunks.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+export const board: AreaRoutes = {
+  area: 'board',
+  routes: [
+    {
+      path: '/wms/dashboard',
+      title: 'menu.board',
+      icon: 'dashboard',
+      section: 'warehouse',
+      page: lazyPage(async () => (await import('./BoardPage.tsx')).BoardPage),
+    },
+  ],
+};

@@ -1,0 +1,91 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import type { Filter } from '#contract/core/query';
+import type { BlockerKind } from '#contract/orders/statuses';
+import { requestList } from '../../../providers/request.ts';
+import { useReread } from '../../../providers/reread.ts';
+import { useRead } from '../../../providers/use-call.ts';
+import { allowed } from '../../../providers/user.ts';
+
+export type Lane = {
+  carrierId: string | null;
+  carrier: string;
+  cutOffAt: string | null;
+  orders: number;
+  stopped: number;
+  packed: number;
+  handedOver: number;
+  notPacked: number;
+  parcels: number;
+  parcelsHandedOver: number;
+  pace: number;
+  forecast: number;
+  willMiss: number;
+  /** Parcels closed in each of the last six spans of ten minutes, oldest first. */
+  paces: number[];
+};
+/** What `GET /v0/shipping/board` tells (server/modules/shipping/board.ts). */
+export type Board = {
+  at: string;
+  carriers: Lane[];
+  stuck: { blocker: BlockerKind; tasks: number }[];
+  outOfStock: number;
+  receiving: { tasks: number; received: number; announced: number };
+};
+
+/** Areas that the board is told from. */
+const SOURCES: readonly string[] = ['tasks', 'parcels', 'picklists', 'carriers'];
+/** A busy floor changes many rows a second; the board is read again at most this often. */
+const WAIT = 2000;
+/** Cut-offs come nearer even when nothing happens. */
+const EVERY = 60_000;
+
+const is = (field: string, ...value: string[]): Filter => ({ field, op: 'in', value });
+/** Work counted beside the carriers: the area, which rows, and the list that shows them. */
+export const COUNTED = {
+  retours: {
+    area: 'tasks',
+    filters: [is('kind', 'retour'), is('status', 'receiving', 'retourReceived', 'retourReceivedPartially', 'readyToInbound')],
+    path: '/wEP/returns',
+  },
+  putAway: { area: 'tasks', filters: [is('kind', 'inbound'), is('status', 'readyToInbound', 'partiallyInbounded')], path: '/wEP/received' },
+  picklists: { area: 'picklists', filters: [is('state', 'open', 'printed', 'picking')], path: '/wms/picklist' },
+} as const satisfies Record<string, { area: string; filters: Filter[]; path: string }>;
+export type Counted = keyof typeof COUNTED;
+
+const BOARD = ['data', 'default', 'board'];
+
+export function useBoard() {
+  const client = useQueryClient();
+  useReread(
+    ({ area }) => SOURCES.includes(area),
+    () => void client.invalidateQueries({ queryKey: BOARD, refetchType: 'active' }),
+    WAIT,
+  );
+  return useRead<Board>('/v0/shipping/board', { queryKey: BOARD, keepFormer: true, refetchInterval: EVERY, background: true });
+}
+
+/** Totals of lists, null where the reader may not see them or they are on their way. */
+export function useCounted(): Record<Counted, number | null> {
+  const names = Object.keys(COUNTED) as Counted[];
+  const answers = useQueries({
+    queries: names.map((name) => {
+      const { area, filters } = COUNTED[name];
+      return {
+        queryKey: [...BOARD, name],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          requestList(
+            area,
+            { limit: 1, cursor: null, search: '', sort: null, back: false, filters: [...filters] },
+            {
+              signal,
+              background: true,
+              handles: 'all' as const,
+            },
+          ),
+        enabled: allowed(`${area}.read`),
+        refetchInterval: EVERY,
+      };
+    }),
+  });
+  return Object.fromEntries(names.map((name, i) => [name, answers[i]?.data?.total ?? null])) as Record<Counted, number | null>;
+}

@@ -1,0 +1,25 @@
+import Button from 'antd/es/button';
+import { lazy, Suspense, useState } from 'react';
+import { ProofBadge } from '../../../figures/ProofBadge.tsx';
+import { useT } from '../../../providers/i18n.ts';
+import { useAllowed } from '../../../providers/use-allowed.ts';
+
+const AsOfDialog = lazy(() => import('./AsOfDialog.tsx').then((m) => ({ default: m.AsOfDialog })));
+
+/** Beside the title of the inventory: the proof that the books agree, and what they said at another time. */
+export function InventoryHead() {
+  const t = useT();
+  const may = useAllowed('stockMoves.read');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <ProofBadge />
+      {may ? (
+        <Button size="small" onClick={() => setOpen(true)}>
+          {t('stockBalances.asOf.open')}
+        </Button>
+      ) : null}
+      <Suspense fallback={null}>{open ? <AsOfDialog onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  );
+}

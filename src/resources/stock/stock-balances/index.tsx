@@ -1,0 +1,16 @@
+import { lazy } from 'react';
+import { registerListHead } from '../../../mask/parts.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerListHead(
+  'stockBalances',
+  lazy(() => import('./InventoryHead.tsx').then((m) => ({ default: m.InventoryHead }))),
+);
+
+export const stockBalances: AreaRoutes = {
+  area: 'stockBalances',
+  routes: [
+    { path: '/wms/inventory', title: 'menu.stockBalances', icon: 'gold', section: 'warehouse', mask: 'wms.inventory.list' },
+    { path: '/mEP/inventory', title: 'menu.stockBalances', icon: 'gold', section: 'merchant', mask: 'mEP.inventory.list' },
+  ],
+};

@@ -1,0 +1,173 @@
+import Button from 'antd/es/button';
+import Drawer from 'antd/es/drawer';
+import { useId, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useRows } from '../../../mask/data.ts';
+import { useSettled } from '../../../mask/inputs/use-search.ts';
+import { asText } from '../../../mask/kinds/kind.ts';
+import { ListSkeleton, LoadError } from '../../../mask/list/states.tsx';
+import { useFormat } from '../../../providers/format.ts';
+import { useT } from '../../../providers/i18n.ts';
+import { FILL_STEPS } from './layout.ts';
+import { PlaceContent } from './PlaceContent.tsx';
+import { PlanCanvas } from './PlanCanvas.tsx';
+import { type Plan, type PlanPlace, useFound, usePlan } from './plan.ts';
+import '../../../mask/inputs/inputs.css';
+import '../../../mask/mask.css';
+import './plan.css';
+
+/** Rows of the list; what is searched comes first, so that nobody pages through a hall. */
+const LISTED = 200;
+
+function PlaceList({ places, onOpen }: { places: readonly PlanPlace[]; onOpen: (place: PlanPlace) => void }) {
+  const t = useT();
+  const { number } = useFormat();
+  return (
+    <div className="m-table-scroll w-list">
+      <table className="m-table">
+        <caption className="m-hidden">{t('plan.list')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('compartments.fields.code')}</th>
+            <th scope="col">{t('compartments.fields.kind')}</th>
+            <th scope="col" className="m-end">
+              {t('plan.piecesTitle')}
+            </th>
+            <th scope="col" className="m-end">
+              {t('plan.itemsTitle')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {places.slice(0, LISTED).map((place) => (
+            <tr key={place.id}>
+              <td>
+                <Button type="link" size="small" className="m-mono" onClick={() => onOpen(place)}>
+                  {place.code}
+                </Button>
+                {place.blocked ? <span className="w-blocked">{t('plan.blockedShort')}</span> : null}
+              </td>
+              <td>{t(`compartments.kinds.${place.kind}`)}</td>
+              <td className="m-end m-figures">{number(place.pieces)}</td>
+              <td className="m-end m-figures">{number(place.items)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {places.length > LISTED ? <p className="m-quiet">{t('plan.moreListed', { n: places.length - LISTED })}</p> : null}
+    </div>
+  );
+}
+
+function Legend() {
+  const t = useT();
+  return (
+    <p className="w-legend">
+      <span>{t('plan.legend.empty')}</span>
+      {Array.from({ length: FILL_STEPS + 1 }, (_, step) => (
+        <i
+          key={step}
+          aria-hidden="true"
+          style={{ background: `color-mix(in srgb, var(--k-fill) ${step ? 10 + (80 * step) / FILL_STEPS : 0}%, var(--k-surface))` }}
+        />
+      ))}
+      <span>{t('plan.legend.full')}</span>
+      <i aria-hidden="true" className="w-hatched" />
+      <span>{t('plan.legend.blocked')}</span>
+    </p>
+  );
+}
+
+const FIRST_PLACE = { limit: 1, cursor: null, search: '', sort: 'code', back: false, filters: [] };
+const WAREHOUSES = { limit: 100, cursor: null, search: '', sort: 'code', back: false, filters: [] };
+
+/** The hall as a picture: how full each place is, where something lies, and by a tap what lies there. */
+export function PlanPage() {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const searchId = useId();
+  const houseId = useId();
+  const [listed, setListed] = useState(false);
+  const [chosen, setChosen] = useState<PlanPlace | null>(null);
+  const houses = useRows('warehouses', WAREHOUSES);
+  const rows = houses.data?.data ?? [];
+  const first = useRows('compartments', FIRST_PLACE).data?.data[0];
+  // A hall with places says more than one that is still empty.
+  const id = params.get('w') ?? asText(first?.['warehouseId'] ?? rows[0]?.['id']);
+  const [typed, setTyped] = useState(params.get('q') ?? '');
+  const q = useSettled(typed.trim());
+  const query = usePlan(id);
+  const found = useFound(id, q);
+  const plan: Plan | undefined = query.data;
+  const shown = useMemo(() => (found ? (plan?.places ?? []).filter((place) => found.has(place.id)) : (plan?.places ?? [])), [plan, found]);
+  const put = (name: string, value: string): void => {
+    const next = new URLSearchParams(params);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setParams(next, { replace: true });
+  };
+  if (houses.isError && !houses.data) return <LoadError error={houses.error} onRetry={() => void houses.refetch()} />;
+  if (query.isError && !plan) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  if (houses.data && rows.length === 0) return <p className="m-empty">{t('plan.noWarehouse')}</p>;
+  return (
+    <section className="m-list w-page" aria-label={t('menu.warehouseView')}>
+      <header className="m-list-head">
+        <h1>{t('menu.warehouseView')}</h1>
+        <label className="m-hidden" htmlFor={houseId}>
+          {t('compartments.fields.warehouseId')}
+        </label>
+        <select id={houseId} className="m-select" value={id} onChange={(event) => put('w', event.target.value)}>
+          {rows.map((row) => (
+            <option key={asText(row['id'])} value={asText(row['id'])}>
+              {[row['code'], row['name']].map(asText).join(' · ')}
+            </option>
+          ))}
+        </select>
+        <span className="m-spring" />
+        <Button aria-pressed={listed} onClick={() => setListed(!listed)}>
+          {t(listed ? 'plan.asPicture' : 'plan.asList')}
+        </Button>
+      </header>
+      <div className="m-toolbar">
+        <input
+          id={searchId}
+          className="m-input w-find"
+          type="search"
+          aria-label={t('plan.search')}
+          placeholder={t('plan.search')}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            put('q', event.target.value.trim());
+          }}
+        />
+        <span className="m-quiet m-figures" role="status">
+          {found ? t('plan.found', { count: found.size }) : plan ? t('plan.places', { count: plan.places.length }) : ''}
+        </span>
+        <span className="m-spring" />
+        {listed ? null : <Legend />}
+      </div>
+      {plan ? (
+        plan.places.length === 0 ? (
+          <p className="m-empty">{t('plan.noPlaces')}</p>
+        ) : listed ? (
+          <PlaceList places={shown} onOpen={setChosen} />
+        ) : (
+          <PlanCanvas
+            key={plan.id}
+            places={plan.places}
+            found={found}
+            chosen={chosen?.id ?? ''}
+            label={t('plan.picture', { name: plan.name, count: plan.places.length })}
+            onOpen={setChosen}
+          />
+        )
+      ) : (
+        <ListSkeleton rows={10} />
+      )}
+      <Drawer open={chosen !== null} width="min(520px, 100vw)" title={t('plan.place')} onClose={() => setChosen(null)} destroyOnHidden>
+        {chosen ? <PlaceContent id={chosen.id} /> : null}
+      </Drawer>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+export const warehouses: AreaRoutes = {
+  area: 'warehouses',
+  routes: [
+    {
+      path: '/wms/storehouse',
+      title: 'menu.warehouses',
+      icon: 'apartment',
+      section: 'warehouse',
+      hidden: true,
+      redirect: '/wms/storehouse/warehouse',
+    },
+    { path: '/wms/storehouse/warehouse', title: 'menu.warehouses', icon: 'apartment', section: 'warehouse', mask: 'wms.warehouse.list' },
+  ],
+};

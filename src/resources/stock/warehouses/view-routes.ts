@@ -1,0 +1,22 @@
+import { lazyPage } from '../../../providers/chunks.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+export const warehouseView: AreaRoutes = {
+  area: 'warehouseView',
+  routes: [
+    {
+      path: '/wms/warehouse-view',
+      title: 'menu.warehouseView',
+      icon: 'apartment',
+      section: 'warehouse',
+      page: lazyPage(async () => (await import('./PlanPage.tsx')).PlanPage),
+    },
+    {
+      path: '/wms/location',
+      title: 'menu.locationView',
+      icon: 'environment',
+      section: 'warehouse',
+      page: lazyPage(async () => (await import('./LocationPage.tsx')).LocationPage),
+    },
+  ],
+};

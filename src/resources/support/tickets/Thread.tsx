@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useId, useState } from 'react';
+import { STAFF_TYPE_ABOVE } from '#contract/core/limits';
+import type { Side } from '#contract/support/ticket';
+import { Papers } from '../../../figures/Papers.tsx';
+import { useInvalidate } from '../../../mask/data.ts';
+import { asText } from '../../../mask/kinds/kind.ts';
+import { ListSkeleton, LoadError } from '../../../mask/list/states.tsx';
+import type { PartProps } from '../../../mask/parts.ts';
+import { useFormat } from '../../../providers/format.ts';
+import { useT } from '../../../providers/i18n.ts';
+import { newIntent } from '../../../providers/new-id.ts';
+import { useReread } from '../../../providers/reread.ts';
+import { useCall, useRead } from '../../../providers/use-call.ts';
+import { allowed, useUserStore } from '../../../providers/user.ts';
+import './tickets.css';
+
+/** What `GET /v0/tickets/:id/messages` tells; `by` is null where the reader is not told who of the house wrote. */
+type Message = { id: string; at: string; by: string | null; side: Side; internal: boolean; text: string };
+const WAIT = 300;
+
+function useThread(id: string) {
+  const client = useQueryClient();
+  const queryKey = ['data', 'default', 'tickets', 'thread', id];
+  const again = () => void client.invalidateQueries({ queryKey, refetchType: 'active' });
+  useReread(({ area, id: changed }) => area === 'tickets' && changed === id, again, WAIT);
+  return useRead<Message[]>(`/v0/tickets/${encodeURIComponent(id)}/messages`, { queryKey, background: true });
+}
+
+function Entry({ message }: { message: Omit<Message, 'id'> }) {
+  const t = useT();
+  const { instant, relative } = useFormat();
+  const { at, by, side, internal, text } = message;
+  return (
+    <li data-side={side} data-internal={internal || undefined}>
+      <small title={instant(at)}>
+        <b>{by ?? t(`tickets.page.${side}`)}</b> {relative(at)}
+        {internal ? ` · ${t('tickets.page.internal')}` : ''}
+      </small>
+      <p>{text}</p>
+    </li>
+  );
+}
+
+function Answer({ id, onSent }: { id: string; onSent: () => Promise<unknown> }) {
+  const call = useCall();
+  const t = useT();
+  const inputId = useId();
+  const house = useUserStore((state) => (state.user?.type ?? 0) > STAFF_TYPE_ABOVE);
+  const [text, setText] = useState('');
+  const [internal, setInternal] = useState(false);
+  const [intent, setIntent] = useState(newIntent);
+  const [busy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await call('POST', `/v0/tickets/${encodeURIComponent(id)}/messages`, { body: { text, internal }, intent });
+      setText('');
+      setIntent(newIntent());
+      await onSent();
+    } catch {
+      // Told where it happened; what was typed stays.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="k-answer">
+      <label htmlFor={inputId}>{t(internal ? 'tickets.page.note' : 'tickets.page.answer')}</label>
+      <textarea id={inputId} className="m-input" rows={4} maxLength={4000} value={text} onChange={(event) => setText(event.target.value)} />
+      <div className="k-answer-foot">
+        {house ? (
+          <label>
+            <input type="checkbox" className="m-check" checked={internal} onChange={(event) => setInternal(event.target.checked)} />{' '}
+            {t('tickets.page.onlyUs')}
+          </label>
+        ) : null}
+        <Button type="primary" loading={busy} disabled={text.trim() === ''} onClick={() => void send()}>
+          {t('tickets.page.send')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A ticket as it is talked about: the question, every answer, and a place to write the next. */
+export function Thread({ row }: PartProps) {
+  const t = useT();
+  const invalidate = useInvalidate();
+  const { relative, instant } = useFormat();
+  const id = asText(row['id']);
+  const query = useThread(id);
+  if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <ListSkeleton rows={4} />;
+  const due = asText(row['dueAt']);
+  const first = {
+    at: asText(row['createdAt']),
+    by: null,
+    side: row['openedBy'] === 'house' ? 'house' : 'merchant',
+    internal: false,
+    text: asText(row['text']),
+  } as const;
+  const refresh = () => Promise.all([query.refetch(), invalidate('tickets')]);
+  return (
+    <div className="f-page">
+      {due ? (
+        <p title={instant(due)} className="m-quiet">
+          {t('tickets.page.due', { when: relative(due) })}
+        </p>
+      ) : null}
+      <Papers row={row} papers={[['tasks', 'taskId', 'services.papers.order']]} />
+      <section>
+        <h2>{asText(row['subject'])}</h2>
+        <ol className="k-thread">
+          <Entry message={first} />
+          {query.data.map((message) => (
+            <Entry key={message.id} message={message} />
+          ))}
+        </ol>
+        {allowed('tickets.update') ? <Answer id={id} onSent={refresh} /> : null}
+      </section>
+    </div>
+  );
+}

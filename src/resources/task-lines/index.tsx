@@ -1,8 +1,0 @@
-import type { AreaRoutes } from '../../providers/routes.ts';
-
-export const taskLines: AreaRoutes = {
-  area: 'taskLines',
-  routes: [
-    { path: '/wms/lines', title: 'menu.taskLines', icon: 'unordered-list', section: 'warehouse', mask: 'p11y.lines.list', hidden: true },
-  ],
-};

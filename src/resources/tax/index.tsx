@@ -1,6 +1,0 @@
-import type { AreaRoutes } from '../../providers/routes.ts';
-
-export const tax: AreaRoutes = {
-  area: 'tax',
-  routes: [{ path: '/settings/tax', title: 'menu.tax', icon: 'percentage', section: 'settings', mask: 'sys.tax.list' }],
-};

@@ -1,0 +1,7 @@
+import type { AreaRoutes } from '../../providers/routes.ts';
+import { priceRules } from './price-rules/index.tsx';
+import { purchaseOrders } from './purchase-orders/index.tsx';
+import { quotationCategories } from './quotation-categories/index.tsx';
+import { quotations } from './quotations/index.tsx';
+
+export const tradeScreens: readonly AreaRoutes[] = [quotationCategories, priceRules, quotations, purchaseOrders];

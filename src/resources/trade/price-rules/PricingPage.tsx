@@ -1,0 +1,138 @@
+import { useMutation } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { CURRENCIES } from '#contract/core/fields';
+import { houseToday } from '#contract/core/house-day';
+import type { FieldSpec } from '#contract/core/mask';
+import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
+import type { Row } from '../../../mask/kinds/kind.ts';
+import { formatNumber } from '../../../mask/kinds/numbers.ts';
+import { AskForm } from '../../../mask/record/AskForm.tsx';
+import { fieldErrors } from '../../../providers/call-error.ts';
+import { useFormat } from '../../../providers/format.ts';
+import { useLocale, useT } from '../../../providers/i18n.ts';
+import { useCall } from '../../../providers/use-call.ts';
+import '../../../mask/mask.css';
+import '../../../mask/record/record.css';
+import './pricing.css';
+
+type Part = { from: number; quantity: number; price: number };
+/** What `POST /v0/priceRules/simulate` answers (server/modules/trade/price-rules/routes.ts). */
+type Priced = {
+  rule: { id: string; name: string; own: boolean; mode: 'tier' | 'graduated'; minAmount: number };
+  markup: { id: string; name: string; markup: number } | null;
+  quantity: number;
+  parts: Part[];
+  least: boolean;
+  amount: number;
+};
+
+const FIELDS: Record<string, FieldSpec> = {
+  categoryId: { kind: 'reference', area: 'quotationCategories', label: 'priceRules.fields.categoryId', required: true },
+  quantity: { kind: 'number', min: 0, label: 'priceRules.simulate.quantity', required: true },
+  currency: {
+    kind: 'choice',
+    label: 'priceRules.fields.currency',
+    required: true,
+    options: CURRENCIES.map((value) => ({ value, label: { en: value, cn: value, de: value } })),
+  },
+  date: { kind: 'date', label: 'priceRules.simulate.date', required: true },
+  merchantId: { kind: 'reference', area: 'merchants', label: 'priceRules.fields.merchantId' },
+  country: { kind: 'text', pattern: 'countryCode', maxLength: 2, label: 'priceRules.simulate.country' },
+  carrierId: { kind: 'reference', area: 'carriers', label: 'priceRules.simulate.carrier' },
+  zone: { kind: 'text', maxLength: 20, label: 'priceRules.simulate.zone' },
+  weight: { kind: 'weight', label: 'priceRules.simulate.weight' },
+};
+
+const start = (): Row => ({ currency: 'EUR', quantity: 1, date: houseToday() });
+
+/** What the server takes: no empty fields, quantity in thousandths. */
+const bodyOf = ({ quantity, ...row }: Row): Row => ({
+  ...Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== '' && value !== undefined)),
+  quantity: Math.round(Number(quantity) * 10 ** QTY_SCALE),
+});
+
+function Result({ priced, currency }: { priced: Priced; currency: string }) {
+  const t = useT();
+  const locale = useLocale();
+  const { money } = useFormat();
+  const quantity = (n: number): string => formatNumber(n / 10 ** QTY_SCALE, locale, 0, QTY_SCALE);
+  const price = (n: number): string => `${formatNumber(n / 10 ** PRICE_SCALE, locale, 2, PRICE_SCALE)}\u00a0${currency}`;
+  return (
+    <>
+      <p className="px-amount">{money(priced.amount, currency)}</p>
+      <p>
+        {t(priced.rule.own ? 'priceRules.simulate.byOwn' : 'priceRules.simulate.byBase')}{' '}
+        <Link to={`/meta/baseQuotation/${priced.rule.id}`}>{priced.rule.name}</Link>
+      </p>
+      <table className="m-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('priceRules.bands.from')}</th>
+            <th scope="col">{t('priceRules.simulate.quantity')}</th>
+            <th scope="col">{t('priceRules.bands.price')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {priced.parts.map((part) => (
+            <tr key={part.from}>
+              <td className="m-figures">{quantity(part.from)}</td>
+              <td className="m-figures">{quantity(part.quantity)}</td>
+              <td className="m-figures">{price(part.price)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {priced.markup ? (
+        <p>
+          {t('priceRules.simulate.markup', { percent: formatNumber(priced.markup.markup / 100, locale, 0, 2) })}{' '}
+          <Link to={`/meta/baseQuotation/${priced.markup.id}`}>{priced.markup.name}</Link>
+        </p>
+      ) : null}
+      {priced.least ? <p>{t('priceRules.simulate.least', { amount: money(priced.rule.minAmount, currency) })}</p> : null}
+    </>
+  );
+}
+
+/** `/meta/quotationPricingConfig`: prices an example by the rules as they stand, and says which rule did it and how. */
+export function PricingPage() {
+  const call = useCall();
+  const t = useT();
+  const [values, setValues] = useState(start);
+  const [priced, setPriced] = useState<{ answer: Priced | null; currency: string }>();
+  const simulate = useMutation({
+    mutationFn: (row: Row) => call<Priced | null>('POST', '/v0/priceRules/simulate', { body: bodyOf(row), handles: ['InvalidInput'] }),
+    onSuccess: (answer, row) => setPriced({ answer, currency: String(row['currency']) }),
+  });
+  const errors = fieldErrors(simulate.error);
+  return (
+    <div className="px-page">
+      <header>
+        <h1>{t('menu.priceSimulator')}</h1>
+        <p className="m-quiet">
+          {t('priceRules.simulate.intro')} <Link to="/meta/baseQuotation">{t('menu.baseQuotation')}</Link>
+        </p>
+      </header>
+      <form
+        className="px-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          simulate.mutate(values);
+        }}
+      >
+        <AskForm fields={FIELDS} values={values} errors={errors} onChange={setValues} />
+        <Button type="primary" htmlType="submit" loading={simulate.isPending}>
+          {t('priceRules.simulate.run')}
+        </Button>
+      </form>
+      <section className="px-result" aria-live="polite">
+        {priced?.answer ? (
+          <Result priced={priced.answer} currency={priced.currency} />
+        ) : (
+          <p className="m-quiet">{t(priced ? 'priceRules.simulate.none' : 'priceRules.simulate.empty')}</p>
+        )}
+      </section>
+    </div>
+  );
+}

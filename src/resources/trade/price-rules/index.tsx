@@ -1,0 +1,21 @@
+import { lazyPage } from '../../../providers/chunks.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+const MASK = 'a8g.base.quotation.new';
+
+export const priceRules: AreaRoutes = {
+  area: 'priceRules',
+  routes: [
+    { path: '/meta/baseQuotation', title: 'menu.baseQuotation', icon: 'calculator', section: 'meta', mask: MASK },
+    {
+      path: '/meta/quotationPricingConfig',
+      title: 'menu.priceSimulator',
+      icon: 'experiment',
+      section: 'meta',
+      mask: MASK,
+      cache: false,
+      page: lazyPage(async () => (await import('./PricingPage.tsx')).PricingPage),
+    },
+    { path: '/accounting/baseQuotation', title: 'menu.baseQuotation', icon: 'calculator', section: 'accounting', mask: MASK },
+  ],
+};

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { BILL_STATUSES } from '#contract/money/status';
+import { asText } from '../../../mask/kinds/kind.ts';
+import { formatNumber } from '../../../mask/kinds/numbers.ts';
+import { StatusTag } from '../../../mask/kinds/StatusTag.tsx';
+import type { PartProps } from '../../../mask/parts.ts';
+import { ShowSections } from '../../../mask/record/ShowSections.tsx';
+import { formatMoney, useFormat } from '../../../providers/format.ts';
+import { useLocale, useT } from '../../../providers/i18n.ts';
+import { useReread } from '../../../providers/reread.ts';
+import { useRead } from '../../../providers/use-call.ts';
+
+type Line = { id: string; sku: string; text: string; unit: string; ordered: number; received: number | null; billed: number };
+type Bill = {
+  id: string;
+  no: string;
+  theirNo: string;
+  billDate: string;
+  gross: number;
+  currency: string;
+  status: string;
+  differences: number;
+};
+/** What `GET /v0/purchaseOrders/:id/billing` tells; quantities in thousandths. */
+type Billing = { lines: Line[]; bills: Bill[] };
+
+const MEANING = { entered: 'work', disputed: 'stop', approved: 'work', partPaid: 'work', paid: 'done' } as const;
+const WAIT = 500;
+
+/** The order beside what came of it and what was billed of it, and the bills themselves. */
+export function BillingOverview({ mask, row }: PartProps) {
+  return (
+    <>
+      <ShowSections mask={mask} sections={mask.show?.sections.filter(({ key }) => key !== 'goods') ?? []} row={row} />
+      <Billed id={asText(row['id'])} />
+    </>
+  );
+}
+
+function Billed({ id }: { id: string }) {
+  const t = useT();
+  const locale = useLocale();
+  const { date } = useFormat();
+  const client = useQueryClient();
+  const queryKey = ['data', 'default', 'purchaseOrders', 'billing', id];
+  useReread(
+    ({ area }) => area === 'bills' || area === 'purchaseOrders',
+    () => void client.invalidateQueries({ queryKey, refetchType: 'active' }),
+    WAIT,
+  );
+  const { data } = useRead<Billing>(`/v0/purchaseOrders/${encodeURIComponent(id)}/billing`, { queryKey, enabled: id !== '' });
+  if (!data) return null;
+  const count = (thousandths: number | null): string => (thousandths === null ? '–' : formatNumber(thousandths / 1000, locale, 0, 3));
+  return (
+    <>
+      <section className="m-section">
+        <h2>{t('purchaseOrders.billing.title')}</h2>
+        <div className="m-table-scroll">
+          <table className="m-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('purchaseOrders.lines.text')}</th>
+                {['purchaseOrders.fields.pieces', 'purchaseOrders.fields.received', 'purchaseOrders.billing.billed'].map((key) => (
+                  <th key={key} scope="col" className="m-end">
+                    {t(key)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.lines.map(({ id: line, sku, text, unit, ordered, received, billed }) => (
+                <tr key={line}>
+                  <td>
+                    {sku === '' ? null : <b className="m-figures">{sku} </b>}
+                    {text}
+                  </td>
+                  <td className="m-figures m-end">
+                    {count(ordered)} {unit}
+                  </td>
+                  <td className="m-figures m-end">{count(received)}</td>
+                  <td className="m-figures m-end">{billed > ordered ? <span className="m-fault">{count(billed)}</span> : count(billed)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </section>
+      <section className="m-section">
+        <h2>{t('purchaseOrders.billing.bills')}</h2>
+        {data.bills.length === 0 ? <p className="m-quiet">{t('purchaseOrders.billing.none')}</p> : null}
+        {data.bills.length > 0 ? (
+          <div className="m-table-scroll">
+            <table className="m-table">
+              <thead>
+                <tr>
+                  {['no', 'theirNo', 'billDate', 'gross', 'status', 'differences'].map((name) => (
+                    <th key={name} scope="col">
+                      {t(`bills.fields.${name}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {data.bills.map((bill) => (
+                  <tr key={bill.id}>
+                    <td>
+                      <Link to={`/purchases/bills/${bill.id}`}>{bill.no}</Link>
+                    </td>
+                    <td>{bill.theirNo}</td>
+                    <td>{date(bill.billDate)}</td>
+                    <td className="m-figures">{formatMoney(bill.gross, bill.currency, locale)}</td>
+                    <td>
+                      <StatusTag meaning={MEANING[BILL_STATUSES.find((one) => one === bill.status) ?? 'entered']}>
+                        {t(`bills.statuses.${bill.status}`)}
+                      </StatusTag>
+                    </td>
+                    <td className="m-figures">{bill.differences}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        ) : null}
+      </section>
+    </>
+  );
+}

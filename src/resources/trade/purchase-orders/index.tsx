@@ -1,0 +1,12 @@
+import { lazy } from 'react';
+import { registerRecord } from '../../../mask/parts.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerRecord('purchaseOrders', { Overview: lazy(() => import('./Billing.tsx').then((m) => ({ default: m.BillingOverview }))) });
+
+export const purchaseOrders: AreaRoutes = {
+  area: 'purchaseOrders',
+  routes: [
+    { path: '/purchases/orders', title: 'menu.purchaseOrders', icon: 'shopping', section: 'purchases', mask: 'purchase.orders.list' },
+  ],
+};

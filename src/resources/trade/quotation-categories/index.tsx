@@ -1,0 +1,14 @@
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+export const quotationCategories: AreaRoutes = {
+  area: 'quotationCategories',
+  routes: [
+    {
+      path: '/meta/businessCategory',
+      title: 'menu.quotationCategories',
+      icon: 'tags',
+      section: 'meta',
+      mask: 'a8g.quotation.category.list',
+    },
+  ],
+};
