@@ -8,15 +8,16 @@ import { buildApp } from '../../server/app.ts';
 import { update } from '../../server/core/backup/before-update.ts';
 import { readStart } from '../../server/core/backup/load.ts';
 import { readConfig } from '../../server/core/config.ts';
-import { migrateUpTo } from '../../server/core/db/migrate.ts';
+import { createPool } from '../../server/core/db/client.ts';
+import { migrate, migrateUpTo } from '../../server/core/db/migrate.ts';
 import { openDatabase } from '../../server/core/db/open.ts';
 import { DECLARED } from '../../server/modules/index.ts';
 import { databaseUrl } from '../support/database.ts';
 import { openSession } from '../support/people.ts';
 import { caller } from '../support/server.ts';
 
-/** An old version, with tables of the day and none of what came later. */
-const OLD = 18;
+/** An old version: the first migration alone. */
+const OLD = 1;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const tidy: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -92,4 +93,20 @@ it('an old database with rows starts with this version: backup first, migrated b
     { code: 'OLD-1', name: 'Old hall' },
   ]);
   expect((await call('POST', '/v0/storehouses', { code: 'NEW-1', name: 'New hall' }, token)).code).toBe('OK');
+});
+
+it('a database that is older than the first migration is refused with a sentence, and nothing in it changes', async () => {
+  const admin = databaseUrl(inject('databaseServer'), 'postgres');
+  const name = `kontor_${randomBytes(6).toString('hex')}`;
+  await onServer(admin, (client) => client.query(`create database ${name}`));
+  tidy.push(() => onServer(admin, (client) => client.query(`drop database ${name} with (force)`)));
+  const pool = createPool(databaseUrl(admin, name), { max: 1 }, () => undefined);
+  try {
+    await pool.query('create schema drizzle; create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)');
+    await pool.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, 1)', ['x']);
+    await expect(migrate(pool, DECLARED)).rejects.toThrow('made by a development version');
+    expect((await pool.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0);
+  } finally {
+    await pool.end();
+  }
 });

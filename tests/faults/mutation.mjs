@@ -49,7 +49,7 @@ const MUTATIONS = [
   {
     name: 'the index of serial numbers guards nothing',
     rig: 'race',
-    file: 'server/core/db/migrations/0001_warehouse.sql',
+    file: 'server/core/db/migrations/0000_start.sql',
     out: `WHERE serial <> '' and on_hand > 0;`,
     in: `WHERE serial <> '' and on_hand > 1;`,
   },

@@ -31,8 +31,8 @@ export async function update({ owner, url }: Database, declared: Declared, confi
 async function isBehind(url: string): Promise<boolean> {
   const client = await connectOwner(url);
   try {
-    const applied = await appliedMigrations(client);
-    if (applied.length === 0 || applied.length >= (await knownMigrations()).length) return false;
+    const newest = (await appliedMigrations(client)).at(-1);
+    if (newest === undefined || newest >= Math.max(...(await knownMigrations()))) return false;
     return (await client.query('select from users limit 1')).rowCount === 1;
   } finally {
     await client.end();

@@ -30,7 +30,7 @@ export async function readStart(path: string, passphrase: string | undefined): P
   const known = await knownMigrations();
   for await (const { head } of readArchive(path, passphrase)) {
     if (head.kind !== 'start') break;
-    if (known[head.migrations - 1] === head.lastMigration) return head;
+    if (known.includes(head.lastMigration)) return head;
     throw new BackupError('The backup was made by a newer version of Kontor: update first, then restore it.');
   }
   throw new BackupError('The backup is damaged: its beginning is missing.');
@@ -47,7 +47,7 @@ export async function loadBackup({ config, declared, url, path, progress }: Opti
   let sequences: Sequence[] = [];
   let done: ReadonlySet<string>;
   try {
-    await migrateUpTo(client, start.migrations);
+    await migrateUpTo(client, (await knownMigrations()).indexOf(start.lastMigration) + 1);
     await client.query('begin');
     const triggered = await disableTriggers(client);
     const keys = await dropForeignKeys(client);

@@ -68,12 +68,21 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<number[]
   return rows.map(({ at }) => at);
 }
 
+/** The first migration makes all tables, so a database that was made before it cannot be brought further. @throws Error */
+async function requireStart(client: pg.ClientBase): Promise<void> {
+  const newest = (await appliedMigrations(client)).at(-1);
+  const [first = 0] = await knownMigrations();
+  if (newest !== undefined && newest < first)
+    throw new Error('The database was made by a development version that this version cannot update. Start with an empty database.');
+}
+
 /** Forward migrations, then everything that follows from the declarations of the modules. Safe to run again, also after it was cut off. */
 export async function migrate(pool: pg.Pool, declared: Declared): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await requireStart(client);
     await prepare(client);
     await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS });
     await again(() => deriveAll(client, declared));

@@ -8,5 +8,6 @@ import { parcels } from './parcels/area.ts';
 export const shippingModule: ServerModule = {
   name: 'shipping',
   areas: [carriers, parcels, loadingLists],
+  sql: ['loading-count.sql'],
   routes: [carrierRoutes],
 };

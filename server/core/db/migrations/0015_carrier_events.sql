@@ -1,1 +1,0 @@
-ALTER TABLE "live_event" ADD COLUMN "carrier_id" uuid;

@@ -1,6 +1,0 @@
-CREATE INDEX "parcels_closed" ON "parcels" USING btree ("carrier_id","closed_at") WHERE state <> 'void' and closed_at is not null;--> statement-breakpoint
-CREATE INDEX "tasks_to_ship" ON "tasks" USING btree ("sort_at","kind","merchant_id","pieces","parcel_count") WHERE actual_ship_at is null and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "tasks_to_ship_of_merchant" ON "tasks" USING btree ("merchant_id","sort_at","kind") WHERE actual_ship_at is null and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "tasks_due" ON "tasks" USING btree ("carrier_id","cut_off_at") WHERE actual_ship_at is null and closed_at is null and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "tasks_shipped" ON "tasks" USING btree ("carrier_id","actual_ship_at") WHERE actual_ship_at is not null;--> statement-breakpoint
-CREATE INDEX "tasks_unfinished" ON "tasks" USING btree ("created_at") WHERE closed_at is null and deleted_at is null and status not in ('delivered', 'inbounded', 'shipped', 'inTransit', 'inDelivery');
