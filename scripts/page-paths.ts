@@ -1,6 +1,6 @@
 // Writes the paths of all pages for the server, which may not import the browser's sources. Part of the build.
 import { writeFileSync } from 'node:fs';
-import { PATHS_WITHOUT_SCREEN } from '../src/providers/places.ts';
+import { PATHS_WITHOUT_SCREEN } from '../src/providers/paths.ts';
 import { registerRoutes, routePatterns } from '../src/providers/routes.ts';
 import { AREAS } from '../src/resources/index.ts';
 

@@ -18,12 +18,12 @@ import { currentLocale, useLocale, useT } from './providers/i18n.ts';
 import { useI18nProvider } from './providers/i18n-provider.ts';
 import { liveProvider } from './providers/live.ts';
 import { notificationProvider } from './providers/notification.ts';
-import { aliasedPage, safePath } from './providers/places.ts';
+import { aliasedPage, safePath } from './providers/paths.ts';
 import { queryClient } from './providers/query-client.ts';
 import { resourcesOf } from './providers/resources.ts';
-import { whenAtRest } from './providers/rest.ts';
 import { routerProvider } from './providers/router.ts';
 import { type AppRoute, matchRoute, registerRoutes } from './providers/routes.ts';
+import { runWhenLoaded } from './providers/run-when-loaded.ts';
 import { isAdmin, useUserStore } from './providers/user.ts';
 import { AREAS } from './resources/index.ts';
 import { isStationPath } from './scan/paths.ts';
@@ -82,7 +82,7 @@ const startScanning = (): void =>
 function useRest(): void {
   useEffect(function useTheRest() {
     if (!isStationPath(window.location.pathname))
-      return whenAtRest(() => {
+      return runWhenLoaded(() => {
         startScanning();
         preloadLists();
       });

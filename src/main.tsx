@@ -4,7 +4,7 @@ import { applyTheme, useThemeOnDocument } from './layout/scheme.ts';
 import { LoginApp } from './login/LoginApp.tsx';
 import { lazyPage, reloadOnce } from './providers/chunks.ts';
 import { startI18n } from './providers/i18n.ts';
-import { isLoginPage, isPublicPage, loginPath, safePath } from './providers/places.ts';
+import { isLoginPage, isPublicPage, loginPath, safePath } from './providers/paths.ts';
 import { getToken, onSessionChange } from './providers/session.ts';
 
 const loadApp = () => import('./App.tsx');

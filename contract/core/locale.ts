@@ -11,5 +11,5 @@ export function spokenOf(tags: readonly string[]): Locale | null {
 }
 
 /** Where in the page the server puts the texts that the login is drawn with: by the browser's languages, as `{locale: {file: texts}}`. */
-export const SENT_TEXTS = 'sent-texts';
+export const EMBEDDED_TEXTS = 'sent-texts';
 export const SENT_FILES = ['common', 'login'] as const;

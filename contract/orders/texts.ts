@@ -1,7 +1,7 @@
 import type { CommandName } from './actions.ts';
 import type { RefusalKey } from './guards.ts';
+import type { MissingFact } from './missing-facts.ts';
 import type { BlockerKind, ParcelState, Priority, TaskKind, TaskStatus } from './statuses.ts';
-import type { Missing } from './stuck.ts';
 
 /** Where the words of tasks stand (tasks.json). Written once, so that no screen spells a family of keys of its own. */
 export const TASK_TEXTS = {
@@ -13,7 +13,7 @@ export const TASK_TEXTS = {
   /** What a dangerous command will do, asked before it runs. */
   confirmation: (command: CommandName) => `tasks.confirmations.${command}`,
   refusal: (refusal: RefusalKey) => `tasks.refusals.${refusal}`,
-  missing: (fact: Missing['fact']) => `tasks.missing.${fact}`,
-  work: (work: Exclude<Missing['action'], CommandName | null>) => `tasks.works.${work}`,
+  missing: (fact: MissingFact['fact']) => `tasks.missing.${fact}`,
+  work: (work: Exclude<MissingFact['action'], CommandName | null>) => `tasks.works.${work}`,
   parcelState: (state: ParcelState) => `tasks.parcelStates.${state}`,
 };

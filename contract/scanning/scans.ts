@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { Id, Instant, Ref } from '../core/fields.ts';
-import { Profile, SOURCES } from './acts.ts';
+import { Profile, SOURCES } from './commands.ts';
 
 /** Every scan the house ever saw, booked or refused: append-only. Its id was made by the device (P1). */
 export const scans = defineArea({

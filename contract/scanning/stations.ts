@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { Line, Ref } from '../core/fields.ts';
-import { Profile } from './acts.ts';
+import { Profile } from './commands.ts';
 
 /** A place where somebody scans: a dock door, a pack table, a cart. Goods scanned here lie in its compartment. */
 export const stations = defineArea({

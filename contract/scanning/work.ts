@@ -3,7 +3,7 @@ import { PICK_SCANS, SERIAL_MODES } from '../catalog/items.ts';
 import { Id, Instant } from '../core/fields.ts';
 import { BLOCKER_KINDS, PARCEL_STATES, TASK_KINDS, TASK_STATUS_NAMES } from '../orders/statuses.ts';
 import { LOADING_STATES } from '../shipping/loading-lists.ts';
-import { Condition, Profile } from './acts.ts';
+import { Condition, Profile } from './commands.ts';
 
 /**
  * What a station keeps on the device so that it can answer without a network: no personal data, only codes, numbers and quantities

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { CalendarDate, Ref } from '../core/fields.ts';
-import { Condition } from '../scanning/acts.ts';
+import { Condition } from '../scanning/commands.ts';
 
 /**
  * What lies where: one row for each merchant, item, place, lot, expiry, serial number, condition and unit. Only `kontor_move`

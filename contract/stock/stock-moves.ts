@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { CalendarDate, Id, Instant, Ref } from '../core/fields.ts';
-import { Condition } from '../scanning/acts.ts';
+import { Condition } from '../scanning/commands.ts';
 
 /** Where goods come from and go to. `stock` is a compartment of ours; the others have no balance, so that every move has two sides. */
 export const PLACES = ['stock', 'supplier', 'customer', 'adjust', 'scrap'] as const;

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Act, Profile } from '#contract/scanning/acts';
+import type { Profile, ScanCommand } from '#contract/scanning/commands';
 import type { Db } from '../core/db/client.ts';
 import { cell, notNull, statement } from '../core/db/statement.ts';
 import { roles } from '../modules/access/roles/table.ts';
@@ -71,7 +71,7 @@ export async function scan(
   names: Names,
   station: string,
   profile: Profile,
-  scans: readonly { act: Act; code: string }[],
+  scans: readonly { act: ScanCommand; code: string }[],
 ): Promise<void> {
   if (scans.length === 0) return;
   const [deviceId = '', ...ids] = await newIds(tx, scans.length + 1);

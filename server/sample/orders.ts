@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { houseToday } from '#contract/core/house-day';
 import { addDays } from '#contract/money/open';
 import { NewTask } from '#contract/orders/tasks';
-import type { Act } from '#contract/scanning/acts';
+import type { ScanCommand } from '#contract/scanning/commands';
 import type { Db } from '../core/db/client.ts';
 import { type Row, statement } from '../core/db/statement.ts';
 import { runCommand } from '../modules/orders/commands.ts';
@@ -53,7 +53,7 @@ async function takeIn(tx: Db, names: Names): Promise<void> {
     if (at === 0) continue;
     const counted = ({ qty }: Line): number => (reach === 'receiving' ? Math.ceil(qty / 2) : reach === 'short' ? qty - 1 : qty);
     const receive = made.map((line) => {
-      const act: Act = {
+      const act: ScanCommand = {
         do: 'receive',
         taskId,
         lineId: line.id,
@@ -109,7 +109,7 @@ async function pick(tx: Db, names: Names, made: readonly Made[]): Promise<void> 
     const walks = await findWalks(tx, { picklistId: list });
     const cartId = named(names.places, 'CART-1');
     const picks = walks.map(({ id, qty, sku }) => {
-      const act: Act = { do: 'pick', picklistLineId: id, qty, serial: '', cartId };
+      const act: ScanCommand = { do: 'pick', picklistLineId: id, qty, serial: '', cartId };
       return { act, code: sku };
     });
     await scan(tx, names, 'ST-CART-1', 'pickingScan', picks);
@@ -121,7 +121,7 @@ async function pack(tx: Db, names: Names, made: readonly Made[]): Promise<void> 
     const { id: taskId, parcelId, lines } = one;
     const some = one.order.reach === 'partlyPacked' ? lines.slice(0, 1) : lines;
     const packed = some.map((line) => {
-      const act: Act = {
+      const act: ScanCommand = {
         do: 'pack',
         taskId,
         lineId: line.id,

@@ -12,8 +12,8 @@ import { offers } from '../modules/freight/offers/table.ts';
 import { askCarriers, countOffers } from '../modules/freight/offers.ts';
 import { transportQuotes } from '../modules/freight/transport-quotes/table.ts';
 import { runCommand } from '../modules/orders/commands.ts';
-import { followTicket } from '../modules/support/tickets/follow.ts';
 import { ticketMessages, tickets } from '../modules/support/tickets/table.ts';
+import { updateTicketState } from '../modules/support/tickets/update-state.ts';
 import { type Names, named, namesOf } from './crew.ts';
 
 /** A day so many days from today, as the database counts them. */
@@ -253,7 +253,7 @@ async function talk(tx: Db, names: Names): Promise<void> {
     for (const [side, words] of answers)
       await tx.insert(ticketMessages).values({ ticketId: ticket.id, side, text: words, by: side === 'house' ? names.office : null });
     if (topic === 'billing') await tx.update(tickets).set({ closedAt: sql`clock_timestamp()` }).where(eq(tickets.id, ticket.id));
-    await followTicket(tx, ticket.id);
+    await updateTicketState(tx, ticket.id);
   }
 }
 

@@ -6,7 +6,7 @@ import { asText, isRecord, NOTHING } from '../mask/kinds/kind.ts';
 import { StatusTag } from '../mask/kinds/StatusTag.tsx';
 import { useFormat } from '../providers/format.ts';
 import { hasText, useT } from '../providers/i18n.ts';
-import { useReread } from '../providers/reread.ts';
+import { useReloadOnChange } from '../providers/reload-on-change.ts';
 import { useCall, useRead } from '../providers/use-call.ts';
 import { allowed } from '../providers/user.ts';
 
@@ -42,7 +42,7 @@ export function Changes({ id, area }: { id: string; area: string }) {
   const invalidate = useInvalidate();
   const [busy, setBusy] = useState('');
   const queryKey = ['data', 'default', 'changeRequests', 'of', id];
-  useReread(
+  useReloadOnChange(
     ({ area: changed }) => changed === 'changeRequests',
     () => void client.invalidateQueries({ queryKey, refetchType: 'active' }),
     WAIT,

@@ -6,7 +6,7 @@ import { StatusTag } from '../mask/kinds/StatusTag.tsx';
 import { useFormat } from '../providers/format.ts';
 import { useT } from '../providers/i18n.ts';
 import { newIntent } from '../providers/new-id.ts';
-import { useReread } from '../providers/reread.ts';
+import { useReloadOnChange } from '../providers/reload-on-change.ts';
 import { useCall, useRead } from '../providers/use-call.ts';
 import { allowed } from '../providers/user.ts';
 import { Bar } from './Bar.tsx';
@@ -31,7 +31,7 @@ function useOffers(id: string, asking: string) {
   const client = useQueryClient();
   const queryKey = ['data', 'default', 'offers', 'of', id];
   // A merchant hears of the request, which counts its answers, and not of the offers themselves.
-  useReread(
+  useReloadOnChange(
     ({ area, id: changed }) => area === 'offers' || (area === asking && changed === id),
     () => void client.invalidateQueries({ queryKey, refetchType: 'active' }),
     WAIT,

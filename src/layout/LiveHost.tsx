@@ -8,8 +8,8 @@ import { showNotice } from '../providers/feedback.ts';
 import { useT } from '../providers/i18n.ts';
 import { connectLive, onLive } from '../providers/live.ts';
 import { isOwnLink } from '../providers/origins.ts';
-import { isPrintPage } from '../providers/places.ts';
-import { whenAtRest } from '../providers/rest.ts';
+import { isPrintPage } from '../providers/paths.ts';
+import { runWhenLoaded } from '../providers/run-when-loaded.ts';
 import { useAllowed } from '../providers/use-allowed.ts';
 import { allowed, currentUser } from '../providers/user.ts';
 import { isNewer, WEB_VERSION } from '../providers/version.ts';
@@ -90,7 +90,7 @@ function usePrintHub(wanted: boolean): ReactNode {
           () => undefined,
         );
       // At once where a click prints on paper, and at a station: not between two keys of a scanner.
-      return readPaired() || isStationPath(window.location.pathname) ? load() : whenAtRest(load);
+      return readPaired() || isStationPath(window.location.pathname) ? load() : runWhenLoaded(load);
     },
     [wanted, may],
   );

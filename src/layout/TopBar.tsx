@@ -10,8 +10,8 @@ import { useErrorLog } from '../providers/error-log.ts';
 import { useFormat } from '../providers/format.ts';
 import { useT } from '../providers/i18n.ts';
 import { useConnection } from '../providers/live.ts';
+import { useReloadOnChange } from '../providers/reload-on-change.ts';
 import { request } from '../providers/request.ts';
-import { useReread } from '../providers/reread.ts';
 import { currentUser, isAdmin, setUser, useUser, useUserStore } from '../providers/user.ts';
 import { useReportArea } from '../report/area.ts';
 import { Avatar } from './Avatar.tsx';
@@ -64,7 +64,7 @@ function UnfinishedTasks() {
   const t = useT();
   const { number } = useFormat();
   const user = useUser();
-  useReread((event) => event.area === 'tasks', countAnew, RECOUNT_MS);
+  useReloadOnChange((event) => event.area === 'tasks', countAnew, RECOUNT_MS);
   if (!user || user.type <= STAFF_TYPE_ABOVE || user.unfinishedTasks === null) return null;
   const text = t('shell.unfinishedTasks', { days: UNFINISHED_DAYS });
   return (

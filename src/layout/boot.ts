@@ -7,8 +7,8 @@ import { messageFor } from '../providers/http-fail.ts';
 import { hasStoredLocale, loadNamespace, setLocale } from '../providers/i18n.ts';
 import { useConnection } from '../providers/live.ts';
 import { configureHttp } from '../providers/origins.ts';
+import { restoreUser } from '../providers/persisted-user.ts';
 import { publicConfig } from '../providers/public-config.ts';
-import { recallUser } from '../providers/remember.ts';
 import { request } from '../providers/request.ts';
 import { endSession, getToken, onSessionChange } from '../providers/session.ts';
 import { setRoutes, setRoutesPending, setUser } from '../providers/user.ts';
@@ -87,10 +87,10 @@ async function readSession(timeout?: number): Promise<boolean> {
 /** A station opens without a network for whoever stood there last; the session is read as soon as the network is back. */
 async function readStationSession(): Promise<boolean> {
   try {
-    if (!navigator.onLine && recallUser()) return readSessionLater();
+    if (!navigator.onLine && restoreUser()) return readSessionLater();
     return await readSession(STATION_LIMIT);
   } catch (error) {
-    if (!recallUser()) throw error;
+    if (!restoreUser()) throw error;
     return readSessionLater();
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { LOCALES } from '#contract/core/limits';
 import { setLocale, useLocale, useT } from '../providers/i18n.ts';
-import { safePath } from '../providers/places.ts';
+import { safePath } from '../providers/paths.ts';
 import { type EndReason, getToken, takeEndReason } from '../providers/session.ts';
 import { LoginForm } from './LoginForm.tsx';
 import './login.css';

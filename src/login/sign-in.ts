@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CaptchaAnswer, LoginAnswer } from '#contract/access/session';
-import { whenIdle } from '../providers/idle.ts';
+import { runWhenIdle } from '../providers/run-when-idle.ts';
 import { startSession } from '../providers/session.ts';
 import { readStored, writeStored } from '../providers/storage.ts';
 
@@ -44,7 +44,7 @@ export async function signIn(credentials: Credentials): Promise<Outcome> {
     const answer = await call<LoginAnswer | undefined>('POST', '/v0/auth/login', { body, handles: 'all' });
     if (!answer) return 'captcha';
     startSession(answer.token);
-    whenIdle(() => void introduce(account, answer.loginEnvId));
+    runWhenIdle(() => void introduce(account, answer.loginEnvId));
     // The first calls of the session leave before the page is drawn anew.
     await new Promise((done) => setTimeout(done));
     return 'ok';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { API } from '#contract/core/envelope';
 import { encodeFilters, type Filter } from '#contract/core/query';
 import type { Meaning } from '#contract/core/status';
-import { useReread } from '../providers/reread.ts';
+import { useReloadOnChange } from '../providers/reload-on-change.ts';
 import { readStored, writeStored } from '../providers/storage.ts';
 import { useRead } from '../providers/use-call.ts';
 
@@ -38,7 +38,7 @@ export function useHome() {
   const client = useQueryClient();
   const query = useRead<HomeData>(`${API}/home`, { queryKey: KEY, refetchOnWindowFocus: true, background: true });
   const { data } = query;
-  useReread(
+  useReloadOnChange(
     ({ area }) => [...(data?.tiles ?? []), ...(data?.series ?? [])].some((one) => one.area === area),
     () => void client.invalidateQueries({ queryKey: KEY, refetchType: 'active' }),
     WAIT,

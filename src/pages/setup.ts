@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { API } from '#contract/core/envelope';
 import type { SetupStep } from '#contract/settings/setup';
+import { useReloadOnChange } from '../providers/reload-on-change.ts';
 import { request } from '../providers/request.ts';
-import { useReread } from '../providers/reread.ts';
 import { readStored, writeStored } from '../providers/storage.ts';
 import { useAllowed } from '../providers/use-allowed.ts';
 import { useRead } from '../providers/use-call.ts';
@@ -29,7 +29,7 @@ export function useSetup(): Step[] | null {
   const client = useQueryClient();
   const may = useAllowed('settings.update');
   const { data } = useRead<Setup>(`${API}/setup`, { queryKey: KEY, enabled: may, staleTime: 60_000, background: true });
-  useReread(
+  useReloadOnChange(
     ({ area }) => data?.steps !== null && AREAS.includes(area),
     () => void client.invalidateQueries({ queryKey: KEY }),
     1000,

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { LOCALE_TAGS, LOCALES, type Locale } from '#contract/core/limits';
 import { spokenOf } from '#contract/core/locale';
-import { sentTexts } from './sent-texts.ts';
+import { embeddedTexts } from './embedded-texts.ts';
 import { readStored, writeStored } from './storage.ts';
 import { WEB_VERSION } from './version.ts';
 
@@ -57,7 +57,7 @@ function loadOne(locale: Locale, name: string): Promise<void> {
   const id = `${locale}/${name}`;
   const known = pending.get(id);
   if (known) return known;
-  const sent = sentTexts()[locale]?.[name];
+  const sent = embeddedTexts()[locale]?.[name];
   const loading = sent ? Promise.resolve(keepTexts(locale, name, sent)) : fetchTexts(locale, name);
   pending.set(id, loading);
   return loading;

@@ -1,8 +1,8 @@
-import type { Profile } from '#contract/scanning/acts';
+import type { Profile } from '#contract/scanning/commands';
 import { Icon } from '../layout/icons.tsx';
 import { useT } from '../providers/i18n.ts';
 import { useCapture } from './capture/use-capture.ts';
-import { choose, mayDo, type Station, useChosen } from './desk/chosen.ts';
+import { choose, mayDo, type Station, useChosen } from './controller/chosen-station.ts';
 
 /** The choice has no station yet, so its scanner settings are the usual ones. */
 const NOWHERE = 'choice';

@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect } from 'react';
-import type { Profile } from '#contract/scanning/acts';
-import { rememberUser } from '../providers/remember.ts';
+import type { Profile } from '#contract/scanning/commands';
+import { persistUser } from '../providers/persisted-user.ts';
 import { useUser } from '../providers/user.ts';
-import { Desk } from './Desk.tsx';
-import { mayDo, readStations, useChosen } from './desk/chosen.ts';
+import { mayDo, readStations, useChosen } from './controller/chosen-station.ts';
 import { StationChoice } from './StationChoice.tsx';
+import { StationScreen } from './StationScreen.tsx';
 import './sheets.css';
 import './station.css';
 
@@ -13,7 +13,7 @@ function Station({ profile }: { profile: Profile }) {
   const user = useUser();
   useEffect(
     function rememberForOffline() {
-      if (user) rememberUser(user);
+      if (user) persistUser(user);
     },
     [user],
   );
@@ -24,7 +24,7 @@ function Station({ profile }: { profile: Profile }) {
     return () => halt.abort();
   }, []);
   if (!station || !mayDo(station, profile)) return <StationChoice profile={profile} />;
-  return <Desk key={`${profile} ${station.id} ${user?.id}`} profile={profile} station={station} />;
+  return <StationScreen key={`${profile} ${station.id} ${user?.id}`} profile={profile} station={station} />;
 }
 
 /** The page of one station; all are one page with another profile. */

@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/scanning/acts';
+import type { Profile } from '#contract/scanning/commands';
 
 /** Where each station stands. `/wEP/receiving`, `/wEP/received` and `/wEP/loggingScan` are lists, so their stations have names of their own. */
 export const STATION_PATHS: Readonly<Record<Profile, string>> = {

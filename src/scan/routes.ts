@@ -1,5 +1,5 @@
 import { LOCALES } from '#contract/core/limits';
-import type { Profile } from '#contract/scanning/acts';
+import type { Profile } from '#contract/scanning/commands';
 import { lazyPage } from '../providers/chunks.ts';
 import { loadNamespace, loadNamespaceIn } from '../providers/i18n.ts';
 import type { AppRoute, AreaRoutes } from '../providers/routes.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Act } from '#contract/scanning/acts';
+import type { ScanCommand } from '#contract/scanning/commands';
 import type { Work } from '#contract/scanning/work';
 import type { Board } from '../../server/modules/shipping/board.ts';
 import { finishDelivered, trackParcels } from '../../server/modules/shipping/tracking.ts';
@@ -125,8 +125,8 @@ test('loading at the dock: what is scanned onto the list leaves with it in one s
   const { id: list, no } = await shop.call<{ id: string; no: string }>('POST', '/v0/loadingLists', { carrierId: shop.carrierId });
   const boxes = [await shop.boxed(), await shop.boxed()] as const;
   const [goes, held] = boxes;
-  const say = async (...acts: Act[]) => (await shop.scanner.send(...acts)).map(({ outcome, why }) => why ?? outcome);
-  const leaves: Act = { do: 'handOverList', loadingListId: list };
+  const say = async (...acts: ScanCommand[]) => (await shop.scanner.send(...acts)).map(({ outcome, why }) => why ?? outcome);
+  const leaves: ScanCommand = { do: 'handOverList', loadingListId: list };
   const stateOf = () => shop.one('select state, parcels from loading_lists where id = $1', list);
   expect(await say(leaves)).toEqual(['listEmpty']);
   for (const box of boxes) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ScanVerdict } from '#contract/scanning/acts';
+import type { ScanVerdict } from '#contract/scanning/commands';
 import { addressOf } from '../support/address.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { acts, type Device, device, type House, openHouse, stockUp, uuid7 } from '../support/warehouse.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Profile } from '#contract/scanning/acts';
+import type { Profile } from '#contract/scanning/commands';
 import type { Work } from '#contract/scanning/work';
 import { loadOf } from '../../contract/scanning/station/profiles/ship-list.ts';
 import { type Floor, openFloor } from '../support/floor.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Act } from '#contract/scanning/acts';
+import type { ScanCommand } from '#contract/scanning/commands';
 import { readInvariants } from '../../server/modules/stock/invariants.ts';
 import { type Floor, openFloor, why } from '../support/floor.ts';
 import { acts, stockUp, uuid7 } from '../support/warehouse.ts';
@@ -51,7 +51,7 @@ test('what is missing and lies further along the way joins the list that is bein
   ]);
   await listFor([task]);
   const [walk] = await walks(task);
-  const short: Act = { do: 'short', picklistLineId: walk.id, qty: 2, reason: 'missing', seen: 1 };
+  const short: ScanCommand = { do: 'short', picklistLineId: walk.id, qty: 2, reason: 'missing', seen: 1 };
   const [noted] = await scanner.send(short);
   expect(noted?.outcome).toBe('applied');
   const stops = async () => (await walks(task)).map((stop) => [stop.compartment_id, stop.qty, stop.picklist_id]);
@@ -119,7 +119,7 @@ test('pieces with numbers: any piece of the place will do, each once, and the wr
   await listFor([first, second]);
   const [a] = await walks(first);
   const [b] = await walks(second);
-  const pick = (id: string, serial: string): Act => ({ do: 'pick', picklistLineId: id, qty: 1, serial, cartId: house.cart });
+  const pick = (id: string, serial: string): ScanCommand => ({ do: 'pick', picklistLineId: id, qty: 1, serial, cartId: house.cart });
   expect(why(await scanner.send(pick(a.id, '')))).toEqual(['serialNeeded']);
   expect(why(await scanner.send(pick(a.id, 'S-9')))).toEqual(['serialUnknown']);
   // The piece planned for the other order: the two change places.
@@ -128,7 +128,15 @@ test('pieces with numbers: any piece of the place will do, each once, and the wr
   expect(why(await scanner.send(pick(b.id, 'S-3')))).toEqual(['applied']);
   const [l] = await rows('select id from task_lines where task_id = $1', [first]);
   const parcelId = uuid7();
-  const pack = (serial: string): Act => ({ do: 'pack', taskId: first, lineId: l.id, parcelId, qty: 1, serial, compartmentId: house.table });
+  const pack = (serial: string): ScanCommand => ({
+    do: 'pack',
+    taskId: first,
+    lineId: l.id,
+    parcelId,
+    qty: 1,
+    serial,
+    compartmentId: house.table,
+  });
   expect(why(await scanner.send(pack('S-3')))).toEqual(['serialWrong']);
   expect(why(await scanner.send(pack(b.serial)))).toEqual(['applied']);
   await expect(stockUp(server, house.merchantId, item.id, shelf(4), 1, { serial: b.serial })).rejects.toThrow('stock_balances_serial_one');
@@ -142,7 +150,15 @@ test('a number taken down at the pack table cannot leave twice; swapSN corrects 
   await pickAll(task);
   const lineId = (await line(task)).id;
   const parcelId = uuid7();
-  const pack = (serial: string, qty = 1): Act => ({ do: 'pack', taskId: task, lineId, parcelId, qty, serial, compartmentId: house.table });
+  const pack = (serial: string, qty = 1): ScanCommand => ({
+    do: 'pack',
+    taskId: task,
+    lineId,
+    parcelId,
+    qty,
+    serial,
+    compartmentId: house.table,
+  });
   expect(why(await scanner.send(pack('')))).toEqual(['serialNeeded']);
   expect(why(await scanner.send(pack('X1'), pack('X1'), pack('X2')))).toEqual(['applied', 'serialUsed', 'applied']);
   const swap = (q: unknown) =>

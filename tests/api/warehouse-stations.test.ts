@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Act, Profile } from '#contract/scanning/acts';
+import type { Profile, ScanCommand } from '#contract/scanning/commands';
 import type { Work } from '#contract/scanning/work';
 import { readInvariants } from '../../server/modules/stock/invariants.ts';
 import { type Floor, openFloor, why } from '../support/floor.ts';
@@ -21,7 +21,7 @@ const workAt = async (profile: Profile, code?: string): Promise<Work> => {
   return answer.data;
 };
 
-const back = (taskId: string, itemId: string, note = ''): Act => ({
+const back = (taskId: string, itemId: string, note = ''): ScanCommand => ({
   do: 'takeBack',
   taskId,
   lineId: null,
@@ -67,7 +67,7 @@ test('a parcel that comes back unannounced opens the return of its order, once, 
   // The station knows open returns only; the server finds the order behind the parcel, settled or not.
   const found = await workAt('return', 'BACK-1');
   expect(found.tasks).toMatchObject([{ id: order, kind: 'outbound', lines: [{ shipped: 2, returned: 0 }] }]);
-  const open = (taskId: string, more = {}): Act => ({
+  const open = (taskId: string, more = {}): ScanCommand => ({
     do: 'openReturn',
     taskId,
     parentId: order,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Act } from '#contract/scanning/acts';
+import type { ScanCommand } from '#contract/scanning/commands';
 import { readInvariants } from '../../server/modules/stock/invariants.ts';
 import { type Floor, openFloor, why } from '../support/floor.ts';
 import { acts, stockUp } from '../support/warehouse.ts';
@@ -27,7 +27,7 @@ test('a return counts on its order; each piece goes where its inspection says', 
   const retours = await rows(`select id from tasks where parent_id = $1 and kind = 'retour'`, [task]);
   expect(retours).toHaveLength(1);
   const retour = retours[0].id;
-  const back = (qty: number, outcome: 'restock' | 'scrap' | 'bWare'): Act => ({
+  const back = (qty: number, outcome: 'restock' | 'scrap' | 'bWare'): ScanCommand => ({
     do: 'takeBack',
     taskId: retour,
     lineId: null,
@@ -66,7 +66,7 @@ test('a count differs, is approved with a reason, and takes promised pieces from
   const [old, young] = [await make('outbound', [{ sku: item.sku, qty: 2 }]), await make('outbound', [{ sku: item.sku, qty: 3 }])];
   const made = await server.call<{ id: string; no: string }>('POST', '/v0/counts', { name: 'Test', compartmentIds: [shelf(7)] }, admin);
   expect(made.code, JSON.stringify(made.data)).toBe('OK');
-  const seen: Act = {
+  const seen: ScanCommand = {
     do: 'count',
     countId: made.data.id,
     compartmentId: shelf(7),
@@ -77,7 +77,7 @@ test('a count differs, is approved with a reason, and takes promised pieces from
     serial: '',
     condition: 'good',
   };
-  const done: Act = { do: 'countDone', countId: made.data.id, compartmentId: shelf(7) };
+  const done: ScanCommand = { do: 'countDone', countId: made.data.id, compartmentId: shelf(7) };
   expect(why(await scanner.send(seen, seen, seen, done, seen))).toEqual(['applied', 'applied', 'applied', 'applied', 'countClosed']);
   expect((await rows('select state, differing from counts where id = $1', [made.data.id]))[0].state).toBe('review');
   expect((await server.call('POST', `/v0/counts/${made.data.id}/approve`, {}, admin)).code).toBe('InvalidInput');

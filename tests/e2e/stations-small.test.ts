@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { commandCode } from '#contract/core/barcode/kontor-codes';
 import { LOCALES, type Locale } from '#contract/core/limits';
-import { PROFILES } from '#contract/scanning/acts';
-import { ASKS, REASONS, SENTENCES, soundOf, textOf } from '#contract/scanning/station/says';
+import { PROFILES } from '#contract/scanning/commands';
+import { FEEDBACK_CODES, feedbackText, PROMPTS, REASONS, soundOf } from '#contract/scanning/station/feedback';
 import { STATION_PATHS } from '../../src/scan/paths.ts';
 import { tablet } from '../support/tablet.ts';
 import { textsOf } from '../support/texts.ts';
@@ -131,7 +131,10 @@ const drawn = (locale: Locale, asks: readonly string[]): Drawn => {
   const numbers = Array.from({ length: 9 }, (_, i) => `T-100012${i}`);
   return {
     prompts: asks.map((ask) => text(`prompt.${ask}`)),
-    verdicts: SENTENCES.filter((key) => !SHORTER.includes(key)).map((key) => ({ text: text(textOf(key)), outcome: soundOf(key) })),
+    verdicts: FEEDBACK_CODES.filter((key) => !SHORTER.includes(key)).map((key) => ({
+      text: text(feedbackText(key)),
+      outcome: soundOf(key),
+    })),
     commands: Object.fromEntries(['undo', 'short', 'newParcel', 'weigh', 'done', 'next'].map((name) => [name, text(`commands.${name}`)])),
     options: [
       REASONS.rest.map((reason) => text(`reasons.${reason}`)),
@@ -144,7 +147,7 @@ const drawn = (locale: Locale, asks: readonly string[]): Drawn => {
 
 /** Questions that are asked with choices stand where the keys are not. */
 const CHOICES = ['reason', 'order', 'merchant', 'list', 'leave', 'line', 'weightOdd', 'outcome', 'condition'];
-const WORDINGS = [...ASKS.filter((ask) => !CHOICES.includes(ask)), 'takenAll', 'takenLast', 'takenSome'];
+const WORDINGS = [...PROMPTS.filter((ask) => !CHOICES.includes(ask)), 'takenAll', 'takenLast', 'takenSome'];
 
 async function judge(page: Page, asks: readonly string[], verdicts = true): Promise<string[]> {
   const faults: string[] = [];

@@ -56,14 +56,14 @@ const MUTATIONS = [
   {
     name: 'a picked piece may be picked again',
     rig: 'race',
-    file: 'server/modules/scanning/acts/pick.ts',
+    file: 'server/modules/scanning/commands/pick.ts',
     out: 'if (!row.open || left(row) < act.qty) {',
     in: `if (left(row) > 1_000_000) {`,
   },
   {
     name: 'a parcel that is gone may go again',
     rig: 'race',
-    file: 'server/modules/scanning/acts/ship.ts',
+    file: 'server/modules/scanning/commands/ship.ts',
     out: 'if (GONE.includes(parcel.state))',
     in: `if (GONE.length === 0)`,
   },
@@ -77,7 +77,7 @@ const MUTATIONS = [
   {
     name: 'undo forgets whom the goods were held for',
     rig: 'race',
-    file: 'server/modules/scanning/acts/undo.ts',
+    file: 'server/modules/scanning/commands/undo.ts',
     out: 'userId: c.userId }, holds)',
     in: 'userId: c.userId }, {})',
   },

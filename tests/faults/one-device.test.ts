@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ScanAnswer, ScanEvent } from '#contract/scanning/acts';
+import type { ScanAnswer, ScanEvent } from '#contract/scanning/commands';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type Device, device, type House, openHouse } from '../support/warehouse.ts';
 import { checkInvariants, goodScan, makeWork, type Work } from './rig.ts';

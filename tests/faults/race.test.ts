@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Act, SCAN_BATCH, type ScanVerdict } from '#contract/scanning/acts';
+import { SCAN_BATCH, type ScanCommand, type ScanVerdict } from '#contract/scanning/commands';
 import { randomOf } from '../support/fault-proxy.ts';
 import { figure } from '../support/figure.ts';
 import { type Floor, openFloor } from '../support/floor.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => floor.server.close());
 
 /** A piece on its way through the house: what each hand would do to it next. */
-type Piece = { key: string; act: (hand: number) => Act };
+type Piece = { key: string; act: (hand: number) => ScanCommand };
 /** `ms`: from sending the scan to its verdict, with the other scans of its batch. */
 type Try = { key: string; who: string; verdict: ScanVerdict; ms: number };
 
@@ -87,7 +87,7 @@ function judge(hands: number, pieces: readonly Piece[], tries: readonly Try[], r
 const undoOf = (scanId: string): Piece => ({ key: scanId, act: () => ({ do: 'undo', scanId }) });
 
 /** Scanned by one hand, in as many batches as it takes; what was not booked. */
-async function refusals(acts: readonly Act[]): Promise<ScanVerdict[]> {
+async function refusals(acts: readonly ScanCommand[]): Promise<ScanVerdict[]> {
   const verdicts: ScanVerdict[] = [];
   for (let at = 0; at < acts.length; at += SCAN_BATCH) verdicts.push(...(await floor.scanner.send(...acts.slice(at, at + SCAN_BATCH))));
   return verdicts.filter(({ outcome }) => outcome !== 'applied');
@@ -127,7 +127,7 @@ describe.each(RACES)('%i hands go for the same %i pieces (P4)', (hands, count) =
     const walks = (await Promise.all(tasks.map(floor.walks))).flat();
     const pieces = walks.map(({ id, task_id, serial }) => ({
       key: task_id as string,
-      act: (): Act => ({ do: 'pick', picklistLineId: id, qty: 1, serial, cartId: floor.house.cart }),
+      act: (): ScanCommand => ({ do: 'pick', picklistLineId: id, qty: 1, serial, cartId: floor.house.cart }),
     }));
     expect(pieces).toHaveLength(count);
     judge(hands, pieces, await race(hands, pieces), 'alreadyPicked', 'who');
@@ -155,7 +155,7 @@ describe.each(RACES)('%i hands go for the same %i pieces (P4)', (hands, count) =
       [fromId],
     );
     const goods = { itemId: loose.id, qty: 1, lot: '', expiry: null, serial: '', condition: 'good' } as const;
-    const scans: Record<typeof kind, Act> = {
+    const scans: Record<typeof kind, ScanCommand> = {
       move: { do: 'move', ...goods, fromId, toId, unitId: null },
       count: { do: 'count', countId, compartmentId: fromId, ...goods },
     };
@@ -179,7 +179,7 @@ describe.each(RACES)('%i hands go for the same %i pieces (P4)', (hands, count) =
       const boxes = Array.from({ length: hands }, uuid7);
       return {
         key: task_id as string,
-        act: (hand: number): Act => {
+        act: (hand: number): ScanCommand => {
           const parcelId = boxes[hand] as string;
           return { do: 'pack', taskId: task_id, lineId: id, parcelId, qty: 1, serial, compartmentId: floor.house.table };
         },
@@ -199,7 +199,7 @@ describe.each(RACES)('%i hands go for the same %i pieces (P4)', (hands, count) =
   it('a parcel is handed over once', async () => {
     const close = Array.from(
       parcels,
-      ([parcelId, taskId]): Act => ({
+      ([parcelId, taskId]): ScanCommand => ({
         do: 'closeParcel',
         taskId,
         parcelId,
@@ -212,7 +212,7 @@ describe.each(RACES)('%i hands go for the same %i pieces (P4)', (hands, count) =
     expect(await refusals(close)).toEqual([]);
     const pieces = Array.from(parcels.keys(), (parcelId) => ({
       key: parcelId,
-      act: (): Act => ({ do: 'handOver', parcelId, loadingListId: null }),
+      act: (): ScanCommand => ({ do: 'handOver', parcelId, loadingListId: null }),
     }));
     judge(hands, pieces, await race(hands, pieces), 'alreadyShipped', 'who');
     expect(await movesOf(item.id, 'stock', 'customer')).toEqual(once);

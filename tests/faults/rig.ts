@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Pool } from 'pg';
 import { expect, vi } from 'vitest';
-import type { Act } from '#contract/scanning/acts';
+import type { ScanCommand } from '#contract/scanning/commands';
 import { readInvariants } from '../../server/modules/stock/invariants.ts';
 import type { Entry } from '../../src/scan/queue/entry.ts';
 import { createSender } from '../../src/scan/queue/sender.ts';
@@ -62,7 +62,7 @@ export async function makeWork(pool: Pool, house: House, name: string): Promise<
 }
 
 /** What a scan does, and why it is to be refused; '' where it is to be booked. */
-export type Planned = { act: Act; expected: string };
+export type Planned = { act: ScanCommand; expected: string };
 
 /** Good scans: two of three take a piece in, the others carry one from the first shelf to the second or only note a code. */
 export function goodScan({ house, taskId, lineId, itemId }: Work, n: number): Planned {
@@ -147,7 +147,8 @@ export async function checkDevice(pool: Pool, scanner: Scanner): Promise<void> {
 /** What the stock must have become: one piece and one row of the ledger for every scan that was to be booked. */
 export async function checkStock(pool: Pool, work: Work, scanners: readonly Scanner[]): Promise<void> {
   const entries = (await Promise.all(scanners.map((scanner) => scanner.entries()))).flat();
-  const count = (name: Act['do']) => entries.filter(({ event, context }) => event.act.do === name && context['expected'] === '').length;
+  const count = (name: ScanCommand['do']) =>
+    entries.filter(({ event, context }) => event.act.do === name && context['expected'] === '').length;
   const onHand = async (place: string | undefined) =>
     (
       await pool.query('select coalesce(sum(on_hand), 0)::int as n from stock_balances where item_id = $1 and compartment_id = $2', [

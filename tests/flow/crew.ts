@@ -1,6 +1,6 @@
 import type { ListEnvelope } from '#contract/core/envelope';
-import type { Act, Profile, ScanVerdict } from '#contract/scanning/acts';
-import { SCAN_BATCH } from '#contract/scanning/acts';
+import type { Profile, ScanCommand, ScanVerdict } from '#contract/scanning/commands';
+import { SCAN_BATCH } from '#contract/scanning/commands';
 import type { Answer } from '../support/server.ts';
 import { type Device, device } from '../support/warehouse.ts';
 
@@ -58,7 +58,7 @@ export async function signIn(call: Call, account: string, passwd: string): Promi
   return { token, userId: id };
 }
 
-export type Scan = { act: Act; code: string };
+export type Scan = { act: ScanCommand; code: string };
 /** A tablet at a station: sends what was scanned in batches and expects every scan to be booked. */
 export type Tablet = {
   stationId: string;

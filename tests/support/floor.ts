@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ScanVerdict } from '#contract/scanning/acts';
+import type { ScanVerdict } from '#contract/scanning/commands';
 import { addressOf } from './address.ts';
 import { startServer } from './server.ts';
 import { device, openHouse, uuid7 } from './warehouse.ts';

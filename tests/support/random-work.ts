@@ -1,4 +1,4 @@
-import type { Act } from '#contract/scanning/acts';
+import type { ScanCommand } from '#contract/scanning/commands';
 import { addressOf } from './address.ts';
 import type { TestServer } from './server.ts';
 import { type House, uuid7 } from './warehouse.ts';
@@ -9,7 +9,7 @@ export type World = { inbound: string; retour: string; tasks: string[]; items: {
 export type Step = { kind: string; a: number; b: number; qty: number };
 /** What the model knows: pieces that came in minus pieces that went out, by item; and which confirmed scans may be taken back. */
 export type Model = { inHouse: Map<string, number>; undoable: { id: string; itemId: string; delta: number }[] };
-type Attempt = { act: Act; itemId: string; delta: number } | null;
+type Attempt = { act: ScanCommand; itemId: string; delta: number } | null;
 
 /** A world to work in, each kind of work by scan, and what the office does meanwhile. */
 export function randomWork(server: TestServer, house: House, admin: string) {

@@ -1,4 +1,4 @@
-import { ScanBatch, type ScanEvent, type ScanVerdict } from '#contract/scanning/acts';
+import { ScanBatch, type ScanEvent, type ScanVerdict } from '#contract/scanning/commands';
 import type { Reply, Transport } from '../../src/scan/queue/sender.ts';
 
 /** What may befall one call. lostAnswer: booked, and nobody hears of it. */

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import { COMMANDS, type Command } from '#contract/core/barcode/kontor-codes';
-import type { Act, Profile } from '#contract/scanning/acts';
-import { start } from '#contract/scanning/station/settle';
+import type { Profile, ScanCommand } from '#contract/scanning/commands';
 import type { Code, StationState, Step } from '#contract/scanning/station/state';
+import { startStation } from '#contract/scanning/station/state-updates';
+import { view } from '#contract/scanning/station/station-view';
 import { press, step } from '#contract/scanning/station/step';
-import { view } from '#contract/scanning/station/view';
 import { Work } from '#contract/scanning/work';
 
 type Given = z.input<typeof Work>;
@@ -171,18 +171,18 @@ export const codeOf = (text: string): Code =>
 /** A worker at a station: `scan` says what is read, and optionally what has to be said to it. */
 export class Worker {
   state: StationState;
-  acts: { scanId: string; act: Act }[] = [];
+  acts: { scanId: string; act: ScanCommand }[] = [];
   #made = 0;
 
   constructor(own: Work) {
-    this.state = start(own, ME);
+    this.state = startStation(own, ME);
   }
 
   read(code: Code): Step {
     const minute = String(this.#made % 60).padStart(2, '0');
     const done = step(this.state, { code, ids: () => id('z', ++this.#made), now: `2026-03-02T10:${minute}:00Z` });
     this.state = done.state;
-    this.acts.push(...done.acts);
+    this.acts.push(...done.commands);
     return done;
   }
 
@@ -201,7 +201,7 @@ export class Worker {
   }
 
   /** The acts that book something; refused scans are kept as `log`. */
-  get booked(): Act[] {
+  get booked(): ScanCommand[] {
     return this.acts.map(({ act }) => act).filter((act) => act.do !== 'log');
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Act, ScanAnswer, ScanEvent, ScanVerdict } from '#contract/scanning/acts';
+import type { ScanAnswer, ScanCommand, ScanEvent, ScanVerdict } from '#contract/scanning/commands';
 import type { TestServer } from './server.ts';
 
 /** A UUIDv7 as stations make them (RFC 9562 section 5.7). */
@@ -48,8 +48,8 @@ export async function openHouse({ pool }: Pick<TestServer, 'pool'>, shelves = 6)
 export type Device = {
   id: string;
   /** The event as the station would queue it, with the next number of this device. */
-  event: (act: Act, more?: Partial<ScanEvent>) => ScanEvent;
-  send: (...acts: Act[]) => Promise<ScanVerdict[]>;
+  event: (act: ScanCommand, more?: Partial<ScanEvent>) => ScanEvent;
+  send: (...acts: ScanCommand[]) => Promise<ScanVerdict[]>;
   post: (events: ScanEvent[]) => Promise<ScanAnswer>;
 };
 
@@ -84,8 +84,8 @@ export const acts = {
     itemId: string,
     qty: number,
     compartmentId: string,
-    more: Partial<Extract<Act, { do: 'receive' }>> = {},
-  ): Act => ({
+    more: Partial<Extract<ScanCommand, { do: 'receive' }>> = {},
+  ): ScanCommand => ({
     do: 'receive',
     taskId,
     lineId,
@@ -103,8 +103,8 @@ export const acts = {
     qty: number,
     fromId: string,
     toId: string,
-    more: Partial<Extract<Act, { do: 'putAway' }>> = {},
-  ): Act => ({
+    more: Partial<Extract<ScanCommand, { do: 'putAway' }>> = {},
+  ): ScanCommand => ({
     do: 'putAway',
     taskId,
     itemId,

@@ -4,7 +4,7 @@ import { addressFaults, plainZip, splitStreet } from '#contract/core/address';
 import { EMPTY_ADDRESS } from '#contract/core/fields';
 import { LOCALES } from '#contract/core/limits';
 import { addressReason, REASON_CODES, readReason } from '#contract/orders/reasons';
-import { REASONS } from '#contract/scanning/station/says';
+import { REASONS } from '#contract/scanning/station/feedback';
 import { lookUp } from '../support/texts.ts';
 
 const split = (line: string, country?: string): string[] => {

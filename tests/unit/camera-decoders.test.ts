@@ -6,7 +6,7 @@ import type { Picture } from '../../src/scan/capture/decoders/decoder.ts';
 import { greyOf, jsReader } from '../../src/scan/capture/decoders/js.ts';
 import { nativeReader } from '../../src/scan/capture/decoders/native.ts';
 import { passesSelfTest, prepareWasm, readWasm } from '../../src/scan/capture/decoders/wasm-reader.ts';
-import type { Sighting } from '../../src/scan/capture/sightings.ts';
+import type { RecentRead } from '../../src/scan/capture/recent-reads.ts';
 
 const GS = '\u001d';
 /** What goods, places, parcels and our own sheets carry. */
@@ -18,7 +18,7 @@ const CODES = [
   { bcid: 'qrcode', text: 'KONTOR9DONE', format: 'qr_code', code: 'KONTOR9DONE' },
   { bcid: 'interleaved2of5', text: '14012345000013', format: 'itf', code: '14012345000013' },
 ];
-type Frame = { picture: Picture; sighting: Sighting; name: string };
+type Frame = { picture: Picture; sighting: RecentRead; name: string };
 
 /** A camera's view of a printed code: on grey paper, turned, of this size and out of focus. */
 async function frameOf({ bcid, text, format, code }: (typeof CODES)[number], angle: number, scale: number, blur: number): Promise<Frame> {
@@ -58,7 +58,7 @@ class BrowserReader {
     return found ? [{ rawValue: found.code.replace(/^\]C1/, ''), format: found.format }] : [];
   };
 }
-const DECODERS: [string, () => Promise<(picture: Picture) => Promise<Sighting | null>>][] = [
+const DECODERS: [string, () => Promise<(picture: Picture) => Promise<RecentRead | null>>][] = [
   ['wasm', async () => (picture) => readWasm(picture, false)],
   [
     'native',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ScanEvent } from '#contract/scanning/acts';
+import { ScanEvent } from '#contract/scanning/commands';
 import { KEEP } from '../../src/scan/queue/entry.ts';
 import { createSender } from '../../src/scan/queue/sender.ts';
 import type { Fault } from '../support/scan-endpoint.ts';

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '#contract/core/barcode/kontor-codes';
 import { LOCALES } from '#contract/core/limits';
-import { Act, PROFILES, type Profile, type ScanVerdict, WHYS } from '#contract/scanning/acts';
+import { PROFILES, type Profile, REFUSAL_REASONS, ScanCommand, type ScanVerdict } from '#contract/scanning/commands';
+import { FEEDBACK_CODES, feedbackText, PROMPTS, parameterText, remedyText, spokenText } from '#contract/scanning/station/feedback';
 import { matchesPattern } from '#contract/scanning/station/goods';
-import { ASKS, remedyOf, SENTENCES, spokenOf, textOf, wordOf } from '#contract/scanning/station/says';
-import { settle } from '#contract/scanning/station/settle';
+import { applyVerdict } from '#contract/scanning/station/state-updates';
 import { multiply } from '#contract/scanning/station/step';
 import type { Work } from '#contract/scanning/work';
 import { codeOf, id, item, line, M2, PLACES, parcel, pickLine, picklist, stock, task, Worker, work } from '../support/station.ts';
@@ -111,7 +111,7 @@ describe('any sequence of codes, at any station', () => {
       fc.property(profiles, dialogues, (profile, dialogue) => {
         const worker = new Worker(work(profile, everything()));
         perform(worker, dialogue);
-        for (const { act } of worker.acts) expect(Act.safeParse(act).success, JSON.stringify(act)).toBe(true);
+        for (const { act } of worker.acts) expect(ScanCommand.safeParse(act).success, JSON.stringify(act)).toBe(true);
         expect(worker.view.prompt.key).toMatch(/^scan\.prompt\./);
       }),
       { numRuns: 600 },
@@ -131,7 +131,7 @@ describe('any sequence of codes, at any station', () => {
           if (typeof part === 'number') continue;
           const { verdict } = worker.read(codeOf(part));
           const { say, params, speak, next } = verdict;
-          const words = Object.entries(params).flatMap(([name, value]) => wordOf(name, value) ?? []);
+          const words = Object.entries(params).flatMap(([name, value]) => parameterText(name, value) ?? []);
           expect([...open(say, params), ...open(speak, { ...next.params, ...params }), ...open(next.key, next.params)]).toEqual([]);
           expect(
             words.flatMap((word) => (texts.has(word.replace('scan.', '')) ? open(word, { ...next.params, ...params }) : [word])),
@@ -188,7 +188,7 @@ describe('any sequence of codes, at any station', () => {
         const before = worker.state.work;
         perform(worker, dialogue);
         const sent = worker.acts.length;
-        for (const { scanId } of worker.acts) worker.state = settle(worker.state, refused(scanId)).state;
+        for (const { scanId } of worker.acts) worker.state = applyVerdict(worker.state, refused(scanId)).state;
         expect(worker.state.work).toEqual(before);
         if (worker.state.entries.length < 20) expect(worker.view.tray).toHaveLength(sent);
       }),
@@ -218,12 +218,12 @@ describe('patterns of serial numbers', () => {
 
 describe('texts of the stations', () => {
   const keys = [
-    ...SENTENCES.flatMap((key) => [textOf(key), ...ASKS.map((ask) => spokenOf(key, ask))]),
-    ...ASKS.map((ask) => `scan.prompt.${ask}`),
+    ...FEEDBACK_CODES.flatMap((key) => [feedbackText(key), ...PROMPTS.map((ask) => spokenText(key, ask))]),
+    ...PROMPTS.map((ask) => `scan.prompt.${ask}`),
     ...PROFILES.flatMap((profile) => [`scan.profiles.${profile}.title`, `scan.profiles.${profile}.hint`]),
-    ...Object.keys(WHYS).map(remedyOf),
+    ...Object.keys(REFUSAL_REASONS).map(remedyText),
     ...COMMANDS.map((command) => `scan.commands.${command}`),
-    ...['hold', 'cancelRequested'].flatMap((blocker) => wordOf('blocker', blocker) ?? []),
+    ...['hold', 'cancelRequested'].flatMap((blocker) => parameterText('blocker', blocker) ?? []),
   ];
   it.each(LOCALES)('every sentence, prompt and spoken word is there in %s', (locale) => {
     expect([...new Set(keys)].filter((key) => !lookUp(locale, key))).toEqual([]);

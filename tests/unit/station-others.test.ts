@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCode } from '#contract/core/barcode/kontor-codes';
-import { PROFILES, type Profile } from '#contract/scanning/acts';
+import { PROFILES, type Profile } from '#contract/scanning/commands';
 import { id, item, line, M1, M2, PLACES, parcel, stock, task, Worker, work } from '../support/station.ts';
 
 describe('recording codes', () => {
@@ -35,7 +35,7 @@ describe('serial numbers', () => {
 describe('what is this', () => {
   it('an item shows where it lies and how much; nothing is sent', () => {
     const worker = new Worker(work('skuScan', { stock: [stock(1, PLACES.a, 3), stock(1, PLACES.b, 4)] }));
-    const { verdict, acts } = worker.read({ raw: 'SKU-1', kind: 'plain' });
+    const { verdict, commands: acts } = worker.read({ raw: 'SKU-1', kind: 'plain' });
     expect(verdict.params).toMatchObject({ sku: 'SKU-1', qty: 7, places: 2 });
     expect(acts).toEqual([]);
     worker.scan(['A-01-1', 'placeFound'], ['NOPE', 'unknownCode']);
@@ -224,7 +224,7 @@ describe('labels at fault', () => {
   ])('%s says what is wrong with it, with a sound of its own, and is kept for who settles it', (code, said, params) => {
     for (const profile of PROFILES.filter((one) => one !== 'loggingScan')) {
       const worker = new Worker(work(profile));
-      const { verdict, acts } = worker.read(readCode(code, 2026));
+      const { verdict, commands: acts } = worker.read(readCode(code, 2026));
       expect([profile, verdict.say, verdict.outcome, verdict.speak]).toEqual([profile, `scan.say.${said}`, 'label', 'scan.speak.label']);
       expect(verdict.params).toMatchObject(params);
       expect(acts.map(({ act }) => act)).toEqual([{ do: 'log', note: said }]);

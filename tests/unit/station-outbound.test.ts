@@ -187,7 +187,7 @@ describe('packing', () => {
     const packed = task(3, [line(30, 1, 1, { picked: 1, packed: 1 })], { last: { userId: OTHER, at: '2026-03-02T09:32:00Z' } });
     const worker = new Worker(work('packScanOrder', { items, tasks: [ready(1), ready(2, { blockers: ['cancelRequested'] }), packed] }));
     worker.scan(['T-1', 'opened']);
-    const { verdict, acts } = worker.read({ raw: code, kind: 'plain' });
+    const { verdict, commands: acts } = worker.read({ raw: code, kind: 'plain' });
     expect(verdict.say).toMatch(new RegExp(`\\.${said}$`));
     expect(verdict.outcome).toBe(sound);
     expect(acts.map(({ act }) => act)).toEqual([{ do: 'log', note: said }]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refresh } from '#contract/scanning/station/settle';
+import { refreshWork } from '#contract/scanning/station/state-updates';
 import type { Work } from '#contract/scanning/work';
 import {
   atFirst,
@@ -160,12 +160,12 @@ describe('picking: one scan of the item stands for all pieces of the stop', () =
     const worker = keys(atFirst().scan(['SKU-1', 'takenAll']), '3');
     const taken = (picked: number): Work =>
       work('pickingScan', { tasks, picklists: [picklist(1, [{ ...lines[0]!, picked }, ...lines.slice(1)])] });
-    worker.state = refresh(worker.state, taken(2));
+    worker.state = refreshWork(worker.state, taken(2));
     expect(worker.view.amount).toEqual({ shown: 3, of: 2 });
     worker.scan(['done', 'tooMany'], ['done', 'picked']);
     expect(worker.booked).toMatchObject([{ qty: 2 }]);
     const late = atFirst().scan(['SKU-1', 'takenAll']);
-    late.state = refresh(late.state, taken(4));
+    late.state = refreshWork(late.state, taken(4));
     expect(late.state.prompt).toMatchObject({ ask: 'goPlace', params: { place: 'B-02-3' } });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ScanVerdict } from '#contract/scanning/acts';
-import { settle } from '#contract/scanning/station/settle';
+import type { ScanVerdict } from '#contract/scanning/commands';
+import { applyVerdict } from '#contract/scanning/station/state-updates';
 import { atFirst, codeOf, line, picklist, task, WALK, Worker, walker, work } from '../support/station.ts';
 
 const { tasks, lines } = WALK;
@@ -30,10 +30,10 @@ describe('another tablet was quicker', () => {
 
   it("the loser's screen leads on at once, without the server's next work", () => {
     const worker = atFirst().scan(['SKU-1', 'takenAll'], ['done', 'picked']);
-    worker.state = settle(worker.state, refusal(worker.acts[0]!.scanId, 'alreadyPicked', { sku: 'SKU-1', left: 0 })).state;
+    worker.state = applyVerdict(worker.state, refusal(worker.acts[0]!.scanId, 'alreadyPicked', { sku: 'SKU-1', left: 0 })).state;
     expect(worker.state.prompt).toMatchObject({ ask: 'goPlace', params: { place: 'B-02-3' } });
     const part = atFirst().scan(['SKU-1', 'takenAll'], ['done', 'picked']);
-    part.state = settle(part.state, refusal(part.acts[0]!.scanId, 'tooMany', { sku: 'SKU-1', left: 1 })).state;
+    part.state = applyVerdict(part.state, refusal(part.acts[0]!.scanId, 'tooMany', { sku: 'SKU-1', left: 1 })).state;
     expect(part.state.prompt).toMatchObject({ ask: 'goPlace', params: { place: 'A-01-1', qty: 1 } });
   });
 
@@ -42,11 +42,11 @@ describe('another tablet was quicker', () => {
       ['T-1', 'opened'],
       ['SKU-1', 'packedAll'],
     );
-    table.state = settle(table.state, refusal(table.acts[0]!.scanId, 'alreadyPacked', { sku: 'SKU-1', no: 'T-1' })).state;
+    table.state = applyVerdict(table.state, refusal(table.acts[0]!.scanId, 'alreadyPacked', { sku: 'SKU-1', no: 'T-1' })).state;
     expect(table.state.work.tasks[0]?.lines[0]?.packed).toBe(1);
     const dock = new Worker(work('receiving', { tasks: [task(1, [line(1, 1, 4)], { kind: 'inbound', status: 'receiving' })] }));
     dock.scan(['T-1', 'opened'], ['SKU-1', 'counted'], ['done', 'received']);
-    dock.state = settle(dock.state, refusal(dock.acts[0]!.scanId, 'overReceipt', { sku: 'SKU-1', expected: 0, got: 1 })).state;
+    dock.state = applyVerdict(dock.state, refusal(dock.acts[0]!.scanId, 'overReceipt', { sku: 'SKU-1', expected: 0, got: 1 })).state;
     expect(dock.state.prompt.ask).toBe('finish');
   });
 });

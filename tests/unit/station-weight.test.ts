@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSize, readsAs, readWeight, sizeText, weightText } from '#contract/scanning/measure';
-import { refresh } from '#contract/scanning/station/settle';
+import { refreshWork } from '#contract/scanning/station/state-updates';
 import { codeOf, item, line, parcel, task, Worker, work } from '../support/station.ts';
 
 describe('weights and sizes as they are read', () => {
@@ -97,16 +97,16 @@ describe('weighing at a pack table', () => {
     const parcels = [parcel(1, { state: 'open', trackingNo: '' })];
     const worker = new Worker(work('packScanOrder', { items, tasks: [order(1, { parcels }), order(2)] })).scan(['T-1', 'opened']);
     const done = task(1, [line(10, 1, 1, { picked: 1, packed: 1 })], { weightNeeded: true, parcels });
-    worker.state = refresh(worker.state, work('packScanOrder', { items, tasks: [done, order(2)] }));
+    worker.state = refreshWork(worker.state, work('packScanOrder', { items, tasks: [done, order(2)] }));
     worker.scan(['T-2', 'weightFirst'], ['0,9', 'parcelWeighed'], ['T-2', 'opened']);
   });
 
   it('what a colleague weighed meanwhile is not asked for any more', () => {
     const worker = table();
     const weighed = task(1, [line(10, 1, 1, { picked: 1, packed: 1 })], { weightNeeded: true });
-    worker.state = refresh(worker.state, work('packScanOrder', { items, tasks: [weighed, order(2)] }));
+    worker.state = refreshWork(worker.state, work('packScanOrder', { items, tasks: [weighed, order(2)] }));
     for (const entry of worker.state.entries) for (const sent of entry.sent) sent.state = 'confirmed';
-    worker.state = refresh(worker.state, work('packScanOrder', { items, tasks: [weighed, order(2)] }));
+    worker.state = refreshWork(worker.state, work('packScanOrder', { items, tasks: [weighed, order(2)] }));
     worker.scan(['T-2', 'switched']);
   });
 

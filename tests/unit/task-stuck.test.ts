@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#contract/core/limits';
 import { COMMAND_NAMES, type CommandName, mayRun } from '#contract/orders/actions';
 import { REFUSALS } from '#contract/orders/guards';
+import { MISSING_FACTS, missingFacts, WORK_ACTIONS } from '#contract/orders/missing-facts';
 import { openBlockers } from '#contract/orders/status';
 import { BLOCKER_KINDS, PARCEL_STATES, PRIORITIES, TASK_KINDS, TASK_STATUS_NAMES } from '#contract/orders/statuses';
-import { LACKS, missing, WORKS } from '#contract/orders/stuck';
 import { TASK_TEXTS } from '#contract/orders/texts';
 import { anyFacts, lineOf, packedTask, parcelOf, shippedTask, THEN, taskOf } from '../support/task-facts.ts';
 import { lookUp, paramsOf } from '../support/texts.ts';
@@ -19,37 +19,39 @@ describe('why a task is stuck', () => {
       parcelOf('closed', { id: 'a' }),
       parcelOf('closed', { id: 'b', weight: null, labelled: false }),
     ];
-    expect(missing(packedTask({}, { parcels }))).toEqual([
+    expect(missingFacts(packedTask({}, { parcels }))).toEqual([
       { fact: 'weightMissing', params: { parcel: 2, parcelId: 'b' }, action: 'weigh' },
       { fact: 'ownLabelWaits', params: { parcel: 2, parcelId: 'b' }, action: null },
     ]);
     const sized = packedTask({ labelled: false, measured: false }, { dimensionsRequired: true });
-    expect(missing(sized).map(({ fact, action }) => [fact, action])).toEqual([
+    expect(missingFacts(sized).map(({ fact, action }) => [fact, action])).toEqual([
       ['sizeMissing', 'measure'],
       ['ownLabelWaits', null],
     ]);
-    expect(missing(packedTask({ labelled: false })).map(({ fact, action }) => [fact, action])).toEqual([['ownLabelMissing', 'buyLabel']]);
+    expect(missingFacts(packedTask({ labelled: false })).map(({ fact, action }) => [fact, action])).toEqual([
+      ['ownLabelMissing', 'buyLabel'],
+    ]);
   });
 
   it('counts the pieces that stock lacks', () => {
-    expect(missing(taskOf({ allocatedAt: THEN, lines: [lineOf(3, { reserved: 1 }), lineOf(1, { reserved: 1 })] }))).toEqual([
+    expect(missingFacts(taskOf({ allocatedAt: THEN, lines: [lineOf(3, { reserved: 1 }), lineOf(1, { reserved: 1 })] }))).toEqual([
       { fact: 'outOfStock', params: { count: 2 }, action: 'updateStatusByInventory' },
     ]);
   });
 
   it('sends the picker for a short piece that lies elsewhere, and asks the merchant where none is left', () => {
-    expect(missing(taskOf({ lines: [lineOf(2, { picked: 1, short: 1, reserved: 1 })] }))[0]?.action).toBe('pick');
-    expect(missing(taskOf({ lines: [lineOf(2, { picked: 1, short: 1 })] }))[0]?.action).toBe('acceptShort');
+    expect(missingFacts(taskOf({ lines: [lineOf(2, { picked: 1, short: 1, reserved: 1 })] }))[0]?.action).toBe('pick');
+    expect(missingFacts(taskOf({ lines: [lineOf(2, { picked: 1, short: 1 })] }))[0]?.action).toBe('acceptShort');
   });
 
   it('an order that may leave in parts is offered to leave without what stock lacks', () => {
     const packed = taskOf({ allocatedAt: THEN, lines: [lineOf(3, { picked: 2, packed: 2 })] });
-    expect(missing({ ...packed, shipPartial: true })).toEqual([{ fact: 'outOfStock', params: { count: 1 }, action: 'shipOutPlease' }]);
-    expect(missing(packed)).toEqual([{ fact: 'outOfStock', params: { count: 1 }, action: 'updateStatusByInventory' }]);
+    expect(missingFacts({ ...packed, shipPartial: true })).toEqual([{ fact: 'outOfStock', params: { count: 1 }, action: 'shipOutPlease' }]);
+    expect(missingFacts(packed)).toEqual([{ fact: 'outOfStock', params: { count: 1 }, action: 'updateStatusByInventory' }]);
   });
 
   it('puts blockers first and still says what is missing behind them', () => {
-    expect(missing(packedTask({ weight: null }, { blockers: ['hold'] })).map(({ fact, action }) => [fact, action])).toEqual([
+    expect(missingFacts(packedTask({ weight: null }, { blockers: ['hold'] })).map(({ fact, action }) => [fact, action])).toEqual([
       ['hold', 'shipOutPlease'],
       ['weightMissing', 'weigh'],
     ]);
@@ -57,19 +59,19 @@ describe('why a task is stuck', () => {
 
   it('a delivery short of two pieces asks for them or for the difference to be accepted', () => {
     const facts = taskOf({ kind: 'inbound', arrivedAt: THEN, lines: [lineOf(5, { received: 3 })] });
-    expect(missing(facts).map(({ fact, params }) => [fact, params])).toEqual([
+    expect(missingFacts(facts).map(({ fact, params }) => [fact, params])).toEqual([
       ['notReceived', { count: 2 }],
       ['receiptOpen', {}],
     ]);
-    expect(missing({ ...facts, receiptClosedAt: THEN, preparedAt: THEN })).toEqual([
+    expect(missingFacts({ ...facts, receiptClosedAt: THEN, preparedAt: THEN })).toEqual([
       { fact: 'notPutAway', params: { count: 3 }, action: 'putAway' },
       { fact: 'differenceOpen', params: { count: 2 }, action: 'acceptDifference' },
     ]);
   });
 
   it('a finished task lacks nothing, unless a problem was raised since', () => {
-    expect(missing(shippedTask(['delivered'], { closedAt: THEN }))).toEqual([]);
-    expect(missing(shippedTask(['delivered'], { closedAt: THEN, blockers: ['problematic'] })).map(({ fact }) => fact)).toEqual([
+    expect(missingFacts(shippedTask(['delivered'], { closedAt: THEN }))).toEqual([]);
+    expect(missingFacts(shippedTask(['delivered'], { closedAt: THEN, blockers: ['problematic'] })).map(({ fact }) => fact)).toEqual([
       'problematic',
     ]);
   });
@@ -78,7 +80,7 @@ describe('why a task is stuck', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const settled = facts.deleted || (facts.closedAt !== null && openBlockers(facts).length === 0);
-        expect(missing(facts).length === 0).toBe(settled);
+        expect(missingFacts(facts).length === 0).toBe(settled);
       }),
       { numRuns: 2000 },
     );
@@ -88,7 +90,7 @@ describe('why a task is stuck', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const free = { ...facts, blockers: [] };
-        for (const { fact, action } of missing(free))
+        for (const { fact, action } of missingFacts(free))
           if (action !== null && isCommand(action)) expect([fact, action, mayRun(action, free)]).toEqual([fact, action, null]);
       }),
       { numRuns: 2000 },
@@ -104,8 +106,8 @@ describe('the words of tasks', () => {
     ...BLOCKER_KINDS.map(TASK_TEXTS.blocker),
     ...COMMAND_NAMES.map(TASK_TEXTS.command),
     ...REFUSALS.map(TASK_TEXTS.refusal),
-    ...[...LACKS, ...BLOCKER_KINDS].map(TASK_TEXTS.missing),
-    ...WORKS.map(TASK_TEXTS.work),
+    ...[...MISSING_FACTS, ...BLOCKER_KINDS].map(TASK_TEXTS.missing),
+    ...WORK_ACTIONS.map(TASK_TEXTS.work),
     ...PARCEL_STATES.map(TASK_TEXTS.parcelState),
   ];
 
@@ -121,7 +123,7 @@ describe('the words of tasks', () => {
   it('a sentence asks only for numbers that come with it', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
-        for (const { fact, params } of missing(facts))
+        for (const { fact, params } of missingFacts(facts))
           for (const name of paramsOf(lookUp('en', TASK_TEXTS.missing(fact)) ?? '')) expect(Object.keys(params)).toContain(name);
       }),
     );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CALIBRATION, COMMANDS, commandCode } from '#contract/core/barcode/kontor-codes';
 import { betterLayout, calibrate, type Stroke } from '../../src/scan/capture/layouts.ts';
-import { createSightings } from '../../src/scan/capture/sightings.ts';
+import { createRecentReads } from '../../src/scan/capture/recent-reads.ts';
 import { type Event, key, play, typed } from '../support/scanner.ts';
 
 const GS = '\u001d';
@@ -182,7 +182,7 @@ describe('how a scanner is set up', () => {
 
 describe('the camera sees one code many times', () => {
   it('and counts it once while it is in view, and again for the next box', () => {
-    const judge = createSightings();
+    const judge = createRecentReads();
     const look = (at: number) => judge({ code: '4006381333931', format: 'ean_13' }, at);
     expect([0, 100, 200, 1900, 3300, 4700, 6300].map(look)).toEqual([
       '4006381333931',
@@ -196,14 +196,14 @@ describe('the camera sees one code many times', () => {
   });
 
   it('another code in between is taken at once', () => {
-    const judge = createSightings();
+    const judge = createRecentReads();
     expect(judge({ code: 'A', format: 'qr_code' }, 0)).toBe('A');
     expect(judge({ code: 'B', format: 'qr_code' }, 100)).toBe('B');
     expect(judge(null, 200)).toBeNull();
   });
 
   it('believes a symbol without check digit at the second equal look', () => {
-    const judge = createSightings();
+    const judge = createRecentReads();
     expect([0, 100].map((at) => judge({ code: '123456', format: 'itf' }, at))).toEqual([null, '123456']);
     expect(judge({ code: '123457', format: 'itf' }, 200)).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { readSize, readWeight } from '../measure.ts';
-import type { Question } from './says.ts';
+import type { PendingPrompt } from './feedback.ts';
 import type { Code, Pending } from './state.ts';
 
 const real = (year: string, month: string, day: string): string | null => {
@@ -28,7 +28,7 @@ const line = (text: string, max: number): string | null => (text.length > 0 && t
 const text = (code: Code): string => code.raw.trim();
 
 /** How a code is read as the answer to each question; null: it is none. */
-const READERS: Record<Question, (code: Code, pending: Pending) => string | number | null> = {
+const READERS: Record<PendingPrompt, (code: Code, pending: Pending) => string | number | null> = {
   lot: (code) => code.lot ?? line(text(code), 40),
   expiry: (code) => code.expiry ?? readDate(text(code)),
   serial: (code) => code.serial ?? line(text(code), 64),
@@ -52,6 +52,6 @@ const READERS: Record<Question, (code: Code, pending: Pending) => string | numbe
 export const readAnswer = (code: Code, pending: Pending): string | number | null => READERS[pending.ask](code, pending);
 
 /** Free texts could be anything, so a code that means something else here is no answer to them. */
-export const FREE: readonly Question[] = ['lot', 'serial', 'newLabel'];
+export const FREE: readonly PendingPrompt[] = ['lot', 'serial', 'newLabel'];
 /** What DONE answers. */
-export const DEFAULTS: { [Q in Question]?: string } = { outcome: 'restock', seen: '' };
+export const DEFAULTS: { [Q in PendingPrompt]?: string } = { outcome: 'restock', seen: '' };

@@ -1,36 +1,36 @@
-import type { Act, ActName, ActOf } from '../acts.ts';
+import type { ScanCommand, ScanCommandName, ScanCommandOf } from '../commands.ts';
 import type { WorkLine, WorkParcel, WorkPickLine, WorkTask } from '../work.ts';
-import type { By, Entry, Local } from './state.ts';
+import type { Entry, LocalWork, ScannedBy } from './state.ts';
 
 const mapId = <T extends { id: string }>(rows: T[], id: string, change: (row: T) => T): T[] =>
   rows.map((row) => (row.id === id ? change(row) : row));
 
-const onTask = (work: Local, id: string, change: (task: WorkTask) => WorkTask): Local => ({
+const onTask = (work: LocalWork, id: string, change: (task: WorkTask) => WorkTask): LocalWork => ({
   ...work,
   tasks: mapId(work.tasks, id, change),
 });
 type Counter = 'picked' | 'packed' | 'received' | 'putAway' | 'damaged';
 const bump = (line: WorkLine, counter: Counter, qty: number): WorkLine => ({ ...line, [counter]: line[counter] + qty });
 
-function onLine(work: Local, taskId: string, lineId: string | null, counter: Counter, qty: number, by: By): Local {
+function onLine(work: LocalWork, taskId: string, lineId: string | null, counter: Counter, qty: number, by: ScannedBy): LocalWork {
   const change = (line: WorkLine): WorkLine => bump(line, counter, qty);
   return onTask(work, taskId, (task) => ({ ...task, last: by, lines: lineId === null ? task.lines : mapId(task.lines, lineId, change) }));
 }
 
-function onParcel(work: Local, parcelId: string, change: (parcel: WorkParcel) => WorkParcel): Local {
+function onParcel(work: LocalWork, parcelId: string, change: (parcel: WorkParcel) => WorkParcel): LocalWork {
   const tasks = work.tasks.map((task) =>
     task.parcels.some(({ id }) => id === parcelId) ? { ...task, parcels: mapId(task.parcels, parcelId, change) } : task,
   );
   return { ...work, tasks };
 }
 
-const onPickLine = (work: Local, id: string, change: (line: WorkPickLine) => WorkPickLine): Local => ({
+const onPickLine = (work: LocalWork, id: string, change: (line: WorkPickLine) => WorkPickLine): LocalWork => ({
   ...work,
   picklists: work.picklists.map((list) =>
     list.lines.some((line) => line.id === id) ? { ...list, lines: mapId(list.lines, id, change) } : list,
   ),
 });
-const pickLineOf = (work: Local, id: string): WorkPickLine | undefined =>
+const pickLineOf = (work: LocalWork, id: string): WorkPickLine | undefined =>
   work.picklists.flatMap(({ lines }) => lines).find((line) => line.id === id);
 
 type Kept = {
@@ -38,9 +38,9 @@ type Kept = {
   lot: string;
   expiry: string | null;
   serial: string;
-  condition?: Local['stock'][number]['condition'] | undefined;
+  condition?: LocalWork['stock'][number]['condition'] | undefined;
 };
-type Stock = Local['stock'][number];
+type Stock = LocalWork['stock'][number];
 const fits = (row: Stock, goods: Kept): boolean =>
   row.itemId === goods.itemId &&
   (goods.lot === '' || row.lot === goods.lot) &&
@@ -73,13 +73,13 @@ function put(stock: Stock[], goods: Kept, qty: number, placeId: string): Stock[]
   return [...stock, { itemId, placeId, lot, expiry, serial, condition, qty, free: qty }];
 }
 
-const carry = (work: Local, goods: Kept & { qty: number }, fromId: string | null, toId: string | null): Local => {
+const carry = (work: LocalWork, goods: Kept & { qty: number }, fromId: string | null, toId: string | null): LocalWork => {
   const left = fromId === null ? work.stock : take(work.stock, goods, goods.qty, fromId);
   return { ...work, stock: toId === null ? left : put(left, goods, goods.qty, toId) };
 };
 
 /** Pieces of one item may have been announced on several lines: each line takes what it still waits for. */
-function store(lines: WorkLine[], act: ActOf<'putAway'>): WorkLine[] {
+function store(lines: WorkLine[], act: ScanCommandOf<'putAway'>): WorkLine[] {
   let open = act.qty;
   return lines.map((line) => {
     if (line.itemId !== act.itemId) return line;
@@ -89,9 +89,9 @@ function store(lines: WorkLine[], act: ActOf<'putAway'>): WorkLine[] {
   });
 }
 
-const noteSerial = (work: Local, itemId: string, serial: string): Local =>
+const noteSerial = (work: LocalWork, itemId: string, serial: string): LocalWork =>
   serial === '' ? work : { ...work, serials: [...work.serials, { itemId, serial }] };
-const lineOf = (work: Local, taskId: string, lineId: string): WorkLine | undefined =>
+const lineOf = (work: LocalWork, taskId: string, lineId: string): WorkLine | undefined =>
   work.tasks.find(({ id }) => id === taskId)?.lines.find(({ id }) => id === lineId);
 
 const NEW_PARCEL = {
@@ -106,7 +106,7 @@ const NEW_PARCEL = {
 } as const;
 
 /** Pieces into a parcel, which begins to exist with its first piece. */
-function intoParcel(work: Local, act: ActOf<'pack'> | ActOf<'packSingle'>, by: By): Local {
+function intoParcel(work: LocalWork, act: ScanCommandOf<'pack'> | ScanCommandOf<'packSingle'>, by: ScannedBy): LocalWork {
   const opened = onTask(work, act.taskId, (task) =>
     task.parcels.some(({ id }) => id === act.parcelId)
       ? task
@@ -122,7 +122,7 @@ function intoParcel(work: Local, act: ActOf<'pack'> | ActOf<'packSingle'>, by: B
 }
 
 /** The return as the device can know it: what left with the order and is not back. The server's own takes its place. */
-function provisional(work: Local, act: ActOf<'openReturn'>): WorkTask {
+function provisional(work: LocalWork, act: ScanCommandOf<'openReturn'>): WorkTask {
   const parent = work.tasks.find(({ id }) => id === act.parentId);
   const lines = (parent?.lines ?? []).filter((line) => line.shipped > line.returned);
   return {
@@ -149,7 +149,7 @@ function provisional(work: Local, act: ActOf<'openReturn'>): WorkTask {
 const NO_PIECES = { cancelled: 0, picked: 0, packed: 0, received: 0, putAway: 0, damaged: 0, shipped: 0, returned: 0 };
 
 /** A vehicle leaves with all that is loaded on its list. */
-function leave(work: Local, { loadingListId }: ActOf<'handOverList'>, by: By): Local {
+function leave(work: LocalWork, { loadingListId }: ScanCommandOf<'handOverList'>, by: ScannedBy): LocalWork {
   const goes = (parcel: WorkParcel): boolean => parcel.loadingListId === loadingListId && parcel.state === 'loaded';
   const tasks = work.tasks.map((task) =>
     task.parcels.some(goes)
@@ -162,7 +162,7 @@ function leave(work: Local, { loadingListId }: ActOf<'handOverList'>, by: By): L
 const plain = (itemId: string, serial: string): Kept => ({ itemId, lot: '', expiry: null, serial });
 
 /** What each act does to the work on the device, until the server's own figures replace it. */
-const EFFECTS: { [N in ActName]: (work: Local, act: ActOf<N>, by: By) => Local } = {
+const EFFECTS: { [N in ScanCommandName]: (work: LocalWork, act: ScanCommandOf<N>, by: ScannedBy) => LocalWork } = {
   log: (work) => work,
   arrive: (work, act) => onTask(work, act.taskId, (task) => ({ ...task, status: 'receiving' })),
   receive: (work, act, by) => {
@@ -228,17 +228,17 @@ const EFFECTS: { [N in ActName]: (work: Local, act: ActOf<N>, by: By) => Local }
 };
 
 /** The work after one act; `by` is who did it and when. Acts are not turned round: taking one back is leaving it out (`replay`). */
-export function applyAct(work: Local, act: Act, by: By): Local {
-  const effect = EFFECTS[act.do] as (work: Local, act: Act, by: By) => Local;
+export function applyCommand(work: LocalWork, act: ScanCommand, by: ScannedBy): LocalWork {
+  const effect = EFFECTS[act.do] as (work: LocalWork, act: ScanCommand, by: ScannedBy) => LocalWork;
   return effect(work, act, by);
 }
 
 const lives = (entry: Entry): boolean => !entry.undone && !entry.folded;
 
 /** The work with all that still holds of these entries: without what was taken back or refused. */
-export function replay(base: Local, entries: readonly Entry[], who: string): Local {
+export function replay(base: LocalWork, entries: readonly Entry[], who: string): LocalWork {
   return entries.filter(lives).reduce((work, entry) => {
     const holds = entry.sent.filter(({ state }) => state !== 'refused');
-    return holds.reduce((own, { act }) => applyAct(own, act, { userId: who, at: entry.now }), work);
+    return holds.reduce((own, { act }) => applyCommand(own, act, { userId: who, at: entry.now }), work);
   }, base);
 }

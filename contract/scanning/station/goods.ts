@@ -1,5 +1,5 @@
 import type { WorkItem } from '../work.ts';
-import { type Ctx, type Family, itemOf, type Need, placeCode, question, type Reply } from './family.ts';
+import { type CodeContext, itemOf, type Need, type ProfileRules, placeCode, question, type Reply } from './profile-rules.ts';
 import type { Goods } from './state.ts';
 
 const fits = (letter: string, sign: string): boolean => {
@@ -35,32 +35,32 @@ const lacks: Record<Need, (goods: Goods) => boolean> = {
   serial: ({ serial }) => serial === '',
 };
 
-type Handling = NonNullable<Family['goods']>;
+type Handling = NonNullable<ProfileRules['goods']>;
 
 /** Why this serial cannot be taken: of another form, used before, or not where the piece should lie. */
-function serialFault(ctx: Ctx, handling: Handling, item: WorkItem, goods: Goods): Reply | null {
+function serialFault(ctx: CodeContext, handling: Handling, item: WorkItem, goods: Goods): Reply | null {
   const { serial } = goods;
   const params = { serial, sku: item.sku };
   if (!isSerial(serial) || !matchesPattern(serial, item.serialPattern))
-    return { tell: 'serialWrong', params: { ...params, pattern: item.serialPattern } };
-  if (ctx.work.serials.some((own) => own.itemId === item.id && own.serial === serial)) return { tell: 'serialUsed', params };
+    return { feedback: 'serialWrong', params: { ...params, pattern: item.serialPattern } };
+  if (ctx.work.serials.some((own) => own.itemId === item.id && own.serial === serial)) return { feedback: 'serialUsed', params };
   const rows = ctx.work.stock.filter((row) => row.itemId === item.id && row.serial !== '');
   const own = rows.filter((row) => row.serial === serial && row.qty > 0);
   if (handling.serials === 'any') return null;
-  if (handling.serials === 'new') return own.length > 0 ? { tell: 'serialUsed', params } : null;
+  if (handling.serials === 'new') return own.length > 0 ? { feedback: 'serialUsed', params } : null;
   const placeId = handling.serials(ctx, goods);
   if (ctx.work.partial || own.some((row) => row.placeId === placeId)) return null;
-  if (own.length > 0) return { tell: 'serialUsed', params };
+  if (own.length > 0) return { feedback: 'serialUsed', params };
   // Numbers that were carried elsewhere say nothing of those that lie here.
   return rows.some((row) => row.placeId === placeId)
-    ? { tell: 'serialUnknown', params: { ...params, place: placeCode(ctx.work, placeId) } }
+    ? { feedback: 'serialUnknown', params: { ...params, place: placeCode(ctx.work, placeId) } }
     : null;
 }
 
 /** Pieces from their scan to their booking: may they come here, is everything known that they are kept by, then book. */
-export function handle(ctx: Ctx, handling: Handling, goods: Goods): Reply {
+export function handle(ctx: CodeContext, handling: Handling, goods: Goods): Reply {
   const item = itemOf(ctx.work, goods.itemId);
-  if (!item) return { tell: 'unknownItem' };
+  if (!item) return { feedback: 'unknownItem' };
   const needs = handling.needs(item, ctx.options);
   const bySerial = needs.includes('serial');
   // A serial stands for one piece: pieces typed at once are asked for one by one.
@@ -74,7 +74,7 @@ export function handle(ctx: Ctx, handling: Handling, goods: Goods): Reply {
   if (missing) return { ...question(missing, { goods: one }), params, at: { ...question(missing, { goods: one }).at, itemId: item.id } };
   const reply = handling.book(ctx, one, item);
   const rest = goods.qty - one.qty;
-  const booked = (reply.acts?.length ?? 0) > 0 || reply.step === true;
+  const booked = (reply.commands?.length ?? 0) > 0 || reply.step === true;
   return rest > 0 && booked && !reply.at?.pending
     ? { ...reply, at: { ...reply.at, pending: { ask: 'serial', goods: { ...goods, qty: rest, serial: '' }, options: [], got: {} } } }
     : reply;

@@ -1,10 +1,10 @@
 import { GS, type Gs1Fault, parseGs1 } from '../../core/barcode/gs1.ts';
-import type { Reply } from './family.ts';
-import type { Sentence } from './says.ts';
+import type { FeedbackCode } from './feedback.ts';
+import type { Reply } from './profile-rules.ts';
 import type { Code } from './state.ts';
 
 /** Each fault of a GS1 message is a sentence of its own: whoever printed the label has to be told which. */
-const FAULTS: Record<Gs1Fault['fault'], Sentence> = {
+const FAULTS: Record<Gs1Fault['fault'], FeedbackCode> = {
   empty: 'labelEmpty',
   unknownAi: 'labelUnknownAi',
   format: 'labelFormat',
@@ -32,9 +32,9 @@ function combination(elements: Elements): Reply | null {
   // One piece of the item itself is what it would be without the count.
   const counts = (ai: string): boolean => ai !== '37' || elements.some((element) => element.ai === '37' && Number(element.value) !== 1);
   const both = TOGETHER.find(([one, other]) => has(one) && has(other) && counts(other));
-  if (both) return { tell: 'labelTogether', params: { ai: both[0], other: both[1] } };
+  if (both) return { feedback: 'labelTogether', params: { ai: both[0], other: both[1] } };
   const alone = ALONE.find(([one, other]) => has(one) && !has(other) && !has('01'));
-  return alone ? { tell: 'labelAlone', params: { ai: alone[0], other: alone[1] } } : null;
+  return alone ? { feedback: 'labelAlone', params: { ai: alone[0], other: alone[1] } } : null;
 }
 
 /** The scanner said so, or it is written as nothing else is. A long number could be anybody's. */
@@ -50,5 +50,5 @@ export function labelFault(code: Code, known: boolean): Reply | null {
   if (!sure && !mayBeGs1(raw) && code.kind !== 'gs1') return null;
   const read = parseGs1(raw);
   if (read.ok) return code.kind === 'gs1' ? combination(read.elements) : null;
-  return known ? null : { tell: FAULTS[read.fault], params: { ai: read.ai } };
+  return known ? null : { feedback: FAULTS[read.fault], params: { ai: read.ai } };
 }

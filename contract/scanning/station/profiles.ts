@@ -1,5 +1,5 @@
-import type { Profile } from '../acts.ts';
-import type { Family, Options } from './family.ts';
+import type { Profile } from '../commands.ts';
+import type { Options, ProfileRules } from './profile-rules.ts';
 import { count } from './profiles/count.ts';
 import { log } from './profiles/log.ts';
 import { look } from './profiles/look.ts';
@@ -15,7 +15,7 @@ import { ship } from './profiles/ship.ts';
 import type { Kind } from './resolve.ts';
 
 /** A station: what its codes may mean, the first meaning winning, and how its family goes about it. */
-export type ProfileSpec = { family: Family; hears: readonly Kind[]; options: Options };
+export type ProfileSpec = { family: ProfileRules; hears: readonly Kind[]; options: Options };
 
 const RECEIVES = ['task', 'place', 'serial', 'item'] as const;
 const PACKS = ['task', 'parcel', 'place', 'serial', 'item'] as const;

@@ -1,4 +1,4 @@
-import { itemOf, skuOf } from './family.ts';
+import { itemOf, skuOf } from './profile-rules.ts';
 import { SPECS } from './profiles.ts';
 import type { Pending, Prompt, StationState } from './state.ts';
 
@@ -19,6 +19,6 @@ export function promptOf(state: Pick<StationState, 'work' | 'at' | 'profile'>): 
     return { ask: pending.ask, key: `scan.prompt.${wordingOf(pending)}`, params, options: pending.options };
   }
   const { family, options } = SPECS[state.profile];
-  const { ask, params = {} } = family.prompt({ work: state.work, at: state.at, options });
+  const { prompt: ask, params = {} } = family.prompt({ work: state.work, at: state.at, options });
   return { ask, key: `scan.prompt.${ask}`, params, options: [] };
 }

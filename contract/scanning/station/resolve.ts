@@ -1,5 +1,5 @@
 import type { Work, WorkItem, WorkParcel, WorkTask } from '../work.ts';
-import type { Sentence } from './says.ts';
+import type { FeedbackCode } from './feedback.ts';
 import type { Code } from './state.ts';
 
 export const KINDS = ['task', 'reference', 'picklist', 'parcel', 'list', 'bay', 'count', 'unit', 'place', 'item', 'serial'] as const;
@@ -20,10 +20,10 @@ export type Meaning =
   | { is: 'item' | 'serial'; item: WorkItem; qty: number; serial: string };
 export type MeaningOf<K extends Kind> = Extract<Meaning, { is: K }>;
 /** `bad` says why a code that is known to somebody cannot be taken here. */
-type Resolved = Meaning | { bad: Sentence };
+type Resolved = Meaning | { bad: FeedbackCode };
 
 /** Whose goods are in work, and which items are waited for: both decide what a code means when several merchants use it. */
-export type Around = { merchantId: string | null; wanted: ReadonlySet<string> | null };
+export type NearbyWork = { merchantId: string | null; wanted: ReadonlySet<string> | null };
 
 /** Scanners send GTINs with and without leading zeros, and people print either. */
 export const plainCode = (code: string): string => {
@@ -58,8 +58,8 @@ function itemsNamed(work: Work, code: Code): { item: WorkItem; qty: number }[] {
 /** The same code may belong to two merchants: what is waited for decides, then the merchant of the open work. */
 function pickItem(
   found: { item: WorkItem; qty: number }[],
-  { merchantId, wanted }: Around,
-): { item: WorkItem; qty: number } | { bad: Sentence } | null {
+  { merchantId, wanted }: NearbyWork,
+): { item: WorkItem; qty: number } | { bad: FeedbackCode } | null {
   const first = found[0];
   if (!first) return null;
   const ours = merchantId === null ? found : found.filter(({ item }) => item.merchantId === null || item.merchantId === merchantId);
@@ -72,13 +72,13 @@ function pickItem(
 const readsTask = (task: WorkTask, code: string): boolean => same(task.no, code) || task.codes.some((own) => same(own, code));
 
 /** Two merchants may number alike: the open work's merchant decides. */
-function oneTask(found: WorkTask[], merchantId: string | null): WorkTask | { bad: Sentence } | null {
+function oneTask(found: WorkTask[], merchantId: string | null): WorkTask | { bad: FeedbackCode } | null {
   const [first] = found;
   if (!first || found.length === 1) return first ?? null;
   return found.find((task) => task.merchantId === merchantId) ?? { bad: 'ambiguous' };
 }
 
-const FINDERS: { [K in Kind]: (work: Work, code: Code, around: Around) => Resolved | null } = {
+const FINDERS: { [K in Kind]: (work: Work, code: Code, around: NearbyWork) => Resolved | null } = {
   task: (work, { raw }, { merchantId }) => {
     const byOwn = work.tasks.filter((task) => readsTask(task, raw));
     const task = oneTask(byOwn.length > 0 ? byOwn : work.tasks.filter((one) => same(one.refOrderId, raw)), merchantId);
@@ -140,7 +140,7 @@ const FINDERS: { [K in Kind]: (work: Work, code: Code, around: Around) => Resolv
  * What a code means where these kinds are heard; the first kind that knows it wins, and one that cannot be taken is told only if no other
  * knows it. Null: nobody knows it.
  */
-export function resolve(work: Work, code: Code, kinds: readonly Kind[], around: Around): Resolved | null {
+export function resolve(work: Work, code: Code, kinds: readonly Kind[], around: NearbyWork): Resolved | null {
   let bad: Resolved | null = null;
   for (const kind of kinds) {
     const found = FINDERS[kind](work, code, around);

@@ -1,8 +1,8 @@
 import type { Gs1Fault } from '../../core/barcode/gs1.ts';
 import type { Command } from '../../core/barcode/kontor-codes.ts';
-import type { Act, Sound, StockCondition } from '../acts.ts';
+import type { ScanCommand, Sound, StockCondition } from '../commands.ts';
 import type { Work } from '../work.ts';
-import type { Ask, Question, Sentence } from './says.ts';
+import type { FeedbackCode, PendingPrompt, PromptName } from './feedback.ts';
 
 /** A code as the capture layer read it. `raw` is what is kept; the rest is what its kind carries. Expiry is YYYY-MM-DD. */
 export type Code = {
@@ -34,11 +34,11 @@ export type Goods = { itemId: string; qty: number; lot: string; expiry: string |
 /** Something to choose by its number: scanned, typed or touched. `label` is a locale key, `text` stands as it is. */
 export type Option = { code: string; value: string; label: string | null; text: string };
 /** A question that is open; `got` is what was answered before it. */
-export type Pending = { ask: Question; goods: Goods | null; options: Option[]; got: Record<string, string | number> };
-export type Prompt = { ask: Ask; key: string; params: Params; options: Option[] };
+export type Pending = { ask: PendingPrompt; goods: Goods | null; options: Option[]; got: Record<string, string | number> };
+export type Prompt = { ask: PromptName; key: string; params: Params; options: Option[] };
 
 /** What is open at the station; ids only, so that new work from the server does not make it stale. */
-export type At = {
+export type StationPosition = {
   taskId: string | null;
   picklistId: string | null;
   placeId: string | null;
@@ -60,10 +60,10 @@ export type At = {
 };
 
 /** Who did something and when: a user's id, never a name, because this lies on the device. */
-export type By = { userId: string; at: string };
+export type ScannedBy = { userId: string; at: string };
 export type Counted = { countId: string; placeId: string; goods: Goods };
 /** The work with this device's progress in it, and what the server's work has no field for. */
-export type Local = Work & {
+export type LocalWork = Work & {
   counted: Counted[];
   /** Places counted through, as `countId placeId`. */
   countedPlaces: string[];
@@ -72,15 +72,21 @@ export type Local = Work & {
   contents: { parcelId: string; lineId: string; qty: number }[];
 };
 
-export type Sent = { scanId: string; act: Act; state: 'queued' | 'confirmed' | 'refused'; why: string | null; params: Params };
+export type SentCommand = {
+  scanId: string;
+  act: ScanCommand;
+  state: 'queued' | 'confirmed' | 'refused';
+  why: string | null;
+  params: Params;
+};
 /** One scan of this device. `before` is where one stood, so that taking it back leads there again. */
 export type Entry = {
   code: string;
   now: string;
-  say: Sentence;
+  say: FeedbackCode;
   params: Params;
-  before: At;
-  sent: Sent[];
+  before: StationPosition;
+  sent: SentCommand[];
   /** It changed something that can be taken back. */
   undoable: boolean;
   undone: boolean;
@@ -96,9 +102,9 @@ export type StationState = {
   /** The signed-in user's id. */
   who: string;
   /** The work as the server last gave it, plus what has left the list of entries. */
-  base: Local;
-  work: Local;
-  at: At;
+  base: LocalWork;
+  work: LocalWork;
+  at: StationPosition;
   multiplier: number;
   /** Oldest first; at least the last 20, and all that the server has not answered. */
   entries: Entry[];
@@ -107,13 +113,13 @@ export type StationState = {
 
 /**
  * `say` is a locale key read with `params`; `speak` is read with `{...next.params, ...params}`. The parameter `at` is an instant and
- * `who` a user id: the screen turns them into a time of day and a name. Parameters that are words themselves are translated by `wordOf`.
+ * `who` a user id: the screen turns them into a time of day and a name. Parameters that are words themselves are translated by `parameterText`.
  */
 export type Verdict = { outcome: Sound; say: string; params: Params; speak: string; next: Prompt };
 /** `acts` are to be sent in this order, each as an event of its own under its `scanId`. One scan can book two things: packed and closed. */
-export type Step = { state: StationState; verdict: Verdict; acts: { scanId: string; act: Act }[] };
+export type Step = { state: StationState; verdict: Verdict; commands: { scanId: string; act: ScanCommand }[] };
 
-export const NOWHERE: At = {
+export const START_POSITION: StationPosition = {
   taskId: null,
   picklistId: null,
   placeId: null,
@@ -130,4 +136,4 @@ export const NOWHERE: At = {
   pending: null,
 };
 
-export const asLocal = (work: Work): Local => ({ ...work, counted: [], countedPlaces: [], serials: [], contents: [] });
+export const toLocalWork = (work: Work): LocalWork => ({ ...work, counted: [], countedPlaces: [], serials: [], contents: [] });

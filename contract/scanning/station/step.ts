@@ -1,21 +1,21 @@
 import type { Command } from '../../core/barcode/kontor-codes.ts';
 import { DEFAULTS, FREE, readAnswer } from './answers.ts';
-import { applyAct, replay } from './apply.ts';
-import { type Ctx, itemOf, type Need, type Reply } from './family.ts';
-import { goOn } from './going-on.ts';
+import { applyCommand, replay } from './apply.ts';
+import { feedbackText, PROMPTS_AFTER_BOOKING, QUANTITY_PROMPTS, SKIPPABLE_PROMPTS, soundOf, spokenText } from './feedback.ts';
 import { handle, matchesPattern } from './goods.ts';
 import { labelFault } from './label.ts';
+import { type CodeContext, itemOf, type Need, type Reply } from './profile-rules.ts';
 import type { ProfileSpec } from './profiles.ts';
 import { SPECS } from './profiles.ts';
 import { promptOf } from './prompt.ts';
+import { acceptQuantity } from './quantity.ts';
 import { type Meaning, resolve } from './resolve.ts';
-import { FOLLOWING, GOING_ON, PASSABLE, soundOf, spokenOf, textOf } from './says.ts';
-import { trim } from './settle.ts';
 import type { Code, Entry, Goods, Input, Pending, StationState, Step } from './state.ts';
+import { trim } from './state-updates.ts';
 
 const MOST = 1_000_000;
 
-const contextOf = (state: StationState, { code, ids, now }: Input): Ctx => ({
+const contextOf = (state: StationState, { code, ids, now }: Input): CodeContext => ({
   work: state.work,
   at: state.at,
   options: SPECS[state.profile].options,
@@ -25,7 +25,7 @@ const contextOf = (state: StationState, { code, ids, now }: Input): Ctx => ({
   by: { userId: state.who, at: now },
 });
 
-function meet(ctx: Ctx, { family }: ProfileSpec, meaning: Meaning, multiplier: number): Reply {
+function meet(ctx: CodeContext, { family }: ProfileSpec, meaning: Meaning, multiplier: number): Reply {
   if (meaning.is === 'item' || meaning.is === 'serial') {
     const { code } = ctx;
     const qty = Math.min(MOST, multiplier * (code.qty ?? meaning.qty));
@@ -36,21 +36,21 @@ function meet(ctx: Ctx, { family }: ProfileSpec, meaning: Meaning, multiplier: n
       expiry: code.expiry ?? null,
       serial: meaning.serial,
     };
-    return family.goods ? handle(ctx, family.goods, goods) : { tell: 'wrongKind' };
+    return family.goods ? handle(ctx, family.goods, goods) : { feedback: 'wrongKind' };
   }
-  const handler = family.on[meaning.is] as ((ctx: Ctx, meaning: Meaning) => Reply) | undefined;
-  return handler ? handler(ctx, meaning) : { tell: 'wrongKind' };
+  const handler = family.on[meaning.is] as ((ctx: CodeContext, meaning: Meaning) => Reply) | undefined;
+  return handler ? handler(ctx, meaning) : { feedback: 'wrongKind' };
 }
 
-const knownAs = (ctx: Ctx, spec: ProfileSpec) => resolve(ctx.work, ctx.code, spec.hears, spec.family.around(ctx));
+const knownAs = (ctx: CodeContext, spec: ProfileSpec) => resolve(ctx.work, ctx.code, spec.hears, spec.family.around(ctx));
 
-const isKnown = (ctx: Ctx, spec: ProfileSpec): boolean => {
+const isKnown = (ctx: CodeContext, spec: ProfileSpec): boolean => {
   const found = knownAs(ctx, spec);
   return found !== null && !('bad' in found);
 };
 
 /** A code that nobody knows, while an item that has a pattern for its serials is open and this is one. */
-function asSerial(ctx: Ctx): Goods | null {
+function asSerial(ctx: CodeContext): Goods | null {
   const item = itemOf(ctx.work, ctx.at.itemId);
   const serial = ctx.code.raw.trim();
   return item && item.serialPattern !== '' && matchesPattern(serial, item.serialPattern)
@@ -58,25 +58,25 @@ function asSerial(ctx: Ctx): Goods | null {
     : null;
 }
 
-function hear(ctx: Ctx, spec: ProfileSpec, multiplier: number): Reply {
+function hear(ctx: CodeContext, spec: ProfileSpec, multiplier: number): Reply {
   const found = knownAs(ctx, spec);
   if (found && !('bad' in found)) return meet(ctx, spec, found, multiplier);
   const goods = found ? null : asSerial(ctx);
   if (goods && spec.family.goods) return handle(ctx, spec.family.goods, goods);
-  if (found) return { tell: found.bad };
-  return spec.family.unknown?.(ctx) ?? { tell: 'unknownCode' };
+  if (found) return { feedback: found.bad };
+  return spec.family.unknown?.(ctx) ?? { feedback: 'unknownCode' };
 }
 
 const isNeed = (ask: Pending['ask']): ask is Need => ask === 'lot' || ask === 'expiry' || ask === 'serial';
 
-function answer(ctx: Ctx, spec: ProfileSpec, pending: Pending, value: string | number): Reply {
+function answer(ctx: CodeContext, spec: ProfileSpec, pending: Pending, value: string | number): Reply {
   const { goods } = pending;
   if (isNeed(pending.ask) && goods && spec.family.goods) return handle(ctx, spec.family.goods, { ...goods, [pending.ask]: value });
-  return spec.family.answers[pending.ask]?.(ctx, value, pending) ?? { tell: 'answerFirst', params: { question: pending.ask } };
+  return spec.family.answers[pending.ask]?.(ctx, value, pending) ?? { feedback: 'answerFirst', params: { question: pending.ask } };
 }
 
 /** True where this code cannot be meant as the answer: it names another thing, or the same item once more without what is asked for. */
-function means(ctx: Ctx, spec: ProfileSpec, pending: Pending): boolean {
+function means(ctx: CodeContext, spec: ProfileSpec, pending: Pending): boolean {
   const found = knownAs(ctx, spec);
   if (!found || 'bad' in found) return false;
   if (found.is === 'serial') return pending.ask !== 'serial';
@@ -85,36 +85,36 @@ function means(ctx: Ctx, spec: ProfileSpec, pending: Pending): boolean {
 }
 
 const FIRST = { lot: 'lotNeeded', expiry: 'expiryNeeded', serial: 'serialNeeded' } as const;
-const insist = (ctx: Ctx, { ask, goods }: Pending): Reply => {
+const insist = (ctx: CodeContext, { ask, goods }: Pending): Reply => {
   const params = { question: ask, sku: itemOf(ctx.work, goods?.itemId ?? null)?.sku ?? '' };
-  return { tell: isNeed(ask) ? FIRST[ask] : 'answerFirst', params };
+  return { feedback: isNeed(ask) ? FIRST[ask] : 'answerFirst', params };
 };
 
 /** While the number of pieces is open, every code is understood as if that number were booked, and books it if it is accepted. */
-function amount(ctx: Ctx, spec: ProfileSpec, pending: Pending): Reply {
+function amount(ctx: CodeContext, spec: ProfileSpec, pending: Pending): Reply {
   const broken = ctx.code.kind === 'command' ? null : labelFault(ctx.code, isKnown(ctx, spec));
   const found = ctx.code.kind === 'command' ? null : knownAs(ctx, spec);
-  return broken ?? goOn(ctx, spec.family, pending, found && !('bad' in found) ? found : null, (after) => reply(after, spec, 1));
+  return broken ?? acceptQuantity(ctx, spec.family, pending, found && !('bad' in found) ? found : null, (after) => reply(after, spec, 1));
 }
 
-function reply(ctx: Ctx, spec: ProfileSpec, multiplier: number): Reply {
+function reply(ctx: CodeContext, spec: ProfileSpec, multiplier: number): Reply {
   const { pending } = ctx.at;
-  if (pending && GOING_ON.includes(pending.ask)) return amount(ctx, spec, pending);
+  if (pending && QUANTITY_PROMPTS.includes(pending.ask)) return amount(ctx, spec, pending);
   const insisted = (pending && spec.family.insists?.(ctx, pending)) ?? null;
-  const passable = pending !== null && PASSABLE.includes(pending.ask) && insisted === null;
-  const past: Ctx = passable ? { ...ctx, at: { ...ctx.at, pending: null } } : ctx;
+  const passable = pending !== null && SKIPPABLE_PROMPTS.includes(pending.ask) && insisted === null;
+  const past: CodeContext = passable ? { ...ctx, at: { ...ctx.at, pending: null } } : ctx;
   const drop = (made: Reply): Reply => (passable ? { ...made, at: { pending: null, ...made.at } } : made);
   if (ctx.code.kind === 'command') {
     const command: Command | undefined = ctx.code.command;
     const fallback = pending && command === 'done' ? DEFAULTS[pending.ask] : undefined;
     if (pending && fallback !== undefined) return answer(ctx, spec, pending, fallback);
     if (pending && !passable) return insisted ?? insist(ctx, pending);
-    return drop((command && spec.family.commands[command]?.(past)) ?? { tell: 'commandNotHere', params: { command: command ?? '' } });
+    return drop((command && spec.family.commands[command]?.(past)) ?? { feedback: 'commandNotHere', params: { command: command ?? '' } });
   }
   const broken = spec.hears.length > 0 ? labelFault(ctx.code, isKnown(ctx, spec)) : null;
   if (broken) return broken;
   if (!pending) return hear(ctx, spec, multiplier);
-  const unlike = (PASSABLE.includes(pending.ask) || FREE.includes(pending.ask)) && means(ctx, spec, pending);
+  const unlike = (SKIPPABLE_PROMPTS.includes(pending.ask) || FREE.includes(pending.ask)) && means(ctx, spec, pending);
   const value = unlike ? null : readAnswer(ctx.code, pending);
   if (value !== null) return answer(ctx, spec, pending, value);
   return passable ? drop(hear(past, spec, multiplier)) : (insisted ?? insist(ctx, pending));
@@ -125,20 +125,20 @@ type Made = Reply & { undoes?: string; entries?: Entry[] };
 /** Takes back the last thing this device did that still holds; an open question goes first, because nothing of it is booked. */
 function undo(state: StationState): Made {
   const { pending } = state.at;
-  if (pending && !FOLLOWING.includes(pending.ask)) return { tell: 'dropped', at: { pending: null } };
+  if (pending && !PROMPTS_AFTER_BOOKING.includes(pending.ask)) return { feedback: 'dropped', at: { pending: null } };
   const last = state.entries.findLast(
     (entry) => entry.undoable && !entry.undone && entry.sent.some((one) => holds(one)) === entry.sent.length > 0,
   );
-  if (!last) return { tell: 'nothingToUndo' };
+  if (!last) return { feedback: 'nothingToUndo' };
   const entries = state.entries.map((entry) => (entry === last ? { ...entry, undone: true } : entry));
   const acts = last.sent
     .filter(holds)
     .map(({ scanId }) => ({ do: 'undo' as const, scanId }))
     .toReversed();
   return {
-    tell: 'undone',
-    params: { code: last.code, last: textOf(last.say) },
-    acts,
+    feedback: 'undone',
+    params: { code: last.code, last: feedbackText(last.say) },
+    commands: acts,
     at: { ...last.before, pending: null },
     undoes: last.key,
     entries,
@@ -146,7 +146,7 @@ function undo(state: StationState): Made {
 }
 const holds = ({ act, state }: Entry['sent'][number]): boolean => state !== 'refused' && act.do !== 'log';
 
-const noteOf = (code: Code, tell: Reply['tell']): string => (code.kind === 'command' ? '' : tell);
+const noteOf = (code: Code, tell: Reply['feedback']): string => (code.kind === 'command' ? '' : tell);
 
 /**
  * One scan: what it means here, what is to be sent, what is said and what comes next. Pure: ids and the time come with the input.
@@ -157,17 +157,20 @@ export function step(state: StationState, input: Input): Step {
   const spec = SPECS[state.profile];
   const answered: Made =
     code.command === 'undo' && code.kind === 'command' ? undo(state) : reply(contextOf(state, input), spec, state.multiplier);
-  const made: Made = input.offline && answered.tell === 'unknownCode' ? { ...answered, tell: 'unknownCodeOffline' } : answered;
-  const outcome = soundOf(made.tell);
+  const made: Made = input.offline && answered.feedback === 'unknownCode' ? { ...answered, feedback: 'unknownCodeOffline' } : answered;
+  const outcome = soundOf(made.feedback);
   const refused = outcome !== 'ok' && outcome !== 'done';
-  const note = refused && !made.acts && code.kind !== 'command';
-  const acts = (note ? [{ do: 'log' as const, note: noteOf(code, made.tell) }] : (made.acts ?? [])).map((act) => ({ scanId: ids(), act }));
+  const note = refused && !made.commands && code.kind !== 'command';
+  const acts = (note ? [{ do: 'log' as const, note: noteOf(code, made.feedback) }] : (made.commands ?? [])).map((act) => ({
+    scanId: ids(),
+    act,
+  }));
   const params = { code: code.raw, ...made.params };
   const entry: Entry = {
     key: acts[0]?.scanId ?? ids(),
     code: code.raw,
     now,
-    say: made.tell,
+    say: made.feedback,
     params,
     before: state.at,
     sent: acts.map((one) => ({ ...one, state: 'queued', why: null, params: {} })),
@@ -178,15 +181,17 @@ export function step(state: StationState, input: Input): Step {
   };
   const entries = [...(made.entries ?? state.entries), entry];
   const by = { userId: state.who, at: now };
-  const work = made.entries ? replay(state.base, entries, state.who) : acts.reduce((own, { act }) => applyAct(own, act, by), state.work);
+  const work = made.entries
+    ? replay(state.base, entries, state.who)
+    : acts.reduce((own, { act }) => applyCommand(own, act, by), state.work);
   const at = { ...state.at, ...made.at };
   const keeps = !refused && acts.length === 0 && made.step !== true;
   const next = trim({ ...state, work, at, entries, multiplier: keeps && !at.pending ? state.multiplier : 1 });
   const prompt = promptOf(next);
   return {
     state: { ...next, prompt },
-    verdict: { outcome, say: textOf(made.tell), params, speak: spokenOf(made.tell, prompt.ask), next: prompt },
-    acts,
+    verdict: { outcome, say: feedbackText(made.feedback), params, speak: spokenText(made.feedback, prompt.ask), next: prompt },
+    commands: acts,
   };
 }
 
@@ -200,7 +205,7 @@ const FIGURES = 6;
 /** A key of the row of figures: it writes the number of the open question, and takes nothing for granted until somebody goes on. */
 export function press(state: StationState, key: string): StationState {
   const { pending } = state.at;
-  if (!pending || !GOING_ON.includes(pending.ask)) return state;
+  if (!pending || !QUANTITY_PROMPTS.includes(pending.ask)) return state;
   const before = String(pending.got.typed ?? '');
   const typed = key === 'erase' ? before.slice(0, -1) : `${before}${key}`.replace(/^0+(?=\d)/, '').slice(0, FIGURES);
   const next = { ...state, at: { ...state.at, pending: { ...pending, got: { ...pending.got, typed } } } };
@@ -218,6 +223,6 @@ export const knows = (state: StationState, code: Code): boolean => {
   const spec = SPECS[state.profile];
   const ctx = contextOf(state, { code, ids: () => '', now: '' });
   const { pending } = state.at;
-  const answers = pending !== null && (!GOING_ON.includes(pending.ask) || readAnswer(code, pending) !== null);
+  const answers = pending !== null && (!QUANTITY_PROMPTS.includes(pending.ask) || readAnswer(code, pending) !== null);
   return code.kind === 'command' || answers || spec.hears.length === 0 || knownAs(ctx, spec) !== null || asSerial(ctx) !== null;
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LOCALES, type Locale } from '#contract/core/limits';
-import { SENT_FILES, SENT_TEXTS, spokenOf } from '#contract/core/locale';
+import { EMBEDDED_TEXTS, SENT_FILES, spokenOf } from '#contract/core/locale';
 import type { Config } from '../config.ts';
 import { LOCALES_FOLDER, WEB } from '../paths.ts';
 import { readPages } from './pages.ts';
@@ -74,7 +74,7 @@ function pageIn(page: string, locale: Locale): string {
   const files = SENT_FILES.map((name) => [name, JSON.parse(readFileSync(join(WEB, 'locales', locale, `${name}.json`), 'utf8'))] as const);
   const texts = { [locale]: Object.fromEntries(files) };
   const json = JSON.stringify(texts).replaceAll('<', String.raw`\u003c`);
-  return page.replace('</body>', () => `<script type="application/json" id="${SENT_TEXTS}">${json}</script></body>`);
+  return page.replace('</body>', () => `<script type="application/json" id="${EMBEDDED_TEXTS}">${json}</script></body>`);
 }
 
 const localeOf = (request: FastifyRequest): Locale => spokenOf((request.headers['accept-language'] ?? '').split(',')) ?? 'en';

@@ -4,7 +4,7 @@ import type { Db } from '../../core/db/client.ts';
 import type { Values } from '../../core/http/area.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { becomeHouse } from '../../core/http/write.ts';
-import { peopleOfCarrier, tell, wordsIn } from '../support/index.ts';
+import { notify, peopleOfCarrier, textFor } from '../support/index.ts';
 import { countOffers, refreshOffers } from './offers.ts';
 
 /** Agreed fields that an edit really changes; a form sends the others as they were. */
@@ -32,9 +32,9 @@ export async function askAgain(tx: Db, area: 'transportQuotes' | 'collections', 
   if (carriers.length === 0) return;
   await countOffers(tx, id);
   for (const carrierId of carriers)
-    await tell(tx, await peopleOfCarrier(tx, carrierId), (locale) => ({
-      title: wordsIn(locale, 'offers.told.changedTitle', { no }),
-      text: wordsIn(locale, 'offers.told.changedText', { no }),
+    await notify(tx, await peopleOfCarrier(tx, carrierId), (locale) => ({
+      title: textFor(locale, 'offers.told.changedTitle', { no }),
+      text: textFor(locale, 'offers.told.changedText', { no }),
       type: 'warning',
       link: '/carriergate/offers',
     }));

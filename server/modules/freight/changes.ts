@@ -14,7 +14,7 @@ import { parseValues } from '../../core/http/validate.ts';
 import { becomeHouse } from '../../core/http/write.ts';
 import { checkAddress, recompute } from '../orders/index.ts';
 import { tasks } from '../orders/tasks/table.ts';
-import { peopleOfCarrier, peopleOfMerchant, peopleOfRole, tell, wordsIn } from '../support/index.ts';
+import { notify, peopleOfCarrier, peopleOfMerchant, peopleOfRole, textFor } from '../support/index.ts';
 import { changedOf } from './agreed.ts';
 import { changeRequests } from './change-requests/table.ts';
 import { collections } from './collections/table.ts';
@@ -41,8 +41,8 @@ const peopleOf = (tx: Db, side: Side, { merchantId, carrierId }: Pick<Asked, 'me
 
 /** Tells the people of one side what is asked or was decided, each in the own language; `note` is the reason or the answer, as it was written. */
 async function say(tx: Db, side: Side, request: Asked, key: 'asked' | 'accepted' | 'declined', note = ''): Promise<void> {
-  await tell(tx, await peopleOf(tx, side, request), (locale) => ({
-    title: wordsIn(locale, `changeRequests.told.${key}`, { no: request.no }),
+  await notify(tx, await peopleOf(tx, side, request), (locale) => ({
+    title: textFor(locale, `changeRequests.told.${key}`, { no: request.no }),
     text: [summaryIn(locale, request.area, request.changes), note].filter(Boolean).join('\n'),
     type: key === 'asked' ? 'warning' : 'info',
     link: '/personal/changes',

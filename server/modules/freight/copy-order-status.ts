@@ -7,7 +7,7 @@ import type { Known } from '../orders/index.ts';
 const TABLES = ['containers', 'transport_quotes', 'collections'] as const;
 
 /** Services repeat what their task says; called by the one writer of a task's status, after it wrote. A cancelled task takes its service away. */
-export async function followTasks(tx: Db, known: readonly Known[]): Promise<void> {
+export async function copyOrderStatus(tx: Db, known: readonly Known[]): Promise<void> {
   const ids = known.filter(({ facts }) => (SERVICE_KINDS as readonly string[]).includes(facts.kind)).map(({ id }) => id);
   if (ids.length === 0) return;
   for (const table of TABLES)

@@ -1,3 +1,3 @@
 // What other modules may use of this one.
 export { BILL_IT } from './bill.ts';
-export { followTasks } from './copy-order-status.ts';
+export { copyOrderStatus } from './copy-order-status.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { Id } from '#contract/core/fields';
 import { COMMAND_NAMES, COMMANDS, type CommandName, mayRun } from '#contract/orders/actions';
-import { missing } from '#contract/orders/stuck';
+import { missingFacts } from '#contract/orders/missing-facts';
 import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, statement } from '../../core/db/statement.ts';
 import { DomainError } from '../../core/http/errors.ts';
@@ -28,7 +28,7 @@ const Happened = z.object({
   payload: z.record(z.string(), z.unknown()),
 });
 /** Everything the task page tells: what happened, what is missing and what mends it, which commands may run, goods, parcels and their way. */
-export const Story = z.object({
+export const OrderHistory = z.object({
   events: z.array(Happened),
   missing: z.array(
     z.object({ fact: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])), action: z.string().nullable() }),
@@ -79,7 +79,7 @@ export const Story = z.object({
   waiting: z.array(Available),
   children: z.array(z.object({ id: Id, no: z.string(), kind: z.string(), status: z.string(), cancelReason: z.string() })),
 });
-export type Story = z.infer<typeof Story>;
+export type OrderHistory = z.infer<typeof OrderHistory>;
 
 const stamp = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
@@ -134,7 +134,7 @@ const findLines = statement(
     received: taskLines.received,
     damaged: taskLines.damaged,
     putAway: taskLines.putAway,
-    places: cell.json<Story['lines'][number]['places']>(),
+    places: cell.json<OrderHistory['lines'][number]['places']>(),
     free: cell.integer,
   },
   ({
@@ -157,8 +157,8 @@ const findParcels = statement(
     trackingUrl: cell.text,
     labelState: parcels.labelState,
     labelError: parcels.labelError,
-    contents: cell.json<Story['parcels'][number]['contents']>(),
-    tracking: cell.json<Story['parcels'][number]['tracking']>(),
+    contents: cell.json<OrderHistory['parcels'][number]['contents']>(),
+    tracking: cell.json<OrderHistory['parcels'][number]['tracking']>(),
   },
   ({
     id,
@@ -174,12 +174,12 @@ const findChildren = statement(
 );
 
 /** The page of one task. The caller found it in the actor's scope; people of the house are named to the house only. */
-export async function readStory(tx: Db, id: string, house: boolean): Promise<Story> {
+export async function readOrderHistory(tx: Db, id: string, house: boolean): Promise<OrderHistory> {
   const [known] = await readFacts(tx, [id]);
   if (!known) throw new DomainError('NotFound');
   return {
     events: await findEvents(tx, { id, house }),
-    missing: missing(known.facts).map(({ fact, params, action }) => ({ fact, params, action })),
+    missing: missingFacts(known.facts).map(({ fact, params, action }) => ({ fact, params, action })),
     blockers: await findBlockers(tx, { id, house }),
     commands: COMMAND_NAMES.filter(
       (command: CommandName) => house || (COMMANDS[command].audience as readonly string[]).includes('merchant'),

@@ -4,8 +4,8 @@ import { statusOf } from '#contract/orders/status';
 import { BLOCKER_KINDS, type BlockerKind, type TaskStatus } from '#contract/orders/statuses';
 import type { Db } from '../../core/db/client.ts';
 import { command } from '../../core/db/statement.ts';
-import { followTasks } from '../freight/index.ts';
-import { followReceipts } from '../trade/index.ts';
+import { copyOrderStatus } from '../freight/index.ts';
+import { updatePurchaseStatus } from '../trade/index.ts';
 import { type Known, readFacts } from './facts.ts';
 
 /** What made the facts change; becomes the timeline's entry. */
@@ -68,8 +68,8 @@ export async function recompute(
   if (known.length === 0) return [];
   const now = known.map((task) => cacheOf(task, statusOf(task.facts)));
   await writeStatus(tx, { rows: JSON.stringify(now) });
-  await followTasks(tx, known);
-  await followReceipts(tx, known);
+  await copyOrderStatus(tx, known);
+  await updatePurchaseStatus(tx, known);
   const changes = known.flatMap(({ id, no, status: from }, i): Change[] => {
     const to = now[i]?.status;
     return to !== undefined && to !== from ? [{ id, no, from, to }] : [];

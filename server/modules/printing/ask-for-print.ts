@@ -10,7 +10,7 @@ import type { Areas } from '../../core/http/area.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
 import { selectRows } from '../../core/http/select.ts';
 import { roles } from '../access/roles/table.ts';
-import { keepMessage, peopleOfRole, wordsIn } from '../support/index.ts';
+import { keepMessage, peopleOfRole, textFor } from '../support/index.ts';
 
 /** Who prints for others. */
 const PRINTING_ROLES = ['warehouse', 'printShipment'] as const;
@@ -52,8 +52,8 @@ export async function askToPrint({ tx, areas, actor }: Asking, document: Documen
   const link = `/print?${new URLSearchParams({ document, pk: wanted.join(',') }).toString()}`;
   const params = { name: actor.name, count: String(wanted.length) };
   for (const person of people) {
-    const title = wordsIn(person.locale, 'print.request.title', params);
-    const text = `${wordsIn(person.locale, `print.documents.${document}`, {})} (${wanted.length})`;
+    const title = textFor(person.locale, 'print.request.title', params);
+    const text = `${textFor(person.locale, `print.documents.${document}`, {})} (${wanted.length})`;
     await keepMessage(tx, [person], () => ({ title, text, link }), actor.userId);
     const payload: PrintRequest = { type: TYPES[document] ?? 'previewUrl', title: `${title}: ${text}`, url: link, data: { ids: wanted } };
     await tx.execute(

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Act, ActName, ScanAnswer, ScanBatch, ScanEvent, ScanVerdict } from '#contract/scanning/acts';
+import type { ScanAnswer, ScanBatch, ScanCommand, ScanCommandName, ScanEvent, ScanVerdict } from '#contract/scanning/commands';
 import type { Db } from '../../core/db/client.ts';
 import { cell, command, orNull, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { recompute } from '../orders/index.ts';
-import { closeLists } from './acts/pick.ts';
+import { closeLists } from './commands/pick.ts';
 import { applyRun, runsOf, type ScanRow, type Sender, type Shared } from './run.ts';
 import { scans } from './scans/table.ts';
 import { scanDevices } from './tables.ts';
@@ -44,7 +44,7 @@ async function lockDevice(tx: Db, batch: ScanBatch, userId: string): Promise<num
 }
 
 /** Acts that finish or reopen picklists. */
-const LISTED: readonly ActName[] = ['pick', 'short', 'packSingle', 'undo'];
+const LISTED: readonly ScanCommandName[] = ['pick', 'short', 'packSingle', 'undo'];
 const concernsLists = (events: readonly ScanEvent[]): boolean => events.some(({ act }) => LISTED.includes(act.do));
 
 const lockNamed = statement(
@@ -70,7 +70,7 @@ const lockScans = command(
  * @returns ids of the tasks
  */
 async function lockTasks(tx: Db, events: readonly ScanEvent[]): Promise<ReadonlySet<string>> {
-  const named = (pickOut: (act: Act) => string | null | undefined): string[] => events.flatMap(({ act }) => pickOut(act) ?? []);
+  const named = (pickOut: (act: ScanCommand) => string | null | undefined): string[] => events.flatMap(({ act }) => pickOut(act) ?? []);
   const tasks = [...named((act) => ('taskId' in act ? act.taskId : null)), ...named((act) => ('parentId' in act ? act.parentId : null))];
   const walks = named((act) => ('picklistLineId' in act ? act.picklistLineId : null));
   const parcels = named((act) => ('parcelId' in act ? act.parcelId : null));

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ScanEvent, Why } from '#contract/scanning/acts';
+import type { RefusalReason, ScanEvent } from '#contract/scanning/commands';
 import type { Db } from '../../core/db/client.ts';
 import { cell, notNull, orNull, type Row, statement } from '../../core/db/statement.ts';
 import { items } from '../catalog/items/table.ts';
@@ -126,7 +126,7 @@ export async function hold(tx: Db, lineId: string, balanceId: string, qty: numbe
 }
 
 /** The row of a statement, or a refusal. */
-export async function need<R>(why: Why, found: Promise<R | null>, params: Record<string, string | number> = {}): Promise<R> {
+export async function need<R>(why: RefusalReason, found: Promise<R | null>, params: Record<string, string | number> = {}): Promise<R> {
   const row = await found;
   if (row === null) throw new Refusal(why, params);
   return row;

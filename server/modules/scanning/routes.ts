@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { allows } from '#contract/core/access';
 import { Id } from '#contract/core/fields';
-import { type ActName, Profile, SCAN_BATCH, ScanAnswer, ScanBatch } from '#contract/scanning/acts';
+import { Profile, SCAN_BATCH, ScanAnswer, ScanBatch, type ScanCommandName } from '#contract/scanning/commands';
 import { Work } from '#contract/scanning/work';
 import type { Db } from '../../core/db/client.ts';
 import { isPassing } from '../../core/db/retry.ts';
@@ -32,7 +32,7 @@ const Opened = z
 const tags = ['scan'];
 
 /** Acts after which a label is due, or one that nobody uses any more. What becomes due otherwise is found within a minute. */
-const LABELLED: readonly ActName[] = ['packSingle', 'packShort', 'closeParcel', 'swapLabel', 'undo'];
+const LABELLED: readonly ScanCommandName[] = ['packSingle', 'packShort', 'closeParcel', 'swapLabel', 'undo'];
 
 const findStation = statement(
   { id: stations.id, code: stations.code, placeId: stations.compartmentId, training: cell.boolean },

@@ -1,20 +1,20 @@
-import type { Act, ActName, ActOf, ScanEvent } from '#contract/scanning/acts';
+import type { ScanCommand, ScanCommandName, ScanCommandOf, ScanEvent } from '#contract/scanning/commands';
 import type { Db } from '../../core/db/client.ts';
 import { isPassing } from '../../core/db/retry.ts';
 import { Refusal, toRefusal } from '../stock/index.ts';
-import { count, countDone } from './acts/count.ts';
-import { openReturn } from './acts/open-return.ts';
-import { closeParcel, pack, packShort, packSingle, swapLabel } from './acts/pack.ts';
-import { pick, short } from './acts/pick.ts';
-import { moveGoods, moveUnit, putAway } from './acts/put-away.ts';
-import { arrive, closeReceipt, prepared, receive } from './acts/receive.ts';
-import { takeBack } from './acts/return.ts';
-import { bindSerial } from './acts/serial.ts';
-import { handOver, handOverList, load, unload } from './acts/ship.ts';
-import { undo } from './acts/undo.ts';
+import { count, countDone } from './commands/count.ts';
+import { openReturn } from './commands/open-return.ts';
+import { closeParcel, pack, packShort, packSingle, swapLabel } from './commands/pack.ts';
+import { pick, short } from './commands/pick.ts';
+import { moveGoods, moveUnit, putAway } from './commands/put-away.ts';
+import { arrive, closeReceipt, prepared, receive } from './commands/receive.ts';
+import { takeBack } from './commands/return.ts';
+import { bindSerial } from './commands/serial.ts';
+import { handOver, handOverList, load, unload } from './commands/ship.ts';
+import { undo } from './commands/undo.ts';
 import { lastOfSerial, type ScanContext } from './context.ts';
 
-type Handlers = { [N in ActName]: (c: ScanContext, act: ActOf<N>) => Promise<void> };
+type Handlers = { [N in ScanCommandName]: (c: ScanContext, act: ScanCommandOf<N>) => Promise<void> };
 /** One entry an act: what it does to stock and tasks. A new act that is missing here does not compile. */
 const HANDLERS: Handlers = {
   log: async () => undefined,
@@ -44,13 +44,13 @@ const HANDLERS: Handlers = {
   undo,
 };
 /** What merchants who pack their own orders may do. */
-const OUTSIDE_ACTS: readonly ActName[] = ['log', 'pack', 'closeParcel', 'undo'];
-const handle = async (c: ScanContext, act: Act, mayScan: boolean): Promise<void> => {
+const OUTSIDE_ACTS: readonly ScanCommandName[] = ['log', 'pack', 'closeParcel', 'undo'];
+const handle = async (c: ScanContext, act: ScanCommand, mayScan: boolean): Promise<void> => {
   // What was seen is always kept; it also keeps the numbers of the device whole.
   if (act.do === 'log') return;
   if (!mayScan) throw new Refusal('noRight');
   if (c.onlyMerchant !== null && !OUTSIDE_ACTS.includes(act.do)) throw new Refusal('noRight');
-  await (HANDLERS[act.do] as (c: ScanContext, act: Act) => Promise<void>)(c, act);
+  await (HANDLERS[act.do] as (c: ScanContext, act: ScanCommand) => Promise<void>)(c, act);
 };
 
 /** `merchantId` is set for people outside the house: they pack their own orders and nothing else. `mayScan`: the author still has the right to. */
@@ -174,7 +174,7 @@ export function runsOf(events: readonly ScanEvent[]): ScanEvent[][] {
 }
 
 /** Whose the number is. Read after the savepoint, because the failed statement has closed it. */
-const firstUser = async (c: ScanContext, tx: Db, act: Act) => {
+const firstUser = async (c: ScanContext, tx: Db, act: ScanCommand) => {
   c.tx = tx;
   return 'serial' in act && 'itemId' in act ? lastOfSerial(c, act) : {};
 };

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Profile } from '#contract/scanning/acts';
+import type { Profile } from '#contract/scanning/commands';
 
 export type Needs = {
   tasks?: SQL;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Profile } from '#contract/scanning/acts';
+import type { Profile } from '#contract/scanning/commands';
 import type { Work } from '#contract/scanning/work';
 import type { Db } from '../../core/db/client.ts';
 import { uuids } from '../../core/db/uuids.ts';

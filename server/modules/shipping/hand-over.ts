@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Why } from '#contract/scanning/acts';
+import type { RefusalReason } from '#contract/scanning/commands';
 import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, type Row, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
@@ -8,7 +8,7 @@ import { applyBatch } from '../scanning/index.ts';
 import { loadingLists } from './loading-lists/table.ts';
 import { parcels } from './parcels/table.ts';
 
-export type Refused = { id: string; no: string; why: Why; params: Record<string, string | number> };
+export type Refused = { id: string; no: string; why: RefusalReason; params: Record<string, string | number> };
 export type HandedOver = { handedOver: number; refused: Refused[] };
 
 const lockList = statement(
@@ -89,7 +89,9 @@ export async function handOverList(tx: Db, id: string, userId: string, onBug: (e
   );
   const refused = loaded.flatMap(({ id: parcelId, no }, n): Refused[] => {
     const verdict = verdicts[n];
-    return !verdict || verdict.outcome === 'applied' ? [] : [{ id: parcelId, no, why: verdict.why as Why, params: verdict.params }];
+    return !verdict || verdict.outcome === 'applied'
+      ? []
+      : [{ id: parcelId, no, why: verdict.why as RefusalReason, params: verdict.params }];
   });
   if (refused.length === 0)
     await tx.execute(sql`update loading_lists set state = 'handedOver', handed_over_at = now() where id = ${id}::uuid`);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { StockCondition } from '#contract/scanning/acts';
+import type { StockCondition } from '#contract/scanning/commands';
 import type { PLACES } from '#contract/stock/stock-moves';
 import type { Db } from '../../core/db/client.ts';
 import { cell, statement } from '../../core/db/statement.ts';

@@ -1,5 +1,5 @@
 -- The ledger's only writers. Run at every start, after the tables; SQL of PostgreSQL 15.
--- Errors carry SQLSTATE 'KS0nn' and a message that is a key of `WHYS` (contract/scanning/acts.ts).
+-- Errors carry SQLSTATE 'KS0nn' and a message that is a key of `REFUSAL_REASONS` (contract/scanning/commands.ts).
 
 -- Copies for search follow their originals.
 create or replace function kontor_stock_copies() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,11 +1,11 @@
-import type { Act, Why } from '#contract/scanning/acts';
+import type { RefusalReason, ScanCommand } from '#contract/scanning/commands';
 import { pgErrorOf } from '../../core/db/pg-error.ts';
 
-/** A scan that cannot be booked: a key of `WHYS` and what the sentence names. Nothing of the scan stays. */
+/** A scan that cannot be booked: a key of `REFUSAL_REASONS` and what the sentence names. Nothing of the scan stays. */
 export class Refusal extends Error {
-  readonly why: Why;
+  readonly why: RefusalReason;
   readonly params: Record<string, string | number>;
-  constructor(why: Why, params: Record<string, string | number> = {}) {
+  constructor(why: RefusalReason, params: Record<string, string | number> = {}) {
     super(why);
     this.why = why;
     this.params = params;
@@ -13,7 +13,7 @@ export class Refusal extends Error {
 }
 
 /** The database is the last guard: its constraints speak the same reasons. */
-const BY_CONSTRAINT: Record<string, Why> = {
+const BY_CONSTRAINT: Record<string, RefusalReason> = {
   stock_balances_serial_one: 'serialUsed',
   stock_balances_one_piece: 'serialUsed',
   serials_key: 'serialUsed',
@@ -30,10 +30,10 @@ const BY_CONSTRAINT: Record<string, Why> = {
 const GUARDS = ['23505', '23514'];
 
 /** The refusal behind an error, null where it is none. The act lends the number that the sentence names. */
-export function toRefusal(error: unknown, act: Act | null = null): Refusal | null {
+export function toRefusal(error: unknown, act: ScanCommand | null = null): Refusal | null {
   if (error instanceof Refusal) return error;
   const pg = pgErrorOf(error);
-  if (pg?.code?.startsWith('KS')) return new Refusal(pg.message as Why);
+  if (pg?.code?.startsWith('KS')) return new Refusal(pg.message as RefusalReason);
   if (!pg?.code || !GUARDS.includes(pg.code)) return null;
   const params: Record<string, string> = { guard: pg.constraint ?? '' };
   if (act && 'serial' in act) params['serial'] = act.serial;

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { CONDITIONS } from '#contract/scanning/acts';
+import { CONDITIONS } from '#contract/scanning/commands';
 import { instant, micros } from '../../core/db/columns.ts';
 
 /** Tables behind the stock areas that nobody lists by themselves. */

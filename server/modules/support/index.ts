@@ -1,2 +1,2 @@
 // What other modules may use of this one.
-export { keepMessage, peopleOfCarrier, peopleOfMerchant, peopleOfRole, tell, wordsIn } from './notify.ts';
+export { keepMessage, notify, peopleOfCarrier, peopleOfMerchant, peopleOfRole, textFor } from './notify.ts';

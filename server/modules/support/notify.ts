@@ -36,7 +36,12 @@ export async function keepMessage(tx: Db, to: readonly Receiver[], words: (local
 }
 
 /** Keeps a message for each receiver and shows it to those who are signed in. The transaction has the house's rights. */
-export async function tell(tx: Db, to: readonly Receiver[], words: (locale: Locale) => Told, fromId: string | null = null): Promise<void> {
+export async function notify(
+  tx: Db,
+  to: readonly Receiver[],
+  words: (locale: Locale) => Told,
+  fromId: string | null = null,
+): Promise<void> {
   await keepMessage(tx, to, words, fromId);
   for (const { id, locale } of to) {
     const { title, text, type = 'info', link = '' } = words(locale);
@@ -46,5 +51,5 @@ export async function tell(tx: Db, to: readonly Receiver[], words: (locale: Loca
 }
 
 /** A text of the locale files with its gaps filled. */
-export const wordsIn = (locale: Locale, key: string, params: Readonly<Record<string, string>>): string =>
+export const textFor = (locale: Locale, key: string, params: Readonly<Record<string, string>>): string =>
   Object.entries(params).reduce((text, [name, value]) => text.replaceAll(`{{${name}}}`, () => value), textIn(locale, key));

@@ -1,2 +1,2 @@
 // What other modules may use of this one.
-export { followReceipts } from './update-purchase-status.ts';
+export { updatePurchaseStatus } from './update-purchase-status.ts';

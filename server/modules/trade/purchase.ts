@@ -7,7 +7,7 @@ import { DomainError, invalid } from '../../core/http/errors.ts';
 import { rowsOf } from '../../core/http/select.ts';
 import { createTask, recompute } from '../orders/index.ts';
 import { purchaseOrders } from './purchase-orders/table.ts';
-import { type Order, settle } from './update-purchase-status.ts';
+import { type Order, writePurchaseStatus } from './update-purchase-status.ts';
 
 const now = () => new Date().toISOString();
 
@@ -55,7 +55,7 @@ export async function placeOrder(tx: Db, id: string, by: string): Promise<{ inbo
           }),
           by,
         );
-  await settle(tx, order, { orderedAt: now(), inboundId, pieces: expectedPieces(order.lines) });
+  await writePurchaseStatus(tx, order, { orderedAt: now(), inboundId, pieces: expectedPieces(order.lines) });
   return { inboundId };
 }
 
@@ -71,10 +71,10 @@ export async function cancelOrder(tx: Db, id: string, by: string): Promise<void>
     if (!task) throw new DomainError('StateRefused', 'purchaseOrders.refusals.arrived');
     await recompute(tx, [order.inboundId], { command: 'requestCancel', by, reason: order.no });
   }
-  await settle(tx, order, { cancelledAt: now() });
+  await writePurchaseStatus(tx, order, { cancelledAt: now() });
 }
 
 /** No more is expected of it. */
 export async function closeOrder(tx: Db, id: string): Promise<void> {
-  await settle(tx, await held(tx, id, ['ordered', 'partlyReceived'], 'state'), { closedAt: now() });
+  await writePurchaseStatus(tx, await held(tx, id, ['ordered', 'partlyReceived'], 'state'), { closedAt: now() });
 }

@@ -8,7 +8,7 @@ import { purchaseOrders } from './purchase-orders/table.ts';
 export type Order = typeof purchaseOrders.$inferSelect;
 
 /** Writes facts and the status that follows from them: the one writer of `purchase_orders.status`. */
-export async function settle(tx: Db, order: Order, facts: Partial<Order>): Promise<void> {
+export async function writePurchaseStatus(tx: Db, order: Order, facts: Partial<Order>): Promise<void> {
   const next = { ...order, ...facts };
   const status = purchaseStatus(next);
   await tx
@@ -18,7 +18,7 @@ export async function settle(tx: Db, order: Order, facts: Partial<Order>): Promi
 }
 
 /** Counts back what came in; called by the one writer of a task's status, after it wrote. */
-export async function followReceipts(tx: Db, known: readonly Known[]): Promise<void> {
+export async function updatePurchaseStatus(tx: Db, known: readonly Known[]): Promise<void> {
   const ids = known.filter(({ facts }) => facts.kind === 'inbound').map(({ id }) => id);
   if (ids.length === 0) return;
   const orders = await tx
@@ -29,5 +29,5 @@ export async function followReceipts(tx: Db, known: readonly Known[]): Promise<v
     .from(purchaseOrders)
     .where(sql`${purchaseOrders.inboundId} = any(${uuids(ids)})`)
     .for('update');
-  for (const { order, received } of orders) if (received !== order.received) await settle(tx, order, { received });
+  for (const { order, received } of orders) if (received !== order.received) await writePurchaseStatus(tx, order, { received });
 }

@@ -1,5 +1,5 @@
 import { findDecoder } from './decoders/find.ts';
-import { createSightings } from './sightings.ts';
+import { createRecentReads } from './recent-reads.ts';
 
 /** insecure: the page is plain http, where browsers give no camera. */
 export type CameraFault = 'insecure' | 'refused' | 'none' | 'failed';
@@ -68,7 +68,7 @@ export async function startCamera(video: HTMLVideoElement, onCode: (code: string
     return { stop, torch: null };
   }
   closeDecoder = decoder.close;
-  const judge = createSightings();
+  const judge = createRecentReads();
   const look = async (): Promise<void> => {
     // A hidden tab sees nothing, and should not warm the device.
     const seen = document.hidden ? null : await decoder.read(video).catch(() => null);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RfidEvent } from '#contract/core/live';
-import type { ScanEvent } from '#contract/scanning/acts';
+import type { ScanEvent } from '#contract/scanning/commands';
 import { touch } from '../../providers/activity.ts';
 import { onLive } from '../../providers/live.ts';
 import { betterLayout, calibrate, type Layout } from './layouts.ts';

@@ -1,18 +1,25 @@
 import { type FormEvent, useState } from 'react';
 import { readsAs } from '#contract/scanning/measure';
-import type { Ask } from '#contract/scanning/station/says';
+import type { PromptName } from '#contract/scanning/station/feedback';
 import { useLocale, useT } from '../../providers/i18n.ts';
 import { Sheet } from './Sheet.tsx';
 
 const MOST = 30;
 /** In what a bare number is read. */
-const UNITS: Partial<Record<Ask, { ask: Ask; unit: string }>> = {
+const UNITS: Partial<Record<PromptName, { ask: PromptName; unit: string }>> = {
   weight: { ask: 'weight', unit: 'kg' },
   weightOdd: { ask: 'weight', unit: 'kg' },
   size: { ask: 'size', unit: 'cm' },
 };
 
-type PadProps = { title: string; signs: readonly string[]; ask: Ask; first: string; onEnter: (text: string) => void; onClose: () => void };
+type PadProps = {
+  title: string;
+  signs: readonly string[];
+  ask: PromptName;
+  first: string;
+  onEnter: (text: string) => void;
+  onClose: () => void;
+};
 
 /** Figures by big keys, for gloves; the keyboard works too. */
 export function Pad({ title, signs, ask, first, onEnter, onClose }: PadProps) {

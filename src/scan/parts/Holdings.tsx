@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Work } from '#contract/scanning/work';
 import { useFormat } from '../../providers/format.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
-import { timeOf, useSay } from '../desk/words.ts';
+import { timeText, useFeedbackText } from '../controller/feedback-text.ts';
 import type { VoiceSettings } from '../voice/settings.ts';
 import { hush, speak } from '../voice/speak.ts';
 import type { Link } from './Header.tsx';
@@ -22,7 +22,7 @@ type Props = {
 /** What the device holds and from when: how far the station gets without a network. */
 export function Holdings({ work, link, since, voice, onClose }: Props) {
   const t = useT();
-  const say = useSay();
+  const say = useFeedbackText();
   const locale = useLocale();
   const { number } = useFormat();
   const offline = link === 'offline';
@@ -35,7 +35,7 @@ export function Holdings({ work, link, since, voice, onClose }: Props) {
       ]
     : [];
   const held = counts.map(([what, count]) => t(`scan.holdings.${what}`, { count, number: number(count) })).join(t('scan.holdings.comma'));
-  const state = since === null ? t('scan.holdings.offline') : t('scan.holdings.offlineSince', { time: timeOf(since, locale) });
+  const state = since === null ? t('scan.holdings.offline') : t('scan.holdings.offlineSince', { time: timeText(since, locale) });
   const texts = [
     offline ? state : t(`scan.link.${link}`) + t('scan.holdings.stop'),
     work ? say({ key: 'scan.holdings.here', params: { held, at: work.at } }) : t('scan.holdings.nothing'),

@@ -1,9 +1,9 @@
 import { memo, type RefObject, useEffect, useRef } from 'react';
 import type { Locale } from '#contract/core/limits';
-import type { view } from '#contract/scanning/station/view';
+import type { view } from '#contract/scanning/station/station-view';
 import { Icon } from '../../layout/icons.tsx';
 import { type Translate, useLocale, useT } from '../../providers/i18n.ts';
-import { type Say, timeOf, useSay } from '../desk/words.ts';
+import { type Say, timeText, useFeedbackText } from '../controller/feedback-text.ts';
 import { SOUND_ICONS, State } from './VerdictCard.tsx';
 import './lines.css';
 
@@ -88,7 +88,7 @@ const ScanRow = memo(function ScanRow({ outcome, state, at, code, sayKey, params
       <div>
         <span>{say({ key: sayKey, params })}</span>
         <small>
-          <time dateTime={at}>{timeOf(at, locale)}</time>
+          <time dateTime={at}>{timeText(at, locale)}</time>
           <code>{code}</code>
           <State scan={{ state, outcome }} text={t(`scan.shortStates.${state}`)} />
         </small>
@@ -108,7 +108,7 @@ type LastProps = { last: View['last']; undoable: string | null; onUndo: () => vo
 export function LastScans({ last, undoable, onUndo }: LastProps) {
   const t = useT();
   const locale = useLocale();
-  const say = useSay();
+  const say = useFeedbackText();
   return (
     <section className="s-last" aria-label={t('scan.desk.last')}>
       <h2>{t('scan.desk.last')}</h2>

@@ -1,11 +1,11 @@
 import { useLogout } from '@refinedev/core';
 import { Link } from 'react-router';
-import type { Profile } from '#contract/scanning/acts';
+import type { Profile } from '#contract/scanning/commands';
 import { Icon } from '../../layout/icons.tsx';
 import { toggleFullscreen } from '../../layout/popup.ts';
 import { mayOpen } from '../../providers/access.ts';
 import { useT } from '../../providers/i18n.ts';
-import { choose, profilesOf, type Station } from '../desk/chosen.ts';
+import { choose, profilesOf, type Station } from '../controller/chosen-station.ts';
 import { STATION_PATHS } from '../paths.ts';
 import { Sheet } from './Sheet.tsx';
 

@@ -1,5 +1,5 @@
 import type { Command } from '#contract/core/barcode/kontor-codes';
-import type { view } from '#contract/scanning/station/view';
+import type { view } from '#contract/scanning/station/station-view';
 import { Icon } from '../../layout/icons.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { LastScans, Lines } from './Lines.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { view } from '#contract/scanning/station/view';
+import type { view } from '#contract/scanning/station/station-view';
 import { fileAddress } from '../../mask/kinds/file.tsx';
 import { useT } from '../../providers/i18n.ts';
-import { useSay } from '../desk/words.ts';
+import { useFeedbackText } from '../controller/feedback-text.ts';
 import { Words } from './Words.tsx';
 import './next-step.css';
 
@@ -31,7 +31,7 @@ type Props = { shown: View; onAnswer: (code: string) => void };
 /** What to do now, with the goods it is about, and the choices of an open question. */
 export function NextStep({ shown: { prompt, item, headline, progress, multiplier, amount }, onAnswer }: Props) {
   const t = useT();
-  const say = useSay();
+  const say = useFeedbackText();
   const { place } = prompt.params;
   return (
     <section className="s-next" aria-label={t('scan.desk.next')}>

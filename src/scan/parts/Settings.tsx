@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CALIBRATION } from '#contract/core/barcode/kontor-codes';
-import { SOUNDS } from '#contract/scanning/acts';
+import { SOUNDS } from '#contract/scanning/commands';
 import { LanguageChoice, ModeChoice } from '../../layout/Choices.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { LAYOUTS } from '../capture/layouts.ts';

@@ -1,20 +1,20 @@
 import type { Command } from '#contract/core/barcode/kontor-codes';
-import type { Profile } from '#contract/scanning/acts';
-import type { view } from '#contract/scanning/station/view';
+import type { Profile } from '#contract/scanning/commands';
+import type { view } from '#contract/scanning/station/station-view';
 import { useT } from '../../providers/i18n.ts';
 import type { Capture } from '../capture/use-capture.ts';
-import type { Station } from '../desk/chosen.ts';
-import { useConnectionLoss } from '../desk/connection-loss.ts';
-import { signsFor } from '../desk/figures.ts';
-import { useSay } from '../desk/words.ts';
+import type { Station } from '../controller/chosen-station.ts';
+import { useConnectionLoss } from '../controller/connection-loss.ts';
+import { useFeedbackText } from '../controller/feedback-text.ts';
+import { signsFor } from '../controller/number-input.ts';
 import type { VoiceSettings } from '../voice/settings.ts';
 import { Pad, TypedCode } from './Entry.tsx';
 import { useLink } from './Header.tsx';
 import { type Held, Holdings } from './Holdings.tsx';
 import { Menu } from './Menu.tsx';
 import { More } from './More.tsx';
+import { PendingScans } from './PendingScans.tsx';
 import { Settings } from './Settings.tsx';
-import { Tray } from './Tray.tsx';
 
 export type SheetName = 'menu' | 'settings' | 'tray' | 'holdings' | 'type' | 'answer' | 'more';
 type Props = {
@@ -39,7 +39,7 @@ type Props = {
 /** What is opened now and then, loaded beside the work. */
 export function Sheets({ open, shown, onAnswer, onClose, onOpen, ...rest }: Props) {
   const t = useT();
-  const say = useSay();
+  const say = useFeedbackText();
   const link = useLink();
   const since = useConnectionLoss(({ at }) => at);
   const ask = shown?.prompt.ask;
@@ -50,7 +50,7 @@ export function Sheets({ open, shown, onAnswer, onClose, onOpen, ...rest }: Prop
     case 'settings':
       return <Settings voice={rest.voice} onVoice={rest.onVoice} capture={rest.capture} onClose={onClose} />;
     case 'tray':
-      return <Tray onClose={onClose} />;
+      return <PendingScans onClose={onClose} />;
     case 'holdings':
       return <Holdings work={rest.work} link={link} since={since} voice={rest.voice} onClose={onClose} />;
     case 'type':

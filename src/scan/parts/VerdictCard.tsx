@@ -1,9 +1,9 @@
-import type { Sound } from '#contract/scanning/acts';
-import type { view } from '#contract/scanning/station/view';
+import type { Sound } from '#contract/scanning/commands';
+import type { view } from '#contract/scanning/station/station-view';
 import { Icon } from '../../layout/icons.tsx';
 import { useT } from '../../providers/i18n.ts';
-import type { Heard, Said } from '../desk/desk.ts';
-import { useSay } from '../desk/words.ts';
+import { useFeedbackText } from '../controller/feedback-text.ts';
+import type { ScannedCode, SpokenFeedback } from '../controller/station-controller.ts';
 import { Words } from './Words.tsx';
 import './verdict.css';
 
@@ -22,12 +22,19 @@ const LONG = 42;
 /** Chinese signs take the room of two letters, and leave more of a line empty beside a long code. */
 const widthOf = (text: string): number => text.length + 2 * (text.match(/[\u2e80-\uffef]/g)?.length ?? 0);
 
-type Props = { said: Said | null; last: Scans; hint: string; stuck: Heard | null; asking: boolean; onSaveAgain: () => void };
+type Props = {
+  said: SpokenFeedback | null;
+  last: Scans;
+  hint: string;
+  stuck: ScannedCode | null;
+  asking: boolean;
+  onSaveAgain: () => void;
+};
 
 /** The answer to the last scan, to be read from three metres; it stands until the next one. */
 export function VerdictCard({ said, last, hint, stuck, asking, onSaveAgain }: Props) {
   const t = useT();
-  const say = useSay();
+  const say = useFeedbackText();
   if (stuck)
     return (
       <section className="s-verdict" data-outcome="stop" role="alert">

@@ -1,4 +1,4 @@
-import type { ScanEvent, ScanVerdict } from '#contract/scanning/acts';
+import type { ScanEvent, ScanVerdict } from '#contract/scanning/commands';
 
 /** How long a device may work without the server (reliability.md, decisions); what was confirmed is kept as long. Milliseconds. */
 export const KEEP = 7 * 24 * 60 * 60_000;

@@ -1,4 +1,4 @@
-import { SCAN_BATCH, ScanAnswer, type ScanBatch, type ScanEvent } from '#contract/scanning/acts';
+import { SCAN_BATCH, ScanAnswer, type ScanBatch, type ScanEvent } from '#contract/scanning/commands';
 import { type Entry, noteOf, wireOf } from './entry.ts';
 import { uuid7 } from './ids.ts';
 import type { ScanStore, Settlement } from './store.ts';

@@ -1,4 +1,4 @@
-import type { ScanVerdict } from '#contract/scanning/acts';
+import type { ScanVerdict } from '#contract/scanning/commands';
 import { BY_SEQ, BY_STATE, ENTRIES, inTransaction, META, openDatabase, valueOf } from './database.ts';
 import type { Draft, Entry, EntryState } from './entry.ts';
 import { uuid7 } from './ids.ts';

@@ -1,4 +1,4 @@
-import type { Sound } from '#contract/scanning/acts';
+import type { Sound } from '#contract/scanning/commands';
 
 /** One beep: pitch in hertz, when it begins and how long it lasts in milliseconds. */
 type Beep = { hertz: number; from: number; ms: number; shape: OscillatorType };

@@ -1,4 +1,4 @@
-import type { Sound } from '#contract/scanning/acts';
+import type { Sound } from '#contract/scanning/commands';
 import { localeTag } from '../../providers/i18n.ts';
 import type { VoiceSettings } from './settings.ts';
 import { playSound, shake } from './sounds.ts';

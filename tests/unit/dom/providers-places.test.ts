@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aliasedPage, isLoginPage, isPrintPage, isPublicPage, loginPath, safePath } from '../../../src/providers/places.ts';
+import { aliasedPage, isLoginPage, isPrintPage, isPublicPage, loginPath, safePath } from '../../../src/providers/paths.ts';
 
 (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL('https://kontor.example/login');
 

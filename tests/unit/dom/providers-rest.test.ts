@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadChunk } from '../../../src/providers/chunks.ts';
 import { queryClient } from '../../../src/providers/query-client.ts';
-import { whenAtRest } from '../../../src/providers/rest.ts';
+import { runWhenLoaded } from '../../../src/providers/run-when-loaded.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -21,7 +21,7 @@ function held(): { promise: Promise<string>; end: () => void } {
 it('what nobody waits for begins after the parts and the calls of the first screen', async () => {
   const [part, rows, work] = [held(), held(), vi.fn()];
   void loadChunk(() => part.promise);
-  whenAtRest(work);
+  runWhenLoaded(work);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(work).not.toHaveBeenCalled();
   part.end();
@@ -38,7 +38,7 @@ it('what nobody waits for begins after the placeholders of the first screen are 
   const page = document.createElement('div');
   page.setAttribute('aria-busy', 'true');
   document.body.append(page);
-  whenAtRest(work);
+  runWhenLoaded(work);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(work).not.toHaveBeenCalled();
   page.remove();
@@ -49,7 +49,7 @@ it('what nobody waits for begins after the placeholders of the first screen are 
 it('a call that never ends keeps it waiting for a while, not for ever', async () => {
   const work = vi.fn();
   queryClient.fetchQuery({ queryKey: ['hung'], queryFn: () => held().promise }).catch(() => undefined);
-  whenAtRest(work);
+  runWhenLoaded(work);
   await vi.advanceTimersByTimeAsync(9_000);
   expect(work).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(9_000);
@@ -58,7 +58,7 @@ it('a call that never ends keeps it waiting for a while, not for ever', async ()
 
 it('what is taken back is not done', async () => {
   const work = vi.fn();
-  whenAtRest(work)();
+  runWhenLoaded(work)();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(work).not.toHaveBeenCalled();
 });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ScanBatch } from '#contract/scanning/acts';
+import { ScanBatch } from '#contract/scanning/commands';
 import { configureHttp } from '../../../src/providers/origins.ts';
 import { endSession, startSession } from '../../../src/providers/session.ts';
 import { useUserStore } from '../../../src/providers/user.ts';

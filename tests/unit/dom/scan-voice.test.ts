@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SOUNDS } from '#contract/scanning/acts';
+import { SOUNDS } from '#contract/scanning/commands';
 import { setLocale, startI18n } from '../../../src/providers/i18n.ts';
 import { readVoice, VOICE, writeVoice } from '../../../src/scan/voice/settings.ts';
 import { SHAKES, TONES } from '../../../src/scan/voice/sounds.ts';

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { SENT_TEXTS } from '#contract/core/locale';
+import { EMBEDDED_TEXTS } from '#contract/core/locale';
 import { loadNamespace, setLocale, startI18n, translate, useT } from '../../../src/providers/i18n.ts';
 
 const asked: string[] = [];
@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   const script = document.createElement('script');
   script.type = 'application/json';
-  script.id = SENT_TEXTS;
+  script.id = EMBEDDED_TEXTS;
   script.textContent = JSON.stringify({ en: { common: { buttons: { ok: 'OK' } }, login: { title: 'Sign in' } } });
   document.body.append(script);
   await startI18n('login');

@@ -1,12 +1,12 @@
-import { type Family, placeCode, type Reply, type Shown, skuOf, sum } from '../family.ts';
+import { type ProfileRules, placeCode, type Reply, skuOf, sum, type WorkSummary } from '../profile-rules.ts';
 
 /** What is this, where does it lie, how much of it: books nothing. */
-export const look: Family = {
+export const look: ProfileRules = {
   around: () => ({ merchantId: null, wanted: null }),
   on: {
-    place: (_ctx, { place }) => ({ tell: 'placeFound', params: { place: place.code }, at: { placeId: place.id, itemId: null } }),
+    place: (_ctx, { place }) => ({ feedback: 'placeFound', params: { place: place.code }, at: { placeId: place.id, itemId: null } }),
     unit: (ctx, { unit }) => ({
-      tell: 'placeFound',
+      feedback: 'placeFound',
       params: { place: placeCode(ctx.work, unit.placeId) },
       at: { placeId: unit.placeId, itemId: null },
     }),
@@ -18,7 +18,7 @@ export const look: Family = {
     book: (ctx, goods, item): Reply => {
       const rows = ctx.work.stock.filter(({ itemId, qty }) => itemId === item.id && qty > 0);
       return {
-        tell: 'found',
+        feedback: 'found',
         params: {
           sku: item.sku,
           name: item.name,
@@ -31,8 +31,8 @@ export const look: Family = {
   },
   answers: {},
   commands: {},
-  prompt: () => ({ ask: 'scanAnything' }),
-  show: ({ work, at }): Shown | null => {
+  prompt: () => ({ prompt: 'scanAnything' }),
+  show: ({ work, at }): WorkSummary | null => {
     if (at.itemId === null && at.placeId === null) return null;
     const rows = work.stock.filter((row) => (at.itemId === null ? row.placeId === at.placeId : row.itemId === at.itemId) && row.qty > 0);
     const lines = rows.map((row, i) => ({

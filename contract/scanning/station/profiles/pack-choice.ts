@@ -1,6 +1,6 @@
 import type { Work, WorkLine, WorkTask } from '../../work.ts';
-import { blockedBy, type Ctx, type Here, type Reply, skuOf, sum, taskOf } from '../family.ts';
-import type { Goods, Local } from '../state.ts';
+import { blockedBy, type CodeContext, type Reply, type StationContext, skuOf, sum, taskOf } from '../profile-rules.ts';
+import type { Goods, LocalWork } from '../state.ts';
 
 export const wanted = (line: WorkLine): number => line.ordered - line.cancelled;
 /** Only what was picked can be packed. */
@@ -13,11 +13,12 @@ export type Target = { task: WorkTask; line: WorkLine; fromId: string | null };
 /** "Already packed by X at 10:32", where that is known. */
 export const packedBefore = (task: WorkTask): Reply =>
   task.last
-    ? { tell: 'alreadyPackedBy', params: { no: task.no, who: task.last.userId, at: task.last.at } }
-    : { tell: 'alreadyPacked', params: { no: task.no } };
+    ? { feedback: 'alreadyPackedBy', params: { no: task.no, who: task.last.userId, at: task.last.at } }
+    : { feedback: 'alreadyPacked', params: { no: task.no } };
 
-export const listOf = ({ work, at }: Here): Work['picklists'][number] | undefined => work.picklists.find(({ id }) => id === at.picklistId);
-export function tasksOfList(here: Here): WorkTask[] {
+export const listOf = ({ work, at }: StationContext): Work['picklists'][number] | undefined =>
+  work.picklists.find(({ id }) => id === at.picklistId);
+export function tasksOfList(here: StationContext): WorkTask[] {
   const ids = new Set(listOf(here)?.lines.map(({ taskId }) => taskId));
   return here.work.tasks.filter(({ id }) => ids.has(id));
 }
@@ -25,24 +26,24 @@ export function tasksOfList(here: Here): WorkTask[] {
 /** Why a piece of these lines cannot be packed. */
 function refusal(lines: { task: WorkTask; line: WorkLine }[], goods: Goods, sku: string, no: string): Reply {
   const [first] = lines;
-  if (!first) return { tell: 'wrongItem', params: { sku, no } };
+  if (!first) return { feedback: 'wrongItem', params: { sku, no } };
   if (lines.every(({ line }) => line.packed >= wanted(line))) {
     const left = sum([...new Set(lines.map(({ task }) => task))].map(toPack));
     // The line is full, its order is not: only that may be said.
     return left > 0
-      ? { tell: 'linePacked', params: { sku, no, done: sum(lines.map(({ line }) => line.packed)), left } }
+      ? { feedback: 'linePacked', params: { sku, no, done: sum(lines.map(({ line }) => line.packed)), left } }
       : packedBefore(first.task);
   }
   const left = Math.max(...lines.map(({ line }) => packable(line)));
   return left > 0 && goods.qty > left
-    ? { tell: 'tooMany', params: { sku, left, no: first.task.no } }
-    : { tell: 'notPicked', params: { sku, no: first.task.no } };
+    ? { feedback: 'tooMany', params: { sku, left, no: first.task.no } }
+    : { feedback: 'notPicked', params: { sku, no: first.task.no } };
 }
 
 const linesFor = (tasks: WorkTask[], itemId: string): { task: WorkTask; line: WorkLine }[] =>
   tasks.flatMap((task) => task.lines.filter((line) => line.itemId === itemId).map((line) => ({ task, line })));
 
-function fromOpen(ctx: Ctx, task: WorkTask, goods: Goods): Target | Reply {
+function fromOpen(ctx: CodeContext, task: WorkTask, goods: Goods): Target | Reply {
   const blocked = blockedBy(task);
   if (blocked) return blocked;
   const lines = linesFor([task], goods.itemId);
@@ -55,7 +56,7 @@ const isUrgent = ({ task }: { task: WorkTask }): number => (task.priority === 'u
 const best = <T extends { task: WorkTask }>(candidates: T[]): T | undefined =>
   candidates.toSorted((a, b) => isUrgent(a) - isUrgent(b) || toPack(a.task) - toPack(b.task))[0];
 
-function fromMany(ctx: Ctx, tasks: WorkTask[], goods: Goods, no: string): Target | Reply {
+function fromMany(ctx: CodeContext, tasks: WorkTask[], goods: Goods, no: string): Target | Reply {
   const all = linesFor(tasks, goods.itemId);
   const free = all.filter(({ task }) => !blockedBy(task));
   const found = best(free.filter(({ line }) => packable(line) >= goods.qty));
@@ -66,7 +67,7 @@ function fromMany(ctx: Ctx, tasks: WorkTask[], goods: Goods, no: string): Target
 }
 
 /** A place this piece can be taken from: the one scanned, the station's own, else any that has it. */
-function sourceOf(work: Local, scanned: string | null, goods: Goods): string | null {
+function sourceOf(work: LocalWork, scanned: string | null, goods: Goods): string | null {
   const lies = work.stock.filter(
     (row) =>
       row.itemId === goods.itemId &&
@@ -80,7 +81,7 @@ function sourceOf(work: Local, scanned: string | null, goods: Goods): string | n
 }
 
 /** One-piece orders: picked before, or lying ready to be picked and packed in one go. */
-function fromSingles(ctx: Ctx, goods: Goods): Target | Reply {
+function fromSingles(ctx: CodeContext, goods: Goods): Target | Reply {
   const sku = skuOf(ctx.work, goods.itemId);
   const ones = linesFor(
     ctx.work.tasks.filter((task) => toPack(task) === 1 && sum(task.lines.map(wanted)) === 1),
@@ -88,22 +89,22 @@ function fromSingles(ctx: Ctx, goods: Goods): Target | Reply {
   ).filter(({ task, line }) => wanted(line) === 1 && (packable(line) === 1 || task.status === 'readyToPick'));
   const free = ones.filter(({ task }) => !blockedBy(task));
   const found = best(free);
-  if (!found) return (ones[0] && blockedBy(ones[0].task)) ?? { tell: 'noOrder', params: { sku } };
-  if (goods.qty > 1) return { tell: 'tooMany', params: { sku, left: 1, no: found.task.no } };
+  if (!found) return (ones[0] && blockedBy(ones[0].task)) ?? { feedback: 'noOrder', params: { sku } };
+  if (goods.qty > 1) return { feedback: 'tooMany', params: { sku, left: 1, no: found.task.no } };
   if (packable(found.line) === 1) return { ...found, fromId: null };
   const fromId = sourceOf(ctx.work, ctx.at.fromId, goods);
-  return fromId === null ? { tell: 'notEnough', params: { sku } } : { ...found, fromId };
+  return fromId === null ? { feedback: 'notEnough', params: { sku } } : { ...found, fromId };
 }
 
 /** Which order a scanned piece belongs to, by what the profile chooses from. */
-export function targetOf(ctx: Ctx, goods: Goods): Target | Reply {
+export function targetOf(ctx: CodeContext, goods: Goods): Target | Reply {
   const task = taskOf(ctx);
   const list = listOf(ctx);
   if (ctx.options.chooses === 'single') return fromSingles(ctx, goods);
-  if (ctx.options.chooses === 'batch') return list ? fromMany(ctx, tasksOfList(ctx), goods, list.no) : { tell: 'openFirst' };
+  if (ctx.options.chooses === 'batch') return list ? fromMany(ctx, tasksOfList(ctx), goods, list.no) : { feedback: 'openFirst' };
   if (ctx.options.chooses === 'prePacked' && (!task || toPack(task) === 0)) {
     const picked = fromMany(ctx, ctx.work.tasks, goods, '');
-    return 'tell' in picked && picked.tell !== 'tooMany' && picked.tell !== 'blocked' ? fromSingles(ctx, goods) : picked;
+    return 'feedback' in picked && picked.feedback !== 'tooMany' && picked.feedback !== 'blocked' ? fromSingles(ctx, goods) : picked;
   }
-  return task ? fromOpen(ctx, task, goods) : { tell: 'openFirst' };
+  return task ? fromOpen(ctx, task, goods) : { feedback: 'openFirst' };
 }

@@ -1,16 +1,16 @@
 import { sidesOf } from '../../measure.ts';
 import type { WorkParcel, WorkTask } from '../../work.ts';
-import { type Ctx, type Here, question, type Reply } from '../family.ts';
+import { type CodeContext, question, type Reply, type StationContext } from '../profile-rules.ts';
 import { toPack } from './pack-choice.ts';
 
 /** The parcel pieces go into: the one in hand, else any of the order that is still open. */
-export function openParcel({ at }: Here, task: WorkTask): string | undefined {
+export function openParcel({ at }: StationContext, task: WorkTask): string | undefined {
   const open = task.parcels.filter(({ state }) => state === 'open');
   return (open.find(({ id }) => id === at.parcelId) ?? open[0])?.id;
 }
 
 /** A parcel begins with its first piece, so one that came with the work has something in it. */
-export const hasContent = ({ work }: Here, task: WorkTask, parcelId: string): boolean =>
+export const hasContent = ({ work }: StationContext, task: WorkTask, parcelId: string): boolean =>
   work.contents.some((content) => content.parcelId === parcelId && content.qty > 0) || task.parcels.some(({ id }) => id === parcelId);
 
 const sizes = (text: string): { length: number | null; width: number | null; height: number | null } => {
@@ -25,7 +25,7 @@ export const isUnmeasured = (task: WorkTask, parcel: WorkParcel): boolean =>
 const CLOSED = { none: 'parcelClosed', weight: 'parcelWeighed', size: 'parcelSized', both: 'parcelMeasured' } as const;
 
 /** Closes a parcel, or asks for what its order wants to know of it first. What was read is repeated. */
-export function closing(ctx: Ctx, task: WorkTask, parcelId: string, got: Record<string, string | number>): Reply {
+export function closing(ctx: CodeContext, task: WorkTask, parcelId: string, got: Record<string, string | number>): Reply {
   const known = { taskId: task.id, no: task.no, ...got, parcelId, must: 1 };
   const parcel = task.parcels.find(({ id }) => id === parcelId);
   const weight = typeof got.weight === 'number' ? got.weight : null;
@@ -39,9 +39,9 @@ export function closing(ctx: Ctx, task: WorkTask, parcelId: string, got: Record<
   const kept =
     got.confirmed === 1 ? { weightConfirmed: { expected: typeof got.expectedWeight === 'number' ? got.expectedWeight : null } } : {};
   return {
-    tell,
+    feedback: tell,
     params: { no: task.no, ...read },
-    acts: [{ do: 'closeParcel', taskId: task.id, parcelId, weight, ...sizes(String(got.size ?? '')), ...kept }],
+    commands: [{ do: 'closeParcel', taskId: task.id, parcelId, weight, ...sizes(String(got.size ?? '')), ...kept }],
     at: { parcelId: null, pending: null, itemId: null, taskId: toPack(task) > 0 || ctx.at.taskId !== task.id ? ctx.at.taskId : null },
   };
 }

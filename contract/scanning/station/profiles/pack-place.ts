@@ -1,5 +1,5 @@
 import type { Work, WorkTask } from '../../work.ts';
-import { blockedBy, type Ctx, type Here, question, type Reply, type Shown, sum } from '../family.ts';
+import { blockedBy, type CodeContext, question, type Reply, type StationContext, sum, type WorkSummary } from '../profile-rules.ts';
 import { listOf, packable, toPack, wanted } from './pack-choice.ts';
 
 /** As many as the number keys can name. */
@@ -23,21 +23,21 @@ const naming = (all: readonly Named[]): string => {
  * A cart or a table says which orders wait in it. The only one is opened; several are offered, and scanning one of them answers as well. Where
  * the piece chooses its order, the place is only where it is taken from.
  */
-export function placeSeen(ctx: Ctx, place: Work['places'][number], open: (id: string) => Reply): Reply {
+export function placeSeen(ctx: CodeContext, place: Work['places'][number], open: (id: string) => Reply): Reply {
   const here = { fromId: place.id };
   const waiting = waitingIn(ctx.work.tasks, place.id);
   if (waiting.length === 0)
     return place.kind === 'cart'
-      ? { tell: 'cartEmpty', params: { place: place.code } }
-      : { tell: 'placeSet', params: { place: place.code }, at: here };
+      ? { feedback: 'cartEmpty', params: { place: place.code } }
+      : { feedback: 'placeSet', params: { place: place.code }, at: here };
   const free = waiting.filter((task) => !blockedBy(task));
   const stopped = free.length === 0 && blockedBy(waiting[0]);
   if (stopped) return stopped;
   const params = { place: place.code, n: free.length, orders: naming(free) };
   const { chooses } = ctx.options;
-  if (chooses === 'single' || chooses === 'prePacked') return { tell: 'cartHolds', params, at: here };
+  if (chooses === 'single' || chooses === 'prePacked') return { feedback: 'cartHolds', params, at: here };
   const ones: readonly Named[] = chooses === 'batch' ? listsOf(ctx.work, free) : free;
-  if (chooses === 'batch' && ones.some(({ id }) => id === ctx.at.picklistId)) return { tell: 'cartHolds', params };
+  if (chooses === 'batch' && ones.some(({ id }) => id === ctx.at.picklistId)) return { feedback: 'cartHolds', params };
   const [only] = ones;
   if (only && ones.length === 1) return open(only.id);
   const options = ones.slice(0, CHOICES).map(({ id, no }, i) => ({ code: String(i + 1), value: id, label: null, text: no }));
@@ -46,7 +46,7 @@ export function placeSeen(ctx: Ctx, place: Work['places'][number], open: (id: st
 }
 
 /** While no order is open: those that wait in the cart that was scanned last. */
-export function showPlace(here: Here): Shown | null {
+export function showPlace(here: StationContext): WorkSummary | null {
   const place = here.work.places.find(({ id }) => id === here.at.cartId);
   if (!place || listOf(here)) return null;
   const lines = waitingIn(here.work.tasks, place.id).map((task) => ({

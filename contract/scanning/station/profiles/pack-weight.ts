@@ -1,5 +1,5 @@
 import type { WorkParcel, WorkTask } from '../../work.ts';
-import { type Ctx, type Here, itemOf, question, type Reply } from '../family.ts';
+import { type CodeContext, itemOf, question, type Reply, type StationContext } from '../profile-rules.ts';
 import type { Pending } from '../state.ts';
 import { closing } from './pack-parcel.ts';
 
@@ -11,7 +11,7 @@ const HEAVIEST = 2_000_000;
 const LONGEST = 3_000;
 
 /** What a parcel should weigh by what is in it; null where the weight of an item is not known. */
-export function expectedWeight({ work }: Pick<Here, 'work'>, task: WorkTask, parcelId: string): number | null {
+export function expectedWeight({ work }: Pick<StationContext, 'work'>, task: WorkTask, parcelId: string): number | null {
   const contents = task.parcels.find(({ id }) => id === parcelId)?.contents ?? [];
   let total = 0;
   for (const { lineId, qty } of contents) {
@@ -26,31 +26,31 @@ export function expectedWeight({ work }: Pick<Here, 'work'>, task: WorkTask, par
 const waits = (parcel: WorkParcel | undefined): boolean =>
   parcel !== undefined && (parcel.state === 'open' || (parcel.state === 'closed' && (parcel.weight === null || !parcel.sized)));
 
-const asked = (ctx: Here, got: Got): { task: WorkTask; parcelId: string } | null => {
+const asked = (ctx: StationContext, got: Got): { task: WorkTask; parcelId: string } | null => {
   const task = ctx.work.tasks.find(({ id }) => id === got.taskId);
   const parcelId = String(got.parcelId);
   return task && waits(task.parcels.find(({ id }) => id === parcelId)) ? { task, parcelId } : null;
 };
 
 /** Nobody goes on past a parcel whose order needs its weight or size: the carrier would be told nothing, and the parcel would wait unseen. */
-export function insists(ctx: Ctx, { ask, got }: Pending): Reply | null {
+export function insists(ctx: CodeContext, { ask, got }: Pending): Reply | null {
   const found = got.must === 1 ? asked(ctx, got) : null;
-  return found && { tell: ask === 'size' ? 'sizeFirst' : 'weightFirst', params: { no: found.task.no } };
+  return found && { feedback: ask === 'size' ? 'sizeFirst' : 'weightFirst', params: { no: found.task.no } };
 }
 
-const GONE: Reply = { tell: 'openFirst', at: { pending: null } };
+const GONE: Reply = { feedback: 'openFirst', at: { pending: null } };
 const CONFIRM = [
   { code: '1', value: 'keep', label: 'scan.weighing.keep', text: '' },
   { code: '2', value: 'again', label: 'scan.weighing.again', text: '' },
 ];
 
 /** A weight belongs to the parcel it was asked for, whatever was opened since. One that cannot be is refused, one that is unlikely is asked about. */
-export function weighed(ctx: Ctx, grams: number, got: Got): Reply {
+export function weighed(ctx: CodeContext, grams: number, got: Got): Reply {
   const found = asked(ctx, got);
   if (!found) return GONE;
   const { task, parcelId } = found;
   const most = task.maxWeight ?? HEAVIEST;
-  if (grams > most) return { tell: 'tooHeavy', params: { weight: grams, mostWeight: most } };
+  if (grams > most) return { feedback: 'tooHeavy', params: { weight: grams, mostWeight: most } };
   const { percent, grams: least, most: usual } = ctx.work.weighing;
   const expected = expectedWeight(ctx, task, parcelId);
   const params = { weight: grams, no: task.no };
@@ -64,7 +64,7 @@ export function weighed(ctx: Ctx, grams: number, got: Got): Reply {
   return closing(ctx, task, parcelId, known);
 }
 
-export function confirmed(ctx: Ctx, answer: string | number, got: Got): Reply {
+export function confirmed(ctx: CodeContext, answer: string | number, got: Got): Reply {
   const { weight: _weight, expectedWeight: _expected, ...rest } = got;
   if (typeof answer === 'number') return weighed(ctx, answer, rest);
   const found = asked(ctx, got);
@@ -73,9 +73,9 @@ export function confirmed(ctx: Ctx, answer: string | number, got: Got): Reply {
   return closing(ctx, found.task, found.parcelId, { ...got, confirmed: 1 });
 }
 
-export function measured(ctx: Ctx, size: string, got: Got): Reply {
+export function measured(ctx: CodeContext, size: string, got: Got): Reply {
   const found = asked(ctx, got);
   if (!found) return GONE;
-  if (size.split('x').some((side) => Number(side) > LONGEST)) return { tell: 'tooLong', params: { size, longest: LONGEST / 10 } };
+  if (size.split('x').some((side) => Number(side) > LONGEST)) return { feedback: 'tooLong', params: { size, longest: LONGEST / 10 } };
   return closing(ctx, found.task, found.parcelId, { ...got, size });
 }

@@ -1,21 +1,21 @@
-import type { Act } from '../../acts.ts';
+import type { ScanCommand } from '../../commands.ts';
 import type { Work, WorkItem, WorkParcel, WorkTask } from '../../work.ts';
+import { REASONS } from '../feedback.ts';
 import {
-  type Asked,
   blockedBy,
-  type Ctx,
-  choose,
-  type Family,
-  type Here,
+  type CodeContext,
   itemOf,
   needsOut,
+  numberedOptions,
+  type ProfileRules,
+  type PromptSpec,
   placeCode,
   question,
   type Reply,
+  type StationContext,
   taskOf,
   turnTo,
-} from '../family.ts';
-import { REASONS } from '../says.ts';
+} from '../profile-rules.ts';
 import type { Goods } from '../state.ts';
 import { listOf, packable, packedBefore, type Target, targetOf, tasksOfList, toPack, wanted } from './pack-choice.ts';
 import { closing, hasContent, isUnmeasured, openParcel } from './pack-parcel.ts';
@@ -24,8 +24,8 @@ import { confirmed, insists, measured, weighed } from './pack-weight.ts';
 
 const OUT: readonly WorkTask['kind'][] = ['outbound'];
 
-function open(ctx: Ctx, task: WorkTask): Reply {
-  if (!OUT.includes(task.kind)) return { tell: 'wrongState', params: { no: task.no } };
+function open(ctx: CodeContext, task: WorkTask): Reply {
+  if (!OUT.includes(task.kind)) return { feedback: 'wrongState', params: { no: task.no } };
   const blocked = blockedBy(task);
   if (blocked) return blocked;
   const parcel = task.parcels.find(({ state }) => state === 'open');
@@ -37,40 +37,40 @@ function open(ctx: Ctx, task: WorkTask): Reply {
   const full = former && former.id !== task.id && toPack(former) === 0 ? openParcel(ctx, former) : undefined;
   // A complete parcel is closed by going on; what its carrier has to be told of it comes first.
   if (full && former && (former.weightNeeded || former.dimensionsNeeded))
-    return { ...closing(ctx, former, full, {}), tell: former.weightNeeded ? 'weightFirst' : 'sizeFirst', params: { no: former.no } };
+    return { ...closing(ctx, former, full, {}), feedback: former.weightNeeded ? 'weightFirst' : 'sizeFirst', params: { no: former.no } };
   return full && former
     ? {
         ...reply,
-        tell: 'switchedClosed',
-        acts: [{ do: 'closeParcel', taskId: former.id, parcelId: full, weight: null, length: null, width: null, height: null }],
+        feedback: 'switchedClosed',
+        commands: [{ do: 'closeParcel', taskId: former.id, parcelId: full, weight: null, length: null, width: null, height: null }],
       }
     : reply;
 }
 
-function openList(ctx: Ctx, { id, no }: Work['picklists'][number]): Reply {
+function openList(ctx: CodeContext, { id, no }: Work['picklists'][number]): Reply {
   const tasks = tasksOfList({ ...ctx, at: { ...ctx.at, picklistId: id } });
-  if (tasks.length > 0 && tasks.every((task) => toPack(task) === 0)) return { tell: 'alreadyPacked', params: { no } };
-  return { tell: 'opened', params: { no }, at: { picklistId: id, taskId: null, parcelId: null, itemId: null, pending: null } };
+  if (tasks.length > 0 && tasks.every((task) => toPack(task) === 0)) return { feedback: 'alreadyPacked', params: { no } };
+  return { feedback: 'opened', params: { no }, at: { picklistId: id, taskId: null, parcelId: null, itemId: null, pending: null } };
 }
 
-function openById(ctx: Ctx, id: string): Reply {
+function openById(ctx: CodeContext, id: string): Reply {
   const task = ctx.work.tasks.find((one) => one.id === id);
   const picklist = ctx.work.picklists.find((one) => one.id === id);
   if (task) return open(ctx, task);
-  return picklist ? openList(ctx, picklist) : { tell: 'unknownTask' };
+  return picklist ? openList(ctx, picklist) : { feedback: 'unknownTask' };
 }
 
 const isPrePacked = (item: WorkItem): boolean => item.kind === 'packedProduct' || item.kind === 'mergedPackages';
 
-function check(ctx: Ctx, goods: Goods, item: WorkItem): Reply | null {
-  if (ctx.options.chooses === 'prePacked' && !isPrePacked(item)) return { tell: 'notPrePacked', params: { sku: item.sku } };
+function check(ctx: CodeContext, goods: Goods, item: WorkItem): Reply | null {
+  if (ctx.options.chooses === 'prePacked' && !isPrePacked(item)) return { feedback: 'notPrePacked', params: { sku: item.sku } };
   const target = targetOf(ctx, goods);
-  if ('tell' in target) return target;
-  return target.fromId === null && lyingAt(ctx) === null ? { tell: 'placeFirst' } : null;
+  if ('feedback' in target) return target;
+  return target.fromId === null && lyingAt(ctx) === null ? { feedback: 'placeFirst' } : null;
 }
-const lyingAt = ({ work, at }: Here): string | null => at.fromId ?? work.station.placeId;
+const lyingAt = ({ work, at }: StationContext): string | null => at.fromId ?? work.station.placeId;
 
-function packAct({ task, line, fromId }: Target, ctx: Ctx, goods: Goods, parcelId: string): Act {
+function packAct({ task, line, fromId }: Target, ctx: CodeContext, goods: Goods, parcelId: string): ScanCommand {
   const own = { taskId: task.id, lineId: line.id, parcelId, qty: goods.qty, serial: goods.serial };
   const here = lyingAt(ctx);
   return fromId === null
@@ -78,54 +78,58 @@ function packAct({ task, line, fromId }: Target, ctx: Ctx, goods: Goods, parcelI
     : { do: 'packSingle', ...own, fromId, compartmentId: ctx.work.station.placeId ?? fromId };
 }
 
-function book(ctx: Ctx, goods: Goods, item: WorkItem): Reply {
+function book(ctx: CodeContext, goods: Goods, item: WorkItem): Reply {
   const target = targetOf(ctx, goods);
-  if ('tell' in target) return target;
+  if ('feedback' in target) return target;
   const { task, line } = target;
   const left = toPack(task) - goods.qty;
   const parcelId = (ctx.options.chooses === 'prePacked' ? null : openParcel(ctx, task)) ?? ctx.ids();
   const act = packAct(target, ctx, goods, parcelId);
   const params = { qty: goods.qty, sku: item.sku, no: task.no, done: line.packed + goods.qty, of: wanted(line) };
   const at = { taskId: task.id, parcelId, itemId: item.id, pending: null };
-  const base: Reply = { tell: left === 0 ? 'packedAll' : 'packed', params, acts: [act], at };
+  const base: Reply = { feedback: left === 0 ? 'packedAll' : 'packed', params, commands: [act], at };
   const ends = ctx.options.closes === true && (left === 0 || ctx.options.chooses === 'prePacked');
   if (!ends && !(left === 0 && (task.weightNeeded || task.dimensionsNeeded))) return base;
   // A product in its own carton weighs what its master data say.
   const known: Record<string, number> =
     ctx.options.chooses === 'prePacked' && goods.qty === 1 && item.weight ? { weight: item.weight } : {};
   const close = closing(ctx, task, parcelId, known);
-  return { ...base, acts: [act, ...(close.acts ?? [])], at: { ...at, ...close.at, taskId: left === 0 && close.acts ? null : task.id } };
+  return {
+    ...base,
+    commands: [act, ...(close.commands ?? [])],
+    at: { ...at, ...close.at, taskId: left === 0 && close.commands ? null : task.id },
+  };
 }
 
-function closeOpen(ctx: Ctx): Reply {
+function closeOpen(ctx: CodeContext): Reply {
   const task = taskOf(ctx);
   const parcelId = task && openParcel(ctx, task);
-  if (!task) return { tell: 'nothingToClose' };
-  if (!parcelId || !hasContent(ctx, task, parcelId)) return { tell: 'nothingPacked', params: { no: task.no } };
+  if (!task) return { feedback: 'nothingToClose' };
+  if (!parcelId || !hasContent(ctx, task, parcelId)) return { feedback: 'nothingPacked', params: { no: task.no } };
   return closing(ctx, task, parcelId, {});
 }
 
 /** Both codes have to be seen: the label that is covered, and the one that covers it. */
-function parcelSeen(ctx: Ctx, task: WorkTask, parcel: WorkParcel): Reply {
+function parcelSeen(ctx: CodeContext, task: WorkTask, parcel: WorkParcel): Reply {
   const blocked = blockedBy(task);
   if (blocked) return blocked;
-  if (parcel.state === 'swapped') return { tell: 'alreadyClosed', params: { no: task.no } };
+  if (parcel.state === 'swapped') return { feedback: 'alreadyClosed', params: { no: task.no } };
   if (task.status !== 'readyToSwap') return parcel.state === 'open' || isUnmeasured(task, parcel) ? open(ctx, task) : packedBefore(task);
   const asked = question('newLabel', { got: { parcelId: parcel.id, old: ctx.code.raw } });
   return { ...asked, at: { ...asked.at, taskId: task.id } };
 }
 
-function askShort(ctx: Ctx, lineId: string): Reply {
-  return question('reason', { options: choose(REASONS.short, 'reasons'), got: { lineId }, goods: ctx.at.pending?.goods ?? null });
+function askShort(ctx: CodeContext, lineId: string): Reply {
+  return question('reason', { options: numberedOptions(REASONS.short, 'reasons'), got: { lineId }, goods: ctx.at.pending?.goods ?? null });
 }
-function short(ctx: Ctx): Reply {
+function short(ctx: CodeContext): Reply {
   const lines = taskOf(ctx)?.lines.filter((line) => packable(line) > 0) ?? [];
   if (lines.length === 1 && lines[0]) return askShort(ctx, lines[0].id);
   const options = lines.map((line, i) => ({ code: String(i + 1), value: line.id, label: null, text: line.sku }));
-  return lines.length === 0 ? { tell: 'openFirst' } : question('line', { options });
+  return lines.length === 0 ? { feedback: 'openFirst' } : question('line', { options });
 }
 
-export const pack: Family = {
+export const pack: ProfileRules = {
   around: (here) => {
     const tasks = here.options.chooses === 'batch' ? tasksOfList(here) : [taskOf(here) ?? []].flat();
     return {
@@ -152,25 +156,25 @@ export const pack: Family = {
     reason: (ctx, answer, { got }) => {
       const task = taskOf(ctx);
       const line = task?.lines.find(({ id }) => id === got.lineId);
-      if (!task || !line) return { tell: 'openFirst' };
+      if (!task || !line) return { feedback: 'openFirst' };
       return {
-        tell: 'shortNoted',
+        feedback: 'shortNoted',
         params: { qty: 1, sku: line.sku, reason: answer },
-        acts: [{ do: 'packShort', taskId: task.id, lineId: line.id, qty: 1, reason: String(answer) }],
+        commands: [{ do: 'packShort', taskId: task.id, lineId: line.id, qty: 1, reason: String(answer) }],
         at: { pending: null },
       };
     },
     newLabel: (ctx, answer, { got }) => {
       const task = taskOf(ctx);
-      if (!task) return { tell: 'openFirst' };
-      const act: Act = {
+      if (!task) return { feedback: 'openFirst' };
+      const act: ScanCommand = {
         do: 'swapLabel',
         taskId: task.id,
         parcelId: String(got.parcelId),
         oldCode: String(got.old),
         newCode: String(answer),
       };
-      return { tell: 'swapped', params: { no: task.no }, acts: [act], at: { pending: null, taskId: null } };
+      return { feedback: 'swapped', params: { no: task.no }, commands: [act], at: { pending: null, taskId: null } };
     },
   },
   insists,
@@ -179,23 +183,23 @@ export const pack: Family = {
     short,
     newParcel: (ctx): Reply => {
       const reply = closeOpen(ctx);
-      return reply.tell === 'parcelClosed' ? { ...reply, tell: 'parcelNext', at: { ...reply.at, taskId: ctx.at.taskId } } : reply;
+      return reply.feedback === 'parcelClosed' ? { ...reply, feedback: 'parcelNext', at: { ...reply.at, taskId: ctx.at.taskId } } : reply;
     },
     weigh: (ctx): Reply => {
       const task = taskOf(ctx);
       const parcelId = task && openParcel(ctx, task);
-      return parcelId ? question('weight', { got: { taskId: task.id, no: task.no, parcelId } }) : { tell: 'openFirst' };
+      return parcelId ? question('weight', { got: { taskId: task.id, no: task.no, parcelId } }) : { feedback: 'openFirst' };
     },
   },
-  prompt: (here): Asked => {
+  prompt: (here): PromptSpec => {
     const task = taskOf(here);
     const list = listOf(here);
-    if (here.options.chooses === 'batch' && !list) return { ask: 'scanPicklist' };
+    if (here.options.chooses === 'batch' && !list) return { prompt: 'scanPicklist' };
     const isOpen = task !== undefined && toPack(task) > 0;
-    if (isOpen && !here.options.closes) return { ask: 'packItem', params: { no: task.no, left: toPack(task) } };
-    if (task && openParcel(here, task) && !here.options.closes) return { ask: 'closeParcel', params: { no: task.no } };
-    if (here.options.chooses !== 'open') return { ask: 'scanItem' };
-    return { ask: here.work.profile === 'packScanRef' ? 'scanReference' : 'scanTask' };
+    if (isOpen && !here.options.closes) return { prompt: 'packItem', params: { no: task.no, left: toPack(task) } };
+    if (task && openParcel(here, task) && !here.options.closes) return { prompt: 'closeParcel', params: { no: task.no } };
+    if (here.options.chooses !== 'open') return { prompt: 'scanItem' };
+    return { prompt: here.work.profile === 'packScanRef' ? 'scanReference' : 'scanTask' };
   },
   show: (here) => {
     const task = taskOf(here);

@@ -1,21 +1,21 @@
 import type { Work, WorkItem, WorkPickLine, WorkTask } from '../../work.ts';
+import { REASONS } from '../feedback.ts';
 import {
-  type Asked,
-  type Ctx,
-  choose,
-  type Family,
-  type Here,
+  type CodeContext,
   itemOf,
   needsInside,
+  numberedOptions,
+  type ProfileRules,
+  type PromptSpec,
   placeCode,
   question,
   type Reply,
-  type ShownLine,
+  type StationContext,
   skuOf,
   sum,
-} from '../family.ts';
-import { openAmount } from '../going-on.ts';
-import { REASONS } from '../says.ts';
+  type WorkSummaryLine,
+} from '../profile-rules.ts';
+import { promptQuantity } from '../quantity.ts';
 import type { Goods, Pending } from '../state.ts';
 import {
   current,
@@ -32,80 +32,80 @@ import {
   stopped,
 } from './pick-walk.ts';
 
-const cartOf = ({ work, at }: Here): string | null => at.cartId ?? work.station.placeId;
+const cartOf = ({ work, at }: StationContext): string | null => at.cartId ?? work.station.placeId;
 
-function start(ctx: Ctx, list: Picklist): Reply {
-  if (list.lines.every((line) => open(line) <= 0)) return { tell: 'alreadyPicked', params: { no: list.no } };
+function start(ctx: CodeContext, list: Picklist): Reply {
+  if (list.lines.every((line) => open(line) <= 0)) return { feedback: 'alreadyPicked', params: { no: list.no } };
   const here = { ...ctx, at: { ...ctx.at, picklistId: list.id } };
   const first = list.lines.find((line) => open(line) > 0);
-  if (!current(here)) return (first && stopped(ctx.work, first)) ?? { tell: 'wrongState', params: { no: list.no } };
+  if (!current(here)) return (first && stopped(ctx.work, first)) ?? { feedback: 'wrongState', params: { no: list.no } };
   const former = listOf(ctx);
   const at = { picklistId: list.id, placeId: null, itemId: null, skipped: [], pending: null };
   return former && former.id !== list.id
-    ? { tell: 'switched', params: { former: former.no, no: list.no }, at }
-    : { tell: 'opened', params: { no: list.no }, at };
+    ? { feedback: 'switched', params: { former: former.no, no: list.no }, at }
+    : { feedback: 'opened', params: { no: list.no }, at };
 }
 
 /** The order's number leads to the list that still wants pieces for it. */
-function startFor(ctx: Ctx, task: WorkTask): Reply {
+function startFor(ctx: CodeContext, task: WorkTask): Reply {
   const list = ctx.work.picklists.find(({ lines }) => lines.some((line) => line.taskId === task.id && open(line) > 0));
-  return list ? start(ctx, list) : { tell: 'notListed', params: { no: task.no } };
+  return list ? start(ctx, list) : { feedback: 'notListed', params: { no: task.no } };
 }
 
-function goTo(ctx: Ctx, place: Work['places'][number]): Reply {
-  if (place.kind === 'cart') return { tell: 'cartSet', params: { place: place.code }, at: { cartId: place.id } };
+function goTo(ctx: CodeContext, place: Work['places'][number]): Reply {
+  if (place.kind === 'cart') return { feedback: 'cartSet', params: { place: place.code }, at: { cartId: place.id } };
   const line = current(ctx);
-  if (!line) return { tell: 'openFirst' };
-  if (line.placeId !== place.id) return { tell: 'wrongPlace', params: { expected: line.placeCode, got: place.code } };
-  return { tell: 'placeSet', params: { place: place.code }, at: { placeId: place.id } };
+  if (!line) return { feedback: 'openFirst' };
+  if (line.placeId !== place.id) return { feedback: 'wrongPlace', params: { expected: line.placeCode, got: place.code } };
+  return { feedback: 'placeSet', params: { place: place.code }, at: { placeId: place.id } };
 }
 
 /** The lines these pieces fill: those of the stop that is due, or of another open one in the same place. */
-function stopFor(ctx: Ctx, { itemId, lot }: Pick<Goods, 'itemId' | 'lot'>): WorkPickLine[] | Reply {
+function stopFor(ctx: CodeContext, { itemId, lot }: Pick<Goods, 'itemId' | 'lot'>): WorkPickLine[] | Reply {
   const list = listOf(ctx);
   const due = current(ctx);
   const own = list?.lines.filter((line) => line.itemId === itemId) ?? [];
   const sku = skuOf(ctx.work, itemId);
-  if (!list) return { tell: 'openFirst' };
+  if (!list) return { feedback: 'openFirst' };
   const full = own.filter((line) => open(line) <= 0);
   if (own.length > 0 && full.length === own.length)
-    return { tell: 'lineFull', params: { sku, done: sum(own.map(({ picked }) => picked)), no: list.no } };
-  if (!due) return { tell: 'wrongItem', params: { sku, no: list.no } };
-  if (ctx.at.placeId !== due.placeId) return { tell: 'placeFirst', params: { place: due.placeCode } };
+    return { feedback: 'lineFull', params: { sku, done: sum(own.map(({ picked }) => picked)), no: list.no } };
+  if (!due) return { feedback: 'wrongItem', params: { sku, no: list.no } };
+  if (ctx.at.placeId !== due.placeId) return { feedback: 'placeFirst', params: { place: due.placeCode } };
   const here = route(ctx).filter((line) => line.itemId === itemId && line.placeId === due.placeId);
   const planned = here.find((line) => lot === '' || line.lot === lot) ?? here[0];
   if (planned) return stopOf(ctx, planned);
   const held = own.filter((line) => open(line) > 0 && line.placeId === due.placeId).map((line) => stopped(ctx.work, line))[0];
-  return held ?? { tell: 'wrongItem', params: { sku, expected: skuOf(ctx.work, due.itemId), no: list.no } };
+  return held ?? { feedback: 'wrongItem', params: { sku, expected: skuOf(ctx.work, due.itemId), no: list.no } };
 }
 
-function check(ctx: Ctx, goods: Goods): Reply | null {
+function check(ctx: CodeContext, goods: Goods): Reply | null {
   const stop = stopFor(ctx, goods);
-  if ('tell' in stop) return stop;
-  if (cartOf(ctx) === null) return { tell: 'cartFirst' };
+  if ('feedback' in stop) return stop;
+  if (cartOf(ctx) === null) return { feedback: 'cartFirst' };
   const [line] = stop;
   const sku = skuOf(ctx.work, goods.itemId);
   if (line && line.lot !== '' && goods.lot !== line.lot) {
-    if (goods.lot !== '') return { tell: 'wrongLot', params: { expected: line.lot, got: goods.lot } };
+    if (goods.lot !== '') return { feedback: 'wrongLot', params: { expected: line.lot, got: goods.lot } };
     // Two batches in one place look alike: which one was taken has to be seen.
     if (goods.serial === '' && lotsIn(ctx.work, goods.itemId, line.placeId).size > 1) {
       const asked = question('lot', { goods, got: { lot: line.lot } });
       return { ...asked, params: { ...asked.params, sku }, at: { ...asked.at, itemId: goods.itemId } };
     }
   }
-  return goods.qty > openOf(stop) ? { tell: 'tooMany', params: { sku, left: openOf(stop), no: line?.taskNo ?? '' } } : null;
+  return goods.qty > openOf(stop) ? { feedback: 'tooMany', params: { sku, left: openOf(stop), no: line?.taskNo ?? '' } } : null;
 }
 
 /** One scan stands for all pieces of the stop, unless each has to be seen or a code said how many it stands for. */
-function book(ctx: Ctx, goods: Goods, item: WorkItem): Reply {
+function book(ctx: CodeContext, goods: Goods, item: WorkItem): Reply {
   const stop = stopFor(ctx, goods);
-  if ('tell' in stop) return stop;
+  if ('feedback' in stop) return stop;
   const asked = openOf(stop);
   if (goods.qty === asked || goods.serial !== '' || item.pickScan === 'each') return take(ctx, stop, goods, goods.qty);
   const [line] = stop;
   const last = line && isEmptied(ctx, line, asked) ? 1 : 0;
   const mode = goods.qty > 1 ? 'count' : asked > ctx.work.askFrom ? 'type' : 'all';
-  return openAmount(ctx, 'taken', goods, {
+  return promptQuantity(ctx, 'taken', goods, {
     mode,
     counted: goods.qty,
     asked,
@@ -114,11 +114,11 @@ function book(ctx: Ctx, goods: Goods, item: WorkItem): Reply {
 }
 
 /** Books so many pieces, one act a line, the first line first. */
-function take(ctx: Ctx, stop: readonly WorkPickLine[], goods: Goods, qty: number): Reply {
+function take(ctx: CodeContext, stop: readonly WorkPickLine[], goods: Goods, qty: number): Reply {
   const cartId = cartOf(ctx);
   const [line] = stop;
   const list = listOf(ctx);
-  if (cartId === null || !line || !list) return { tell: 'cartFirst' };
+  if (cartId === null || !line || !list) return { feedback: 'cartFirst' };
   const taken = new Map<string, number>();
   let rest = qty;
   for (const own of stop) {
@@ -134,23 +134,23 @@ function take(ctx: Ctx, stop: readonly WorkPickLine[], goods: Goods, qty: number
   const missing = missingOf(ctx, list);
   const params = { qty, sku, done: sum(all.map(({ picked }) => picked)) + qty, of: sum(all.map((own) => own.qty)) };
   return {
-    tell: after.length > 0 ? 'picked' : missing > 0 ? 'pickRest' : 'pickDone',
+    feedback: after.length > 0 ? 'picked' : missing > 0 ? 'pickRest' : 'pickDone',
     params: { ...params, left: missing, no: after.length === 0 ? list.no : line.taskNo },
-    acts: [...taken].map(([picklistLineId, share]) => ({ do: 'pick', picklistLineId, qty: share, serial: goods.serial, cartId })),
+    commands: [...taken].map(([picklistLineId, share]) => ({ do: 'pick', picklistLineId, qty: share, serial: goods.serial, cartId })),
     at: { itemId: goods.itemId, cartId: ctx.at.cartId, placeId: after[0]?.placeId === line.placeId ? line.placeId : null, ...zero },
   };
 }
 
 /** The number that was taken of a stop: fewer than asked for is booked, and why is asked. */
-function takeNumber(ctx: Ctx, qty: number, { goods, got }: Pending): Reply {
+function takeNumber(ctx: CodeContext, qty: number, { goods, got }: Pending): Reply {
   const stop = goods ? stopFor(ctx, goods) : [];
   // Somebody else was quicker, or the order was stopped: the question has become idle.
-  if ('tell' in stop || !goods) return { ...('tell' in stop ? stop : { tell: 'itemFirst' as const }), at: { pending: null } };
+  if ('feedback' in stop || !goods) return { ...('feedback' in stop ? stop : { feedback: 'itemFirst' as const }), at: { pending: null } };
   const asked = openOf(stop);
   const [line] = stop;
   if (qty > asked) {
     const pending: Pending = { ask: 'taken', goods, options: [], got: { ...got, asked, typed: '' } };
-    return { tell: 'tooMany', params: { sku: skuOf(ctx.work, goods.itemId), left: asked, no: line?.taskNo ?? '' }, at: { pending } };
+    return { feedback: 'tooMany', params: { sku: skuOf(ctx.work, goods.itemId), left: asked, no: line?.taskNo ?? '' }, at: { pending } };
   }
   const why = askWhy(line);
   if (qty === 0) return why;
@@ -162,49 +162,51 @@ function takeNumber(ctx: Ctx, qty: number, { goods, got }: Pending): Reply {
 }
 
 const askWhy = (line: WorkPickLine | undefined): Reply =>
-  question('reason', { options: choose(REASONS.rest, 'reasons'), got: { line: line?.id ?? '' } });
+  question('reason', { options: numberedOptions(REASONS.rest, 'reasons'), got: { line: line?.id ?? '' } });
 
 /** The stop a reason was asked for, or the one that is due. */
-const shortStop = (ctx: Ctx, id: string | number | undefined): WorkPickLine[] =>
+const shortStop = (ctx: CodeContext, id: string | number | undefined): WorkPickLine[] =>
   stopOf(ctx, id ? listOf(ctx)?.lines.find((line) => line.id === id) : current(ctx));
 
-function putOff(ctx: Ctx, stop: readonly WorkPickLine[]): Reply {
+function putOff(ctx: CodeContext, stop: readonly WorkPickLine[]): Reply {
   const [line] = stop;
-  if (!line) return { tell: 'openFirst' };
+  if (!line) return { feedback: 'openFirst' };
   return {
-    tell: 'skipped',
+    feedback: 'skipped',
     params: { sku: skuOf(ctx.work, line.itemId), place: line.placeCode },
     at: { skipped: [...ctx.at.skipped, ...stop.map(({ id }) => id)], ...leaving(ctx, line), pending: null },
     step: true,
   };
 }
 /** Whoever has gone on to the next place stays there. */
-const leaving = ({ at }: Here, line: WorkPickLine) => (at.placeId === line.placeId ? { placeId: null, itemId: null } : {});
+const leaving = ({ at }: StationContext, line: WorkPickLine) => (at.placeId === line.placeId ? { placeId: null, itemId: null } : {});
 
-function noteShort(ctx: Ctx, reason: string, seen: number | null, id: string | number | undefined): Reply {
+function noteShort(ctx: CodeContext, reason: string, seen: number | null, id: string | number | undefined): Reply {
   const stop = shortStop(ctx, id);
   const [line] = stop;
-  if (!line) return { tell: 'openFirst', at: { pending: null } };
+  if (!line) return { feedback: 'openFirst', at: { pending: null } };
   return {
-    tell: 'shortNoted',
+    feedback: 'shortNoted',
     params: { qty: openOf(stop), sku: skuOf(ctx.work, line.itemId), reason },
-    acts: stop.map((own) => ({ do: 'short', picklistLineId: own.id, qty: open(own), reason, seen })),
+    commands: stop.map((own) => ({ do: 'short', picklistLineId: own.id, qty: open(own), reason, seen })),
     at: { ...leaving(ctx, line), pending: null },
   };
 }
 
-function done(ctx: Ctx): Reply {
+function done(ctx: CodeContext): Reply {
   const list = listOf(ctx);
-  if (!list) return { tell: 'nothingToClose' };
+  if (!list) return { feedback: 'nothingToClose' };
   const left = openOf(route(ctx));
   const missing = missingOf(ctx, list);
   const at = { picklistId: null, placeId: null, itemId: null, skipped: [] };
-  if (left > 0) return { tell: 'listOpen', params: { no: list.no, left } };
-  return missing > 0 ? { tell: 'listRest', params: { no: list.no, left: missing }, at } : { tell: 'listDone', params: { no: list.no }, at };
+  if (left > 0) return { feedback: 'listOpen', params: { no: list.no, left } };
+  return missing > 0
+    ? { feedback: 'listRest', params: { no: list.no, left: missing }, at }
+    : { feedback: 'listDone', params: { no: list.no }, at };
 }
 
 /** Another tablet may have taken some of it, or all. */
-function renew(here: Here, pending: Pending): Pending | null {
+function renew(here: StationContext, pending: Pending): Pending | null {
   if (pending.ask !== 'taken' || !pending.goods) return pending;
   const { itemId, lot } = pending.goods;
   const line = route(here).find((own) => own.itemId === itemId && own.placeId === here.at.placeId && (lot === '' || own.lot === lot));
@@ -212,7 +214,7 @@ function renew(here: Here, pending: Pending): Pending | null {
   return asked > 0 ? { ...pending, got: { ...pending.got, asked } } : null;
 }
 
-export const pick: Family = {
+export const pick: ProfileRules = {
   around: (here) => ({ merchantId: null, wanted: new Set(route(here).map(({ itemId }) => itemId)) }),
   on: {
     picklist: (ctx, { picklist }) => start(ctx, picklist),
@@ -231,34 +233,34 @@ export const pick: Family = {
     },
     seen: (ctx, answer, { got }) => noteShort(ctx, String(got.reason), answer === '' ? null : Number(answer), got.line),
     left: (_ctx, answer, { got }) => ({
-      tell: 'leftNoted',
+      feedback: 'leftNoted',
       params: { left: answer, place: got.place ?? '' },
-      acts: [{ do: 'log', note: `left ${answer} ${got.sku} ${got.place}` }],
+      commands: [{ do: 'log', note: `left ${answer} ${got.sku} ${got.place}` }],
       at: { pending: null },
     }),
   },
   renew,
   commands: {
-    short: (ctx) => (current(ctx) ? askWhy(current(ctx)) : { tell: 'openFirst' }),
+    short: (ctx) => (current(ctx) ? askWhy(current(ctx)) : { feedback: 'openFirst' }),
     next: (ctx) => putOff(ctx, stopOf(ctx, current(ctx))),
     done,
   },
-  prompt: (here): Asked => {
+  prompt: (here): PromptSpec => {
     const list = listOf(here);
-    if (!list) return { ask: 'scanPicklist' };
-    if (cartOf(here) === null) return { ask: 'scanCart' };
+    if (!list) return { prompt: 'scanPicklist' };
+    if (cartOf(here) === null) return { prompt: 'scanCart' };
     const line = current(here);
     const left = missingOf(here, list);
-    if (!line) return left > 0 ? { ask: 'finishRest', params: { no: list.no, left } } : { ask: 'finish', params: { no: list.no } };
+    if (!line) return left > 0 ? { prompt: 'finishRest', params: { no: list.no, left } } : { prompt: 'finish', params: { no: list.no } };
     const qty = openOf(stopOf(here, line));
     const params = { place: placeCode(here.work, line.placeId) || line.placeCode, qty, sku: skuOf(here.work, line.itemId) };
-    return { ask: here.at.placeId === line.placeId ? 'takeItem' : 'goPlace', params };
+    return { prompt: here.at.placeId === line.placeId ? 'takeItem' : 'goPlace', params };
   },
   show: (here) => {
     const list = listOf(here);
     if (!list) return null;
     const due = new Set(stopOf(here, current(here)).map(({ id }) => id));
-    const stateOf = (line: WorkPickLine): ShownLine['state'] => {
+    const stateOf = (line: WorkPickLine): WorkSummaryLine['state'] => {
       if (due.has(line.id)) return 'now';
       if (stopped(here.work, line)) return 'blocked';
       return line.short > 0 ? 'short' : 'open';

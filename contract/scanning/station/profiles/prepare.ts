@@ -1,16 +1,25 @@
 import type { WorkTask } from '../../work.ts';
-import { type Asked, blockedBy, type Ctx, type Family, needsInside, type Reply, taskOf, turnTo } from '../family.ts';
+import {
+  blockedBy,
+  type CodeContext,
+  needsInside,
+  type ProfileRules,
+  type PromptSpec,
+  type Reply,
+  taskOf,
+  turnTo,
+} from '../profile-rules.ts';
 
-function open(ctx: Ctx, task: WorkTask): Reply {
+function open(ctx: CodeContext, task: WorkTask): Reply {
   const blocked = blockedBy(task);
   if (blocked) return blocked;
-  if (task.status === 'readyToInbound') return { tell: 'alreadyClosed', params: { no: task.no } };
-  if (task.status !== 'received') return { tell: 'wrongState', params: { no: task.no } };
+  if (task.status === 'readyToInbound') return { feedback: 'alreadyClosed', params: { no: task.no } };
+  if (task.status !== 'received') return { feedback: 'wrongState', params: { no: task.no } };
   return turnTo(ctx, task);
 }
 
 /** Labels, serials and quality of what was received, before it goes to the shelf. */
-export const prepare: Family = {
+export const prepare: ProfileRules = {
   around: (here) => ({ merchantId: taskOf(here)?.merchantId ?? null, wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)) }),
   on: { task: (ctx, { task }) => open(ctx, task) },
   goods: {
@@ -18,21 +27,21 @@ export const prepare: Family = {
     serials: 'any',
     check: (ctx, goods, item) => {
       const task = taskOf(ctx);
-      if (!task) return { tell: 'openFirst' };
+      if (!task) return { feedback: 'openFirst' };
       return task.lines.some(({ itemId }) => itemId === goods.itemId)
         ? null
-        : { tell: 'wrongItem', params: { sku: item.sku, no: task.no } };
+        : { feedback: 'wrongItem', params: { sku: item.sku, no: task.no } };
     },
     book: (ctx, goods, item): Reply => {
       const lineId = taskOf(ctx)?.lines.find(({ itemId }) => itemId === goods.itemId)?.id ?? null;
       const at = { itemId: goods.itemId, pending: null };
       if (goods.serial === '')
-        return { tell: 'checked', params: { sku: item.sku }, at, acts: [{ do: 'log', note: `checked ${item.sku}` }] };
+        return { feedback: 'checked', params: { sku: item.sku }, at, commands: [{ do: 'log', note: `checked ${item.sku}` }] };
       return {
-        tell: 'bound',
+        feedback: 'bound',
         params: { sku: item.sku, serial: goods.serial },
         at,
-        acts: [{ do: 'bindSerial', itemId: goods.itemId, serial: goods.serial, lineId, compartmentId: ctx.work.station.placeId }],
+        commands: [{ do: 'bindSerial', itemId: goods.itemId, serial: goods.serial, lineId, compartmentId: ctx.work.station.placeId }],
       };
     },
   },
@@ -40,13 +49,18 @@ export const prepare: Family = {
   commands: {
     done: (ctx): Reply => {
       const task = taskOf(ctx);
-      if (!task) return { tell: 'nothingToClose' };
-      return { tell: 'prepared', params: { no: task.no }, acts: [{ do: 'prepared', taskId: task.id }], at: { taskId: null, itemId: null } };
+      if (!task) return { feedback: 'nothingToClose' };
+      return {
+        feedback: 'prepared',
+        params: { no: task.no },
+        commands: [{ do: 'prepared', taskId: task.id }],
+        at: { taskId: null, itemId: null },
+      };
     },
   },
-  prompt: (here): Asked => {
+  prompt: (here): PromptSpec => {
     const task = taskOf(here);
-    return task ? { ask: 'checkItem', params: { no: task.no } } : { ask: 'scanDelivery' };
+    return task ? { prompt: 'checkItem', params: { no: task.no } } : { prompt: 'scanDelivery' };
   },
   show: (here) => {
     const task = taskOf(here);

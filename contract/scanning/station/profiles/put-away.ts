@@ -1,7 +1,19 @@
 import type { Work, WorkTask } from '../../work.ts';
-import { type Asked, blockedBy, type Ctx, type Family, needsInside, placeCode, type Reply, skuOf, sum, taskOf, turnTo } from '../family.ts';
-import { inHand, lying, putHand, takeInHand, takeUnit } from '../hand.ts';
-import type { Goods, Local } from '../state.ts';
+import { piecesAt, piecesInHand, putGoodsDown, takeInHand, takeUnit } from '../goods-in-hand.ts';
+import {
+  blockedBy,
+  type CodeContext,
+  needsInside,
+  type ProfileRules,
+  type PromptSpec,
+  placeCode,
+  type Reply,
+  skuOf,
+  sum,
+  taskOf,
+  turnTo,
+} from '../profile-rules.ts';
+import type { Goods, LocalWork } from '../state.ts';
 
 const OPEN: readonly WorkTask['status'][] = ['readyToInbound', 'partiallyInbounded'];
 /** Places goods wait in before they have one of their own. */
@@ -11,17 +23,19 @@ const waiting = (task: WorkTask, itemId: string): number =>
   sum(task.lines.filter((line) => line.itemId === itemId).map((line) => line.received - line.putAway));
 const allWaiting = (task: WorkTask): number => sum(task.lines.map((line) => line.received - line.putAway));
 
-function open(ctx: Ctx, task: WorkTask): Reply {
+function open(ctx: CodeContext, task: WorkTask): Reply {
   const blocked = blockedBy(task);
   if (blocked) return blocked;
   if (task.status === 'inbounded' || (OPEN.includes(task.status) && allWaiting(task) === 0))
-    return { tell: 'alreadyClosed', params: { no: task.no } };
-  if (!OPEN.includes(task.status)) return { tell: 'wrongState', params: { no: task.no } };
-  return ctx.at.hand.length > 0 && task.id !== ctx.at.taskId ? { tell: 'answerFirst', params: { question: 'place' } } : turnTo(ctx, task);
+    return { feedback: 'alreadyClosed', params: { no: task.no } };
+  if (!OPEN.includes(task.status)) return { feedback: 'wrongState', params: { no: task.no } };
+  return ctx.at.hand.length > 0 && task.id !== ctx.at.taskId
+    ? { feedback: 'answerFirst', params: { question: 'place' } }
+    : turnTo(ctx, task);
 }
 
 /** The open task; with empty hands, the oldest one that has these pieces. */
-function taskFor(ctx: Ctx, goods: Goods): WorkTask | undefined {
+function taskFor(ctx: CodeContext, goods: Goods): WorkTask | undefined {
   const own = taskOf(ctx);
   if (own && (waiting(own, goods.itemId) > 0 || ctx.at.hand.length > 0)) return own;
   const fits = (task: WorkTask): boolean => OPEN.includes(task.status) && !blockedBy(task) && waiting(task, goods.itemId) > 0;
@@ -29,40 +43,40 @@ function taskFor(ctx: Ctx, goods: Goods): WorkTask | undefined {
 }
 
 /** Where the pieces lie now: where the worker said, at the station, or at a dock that has them. */
-function fromOf(ctx: Ctx, itemId: string): string | null {
+function fromOf(ctx: CodeContext, itemId: string): string | null {
   const passing = ctx.work.places.filter(({ kind }) => PASSING.includes(kind)).map(({ id }) => id);
   const known = [ctx.at.fromId, ctx.work.station.placeId, ...passing];
-  return known.find((id) => id !== null && lying(ctx.work, itemId, id) > 0) ?? ctx.at.fromId ?? ctx.work.station.placeId;
+  return known.find((id) => id !== null && piecesAt(ctx.work, itemId, id) > 0) ?? ctx.at.fromId ?? ctx.work.station.placeId;
 }
 
-function check(ctx: Ctx, goods: Goods): Reply | null {
+function check(ctx: CodeContext, goods: Goods): Reply | null {
   const sku = skuOf(ctx.work, goods.itemId);
-  if (ctx.at.unitId !== null) return { tell: 'answerFirst', params: { question: 'place' } };
+  if (ctx.at.unitId !== null) return { feedback: 'answerFirst', params: { question: 'place' } };
   const fromId = fromOf(ctx, goods.itemId);
-  if (fromId === null) return { tell: 'placeFirst' };
-  if (ctx.at.hand.length > 0 && fromId !== ctx.at.fromId) return { tell: 'answerFirst', params: { question: 'place' } };
+  if (fromId === null) return { feedback: 'placeFirst' };
+  if (ctx.at.hand.length > 0 && fromId !== ctx.at.fromId) return { feedback: 'answerFirst', params: { question: 'place' } };
   const task = taskFor(ctx, goods);
-  const taken = inHand(ctx.at, goods.itemId);
+  const taken = piecesInHand(ctx.at, goods.itemId);
   if (!task) {
-    const left = lying(ctx.work, goods.itemId, fromId) - taken;
-    return left < goods.qty ? { tell: 'notInPlace', params: { sku, place: placeCode(ctx.work, fromId), left } } : null;
+    const left = piecesAt(ctx.work, goods.itemId, fromId) - taken;
+    return left < goods.qty ? { feedback: 'notInPlace', params: { sku, place: placeCode(ctx.work, fromId), left } } : null;
   }
-  if (!task.lines.some(({ itemId }) => itemId === goods.itemId)) return { tell: 'wrongItem', params: { sku, no: task.no } };
+  if (!task.lines.some(({ itemId }) => itemId === goods.itemId)) return { feedback: 'wrongItem', params: { sku, no: task.no } };
   const left = waiting(task, goods.itemId) - taken;
-  return left < goods.qty ? { tell: 'tooMany', params: { sku, left, no: task.no } } : (blockedBy(task) ?? null);
+  return left < goods.qty ? { feedback: 'tooMany', params: { sku, left, no: task.no } } : (blockedBy(task) ?? null);
 }
 
 /** A shelf that has this item already, so that it need not be looked for in two places. */
-const nearOf = (work: Local, itemId: string): Work['places'][number] | undefined =>
-  work.places.find((place) => !PASSING.includes(place.kind) && !place.blocked && lying(work, itemId, place.id) > 0);
+const nearOf = (work: LocalWork, itemId: string): Work['places'][number] | undefined =>
+  work.places.find((place) => !PASSING.includes(place.kind) && !place.blocked && piecesAt(work, itemId, place.id) > 0);
 
-function put(ctx: Ctx, place: Work['places'][number]): Reply {
+function put(ctx: CodeContext, place: Work['places'][number]): Reply {
   if (ctx.at.hand.length === 0 && ctx.at.unitId === null)
     return PASSING.includes(place.kind)
-      ? { tell: 'placeSet', params: { place: place.code }, at: { fromId: place.id } }
-      : { tell: 'itemFirst', params: { place: place.code } };
+      ? { feedback: 'placeSet', params: { place: place.code }, at: { fromId: place.id } }
+      : { feedback: 'itemFirst', params: { place: place.code } };
   const task = taskOf(ctx);
-  const reply = putHand(ctx, place, 'putAway', (goods, fromId, toId) => ({
+  const reply = putGoodsDown(ctx, place, 'putAway', (goods, fromId, toId) => ({
     do: 'putAway',
     taskId: task?.id ?? null,
     ...goods,
@@ -70,11 +84,11 @@ function put(ctx: Ctx, place: Work['places'][number]): Reply {
     fromId,
     toId,
   }));
-  const all = task && reply.tell === 'putAway' && allWaiting(task) === sum(ctx.at.hand.map(({ qty }) => qty));
-  return all ? { ...reply, tell: 'putAwayAll', params: { ...reply.params, no: task.no }, at: { ...reply.at, taskId: null } } : reply;
+  const all = task && reply.feedback === 'putAway' && allWaiting(task) === sum(ctx.at.hand.map(({ qty }) => qty));
+  return all ? { ...reply, feedback: 'putAwayAll', params: { ...reply.params, no: task.no }, at: { ...reply.at, taskId: null } } : reply;
 }
 
-export const putAway: Family = {
+export const putAway: ProfileRules = {
   around: (here) => ({ merchantId: taskOf(here)?.merchantId ?? null, wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)) }),
   on: {
     task: (ctx, { task }) => open(ctx, task),
@@ -89,17 +103,17 @@ export const putAway: Family = {
   },
   answers: {},
   commands: {},
-  prompt: (here): Asked => {
+  prompt: (here): PromptSpec => {
     const { work, at } = here;
-    if (at.unitId !== null) return { ask: 'putTo', params: { qty: 1, sku: work.units.find(({ id }) => id === at.unitId)?.code ?? '' } };
+    if (at.unitId !== null) return { prompt: 'putTo', params: { qty: 1, sku: work.units.find(({ id }) => id === at.unitId)?.code ?? '' } };
     const held = at.hand.at(-1);
     if (held) {
       const near = nearOf(work, held.itemId);
-      const params = { qty: inHand(at, held.itemId), sku: skuOf(work, held.itemId) };
-      return near ? { ask: 'putToNear', params: { ...params, place: near.code } } : { ask: 'putTo', params };
+      const params = { qty: piecesInHand(at, held.itemId), sku: skuOf(work, held.itemId) };
+      return near ? { prompt: 'putToNear', params: { ...params, place: near.code } } : { prompt: 'putTo', params };
     }
     const task = taskOf(here);
-    return task ? { ask: 'checkItem', params: { no: task.no } } : { ask: 'scanItem' };
+    return task ? { prompt: 'checkItem', params: { no: task.no } } : { prompt: 'scanItem' };
   },
   show: (here) => {
     const task = taskOf(here);

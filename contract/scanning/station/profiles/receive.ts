@@ -1,46 +1,46 @@
-import type { ActOf, StockCondition } from '../../acts.ts';
+import type { ScanCommandOf, StockCondition } from '../../commands.ts';
 import type { WorkLine, WorkTask } from '../../work.ts';
+import { CONDITIONS_TO_SET, REASONS } from '../feedback.ts';
 import {
-  type Asked,
   blockedBy,
-  type Ctx,
-  choose,
-  type Family,
-  type Here,
+  type CodeContext,
   itemOf,
   needsIn,
+  numberedOptions,
+  type ProfileRules,
+  type PromptSpec,
   question,
   type Reply,
+  type StationContext,
   sum,
   taskOf,
   turnTo,
-} from '../family.ts';
-import { openAmount } from '../going-on.ts';
-import { CONDITIONS_TO_SET, REASONS } from '../says.ts';
+} from '../profile-rules.ts';
+import { promptQuantity } from '../quantity.ts';
 import type { Goods, Pending } from '../state.ts';
 
 const awaited = (line: WorkLine): number => Math.max(0, line.ordered - line.cancelled - line.received);
-const dockOf = ({ work, at }: Here): string | null => at.placeId ?? work.station.placeId;
+const dockOf = ({ work, at }: StationContext): string | null => at.placeId ?? work.station.placeId;
 const OPEN: readonly WorkTask['status'][] = ['receiptPending', 'inTransit', 'receiving'];
 const isOpen = (task: WorkTask): boolean => task.kind === 'inbound' && OPEN.includes(task.status);
 
-function open(ctx: Ctx, task: WorkTask): Reply {
-  if (task.kind !== 'inbound') return { tell: 'wrongState', params: { no: task.no } };
+function open(ctx: CodeContext, task: WorkTask): Reply {
+  if (task.kind !== 'inbound') return { feedback: 'wrongState', params: { no: task.no } };
   const blocked = blockedBy(task);
   if (blocked) return blocked;
-  if (!OPEN.includes(task.status)) return { tell: 'alreadyReceived', params: { no: task.no } };
+  if (!OPEN.includes(task.status)) return { feedback: 'alreadyReceived', params: { no: task.no } };
   const reply = turnTo(ctx, task);
-  return task.status === 'receiving' ? reply : { ...reply, acts: [{ do: 'arrive', taskId: task.id }] };
+  return task.status === 'receiving' ? reply : { ...reply, commands: [{ do: 'arrive', taskId: task.id }] };
 }
 
 /** The delivery these pieces belong to: the open one, or where the profile allows it the only one that waits for them. */
-function deliveryOf(ctx: Ctx, itemId: string): WorkTask | Reply {
+function deliveryOf(ctx: CodeContext, itemId: string): WorkTask | Reply {
   const task = taskOf(ctx);
   if (task) return task;
   const waiting = ctx.options.opensByItem
     ? ctx.work.tasks.filter((one) => isOpen(one) && one.lines.some((line) => line.itemId === itemId && awaited(line) > 0))
     : [];
-  return waiting[0] ?? { tell: 'openFirst' };
+  return waiting[0] ?? { feedback: 'openFirst' };
 }
 
 const linesOf = (task: WorkTask, itemId: string): WorkLine[] => task.lines.filter((line) => line.itemId === itemId);
@@ -58,21 +58,21 @@ function shares(task: WorkTask, { itemId, qty }: Goods): { line: WorkLine | null
   });
 }
 
-function take(ctx: Ctx, task: WorkTask, goods: Goods, reason: string): Reply {
+function take(ctx: CodeContext, task: WorkTask, goods: Goods, reason: string): Reply {
   const compartmentId = dockOf(ctx);
-  if (compartmentId === null) return { tell: 'placeFirst' };
+  if (compartmentId === null) return { feedback: 'placeFirst' };
   const lines = linesOf(task, goods.itemId);
   const done = sum(lines.map(({ received }) => received)) + goods.qty;
   return {
-    tell: 'received',
+    feedback: 'received',
     params: {
       qty: goods.qty,
       sku: itemOf(ctx.work, goods.itemId)?.sku ?? '',
       done,
       of: lines.length > 0 ? sum(lines.map((line) => line.ordered - line.cancelled)) : done,
     },
-    acts: shares(task, goods).map(
-      ({ line, qty }): ActOf<'receive'> => ({
+    commands: shares(task, goods).map(
+      ({ line, qty }): ScanCommandOf<'receive'> => ({
         do: 'receive',
         taskId: task.id,
         lineId: line?.id ?? null,
@@ -87,26 +87,26 @@ function take(ctx: Ctx, task: WorkTask, goods: Goods, reason: string): Reply {
   };
 }
 
-function check(ctx: Ctx, goods: Goods): Reply | null {
+function check(ctx: CodeContext, goods: Goods): Reply | null {
   const task = deliveryOf(ctx, goods.itemId);
-  if ('tell' in task) return task;
+  if ('feedback' in task) return task;
   const blocked = blockedBy(task);
   if (blocked) return blocked;
-  return dockOf(ctx) === null ? { tell: 'placeFirst' } : null;
+  return dockOf(ctx) === null ? { feedback: 'placeFirst' } : null;
 }
 
 /** More than announced is taken in on purpose only: the pieces wait until a reason is given. `counted`: how many they are is known. */
-function askOver(ctx: Ctx, task: WorkTask, goods: Goods, counted: boolean): Reply {
+function askOver(ctx: CodeContext, task: WorkTask, goods: Goods, counted: boolean): Reply {
   const asked = question(
     'reason',
-    { goods, options: choose(REASONS.over, 'reasons'), got: { taskId: task.id, for: 'over', counted: counted ? 1 : 0 } },
+    { goods, options: numberedOptions(REASONS.over, 'reasons'), got: { taskId: task.id, for: 'over', counted: counted ? 1 : 0 } },
     linesOf(task, goods.itemId).length > 0 ? 'overReceipt' : 'notAnnounced',
   );
   return { ...asked, params: { sku: itemOf(ctx.work, goods.itemId)?.sku ?? '', no: task.no, left: awaitedOf(task, goods.itemId) } };
 }
 
-const askAmount = (ctx: Ctx, task: WorkTask, goods: Goods, reason: string): Reply =>
-  openAmount(ctx, 'howMany', goods, {
+const askAmount = (ctx: CodeContext, task: WorkTask, goods: Goods, reason: string): Reply =>
+  promptQuantity(ctx, 'howMany', goods, {
     mode: 'count',
     counted: goods.qty,
     asked: 0,
@@ -115,16 +115,16 @@ const askAmount = (ctx: Ctx, task: WorkTask, goods: Goods, reason: string): Repl
   });
 
 /** A piece with a number of its own is taken in by its scan; of others it is asked how many there are, and nothing is told beforehand. */
-function book(ctx: Ctx, goods: Goods): Reply {
+function book(ctx: CodeContext, goods: Goods): Reply {
   const task = deliveryOf(ctx, goods.itemId);
-  if ('tell' in task) return task;
+  if ('feedback' in task) return task;
   if (awaitedOf(task, goods.itemId) === 0) return askOver(ctx, task, goods, goods.serial !== '');
   return goods.serial === '' ? askAmount(ctx, task, goods, '') : take(ctx, task, goods, '');
 }
 
-function takeNumber(ctx: Ctx, qty: number, { goods, got }: Pending): Reply {
+function takeNumber(ctx: CodeContext, qty: number, { goods, got }: Pending): Reply {
   const task = ctx.work.tasks.find(({ id }) => id === got.taskId);
-  if (!task || !goods || qty === 0) return { tell: 'dropped', at: { pending: null } };
+  if (!task || !goods || qty === 0) return { feedback: 'dropped', at: { pending: null } };
   const blocked = blockedBy(task);
   if (blocked) return blocked;
   const counted = { ...goods, qty };
@@ -133,22 +133,22 @@ function takeNumber(ctx: Ctx, qty: number, { goods, got }: Pending): Reply {
 }
 
 const close = (task: WorkTask, reason: string): Reply => ({
-  tell: 'receiptClosed',
+  feedback: 'receiptClosed',
   params: { no: task.no },
-  acts: [{ do: 'closeReceipt', taskId: task.id, reason }],
+  commands: [{ do: 'closeReceipt', taskId: task.id, reason }],
   at: { taskId: null, itemId: null, pending: null },
 });
 
-function done(ctx: Ctx): Reply {
+function done(ctx: CodeContext): Reply {
   const task = taskOf(ctx);
-  if (!task) return { tell: 'nothingToClose' };
+  if (!task) return { feedback: 'nothingToClose' };
   if (task.lines.every((line) => line.received === line.ordered - line.cancelled && line.damaged === 0)) return close(task, '');
   const missing = sum(task.lines.map(awaited));
-  const asked = question('reason', { options: choose(REASONS.differs, 'reasons'), got: { for: 'differs' } }, 'receiptDiffers');
+  const asked = question('reason', { options: numberedOptions(REASONS.differs, 'reasons'), got: { for: 'differs' } }, 'receiptDiffers');
   return { ...asked, params: { no: task.no, missing, damaged: sum(task.lines.map((line) => line.damaged)) } };
 }
 
-export const receive: Family = {
+export const receive: ProfileRules = {
   around: (here) => ({
     merchantId: taskOf(here)?.merchantId ?? null,
     wanted: new Set(
@@ -159,34 +159,35 @@ export const receive: Family = {
     task: (ctx, { task }) => open(ctx, task),
     place: (_ctx, { place }) =>
       place.blocked
-        ? { tell: 'placeBlocked', params: { place: place.code } }
-        : { tell: 'placeSet', params: { place: place.code }, at: { placeId: place.id } },
+        ? { feedback: 'placeBlocked', params: { place: place.code } }
+        : { feedback: 'placeSet', params: { place: place.code }, at: { placeId: place.id } },
   },
   goods: { needs: needsIn, serials: 'new', check, book },
   answers: {
     reason: (ctx, answer, { goods, got }) => {
       const task = got.for === 'over' ? ctx.work.tasks.find(({ id }) => id === got.taskId) : taskOf(ctx);
-      if (!task) return { tell: 'openFirst' };
+      if (!task) return { feedback: 'openFirst' };
       if (!goods) return close(task, String(answer));
       return got.counted === 1 ? take(ctx, task, goods, String(answer)) : askAmount(ctx, task, goods, String(answer));
     },
     howMany: (ctx, answer, pending) => takeNumber(ctx, Number(answer), pending),
     condition: (_ctx, answer) => ({
-      tell: 'conditionSet',
+      feedback: 'conditionSet',
       params: { condition: answer },
       at: { condition: answer as StockCondition, pending: null },
     }),
   },
   commands: {
     done,
-    short: (ctx) => (taskOf(ctx) ? question('condition', { options: choose(CONDITIONS_TO_SET, 'conditions') }) : { tell: 'openFirst' }),
+    short: (ctx) =>
+      taskOf(ctx) ? question('condition', { options: numberedOptions(CONDITIONS_TO_SET, 'conditions') }) : { feedback: 'openFirst' },
   },
-  prompt: (here): Asked => {
+  prompt: (here): PromptSpec => {
     const task = taskOf(here);
-    if (!task) return { ask: here.options.opensByItem ? 'scanAnything' : 'scanDelivery' };
-    if (dockOf(here) === null) return { ask: 'scanPlace' };
+    if (!task) return { prompt: here.options.opensByItem ? 'scanAnything' : 'scanDelivery' };
+    if (dockOf(here) === null) return { prompt: 'scanPlace' };
     const left = sum(task.lines.map(awaited));
-    return left === 0 ? { ask: 'finish', params: { no: task.no } } : { ask: 'receiveItem', params: { no: task.no, left } };
+    return left === 0 ? { prompt: 'finish', params: { no: task.no } } : { prompt: 'receiveItem', params: { no: task.no, left } };
   },
   show: (here) => {
     const task = taskOf(here);

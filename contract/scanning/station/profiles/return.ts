@@ -1,55 +1,55 @@
-import type { ReturnOutcome } from '../../acts.ts';
+import type { ReturnOutcome } from '../../commands.ts';
 import type { WorkLine, WorkTask } from '../../work.ts';
+import { OUTCOMES, REASONS } from '../feedback.ts';
 import {
-  type Asked,
   blockedBy,
-  type Ctx,
-  choose,
-  type Family,
-  type Here,
+  type CodeContext,
   itemOf,
   needsIn,
+  numberedOptions,
+  type ProfileRules,
+  type PromptSpec,
   question,
   type Reply,
+  type StationContext,
   skuOf,
   sum,
   taskOf,
   turnTo,
-} from '../family.ts';
-import { OUTCOMES, REASONS } from '../says.ts';
+} from '../profile-rules.ts';
 import type { Goods } from '../state.ts';
 
 const awaited = (line: WorkLine): number => Math.max(0, line.ordered - line.cancelled - line.received);
-const tableOf = ({ work, at }: Here): string | null => at.placeId ?? work.station.placeId;
+const tableOf = ({ work, at }: StationContext): string | null => at.placeId ?? work.station.placeId;
 const ARRIVING: readonly WorkTask['status'][] = ['receiptPending', 'inTransit'];
 const OPEN: readonly WorkTask['status'][] = [...ARRIVING, 'receiving', 'retourReceivedPartially'];
 
 /** An unannounced return is a problem case from its first moment; what is in it is looked at all the same. It is not put away before it is settled. */
 const INSPECTED: readonly WorkTask['blockers'][number][] = ['problematic', 'customerHandlingAwaits'];
 
-function open(ctx: Ctx, task: WorkTask): Reply {
+function open(ctx: CodeContext, task: WorkTask): Reply {
   if (task.kind === 'outbound') return openOfOrder(ctx, task);
-  if (task.kind !== 'retour') return { tell: 'wrongState', params: { no: task.no } };
+  if (task.kind !== 'retour') return { feedback: 'wrongState', params: { no: task.no } };
   const blocked = blockedBy(task, INSPECTED);
   if (blocked) return blocked;
-  if (!OPEN.includes(task.status)) return { tell: 'alreadyReceived', params: { no: task.no } };
+  if (!OPEN.includes(task.status)) return { feedback: 'alreadyReceived', params: { no: task.no } };
   const reply = turnTo(ctx, task);
-  return ARRIVING.includes(task.status) ? { ...reply, acts: [{ do: 'arrive', taskId: task.id }] } : reply;
+  return ARRIVING.includes(task.status) ? { ...reply, commands: [{ do: 'arrive', taskId: task.id }] } : reply;
 }
 
 const isBack = (task: WorkTask, parentId: string): boolean =>
   task.kind === 'retour' && task.parentId === parentId && OPEN.includes(task.status);
 
 /** Nobody announced it, but the order is known by its own number or that of the parcel it left in. */
-function openOfOrder(ctx: Ctx, order: WorkTask): Reply {
+function openOfOrder(ctx: CodeContext, order: WorkTask): Reply {
   const known = ctx.work.tasks.find((task) => isBack(task, order.id));
   if (known) return open(ctx, known);
-  if (order.lines.every((line) => line.shipped <= line.returned)) return { tell: 'nothingToReturn', params: { no: order.no } };
+  if (order.lines.every((line) => line.shipped <= line.returned)) return { feedback: 'nothingToReturn', params: { no: order.no } };
   const taskId = ctx.ids();
   return {
-    tell: 'returnOpened',
+    feedback: 'returnOpened',
     params: { no: order.no },
-    acts: [{ do: 'openReturn', taskId, parentId: order.id, merchantId: order.merchantId, code: codeOf(ctx.code.raw) }],
+    commands: [{ do: 'openReturn', taskId, parentId: order.id, merchantId: order.merchantId, code: codeOf(ctx.code.raw) }],
     at: { taskId, itemId: null, pending: null },
   };
 }
@@ -58,20 +58,20 @@ const CODE = 60;
 const codeOf = (raw: string): string => raw.trim().slice(0, CODE);
 
 /** A parcel that nobody knows: whose it is must be said. Within an open return an unknown code is a piece's. */
-function unknown(ctx: Ctx): Reply {
+function unknown(ctx: CodeContext): Reply {
   const { merchants } = ctx.work;
-  if (taskOf(ctx) || merchants.length === 0) return { tell: 'unknownCode' };
+  if (taskOf(ctx) || merchants.length === 0) return { feedback: 'unknownCode' };
   const options = merchants.map(({ id, no, name }) => ({ code: no, value: id, label: null, text: name }));
   return { ...question('merchant', { options, got: { code: codeOf(ctx.code.raw) } }, 'whoseReturn'), params: { code: ctx.code.raw } };
 }
 
-function openUnknown(ctx: Ctx, merchantId: string, code: string): Reply {
+function openUnknown(ctx: CodeContext, merchantId: string, code: string): Reply {
   const taskId = ctx.ids();
   const merchant = ctx.work.merchants.find(({ id }) => id === merchantId)?.no ?? '';
   return {
-    tell: 'returnAside',
+    feedback: 'returnAside',
     params: { no: code, merchant },
-    acts: [{ do: 'openReturn', taskId, parentId: null, merchantId, code }],
+    commands: [{ do: 'openReturn', taskId, parentId: null, merchantId, code }],
     at: { taskId, itemId: null, pending: null },
   };
 }
@@ -82,80 +82,80 @@ const lineFor = (task: WorkTask, goods: Goods): WorkLine | undefined => {
 };
 
 const askOutcome = (goods: Goods, note: string): Reply =>
-  question('outcome', { goods, options: choose(OUTCOMES, 'outcomes'), got: { note } });
+  question('outcome', { goods, options: numberedOptions(OUTCOMES, 'outcomes'), got: { note } });
 
-function book(ctx: Ctx, goods: Goods): Reply {
+function book(ctx: CodeContext, goods: Goods): Reply {
   const task = taskOf(ctx);
-  if (!task) return { tell: 'openFirst' };
+  if (!task) return { feedback: 'openFirst' };
   const line = lineFor(task, goods);
   if (line && awaited(line) >= goods.qty) return askOutcome(goods, '');
-  const asked = question('reason', { goods, options: choose(REASONS.over, 'reasons') }, line ? 'overReceipt' : 'notAnnounced');
+  const asked = question('reason', { goods, options: numberedOptions(REASONS.over, 'reasons') }, line ? 'overReceipt' : 'notAnnounced');
   return { ...asked, params: { sku: skuOf(ctx.work, goods.itemId), no: task.no, left: line ? awaited(line) : 0 } };
 }
 
-function takeBack(ctx: Ctx, goods: Goods, outcome: ReturnOutcome, note: string): Reply {
+function takeBack(ctx: CodeContext, goods: Goods, outcome: ReturnOutcome, note: string): Reply {
   const task = taskOf(ctx);
   const compartmentId = tableOf(ctx);
-  if (!task) return { tell: 'openFirst' };
-  if (compartmentId === null) return { tell: 'placeFirst' };
+  if (!task) return { feedback: 'openFirst' };
+  if (compartmentId === null) return { feedback: 'placeFirst' };
   // The lines of a return that was opened here have no ids yet: the server finds the line by its item.
   const lineId = task.provisional ? null : (lineFor(task, goods)?.id ?? null);
   return {
-    tell: 'returned',
+    feedback: 'returned',
     params: { qty: goods.qty, sku: skuOf(ctx.work, goods.itemId), outcome },
-    acts: [{ do: 'takeBack', taskId: task.id, lineId, ...goods, outcome, compartmentId, note }],
+    commands: [{ do: 'takeBack', taskId: task.id, lineId, ...goods, outcome, compartmentId, note }],
     at: { itemId: goods.itemId, pending: null },
   };
 }
 
-export const returns: Family = {
+export const returns: ProfileRules = {
   around: (here) => ({ merchantId: taskOf(here)?.merchantId ?? null, wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)) }),
   on: {
     task: (ctx, { task }) => open(ctx, task),
     // The parcel that went out comes back by its own tracking number.
     parcel: (ctx, { task }) => open(ctx, task),
-    place: (_ctx, { place }) => ({ tell: 'placeSet', params: { place: place.code }, at: { placeId: place.id } }),
+    place: (_ctx, { place }) => ({ feedback: 'placeSet', params: { place: place.code }, at: { placeId: place.id } }),
   },
   goods: {
     needs: needsIn,
     serials: 'new',
     check: (ctx) => {
       const task = taskOf(ctx);
-      if (!task) return { tell: 'openFirst' };
-      return blockedBy(task, INSPECTED) ?? (tableOf(ctx) === null ? { tell: 'placeFirst' } : null);
+      if (!task) return { feedback: 'openFirst' };
+      return blockedBy(task, INSPECTED) ?? (tableOf(ctx) === null ? { feedback: 'placeFirst' } : null);
     },
     book,
   },
   answers: {
     merchant: (ctx, answer, { got }) => openUnknown(ctx, String(answer), String(got.code)),
-    reason: (_ctx, answer, { goods }) => (goods ? askOutcome(goods, String(answer)) : { tell: 'itemFirst' }),
+    reason: (_ctx, answer, { goods }) => (goods ? askOutcome(goods, String(answer)) : { feedback: 'itemFirst' }),
     outcome: (ctx, answer, { goods, got }) =>
-      goods ? takeBack(ctx, goods, answer as ReturnOutcome, String(got.note ?? '')) : { tell: 'itemFirst' },
+      goods ? takeBack(ctx, goods, answer as ReturnOutcome, String(got.note ?? '')) : { feedback: 'itemFirst' },
   },
   unknown,
   commands: {
     done: (ctx): Reply => {
       const task = taskOf(ctx);
-      if (!task) return { tell: 'nothingToClose' };
+      if (!task) return { feedback: 'nothingToClose' };
       // Nothing of it was taken out: the parcel itself waits for the office.
       if (task.lines.every(({ received }) => received === 0) && task.blockers.includes('problematic'))
-        return { tell: 'leftAside', params: { no: task.no }, at: { taskId: null, itemId: null } };
+        return { feedback: 'leftAside', params: { no: task.no }, at: { taskId: null, itemId: null } };
       const missing = sum(task.lines.map(awaited));
       const reason = missing > 0 ? 'lessDelivered' : '';
       return {
-        tell: 'receiptClosed',
+        feedback: 'receiptClosed',
         params: { no: task.no },
-        acts: [{ do: 'closeReceipt', taskId: task.id, reason }],
+        commands: [{ do: 'closeReceipt', taskId: task.id, reason }],
         at: { taskId: null, itemId: null },
       };
     },
   },
-  prompt: (here): Asked => {
+  prompt: (here): PromptSpec => {
     const task = taskOf(here);
-    if (!task) return { ask: 'scanReturn' };
-    if (tableOf(here) === null) return { ask: 'scanPlace' };
+    if (!task) return { prompt: 'scanReturn' };
+    if (tableOf(here) === null) return { prompt: 'scanPlace' };
     const left = sum(task.lines.map(awaited));
-    return left === 0 ? { ask: 'finish', params: { no: task.no } } : { ask: 'returnItem', params: { no: task.no, left } };
+    return left === 0 ? { prompt: 'finish', params: { no: task.no } } : { prompt: 'returnItem', params: { no: task.no, left } };
   },
   show: (here) => {
     const task = taskOf(here);

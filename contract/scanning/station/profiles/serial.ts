@@ -1,36 +1,36 @@
-import { blockedBy, type Ctx, type Family, itemOf, type Reply, skuOf, sum, taskOf, turnTo } from '../family.ts';
+import { blockedBy, type CodeContext, itemOf, type ProfileRules, type Reply, skuOf, sum, taskOf, turnTo } from '../profile-rules.ts';
 
 /** The open order's line of this item, if it still has packed pieces without a serial from here. */
-function lineFor(ctx: Ctx, itemId: string): string | null {
+function lineFor(ctx: CodeContext, itemId: string): string | null {
   const lines = taskOf(ctx)?.lines.filter((line) => line.itemId === itemId) ?? [];
   const bound = ctx.work.serials.filter((own) => own.itemId === itemId).length;
   return sum(lines.map(({ packed }) => packed)) > bound ? (lines[0]?.id ?? null) : null;
 }
 
-function check(ctx: Ctx, itemId: string): Reply | null {
+function check(ctx: CodeContext, itemId: string): Reply | null {
   const task = taskOf(ctx);
   const sku = skuOf(ctx.work, itemId);
-  if (!task) return ctx.at.placeId === null && ctx.work.station.placeId === null ? { tell: 'placeFirst' } : null;
-  if (!task.lines.some((line) => line.itemId === itemId)) return { tell: 'wrongItem', params: { sku, no: task.no } };
-  return lineFor(ctx, itemId) === null ? { tell: 'tooMany', params: { sku, left: 0, no: task.no } } : null;
+  if (!task) return ctx.at.placeId === null && ctx.work.station.placeId === null ? { feedback: 'placeFirst' } : null;
+  if (!task.lines.some((line) => line.itemId === itemId)) return { feedback: 'wrongItem', params: { sku, no: task.no } };
+  return lineFor(ctx, itemId) === null ? { feedback: 'tooMany', params: { sku, left: 0, no: task.no } } : null;
 }
 
 /** Item first, then one serial after the other; with an order open they belong to its packed pieces. */
-export const serial: Family = {
+export const serial: ProfileRules = {
   around: (here) => ({ merchantId: taskOf(here)?.merchantId ?? null, wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)) }),
   on: {
     task: (ctx, { task }) => blockedBy(task) ?? turnTo(ctx, task),
-    place: (_ctx, { place }) => ({ tell: 'placeSet', params: { place: place.code }, at: { placeId: place.id } }),
+    place: (_ctx, { place }) => ({ feedback: 'placeSet', params: { place: place.code }, at: { placeId: place.id } }),
   },
   goods: {
     needs: () => ['serial'],
     serials: 'any',
     check: (ctx, goods) => check(ctx, goods.itemId),
     book: (ctx, goods, item) => ({
-      tell: 'bound',
+      feedback: 'bound',
       params: { sku: item.sku, serial: goods.serial },
       at: { itemId: item.id, pending: null },
-      acts: [
+      commands: [
         {
           do: 'bindSerial',
           itemId: item.id,
@@ -45,11 +45,11 @@ export const serial: Family = {
   commands: {
     done: (ctx) =>
       ctx.at.itemId === null
-        ? { tell: 'nothingToClose' }
-        : { tell: 'itemDone', params: { sku: skuOf(ctx.work, ctx.at.itemId) }, at: { itemId: null, pending: null } },
+        ? { feedback: 'nothingToClose' }
+        : { feedback: 'itemDone', params: { sku: skuOf(ctx.work, ctx.at.itemId) }, at: { itemId: null, pending: null } },
   },
   prompt: ({ work, at }) =>
-    at.itemId === null ? { ask: 'scanItem' } : { ask: 'scanSerials', params: { sku: itemOf(work, at.itemId)?.sku ?? '' } },
+    at.itemId === null ? { prompt: 'scanItem' } : { prompt: 'scanSerials', params: { sku: itemOf(work, at.itemId)?.sku ?? '' } },
   show: (here) => {
     const task = taskOf(here);
     if (!task) return null;

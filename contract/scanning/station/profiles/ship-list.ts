@@ -1,13 +1,13 @@
 import type { ParcelState } from '../../../orders/statuses.ts';
 import type { Work, WorkParcel, WorkTask } from '../../work.ts';
-import { blockedBy, type Here, type Reply, type Shown, type ShownLine } from '../family.ts';
+import { blockedBy, type Reply, type StationContext, type WorkSummary, type WorkSummaryLine } from '../profile-rules.ts';
 
 export type List = Work['loadingLists'][number];
 
 export const READY: readonly ParcelState[] = ['labelled', 'swapped', 'loaded'];
 export const GONE: readonly ParcelState[] = ['handedOver', 'inTransit', 'outForDelivery', 'readyForPickup', 'delivered'];
 
-export const listOf = ({ work, at }: Here): List | undefined =>
+export const listOf = ({ work, at }: StationContext): List | undefined =>
   work.loadingLists.find(({ id, state }) => id === at.listId && state === 'open');
 export const nameOf = (parcel: WorkParcel): string => parcel.trackingNo || parcel.no;
 
@@ -37,7 +37,7 @@ export const notForList = (list: List, parcel: WorkParcel, task: WorkTask): Repl
   blockedBy(task) ??
   (parcel.carrier === list.carrier
     ? null
-    : { tell: 'otherCarrier', params: { parcel: nameOf(parcel), carrier: parcel.carrier, expected: list.carrier } });
+    : { feedback: 'otherCarrier', params: { parcel: nameOf(parcel), carrier: parcel.carrier, expected: list.carrier } });
 
 /** What has to come off before the vehicle leaves: it was loaded, and does not belong there any more. */
 export function wrongOn(work: Work, list: List): Reply | null {
@@ -48,7 +48,7 @@ export function wrongOn(work: Work, list: List): Reply | null {
   return null;
 }
 
-const lineOf = (list: List, one: Aboard): ShownLine => {
+const lineOf = (list: List, one: Aboard): WorkSummaryLine => {
   const { parcel, task } = one;
   const on = isOn(list, parcel);
   const wrong = !GONE.includes(parcel.state) && notForList(list, parcel, task) !== null;
@@ -64,9 +64,9 @@ const lineOf = (list: List, one: Aboard): ShownLine => {
   };
 };
 /** What needs somebody stands first: what does not belong, then what is missing, then what is on. */
-const rank = ({ state, done }: ShownLine): number => (state === 'blocked' ? 0 : done === 0 ? 1 : 2);
+const rank = ({ state, done }: WorkSummaryLine): number => (state === 'blocked' ? 0 : done === 0 ? 1 : 2);
 
-export function showList(here: Here): Shown | null {
+export function showList(here: StationContext): WorkSummary | null {
   const list = listOf(here);
   if (!list) return null;
   const { loaded, missing } = loadOf(here.work, list);

@@ -1,5 +1,5 @@
 import type { WorkParcel, WorkTask } from '../../work.ts';
-import { blockedBy, type Ctx, type Family, question, type Reply } from '../family.ts';
+import { blockedBy, type CodeContext, type ProfileRules, question, type Reply } from '../profile-rules.ts';
 import { GONE, type List, listOf, loadOf, nameOf, notForList, READY, showList, wrongOn } from './ship-list.ts';
 
 /** As many as the number keys can name. */
@@ -8,14 +8,14 @@ const CHOICES = 9;
 function gone(parcel: WorkParcel): Reply {
   const params = { parcel: nameOf(parcel) };
   return parcel.last
-    ? { tell: 'alreadyShippedBy', params: { ...params, who: parcel.last.userId, at: parcel.last.at } }
-    : { tell: 'alreadyShipped', params };
+    ? { feedback: 'alreadyShippedBy', params: { ...params, who: parcel.last.userId, at: parcel.last.at } }
+    : { feedback: 'alreadyShipped', params };
 }
 function loadedBefore(parcel: WorkParcel, list: string): Reply {
   const params = { parcel: nameOf(parcel), list };
   return parcel.last
-    ? { tell: 'alreadyLoadedBy', params: { ...params, who: parcel.last.userId, at: parcel.last.at } }
-    : { tell: 'alreadyLoaded', params };
+    ? { feedback: 'alreadyLoadedBy', params: { ...params, who: parcel.last.userId, at: parcel.last.at } }
+    : { feedback: 'alreadyLoaded', params };
 }
 
 /** Why a parcel may not leave the house, whatever it leaves on. */
@@ -23,28 +23,29 @@ function held(parcel: WorkParcel, task: WorkTask): Reply | null {
   if (GONE.includes(parcel.state)) return gone(parcel);
   const blocked = blockedBy(task);
   if (blocked) return blocked;
-  if (task.status === 'readyToSwap' && parcel.state !== 'swapped') return { tell: 'notSwapped', params: { no: task.no } };
-  if (parcel.state === 'open' || parcel.state === 'closed') return { tell: 'notLabelled', params: { parcel: nameOf(parcel), no: task.no } };
-  return READY.includes(parcel.state) ? null : { tell: 'wrongState', params: { no: task.no } };
+  if (task.status === 'readyToSwap' && parcel.state !== 'swapped') return { feedback: 'notSwapped', params: { no: task.no } };
+  if (parcel.state === 'open' || parcel.state === 'closed')
+    return { feedback: 'notLabelled', params: { parcel: nameOf(parcel), no: task.no } };
+  return READY.includes(parcel.state) ? null : { feedback: 'wrongState', params: { no: task.no } };
 }
 
 /** Without an open list the carrier takes the parcel at once. */
 function handOver(parcel: WorkParcel, task: WorkTask): Reply {
   return (
     held(parcel, task) ?? {
-      tell: 'handedOver',
+      feedback: 'handedOver',
       params: { parcel: nameOf(parcel), carrier: parcel.carrier, no: task.no },
-      acts: [{ do: 'handOver', parcelId: parcel.id, loadingListId: null }],
+      commands: [{ do: 'handOver', parcelId: parcel.id, loadingListId: null }],
     }
   );
 }
 
 /** Onto the open list. One that was stopped after it was loaded is taken off by scanning it again. */
-function load(ctx: Ctx, list: List, parcel: WorkParcel, task: WorkTask): Reply {
+function load(ctx: CodeContext, list: List, parcel: WorkParcel, task: WorkTask): Reply {
   const name = nameOf(parcel);
   const isOn = parcel.state === 'loaded' && parcel.loadingListId === list.id;
   if (isOn && notForList(list, parcel, task))
-    return { tell: 'unloaded', params: { parcel: name, no: task.no }, acts: [{ do: 'unload', parcelId: parcel.id }] };
+    return { feedback: 'unloaded', params: { parcel: name, no: task.no }, commands: [{ do: 'unload', parcelId: parcel.id }] };
   const stop = held(parcel, task);
   if (stop) return stop;
   if (isOn) return loadedBefore(parcel, list.no);
@@ -52,31 +53,31 @@ function load(ctx: Ctx, list: List, parcel: WorkParcel, task: WorkTask): Reply {
   if (foreign) return foreign;
   if (parcel.loadingListId !== null && parcel.loadingListId !== list.id) {
     const other = ctx.work.loadingLists.find(({ id }) => id === parcel.loadingListId)?.no ?? '';
-    return { tell: 'otherList', params: { parcel: name, list: other, expected: list.no } };
+    return { feedback: 'otherList', params: { parcel: name, list: other, expected: list.no } };
   }
   const { loaded, missing } = loadOf(ctx.work, list);
   const left = missing.filter(({ id }) => id !== parcel.id).length;
   return {
     // A device that does not know all parcels does not say that all are loaded.
-    tell: left === 0 && !ctx.work.partial ? 'loadedAll' : 'loaded',
+    feedback: left === 0 && !ctx.work.partial ? 'loadedAll' : 'loaded',
     params: { parcel: name, no: list.no, done: loaded.length + 1, of: loaded.length + 1 + left },
-    acts: [{ do: 'load', parcelId: parcel.id, loadingListId: list.id }],
+    commands: [{ do: 'load', parcelId: parcel.id, loadingListId: list.id }],
   };
 }
 
-function open(ctx: Ctx, list: List): Reply {
-  if (list.state !== 'open') return { tell: 'alreadyClosed', params: { no: list.no } };
+function open(ctx: CodeContext, list: List): Reply {
+  if (list.state !== 'open') return { feedback: 'alreadyClosed', params: { no: list.no } };
   const former = listOf(ctx);
   const at = { listId: list.id, pending: null };
   return former && former.id !== list.id
-    ? { tell: 'switched', params: { former: former.no, no: list.no }, at }
-    : { tell: 'opened', params: { no: list.no }, at };
+    ? { feedback: 'switched', params: { former: former.no, no: list.no }, at }
+    : { feedback: 'opened', params: { no: list.no }, at };
 }
 
 /** A dock or a carrier stands for the vehicle that is loaded there; several are offered. */
-function openBay(ctx: Ctx, lists: readonly List[]): Reply {
+function openBay(ctx: CodeContext, lists: readonly List[]): Reply {
   const [only] = lists;
-  if (!only) return { tell: 'noList' };
+  if (!only) return { feedback: 'noList' };
   if (lists.length === 1) return open(ctx, only);
   const named = ({ no, carrier, vehicle, dock }: List): string => [no, carrier, vehicle, dock].filter((part) => part !== '').join(' · ');
   return question('list', {
@@ -85,18 +86,18 @@ function openBay(ctx: Ctx, lists: readonly List[]): Reply {
 }
 
 const leave = (list: List, n: number): Reply => ({
-  tell: 'departed',
+  feedback: 'departed',
   params: { no: list.no, n },
-  acts: [{ do: 'handOverList', loadingListId: list.id }],
+  commands: [{ do: 'handOverList', loadingListId: list.id }],
   at: { listId: null, pending: null },
 });
 
 /** The vehicle leaves. What is missing is told first: it stays for the next one only if somebody says so. */
-function done(ctx: Ctx): Reply {
+function done(ctx: CodeContext): Reply {
   const list = listOf(ctx);
-  if (!list) return { tell: 'nothingToClose' };
+  if (!list) return { feedback: 'nothingToClose' };
   const { loaded, missing } = loadOf(ctx.work, list);
-  if (loaded.length === 0) return { tell: 'listEmpty', params: { no: list.no } };
+  if (loaded.length === 0) return { feedback: 'listEmpty', params: { no: list.no } };
   const wrong = wrongOn(ctx.work, list);
   if (wrong) return wrong;
   if (missing.length === 0) return leave(list, loaded.length);
@@ -110,7 +111,7 @@ function done(ctx: Ctx): Reply {
 const NAMED = 3;
 
 /** The dock: parcels onto the list of a vehicle, which then leaves with them; or, with no list open, straight to the carrier. */
-export const ship: Family = {
+export const ship: ProfileRules = {
   around: () => ({ merchantId: null, wanted: null }),
   on: {
     list: (ctx, { list }) => open(ctx, list),
@@ -124,19 +125,19 @@ export const ship: Family = {
   answers: {
     list: (ctx, answer) => {
       const list = ctx.work.loadingLists.find(({ id }) => id === answer);
-      return list ? open(ctx, list) : { tell: 'noList' };
+      return list ? open(ctx, list) : { feedback: 'noList' };
     },
     leave: (ctx, _answer, { got }) => {
       const list = listOf(ctx);
-      return list && list.id === got['list'] ? leave(list, loadOf(ctx.work, list).loaded.length) : { tell: 'nothingToClose' };
+      return list && list.id === got['list'] ? leave(list, loadOf(ctx.work, list).loaded.length) : { feedback: 'nothingToClose' };
     },
   },
   commands: { done },
   prompt: (here) => {
     const list = listOf(here);
-    if (!list) return { ask: 'scanParcel' };
+    if (!list) return { prompt: 'scanParcel' };
     const { loaded, missing } = loadOf(here.work, list);
-    return loaded.length > 0 && missing.length === 0 ? { ask: 'finish', params: { no: list.no } } : { ask: 'scanParcel' };
+    return loaded.length > 0 && missing.length === 0 ? { prompt: 'finish', params: { no: list.no } } : { prompt: 'scanParcel' };
   },
   show: showList,
 };

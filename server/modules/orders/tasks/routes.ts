@@ -17,7 +17,7 @@ import { write } from '../../../core/http/write.ts';
 import { allocate, waitingFor } from '../allocate.ts';
 import { runCommand } from '../commands.ts';
 import { createTask } from '../create.ts';
-import { readStory, Story } from '../order-history.ts';
+import { OrderHistory, readOrderHistory } from '../order-history.ts';
 import { registerScanLog } from './scan-log.ts';
 import { tasks } from './table.ts';
 
@@ -118,14 +118,17 @@ export function taskRoutes(app: FastifyInstance, context: AppContext): void {
 
   app.get(
     '/v0/tasks/:id/story',
-    { config: { access: 'privilege:tasks.read' }, schema: { tags, params: z.object({ id: Id }), response: { 200: okSchema(Story) } } },
+    {
+      config: { access: 'privilege:tasks.read' },
+      schema: { tags, params: z.object({ id: Id }), response: { 200: okSchema(OrderHistory) } },
+    },
     (request) => {
       const actor = actorOf(request);
       const { id } = request.params as { id: string };
       return db.transaction(async (tx) => {
         const [row] = await selectRows(tx, areas, entry(), actor, [id]);
         if (!row) throw new DomainError('NotFound');
-        const story = await readStory(tx, id, isStaff(actor));
+        const story = await readOrderHistory(tx, id, isStaff(actor));
         // What lies where is the merchant's and the house's business.
         return ok(
           actor.carrierId === null

@@ -1,4 +1,4 @@
-import { PROFILES, SOURCES } from '#contract/scanning/acts';
+import { PROFILES, SOURCES } from '#contract/scanning/commands';
 import { scans as area } from '#contract/scanning/scans';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { PROFILES, SOURCES } from '#contract/scanning/acts';
+import { PROFILES, SOURCES } from '#contract/scanning/commands';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
 
 export const scans = pgTable(

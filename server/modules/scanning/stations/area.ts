@@ -1,4 +1,4 @@
-import { PROFILES } from '#contract/scanning/acts';
+import { PROFILES } from '#contract/scanning/commands';
 import { stations as area } from '#contract/scanning/stations';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';

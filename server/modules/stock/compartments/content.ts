@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Id } from '#contract/core/fields';
-import { Condition } from '#contract/scanning/acts';
+import { Condition } from '#contract/scanning/commands';
 import { COMPARTMENT_KINDS } from '#contract/stock/compartments';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';

@@ -1,5 +1,5 @@
 import type { FieldSpec, Mask } from '#contract/core/mask';
-import { CONDITIONS } from '#contract/scanning/acts';
+import { CONDITIONS } from '#contract/scanning/commands';
 import { stockBalances as area } from '#contract/stock/stock-balances';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Id, Line } from '#contract/core/fields';
-import { Condition, type StockCondition } from '#contract/scanning/acts';
+import { Condition, type StockCondition } from '#contract/scanning/commands';
 import type { Db } from '../../../core/db/client.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';

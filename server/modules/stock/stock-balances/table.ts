@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { CONDITIONS } from '#contract/scanning/acts';
+import { CONDITIONS } from '#contract/scanning/commands';
 import { baseColumns } from '../../../core/db/columns.ts';
 
 export const stockBalances = pgTable(

@@ -1,4 +1,4 @@
-import { CONDITIONS } from '#contract/scanning/acts';
+import { CONDITIONS } from '#contract/scanning/commands';
 import { stockMoves as area, PLACES } from '#contract/stock/stock-moves';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { CONDITIONS } from '#contract/scanning/acts';
+import { CONDITIONS } from '#contract/scanning/commands';
 import { PLACES } from '#contract/stock/stock-moves';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
 

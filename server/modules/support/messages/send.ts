@@ -5,7 +5,7 @@ import type { Db } from '../../../core/db/client.ts';
 import { type Actor, isOutside } from '../../../core/http/actor.ts';
 import { DomainError, invalid } from '../../../core/http/errors.ts';
 import { rowsOf } from '../../../core/http/select.ts';
-import { peopleOfRole, personOf, tell } from '../notify.ts';
+import { notify, peopleOfRole, personOf } from '../notify.ts';
 
 /** To people and roles of the house, and to people and roles outside of it. Nobody outside starts a conversation. */
 const INSIDE = 'messages.send';
@@ -45,7 +45,7 @@ export async function sendMessage(tx: Db, actor: Actor, to: MessageTo, words: Wo
   if (isOutside(actor)) throw new DomainError('NotAllowed', INSIDE);
   const receivers = to.role === undefined ? await personTo(tx, actor, to.userId ?? '') : await peopleTo(tx, actor, to.role);
   if (receivers.length === 0) throw invalid([{ path: 'to', rule: 'reference' }]);
-  await tell(tx, receivers, () => words, actor.userId);
+  await notify(tx, receivers, () => words, actor.userId);
   return receivers.length;
 }
 
@@ -74,6 +74,6 @@ export async function answerMessage(tx: Db, actor: Actor, id: string, text: stri
   );
   if (!row || (isOutside(actor) && row['outside'] === true)) throw new DomainError('NotFound');
   const title = `Re: ${String(row['title']).replace(/^(Re: )+/, '')}`;
-  await tell(tx, await personOf(tx, String(row['fromId'])), () => ({ title, text, link: '/personal/messages' }), actor.userId);
+  await notify(tx, await personOf(tx, String(row['fromId'])), () => ({ title, text, link: '/personal/messages' }), actor.userId);
   await tx.execute(sql`update messages set read_at = coalesce(read_at, now()) where id = ${id}::uuid`);
 }

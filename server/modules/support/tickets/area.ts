@@ -6,9 +6,9 @@ import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask, type FieldInput } from '../../../core/http/mask.ts';
 import { becomeHouse } from '../../../core/http/write.ts';
 import { PRIORITY_FIELD } from '../../orders/index.ts';
-import { followTicket } from './follow.ts';
 import { ticketRoutes } from './routes.ts';
 import { tickets as table } from './table.ts';
+import { updateTicketState } from './update-state.ts';
 
 /** The same state means the opposite to both sides: who waits, and who has to act. */
 const states = (words: 'states' | 'merchantStates', mine: 'waitsForUs' | 'waitsForMerchant'): FieldInput => ({
@@ -81,7 +81,7 @@ export const tickets = defineServerArea({
   beforeSave: ({ actor, values, current }) => (current ? values : { ...values, openedBy: isStaff(actor) ? 'house' : 'merchant' }),
   afterSave: async ({ tx, row }) => {
     await becomeHouse(tx);
-    await followTicket(tx, row['id']);
+    await updateTicketState(tx, row['id']);
   },
   masks: [
     defineMask(area, {

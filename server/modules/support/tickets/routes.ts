@@ -10,8 +10,8 @@ import { DomainError, invalid } from '../../../core/http/errors.ts';
 import { rowsOf, selectRows } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { asActor, becomeHouse, write } from '../../../core/http/write.ts';
-import { followTicket } from './follow.ts';
 import { ticketMessages, tickets } from './table.ts';
+import { updateTicketState } from './update-state.ts';
 
 const Params = z.object({ id: Id });
 const Message = z.object({
@@ -68,7 +68,7 @@ export function ticketRoutes(app: FastifyInstance, { db, areas }: AppContext): v
         await tx
           .insert(ticketMessages)
           .values({ ticketId: id, by: actor.userId, side: isStaff(actor) ? 'house' : 'merchant', internal, text: text.trim() });
-        await followTicket(tx, id);
+        await updateTicketState(tx, id);
         return ok({ id });
       });
     },
@@ -83,7 +83,7 @@ export function ticketRoutes(app: FastifyInstance, { db, areas }: AppContext): v
         return write(db, request, actor, async (tx) => {
           const id = await find(tx, actor, request);
           await tx.update(tickets).set({ closedAt }).where(eq(tickets.id, id));
-          await followTicket(tx, id);
+          await updateTicketState(tx, id);
           return ok({ id });
         });
       },

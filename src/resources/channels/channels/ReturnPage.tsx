@@ -6,7 +6,7 @@ import { mayOpen } from '../../../providers/access.ts';
 import { isCallError } from '../../../providers/call-error.ts';
 import { messageFor } from '../../../providers/http-fail.ts';
 import { useT } from '../../../providers/i18n.ts';
-import { loginPath } from '../../../providers/places.ts';
+import { loginPath } from '../../../providers/paths.ts';
 import { request } from '../../../providers/request.ts';
 import { getToken } from '../../../providers/session.ts';
 import './channels.css';

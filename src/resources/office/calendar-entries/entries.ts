@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Meaning } from '#contract/core/status';
 import { CALENDAR_SOURCES, type CalendarSource } from '#contract/office/sources';
-import { useReread } from '../../../providers/reread.ts';
+import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
 import { useRead } from '../../../providers/use-call.ts';
 
 /** What `GET /v0/calendar` tells; days and times are the house's. */
@@ -40,7 +40,7 @@ export const meaningOf = (entry: Entry): Meaning => MEANINGS[entry.kind] ?? 'clo
 
 export function useEntries(from: string, to: string) {
   const client = useQueryClient();
-  useReread(
+  useReloadOnChange(
     ({ area }) => AREAS.includes(area),
     () => void client.invalidateQueries({ queryKey: CALENDAR, refetchType: 'active' }),
     WAIT,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useReread } from '../../../providers/reread.ts';
+import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
 import { useRead } from '../../../providers/use-call.ts';
 
 /** What `GET /v0/picklists/:id/lines` tells, along the way. */
@@ -37,7 +37,7 @@ export function usePickLines(id: string) {
   const client = useQueryClient();
   const queryKey = ['data', 'default', 'picklist-lines', id];
   // Picking changes the list's own counters, so its event is the one to wait for.
-  useReread(
+  useReloadOnChange(
     ({ area, id: changed }) => area === 'picklists' && changed === id,
     () => void client.invalidateQueries({ queryKey, refetchType: 'active' }),
     WAIT,

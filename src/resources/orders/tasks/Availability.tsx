@@ -7,10 +7,10 @@ import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { allowed, useUser } from '../../../providers/user.ts';
 import { STATION_PATHS } from '../../../scan/paths.ts';
-import type { Story } from './story.ts';
+import type { OrderHistory } from './order-history.ts';
 
 /** What the lines still want: what of it is in the house, where, and why it cannot be picked; with what can be done about it. */
-export function Availability({ story, run }: { story: Story; run: (command: CommandName) => void }) {
+export function Availability({ story, run }: { story: OrderHistory; run: (command: CommandName) => void }) {
   const t = useT();
   const { number } = useFormat();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { showNotice } from '../../../providers/feedback.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { newIntent } from '../../../providers/new-id.ts';
 import { useCall } from '../../../providers/use-call.ts';
-import { useRetold } from './story.ts';
+import { useHistoryReload } from './order-history.ts';
 
 const AddressDialog = lazy(() => import('./AddressDialog.tsx').then((m) => ({ default: m.AddressDialog })));
 
@@ -86,7 +86,7 @@ export function useCommand(mask: Mask, row: Row): { run: (command: CommandName, 
   const call = useCall();
   const t = useT();
   const id = asText(row['id']);
-  const retold = useRetold(id);
+  const retold = useHistoryReload(id);
   const [pending, setPending] = useState<{ command: CommandName; given: Row; intent: string } | null>(null);
 
   const send = async (command: CommandName, body: Row, intent: string): Promise<void> => {

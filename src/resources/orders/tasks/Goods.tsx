@@ -2,7 +2,7 @@ import { Bar } from '../../../figures/Bar.tsx';
 import { fileAddress } from '../../../mask/kinds/file.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
-import type { StoryLine } from './story.ts';
+import type { StoryLine } from './order-history.ts';
 
 type Step = Extract<keyof StoryLine, 'reserved' | 'picked' | 'packed' | 'shipped' | 'received' | 'putAway' | 'returned'>;
 const OUT: readonly Step[] = ['reserved', 'picked', 'packed', 'shipped'];

@@ -4,7 +4,7 @@ import { TASK_TEXTS } from '#contract/orders/texts';
 import { StatusTag } from '../../../mask/kinds/StatusTag.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
-import type { StoryParcel } from './story.ts';
+import type { StoryParcel } from './order-history.ts';
 
 const STATES: Record<ParcelState, Meaning> = {
   open: 'work',

@@ -7,7 +7,7 @@ import type { PartProps } from '../../../mask/parts.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { allowed } from '../../../providers/user.ts';
 import { useCommand } from './Command.tsx';
-import { useStory } from './story.ts';
+import { useStory } from './order-history.ts';
 
 /** The most useful first: what lets work go on, then what stops it, then what is seldom. */
 const ORDER: readonly CommandName[] = [

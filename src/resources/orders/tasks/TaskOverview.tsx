@@ -14,8 +14,8 @@ import { useLocale, useT } from '../../../providers/i18n.ts';
 import { Availability } from './Availability.tsx';
 import { useCommand } from './Command.tsx';
 import { Goods } from './Goods.tsx';
+import { type OrderHistory, useStory } from './order-history.ts';
 import { Parcels } from './Parcels.tsx';
-import { type Story, useStory } from './story.ts';
 import { Timeline } from './Timeline.tsx';
 import { Status, useReason, Waits } from './Waits.tsx';
 import './task.css';
@@ -48,7 +48,7 @@ function AddressCard({ title, value, fault }: { title: string; value: unknown; f
   );
 }
 
-function Related({ tasks, path }: { tasks: Story['children']; path: string }) {
+function Related({ tasks, path }: { tasks: OrderHistory['children']; path: string }) {
   const t = useT();
   return (
     <ul className="t-children">
@@ -65,7 +65,7 @@ function Related({ tasks, path }: { tasks: Story['children']; path: string }) {
 }
 
 /** The facts that stand under the title: whose it is, since when it stands so, when it must leave. */
-function Head({ row, events }: { row: PartProps['row']; events: Story['events'] }) {
+function Head({ row, events }: { row: PartProps['row']; events: OrderHistory['events'] }) {
   const t = useT();
   const reasonOf = useReason();
   const { relative, instant } = useFormat();

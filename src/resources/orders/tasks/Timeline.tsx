@@ -5,7 +5,7 @@ import { asList } from '../../../mask/kinds/kind.ts';
 import { useFormat } from '../../../providers/format.ts';
 import { hasText, useT } from '../../../providers/i18n.ts';
 import { useUser } from '../../../providers/user.ts';
-import { type Scan, type StoryEvent, useScans } from './story.ts';
+import { type Scan, type StoryEvent, useScans } from './order-history.ts';
 import { Status, useReason } from './Waits.tsx';
 
 type Entry = { id: string; at: string } & ({ event: StoryEvent } | { scan: Scan });

@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { shownStatus } from '#contract/core/shown-status';
 import { COMMANDS, type CommandName } from '#contract/orders/actions';
+import type { MissingFact } from '#contract/orders/missing-facts';
 import { readReason } from '#contract/orders/reasons';
 import { TASK_STATUS } from '#contract/orders/status-field';
 import type { TaskStatus } from '#contract/orders/statuses';
-import type { Missing } from '#contract/orders/stuck';
 import { TASK_TEXTS } from '#contract/orders/texts';
 import { useText } from '../../../mask/field-context.ts';
 import { StatusTag } from '../../../mask/kinds/StatusTag.tsx';
@@ -15,10 +15,10 @@ import { useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';
 import { allowed, useUser } from '../../../providers/user.ts';
 import { STATION_PATHS } from '../../../scan/paths.ts';
+import { type OrderHistory, useHistoryReload } from './order-history.ts';
 import { ParcelDialog } from './ParcelDialog.tsx';
-import { type Story, useRetold } from './story.ts';
 
-type Action = NonNullable<Missing['action']>;
+type Action = NonNullable<MissingFact['action']>;
 type Work = Exclude<Action, CommandName>;
 const isCommand = (action: Action): action is CommandName => action in COMMANDS;
 
@@ -54,7 +54,7 @@ const NEEDS: Partial<Record<Work, string>> = {
 /** Stations where scanning the order only opens it; a parcel scanned at the dock would leave the house. */
 const OPENS: readonly Work[] = ['receive', 'prepare', 'inspect', 'putAway', 'pick', 'pack', 'closeParcel', 'swapLabel'];
 
-type Props = { id: string; no: string; story: Story; run: (command: CommandName) => void };
+type Props = { id: string; no: string; story: OrderHistory; run: (command: CommandName) => void };
 type Asked = { what: 'measure' | 'label'; parcelId: string; parcel: number };
 
 /** A kept reason in the reader's language; a person's own words stay as they are. */
@@ -76,7 +76,7 @@ export function Waits({ id, no, story, run }: Props) {
   const { relative, instant } = useFormat();
   const outside = useUser()?.merchantId !== null;
   const reasonOf = useReason();
-  const retold = useRetold(id);
+  const retold = useHistoryReload(id);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -87,7 +87,7 @@ export function Waits({ id, no, story, run }: Props) {
       .then(retold, () => undefined)
       .finally(() => setBusy(false));
   };
-  const work = (action: Work, params: Missing['params']): (() => void) | null => {
+  const work = (action: Work, params: MissingFact['params']): (() => void) | null => {
     const parcelId = params['parcelId'];
     const needs = NEEDS[action];
     const path = PLACES[action];
@@ -99,7 +99,7 @@ export function Waits({ id, no, story, run }: Props) {
     const what = action === 'uploadLabel' ? 'label' : 'measure';
     return action === 'track' ? null : () => setAsked({ what, parcelId, parcel: Number(params['parcel']) });
   };
-  const mends = ({ action, params }: Missing): ReactNode => {
+  const mends = ({ action, params }: MissingFact): ReactNode => {
     if (action === null) return null;
     const known = isCommand(action) ? story.commands.find(({ command, refusal }) => command === action && refusal === null) : undefined;
     const may = known && allowed(`tasks.${COMMANDS[known.command].privilege}`);

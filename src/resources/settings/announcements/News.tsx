@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import type { Texts } from '#contract/core/fields';
 import { useLocale, useT } from '../../../providers/i18n.ts';
-import { useReread } from '../../../providers/reread.ts';
+import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
 import './news.css';
 
@@ -17,7 +17,7 @@ export function News() {
   const locale = useLocale();
   const client = useQueryClient();
   const again = () => void client.invalidateQueries({ queryKey: KEY });
-  useReread(({ area }) => area === 'announcements', again, WAIT);
+  useReloadOnChange(({ area }) => area === 'announcements', again, WAIT);
   const { data } = useRead<Item[]>('/v0/announcements/news', { queryKey: KEY, background: true });
   const [item] = data ?? [];
   if (!item) return null;

@@ -1,8 +1,8 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import type { Filter } from '#contract/core/query';
 import type { BlockerKind } from '#contract/orders/statuses';
+import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
 import { requestList } from '../../../providers/request.ts';
-import { useReread } from '../../../providers/reread.ts';
 import { useRead } from '../../../providers/use-call.ts';
 import { allowed } from '../../../providers/user.ts';
 
@@ -56,7 +56,7 @@ const BOARD = ['data', 'default', 'board'];
 
 export function useBoard() {
   const client = useQueryClient();
-  useReread(
+  useReloadOnChange(
     ({ area }) => SOURCES.includes(area),
     () => void client.invalidateQueries({ queryKey: BOARD, refetchType: 'active' }),
     WAIT,

@@ -9,7 +9,7 @@ import { ListSkeleton, LoadError } from '../../../mask/list/states.tsx';
 import type { PartProps } from '../../../mask/parts.ts';
 import { NOTHING, useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
-import { useReread } from '../../../providers/reread.ts';
+import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
 import { useRead } from '../../../providers/use-call.ts';
 import { STATION_PATHS } from '../../../scan/paths.ts';
 import './counts.css';
@@ -32,7 +32,7 @@ function useLines(id: string) {
   const client = useQueryClient();
   const queryKey = ['data', 'default', 'count-lines', id];
   // Counting is scanning; the count's own row changes only with its state.
-  useReread(
+  useReloadOnChange(
     ({ area, id: changed }) => area === 'scans' || (area === 'counts' && changed === id),
     () => void client.invalidateQueries({ queryKey, refetchType: 'active' }),
     WAIT,

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { CONDITIONS } from '#contract/scanning/acts';
+import type { CONDITIONS } from '#contract/scanning/commands';
 import type { COMPARTMENT_KINDS } from '#contract/stock/compartments';
-import { useReread } from '../../../providers/reread.ts';
+import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
 import { useRead } from '../../../providers/use-call.ts';
 
 export type CompartmentKind = (typeof COMPARTMENT_KINDS)[number];
@@ -69,7 +69,7 @@ const CONTENT_WAIT = 500;
 
 export function usePlan(id: string) {
   const client = useQueryClient();
-  useReread(
+  useReloadOnChange(
     ({ area }) => SOURCES.includes(area),
     () => void client.invalidateQueries({ queryKey: PLAN, refetchType: 'active' }),
     PLAN_WAIT,
@@ -95,7 +95,7 @@ export function useFound(id: string, q: string): ReadonlySet<string> | null {
 
 export function useContent(id: string) {
   const client = useQueryClient();
-  useReread(
+  useReloadOnChange(
     ({ area }) => SOURCES.includes(area),
     () => void client.invalidateQueries({ queryKey: [...CONTENT, id], refetchType: 'active' }),
     CONTENT_WAIT,

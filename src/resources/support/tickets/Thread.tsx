@@ -11,7 +11,7 @@ import type { PartProps } from '../../../mask/parts.ts';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { newIntent } from '../../../providers/new-id.ts';
-import { useReread } from '../../../providers/reread.ts';
+import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
 import { allowed, useUserStore } from '../../../providers/user.ts';
 import './tickets.css';
@@ -24,7 +24,7 @@ function useThread(id: string) {
   const client = useQueryClient();
   const queryKey = ['data', 'default', 'tickets', 'thread', id];
   const again = () => void client.invalidateQueries({ queryKey, refetchType: 'active' });
-  useReread(({ area, id: changed }) => area === 'tickets' && changed === id, again, WAIT);
+  useReloadOnChange(({ area, id: changed }) => area === 'tickets' && changed === id, again, WAIT);
   return useRead<Message[]>(`/v0/tickets/${encodeURIComponent(id)}/messages`, { queryKey, background: true });
 }
 

@@ -8,7 +8,7 @@ import type { PartProps } from '../../../mask/parts.ts';
 import { ShowSections } from '../../../mask/record/ShowSections.tsx';
 import { formatMoney, useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
-import { useReread } from '../../../providers/reread.ts';
+import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
 import { useRead } from '../../../providers/use-call.ts';
 
 type Line = { id: string; sku: string; text: string; unit: string; ordered: number; received: number | null; billed: number };
@@ -44,7 +44,7 @@ function Billed({ id }: { id: string }) {
   const { date } = useFormat();
   const client = useQueryClient();
   const queryKey = ['data', 'default', 'purchaseOrders', 'billing', id];
-  useReread(
+  useReloadOnChange(
     ({ area }) => area === 'bills' || area === 'purchaseOrders',
     () => void client.invalidateQueries({ queryKey, refetchType: 'active' }),
     WAIT,

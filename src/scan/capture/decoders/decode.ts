@@ -1,10 +1,10 @@
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import type { Sighting } from '../sightings.ts';
+import type { RecentRead } from '../recent-reads.ts';
 import { passesSelfTest, prepareWasm, readWasm } from './wasm-reader.ts';
 
 /** The worker that looks for codes in pictures. Only its own policy allows WebAssembly (server/core/http/web.ts), the page's does not. */
 export type ToDecode = { picture: ImageBitmap; hard: boolean };
-export type FromDecode = { ready: boolean } | { found: Sighting | null };
+export type FromDecode = { ready: boolean } | { found: RecentRead | null };
 
 type Scope = {
   postMessage: (message: FromDecode, transfer: Transferable[]) => void;
@@ -15,7 +15,7 @@ const scope = globalThis as unknown as Scope;
 const canvas = new OffscreenCanvas(1, 1);
 const context = canvas.getContext('2d', { willReadFrequently: true });
 
-async function look({ picture, hard }: ToDecode): Promise<Sighting | null> {
+async function look({ picture, hard }: ToDecode): Promise<RecentRead | null> {
   const { width, height } = picture;
   canvas.width = width;
   canvas.height = height;

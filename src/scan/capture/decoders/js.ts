@@ -7,7 +7,7 @@ import {
   MultiFormatReader,
   RGBLuminanceSource,
 } from '@zxing/library';
-import type { Sighting } from '../sightings.ts';
+import type { RecentRead } from '../recent-reads.ts';
 import { type Decoder, FORMATS, type Picture } from './decoder.ts';
 
 /** Small enough for ten looks a second on a handheld. */
@@ -23,7 +23,7 @@ export function greyOf(rgba: Uint8ClampedArray): Uint8ClampedArray {
 }
 
 /** The reader in JavaScript: the last choice, because it finds a third of what the others find. */
-export function jsReader(): (picture: Picture) => Sighting | null {
+export function jsReader(): (picture: Picture) => RecentRead | null {
   const reader = new MultiFormatReader();
   reader.setHints(
     new Map<number, unknown>([

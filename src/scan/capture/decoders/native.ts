@@ -1,4 +1,4 @@
-import type { Sighting } from '../sightings.ts';
+import type { RecentRead } from '../recent-reads.ts';
 import { type Decoder, FORMATS } from './decoder.ts';
 
 type Detected = { rawValue: string; format: string };
@@ -6,7 +6,7 @@ type Detector = { detect: (source: CanvasImageSource | ImageData) => Promise<Det
 type DetectorClass = (new (options: { formats: string[] }) => Detector) & { getSupportedFormats: () => Promise<string[]> };
 
 /** The browser's own reader (Android, macOS). It does not tell GS1-128 from Code 128. Null where it is missing or knows too few symbols. */
-export async function nativeReader(): Promise<((source: CanvasImageSource | ImageData) => Promise<Sighting | null>) | null> {
+export async function nativeReader(): Promise<((source: CanvasImageSource | ImageData) => Promise<RecentRead | null>) | null> {
   const Native = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
   if (!Native) return null;
   const formats = FORMATS.filter((format) => format !== 'upc_a');

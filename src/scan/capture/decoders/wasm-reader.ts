@@ -1,5 +1,5 @@
 import { prepareZXingModule, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
-import type { Sighting } from '../sightings.ts';
+import type { RecentRead } from '../recent-reads.ts';
 import type { Picture } from './decoder.ts';
 
 /** The library's names of symbologies and the names of the Barcode Detection API; formats of EAN and UPC are told apart below. */
@@ -16,13 +16,13 @@ export async function prepareWasm(source: Source): Promise<void> {
   await prepareZXingModule({ overrides, fireImmediately: true });
 }
 
-function sightingOf({ symbology, format, symbologyIdentifier, text }: ReadResult): Sighting {
+function sightingOf({ symbology, format, symbologyIdentifier, text }: ReadResult): RecentRead {
   const name = RETAIL[format] ?? NAMES[symbology] ?? format;
   return { code: GS1.has(symbologyIdentifier) ? symbologyIdentifier + text : text, format: name };
 }
 
 /** @param hard takes longer and finds more */
-export async function readWasm(picture: Picture, hard: boolean): Promise<Sighting | null> {
+export async function readWasm(picture: Picture, hard: boolean): Promise<RecentRead | null> {
   const [found] = await readBarcodes(picture as ImageData, {
     formats: ['Code128', 'EAN13', 'EAN8', 'UPCA', 'UPCE', 'Code39', 'ITF', 'DataMatrix', 'QRCode'],
     textMode: 'Plain',

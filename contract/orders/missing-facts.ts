@@ -1,0 +1,262 @@
+import type { CommandName } from './actions.ts';
+import * as tally from './count-lines.ts';
+import type { ParcelFacts, TaskFacts } from './facts.ts';
+import { FAMILIES, flowStatusOf, openBlockers, weighed } from './status.ts';
+import type { BlockerKind, TaskStatus } from './statuses.ts';
+
+/** Work at a station or desk that no command does: the screen leads there. `track` waits for the carrier. */
+export const WORK_ACTIONS = [
+  'receive',
+  'prepare',
+  'inspect',
+  'putAway',
+  'list',
+  'print',
+  'pick',
+  'pack',
+  'closeParcel',
+  'weigh',
+  'measure',
+  'buyLabel',
+  'uploadLabel',
+  'swapLabel',
+  'load',
+  'handOver',
+  'track',
+] as const;
+type Work = (typeof WORK_ACTIONS)[number];
+
+/** Facts that can be missing besides blockers, which go by their own names; each is a sentence in tasks.json, `missing`. */
+export const MISSING_FACTS = [
+  'goodsNotArrived',
+  'notReceived',
+  'receiptOpen',
+  'differenceOpen',
+  'notPrepared',
+  'notInspected',
+  'notPutAway',
+  'notAllocated',
+  'nothingWanted',
+  'unlinked',
+  'outOfStock',
+  'notListed',
+  'notPrinted',
+  'notPicked',
+  'piecesShort',
+  'notPacked',
+  'parcelMissing',
+  'parcelOpen',
+  'weightMissing',
+  'sizeMissing',
+  'ownLabelMissing',
+  'ownLabelWaits',
+  'foreignLabelMissing',
+  'bookingMissing',
+  'notSwapped',
+  'notLoaded',
+  'notHandedOver',
+  'piecesNotShipped',
+  'notMoved',
+  'notDelivered',
+  'notArrived',
+  'workOpen',
+  'partsOpen',
+  'notSettled',
+] as const;
+type Lack = (typeof MISSING_FACTS)[number];
+
+/**
+ * One missing fact and what mends it. `params` fill the sentence: `count` pieces or parcels, or `parcel`, the number of one parcel among
+ * those not void, counted from 1, with its `parcelId`. `action` is null where it comes by itself once something before it is there. A blocker stands in `fact`; pass it on to `raise` and `resolve`.
+ */
+export type MissingFact = { fact: Lack | BlockerKind; params: Record<string, string | number>; action: CommandName | Work | null };
+type Lacks = (facts: TaskFacts) => MissingFact[];
+
+const lack =
+  (fact: Lack, action: MissingFact['action']): Lacks =>
+  () => [{ fact, params: {}, action }];
+/** Left out when nothing is to be counted. */
+const counted =
+  (fact: Lack, action: MissingFact['action'], count: (facts: TaskFacts) => number): Lacks =>
+  (facts) => {
+    const n = count(facts);
+    return n > 0 ? [{ fact, params: { count: n }, action }] : [];
+  };
+const each =
+  (fact: Lack, action: MissingFact['action'], applies: (parcel: ParcelFacts, facts: TaskFacts) => boolean): Lacks =>
+  (facts) =>
+    tally
+      .liveParcels(facts)
+      .flatMap((parcel, i) => (applies(parcel, facts) ? [{ fact, params: { parcel: i + 1, parcelId: parcel.id }, action }] : []));
+const both =
+  (...parts: Lacks[]): Lacks =>
+  (facts) =>
+    parts.flatMap((part) => part(facts));
+const only =
+  (applies: (facts: TaskFacts) => boolean, then: Lacks, otherwise: Lacks): Lacks =>
+  (facts) =>
+    applies(facts) ? then(facts) : otherwise(facts);
+const NOTHING: Lacks = () => [];
+
+const isService = (facts: TaskFacts): boolean => FAMILIES[facts.kind] === 'service';
+const isRetour = (facts: TaskFacts): boolean => facts.kind === 'retour';
+const notSettled = lack('notSettled', 'finish');
+
+// Inbound and retour
+
+const counting: Lacks = only(
+  (f) => f.receiptClosedAt === null,
+  both(counted('notReceived', 'receive', tally.notReceived), lack('receiptOpen', 'closeReceipt')),
+  counted('differenceOpen', 'acceptDifference', tally.notReceived),
+);
+/** What was announced and never came must be accepted before a task can be settled; if nothing came at all, settling is all that is left. */
+const nothingCame = only((f) => tally.notReceived(f) > 0 || f.receiptClosedAt === null, counting, notSettled);
+const placing = both(
+  counted('notPutAway', 'putAway', tally.toPutAway),
+  only((f) => tally.notReceived(f) > 0, counting, NOTHING),
+);
+
+// Outbound
+
+const missingStock = (f: TaskFacts): number => tally.sum(f, (line) => Math.max(0, tally.wanted(line) - line.picked - line.reserved));
+const unpicked = (f: TaskFacts): number =>
+  tally.sum(f, (line) => Math.min(line.reserved, Math.max(tally.wanted(line) - line.picked, tally.short(line), 0)));
+const toBePicked = counted('notPicked', 'pick', unpicked);
+const notPicked = both(toBePicked, counted('outOfStock', 'updateStatusByInventory', missingStock));
+const piecesShort: Lacks = only(
+  (f) => f.lines.some((line) => tally.short(line) > line.reserved),
+  counted('piecesShort', 'acceptShort', (f) => tally.sum(f, tally.short)),
+  counted('piecesShort', 'pick', (f) => tally.sum(f, tally.short)),
+);
+const notPacked = counted('notPacked', 'pack', (f) => tally.sum(f, (line) => Math.max(0, tally.picked(line) - tally.packed(line))));
+const notListed = counted('notListed', 'list', (f) =>
+  tally.sum(f, (line) => Math.max(0, Math.min(line.reserved, tally.toPick(f, line)) - line.listed)),
+);
+
+const toWeigh = (parcel: ParcelFacts, f: TaskFacts): boolean => weighed(f) && parcel.weight === null;
+const toMeasure = (parcel: ParcelFacts, f: TaskFacts): boolean => weighed(f) && f.dimensionsRequired && !parcel.measured;
+/** A label of ours is bought by itself as soon as the carrier can be told what the parcel is; before that nobody can buy it. */
+const unbought = (parcel: ParcelFacts, f: TaskFacts): boolean => f.labelSource === 'own' && !parcel.labelled;
+const isKnown = (parcel: ParcelFacts, f: TaskFacts): boolean => !toWeigh(parcel, f) && !toMeasure(parcel, f);
+
+/** Every gate that is open, not only the one that names the status: the packer mends them in one go. */
+const gates = both(
+  each('weightMissing', 'weigh', toWeigh),
+  each('sizeMissing', 'measure', toMeasure),
+  each('ownLabelMissing', 'buyLabel', (parcel, f) => unbought(parcel, f) && isKnown(parcel, f)),
+  each('ownLabelWaits', null, (parcel, f) => unbought(parcel, f) && !isKnown(parcel, f)),
+  each('foreignLabelMissing', 'uploadLabel', (parcel, f) => f.labelSource === 'foreign' && !parcel.labelled),
+  each('notSwapped', 'swapLabel', (parcel, f) => f.labelSwap && !parcel.swapped),
+);
+const noParcel = (f: TaskFacts): boolean => tally.liveParcels(f).length === 0;
+const closing = only(
+  noParcel,
+  lack('parcelMissing', 'pack'),
+  both(
+    each('parcelOpen', 'closeParcel', ({ state }) => state === 'open'),
+    gates,
+  ),
+);
+const notOut = (f: TaskFacts): number => tally.liveParcels(f).filter((parcel) => !tally.isOut(parcel)).length;
+const leaving: Lacks = both(
+  counted('notHandedOver', 'handOver', notOut),
+  only(
+    (f) => f.kind === 'transportLabel',
+    NOTHING,
+    only(
+      tally.allPacked,
+      counted('piecesNotShipped', 'handOver', (f) => tally.sum(f, (line) => Math.max(0, tally.wanted(line) - line.shipped))),
+      both(notPacked, notPicked),
+    ),
+  ),
+);
+const tracked = (fact: Lack): Lacks =>
+  only(isService, lack('notArrived', 'markArrived'), only(isRetour, lack('goodsNotArrived', 'receive'), lack(fact, 'track')));
+const returned: Lacks = only(
+  isRetour,
+  both(
+    lack('notInspected', 'inspect'),
+    only((f) => tally.notReceived(f) > 0, counting, NOTHING),
+  ),
+  // Something is back though nothing was booked as leaving: its parcel was never recorded.
+  only(
+    tally.allOut,
+    notSettled,
+    only((f) => leaving(f).length > 0, leaving, lack('parcelMissing', 'pack')),
+  ),
+);
+
+/** By the status that the facts give, blockers aside. */
+const BY_STATUS: Record<Exclude<TaskStatus, BlockerKind>, Lacks> = {
+  receiptPending: lack('goodsNotArrived', 'receive'),
+  receiving: nothingCame,
+  received: only((f) => tally.received(f) > 0, both(lack('notPrepared', 'prepare'), counting), nothingCame),
+  readyToInbound: placing,
+  partiallyInbounded: placing,
+  inbounded: notSettled,
+  inProcess: only(
+    isService,
+    lack('workOpen', 'finish'),
+    only(
+      tally.nothingToSend,
+      lack('nothingWanted', 'finish'),
+      only(
+        (f) => f.kind === 'transportLabel' || f.lines.length === 0,
+        lack('parcelMissing', 'pack'),
+        lack('notAllocated', 'updateStatusByInventory'),
+      ),
+    ),
+  ),
+  outOfStock: counted('outOfStock', 'updateStatusByInventory', missingStock),
+  standby: lack('unlinked', 'shipOutPlease'),
+  readyToPick: notListed,
+  inPicklist: both(lack('notPrinted', 'print'), notPicked),
+  picklistPrinted: notPicked,
+  pickingNeeded: piecesShort,
+  readyToPack: both(notPacked, notPicked),
+  // An order that may leave in parts need not wait for stock: ship out please sends what is in parcels.
+  partiallyPacked: both(
+    notPacked,
+    only((f) => f.shipPartial, both(toBePicked, counted('outOfStock', 'shipOutPlease', missingStock)), notPicked),
+  ),
+  packingCompleted: closing,
+  weightNeeded: gates,
+  dimensionNeeded: gates,
+  shipmentLabelAwaits: gates,
+  transportLabelAwaits: only(noParcel, lack('bookingMissing', 'uploadLabel'), gates),
+  readyToSwap: gates,
+  packed: counted('notLoaded', 'load', (f) => tally.liveParcels(f).filter((parcel) => !tally.isLoaded(parcel)).length),
+  readyToShip: counted('notHandedOver', 'handOver', notOut),
+  shippedPartially: leaving,
+  shipped: lack('notMoved', 'track'),
+  inTransit: tracked('notDelivered'),
+  inDelivery: tracked('notDelivered'),
+  delivered: notSettled,
+  retourReceived: returned,
+  retourReceivedPartially: returned,
+  partiallyFinish: lack('partsOpen', 'finish'),
+  finish: NOTHING,
+};
+
+const leaves = (facts: TaskFacts): boolean => FAMILIES[facts.kind] === 'outbound' || FAMILIES[facts.kind] === 'label';
+/** What ends each blocker. The merchant's way out of a hold or a question is ship out please; inbound tasks and services know only resolve. */
+const ENDS: Record<BlockerKind, (facts: TaskFacts) => CommandName> = {
+  cancelRequested: () => 'acceptCancel',
+  hold: (f) => (leaves(f) ? 'shipOutPlease' : 'resolve'),
+  problematic: () => 'resolve',
+  wrongAddress: (f) => (leaves(f) ? 'correctAddress' : 'resolve'),
+  customerHandlingAwaits: () => 'resolve',
+  manualHandlingAwaits: () => 'resolve',
+};
+
+/**
+ * Why a task does not go on (peers.md 2.5): its blockers, then every fact the next step lacks, each with what mends it. Empty only for
+ * a task that is settled or deleted and has no open blocker.
+ */
+export function missingFacts(facts: TaskFacts): MissingFact[] {
+  if (facts.deleted) return [];
+  const blockers = openBlockers(facts).map((kind): MissingFact => ({ fact: kind, params: {}, action: ENDS[kind](facts) }));
+  if (facts.closedAt !== null) return blockers;
+  const status = flowStatusOf(facts) as keyof typeof BY_STATUS;
+  return [...blockers, ...BY_STATUS[status](facts)];
+}

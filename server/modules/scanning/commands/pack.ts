@@ -1,0 +1,223 @@
+import { sql } from 'drizzle-orm';
+import type { ScanCommandOf } from '#contract/scanning/commands';
+import { command } from '../../../core/db/statement.ts';
+import { heaviest } from '../../shipping/index.ts';
+import { claimSerial, inStock, Refusal } from '../../stock/index.ts';
+import { addToLine, move, need, openTask, type ScanContext, setRow, type TaskRow, whoDid } from '../context.ts';
+import { findContent, insertParcel, type LineRow, lockHoldings, lockLine, lockParcel, lockToClose, lockToSwap } from './pack-statements.ts';
+
+const OUT = ['outbound', 'transportLabel'];
+
+/** The parcel a piece goes into; made with the id that the station chose when its first piece comes. */
+async function openParcel(c: ScanContext, task: TaskRow, parcelId: string): Promise<{ unitId: string | null }> {
+  const known = await lockParcel.first(c.tx, { parcelId });
+  if (known) {
+    if (known.taskId !== task.id) throw new Refusal('unknownParcel', { no: task.no });
+    if (known.state !== 'open') throw new Refusal('alreadyClosed', { parcel: known.no });
+    return known;
+  }
+  return insertParcel.one(c.tx, { ...task, parcelId, userId: c.userId, stationId: c.stationId });
+}
+
+async function lineOf(c: ScanContext, task: TaskRow, lineId: string): Promise<LineRow> {
+  return need('unknownLine', lockLine.first(c.tx, { lineId, taskId: task.id }), { no: task.no });
+}
+
+/** Pieces of a line that lie ready: picked ones not yet in a parcel, or (for one-piece orders) still on their shelf. */
+const holdings = (c: ScanContext, lineId: string, onShelf: boolean) => lockHoldings(c.tx, { lineId, picked: !onShelf });
+
+type Packing = { task: TaskRow; line: LineRow; parcelId: string; qty: number; serial: string; compartmentId: string; onShelf: boolean };
+
+async function intoParcel(c: ScanContext, { task, line, parcelId, qty, serial, compartmentId, onShelf }: Packing): Promise<void> {
+  const { sku, id: lineId, itemId, merchantId, serialMode: mode } = line;
+  const needsSerial = mode !== 'none' || c.event.profile === 'PackScanEF';
+  if (needsSerial && serial === '') throw new Refusal('serialNeeded', { sku });
+  if (serial !== '' && qty !== 1) throw new Refusal('tooMany', { sku, left: 1, got: qty });
+  const held = await holdings(c, lineId, onShelf);
+  const fitting = mode === 'full' ? held.filter((row) => row.serial === serial) : held;
+  if (mode === 'full' && fitting.length === 0) throw await strangeSerial(c, sku, lineId, serial);
+  const parcel = await openParcel(c, task, parcelId);
+  let left = qty;
+  for (const row of fitting) {
+    const n = Math.min(left, row.qty);
+    if (n <= 0) break;
+    await move(
+      c,
+      {
+        merchantId,
+        itemId,
+        lot: row.lot,
+        expiry: row.expiry,
+        serial: row.serial,
+        condition: row.condition,
+        qty: n,
+        from: inStock(row.compartmentId, row.unitId),
+        to: inStock(compartmentId, parcel.unitId),
+        fromLine: lineId,
+        toLine: lineId,
+        taskId: task.id,
+        lineId,
+        parcelId,
+      },
+      !onShelf,
+    );
+    left -= n;
+  }
+  if (left > 0) throw new Refusal('tooMany', { sku, left: qty - left, got: qty, no: task.no });
+  if (serial !== '' && mode !== 'full') await takeNumber(c, merchantId, itemId, serial, sku);
+  await addContent(c, parcelId, lineId, serial, qty);
+  await addToLine(c, lineId, onShelf ? { picked: qty, packed: qty, reserved: -qty } : { packed: qty });
+}
+
+const insertContent = command(
+  ({
+    parcelId,
+    lineId,
+    serial,
+    qty,
+  }: {
+    parcelId: string;
+    lineId: string;
+    serial: string;
+    qty: number;
+  }) => sql`insert into parcel_contents as p (parcel_id, line_id, serial, qty) values (${parcelId}::uuid, ${lineId}::uuid, ${serial}, ${qty})
+    on conflict (parcel_id, line_id, serial) do update set qty = p.qty + excluded.qty`,
+);
+
+const addPieces = command(
+  ({ qty, parcelId }: { qty: number; parcelId: string }) => sql`update parcels set pieces = pieces + ${qty} where id = ${parcelId}::uuid`,
+);
+
+export async function addContent(c: ScanContext, parcelId: string, lineId: string, serial: string, qty: number): Promise<void> {
+  await insertContent(c.tx, { parcelId, lineId, serial, qty });
+  await addPieces(c.tx, { qty, parcelId });
+  c.effects.push({ kind: 'content', parcelId, lineId, serial, qty });
+}
+
+/** A number taken down as the piece leaves: it may not lie in another parcel, nor have left before without coming back. */
+export async function takeNumber(c: ScanContext, merchantId: string, itemId: string, serial: string, sku: string): Promise<void> {
+  const id = await claimSerial(c.tx, merchantId, itemId, serial);
+  if (id === null)
+    throw new Refusal('serialUsed', {
+      sku,
+      serial,
+      ...(await whoDid(c, 'pack', sql`s.merchant_id = ${merchantId}::uuid and s.body->'act'->>'serial' = ${serial}`)),
+      did: 'pack',
+    });
+  c.effects.push({ kind: 'serial', id, was: 'inStock', now: 'packed' });
+}
+
+async function strangeSerial(c: ScanContext, sku: string, lineId: string, serial: string): Promise<Refusal> {
+  const packed = await findContent.first(c.tx, { lineId, serial });
+  if (packed) return new Refusal('alreadyPacked', { sku, serial, ...(await whoDid(c, 'pack', sql`s.body->'act'->>'serial' = ${serial}`)) });
+  return new Refusal('serialWrong', { sku, serial });
+}
+
+const already = async (c: ScanContext, task: TaskRow, line: LineRow): Promise<Refusal> =>
+  new Refusal('alreadyPacked', {
+    sku: line.sku,
+    no: task.no,
+    ...(await whoDid(c, 'pack', sql`s.task_id = ${task.id}::uuid and s.body->'act'->>'lineId' = ${line.id}`)),
+  });
+
+/** Cart → parcel. */
+export async function pack(c: ScanContext, act: ScanCommandOf<'pack'>): Promise<void> {
+  const task = await openTask(c, act.taskId, OUT);
+  const line = await lineOf(c, task, act.lineId);
+  const wanted = line.ordered - line.cancelled - line.packed;
+  if (wanted <= 0) throw await already(c, task, line);
+  await intoParcel(c, { ...act, task, line, onShelf: false });
+}
+
+const notePicked = command(
+  ({ qty, lineId }: { qty: number; lineId: string }) =>
+    sql`update picklist_lines set picked = least(qty - short, picked + ${qty}) where open and line_id = ${lineId}::uuid`,
+);
+
+/** One-piece orders: from the cart when it was picked before, else straight from the shelf; the pick is posted at once. */
+export async function packSingle(c: ScanContext, act: ScanCommandOf<'packSingle'>): Promise<void> {
+  const task = await openTask(c, act.taskId, OUT);
+  const line = await lineOf(c, task, act.lineId);
+  if (line.packed >= line.ordered - line.cancelled) throw await already(c, task, line);
+  const inCart = line.picked - line.packed >= act.qty;
+  await intoParcel(c, { ...act, task, line, onShelf: !inCart });
+  if (!inCart) await notePicked(c.tx, { qty: act.qty, lineId: act.lineId });
+}
+
+/** Missing or broken at the pack table: it goes to quarantine or is given up, and another one is picked. */
+export async function packShort(c: ScanContext, act: ScanCommandOf<'packShort'>): Promise<void> {
+  const task = await openTask(c, act.taskId, OUT);
+  const line = await lineOf(c, task, act.lineId);
+  let left = act.qty;
+  for (const row of await holdings(c, act.lineId, false)) {
+    const n = Math.min(left, row.qty);
+    if (n <= 0) break;
+    await move(c, {
+      merchantId: line.merchantId,
+      itemId: line.itemId,
+      lot: row.lot,
+      expiry: row.expiry,
+      serial: row.serial,
+      condition: row.condition,
+      toCondition: 'blocked',
+      qty: n,
+      from: inStock(row.compartmentId, row.unitId),
+      to: inStock(row.compartmentId),
+      fromLine: act.lineId,
+      taskId: act.taskId,
+      lineId: act.lineId,
+      reason: act.reason,
+    });
+    left -= n;
+  }
+  if (left > 0) throw new Refusal('tooMany', { sku: line.sku, left: act.qty - left, got: act.qty });
+  await addToLine(c, act.lineId, { picked: -act.qty, short: act.qty });
+  c.stocked.add(line.itemId);
+}
+
+/** A weight that no carrier takes was misread, whatever the station let pass. */
+async function mayWeigh(c: ScanContext, { parcelId, weight }: ScanCommandOf<'closeParcel'>): Promise<void> {
+  if (weight === null) return;
+  const most = await heaviest(c.tx, parcelId);
+  if (weight > most) throw new Refusal('tooHeavy', { weight, mostWeight: most });
+}
+
+/** The box is shut; weight and size where the carrier wants them. A label of ours is asked for by a job, never here. */
+export async function closeParcel(c: ScanContext, act: ScanCommandOf<'closeParcel'>): Promise<void> {
+  await openTask(c, act.taskId, OUT);
+  const parcel = await need('unknownParcel', lockToClose.first(c.tx, act));
+  if (!['open', 'closed'].includes(parcel.state)) throw new Refusal('alreadyClosed', { parcel: parcel.no });
+  if (parcel.state === 'closed' && act.weight === null && act.length === null) throw new Refusal('alreadyClosed', { parcel: parcel.no });
+  await mayWeigh(c, act);
+  const keep = (key: 'weight' | 'length' | 'width' | 'height') => act[key] ?? parcel[key];
+  const was = {
+    state: parcel.state,
+    weight: parcel.weight,
+    length: parcel.length,
+    width: parcel.width,
+    height: parcel.height,
+    closed_at: parcel.closedAt,
+    station_id: parcel.stationId,
+  };
+  await setRow(c, 'parcels', act.parcelId, was, {
+    state: 'closed',
+    weight: keep('weight'),
+    length: keep('length'),
+    width: keep('width'),
+    height: keep('height'),
+    closed_at: was.closed_at ?? c.event.at,
+    // Its label comes out at the table that shut it, whoever began it.
+    station_id: c.stationId,
+  });
+  if (parcel.unitId) await setRow(c, 'merged_units', parcel.unitId, { state: 'open' }, { state: 'closed' });
+}
+
+/** The new label covers the old one. */
+export async function swapLabel(c: ScanContext, act: ScanCommandOf<'swapLabel'>): Promise<void> {
+  await openTask(c, act.taskId, OUT);
+  const parcel = await need('unknownParcel', lockToSwap.first(c.tx, act));
+  if (!['bought', 'foreign'].includes(parcel.labelState)) throw new Refusal('notLabelled', { parcel: parcel.no });
+  if (act.newCode !== parcel.trackingNo && act.newCode !== parcel.no) throw new Refusal('wrongItem', { sku: act.newCode, no: parcel.no });
+  if (parcel.state === 'swapped') throw new Refusal('alreadyClosed', { parcel: parcel.no });
+  await setRow(c, 'parcels', act.parcelId, { state: parcel.state }, { state: 'swapped' });
+}

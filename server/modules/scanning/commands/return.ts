@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import type { ScanCommandOf, StockCondition } from '#contract/scanning/commands';
+import { cell, command, statement } from '../../../core/db/statement.ts';
+import { taskLines } from '../../orders/task-lines/table.ts';
+import { inStock, OUTSIDE, Refusal } from '../../stock/index.ts';
+import { addToLine, move, openPlace, openTask, type ScanContext, setRow, type TaskRow } from '../context.ts';
+import { INSPECTED, itemRules, lineFor } from './receive.ts';
+
+/** What a piece is after its inspection, and whether it goes on in our stock at all. */
+const OUTCOMES = {
+  restock: { condition: 'good', keep: true },
+  bWare: { condition: 'bWare', keep: true },
+  repair: { condition: 'blocked', keep: true },
+  swapLabel: { condition: 'good', keep: true },
+  sendBack: { condition: 'blocked', keep: true },
+  scrap: { condition: 'damaged', keep: false },
+} as const satisfies Record<ScanCommandOf<'takeBack'>['outcome'], { condition: StockCondition; keep: boolean }>;
+
+const lockShipped = statement(
+  { id: taskLines.id, open: cell.integer },
+  ({ taskId, itemId }: { taskId: string; itemId: string }) =>
+    sql`select id, shipped - returned as open from task_lines where task_id = ${taskId}::uuid and item_id = ${itemId}::uuid and shipped > returned order by position for no key update`,
+);
+
+const writeSerialState = command(
+  ({ state, merchantId, itemId, serial }: { state: string; merchantId: string; itemId: string; serial: string }) =>
+    sql`update serials set state = ${state} where merchant_id = ${merchantId}::uuid and item_id = ${itemId}::uuid and serial = ${serial} and state in ('shipped', 'inStock')`,
+);
+
+/** A returned piece: CUSTOMER → returns place, in the condition its inspection found, or straight to SCRAP. The parent order counts it too. */
+export async function takeBack(c: ScanContext, act: ScanCommandOf<'takeBack'>): Promise<void> {
+  const task = await openTask(c, act.taskId, ['retour'], INSPECTED);
+  const merchantId = task.merchantId;
+  const item = await itemRules(c, merchantId, act);
+  const line = await lineFor(c, task, item, act.lineId, act.note);
+  const open = line.ordered - line.cancelled - line.received;
+  if (act.qty > open && act.note === '') throw new Refusal('overReceipt', { sku: item.sku, expected: Math.max(0, open), got: act.qty });
+  await openPlace(c, act.compartmentId, merchantId);
+  const { condition, keep } = OUTCOMES[act.outcome];
+  const lineId = line.id;
+  if (task.arrivedAt === null) await setRow(c, 'tasks', act.taskId, { arrived_at: null }, { arrived_at: c.event.at });
+  await move(c, {
+    merchantId,
+    itemId: act.itemId,
+    lot: act.lot,
+    expiry: act.expiry,
+    serial: act.serial,
+    condition,
+    qty: act.qty,
+    from: OUTSIDE.customer,
+    to: keep ? inStock(act.compartmentId) : OUTSIDE.scrap,
+    taskId: act.taskId,
+    lineId,
+    reason: act.outcome,
+  });
+  await addToLine(c, lineId, {
+    received: act.qty,
+    ...(keep ? {} : { disposed: act.qty }),
+    ...(condition === 'damaged' ? { damaged: act.qty } : {}),
+  });
+  if (act.serial !== '')
+    await writeSerialState(c.tx, { state: keep ? 'returned' : 'scrapped', merchantId, itemId: act.itemId, serial: act.serial });
+  await countOnParent(c, task, act.itemId, act.qty);
+}
+
+/** The order it came from shows what returned, never more than left with it. */
+async function countOnParent(c: ScanContext, task: TaskRow, itemId: string, qty: number): Promise<void> {
+  const parent = task.parentId;
+  if (parent === null) return;
+  let left = qty;
+  const lines = await lockShipped(c.tx, { taskId: parent, itemId });
+  for (const line of lines) {
+    const n = Math.min(left, line.open);
+    if (n <= 0) break;
+    await addToLine(c, line.id, { returned: n });
+    left -= n;
+  }
+  c.touched.add(parent);
+}

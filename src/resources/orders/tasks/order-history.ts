@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { CommandName } from '#contract/orders/actions';
+import type { RefusalKey } from '#contract/orders/guards';
+import type { MissingFact } from '#contract/orders/missing-facts';
+import type { BlockerKind, ParcelState, TaskKind, TaskStatus } from '#contract/orders/statuses';
+import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
+import { useRead } from '../../../providers/use-call.ts';
+
+/** Why pieces cannot be picked (server/modules/orders/availability.ts). */
+export type Unpickable = 'atDock' | 'atWork' | 'locked' | 'apart' | 'notGood' | 'held';
+type Place = { place: string; qty: number; picked: boolean };
+export type StoryLine = {
+  id: string;
+  itemId: string;
+  sku: string;
+  name: string;
+  image: string | null;
+  ordered: number;
+  cancelled: number;
+  reserved: number;
+  short: number;
+  picked: number;
+  packed: number;
+  shipped: number;
+  returned: number;
+  received: number;
+  damaged: number;
+  putAway: number;
+  places: Place[];
+  free: number;
+};
+export type StoryParcel = {
+  id: string;
+  no: string;
+  seq: number;
+  state: ParcelState;
+  pieces: number;
+  weight: number | null;
+  trackingNo: string;
+  carrier: string | null;
+  trackingUrl: string;
+  labelState: string;
+  labelError: string;
+  contents: { lineId: string; sku: string; serial: string; qty: number }[];
+  tracking: { code: string; text: string; place: string; at: string }[];
+};
+export type StoryEvent = {
+  id: string;
+  at: string;
+  command: string;
+  reason: string;
+  from: TaskStatus | null;
+  to: TaskStatus | null;
+  /** Filled where the order was cancelled by it. */
+  cancelReason: string;
+  by: string | null;
+  payload: Record<string, unknown>;
+};
+export type Command = { command: CommandName; refusal: RefusalKey | null };
+/** What `GET /v0/tasks/:id/story` tells (server/modules/orders/order-history.ts). */
+export type OrderHistory = {
+  events: StoryEvent[];
+  missing: MissingFact[];
+  blockers: { kind: BlockerKind; reason: string; openedAt: string; by: string | null }[];
+  commands: Command[];
+  lines: StoryLine[];
+  parcels: StoryParcel[];
+  waiting: { lineId: string; wanted: number; places: { place: string; qty: number; why: Unpickable | null }[] }[];
+  children: { id: string; no: string; kind: TaskKind; status: TaskStatus; cancelReason: string }[];
+};
+export type Scan = {
+  id: string;
+  at: string;
+  act: string;
+  code: string;
+  outcome: string;
+  why: string;
+  station: string | null;
+  user: string | null;
+  undone: boolean;
+};
+
+/** Areas whose rows a story is told from, besides the task itself; their events do not name the task. */
+const PARTS: readonly string[] = ['taskLines', 'parcels', 'picklists'];
+const WAIT = 500;
+
+/** Under the key of the task, so that whatever makes the task stale makes its story so. */
+const keyOf = (id: string) => ['data', 'default', 'task-story', id];
+
+export function useStory(id: string) {
+  const client = useQueryClient();
+  useReloadOnChange(
+    ({ area, id: changed }) => (area === 'tasks' ? changed === id : PARTS.includes(area)),
+    () => void client.invalidateQueries({ queryKey: keyOf(id), refetchType: 'active' }),
+    WAIT,
+  );
+  return useRead<OrderHistory>(`/v0/tasks/${encodeURIComponent(id)}/story`, {
+    queryKey: keyOf(id),
+    keepFormer: true,
+    enabled: id !== '',
+    background: true,
+  });
+}
+
+export const useScans = (id: string, enabled: boolean) =>
+  useRead<Scan[]>('/v0/p11yorders/scanLog', { queryKey: [...keyOf(id), 'scans'], enabled, params: { id }, background: true });
+
+/** Reads the task, its story and the lists it stands in again. */
+export function useHistoryReload(id: string): () => void {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: keyOf(id) });
+    void client.invalidateQueries({ queryKey: ['data', 'default', 'tasks'], refetchType: 'active' });
+  };
+}

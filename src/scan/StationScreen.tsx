@@ -1,0 +1,258 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
+import { type Command, commandCode } from '#contract/core/barcode/kontor-codes';
+import type { Profile } from '#contract/scanning/commands';
+import { view } from '#contract/scanning/station/station-view';
+import { SessionWarning } from '../layout/SessionWarning.tsx';
+import { useT } from '../providers/i18n.ts';
+import { useUser } from '../providers/user.ts';
+import { useCapture } from './capture/use-capture.ts';
+import type { Station } from './controller/chosen-station.ts';
+import { useFeedbackText } from './controller/feedback-text.ts';
+import { useFullScreen, useNumberKeys } from './controller/full-screen.ts';
+import { isTyped, signsFor } from './controller/number-input.ts';
+import {
+  type ControllerView,
+  createStationController,
+  type StationController as DeskApi,
+  type SpokenFeedback,
+} from './controller/station-controller.ts';
+import { Bar } from './parts/Bar.tsx';
+import { Banner, Header, useLink } from './parts/Header.tsx';
+import { LastScans, Lines } from './parts/Lines.tsx';
+import { NextStep } from './parts/NextStep.tsx';
+import { NumberKeys } from './parts/NumberKeys.tsx';
+import type { SheetName } from './parts/Sheets.tsx';
+import { UpdateOffer } from './parts/UpdateOffer.tsx';
+import { VerdictCard } from './parts/VerdictCard.tsx';
+import { readVoice, type VoiceSettings, writeVoice } from './voice/settings.ts';
+import { announce, hush } from './voice/speak.ts';
+
+const loadSheets = () => import('./parts/Sheets.tsx').then((part) => ({ default: part.Sheets }));
+const Sheets = lazy(loadSheets);
+const CameraPanel = lazy(() => import('./parts/CameraPanel.tsx').then((part) => ({ default: part.CameraPanel })));
+/** What is open over the work; `first` is the key that opened the field of an answer. */
+type Open = { sheet: SheetName; first: string } | null;
+type Props = { profile: Profile; station: Station };
+type View = ReturnType<typeof view>;
+
+function useVoice(stationId: string) {
+  const [voice, keep] = useState(() => readVoice(stationId));
+  const change = (next: VoiceSettings): void => {
+    writeVoice(stationId, next);
+    keep(next);
+  };
+  return [voice, change] as const;
+}
+
+/** The station itself, made once for a place, a task and a person. */
+function useStationController({ profile, station }: Props, voice: VoiceSettings): DeskApi {
+  const say = useFeedbackText();
+  const t = useT();
+  const who = useUser()?.id ?? '';
+  const heard = useRef({ say, t, voice });
+  useEffect(function keepLatest() {
+    heard.current = { say, t, voice };
+  });
+  const [desk] = useState(() => createStationController({ profile, stationId: station.id, who }));
+  useEffect(
+    function work() {
+      return desk.open({
+        onSaid: ({ verdict: { outcome, speak, params, next } }: SpokenFeedback) => {
+          const { say: read, voice: own } = heard.current;
+          announce(own, outcome, read({ key: speak, params: { ...next.params, ...params } }));
+        },
+        onStuck: () => announce({ ...heard.current.voice, sound: true, volume: 1 }, 'stop', heard.current.t('scan.desk.notSaved')),
+      });
+    },
+    [desk],
+  );
+  useEffect(() => hush, []);
+  return desk;
+}
+
+/** At a pack table the label of a parcel comes out by itself; printing is no part of what a station needs without a network. */
+function usePackedLabels(profile: Profile, stationId: string): void {
+  useEffect(
+    function labelPacked() {
+      if (!/^pack/i.test(profile)) return;
+      let stop: (() => void) | null = null;
+      let over = false;
+      import('../print/hub/station-labels.ts').then(
+        ({ labelWhatIsPacked }) => {
+          if (!over) stop = labelWhatIsPacked(stationId);
+        },
+        () => undefined,
+      );
+      return () => {
+        over = true;
+        stop?.();
+      };
+    },
+    [profile, stationId],
+  );
+}
+
+/** `?code=` in the address: what to open, once the work is there; then it is taken off, so that a reload does not open it again. */
+function usePreselected(select: (code: string) => void, isReady: boolean): void {
+  const [params, setParams] = useSearchParams();
+  const code = params.get('code');
+  useEffect(
+    function openAsked() {
+      if (code === null || !isReady) return;
+      select(code);
+      setParams({}, { replace: true });
+    },
+    [code, isReady, select, setParams],
+  );
+}
+
+/** Where there is no work to show: it is on its way, or why it is not. */
+function Lack({ lack, onRetry }: { lack: ControllerView['lack']; onRetry: () => void }) {
+  const t = useT();
+  if (lack === 'loading') return <div className="s-lack" aria-busy="true" />;
+  return (
+    <div className="s-lack" role="alert">
+      <p>{t(lack === 'offline' ? 'scan.desk.noWork' : `errors.${lack}`)}</p>
+      <button type="button" className="s-button" onClick={onRetry}>
+        {t('buttons.retry')}
+      </button>
+    </div>
+  );
+}
+
+const FIGURES = 6;
+const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+/**
+ * The row of figures. While a number is open it writes that number; a question is answered by it; else the next scan stands for so many pieces.
+ */
+function useFigures(desk: DeskApi, shown: View | null, answer: (code: string) => void, openField: (first: string) => void) {
+  const scans = shown?.last[0]?.key ?? '';
+  const [typed, setTyped] = useState({ scans, text: '' });
+  return (key: string): void => {
+    if (!shown) return;
+    const { ask, options } = shown.prompt;
+    if (shown.amount) return desk.press(key);
+    if (options.length > 0) return options.some(({ code }) => code === key) ? answer(key) : undefined;
+    if (signsFor(ask)) return key === 'erase' ? undefined : openField(key);
+    if (isTyped(ask)) return;
+    const before = typed.scans === scans ? typed.text : '';
+    const text = key === 'erase' ? before.slice(0, -1) : (before + key).slice(0, FIGURES);
+    setTyped({ scans, text });
+    desk.multiply(Number(text));
+  };
+}
+
+/** A station at work, over the whole screen. */
+export function StationScreen({ profile, station }: Props) {
+  const t = useT();
+  const [voice, setVoice] = useVoice(station.id);
+  const desk = useStationController({ profile, station }, voice);
+  usePackedLabels(profile, station.id);
+  const seen = useSyncExternalStore(desk.subscribe, desk.get);
+  const [open, setOpen] = useState<Open>(null);
+  const [camera, setCamera] = useState(false);
+  const link = useLink();
+  const { hear } = desk;
+  const capture = useCapture(station.id, hear);
+  const { enter } = capture;
+  const shown = useMemo(() => seen.state && view(seen.state), [seen.state]);
+  const undoable = seen.state?.entries.findLast((entry) => entry.undoable && !entry.undone)?.key ?? null;
+  usePreselected(desk.select, seen.state !== null && seen.lack === null);
+  useFullScreen();
+  useEffect(function fetchSheets() {
+    loadSheets().catch(() => undefined);
+  }, []);
+  const answer = useCallback((code: string) => enter(code, 'typed'), [enter]);
+  const show = (sheet: SheetName, first = ''): void => setOpen({ sheet, first });
+  const press = useFigures(desk, shown, answer, (first) => show('answer', first));
+  useNumberKeys(shown?.amount ? DIGITS : shown?.prompt.options.map(({ code }) => code), press);
+  const command = useCallback((which: Command): void => hear({ code: commandCode(which), source: 'command' }), [hear]);
+  const undo = useCallback(() => command('undo'), [command]);
+  const ask = shown?.prompt.ask;
+  const turnCamera = (): void => setCamera(!camera);
+  return (
+    <div className="s-desk" data-choice={(shown?.prompt.options.length ?? 0) > 0}>
+      <Header
+        title={t(`scan.profiles.${profile}.title`)}
+        station={station.code}
+        armed={capture.armed}
+        link={link}
+        onMenu={() => show('menu')}
+        onLink={() => show('holdings')}
+        onTray={() => show('tray')}
+      />
+      <SessionWarning />
+      <div className="s-notes">
+        <Banner link={link} workAt={seen.state ? Date.parse(seen.state.base.at) : null} />
+        <UpdateOffer />
+        {capture.hint && (
+          <p className="s-banner" role="status">
+            {t('scan.wedge.hint', { layout: t(`scan.layouts.${capture.hint}`) })}
+            <button
+              type="button"
+              className="s-button"
+              onClick={() => capture.hint && capture.setSettings({ ...capture.settings, layout: capture.hint })}
+            >
+              {t('scan.wedge.use')}
+            </button>
+          </p>
+        )}
+      </div>
+      {shown ? (
+        <>
+          <div className="s-main-part">
+            <VerdictCard
+              said={seen.said}
+              last={shown.last}
+              hint={t(shown.hint)}
+              stuck={seen.stuck}
+              asking={seen.asking}
+              onSaveAgain={desk.saveAgain}
+            />
+            <NextStep shown={shown} onAnswer={answer} />
+          </div>
+          <div className="s-side-part">
+            <Lines lines={shown.lines} />
+            <LastScans last={shown.last} undoable={undoable} onUndo={undo} />
+          </div>
+          <NumberKeys onKey={press} />
+          <Bar
+            commands={shown.commands}
+            onCommand={command}
+            onType={() => show('type')}
+            onCamera={turnCamera}
+            onMore={() => show('more')}
+            onAnswer={ask && isTyped(ask) ? () => show('answer') : null}
+          />
+        </>
+      ) : (
+        <Lack lack={seen.lack} onRetry={desk.reload} />
+      )}
+      <Suspense fallback={null}>
+        {camera && <CameraPanel onCode={(code) => enter(code, 'camera')} onClose={() => setCamera(false)} />}
+        {open && (
+          <Sheets
+            key={open.sheet}
+            open={open.sheet}
+            first={open.first}
+            profile={profile}
+            station={station}
+            voice={voice}
+            onVoice={setVoice}
+            capture={capture}
+            work={seen.state?.base ?? null}
+            shown={shown}
+            undoable={undoable}
+            onAnswer={answer}
+            onCommand={command}
+            onCamera={turnCamera}
+            onOpen={show}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

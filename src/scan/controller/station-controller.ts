@@ -1,0 +1,272 @@
+import { readCode, shown } from '#contract/core/barcode/kontor-codes';
+import type { Profile, ScanCommandName, ScanEvent, ScanVerdict } from '#contract/scanning/commands';
+import type { Code, StationState, Step, Verdict } from '#contract/scanning/station/state';
+import { addWork, applyVerdict, refreshWork, startStation } from '#contract/scanning/station/state-updates';
+import { isWhole, knows, multiply, press, step } from '#contract/scanning/station/step';
+import { isCallError } from '../../providers/call-error.ts';
+import { onLive, useConnection } from '../../providers/live.ts';
+import { uuid7 } from '../queue/ids.ts';
+import { enqueue, findScan, useQueue } from '../queue/use-queue.ts';
+import { findCode, readWork } from './calls.ts';
+import { keepState, readState } from './persistence.ts';
+
+export type ScannedCode = { code: string; source: ScanEvent['source'] };
+/** `key` is the scan's entry, so that the screen can follow whether it is confirmed. */
+export type SpokenFeedback = { verdict: Verdict; key: string | null; from: 'here' | 'server' };
+/** A scan whose keeping failed: nothing else is taken until it is on the disk. */
+type UnsavedScan = { made: Step; left: Step['commands']; heard: ScannedCode };
+export type ControllerView = {
+  state: StationState | null;
+  said: SpokenFeedback | null;
+  stuck: ScannedCode | null;
+  /** Asks the server what a code means. */
+  asking: boolean;
+  /** Why there is no work to show: `loading`, `offline`, or the code of the server's refusal. */
+  lack: string | null;
+};
+
+type Options = { profile: Profile; stationId: string; who: string };
+/** Whoever gives the station a voice. */
+type Voice = { onSaid: (said: SpokenFeedback) => void; onStuck: () => void };
+
+/** What a station's work is made of; news of it make the work stale. */
+const AREAS: ReadonlySet<string> = new Set([
+  'tasks',
+  'picklists',
+  'parcels',
+  'loadingLists',
+  'counts',
+  'items',
+  'itemAliases',
+  'compartments',
+]);
+/** Pause before the work is read anew after news, and the least between two readings: a hall of stations hears the same news. Milliseconds. */
+const SOON = 1_500;
+const LEAST = 5_000;
+const AGAIN = 20_000;
+const CODE_LENGTH = 300;
+/** What opening may book: that a delivery is here, and that a code was not understood. */
+const OPENING: readonly ScanCommandName[] = ['arrive', 'log'];
+
+const isQueued = (state: StationState): boolean => state.entries.some(({ sent }) => sent.some((one) => one.state === 'queued'));
+/** What is in hand here; the work that is read anew has to hold it. */
+const openedAt = (state: StationState | null): string[] =>
+  [state?.at.taskId, state?.at.picklistId, state?.at.listId].filter((id): id is string => typeof id === 'string');
+const online = (): boolean => navigator.onLine && useConnection.getState().state !== 'offline';
+
+const decide = (state: StationState, code: Code, offline: boolean): Step =>
+  step(state, { code, ids: () => uuid7(Date.now()), now: new Date().toISOString(), offline });
+
+export type StationController = ReturnType<typeof createStationController>;
+
+/**
+ * A station at work: hears codes one after the other, keeps each on the disk before it says anything, follows what the server makes of
+ * them, and reads the work anew between scans.
+ */
+export function createStationController({ profile, stationId, who }: Options) {
+  let view: ControllerView = { state: null, said: null, stuck: null, asking: false, lack: 'loading' };
+  let voice: Voice | null = null;
+  let stuck: UnsavedScan | null = null;
+  let halt = new AbortController();
+  let tail: Promise<void> = Promise.resolve();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let readAt = 0;
+  let keeping = false;
+  let unkept = false;
+  const listeners = new Set<() => void>();
+
+  const show = (more: Partial<ControllerView>): void => {
+    view = { ...view, ...more };
+    for (const listener of listeners) listener();
+  };
+  /** One thing at a time: a step is decided on the state that it changes. */
+  const inTurn = (work: () => Promise<void> | void): Promise<void> => {
+    tail = tail.then(work);
+    return tail;
+  };
+
+  /** Writes the newest state, one write at a time. */
+  async function keep(): Promise<void> {
+    unkept = true;
+    if (keeping) return;
+    keeping = true;
+    while (unkept && view.state) {
+      unkept = false;
+      await keepState(stationId, view.state);
+    }
+    keeping = false;
+  }
+  /** Work and verdict are drawn at once: one drawing a scan, not one of each. */
+  const adopt = (state: StationState, { said, ...more }: Partial<ControllerView> = {}): void => {
+    show(said ? { ...more, state, said } : { ...more, state });
+    if (said) voice?.onSaid(said);
+    void keep();
+  };
+
+  /** Each act in its order; what could not be kept stays in hand. */
+  async function save({ made, left, heard }: UnsavedScan): Promise<boolean> {
+    const context = { say: made.verdict.say, ...made.verdict.params };
+    for (const [i, { scanId, act }] of left.entries()) {
+      try {
+        await enqueue({
+          id: scanId,
+          profile,
+          source: heard.source,
+          code: shown(heard.code).slice(0, CODE_LENGTH),
+          act,
+          stationId,
+          context,
+        });
+      } catch {
+        stuck = { made, left: left.slice(i), heard };
+        show({ stuck: heard });
+        voice?.onStuck();
+        return false;
+      }
+    }
+    stuck = null;
+    adopt(made.state, { stuck: null, said: { verdict: made.verdict, key: made.state.entries.at(-1)?.key ?? null, from: 'here' } });
+    return true;
+  }
+
+  /** Whether the server was asked and answered. */
+  async function ask(code: string): Promise<boolean> {
+    if (!online()) return false;
+    show({ asking: true });
+    const found = await findCode({ profile, stationId, code }, halt.signal);
+    if (found && view.state) show({ state: addWork(view.state, found) });
+    show({ asking: false });
+    return found !== null;
+  }
+
+  async function take(heard: ScannedCode): Promise<void> {
+    if (!view.state || halt.signal.aborted) return;
+    if (stuck && !(await save(stuck))) return;
+    const code = readCode(heard.code);
+    const offline = !knows(view.state, code) && !(await ask(code.gtin ?? code.raw));
+    const made = decide(view.state, code, offline);
+    await save({ made, left: made.commands, heard });
+  }
+
+  /**
+   * Opens what a button of another screen led here for. A link may come from anywhere, so it only opens: where the same scan would book more than
+   * the arrival, nothing happens and the worker scans.
+   */
+  async function open(text: string): Promise<void> {
+    if (!view.state || stuck || halt.signal.aborted) return;
+    const code = readCode(text);
+    if (code.kind === 'command') return;
+    const offline = !knows(view.state, code) && !(await ask(code.raw));
+    const made = decide(view.state, code, offline);
+    if (made.commands.every(({ act }) => OPENING.includes(act.do)))
+      await save({ made, left: made.commands, heard: { code: text, source: 'typed' } });
+  }
+
+  /** What the server answered since: refusals are said, and their progress goes back. */
+  async function follow(): Promise<void> {
+    const waiting = view.state?.entries.flatMap(({ sent }) => sent).filter((one) => one.state === 'queued') ?? [];
+    const verdicts: ScanVerdict[] = [];
+    for (const { scanId } of waiting) {
+      const entry = await findScan(scanId).catch(() => undefined);
+      if (entry?.state === 'queued') break;
+      if (entry?.verdict) verdicts.push(entry.verdict);
+    }
+    if (verdicts.length === 0) return;
+    await inTurn(() => {
+      for (const answer of verdicts) {
+        if (!view.state) return;
+        const { state, verdict } = applyVerdict(view.state, answer);
+        if (state === view.state) continue;
+        adopt(state, verdict ? { said: { verdict, key: null, from: 'server' } } : {});
+      }
+      soon();
+    });
+  }
+  let following: Promise<void> | null = null;
+  let followAgain = false;
+  function followOn(): void {
+    followAgain = true;
+    following ??= (async () => {
+      while (followAgain && !halt.signal.aborted) {
+        followAgain = false;
+        await follow();
+      }
+      following = null;
+    })();
+  }
+
+  function soon(ms = SOON): void {
+    if (timer) clearTimeout(timer);
+    // A little by chance: the same news reaches all stations at once.
+    timer = setTimeout(() => void pull(), Math.max(ms, readAt + LEAST - Date.now()) * (1 + Math.random() / 4));
+  }
+
+  /** Reads the work. It must hold every scan that was answered, so it is taken only if nothing was scanned or answered meanwhile. */
+  async function pull(): Promise<void> {
+    if (halt.signal.aborted) return;
+    const before = view.state?.entries;
+    if (view.state && isQueued(view.state)) return soon(AGAIN);
+    readAt = Date.now();
+    try {
+      const work = await readWork({ profile, stationId, opened: openedAt(view.state) }, halt.signal);
+      await inTurn(() => {
+        if (halt.signal.aborted) return;
+        if (view.state && view.state.entries !== before) return soon();
+        adopt(view.state ? refreshWork(view.state, work) : startStation(work, who), { lack: null });
+      });
+    } catch (error) {
+      if (halt.signal.aborted) return;
+      const refused = isCallError(error) && error.statusCode >= 400 ? error.code : 'offline';
+      if (!view.state) show({ lack: refused });
+      soon(AGAIN);
+    }
+  }
+
+  return {
+    get: (): ControllerView => view,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    hear: (heard: ScannedCode): void => void inTurn(() => take(heard)),
+    /** Opens an order, a delivery or a list by its number, as if it had been scanned. */
+    select: (code: string): void => void inTurn(() => open(code)),
+    /** The next scan stands for so many pieces. */
+    multiply: (pieces: number): void => void inTurn(() => (view.state ? adopt(multiply(view.state, pieces)) : undefined)),
+    /** A key of the row of figures, while a number is open. */
+    press: (key: string): void =>
+      void inTurn(() => {
+        if (!view.state || stuck) return;
+        const state = press(view.state, key);
+        return isWhole(state) ? take({ code: String(state.at.pending?.got['typed']), source: 'typed' }) : adopt(state);
+      }),
+    /** Tries once more to keep what could not be kept. */
+    saveAgain: (): void => void inTurn(async () => void (stuck && (await save(stuck)))),
+    reload: (): void => void pull(),
+    /** Begins to work; the result ends it. */
+    open: (given: Voice): (() => void) => {
+      voice = given;
+      halt = new AbortController();
+      const stops = [
+        // What the sender is at changes several times a batch and settles nothing.
+        useQueue.subscribe((now, before) => now.sender === before.sender && followOn()),
+        onLive('change', ({ area }) => AREAS.has(area) && soon()),
+        useConnection.subscribe(({ state }, before) => state === 'online' && before.state !== 'online' && soon(0)),
+      ];
+      void inTurn(async () => {
+        const state = view.state ?? (await readState(profile, stationId, who));
+        if (state) show({ state, lack: null });
+      });
+      void inTurn(() => {
+        followOn();
+        void pull();
+      });
+      return () => {
+        halt.abort();
+        voice = null;
+        if (timer) clearTimeout(timer);
+        for (const stop of stops) stop();
+      };
+    },
+  };
+}
