@@ -42,7 +42,7 @@ module.exports = {
     {
       name: 'engine-knows-no-module',
       severity: 'error',
-      from: { path: '^(src/(mask|providers|layout|figures|report|print|scan)|server/core)/' },
+      from: { path: '^(src/(mask|providers|layout|palette|figures|report|print|scan)|server/core)/' },
       to: { path: '^(src/resources|server/modules)/' },
     },
     {

@@ -19,6 +19,9 @@ function inPackage(start) {
   return Object.keys(manifest).find((source) => source.includes(`node_modules/${start}`)) ?? start;
 }
 
+/** A chunk that several pages share has no source of its own. */
+const named = (name) => Object.keys(manifest).find((source) => manifest[source].name === name) ?? name;
+
 /** Workers stand in no manifest: the chunk that starts one names it. */
 const workersOf = (files) =>
   [...files].flatMap((file) =>
@@ -37,7 +40,7 @@ const FIRST_LIST = [
   'src/mask/pages.tsx',
   inPackage('socket.io-client/'),
   inPackage('antd/es/locale/en_GB'),
-  inPackage('dayjs/dayjs'),
+  named('dayjs.min'),
 ];
 
 const lazy = Object.keys(manifest).filter((source) => manifest[source].isDynamicEntry);
@@ -62,8 +65,6 @@ const listHeads = readdirSync(new URL('src/resources/', import.meta.url)).flatMa
 
 const camera = [...closure([CAMERA])].filter((file) => !opened.has(file));
 
-/** A chunk that several pages share has no source of its own. */
-const named = (name) => Object.keys(manifest).find((source) => manifest[source].name === name) ?? name;
 const view = [...closure([named('PrintPage'), named('make')])].filter((file) => !opened.has(file));
 const printing = new Set([...view, ...workersOf(view)]);
 

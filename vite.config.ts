@@ -6,6 +6,7 @@ import { LOCALES } from './contract/core/limits.ts';
 const WORKER = 'src/scan/sw/worker.ts';
 /** Packages of refine that nothing here uses (src/providers/unused-package.ts). */
 const UNUSED = fileURLToPath(new URL('src/providers/unused-package.ts', import.meta.url));
+const UNUSED_PACKAGES = ['papaparse', 'qs', 'react-markdown', 'remark-gfm', 'fuse.js'];
 
 /** Where what a station needs begins, beside the page itself; each with all that it imports. */
 const STATION_ROOTS = [
@@ -39,7 +40,7 @@ const shellList: Plugin = {
       for (const next of chunk.imports) add(next);
     };
     add(page.fileName);
-    for (const { facadeModuleId, fileName } of chunks) if (STATION_ROOTS.some((root) => root.test(facadeModuleId ?? ''))) add(fileName);
+    for (const { moduleIds, fileName } of chunks) if (moduleIds.some((id) => STATION_ROOTS.some((root) => root.test(id)))) add(fileName);
     for (const fileName of Object.keys(bundle)) if (DECODER_FILES.test(fileName)) files.add(fileName);
     const version = page.fileName.replace(/^.*-([\w-]+)\.js$/, '$1');
     const texts = LOCALES.flatMap((locale) =>
@@ -54,7 +55,7 @@ const shellList: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [shellList])],
   html: { cspNonce: '__CSP_NONCE__' },
-  ...(isSsrBuild ? {} : { resolve: { alias: { papaparse: UNUSED, qs: UNUSED } } }),
+  ...(isSsrBuild ? {} : { resolve: { alias: Object.fromEntries(UNUSED_PACKAGES.map((name) => [name, UNUSED])) } }),
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
     ? {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { mayOpen } from '../providers/access.ts';
 import { lazyPage } from '../providers/chunks.ts';
@@ -63,18 +63,29 @@ function useDocumentTitle(pathname: string): void {
   );
 }
 
+/** The palette is asked for and closes by itself; of the other dialogs one is open. */
 function useDialogs() {
   const [dialog, setDialog] = useState<Dialog>(null);
-  useEffect(function openPaletteByKey() {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      setDialog((open) => (open === 'palette' ? null : 'palette'));
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+  const [requests, setRequests] = useState(0);
+  const open = useCallback((next: Dialog) => {
+    setDialog(next);
+    if (next === 'palette') setRequests((before) => before + 1);
   }, []);
-  return { dialog, setDialog };
+  const report = useCallback(() => open('report'), [open]);
+  useEffect(
+    function askForPaletteByKey() {
+      const onKey = (event: KeyboardEvent) => {
+        if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+        // kbar listens for the same keys once it is loaded, and leaves alone what was handled.
+        event.preventDefault();
+        open('palette');
+      };
+      window.addEventListener('keydown', onKey);
+      return () => window.removeEventListener('keydown', onKey);
+    },
+    [open],
+  );
+  return { dialog, requests, open, report };
 }
 
 /** Sidebar, top bar, tabs and the visited views. */
@@ -85,12 +96,12 @@ export function Shell() {
   const sidebar = usePreferences((state) => state.sidebar);
   const user = useUser();
   const [overPage, setOverPage] = useState(false);
-  const { dialog, setDialog } = useDialogs();
+  const { dialog, requests, open: openDialog, report } = useDialogs();
   useTabsOf(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname, search);
   useDocumentTitle(pathname);
   useSessionWatch();
   const open = mobile ? overPage : sidebar;
-  const close = () => setDialog(null);
+  const close = () => openDialog(null);
   return (
     <div className="k-shell" data-device={mobile ? 'mobile' : 'desktop'} data-sidebar={open ? 1 : 0}>
       <a className="k-skip" href="#main">
@@ -107,7 +118,7 @@ export function Shell() {
       )}
       {mobile && open && <button type="button" className="k-cover" aria-label={t('buttons.close')} onClick={() => setOverPage(false)} />}
       <div className="k-work">
-        <TopBar menuOpen={open} onMenu={() => (mobile ? setOverPage(!overPage) : setSidebar(!sidebar))} onOpen={setDialog} />
+        <TopBar menuOpen={open} onMenu={() => (mobile ? setOverPage(!overPage) : setSidebar(!sidebar))} onOpen={openDialog} />
         <section className="k-frame" aria-label={t('shell.tabs.label')}>
           {user?.sample && <p className="k-sample">{t('sample.banner')}</p>}
           <Banners />
@@ -118,8 +129,8 @@ export function Shell() {
           <TabPanels />
         </main>
       </div>
+      <Suspense fallback={null}>{requests > 0 && <Palette requests={requests} onReport={report} />}</Suspense>
       <Suspense fallback={null}>
-        {dialog === 'palette' && <Palette onClose={close} onReport={() => setDialog('report')} />}
         {dialog === 'errors' && <ErrorLogDialog open onClose={close} />}
         {dialog === 'report' && <ReportDialog onClose={close} />}
         {dialog === 'settings' && <RightPanel open onClose={close} />}

@@ -2,14 +2,9 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 
 /** Something to do from the palette; `title` is what is shown, in the reader's language. */
-export type PaletteAction = {
-  id: string;
-  title: string;
-  icon: string;
-  run: () => void /** What it opens stands in the palette's place. */;
-  keepsOpen?: boolean;
-};
+export type PaletteAction = { id: string; title: string; icon: string; run: () => void };
 
+/** Actions wait here until the palette, with kbar, is loaded and registers them. */
 export const useActions = create<{ actions: readonly PaletteAction[] }>(() => ({ actions: [] }));
 
 /** Offers actions while the component is shown. Give a stable array. */

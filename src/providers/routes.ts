@@ -57,7 +57,9 @@ export type AppRoute = {
   redirect?: string;
 };
 
-export type AreaRoutes = { area: string; routes: AppRoute[] };
+/** Something to do from the palette that an area contributes: a dialog, for who has the privilege. `title` is a locale key. */
+export type AreaAction = { id: string; icon: string; title: string; privilege: string; dialog: ComponentType<{ onClose: () => void }> };
+export type AreaRoutes = { area: string; routes: AppRoute[]; actions?: readonly AreaAction[] };
 
 let registry: readonly AreaRoutes[] = [];
 let routes: readonly AppRoute[] = [];
@@ -70,6 +72,7 @@ export function registerRoutes(areas: readonly AreaRoutes[]): void {
 }
 
 export const allRoutes = (): readonly AppRoute[] => routes;
+export const allActions = (): readonly AreaAction[] => registry.flatMap(({ actions = [] }) => actions);
 
 /** What a path stands for: its route, which of its screens, and the values of its `:name` parts. */
 export type Match = { route: AppRoute; kind: 'screen' | 'record'; params: Record<string, string> };

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AREAS } from '../../src/resources/index.ts';
+import { type Calls, count } from './calls.ts';
 import { goTo, logIn, openForBusiness, openHouse, rowsOf, sees, seesNot, standsAt, stockUp, travel } from './house.ts';
 
 const house = openHouse();
@@ -8,46 +9,6 @@ beforeAll(async () => {
   await openForBusiness(house);
   await stockUp(house, 3);
 });
-
-/** Methods of refine's providers as they are declared, and how often refine called each. */
-type Calls = Record<string, number>;
-
-/**
- * Counts the calls of every method of every provider that `<Refine>` was given. The providers are found in React's tree, so that the built
- * application needs no door for it. Some contexts keep copies of the methods: they are counted from the next drawing of `<Refine>` on.
- */
-const count = (page: Page): Promise<Calls> =>
-  page.evaluate(() => {
-    type Fiber = { memoizedProps: Record<string, unknown> | null; child: Fiber | null; sibling: Fiber | null };
-    const host = window as unknown as { calls?: Record<string, number> };
-    host.calls ??= {};
-    const { calls } = host;
-    const root = document.getElementById('root') as unknown as Record<string, { stateNode: { current: Fiber } }>;
-    const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$')) ?? '';
-    const search = (fiber: Fiber | null | undefined): Record<string, unknown> | null => {
-      for (let one = fiber ?? null; one; one = one.sibling) {
-        if (one.memoizedProps && 'dataProvider' in one.memoizedProps && 'resources' in one.memoizedProps) return one.memoizedProps;
-        const below = search(one.child);
-        if (below) return below;
-      }
-      return null;
-    };
-    const given = search(root[key]?.stateNode.current) ?? {};
-    for (const [name, provider] of Object.entries(given)) {
-      if (!name.endsWith('Provider') || typeof provider !== 'object' || provider === null) continue;
-      const methods = provider as Record<string, unknown>;
-      for (const [method, run] of Object.entries(methods)) {
-        if (typeof run !== 'function' || 'counted' in run) continue;
-        calls[`${name}.${method}`] ??= 0;
-        const counted = (...given: unknown[]): unknown => {
-          calls[`${name}.${method}`] = (calls[`${name}.${method}`] ?? 0) + 1;
-          return run.apply(provider, given);
-        };
-        methods[method] = Object.assign(counted, run, { counted: true });
-      }
-    }
-    return calls;
-  });
 
 const uncalled = (calls: Calls): string[] => Object.keys(calls).filter((method) => calls[method] === 0);
 

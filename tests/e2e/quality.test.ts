@@ -65,6 +65,17 @@ const KINDS: { kind: string; path: string; as?: string; prepare?: (page: Page) =
       await sees(page.getByRole('option', { name: /SKU-0/ }));
     },
   },
+  {
+    kind: 'palette without an answer',
+    path: '/home',
+    as: 'admin',
+    prepare: async (page) => {
+      await sees(page.getByRole('heading', { level: 1 }));
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search or go to …' }).fill('no such thing');
+      await sees(page.getByText('Nothing found'));
+    },
+  },
   { kind: 'personal settings', path: '/personal/settings', as: 'admin' },
   { kind: 'choice of a station', path: '/wEP/packScanOrder', as: 'warehouse' },
   {

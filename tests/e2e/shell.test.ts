@@ -243,24 +243,3 @@ describe('what comes over the live channel', () => {
     await sees(rowsOf(two).getByText('Article with a new name'));
   });
 });
-
-describe('the command palette', () => {
-  it('finds a screen and a record, and only what the role may open', async () => {
-    const page = await house.visit('/home', { as: 'warehouse' });
-    await sees(page.getByRole('heading', { level: 1 }));
-    await page.keyboard.press('Control+k');
-    const question = page.getByRole('combobox', { name: 'Search or go to …' });
-    await question.fill('compart');
-    await sees(page.getByRole('option', { name: 'Compartments' }));
-    await page.keyboard.press('Enter');
-    await standsAt(page, '/wms/storehouse/compartment');
-    await page.keyboard.press('Control+k');
-    await question.fill('SKU-042');
-    await page.getByRole('option', { name: 'SKU-042' }).click();
-    await standsAt(page, /^\/wms\/item\/[0-9a-f-]{36}$/);
-    await sees(page.getByRole('heading', { level: 1, name: 'SKU-042' }));
-    await page.keyboard.press('Control+k');
-    await question.fill('users');
-    await sees(page.getByText('Nothing found'));
-  });
-});

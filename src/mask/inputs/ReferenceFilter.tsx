@@ -1,17 +1,11 @@
-import { useState } from 'react';
-import { titleOf, useMany } from '../data.ts';
-import { asText } from '../kinds/kind.ts';
 import { valuesOf } from '../list/filter-text.ts';
 import type { EditorProps } from './FilterEditor.tsx';
-import { useChoices } from './use-search.ts';
+import { useChoices } from './use-choices.ts';
 
 /** Ticks with a search above: what is chosen stays on top while the search goes on. */
 export function ReferenceFilter({ field, filters, onChange, area }: EditorProps & { area: string }) {
-  const [search, setSearch] = useState('');
   const chosen = filters.filter((f) => f.op === 'in' || f.op === 'eq').flatMap(valuesOf);
-  const known = useMany(area, chosen);
-  const { choices, loading, more } = useChoices(area, search, [], true);
-  const titles = new Map((known.data ?? []).map((row) => [asText(row['id']), titleOf(row)]));
+  const { choices, chosen: titles, search, setSearch, loading, more } = useChoices(area, { open: true, untitled: chosen });
   const put = (id: string): void => {
     const next = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
     onChange(next.length === 0 ? [] : [{ field: field.name, op: 'in', value: next }]);

@@ -2,12 +2,11 @@ import Select from 'antd/es/select';
 import { useState } from 'react';
 import type { FieldOf } from '#contract/core/mask';
 import type { Filter } from '#contract/core/query';
-import { titleOf, useMany } from '../data.ts';
 import { countriesIn, isCountryField } from '../kinds/country.ts';
 import { asList, asText, isNothing, type Row } from '../kinds/kind.ts';
 import { labelsOf } from '../kinds/reference.tsx';
 import { ariaOf, type InputProps } from './input.ts';
-import { type Choice, useChoices } from './use-search.ts';
+import { type Choice, useChoices } from './use-choices.ts';
 
 type OptionKinds = FieldOf<'status'> | FieldOf<'choice'> | FieldOf<'choices'>;
 
@@ -87,15 +86,16 @@ const Found = ({ loading, failed, t }: { loading: boolean; failed: boolean; t: (
 
 export function ReferenceInput(props: InputProps<FieldOf<'reference'>>) {
   const { field, value, onChange, onLabels } = props;
-  const [search, setSearch] = useState('');
   const [open, setOpen] = useState(false);
-  const { choices, loading, failed } = useChoices(field.spec.area, search, narrowed(field.spec.where, field.row), open);
   const id = asText(value);
   const label = asText(field.row[`${field.name}Label`]);
-  const missing = useMany(field.spec.area, id !== '' && label === '' ? [id] : []);
-  const [found] = missing.data ?? [];
+  const { choices, chosen, search, setSearch, loading, failed } = useChoices(field.spec.area, {
+    filters: narrowed(field.spec.where, field.row),
+    open,
+    untitled: id !== '' && label === '' ? [id] : [],
+  });
   const own: Choice[] =
-    id === '' || choices.some((choice) => choice.value === id) ? [] : [{ value: id, label: label || (found ? titleOf(found) : id) }];
+    id === '' || choices.some((choice) => choice.value === id) ? [] : [{ value: id, label: label || (chosen.get(id) ?? id) }];
   return (
     <Select
       {...common(props)}
@@ -118,9 +118,8 @@ export function ReferenceInput(props: InputProps<FieldOf<'reference'>>) {
 
 export function ReferencesInput(props: InputProps<FieldOf<'references'>>) {
   const { field, value, onChange, onLabels } = props;
-  const [search, setSearch] = useState('');
   const [open, setOpen] = useState(false);
-  const { choices, loading, failed } = useChoices(field.spec.area, search, [], open);
+  const { choices, setSearch, loading, failed } = useChoices(field.spec.area, { open });
   const ids = asList(value);
   const labels = labelsOf(ids, field);
   const own = ids.map((id, i): Choice => ({ value: id, label: labels[i] ?? id }));

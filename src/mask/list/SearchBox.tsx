@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useState } from 'react';
 import { useMaskT } from '../field-context.ts';
-import { useSettled } from '../inputs/use-search.ts';
+import { useSettled } from '../use-settled.ts';
 
 type Props = { search: string; inputRef: Ref<HTMLInputElement>; onSearch: (search: string) => void };
 
