@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { LOCALES } from './contract/limits.ts';
 
 const WORKER = 'src/scan/sw/worker.ts';
-/** Packages of refine that nothing here uses (src/providers/unused-package.ts). */
+/** Packages of refine and jspdf that nothing here uses (src/providers/unused-package.ts). */
 const UNUSED = fileURLToPath(new URL('src/providers/unused-package.ts', import.meta.url));
 
 /** Where what a station needs begins, beside the page itself; each with all that it imports. */
@@ -54,7 +54,7 @@ const shellList: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [shellList])],
   html: { cspNonce: '__CSP_NONCE__' },
-  ...(isSsrBuild ? {} : { resolve: { alias: { papaparse: UNUSED, qs: UNUSED } } }),
+  ...(isSsrBuild ? {} : { resolve: { alias: { papaparse: UNUSED, qs: UNUSED, canvg: UNUSED, dompurify: UNUSED, 'fast-png': UNUSED } } }),
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
     ? {
