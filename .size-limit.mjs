@@ -52,6 +52,7 @@ const STATION = 'src/scan/StationPage.tsx';
 const CAMERA = 'src/scan/capture/camera.ts';
 /** The reader for browsers that block WebAssembly. */
 const CAMERA_LAST = 'src/scan/capture/decoders/js.ts';
+const PDF = 'src/pdf/save-pdf.ts';
 /** What the application has loaded anyway when somebody opens a station. */
 const opened = closure([...LOGIN, 'src/App.tsx', 'src/scan/start.ts']);
 
@@ -96,6 +97,12 @@ export default [
     gzip: true,
   },
   { name: 'printing, with the worker that draws', path: paths(printing), limit: '220 kB', gzip: true },
+  {
+    name: 'saving a screen as PDF, on demand',
+    path: paths([...closure([PDF])].filter((file) => !opened.has(file))),
+    limit: '170 kB',
+    gzip: true,
+  },
   ...lazy.filter(isArea).map((source) => ({
     name: `own pages: ${source}`,
     path: paths([...closure([source])].filter((file) => !engine.has(file))),

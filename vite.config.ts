@@ -4,9 +4,9 @@ import { defineConfig, type Plugin } from 'vite';
 import { LOCALES } from './contract/core/limits.ts';
 
 const WORKER = 'src/scan/sw/worker.ts';
-/** Packages of refine that nothing here uses (src/providers/unused-package.ts). */
+/** Packages of refine and jspdf that nothing here uses (src/providers/unused-package.ts). */
 const UNUSED = fileURLToPath(new URL('src/providers/unused-package.ts', import.meta.url));
-const UNUSED_PACKAGES = ['papaparse', 'qs', 'react-markdown', 'remark-gfm', 'fuse.js'];
+const UNUSED_PACKAGES = ['papaparse', 'qs', 'react-markdown', 'remark-gfm', 'fuse.js', 'canvg', 'dompurify', 'fast-png'];
 
 /** Where what a station needs begins, beside the page itself; each with all that it imports. */
 const STATION_ROOTS = [

@@ -1,10 +1,11 @@
 import { keys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Locale } from '#contract/core/limits';
 import { Icon } from '../layout/icons.tsx';
 import { type MenuSection, useMenu } from '../layout/menu.ts';
+import { SavePdfButton } from '../pdf/SavePdfButton.tsx';
 import { formatDate, useFormat } from '../providers/format.ts';
 import { useLocale, useT } from '../providers/i18n.ts';
 import { requestList } from '../providers/request.ts';
@@ -93,14 +94,23 @@ export function Home() {
   const user = useUser();
   const menu = useMenu();
   const home = useHome();
+  const figures = useRef<HTMLDivElement>(null);
   const [greeting] = useState(() => greetingOf(new Date().getHours()));
   const keys = /mac/i.test(navigator.platform) ? '⌘ K' : t('shell.home.ctrlK');
   return (
     <div className="k-home">
-      <h1>{t(`shell.home.${greeting}`, { name: user?.name ?? '' })}</h1>
+      <header className="m-actions">
+        <h1>{t(`shell.home.${greeting}`, { name: user?.name ?? '' })}</h1>
+        <span className="m-spring" />
+        {home.data && home.data.tiles.length + home.data.series.length > 0 ? (
+          <SavePdfButton element={figures} title={t('menu.home')} />
+        ) : null}
+      </header>
       <p className="k-home-hint">{t('shell.home.hint', { keys })}</p>
       <FirstSteps keys={keys} />
-      <Waiting home={home} />
+      <div ref={figures}>
+        <Waiting home={home} />
+      </div>
       {/* What is unread stands in the bar above every page already. */}
       <Announcements />
       <details open={home.data?.tiles.length === 0 || home.isError}>

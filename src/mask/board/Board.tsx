@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Mask, Option } from '#contract/core/mask';
 import type { Filter } from '#contract/core/query';
 import { SETTLED } from '#contract/office/states';
+import { SavePdfButton } from '../../pdf/SavePdfButton.tsx';
 import { rowPath } from '../../providers/data.ts';
 import { useT } from '../../providers/i18n.ts';
 import { newIntent } from '../../providers/new-id.ts';
@@ -56,7 +57,7 @@ function Column({ area, options, index, rows, path, me, onMove }: ColumnProps) {
   if (!option) return null;
   return (
     <section aria-label={text(option.label)} {...target}>
-      <h2>
+      <h2 data-pdf="heading">
         <StatusTag meaning={option.meaning ?? 'closed'}>{text(option.label)}</StatusTag>{' '}
         <span className="m-figures m-quiet">{rows.length}</span>
       </h2>
@@ -89,6 +90,7 @@ function Columns({ mask, path, title }: BoardProps) {
   /** States of cards that are being moved, by id: shown until the server has answered. */
   const [moving, setMoving] = useState<Readonly<Record<string, string>>>({});
   const [said, setSaid] = useState('');
+  const columns = useRef<HTMLDivElement>(null);
   const spec = mask.fields['state'];
   const options = spec?.kind === 'status' ? spec.options : [];
   const states = options.map(({ value }) => value);
@@ -137,6 +139,8 @@ function Columns({ mask, path, title }: BoardProps) {
         <h1>{title}</h1>
         <Link to={path}>{t('cards.list')}</Link>
         {allowed(`${mask.area}.create`) ? <Link to={`${path}/new`}>{t('cards.new')}</Link> : null}
+        <span className="m-spring" />
+        <SavePdfButton element={columns} title={title} note={t('cards.shown', { open: OPEN_SHOWN, settled: SETTLED_SHOWN })} />
         <span className="m-hidden" role="status">
           {said}
         </span>
@@ -148,7 +152,7 @@ function Columns({ mask, path, title }: BoardProps) {
         renderOverlay={(id) => <CardOverlay row={rowOf(id)} area={mask.area} me={me} />}
         onDrop={onMove}
       >
-        <div className="k-columns">
+        <div className="k-columns" ref={columns}>
           {options.map((option, index) => (
             <Column
               key={option.value}

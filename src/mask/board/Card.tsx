@@ -74,12 +74,12 @@ export function Card({ row, area, path, me, before, after, onMove }: CardProps) 
       <span />
     );
   return (
-    <li className="k-card" data-mine={row['assigneeId'] === me || undefined} {...item}>
+    <li className="k-card" data-mine={row['assigneeId'] === me || undefined} data-pdf="card" {...item}>
       <Link to={`${path}/${encodeURIComponent(id)}`} {...link}>
         {asText(row['title'])}
       </Link>
       <CardContent row={row} area={area} />
-      <footer>
+      <footer data-pdf="hidden">
         {step(before, '‹')}
         {step(after, '›')}
       </footer>

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { houseToday } from '#contract/core/house-day';
 import type { FieldSpec } from '#contract/core/mask';
@@ -14,6 +14,7 @@ import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';
 import '../../../mask/mask.css';
 import '../../../mask/record/record.css';
+import { SavePdfButton } from '../../../pdf/SavePdfButton.tsx';
 import './balances.css';
 import { documentsUntil, itemsBehind, type PartyKind } from './behind.ts';
 
@@ -29,6 +30,7 @@ const ASKED: Record<string, FieldSpec> = { asOf: { kind: 'date', label: 'invoice
 export function BalancePage() {
   const t = useT();
   const locale = useLocale();
+  const page = useRef<HTMLDivElement>(null);
   const [asOf, setAsOf] = useState(houseToday);
   const found = useRead<Balances>('/v0/balances', {
     queryKey: ['invoices', 'balances', asOf],
@@ -59,12 +61,15 @@ export function BalancePage() {
     ...all.totals.map((sums) => [t('invoices.balances.sum', { currency: sums.currency }), sums.currency, ...cellsOf(sums)]),
   ];
   return (
-    <div className="m-page">
-      <h1>{t('menu.balanceQuery')}</h1>
-      <div className="iv-asked">
+    <div className="m-page" ref={page}>
+      <h1 data-pdf="hidden">{t('menu.balanceQuery')}</h1>
+      <div className="iv-asked" data-pdf="hidden">
         <AskForm fields={ASKED} values={{ asOf }} errors={[]} onChange={(values) => setAsOf(asText(values['asOf']))} />
         {data && data.rows.length > 0 ? (
-          <Button onClick={() => saveCsv(`${asOf} ${t('menu.balanceQuery')}`, exported(data))}>{t('invoices.balances.export')}</Button>
+          <>
+            <Button onClick={() => saveCsv(`${asOf} ${t('menu.balanceQuery')}`, exported(data))}>{t('invoices.balances.export')}</Button>
+            <SavePdfButton element={page} title={t('menu.balanceQuery')} subject={`${t('invoices.balances.asOf')} ${asOf}`} />
+          </>
         ) : null}
       </div>
       <p className="m-quiet">{t('invoices.balances.note')}</p>

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SheetDay } from '#contract/office/shift';
 import { asText, type Row } from '../../../mask/kinds/kind.ts';
 import { StatusTag } from '../../../mask/kinds/StatusTag.tsx';
@@ -12,6 +12,7 @@ import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useRead } from '../../../providers/use-call.ts';
 import '../../../mask/mask.css';
 import '../../../mask/record/record.css';
+import { SavePdfButton } from '../../../pdf/SavePdfButton.tsx';
 import './attendances.css';
 
 const COLUMNS = ['day', 'times', 'worked', 'breaks', 'planned', 'balance', 'warning'] as const;
@@ -37,6 +38,7 @@ export function SheetPage() {
   const manages = useAllowed('attendances.update');
   const [month, setMonth] = useState(() => formatDate(Date.now()).slice(0, 7));
   const [who, setWho] = useState<Row>({});
+  const table = useRef<HTMLDivElement>(null);
   const userId = asText(who['userId']);
   const query = useRead<Sheet>('/v0/attendances/sheet', {
     queryKey: ['data', 'default', 'attendances', 'sheet', month, userId],
@@ -47,6 +49,9 @@ export function SheetPage() {
   if (!query.data) return <ListSkeleton rows={10} />;
   const { name, days } = query.data;
   const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' });
+  const monthName = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
   const times = (day: SheetDay): string => day.shifts.map(({ startAt, endAt }) => `${clock(startAt)}–${clock(endAt)}`).join(', ');
   const heads = COLUMNS.map((key) => t(`attendances.sheet.${key}`));
   const word = (day: SheetDay): string => (day.warning === 'none' ? '' : t(`attendances.warnings.${day.warning}`));
@@ -73,9 +78,7 @@ export function SheetPage() {
           <Button aria-label={t('attendances.sheet.before')} onClick={() => setMonth(shifted(month, -1))}>
             ‹
           </Button>
-          <b className="m-figures">
-            {new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))}
-          </b>
+          <b className="m-figures">{monthName}</b>
           <Button aria-label={t('attendances.sheet.after')} onClick={() => setMonth(shifted(month, 1))}>
             ›
           </Button>
@@ -83,6 +86,7 @@ export function SheetPage() {
         <Button onClick={() => saveCsv(`${month} ${name}`, [heads, ...lines, [t('attendances.sheet.sum'), '', ...total, '']])}>
           {t('attendances.sheet.export')}
         </Button>
+        <SavePdfButton element={table} title={t('attendances.sheet.title', { name })} subject={monthName} />
       </header>
       {manages ? (
         <div className="a-who">
@@ -94,7 +98,7 @@ export function SheetPage() {
           />
         </div>
       ) : null}
-      <div className="a-scroll">
+      <div className="a-scroll" ref={table}>
         <table className="m-table" aria-label={t('attendances.sheet.title', { name })}>
           <thead>
             <tr>

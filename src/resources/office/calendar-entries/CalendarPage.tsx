@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { DragArea } from '../../../mask/drag/DragArea.tsx';
 import { useDragItem, useDropTarget } from '../../../mask/drag/use-drag.ts';
 import { StatusTag } from '../../../mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../../../mask/list/states.tsx';
+import { SavePdfButton } from '../../../pdf/SavePdfButton.tsx';
 import { mayOpen } from '../../../providers/access.ts';
 import { rowPath } from '../../../providers/data.ts';
 import { formatDate } from '../../../providers/format.ts';
@@ -53,6 +54,7 @@ function Item({ entry, day, onMove }: { entry: Entry; day: string; onMove: (entr
     <li
       data-area={entry.area}
       data-timed={entry.startTime !== '' || undefined}
+      data-pdf="card"
       title={`${kind}: ${entry.title}${entry.movable ? ` · ${t('calendarEntries.page.moveHint')}` : ''}`}
       {...item}
     >
@@ -87,9 +89,10 @@ type DaysProps = {
   shown: string;
   entries: readonly Entry[];
   onMove: (entry: Entry, days: number) => void;
+  list: RefObject<HTMLOListElement | null>;
 };
 
-function Days({ view, days, shown, entries, onMove }: DaysProps) {
+function Days({ view, days, shown, entries, onMove, list }: DaysProps) {
   const t = useT();
   const tag = localeTag(useLocale());
   const [today] = useState(() => formatDate(Date.now()));
@@ -129,7 +132,7 @@ function Days({ view, days, shown, entries, onMove }: DaysProps) {
       }}
       onDrop={drop}
     >
-      <ol className={`c-days c-${view}`}>
+      <ol className={`c-days c-${view}`} ref={list}>
         {listed.map((day) => {
           const own = of(day);
           const seen = view === 'month' ? own.slice(0, MONTH_SHOWN) : own;
@@ -170,6 +173,7 @@ export function CalendarPage() {
   /** Days by which entries are being moved, by id: shown until the server has answered. */
   const [moving, setMoving] = useState<Readonly<Record<string, number>>>({});
   const [said, setSaid] = useState('');
+  const list = useRef<HTMLOListElement>(null);
   const days = daysIn(view, day);
   const query = useEntries(days[0] ?? day, days.at(-1) ?? day);
   const move = async (entry: Entry, by: number): Promise<void> => {
@@ -193,6 +197,7 @@ export function CalendarPage() {
     return by === 0 ? entry : { ...entry, startDay: plus(entry.startDay, by), endDay: plus(entry.endDay, by) };
   });
   const title = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  const period = view === 'month' ? title : [days[0] ?? day, days.at(-1) ?? day].join(' – ');
   return (
     <div className="c-calendar">
       <header className="m-actions">
@@ -213,11 +218,12 @@ export function CalendarPage() {
         ))}
         <Link to="/calendar/entries">{t('cards.list')}</Link>
         {allowed('calendarEntries.create') ? <Link to="/calendar/entries/new">{t('cards.new')}</Link> : null}
+        <SavePdfButton element={list} title={t('menu.calendar')} subject={period} />
         <span className="m-hidden" role="status">
           {said}
         </span>
       </header>
-      <Days view={view} days={days} shown={day} entries={entries} onMove={(entry, by) => void move(entry, by)} />
+      <Days view={view} days={days} shown={day} entries={entries} onMove={(entry, by) => void move(entry, by)} list={list} />
     </div>
   );
 }

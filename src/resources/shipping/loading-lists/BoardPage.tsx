@@ -9,6 +9,7 @@ import { ProofBadge } from '../../../figures/ProofBadge.tsx';
 import { Spark } from '../../../figures/Spark.tsx';
 import { StatusTag } from '../../../mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../../../mask/list/states.tsx';
+import { SavePdfButton } from '../../../pdf/SavePdfButton.tsx';
 import { formatInstant, useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useConnection } from '../../../providers/live.ts';
@@ -114,13 +115,18 @@ export function BoardPage() {
   const { receiving } = board;
   return (
     <div className="b-board" ref={root}>
-      <header className="b-head">
+      <header className="b-head" data-pdf="hidden">
         <h1>{t('menu.board')}</h1>
         <ProofBadge />
         <span className="m-spring" />
         <span className="m-quiet m-figures" role="status">
           {t(online ? 'board.asOf' : 'board.offline', { time: clock(board.at) })}
         </span>
+        <SavePdfButton
+          element={root}
+          title={t('menu.board')}
+          note={t(online ? 'board.asOf' : 'board.offline', { time: clock(board.at) })}
+        />
         {document.fullscreenEnabled ? (
           <Button onClick={() => void (document.fullscreenElement ? document.exitFullscreen() : root.current?.requestFullscreen())}>
             {t('board.fullScreen')}

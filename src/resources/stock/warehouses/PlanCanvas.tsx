@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useMe
 import { usePreferences } from '../../../layout/preferences.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { cellAt, drawPlan, fit, type View, zoom } from './layout.ts';
-import { lookOf, paint } from './paint.ts';
+import { lookOf, paint, stripNames } from './paint.ts';
 import type { PlanPlace } from './plan.ts';
 
 type Props = {
@@ -59,9 +59,7 @@ export function PlanCanvas({ places, found, chosen, label, onOpen }: Props) {
         const context = element.getContext('2d');
         if (!context) return;
         context.setTransform(ratio, 0, 0, ratio, 0, 0);
-        const nameOf = ({ kind, name }: { kind: string | null; name: string }): string =>
-          kind === null ? name : t(`compartments.kinds.${kind}`);
-        paint(context, size.w, size.h, { drawing, view, look: lookOf(element), mostPieces, found, chosen, nameOf });
+        paint(context, size.w, size.h, { drawing, view, look: lookOf(element), mostPieces, found, chosen, nameOf: stripNames(t) });
       });
       return () => cancelAnimationFrame(frame);
     },
@@ -156,7 +154,7 @@ export function PlanCanvas({ places, found, chosen, label, onOpen }: Props) {
         onPointerCancel={onUp}
         onKeyDown={onKeyDown}
       />
-      <div className="w-zoom">
+      <div className="w-zoom" data-pdf="hidden">
         {control('+', t('plan.nearer'))}
         {control('-', t('plan.farther'))}
         {control('0', t('plan.whole'))}

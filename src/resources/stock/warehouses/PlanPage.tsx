@@ -1,16 +1,18 @@
 import Button from 'antd/es/button';
 import Drawer from 'antd/es/drawer';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useRows } from '../../../mask/data.ts';
 import { asText } from '../../../mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../../mask/list/states.tsx';
 import { useSettled } from '../../../mask/use-settled.ts';
+import { SavePdfButton } from '../../../pdf/SavePdfButton.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { FILL_STEPS } from './layout.ts';
 import { PlaceContent } from './PlaceContent.tsx';
 import { PlanCanvas } from './PlanCanvas.tsx';
+import { paintWhole, stripNames } from './paint.ts';
 import { type Plan, type PlanPlace, useFound, usePlan } from './plan.ts';
 import '../../../mask/inputs/inputs.css';
 import '../../../mask/mask.css';
@@ -72,7 +74,9 @@ function Legend() {
         />
       ))}
       <span>{t('plan.legend.full')}</span>
-      <i aria-hidden="true" className="w-hatched" />
+      <svg aria-hidden="true" viewBox="0 0 16 12">
+        <path d="M0 4 4 0M0 10 10 0M3 12 15 0M9 12 16 5" />
+      </svg>
       <span>{t('plan.legend.blocked')}</span>
     </p>
   );
@@ -87,6 +91,7 @@ export function PlanPage() {
   const [params, setParams] = useSearchParams();
   const searchId = useId();
   const houseId = useId();
+  const page = useRef<HTMLElement>(null);
   const [listed, setListed] = useState(false);
   const [chosen, setChosen] = useState<PlanPlace | null>(null);
   const houses = useRows('warehouses', WAREHOUSES);
@@ -106,12 +111,17 @@ export function PlanPage() {
     else next.set(name, value);
     setParams(next, { replace: true });
   };
+  /** On paper the hall is shown whole, also where the screen shows a part of it. */
+  const layOut = (copy: HTMLElement): void => {
+    const canvas = copy.querySelector('canvas');
+    if (canvas && plan) paintWhole(canvas, { places: plan.places, found, nameOf: stripNames(t) });
+  };
   if (houses.isError && !houses.data) return <LoadError error={houses.error} onRetry={() => void houses.refetch()} />;
   if (query.isError && !plan) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   if (houses.data && rows.length === 0) return <p className="m-empty">{t('plan.noWarehouse')}</p>;
   return (
-    <section className="m-list w-page" aria-label={t('menu.warehouseView')}>
-      <header className="m-list-head">
+    <section className="m-list w-page" aria-label={t('menu.warehouseView')} ref={page}>
+      <header className="m-list-head" data-pdf="hidden">
         <h1>{t('menu.warehouseView')}</h1>
         <label className="m-hidden" htmlFor={houseId}>
           {t('compartments.fields.warehouseId')}
@@ -127,11 +137,21 @@ export function PlanPage() {
         <Button aria-pressed={listed} onClick={() => setListed(!listed)}>
           {t(listed ? 'plan.asPicture' : 'plan.asList')}
         </Button>
+        {plan && plan.places.length > 0 ? (
+          <SavePdfButton
+            element={page}
+            title={t('menu.warehouseView')}
+            subject={`${plan.code} · ${plan.name}`}
+            filtering={{ search: found ? q : '' }}
+            layOut={layOut}
+          />
+        ) : null}
       </header>
       <div className="m-toolbar">
         <input
           id={searchId}
           className="m-input w-find"
+          data-pdf="hidden"
           type="search"
           aria-label={t('plan.search')}
           placeholder={t('plan.search')}

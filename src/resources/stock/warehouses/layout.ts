@@ -88,9 +88,12 @@ export function fillOf(place: PlanPlace, mostPieces: number): number {
 export type View = { scale: number; x: number; y: number };
 const MAX_SCALE = 40;
 
+/** Around the whole drawing, in pixels of the screen. */
+export const PADDING = 24;
+
 /** The whole drawing in the middle of the screen; a small hall is not blown up beyond reason. */
 export function fit({ width, height }: Drawing, w: number, h: number): View {
-  const scale = Math.min(9, Math.max(0.01, Math.min((w - 24) / width, (h - 24) / height)));
+  const scale = Math.min(9, Math.max(0.01, Math.min((w - PADDING) / width, (h - PADDING) / height)));
   return { scale, x: (width - w / scale) / 2, y: (height - h / scale) / 2 };
 }
 

@@ -1,4 +1,6 @@
-import { type Cell, type Drawing, FILL_STEPS, fillOf, type Strip, type View } from './layout.ts';
+import type { Translate } from '../../../providers/i18n.ts';
+import { type Cell, type Drawing, drawPlan, FILL_STEPS, fillOf, fit, PADDING, type Strip, type View } from './layout.ts';
+import type { PlanPlace } from './plan.ts';
 
 export type Look = { surface: string; line: string; strong: string; text: string; fill: string; brand: string; stop: string; font: string };
 
@@ -126,4 +128,33 @@ export function paint(context: CanvasRenderingContext2D, w: number, h: number, s
   context.textAlign = 'start';
   context.font = `600 12px ${look.font}`;
   for (const strip of drawing.strips) if (strip.kind !== null) context.fillText(scene.nameOf(strip), Math.max(sx(16), 4), sy(strip.y) - 9);
+}
+
+export const stripNames =
+  (t: Translate) =>
+  ({ kind, name }: Strip): string =>
+    kind === null ? name : t(`compartments.kinds.${kind}`);
+
+/** Pixels of the canvas for one of the page, and the height of the hall on paper as a part of its width: what fits on a page. */
+const PAPER_RATIO = 2;
+const PAPER_HEIGHT = 1.2;
+
+/** The whole hall on a canvas that is as wide as its surroundings, whatever the screen shows of it. */
+export function paintWhole(
+  canvas: HTMLCanvasElement,
+  { places, found, nameOf }: { places: readonly PlanPlace[] } & Pick<Scene, 'found' | 'nameOf'>,
+): void {
+  const drawing = drawPlan(places);
+  const width = canvas.clientWidth;
+  const wanted = fit(drawing, width, Number.POSITIVE_INFINITY).scale * drawing.height + PADDING;
+  const height = Math.round(Math.min(wanted, width * PAPER_HEIGHT));
+  canvas.style.height = `${height}px`;
+  canvas.width = width * PAPER_RATIO;
+  canvas.height = height * PAPER_RATIO;
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.scale(PAPER_RATIO, PAPER_RATIO);
+  const mostPieces = places.reduce((most, { pieces }) => Math.max(most, pieces), 0);
+  const view = fit(drawing, width, height);
+  paint(context, width, height, { drawing, view, look: lookOf(canvas), mostPieces, found, chosen: '', nameOf });
 }
