@@ -42,7 +42,7 @@ module.exports = {
     {
       name: 'engine-knows-no-module',
       severity: 'error',
-      from: { path: '^(src/(mask|providers|layout|palette|figures|report|print|scan)|server/core)/' },
+      from: { path: '^(src/(core|providers|layout|print|scan)|server/core)/' },
       to: { path: '^(src/resources|server/modules)/' },
     },
     {
@@ -54,7 +54,7 @@ module.exports = {
     {
       name: 'only-providers-call-http',
       severity: 'error',
-      comment: 'one way to the server: refine’s hooks (src/mask/data.ts, use-call.ts) or `request` over the same data provider',
+      comment: 'one way to the server: refine’s hooks (src/core/mask/data.ts, use-call.ts) or `request` over the same data provider',
       from: { path: '^src/', pathNot: '^src/(providers|login)/' },
       to: { path: '^src/providers/http\\.ts$|node_modules/axios/', dependencyTypesNot: ['type-only'] },
     },

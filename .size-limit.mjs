@@ -37,7 +37,7 @@ const LOGIN = ['index.html'];
 const FIRST_LIST = [
   ...LOGIN,
   'src/App.tsx',
-  'src/mask/pages.tsx',
+  'src/core/mask/pages.tsx',
   inPackage('socket.io-client/'),
   inPackage('antd/es/locale/en_GB'),
   named('dayjs.min'),
@@ -52,7 +52,7 @@ const STATION = 'src/scan/StationPage.tsx';
 const CAMERA = 'src/scan/capture/camera.ts';
 /** The reader for browsers that block WebAssembly. */
 const CAMERA_LAST = 'src/scan/capture/decoders/js.ts';
-const PDF = 'src/pdf/save-pdf.ts';
+const PDF = 'src/core/pdf/save-pdf.ts';
 /** What the application has loaded anyway when somebody opens a station. */
 const opened = closure([...LOGIN, 'src/App.tsx', 'src/scan/start.ts']);
 

@@ -5,7 +5,7 @@ import { areaOf, type Match, matchRoute } from '../providers/routes.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 /** The engine of lists and records, with its texts. */
-const loadEngine = async () => (await Promise.all([import('../mask/pages.tsx'), loadNamespace('mask')]))[0];
+const loadEngine = async () => (await Promise.all([import('../core/mask/pages.tsx'), loadNamespace('mask')]))[0];
 const MaskListPage = lazyPage(async () => (await loadEngine()).MaskListPage);
 const MaskRecordPage = lazyPage(async () => (await loadEngine()).MaskRecordPage);
 

@@ -18,9 +18,9 @@ import { useTabTitle } from './tab-commands.ts';
 import { anyDirty, keepTabs, useTabs, visit } from './tabs-store.ts';
 import { useMobile } from './use-mobile.ts';
 
-const Palette = lazyPage(async () => (await import('../palette/Palette.tsx')).Palette);
+const Palette = lazyPage(async () => (await import('../core/palette/Palette.tsx')).Palette);
 const ErrorLogDialog = lazyPage(async () => (await import('./ErrorLogDialog.tsx')).ErrorLogDialog);
-const ReportDialog = lazyPage(async () => (await import('../report/ReportDialog.tsx')).ReportDialog);
+const ReportDialog = lazyPage(async () => (await import('../core/report/ReportDialog.tsx')).ReportDialog);
 const RightPanel = lazyPage(async () => (await import('./RightPanel.tsx')).RightPanel);
 
 /** The pinned views stand first; those the reader may no longer open are gone. */

@@ -1,7 +1,7 @@
 import Dropdown from 'antd/es/dropdown/dropdown';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { usePaletteActions } from '../palette/actions.ts';
+import { usePaletteActions } from '../core/palette/actions.ts';
 import { useT } from '../providers/i18n.ts';
 import { matchRoute } from '../providers/routes.ts';
 import { Icon } from './icons.tsx';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { AgeBars } from '../figures/AgeBars.tsx';
-import { Days } from '../figures/Days.tsx';
+import { AgeBars } from '../core/charts/AgeBars.tsx';
+import { Days } from '../core/charts/Days.tsx';
+import { StatusTag } from '../core/mask/kinds/StatusTag.tsx';
 import { Icon } from '../layout/icons.tsx';
-import { StatusTag } from '../mask/kinds/StatusTag.tsx';
 import { useFormat } from '../providers/format.ts';
 import { useT } from '../providers/i18n.ts';
 import { type HomeSeries, type HomeTile, listAddress, seenSize, type useHome } from './home.ts';

@@ -57,6 +57,6 @@ export function seenSize(): { tiles: number; series: number } {
   return { tiles: Math.min(20, tiles || 0), series: Math.min(4, series || 0) };
 }
 
-/** The list behind a tile, filtered as it was counted (src/mask/list/url-state.ts reads it back). */
+/** The list behind a tile, filtered as it was counted (src/core/mask/list/url-state.ts reads it back). */
 export const listAddress = ({ path, filters }: Pick<HomeTile, 'path' | 'filters'>): string =>
   filters === null ? path : `${path}?${new URLSearchParams(encodeFilters(filters).map(([key, value]) => [`f.${key}`, value]))}`;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { fileAddress } from '../mask/kinds/file.tsx';
-import { ListSkeleton, LoadError } from '../mask/list/states.tsx';
+import { fileAddress } from '../core/mask/kinds/file.tsx';
+import { ListSkeleton, LoadError } from '../core/mask/list/states.tsx';
 import { CallError } from '../providers/call-error.ts';
 import { useT } from '../providers/i18n.ts';
 import { isOwnLink } from '../providers/origins.ts';
-import '../mask/mask.css';
+import '../core/mask/mask.css';
 import './print.css';
 
 /** A file of ours by id, or an address of this origin; everything else is refused. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ListSkeleton, LoadError } from '../mask/list/states.tsx';
+import { ListSkeleton, LoadError } from '../core/mask/list/states.tsx';
 import { useT } from '../providers/i18n.ts';
 import type { PageProps } from '../providers/routes.ts';
 import type { PopupOrder } from './open.ts';

@@ -2,8 +2,8 @@ import Button from 'antd/es/button';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { PrintFile } from '#print/foreign';
-import { LoadError } from '../mask/list/states.tsx';
-import { Progress } from '../mask/transfer/Progress.tsx';
+import { LoadError } from '../core/mask/list/states.tsx';
+import { Progress } from '../core/mask/transfer/Progress.tsx';
 import { saveFile } from '../providers/http-answer.ts';
 import { useT } from '../providers/i18n.ts';
 import { noteOpened } from './after.ts';
@@ -15,9 +15,9 @@ import { PrintBar } from './PrintBar.tsx';
 import { usePrint, usePrintAs } from './use-print.ts';
 import { Warnings } from './Warnings.tsx';
 import { wantedOf } from './wanted.ts';
-import '../mask/mask.css';
-import '../mask/inputs/inputs.css';
-import '../mask/list/list.css';
+import '../core/mask/mask.css';
+import '../core/mask/inputs/inputs.css';
+import '../core/mask/list/list.css';
 import './print.css';
 
 /** The viewer's own dialog. Where the browser has no viewer of its own, the paper is opened or saved instead. */

@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '#contract/core/limits';
 import type { PaperKind } from '#contract/printing/jobs';
-import { isRecord } from '../mask/kinds/kind.ts';
+import { isRecord } from '../core/mask/kinds/kind.ts';
 import { currentLocale } from '../providers/i18n.ts';
 import { readJson, writeStored } from '../providers/storage.ts';
 

@@ -1,5 +1,5 @@
 import { type DocumentName, isDocumentName } from '#contract/printing/documents';
-import { isRecord } from '../mask/kinds/kind.ts';
+import { isRecord } from '../core/mask/kinds/kind.ts';
 import { keptOrder, type PopupOrder } from './open.ts';
 
 /** Views that print one document (specification, point 2). */

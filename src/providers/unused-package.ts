@@ -1,10 +1,10 @@
 /**
  * Takes the place of packages that refine, kbar and jspdf import for parts which this application does not use (vite.config.ts):
  * - `papaparse` for `useImport` and `useExport` (the server reads and writes files) and `qs` for the address of `useTable`
- *   (src/mask/list/url-state.ts): 18 kB;
+ *   (src/core/mask/list/url-state.ts): 18 kB;
  * - `react-markdown` and `remark-gfm` for `MarkdownField` of @refinedev/antd: 41 kB in every form with a reference;
- * - `fuse.js` for `useMatches` of kbar (src/palette/entries.ts): 9 kB;
- * - `canvg`, `dompurify` and `fast-png` of jspdf, which draw SVG and HTML and read PNG; it is given JPEG (src/pdf/save-pdf.ts).
+ * - `fuse.js` for `useMatches` of kbar (src/core/palette/entries.ts): 9 kB;
+ * - `canvg`, `dompurify` and `fast-png` of jspdf, which draw SVG and HTML and read PNG; it is given JPEG (src/core/pdf/save-pdf.ts).
  */
 const unused = (): never => {
   throw new Error('a package that is left out of the build is used after all');

@@ -137,7 +137,7 @@ describe('validation rules of the specification, point 5', () => {
 
   it('every password input warns of caps lock', () => {
     for (const file of ['src/login/Fields.tsx', 'src/pages/Form.tsx']) expect(source(file)).toContain("getModifierState('CapsLock')");
-    const inputs = ['src/login', 'src/pages', 'src/mask/inputs', 'src/layout'].flatMap((folder) =>
+    const inputs = ['src/login', 'src/pages', 'src/core/mask/inputs', 'src/layout'].flatMap((folder) =>
       readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
     );
     const others = inputs.filter((file) => file.endsWith('.tsx') && /type="password"|Input\.Password/.test(source(file)));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { invoiceMasks } from '../../server/modules/money/invoices/masks.ts';
-import { actionsOf, applies } from '../../src/mask/list/actions.ts';
+import { actionsOf, applies } from '../../src/core/mask/list/actions.ts';
 
 const everything = new Set(['*']);
 

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { forOutsiders } from '#contract/core/audience';
 import { type Mask, maskFaults } from '#contract/core/mask';
 import { AREAS } from '../../server/modules/index.ts';
-import { differences } from '../../src/mask/editor/diff.ts';
-import { withField } from '../../src/mask/list/filter-text.ts';
-import { gridCommand } from '../../src/mask/list/grid-keys.ts';
-import { layoutOf } from '../../src/mask/list/layout.ts';
-import { createFormStore, current, isDirty } from '../../src/mask/record/form-store.ts';
-import { cutOf } from '../../src/mask/record/start-values.ts';
-import { formFaults } from '../../src/mask/record/validate.ts';
-import { dateFilters, readSheetQuery } from '../../src/mask/sheet/sheet-query.ts';
+import { differences } from '../../src/core/mask/editor/diff.ts';
+import { withField } from '../../src/core/mask/list/filter-text.ts';
+import { gridCommand } from '../../src/core/mask/list/grid-keys.ts';
+import { layoutOf } from '../../src/core/mask/list/layout.ts';
+import { createFormStore, current, isDirty } from '../../src/core/mask/record/form-store.ts';
+import { cutOf } from '../../src/core/mask/record/start-values.ts';
+import { formFaults } from '../../src/core/mask/record/validate.ts';
+import { dateFilters, readSheetQuery } from '../../src/core/mask/sheet/sheet-query.ts';
 
 const base = { id: '1', version: 3, name: 'Chai', price: 100, tags: ['cold'] };
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES, type Locale } from '#contract/core/limits';
 import { FIELD_KINDS, type FieldKind, type FieldSpec } from '#contract/core/mask';
-import type { FieldContext, Row } from '../../src/mask/kinds/kind.ts';
-import { parseNumber } from '../../src/mask/kinds/numbers.ts';
-import { KINDS, kindOf } from '../../src/mask/kinds/registry.tsx';
+import type { FieldContext, Row } from '../../src/core/mask/kinds/kind.ts';
+import { parseNumber } from '../../src/core/mask/kinds/numbers.ts';
+import { KINDS, kindOf } from '../../src/core/mask/kinds/registry.tsx';
 
 process.env['TZ'] = 'Europe/Berlin';
 

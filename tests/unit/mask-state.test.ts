@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Mask } from '#contract/core/mask';
 import { FILTER_OPS } from '#contract/core/query';
-import { arrange, fit, moved, NO_CHOICE } from '../../src/mask/list/columns.ts';
-import { backward, forward } from '../../src/mask/list/pager.ts';
-import { counts, NONE, refreshed, toggled, toggledPage, withRange } from '../../src/mask/list/selection.ts';
-import { changed, defaultState, readState, writeState } from '../../src/mask/list/url-state.ts';
+import { arrange, fit, moved, NO_CHOICE } from '../../src/core/mask/list/columns.ts';
+import { backward, forward } from '../../src/core/mask/list/pager.ts';
+import { counts, NONE, refreshed, toggled, toggledPage, withRange } from '../../src/core/mask/list/selection.ts';
+import { changed, defaultState, readState, writeState } from '../../src/core/mask/list/url-state.ts';
 
 const mask: Mask = {
   key: 'test.list',

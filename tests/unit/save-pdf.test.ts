@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#contract/core/limits';
-import { type Block, cutAt, cutPages } from '../../src/pdf/cut-pages.ts';
-import { describeFilters, fileName } from '../../src/pdf/describe-filters.ts';
-import { wrapText } from '../../src/pdf/head.ts';
+import { type Block, cutAt, cutPages } from '../../src/core/pdf/cut-pages.ts';
+import { describeFilters, fileName } from '../../src/core/pdf/describe-filters.ts';
+import { wrapText } from '../../src/core/pdf/head.ts';
 import type { Translate } from '../../src/providers/i18n.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { PICTOGRAMS } from '#contract/printing/pictograms';
-import { useRuleText } from '../../mask/record/FieldRow.tsx';
+import { useRuleText } from '../../core/mask/record/FieldRow.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { useBench } from './bench.ts';
 import { ConditionField } from './ConditionField.tsx';

@@ -1,11 +1,11 @@
 import Button from 'antd/es/button';
 import { type KeyboardEvent, useState } from 'react';
 import type { PrintMask } from '#contract/printing/mask';
-import { EditorHead, Faults } from '../../mask/editor/EditorHead.tsx';
-import type { Version } from '../../mask/editor/masks.ts';
-import { useWorkshop } from '../../mask/editor/use-workshop.ts';
-import { DiffTab, VersionsTab } from '../../mask/editor/VersionTabs.tsx';
-import { useText } from '../../mask/field-context.ts';
+import { EditorHead, Faults } from '../../core/mask/editor/EditorHead.tsx';
+import type { Version } from '../../core/mask/editor/masks.ts';
+import { useWorkshop } from '../../core/mask/editor/use-workshop.ts';
+import { DiffTab, VersionsTab } from '../../core/mask/editor/VersionTabs.tsx';
+import { useText } from '../../core/mask/field-context.ts';
 import { useT } from '../../providers/i18n.ts';
 import { examinedLayout } from './examine.ts';
 import { useLayoutEditor } from './use-layout.ts';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { LOCALES, type Locale } from '#contract/core/limits';
 import { DOCUMENTS, type DocumentName } from '#contract/printing/documents';
-import { useFields } from '../../mask/field-context.ts';
-import { inputOf } from '../../mask/inputs/registry.tsx';
-import { asText } from '../../mask/kinds/kind.ts';
+import { useFields } from '../../core/mask/field-context.ts';
+import { inputOf } from '../../core/mask/inputs/registry.tsx';
+import { asText } from '../../core/mask/kinds/kind.ts';
 import { useT } from '../../providers/i18n.ts';
 
 /** How the preview is to come out. `row` undefined is the newest one, null made-up data. */

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import type { Column } from '#contract/printing/layout';
-import { swapped } from '../../mask/editor/OrderedList.tsx';
+import { swapped } from '../../core/mask/editor/OrderedList.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { useBench } from './bench.ts';
 import { Fields } from './Field.tsx';

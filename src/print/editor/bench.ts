@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { DocumentName } from '#contract/printing/documents';
 import type { Layout } from '#contract/printing/layout';
-import type { Fault } from '../../mask/editor/masks.ts';
+import type { Fault } from '../../core/mask/editor/masks.ts';
 import type { Spot } from './spot.ts';
 import type { Value } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { PrintMask, printFaults } from '#contract/printing/mask';
 import { WORDS } from '#print/texts/words';
-import type { Fault } from '../../mask/editor/masks.ts';
+import type { Fault } from '../../core/mask/editor/masks.ts';
 
 const WORD_KEYS = Object.keys(WORDS);
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Layout } from '#contract/printing/layout';
 import type { PrintMask } from '#contract/printing/mask';
-import type { Fault } from '../../mask/editor/masks.ts';
+import type { Fault } from '../../core/mask/editor/masks.ts';
 import { examinedLayout } from './examine.ts';
 import { begun, parted, redone, type Steps, stepped, undone } from './history.ts';
 

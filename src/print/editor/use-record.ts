@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Locale } from '#contract/core/limits';
 import { DOCUMENTS, type DocumentName } from '#contract/printing/documents';
-import { useRows } from '../../mask/data.ts';
-import { asText } from '../../mask/kinds/kind.ts';
+import { useRows } from '../../core/mask/data.ts';
+import { asText } from '../../core/mask/kinds/kind.ts';
 import { useRead } from '../../providers/use-call.ts';
 import { sampleRecord } from './sample.ts';
 

@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { CODE_TYPES, type CodeType } from '#contract/printing/codes';
 import { codeLabel } from '#print/layouts/labels/place';
-import { FileButton } from '../../mask/inputs/FileButton.tsx';
+import { FileButton } from '../../core/mask/inputs/FileButton.tsx';
 import { showToast } from '../../providers/feedback.ts';
 import { saveFile } from '../../providers/http-answer.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
@@ -15,8 +15,8 @@ import { NumberField, SelectField } from './fields.tsx';
 import { readList } from './read-list.ts';
 import { NUMBERS, type Numbers, SeriesFields } from './SeriesFields.tsx';
 import { isSheet, SIZES, sized } from './sized.ts';
-import '../../mask/mask.css';
-import '../../mask/inputs/inputs.css';
+import '../../core/mask/mask.css';
+import '../../core/mask/inputs/inputs.css';
 import '../print.css';
 
 /** Labels that the preview draws: what follows looks alike. */

@@ -7,8 +7,8 @@ import { useLocale, useT } from '../../providers/i18n.ts';
 import { printOrder } from '../open.ts';
 import { Preview } from '../Preview.tsx';
 import { NumberField, SelectField, TextField } from './fields.tsx';
-import '../../mask/mask.css';
-import '../../mask/inputs/inputs.css';
+import '../../core/mask/mask.css';
+import '../../core/mask/inputs/inputs.css';
 import '../print.css';
 
 /** As many as the label has places for. */

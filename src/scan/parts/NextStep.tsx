@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { view } from '#contract/scanning/station/station-view';
-import { fileAddress } from '../../mask/kinds/file.tsx';
+import { fileAddress } from '../../core/mask/kinds/file.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { useFeedbackText } from '../controller/feedback-text.ts';
 import { Words } from './Words.tsx';

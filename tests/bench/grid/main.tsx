@@ -1,13 +1,13 @@
-import '../../../src/mask/mask.css';
+import '../../../src/core/mask/mask.css';
 import Table from 'antd/es/table';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import type { Row } from '../../../src/core/mask/kinds/kind.ts';
+import { Grid } from '../../../src/core/mask/list/Grid.tsx';
+import { NONE } from '../../../src/core/mask/list/selection.ts';
 import { applyTheme } from '../../../src/layout/scheme.ts';
-import type { Row } from '../../../src/mask/kinds/kind.ts';
-import { Grid } from '../../../src/mask/list/Grid.tsx';
-import { NONE } from '../../../src/mask/list/selection.ts';
 import { startI18n } from '../../../src/providers/i18n.ts';
 import { COLUMNS, MASK, rowsOf } from './rows.ts';
 

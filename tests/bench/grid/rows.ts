@@ -1,6 +1,6 @@
 import type { Mask } from '#contract/core/mask';
-import type { Row } from '../../../src/mask/kinds/kind.ts';
-import { arrange, NO_CHOICE } from '../../../src/mask/list/columns.ts';
+import type { Row } from '../../../src/core/mask/kinds/kind.ts';
+import { arrange, NO_CHOICE } from '../../../src/core/mask/list/columns.ts';
 
 const WIDTH = 112;
 

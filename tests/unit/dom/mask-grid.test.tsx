@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import type { Mask } from '#contract/core/mask';
-import { arrange, NO_CHOICE } from '../../../src/mask/list/columns.ts';
-import { Grid } from '../../../src/mask/list/Grid.tsx';
-import { NONE, type Selection } from '../../../src/mask/list/selection.ts';
+import { arrange, NO_CHOICE } from '../../../src/core/mask/list/columns.ts';
+import { Grid } from '../../../src/core/mask/list/Grid.tsx';
+import { NONE, type Selection } from '../../../src/core/mask/list/selection.ts';
 import { startI18n } from '../../../src/providers/i18n.ts';
 
 const mask: Mask = {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserInfo } from '#contract/access/session';
+import { matches } from '../../../src/core/palette/entries.ts';
 import { avatarUrl, fallbackAvatar } from '../../../src/layout/Avatar.tsx';
-import { matches } from '../../../src/palette/entries.ts';
 import { mayOpenRoute } from '../../../src/providers/access.ts';
 import { loadChunk, reloadOnce } from '../../../src/providers/chunks.ts';
 import { fileNameOf } from '../../../src/providers/http-answer.ts';

@@ -1,6 +1,6 @@
 import Modal from 'antd/es/modal';
 import { useState } from 'react';
-import type { DialogProps } from '../../../mask/dialogs.ts';
+import type { DialogProps } from '../../../core/mask/dialogs.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';
 

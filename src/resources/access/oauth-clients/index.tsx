@@ -1,6 +1,6 @@
 import { lazy } from 'react';
-import { registerDialog } from '../../../mask/dialogs.ts';
-import { registerListHead } from '../../../mask/parts.ts';
+import { registerDialog } from '../../../core/mask/dialogs.ts';
+import { registerListHead } from '../../../core/mask/parts.ts';
 import { useT } from '../../../providers/i18n.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 

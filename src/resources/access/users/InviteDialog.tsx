@@ -3,7 +3,7 @@ import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { InviteAnswer } from '#contract/access/session';
-import type { DialogProps } from '../../../mask/dialogs.ts';
+import type { DialogProps } from '../../../core/mask/dialogs.ts';
 import { formatInstant } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { StatusTag } from '../../../mask/kinds/StatusTag.tsx';
+import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { mayOpen } from '../../../providers/access.ts';
 import { isCallError } from '../../../providers/call-error.ts';
 import { showNotice } from '../../../providers/feedback.ts';
@@ -9,8 +9,8 @@ import { messageFor } from '../../../providers/http-fail.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { request } from '../../../providers/request.ts';
 import { recordPath } from '../../../providers/routes.ts';
-import '../../../mask/inputs/inputs.css';
-import '../../../mask/mask.css';
+import '../../../core/mask/inputs/inputs.css';
+import '../../../core/mask/mask.css';
 import './swap.css';
 
 /** What `GET /v0/p11yorders/packedSerials` answers. */

@@ -1,7 +1,7 @@
 import Modal from 'antd/es/modal';
 import { useState } from 'react';
-import type { DialogProps } from '../../../mask/dialogs.ts';
-import { asText } from '../../../mask/kinds/kind.ts';
+import type { DialogProps } from '../../../core/mask/dialogs.ts';
+import { asText } from '../../../core/mask/kinds/kind.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';
 

@@ -6,8 +6,8 @@ import { isCallError } from '../../../providers/call-error.ts';
 import { messageFor } from '../../../providers/http-fail.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';
-import '../../../mask/inputs/inputs.css';
-import '../../../mask/mask.css';
+import '../../../core/mask/inputs/inputs.css';
+import '../../../core/mask/mask.css';
 import './channels.css';
 
 /** Where Shopify leads a merchant who installs our application, and where one begins who has not. */

@@ -1,8 +1,8 @@
-import { Changes } from '../../../figures/Changes.tsx';
-import { Offers } from '../../../figures/Offers.tsx';
-import { Papers } from '../../../figures/Papers.tsx';
-import { asText, isRecord } from '../../../mask/kinds/kind.ts';
-import type { PartProps } from '../../../mask/parts.ts';
+import { Changes } from '../../../core/charts/Changes.tsx';
+import { Offers } from '../../../core/charts/Offers.tsx';
+import { Papers } from '../../../core/charts/Papers.tsx';
+import { asText, isRecord } from '../../../core/mask/kinds/kind.ts';
+import type { PartProps } from '../../../core/mask/parts.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { allowed } from '../../../providers/user.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { readPackingList } from '#contract/freight/packing-list';
-import { Changes } from '../../../figures/Changes.tsx';
-import { Papers } from '../../../figures/Papers.tsx';
-import { Steps } from '../../../figures/Steps.tsx';
-import { asText } from '../../../mask/kinds/kind.ts';
-import type { PartProps } from '../../../mask/parts.ts';
+import { Changes } from '../../../core/charts/Changes.tsx';
+import { Papers } from '../../../core/charts/Papers.tsx';
+import { Steps } from '../../../core/charts/Steps.tsx';
+import { asText } from '../../../core/mask/kinds/kind.ts';
+import type { PartProps } from '../../../core/mask/parts.ts';
 import { formatDate, useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 

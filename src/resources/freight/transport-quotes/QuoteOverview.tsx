@@ -1,9 +1,9 @@
 import { type FreightMode, measure, readPieces } from '#contract/freight/pieces';
-import { Changes } from '../../../figures/Changes.tsx';
-import { Offers } from '../../../figures/Offers.tsx';
-import { Papers } from '../../../figures/Papers.tsx';
-import { asText, isRecord } from '../../../mask/kinds/kind.ts';
-import type { PartProps } from '../../../mask/parts.ts';
+import { Changes } from '../../../core/charts/Changes.tsx';
+import { Offers } from '../../../core/charts/Offers.tsx';
+import { Papers } from '../../../core/charts/Papers.tsx';
+import { asText, isRecord } from '../../../core/mask/kinds/kind.ts';
+import type { PartProps } from '../../../core/mask/parts.ts';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 

@@ -1,10 +1,10 @@
 import type { BillLine } from '#contract/money/bills';
 import { type Difference, matchLine } from '#contract/money/match';
 import type { Currency } from '#contract/money/scale';
-import { asText } from '../../../mask/kinds/kind.ts';
-import { formatNumber } from '../../../mask/kinds/numbers.ts';
-import type { PartProps } from '../../../mask/parts.ts';
-import { ShowSections } from '../../../mask/record/ShowSections.tsx';
+import { asText } from '../../../core/mask/kinds/kind.ts';
+import { formatNumber } from '../../../core/mask/kinds/numbers.ts';
+import type { PartProps } from '../../../core/mask/parts.ts';
+import { ShowSections } from '../../../core/mask/record/ShowSections.tsx';
 import { formatMoney } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 

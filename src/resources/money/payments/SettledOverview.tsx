@@ -1,8 +1,8 @@
 import Button from 'antd/es/button';
-import { useInvalidate } from '../../../mask/data.ts';
-import { asText } from '../../../mask/kinds/kind.ts';
-import type { PartProps } from '../../../mask/parts.ts';
-import { ShowSections } from '../../../mask/record/ShowSections.tsx';
+import { useInvalidate } from '../../../core/mask/data.ts';
+import { asText } from '../../../core/mask/kinds/kind.ts';
+import type { PartProps } from '../../../core/mask/parts.ts';
+import { ShowSections } from '../../../core/mask/record/ShowSections.tsx';
 import { formatMoney, useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';

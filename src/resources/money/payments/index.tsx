@@ -1,6 +1,6 @@
 import { lazy } from 'react';
-import { registerDialog } from '../../../mask/dialogs.ts';
-import { registerRecord } from '../../../mask/parts.ts';
+import { registerDialog } from '../../../core/mask/dialogs.ts';
+import { registerRecord } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerDialog(

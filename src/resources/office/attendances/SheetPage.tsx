@@ -1,18 +1,18 @@
 import Button from 'antd/es/button';
 import { useRef, useState } from 'react';
 import type { SheetDay } from '#contract/office/shift';
-import { asText, type Row } from '../../../mask/kinds/kind.ts';
-import { StatusTag } from '../../../mask/kinds/StatusTag.tsx';
-import { ListSkeleton, LoadError } from '../../../mask/list/states.tsx';
-import { AskForm } from '../../../mask/record/AskForm.tsx';
-import { saveCsv } from '../../../mask/transfer/save-csv.ts';
+import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
+import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
+import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { AskForm } from '../../../core/mask/record/AskForm.tsx';
+import { saveCsv } from '../../../core/mask/transfer/save-csv.ts';
 import { formatDate, formatInstant } from '../../../providers/format.ts';
 import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useRead } from '../../../providers/use-call.ts';
-import '../../../mask/mask.css';
-import '../../../mask/record/record.css';
-import { SavePdfButton } from '../../../pdf/SavePdfButton.tsx';
+import '../../../core/mask/mask.css';
+import '../../../core/mask/record/record.css';
+import { SavePdfButton } from '../../../core/pdf/SavePdfButton.tsx';
 import './attendances.css';
 
 const COLUMNS = ['day', 'times', 'worked', 'breaks', 'planned', 'balance', 'warning'] as const;

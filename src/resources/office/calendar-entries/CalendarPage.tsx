@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { DragArea } from '../../../mask/drag/DragArea.tsx';
-import { useDragItem, useDropTarget } from '../../../mask/drag/use-drag.ts';
-import { StatusTag } from '../../../mask/kinds/StatusTag.tsx';
-import { ListSkeleton, LoadError } from '../../../mask/list/states.tsx';
-import { SavePdfButton } from '../../../pdf/SavePdfButton.tsx';
+import { DragArea } from '../../../core/mask/drag/DragArea.tsx';
+import { useDragItem, useDropTarget } from '../../../core/mask/drag/use-drag.ts';
+import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
+import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { SavePdfButton } from '../../../core/pdf/SavePdfButton.tsx';
 import { mayOpen } from '../../../providers/access.ts';
 import { rowPath } from '../../../providers/data.ts';
 import { formatDate } from '../../../providers/format.ts';
@@ -17,7 +17,7 @@ import { useCall } from '../../../providers/use-call.ts';
 import { allowed } from '../../../providers/user.ts';
 import { between, daysIn, plus, turned, VIEWS, type View } from './days.ts';
 import { CALENDAR, type Entry, meaningOf, useEntries } from './entries.ts';
-import '../../../mask/mask.css';
+import '../../../core/mask/mask.css';
 import './calendar.css';
 
 /** A cell of a month has room for so many; the rest is told as a number, and shown by the week and the agenda. */

@@ -1,4 +1,4 @@
-import { Board } from '../../../mask/board/Board.tsx';
+import { Board } from '../../../core/mask/board/Board.tsx';
 import { useT } from '../../../providers/i18n.ts';
 import { LIST, MASK } from './paths.ts';
 

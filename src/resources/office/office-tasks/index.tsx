@@ -1,5 +1,5 @@
-import { BoardLink } from '../../../mask/board/BoardLink.tsx';
-import { registerListHead } from '../../../mask/parts.ts';
+import { BoardLink } from '../../../core/mask/board/BoardLink.tsx';
+import { registerListHead } from '../../../core/mask/parts.ts';
 import { lazyPage } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 import { BOARD, LIST, MASK } from './paths.ts';

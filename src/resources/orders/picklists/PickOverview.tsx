@@ -1,11 +1,11 @@
 import Button from 'antd/es/button';
 import { Link, useNavigate } from 'react-router';
-import { Bar } from '../../../figures/Bar.tsx';
-import { fileAddress } from '../../../mask/kinds/file.tsx';
-import { asNumber, asText } from '../../../mask/kinds/kind.ts';
-import { StatusTag } from '../../../mask/kinds/StatusTag.tsx';
-import { ListSkeleton, LoadError } from '../../../mask/list/states.tsx';
-import type { PartProps } from '../../../mask/parts.ts';
+import { Bar } from '../../../core/charts/Bar.tsx';
+import { fileAddress } from '../../../core/mask/kinds/file.tsx';
+import { asNumber, asText } from '../../../core/mask/kinds/kind.ts';
+import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
+import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import type { PartProps } from '../../../core/mask/parts.ts';
 import { mayOpen } from '../../../providers/access.ts';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';

@@ -1,5 +1,5 @@
-import { Bar } from '../../../figures/Bar.tsx';
-import { fileAddress } from '../../../mask/kinds/file.tsx';
+import { Bar } from '../../../core/charts/Bar.tsx';
+import { fileAddress } from '../../../core/mask/kinds/file.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import type { StoryLine } from './order-history.ts';

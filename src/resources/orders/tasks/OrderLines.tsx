@@ -1,9 +1,9 @@
 import { type ClipboardEvent, useId, useState } from 'react';
 import type { FieldError } from '#contract/core/envelope';
 import type { Filter } from '#contract/core/query';
-import { useRows } from '../../../mask/data.ts';
-import { asText } from '../../../mask/kinds/kind.ts';
-import { useSettled } from '../../../mask/use-settled.ts';
+import { useRows } from '../../../core/mask/data.ts';
+import { asText } from '../../../core/mask/kinds/kind.ts';
+import { useSettled } from '../../../core/mask/use-settled.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { gridIndex, insert, type OrderLine, parseTable, withRoom } from './order-lines.ts';
 

@@ -1,7 +1,7 @@
 import type { Meaning } from '#contract/core/status';
 import type { ParcelState } from '#contract/orders/statuses';
 import { TASK_TEXTS } from '#contract/orders/texts';
-import { StatusTag } from '../../../mask/kinds/StatusTag.tsx';
+import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import type { StoryParcel } from './order-history.ts';

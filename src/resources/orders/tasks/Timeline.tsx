@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { COMMANDS, type CommandName } from '#contract/orders/actions';
 import { TASK_TEXTS } from '#contract/orders/texts';
-import { asList } from '../../../mask/kinds/kind.ts';
+import { asList } from '../../../core/mask/kinds/kind.ts';
 import { useFormat } from '../../../providers/format.ts';
 import { hasText, useT } from '../../../providers/i18n.ts';
 import { useUser } from '../../../providers/user.ts';

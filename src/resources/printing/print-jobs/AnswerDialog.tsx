@@ -1,8 +1,8 @@
 import Button from 'antd/es/button';
 import Modal from 'antd/es/modal';
 import type { DocumentName } from '#contract/printing/documents';
-import type { DialogProps } from '../../../mask/dialogs.ts';
-import { asText } from '../../../mask/kinds/kind.ts';
+import type { DialogProps } from '../../../core/mask/dialogs.ts';
+import { asText } from '../../../core/mask/kinds/kind.ts';
 import { answerUnsure } from '../../../print/hub/hub.ts';
 import { useT } from '../../../providers/i18n.ts';
 

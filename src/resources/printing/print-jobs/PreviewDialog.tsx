@@ -1,5 +1,5 @@
-import type { DialogProps } from '../../../mask/dialogs.ts';
-import { asText } from '../../../mask/kinds/kind.ts';
+import type { DialogProps } from '../../../core/mask/dialogs.ts';
+import { asText } from '../../../core/mask/kinds/kind.ts';
 import { JobPreview } from '../../../print/hub/JobPreview.tsx';
 
 /** What the job of a row prints. */

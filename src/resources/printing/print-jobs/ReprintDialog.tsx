@@ -2,8 +2,8 @@ import Input from 'antd/es/input';
 import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import type { DocumentName } from '#contract/printing/documents';
-import type { DialogProps } from '../../../mask/dialogs.ts';
-import { asText } from '../../../mask/kinds/kind.ts';
+import type { DialogProps } from '../../../core/mask/dialogs.ts';
+import { asText } from '../../../core/mask/kinds/kind.ts';
 import { printNow } from '../../../print/hub/hub.ts';
 import { useT } from '../../../providers/i18n.ts';
 

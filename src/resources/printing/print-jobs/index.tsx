@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { registerDialog } from '../../../mask/dialogs.ts';
+import { registerDialog } from '../../../core/mask/dialogs.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerDialog(

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { registerListHead } from '../../../mask/parts.ts';
+import { registerListHead } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerListHead(

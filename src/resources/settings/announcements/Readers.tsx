@@ -1,7 +1,7 @@
 import type { Texts } from '#contract/core/fields';
-import { Bar } from '../../../figures/Bar.tsx';
-import { asText, isRecord } from '../../../mask/kinds/kind.ts';
-import type { PartProps } from '../../../mask/parts.ts';
+import { Bar } from '../../../core/charts/Bar.tsx';
+import { asText, isRecord } from '../../../core/mask/kinds/kind.ts';
+import type { PartProps } from '../../../core/mask/parts.ts';
 import { useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';

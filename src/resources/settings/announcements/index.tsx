@@ -1,6 +1,6 @@
 import { lazy } from 'react';
+import { registerRecord } from '../../../core/mask/parts.ts';
 import { registerBanner } from '../../../layout/banners.tsx';
-import { registerRecord } from '../../../mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerBanner(lazy(() => import('./News.tsx').then((m) => ({ default: m.News }))));

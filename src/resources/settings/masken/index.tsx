@@ -11,7 +11,7 @@ export const masken: AreaRoutes = {
       title: 'menu.masken',
       icon: 'table',
       section: 'settings',
-      page: lazyPage(async () => (await import('../../../mask/editor/MaskIndexPage.tsx')).MaskIndexPage),
+      page: lazyPage(async () => (await import('../../../core/mask/editor/MaskIndexPage.tsx')).MaskIndexPage),
     },
     {
       path: '/maske/edit',
@@ -19,7 +19,7 @@ export const masken: AreaRoutes = {
       icon: 'table',
       section: 'settings',
       hidden: true,
-      page: lazyPage(async () => (await import('../../../mask/editor/MaskEditorPage.tsx')).MaskEditorPage),
+      page: lazyPage(async () => (await import('../../../core/mask/editor/MaskEditorPage.tsx')).MaskEditorPage),
     },
     {
       path: '/spreadsheet',
@@ -30,7 +30,7 @@ export const masken: AreaRoutes = {
       bare: true,
       forAll: true,
       page: lazyPage(async () => {
-        const [{ SpreadsheetPage }] = await Promise.all([import('../../../mask/sheet/SpreadsheetPage.tsx'), loadNamespace('print')]);
+        const [{ SpreadsheetPage }] = await Promise.all([import('../../../core/mask/sheet/SpreadsheetPage.tsx'), loadNamespace('print')]);
         return SpreadsheetPage;
       }),
     },

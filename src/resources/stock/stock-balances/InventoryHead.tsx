@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
-import { ProofBadge } from '../../../figures/ProofBadge.tsx';
+import { ProofBadge } from '../../../core/charts/ProofBadge.tsx';
 import { useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 

@@ -1,12 +1,12 @@
 import Button from 'antd/es/button';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useRows } from '../../../mask/data.ts';
-import { asText } from '../../../mask/kinds/kind.ts';
+import { useRows } from '../../../core/mask/data.ts';
+import { asText } from '../../../core/mask/kinds/kind.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { PlaceContent } from './PlaceContent.tsx';
-import '../../../mask/inputs/inputs.css';
-import '../../../mask/mask.css';
+import '../../../core/mask/inputs/inputs.css';
+import '../../../core/mask/mask.css';
 import './plan.css';
 
 /** One place by its code, typed or scanned into the field; it is ready for the next code at once. */

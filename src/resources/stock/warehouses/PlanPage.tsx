@@ -2,11 +2,11 @@ import Button from 'antd/es/button';
 import Drawer from 'antd/es/drawer';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useRows } from '../../../mask/data.ts';
-import { asText } from '../../../mask/kinds/kind.ts';
-import { ListSkeleton, LoadError } from '../../../mask/list/states.tsx';
-import { useSettled } from '../../../mask/use-settled.ts';
-import { SavePdfButton } from '../../../pdf/SavePdfButton.tsx';
+import { useRows } from '../../../core/mask/data.ts';
+import { asText } from '../../../core/mask/kinds/kind.ts';
+import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { useSettled } from '../../../core/mask/use-settled.ts';
+import { SavePdfButton } from '../../../core/pdf/SavePdfButton.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { FILL_STEPS } from './layout.ts';
@@ -14,8 +14,8 @@ import { PlaceContent } from './PlaceContent.tsx';
 import { PlanCanvas } from './PlanCanvas.tsx';
 import { paintWhole, stripNames } from './paint.ts';
 import { type Plan, type PlanPlace, useFound, usePlan } from './plan.ts';
-import '../../../mask/inputs/inputs.css';
-import '../../../mask/mask.css';
+import '../../../core/mask/inputs/inputs.css';
+import '../../../core/mask/mask.css';
 import './plan.css';
 
 /** Rows of the list; what is searched comes first, so that nobody pages through a hall. */

@@ -3,7 +3,7 @@ import Modal from 'antd/es/modal';
 import Select from 'antd/es/select';
 import { useEffect, useId, useState } from 'react';
 import type { FieldError } from '#contract/core/envelope';
-import type { Row } from '../../../mask/kinds/kind.ts';
+import type { Row } from '../../../core/mask/kinds/kind.ts';
 import { fieldErrors } from '../../../providers/call-error.ts';
 import { showNotice } from '../../../providers/feedback.ts';
 import { useT } from '../../../providers/i18n.ts';

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { registerRecord } from '../../../mask/parts.ts';
+import { registerRecord } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerRecord('tickets', { Overview: lazy(() => import('./Thread.tsx').then((m) => ({ default: m.Thread }))) });

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { BILL_STATUSES } from '#contract/money/status';
-import { asText } from '../../../mask/kinds/kind.ts';
-import { formatNumber } from '../../../mask/kinds/numbers.ts';
-import { StatusTag } from '../../../mask/kinds/StatusTag.tsx';
-import type { PartProps } from '../../../mask/parts.ts';
-import { ShowSections } from '../../../mask/record/ShowSections.tsx';
+import { asText } from '../../../core/mask/kinds/kind.ts';
+import { formatNumber } from '../../../core/mask/kinds/numbers.ts';
+import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
+import type { PartProps } from '../../../core/mask/parts.ts';
+import { ShowSections } from '../../../core/mask/record/ShowSections.tsx';
 import { formatMoney, useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useReloadOnChange } from '../../../providers/reload-on-change.ts';

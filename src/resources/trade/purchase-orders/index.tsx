@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { registerRecord } from '../../../mask/parts.ts';
+import { registerRecord } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerRecord('purchaseOrders', { Overview: lazy(() => import('./Billing.tsx').then((m) => ({ default: m.BillingOverview }))) });

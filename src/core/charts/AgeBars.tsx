@@ -1,0 +1,25 @@
+import './charts.css';
+
+type Part = { key: string; label: string; value: number; text: string };
+
+/** Amounts by age as bars over one scale, the figure beside each; what we owe counts like what we are owed. */
+export function AgeBars({ title, parts }: { title: string; parts: readonly Part[] }) {
+  const most = Math.max(1, ...parts.map(({ value }) => Math.abs(value)));
+  return (
+    <figure className="f-ages">
+      {title === '' ? null : <figcaption>{title}</figcaption>}
+      {parts.map(({ key, label, value, text }, at) => (
+        <div key={key}>
+          <span>{label}</span>
+          <span className="f-bar" aria-hidden="true">
+            <i
+              className={`f-part ${at === 0 ? 'f-work' : at < 3 ? 'f-wait' : 'f-stop'}`}
+              style={{ width: `${(100 * Math.abs(value)) / most}%` }}
+            />
+          </span>
+          <span className="m-figures">{text}</span>
+        </div>
+      ))}
+    </figure>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useFormat } from '../../providers/format.ts';
+import { useT } from '../../providers/i18n.ts';
+import { newIntent } from '../../providers/new-id.ts';
+import { useReloadOnChange } from '../../providers/reload-on-change.ts';
+import { useCall, useRead } from '../../providers/use-call.ts';
+import { allowed } from '../../providers/user.ts';
+import { useInvalidate } from '../mask/data.ts';
+import { StatusTag } from '../mask/kinds/StatusTag.tsx';
+import { Bar } from './Bar.tsx';
+
+/** What `GET /v0/offers/of/:id` tells; `price` in the smallest unit. */
+type Offer = {
+  id: string;
+  carrier: string;
+  state: 'asked' | 'askedAgain' | 'offered' | 'accepted' | 'declined' | 'lost';
+  price: number | null;
+  currency: string;
+  transitDays: number | null;
+  pickupDate: string | null;
+  validUntil: string | null;
+  expired: boolean;
+  note: string;
+};
+const MEANING = { asked: 'wait', askedAgain: 'stop', offered: 'work', accepted: 'done', declined: 'stop', lost: 'closed' } as const;
+const WAIT = 500;
+
+function useOffers(id: string, asking: string) {
+  const client = useQueryClient();
+  const queryKey = ['data', 'default', 'offers', 'of', id];
+  // A merchant hears of the request, which counts its answers, and not of the offers themselves.
+  useReloadOnChange(
+    ({ area, id: changed }) => area === 'offers' || (area === asking && changed === id),
+    () => void client.invalidateQueries({ queryKey, refetchType: 'active' }),
+    WAIT,
+  );
+  return useRead<Offer[]>(`/v0/offers/of/${encodeURIComponent(id)}`, { queryKey, background: true });
+}
+
+/** The offers on a request, cheapest first, each price as a bar beside the dearest; one of them can be taken. */
+export function Offers({ id, area, open }: { id: string; area: string; open: boolean }) {
+  const call = useCall();
+  const t = useT();
+  const { money, date } = useFormat();
+  const invalidate = useInvalidate();
+  const [intent] = useState(newIntent);
+  const [busy, setBusy] = useState('');
+  const may = allowed('offers.accept');
+  const offers = useOffers(id, area).data ?? [];
+  const accept = async (offer: Offer): Promise<void> => {
+    setBusy(offer.id);
+    try {
+      await call('POST', `/v0/offers/${offer.id}/accept`, { intent: `${intent}-${offer.id}` });
+      await Promise.all([invalidate('offers'), invalidate(area)]);
+    } finally {
+      setBusy('');
+    }
+  };
+  // Bars compare what can be compared: one currency.
+  const currency = offers.find(({ price }) => price !== null)?.currency ?? 'EUR';
+  const dearest = Math.max(1, ...offers.filter((one) => one.currency === currency).map(({ price }) => price ?? 0));
+  return (
+    <section>
+      <h2>{t('services.offers.title')}</h2>
+      {offers.length === 0 ? (
+        <p className="m-quiet">{t('services.offers.none')}</p>
+      ) : (
+        <table className="m-table f-offers">
+          <thead>
+            <tr>
+              <th scope="col">{t('services.offers.carrier')}</th>
+              <th scope="col">{t('services.offers.price')}</th>
+              <th scope="col">{t('services.offers.days')}</th>
+              <th scope="col">{t('services.offers.pickup')}</th>
+              <th scope="col">{t('services.offers.valid')}</th>
+              <th />
+            </tr>
+          </thead>
+          <tbody>
+            {offers.map((offer) => (
+              <tr key={offer.id}>
+                <th scope="row">
+                  {offer.carrier}
+                  {offer.note ? <small className="m-quiet"> {offer.note}</small> : null}
+                </th>
+                <td>
+                  {offer.price === null ? (
+                    <StatusTag meaning={MEANING[offer.state]}>{t(`offers.states.${offer.state}`)}</StatusTag>
+                  ) : (
+                    <>
+                      <b className="m-figures">{money(offer.price, offer.currency)}</b>
+                      {offer.currency === currency ? (
+                        <Bar parts={[{ value: offer.price, meaning: offer.state === 'accepted' ? 'done' : 'work' }]} of={dearest} />
+                      ) : null}
+                    </>
+                  )}
+                </td>
+                <td>{offer.transitDays === null ? '' : t('services.offers.dayCount', { count: offer.transitDays })}</td>
+                <td>{offer.pickupDate ? date(offer.pickupDate) : ''}</td>
+                <td>
+                  {offer.validUntil ? date(offer.validUntil) : ''} {offer.expired ? t('services.offers.expired') : ''}
+                </td>
+                <td className="m-end">
+                  {offer.state === 'offered' && open && may ? (
+                    <Button
+                      size="small"
+                      type="primary"
+                      loading={busy === offer.id}
+                      disabled={offer.expired}
+                      onClick={() => void accept(offer)}
+                    >
+                      {t('services.offers.accept')}
+                    </Button>
+                  ) : offer.price === null ? null : (
+                    <StatusTag meaning={MEANING[offer.state]}>{t(`offers.states.${offer.state}`)}</StatusTag>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { formatInstant } from '../../providers/format.ts';
+import { useT } from '../../providers/i18n.ts';
+import { useAllowed } from '../../providers/use-allowed.ts';
+import { useRead } from '../../providers/use-call.ts';
+import { StatusTag } from '../mask/kinds/StatusTag.tsx';
+import './charts.css';
+
+type Proof = { at: string; broken: number; rules: { rule: string; broken: number }[]; full: { at: string } | null };
+/** Milliseconds between two questions. */
+const EVERY = 60_000;
+
+const clock = (at: string): string => formatInstant(at).slice(11, 16);
+
+/** The standing proof that the ledger and the balances agree, with the time; in red with the rules that do not hold. */
+export function ProofBadge() {
+  const t = useT();
+  const may = useAllowed('stockMoves.read');
+  const { data } = useRead<Proof>('/v0/stock/proof', {
+    queryKey: ['stock', 'proof'],
+    refetchInterval: EVERY,
+    staleTime: EVERY,
+    enabled: may,
+    background: true,
+  });
+  if (!data) return null;
+  const broken = data.rules.filter((rule) => rule.broken > 0);
+  return (
+    <span
+      className="f-proof"
+      title={
+        data.full ? `${formatInstant(data.at)} · ${t('board.proof.full', { at: formatInstant(data.full.at) })}` : formatInstant(data.at)
+      }
+    >
+      {data.broken === 0 ? (
+        <StatusTag meaning="done">{t('board.proof.holds', { time: clock(data.at) })}</StatusTag>
+      ) : (
+        <StatusTag meaning="stop">
+          {t('board.proof.broken', { rules: broken.map((rule) => `${rule.rule}: ${rule.broken}`).join(', ') || String(data.broken) })}
+        </StatusTag>
+      )}
+    </span>
+  );
+}

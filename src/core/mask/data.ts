@@ -1,0 +1,245 @@
+import {
+  type CustomResponse,
+  keys,
+  useApiUrl,
+  useCreate,
+  useCustom,
+  useCustomMutation,
+  useDelete,
+  useDeleteMany,
+  useInvalidate as useInvalidateOf,
+  useList,
+  useLogList,
+  useMany as useManyOf,
+  useOne,
+  useUpdate,
+} from '@refinedev/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { API, type ListEnvelope } from '#contract/core/envelope';
+import type { Mask } from '#contract/core/mask';
+import { encodeFilters, type Filter, type ListQuery } from '#contract/core/query';
+import type { CallError } from '../../providers/call-error.ts';
+import { bulkPath, type CallMeta, dataProvider, portionsOf } from '../../providers/data.ts';
+import { queryClient } from '../../providers/query-client.ts';
+import { contentOf, QUIET } from '../../providers/use-call.ts';
+import { asText, isRecord, type Row } from './kinds/kind.ts';
+import { useLatest } from './use-latest.ts';
+
+/** Keys are refine's own, so that its hooks, ours and the live channel mean the same cache. */
+const area = (name: string) => keys().data('default').resource(name);
+/** refine takes the resource of the page where none is named. */
+const NOWHERE = 'none';
+
+/**
+ * Reads again what is on screen of an area, and what is hidden once it is shown. What is being read already is read anew: it may have begun
+ * before the change.
+ */
+export function useInvalidate(): (name: string) => Promise<void> {
+  const invalidate = useInvalidateOf();
+  return useCallback(
+    (name) =>
+      invalidate({
+        resource: name,
+        invalidates: ['resourceAll'],
+        invalidationFilters: { refetchType: 'active' },
+        invalidationOptions: { cancelRefetch: true },
+      }),
+    [invalidate],
+  );
+}
+
+/** Just enough of a shape to draw with; the server has checked the definition by its schema. */
+function asMask(value: unknown): Mask {
+  const sound =
+    isRecord(value) &&
+    typeof value['area'] === 'string' &&
+    isRecord(value['fields']) &&
+    Array.isArray(value['columns']) &&
+    Array.isArray(value['filters']);
+  if (!sound) throw new Error('a mask without fields or columns');
+  return Object.freeze(value) as Mask;
+}
+
+const maskKey = (key: string) => area('masken').action('one').id(key).params({ merged: true }).get();
+const toMask = ({ data }: CustomResponse<object>): CustomResponse<Mask> => ({ data: asMask(data) });
+
+/** A screen's definition. It stays for the session: a changed one is announced by the live channel. */
+export function useMask(key: string) {
+  const api = useApiUrl();
+  const { query } = useCustom<object, CallError, object, unknown, Mask>({
+    url: `${api}/masken/`,
+    method: 'get',
+    config: { query: { q: key } },
+    queryOptions: { queryKey: maskKey(key), staleTime: Number.POSITIVE_INFINITY, enabled: key !== '', select: toMask },
+    ...QUIET,
+  });
+  return contentOf(query, query.data?.data);
+}
+
+export type Page = ListEnvelope<Row>;
+export type ListRequest = ListQuery & { trash?: boolean };
+
+const rowsCall = ({ trash, ...list }: ListRequest): CallMeta => ({ list, params: { t: 'later', ...(trash ? { trash: 1 } : {}) } });
+/** The total of a list whose rows came without it. Every page of the list has the same. */
+const totalCall = ({ trash, search, filters }: ListRequest): CallMeta => ({
+  list: { limit: 1, cursor: null, sort: null, back: false, search, filters },
+  params: { t: 'only', ...(trash ? { trash: 1 } : {}) },
+  background: true,
+});
+/** A page is chosen by its cursor, which refine's own paging does not know. */
+const UNPAGED = { mode: 'off' } as const;
+
+/** A page of rows. Its total may be a lower bound at first. */
+export function useRows(name: string, request: ListRequest, enabled = true) {
+  const { query: rows } = useList<Row, CallError>({
+    resource: name || NOWHERE,
+    pagination: UNPAGED,
+    meta: { call: rowsCall(request) },
+    queryOptions: { placeholderData: keepPreviousData, enabled },
+    ...QUIET,
+  });
+  const page = rows.data as Page | undefined;
+  const isLater = page?.totalLater === true && !rows.isPlaceholderData;
+  const { query: total } = useList<Row, CallError>({
+    resource: name || NOWHERE,
+    pagination: UNPAGED,
+    meta: { call: totalCall(request) },
+    queryOptions: { enabled: enabled && isLater },
+    liveMode: 'off',
+    ...QUIET,
+  });
+  const count = total.data as Page | undefined;
+  const data = useMemo(
+    () => (page && isLater && count ? { ...page, total: count.total, totalExact: count.totalExact } : page),
+    [page, isLater, count],
+  );
+  return contentOf(rows, data);
+}
+
+/** Asks for the mask and then at once for the rows that its list will ask for: nothing is drawn in between. */
+export async function preloadRows(key: string, requestOf: (mask: Mask) => ListRequest): Promise<void> {
+  const { data } = await queryClient.fetchQuery({
+    queryKey: maskKey(key),
+    queryFn: ({ signal }) => dataProvider.custom<object>({ url: `${API}/masken/`, method: 'get', query: { q: key }, meta: { signal } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const mask = asMask(data);
+  const meta = { call: rowsCall(requestOf(mask)) };
+  await queryClient.prefetchQuery({
+    queryKey: area(mask.area).action('list').params(meta).get(),
+    queryFn: ({ signal }) => dataProvider.getList<Row>({ resource: mask.area, pagination: UNPAGED, meta: { ...meta, signal } }),
+  });
+}
+
+/** A record is read afresh when it is opened. Live events only say that it changed: what somebody types is never replaced. */
+export function useRow(name: string, id: string, enabled = true) {
+  const { query } = useOne<Row, CallError>({ resource: name, id, queryOptions: { enabled }, ...QUIET });
+  return contentOf(query, query.data?.data);
+}
+
+/** Rows by id, for the titles of chosen references. */
+export function useMany(name: string, ids: readonly string[]) {
+  const { query } = useManyOf<Row, CallError>({
+    resource: name || NOWHERE,
+    ids: [...ids],
+    queryOptions: { enabled: ids.length > 0, placeholderData: keepPreviousData },
+    ...QUIET,
+  });
+  return contentOf(query, query.data?.data);
+}
+
+export type HistoryEntry = { at: string; by: string | null; byName: string | null; action: string; before: Row | null; after: Row | null };
+
+/** Who changed what, newest first. Kept beside the record, so that it is read again with it. */
+export const useHistory = (name: string, id: string) =>
+  useLogList<HistoryEntry[], CallError>({
+    resource: name,
+    meta: { id },
+    queryOptions: { queryKey: area(name).action('one').id(id).params({ history: true }).get() },
+  });
+
+export type TotalsRequest = { fields: string[]; search: string; filters: Filter[]; trash: boolean };
+
+function totalsParams({ fields, search, filters, trash }: TotalsRequest): URLSearchParams {
+  const params = new URLSearchParams(encodeFilters(filters));
+  params.set('fields', fields.join(','));
+  if (search) params.set('q', search);
+  if (trash) params.set('trash', '1');
+  return params;
+}
+
+/** Sums of columns over all rows of a list. */
+export function useTotals(name: string, request: TotalsRequest) {
+  const api = useApiUrl();
+  const call: CallMeta = { params: totalsParams(request), background: true };
+  const { query } = useCustom<Record<string, number>, CallError>({
+    url: `${api}/${name}/totals`,
+    method: 'get',
+    meta: { call },
+    queryOptions: {
+      queryKey: area(name).action('list').params({ totals: request }).get(),
+      enabled: request.fields.length > 0,
+      placeholderData: keepPreviousData,
+    },
+    ...QUIET,
+  });
+  return contentOf(query, query.data?.data);
+}
+
+export type SaveOptions = { intent: string };
+
+/** Creates a row, or changes one; the caller reads the area again. `intent` is made once for what the reader wanted, so that a repeat does nothing twice. */
+export function useSaveRow() {
+  const { mutateAsync: create } = useCreate<Row, CallError, Row>(QUIET);
+  const { mutateAsync: update } = useUpdate<Row, CallError, Row>(QUIET);
+  const latest = useLatest({ create, update });
+  return useCallback(
+    async (name: string, id: string | null, values: Row, { intent }: SaveOptions): Promise<Row> => {
+      const how = { resource: name, values, meta: { call: { intent } }, invalidates: [] };
+      const { data } = id === null ? await latest.current.create(how) : await latest.current.update({ ...how, id });
+      return data;
+    },
+    [latest],
+  );
+}
+
+/** Deletes one row, where a delete needs no answer of its own. */
+export function useRemoveRow() {
+  const { mutateAsync: remove } = useDelete<Row, CallError>();
+  const invalidate = useInvalidate();
+  const latest = useLatest(remove);
+  return useCallback(
+    async (name: string, id: string): Promise<void> => {
+      await latest.current({ resource: name, id, invalidates: [], ...QUIET });
+      await invalidate(name);
+    },
+    [latest, invalidate],
+  );
+}
+
+export type BulkAction = 'delete' | 'recover' | 'purge';
+export type BulkResult = { id: string; code: string; data: unknown };
+
+/** Deletes rows, recovers them from the trash or removes them for good. Every row answers for itself. */
+export function useBulkAction() {
+  const { mutateAsync: remove } = useDeleteMany<BulkResult, CallError>();
+  const { mutateAsync: send } = useCustomMutation<BulkResult[], CallError>();
+  const latest = useLatest({ remove, send });
+  return useCallback(
+    async (name: string, action: BulkAction, ids: readonly string[]): Promise<BulkResult[]> => {
+      const { current } = latest;
+      if (action === 'delete') return (await current.remove({ resource: name, ids: [...ids], invalidates: [], ...QUIET })).data;
+      const results: BulkResult[] = [];
+      for (const portion of portionsOf(ids)) {
+        const values = { action, ids: portion };
+        results.push(...(await current.send({ url: bulkPath(name), method: 'post', values, ...QUIET })).data);
+      }
+      return results;
+    },
+    [latest],
+  );
+}
+
+/** Words that name a row, made by the server from what its area calls its title. */
+export const titleOf = (row: Row): string => asText(row['rowTitle']) || asText(row['id']);

@@ -1,0 +1,104 @@
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { formatInstant } from '../../../providers/format.ts';
+import { titleOf, useMany } from '../data.ts';
+import { useMaskT } from '../field-context.ts';
+import { differences } from './diff.ts';
+import type { Scope, Version } from './masks.ts';
+
+function ScopeText({ scope }: { scope: Scope }) {
+  const t = useMaskT();
+  const [merchant] = useMany('merchants', scope.merchantId ? [scope.merchantId] : []).data ?? [];
+  const parts = [scope.role ?? '', scope.merchantId ? (merchant ? titleOf(merchant) : scope.merchantId) : ''].filter(Boolean);
+  return parts.length > 0 ? parts.join(' · ') : t('editor.everybody');
+}
+
+type VersionsProps = {
+  versions: readonly Version[];
+  busy: boolean;
+  onLoad: (version: Version) => void;
+  onPublish: (version: Version) => void;
+  onRollBack: (version: Version) => void;
+};
+
+export function VersionsTab({ versions, busy, onLoad, onPublish, onRollBack }: VersionsProps) {
+  const t = useMaskT();
+  if (versions.length === 0) return <p className="m-quiet">{t('history.none')}</p>;
+  return (
+    <div className="m-table-scroll" tabIndex={0} role="region" aria-label={t('editor.tab.versions')}>
+      <table className="m-table">
+        <thead>
+          <tr>
+            {['editor.version', 'editor.stateLabel', 'editor.scope', 'editor.author', 'editor.at', 'editor.note'].map((key) => (
+              <th key={key} scope="col">
+                {t(key)}
+              </th>
+            ))}
+            <th scope="col">{t('actions')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map((version) => (
+            <tr key={version.id}>
+              <td className="m-figures">{version.version}</td>
+              <td>{t(`editor.state.${version.state}`)}</td>
+              <td>
+                <ScopeText scope={version.scope} />
+              </td>
+              <td>{version.author}</td>
+              <td className="m-figures">{formatInstant(version.at)}</td>
+              <td>{version.note}</td>
+              <td>
+                <Button size="small" onClick={() => onLoad(version)}>
+                  {t('editor.load')}
+                </Button>
+                {version.state === 'draft' ? (
+                  <Button size="small" type="primary" loading={busy} onClick={() => onPublish(version)}>
+                    {t('editor.publish')}
+                  </Button>
+                ) : null}
+                {version.state === 'old' ? (
+                  <Button size="small" loading={busy} onClick={() => onRollBack(version)}>
+                    {t('editor.rollback')}
+                  </Button>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const shown = (value: unknown): string => (value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value, null, 1));
+
+export function DiffTab({ definition, builtIn, versions }: { definition: unknown; builtIn: unknown; versions: readonly Version[] }) {
+  const t = useMaskT();
+  const live = versions.find((version) => version.state === 'live');
+  const [against, setAgainst] = useState<'builtin' | 'live'>(live ? 'live' : 'builtin');
+  const base = against === 'live' && live ? live.definition : builtIn;
+  const found = differences(base, definition);
+  return (
+    <div className="m-stack">
+      <label className="m-inline">
+        {t('editor.against')}
+        <select className="m-select" value={against} onChange={(event) => setAgainst(event.target.value === 'live' ? 'live' : 'builtin')}>
+          <option value="builtin">{t('editor.builtin')}</option>
+          {live ? <option value="live">{t('editor.live')}</option> : null}
+        </select>
+      </label>
+      {found.length === 0 ? <p className="m-quiet">{t('editor.same')}</p> : null}
+      <dl className="m-diff">
+        {found.map((difference) => (
+          <div key={difference.path}>
+            <dt className="m-mono">{difference.path}</dt>
+            <dd className="m-mono">
+              <del>{shown(difference.before)}</del> → <ins>{shown(difference.after)}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

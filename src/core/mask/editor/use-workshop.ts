@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { showNotice } from '../../../providers/feedback.ts';
+import { useInvalidate } from '../data.ts';
+import { useMaskT } from '../field-context.ts';
+import * as masks from './masks.ts';
+
+export type Edited = { definition: unknown /** Takes the faults that the server found. */; tell: (faults: masks.Fault[]) => void };
+
+/** Work on versions: each call says its own failure; a fault of the definition comes back with its place. */
+export function useWorkshop(key: string, { definition, tell }: Edited) {
+  const t = useMaskT();
+  const invalidate = useInvalidate();
+  const [busy, setBusy] = useState(false);
+  const doing = async (work: () => Promise<unknown>, done: string): Promise<boolean> => {
+    setBusy(true);
+    try {
+      await work();
+      await invalidate('masken');
+      showNotice({ kind: 'success', title: t(done) });
+      return true;
+    } catch (error) {
+      tell(masks.faultsOf(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const body = (scope: masks.Scope, note: string) => ({ key, scope, definition, note });
+  return {
+    busy,
+    draft: (scope: masks.Scope, note: string) => doing(() => masks.saveDraft(body(scope, note)), 'editor.draftSaved'),
+    publish: (scope: masks.Scope, note: string) =>
+      doing(async () => masks.publish((await masks.saveDraft(body(scope, note))).id), 'editor.published'),
+    publishVersion: (version: masks.Version) => doing(() => masks.publish(version.id), 'editor.published'),
+    rollBack: (version: masks.Version) => doing(() => masks.rollBack(version.id), 'editor.published'),
+  };
+}
+export type Workshop = ReturnType<typeof useWorkshop>;

@@ -1,0 +1,68 @@
+import { useSelect } from '@refinedev/antd';
+import type { GetListResponse } from '@refinedev/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Filter } from '#contract/core/query';
+import type { CallError } from '../../../providers/call-error.ts';
+import type { CallMeta } from '../../../providers/data.ts';
+import { QUIET } from '../../../providers/use-call.ts';
+import { titleOf } from '../data.ts';
+import { asText, type Row } from '../kinds/kind.ts';
+import { SEARCH_PAUSE } from '../use-settled.ts';
+
+const PAGE = 50;
+
+export type Choice = { value: string; label: string };
+type Options = {
+  filters?: readonly Filter[];
+  /** Nothing is asked for before the choices are shown. */
+  open: boolean;
+  /** Ids of chosen rows whose titles are not known yet. */
+  untitled?: string[];
+};
+
+const idOf = (row: Row): string => asText(row['id']);
+/** Nobody reads the total of choices, so the server does not count it. */
+const CALL: CallMeta = { params: { t: 'later' } };
+const searchFor = (text: string) => (text === '' ? [] : [{ field: 'q', operator: 'contains' as const, value: text }]);
+
+/**
+ * Rows of an area to choose from, by the server's search: never "the first page of everything". `chosen` holds titles of `untitled` by their ids.
+ * Choices are taken from the answer: `options` of `useSelect` keep the former answer when a call fails, and the titles of values that were
+ * replaced.
+ */
+export function useChoices(area: string, { filters = [], open, untitled = [] }: Options) {
+  const [search, setSearch] = useState('');
+  const [asked, setAsked] = useState('');
+  const { query, defaultValueQuery, selectProps } = useSelect<Row, CallError>({
+    resource: area,
+    optionLabel: titleOf,
+    optionValue: idOf,
+    filters: filters.map(({ field, value }) => ({ field, operator: 'eq', value })),
+    pagination: { pageSize: PAGE, mode: 'server' },
+    debounce: SEARCH_PAUSE,
+    onSearch: (text) => {
+      setAsked(text);
+      return searchFor(text);
+    },
+    queryOptions: { enabled: open, placeholderData: keepPreviousData },
+    defaultValue: untitled,
+    defaultValueQueryOptions: { placeholderData: keepPreviousData },
+    meta: { call: CALL },
+    ...QUIET,
+  });
+  const choiceOf = (row: Row): Choice => ({ value: idOf(row), label: titleOf(row) });
+  const page = query.data as (GetListResponse<Row> & { next: string | null }) | undefined;
+  return {
+    choices: (page?.data ?? []).map(choiceOf),
+    chosen: new Map((defaultValueQuery.data?.data ?? []).map((row) => [idOf(row), titleOf(row)])),
+    search,
+    setSearch: (text: string) => {
+      setSearch(text);
+      selectProps.onSearch?.(text);
+    },
+    loading: query.isFetching || asked !== search,
+    more: page !== undefined && page.next !== null,
+    failed: query.isError,
+  };
+}

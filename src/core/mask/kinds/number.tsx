@@ -1,0 +1,118 @@
+import type { Locale } from '#contract/core/limits';
+import type { FieldOf } from '#contract/core/mask';
+import { currencyDigits, formatMoney } from '../../../providers/format.ts';
+import { asNumber, asText, type FieldContext, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';
+import { formatNumber, parseNumber, parseWithUnit, scaled } from './numbers.ts';
+
+const figures = { align: 'end', width: 110, filterOps: ['gte', 'lte', 'eq', 'null'], exportAs: 'number' } as const;
+
+const clock = (minutes: number): string => {
+  const all = Math.round(Math.abs(minutes));
+  return `${minutes < 0 ? '\u2212' : ''}${Math.floor(all / 60)}:${String(all % 60).padStart(2, '0')}\u00a0h`;
+};
+const BYTES = ['B', 'kB', 'MB', 'GB'];
+const bytes = (n: number, locale: Locale): string => {
+  const step = Math.min(BYTES.length - 1, Math.floor(Math.log10(Math.max(1, Math.abs(n))) / 3));
+  return `${formatNumber(n / 1000 ** step, locale, 0, 1)}\u00a0${BYTES[step]}`;
+};
+/** Units that people write otherwise than as a number and the unit. */
+const WRITTEN: Partial<Record<string, (n: number, locale: Locale) => string>> = { min: clock, B: bytes };
+
+/** `7:54` or `7:54 h` as minutes; absent where it is not written so. */
+function minutesOf(text: string): number | null {
+  const { hours, minutes } = /^(?<hours>\d+):(?<minutes>[0-5]\d)(\s*h)?$/.exec(text.trim())?.groups ?? {};
+  return hours && minutes ? Number(hours) * 60 + Number(minutes) : null;
+}
+
+export const number: Kind<FieldOf<'number'>> = {
+  ...figures,
+  format(value, { locale, spec }) {
+    const n = asNumber(value);
+    if (n === null) return NOTHING;
+    if (!spec.unit) return formatNumber(n, locale);
+    return WRITTEN[spec.unit]?.(n, locale) ?? `${formatNumber(n, locale)}\u00a0${spec.unit}`;
+  },
+  parse(text, { locale, spec }): Parsed {
+    if (isBlank(text)) return { value: null };
+    const bare = spec.unit && text.trim().endsWith(spec.unit) ? text.trim().slice(0, -spec.unit.length) : text;
+    const value = (spec.unit === 'min' ? minutesOf(text) : null) ?? parseNumber(bare, locale);
+    if (value === null) return { rule: 'number' };
+    if (spec.min !== undefined && value < spec.min) return { rule: 'tooSmall', params: { min: spec.min } };
+    if (spec.max !== undefined && value > spec.max) return { rule: 'tooBig', params: { max: spec.max } };
+    return { value };
+  },
+};
+
+export const currencyOf = ({ spec, row }: FieldContext<FieldOf<'money'>>): string =>
+  spec.currency ?? (asText(spec.currencyField ? row[spec.currencyField] : '') || 'EUR');
+
+export const money: Kind<FieldOf<'money'>> = {
+  ...figures,
+  width: 130,
+  format(value, field) {
+    return formatMoney(asNumber(value), currencyOf(field), field.locale);
+  },
+  parse(text, field) {
+    if (isBlank(text)) return { value: null };
+    const amount = parseNumber(text.replace(/[\p{L}\p{Sc}]/gu, ''), field.locale);
+    if (amount === null) return { rule: 'number' };
+    const value = scaled(amount, currencyDigits(currencyOf(field)));
+    return value === null ? { rule: 'tooFine' } : { value };
+  },
+};
+
+export const percent: Kind<FieldOf<'percent'>> = {
+  ...figures,
+  width: 90,
+  format: (value, { locale }) => {
+    const hundredths = asNumber(value);
+    return hundredths === null ? NOTHING : `${formatNumber(hundredths / 100, locale, 0, 2)}\u00a0%`;
+  },
+  parse: (text, { locale }) => (isBlank(text) ? { value: null } : parseWithUnit(text, locale, { '%': 2 }, '%')),
+};
+
+/** Written with the digits that it has, two at least where it is a price. */
+export const decimal: Kind<FieldOf<'decimal'>> = {
+  ...figures,
+  format: (value, { locale, spec }) => {
+    const n = asNumber(value);
+    return n === null ? NOTHING : formatNumber(n / 10 ** spec.scale, locale, spec.scale > 3 ? 2 : 0, spec.scale);
+  },
+  parse(text, { locale, spec }): Parsed {
+    if (isBlank(text)) return { value: null };
+    const n = parseNumber(text, locale);
+    if (n === null) return { rule: 'number' };
+    const value = scaled(n, spec.scale);
+    if (value === null) return { rule: 'tooFine' };
+    if (spec.min !== undefined && value < spec.min) return { rule: 'tooSmall', params: { min: spec.min / 10 ** spec.scale } };
+    if (spec.max !== undefined && value > spec.max) return { rule: 'tooBig', params: { max: spec.max / 10 ** spec.scale } };
+    return { value };
+  },
+};
+
+/** A bare number is in kilograms and centimetres, as at the stations; what was read is shown with its unit. */
+const WEIGHT = { g: 0, kg: 3, t: 6 };
+export const weight: Kind<FieldOf<'weight'>> = {
+  ...figures,
+  unit: 'kg',
+  format: (value, { locale }) => {
+    const grams = asNumber(value);
+    if (grams === null) return NOTHING;
+    return Math.abs(grams) < 1000 ? `${formatNumber(grams, locale)}\u00a0g` : `${formatNumber(grams / 1000, locale, 0, 3)}\u00a0kg`;
+  },
+  parse: (text, { locale }) => (isBlank(text) ? { value: null } : parseWithUnit(text, locale, WEIGHT, 'kg')),
+};
+
+const SIZE = { mm: 0, cm: 1, m: 3 };
+export const size: Kind<FieldOf<'size'>> = {
+  ...figures,
+  unit: 'cm',
+  format: (value, { locale }) => {
+    const millimetres = asNumber(value);
+    if (millimetres === null) return NOTHING;
+    return Math.abs(millimetres) < 100
+      ? `${formatNumber(millimetres, locale)}\u00a0mm`
+      : `${formatNumber(millimetres / 10, locale, 0, 1)}\u00a0cm`;
+  },
+  parse: (text, { locale }) => (isBlank(text) ? { value: null } : parseWithUnit(text, locale, SIZE, 'cm')),
+};

@@ -1,0 +1,57 @@
+import Button from 'antd/es/button';
+import { PAGE_SIZES } from '#contract/core/limits';
+import { useLocale } from '../../../providers/i18n.ts';
+import { useMaskT } from '../field-context.ts';
+import { formatNumber } from '../kinds/numbers.ts';
+import { rangeOf } from './pager.ts';
+import { changed } from './url-state.ts';
+import type { MaskList } from './use-list.ts';
+
+/** A total past the server's counting limit is a lower bound, and says so. */
+export function useTotalText(): (total: number, exact: boolean) => string {
+  const locale = useLocale();
+  return (total, exact) => `${formatNumber(total, locale)}${exact ? '' : '+'}`;
+}
+
+export function Pager({ list }: { list: MaskList }) {
+  const { state, query, go, goNext, goPrevious } = list;
+  const t = useMaskT();
+  const locale = useLocale();
+  const totalText = useTotalText();
+  const page = query.data;
+  const { from, to } = rangeOf(state, page?.data.length ?? 0);
+  return (
+    <nav className="m-pager" aria-label={t('pager.label')}>
+      <label>
+        <span className="m-quiet m-wide">{t('pager.size')}</span>
+        <select
+          className="m-select"
+          value={state.size}
+          onChange={(event) => go(changed(state, { size: Number(event.target.value) }))}
+          aria-label={t('pager.size')}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span className="m-figures" aria-live="polite">
+        {page && page.total > 0
+          ? t('pager.range', {
+              from: formatNumber(from, locale),
+              to: formatNumber(to, locale),
+              total: totalText(page.total, page.totalExact),
+            })
+          : ' '}
+      </span>
+      <Button size="small" disabled={!goPrevious} onClick={() => goPrevious?.()} aria-label={t('pager.previous')}>
+        ‹
+      </Button>
+      <Button size="small" disabled={!goNext || query.isPlaceholderData} onClick={() => goNext?.()} aria-label={t('pager.next')}>
+        ›
+      </Button>
+    </nav>
+  );
+}

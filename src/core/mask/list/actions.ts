@@ -1,0 +1,119 @@
+import { allows } from '#contract/core/access';
+import { holds } from '#contract/core/condition';
+import type { ActionSpec, CONFIRMATIONS, Condition, Mask, Text } from '#contract/core/mask';
+import { newIntent } from '../../../providers/new-id.ts';
+import { request } from '../../../providers/request.ts';
+import type { BulkAction, BulkResult } from '../data.ts';
+import type { Row } from '../kinds/kind.ts';
+import { rowId } from './selection.ts';
+
+export type Confirmation = (typeof CONFIRMATIONS)[number];
+
+/** One thing that can be done to rows: what the mask names, and what every list can do. */
+export type Action = {
+  key: string;
+  label: Text;
+  danger: boolean;
+  confirm: Confirmation | null;
+  /** Says what will happen to which rows. */
+  confirmText: Text | null;
+  on: 'row' | 'bulk' | 'list';
+} & (
+  | { kind: 'generic'; does: BulkAction; when?: Condition | undefined }
+  | { kind: 'open' | 'edit' | 'duplicate' | 'export' }
+  | { kind: 'mask'; spec: ActionSpec }
+);
+
+/** Whether this screen's area has the call at all; who may make it is another question. */
+export const offers = (mask: Mask, action: string): boolean => !mask.without?.includes(action);
+
+const generic = (does: BulkAction, on: 'row' | 'bulk', when?: Condition): Action => ({
+  key: does,
+  label: `mask.action.${does}`,
+  danger: does !== 'recover',
+  confirm: does,
+  confirmText: null,
+  on,
+  kind: 'generic',
+  does,
+  when,
+});
+
+function own(mask: Mask, privileges: ReadonlySet<string>, on: Action['on']): Action[] {
+  return (mask.actions ?? [])
+    .filter((action) => action.on === on && (!action.privilege || allows(privileges, action.privilege)))
+    .map((spec) => ({
+      key: spec.key,
+      label: spec.label,
+      danger: spec.danger ?? false,
+      confirm: spec.confirm ?? null,
+      confirmText: spec.confirmText ?? null,
+      on,
+      kind: 'mask',
+      spec,
+    }));
+}
+
+/** Actions that this reader has on this list. One that is not allowed is not shown; the server decides all the same. */
+export function actionsOf(mask: Mask, privileges: ReadonlySet<string>, on: 'row' | 'bulk' | 'list', trash: boolean): Action[] {
+  const may = (action: string): boolean => offers(mask, action) && allows(privileges, `${mask.area}.${action}`);
+  const special = own(mask, privileges, on);
+  if (on === 'list') return special;
+  if (trash) {
+    return [...special, ...(may('recover') ? [generic('recover', on)] : []), ...(may('purge') ? [generic('purge', on)] : [])];
+  }
+  const rowOnly: Action[] =
+    on === 'row' && mask.form && may('create')
+      ? [
+          {
+            key: 'duplicate',
+            label: 'mask.action.duplicate',
+            danger: false,
+            confirm: 'duplicate',
+            confirmText: null,
+            on,
+            kind: 'duplicate',
+          },
+        ]
+      : [];
+  const bulkOnly: Action[] =
+    on === 'bulk' && mask.download && may('export')
+      ? [{ key: 'export', label: 'mask.action.export', danger: false, confirm: null, confirmText: null, on, kind: 'export' }]
+      : [];
+  return [...special, ...rowOnly, ...bulkOnly, ...(may('delete') ? [generic('delete', on, mask.changeable)] : [])];
+}
+
+/** An action with a condition holds for rows that meet it; for several rows, when all of them do. */
+export function applies(action: Action, rows: readonly Row[]): boolean {
+  const when = action.kind === 'mask' ? action.spec.when : action.kind === 'generic' ? action.when : undefined;
+  return rows.every((row) => holds(when, row));
+}
+
+/** Makes the call that a mask's action names. `intent` is made once for what the reader wanted, so that a repeat does nothing twice. */
+export async function runMaskAction(spec: ActionSpec, rows: readonly Row[], asked: Row, intent = newIntent()): Promise<Outcome> {
+  const ids = rows.map(rowId);
+  const all: Outcome = { done: ids, failed: [] };
+  if (!spec.call) return all;
+  const { method, path, body } = spec.call;
+  const base = { ...body, ...asked };
+  if (spec.on !== 'row') {
+    const data = await request<unknown>(method, path, { body: spec.on === 'bulk' ? { ...base, ids } : base, intent });
+    return spec.on === 'bulk' && isResults(data) ? outcomeOf(data) : all;
+  }
+  for (const id of ids)
+    await request(method, path.replace(':id', encodeURIComponent(id)), {
+      body: base,
+      intent: ids.length === 1 ? intent : `${intent}-${id}`,
+    });
+  return all;
+}
+
+export type Outcome = { done: string[]; failed: BulkResult[] };
+
+/** A bulk call answers row by row: one refused row leaves the others alone. */
+const isResults = (data: unknown): data is BulkResult[] =>
+  Array.isArray(data) && data.every((one) => typeof one?.id === 'string' && typeof one?.code === 'string');
+export const outcomeOf = (results: BulkResult[]): Outcome => ({
+  done: results.filter((result) => result.code === 'OK').map((result) => result.id),
+  failed: results.filter((result) => result.code !== 'OK'),
+});

@@ -1,0 +1,116 @@
+import type { FieldSpec, Mask } from '#contract/core/mask';
+import { readJson, writeStored } from '../../../providers/storage.ts';
+import { isRecord } from '../kinds/kind.ts';
+import { kindOf } from '../kinds/registry.tsx';
+
+export type Pin = 'left' | 'right' | null;
+/** `rigid`: cut off, its values say something else (figures, codes). */
+export type Column = {
+  field: string;
+  width: number;
+  pin: Pin;
+  hidden: boolean;
+  rigid: boolean /** What its head needs; absent where the reader chose the width. */;
+  head?: number;
+};
+/** What one reader changed about a mask's columns. Absent fields follow the mask, so an edited mask still reaches everybody. */
+export type ColumnChoice = { order: string[]; hidden: Record<string, boolean>; widths: Record<string, number>; pins: Record<string, Pin> };
+
+export const NO_CHOICE: ColumnChoice = { order: [], hidden: {}, widths: {}, pins: {} };
+export const MIN_WIDTH = 48;
+const MAX_WIDTH = 800;
+
+/** Numbers, dates, codes and the tag of a status. */
+const isRigid = (spec: FieldSpec): boolean => {
+  const kind = kindOf(spec);
+  return (
+    kind.exportAs !== 'text' ||
+    kind.mono === true ||
+    spec.kind === 'image' ||
+    spec.kind === 'boolean' ||
+    spec.kind === 'status' ||
+    spec.kind === 'phone' ||
+    (spec.kind === 'text' && spec.mono === true)
+  );
+};
+
+const rank = (pin: Pin): number => (pin === 'left' ? 0 : pin === 'right' ? 2 : 1);
+
+/** The mask's columns as this reader wants them: pinned left, free, pinned right. Columns new in the mask stand where the mask has them. */
+export function arrange(mask: Mask, choice: ColumnChoice, headOf?: (spec: FieldSpec) => number): Column[] {
+  const columns = mask.columns.flatMap(({ field, width, pin, hidden }): Column[] => {
+    const spec = mask.fields[field];
+    if (!spec) return [];
+    const own = choice.widths[field];
+    const head = own === undefined ? headOf?.(spec) : undefined;
+    const wanted = own ?? Math.max(width ?? spec.width ?? kindOf(spec).width, head ?? 0);
+    return [
+      {
+        field,
+        width: clampWidth(wanted),
+        pin: field in choice.pins ? (choice.pins[field] ?? null) : (pin ?? null),
+        hidden: choice.hidden[field] ?? hidden ?? false,
+        rigid: isRigid(spec),
+        ...(head === undefined ? {} : { head }),
+      },
+    ];
+  });
+  const place = (field: string, own: number): number => {
+    const at = choice.order.indexOf(field);
+    return at < 0 ? own : at;
+  };
+  return columns
+    .map((column, own) => ({ column, at: place(column.field, own), own }))
+    .sort((a, b) => rank(a.column.pin) - rank(b.column.pin) || a.at - b.at || a.own - b.own)
+    .map(({ column }) => column);
+}
+
+export const clampWidth = (width: number): number => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round(width)));
+
+/** Moves a column by one place or to the place of another. */
+export function moved(columns: readonly Column[], field: string, to: number): string[] {
+  const order = columns.map((column) => column.field);
+  const from = order.indexOf(field);
+  if (from < 0) return order;
+  order.splice(from, 1);
+  order.splice(Math.max(0, Math.min(order.length, to)), 0, field);
+  return order;
+}
+
+/**
+ * What fits into a width. Free columns go first, from the end; the first column always stays, because it names the row.
+ */
+export function fit(columns: readonly Column[], width: number): { shown: Column[]; folded: Column[] } {
+  const visible = columns.filter((column) => !column.hidden);
+  let room = width - visible.reduce((sum, column) => sum + column.width, 0);
+  const folded = new Set<string>();
+  const expendable = [...visible.slice(1).filter((c) => c.pin !== null), ...visible.slice(1).filter((c) => c.pin === null)];
+  while (room < 0 && expendable.length > 0) {
+    const last = expendable.pop();
+    if (!last) break;
+    folded.add(last.field);
+    room += last.width;
+  }
+  return { shown: visible.filter((c) => !folded.has(c.field)), folded: visible.filter((c) => folded.has(c.field)) };
+}
+
+const storageKey = (user: string, mask: string): string => `kontor.columns.${user}.${mask}`;
+
+export function readChoice(user: string, mask: string): ColumnChoice {
+  const stored = readJson(storageKey(user, mask), isRecord);
+  return stored ? sanitized(stored) : NO_CHOICE;
+}
+
+export const writeChoice = (user: string, mask: string, choice: ColumnChoice): void =>
+  writeStored(storageKey(user, mask), JSON.stringify(choice));
+
+const only = <T>(value: unknown, is: (v: unknown) => v is T): Record<string, T> =>
+  isRecord(value) ? Object.fromEntries(Object.entries(value).flatMap(([key, v]) => (is(v) ? [[key, v]] : []))) : {};
+const isNumber = (v: unknown): v is number => typeof v === 'number';
+const isBoolean = (v: unknown): v is boolean => typeof v === 'boolean';
+const isPin = (v: unknown): v is Pin => v === null || v === 'left' || v === 'right';
+
+export function sanitized(stored: Record<string, unknown>): ColumnChoice {
+  const order = Array.isArray(stored['order']) ? stored['order'].filter((field) => typeof field === 'string') : [];
+  return { order, hidden: only(stored['hidden'], isBoolean), widths: only(stored['widths'], isNumber), pins: only(stored['pins'], isPin) };
+}

@@ -1,0 +1,137 @@
+import { createElement, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Mask } from '#contract/core/mask';
+import type { DocumentName } from '#contract/printing/documents';
+import { printOrder } from '../../../print/open.ts';
+import { useReadyToPrint } from '../../../print/use-ready.ts';
+import { showNotice } from '../../../providers/feedback.ts';
+import { messageFor } from '../../../providers/http-fail.ts';
+import { newIntent } from '../../../providers/new-id.ts';
+import { useUserStore } from '../../../providers/user.ts';
+import { useBulkAction, useInvalidate } from '../data.ts';
+import { dialogOf } from '../dialogs.ts';
+import { useMaskT, useText } from '../field-context.ts';
+import type { Row } from '../kinds/kind.ts';
+import { type Action, actionsOf, type Outcome, outcomeOf, runMaskAction } from './actions.ts';
+import { rowId } from './selection.ts';
+
+const ActionDialog = lazy(() => import('./ActionDialog.tsx').then((m) => ({ default: m.ActionDialog })));
+
+type Pending = { action: Action; rows: readonly Row[]; intent: string };
+type Options = {
+  mask: Mask;
+  path: string;
+  trash: boolean;
+  onExport: (rows: readonly Row[]) => void;
+  /** `gone`: the rows are no longer where they were, deleted or recovered. */
+  onDone: (gone: boolean) => void;
+};
+
+/** The path of a mask's `open`, with fields of the row in place of `:name`. */
+const fill = (pattern: string, row: Row | undefined): string =>
+  pattern.replace(/:([a-zA-Z]+)/g, (whole, name: string) => (row && name in row ? encodeURIComponent(String(row[name])) : whole));
+
+/** Why rows were refused, each reason once. */
+const reasonsOf = (failed: Outcome['failed']): string =>
+  [...new Set(failed.map((result) => messageFor(result.code, result.data)))].join(' ');
+
+/** What the reader is told after a generic action, with the way back where there is one. */
+function useReport(mask: Mask) {
+  const t = useMaskT();
+  const invalidate = useInvalidate();
+  const bulk = useBulkAction();
+  return useCallback(
+    (does: 'delete' | 'recover' | 'purge', { done, failed }: Outcome) => {
+      if (failed.length > 0) showNotice({ kind: 'error', title: t('done.failed', { n: failed.length }), text: reasonsOf(failed) });
+      if (done.length === 0) return;
+      const undo = (): void => {
+        void bulk(mask.area, 'recover', done).then(() => invalidate(mask.area));
+      };
+      showNotice({
+        kind: 'success',
+        title: t(`done.${does}`, { n: done.length }),
+        ...(does === 'delete' ? { seconds: 10, action: { label: t('undo'), run: undo } } : {}),
+      });
+    },
+    [mask, t, invalidate, bulk],
+  );
+}
+
+/** The actions of a list, and whatever dialog they are waiting in. */
+export function useActions({ mask, path, trash, onExport, onDone }: Options) {
+  const privileges = useUserStore((state) => state.privileges);
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const report = useReport(mask);
+  const act = useBulkAction();
+  const t = useMaskT();
+  const text = useText();
+  const [pending, setPending] = useState<Pending | null>(null);
+
+  const row = useMemo(() => actionsOf(mask, privileges, 'row', trash), [mask, privileges, trash]);
+  const bulk = useMemo(() => actionsOf(mask, privileges, 'bulk', trash), [mask, privileges, trash]);
+  const onList = useMemo(() => actionsOf(mask, privileges, 'list', trash), [mask, privileges, trash]);
+  useReadyToPrint(row.some((action) => action.kind === 'mask' && action.spec.print !== undefined));
+
+  const perform = useCallback(
+    async ({ action, rows, intent }: Pending, asked: Row) => {
+      if (action.kind === 'generic') report(action.does, outcomeOf(await act(mask.area, action.does, rows.map(rowId))));
+      else if (action.kind === 'duplicate') void navigate(`${path}/new?from=${encodeURIComponent(rowId(rows[0] ?? {}))}`);
+      else if (action.kind === 'export') onExport(rows);
+      else if (action.kind === 'mask') {
+        const { done, failed } = await runMaskAction(action.spec, rows, asked, intent);
+        if (failed.length > 0) showNotice({ kind: 'error', title: t('done.failed', { n: failed.length }), text: reasonsOf(failed) });
+        if (action.spec.open) void navigate(fill(action.spec.open, rows[0]));
+        else if (done.length > 0 || rows.length === 0)
+          showNotice({ kind: 'success', title: t('done.action', { action: text(action.label), n: done.length }) });
+      }
+      setPending(null);
+      if (action.kind === 'generic' || action.kind === 'mask') {
+        onDone(action.kind === 'generic');
+        await invalidate(mask.area);
+      }
+    },
+    [mask, path, navigate, onExport, onDone, report, act, invalidate, t, text],
+  );
+
+  const run = useCallback(
+    (action: Action, rows: readonly Row[]) => {
+      // In the click itself: a window that is opened later is blocked.
+      if (action.kind === 'mask' && action.spec.print)
+        return printOrder({ document: action.spec.print as DocumentName, ids: rows.map(rowId), from: mask.area });
+      const next = { action, rows, intent: newIntent() };
+      const waits =
+        action.confirm !== null ||
+        action.confirmText !== null ||
+        (action.kind === 'mask' && (action.spec.ask !== undefined || action.spec.dialog !== undefined));
+      if (waits) setPending(next);
+      // The failure was shown where it happened; the list stays as it was.
+      else perform(next, {}).catch(() => undefined);
+    },
+    [perform, mask],
+  );
+
+  const special = pending?.action.kind === 'mask' && pending.action.spec.dialog ? dialogOf(pending.action.spec.dialog) : undefined;
+  const closeSpecial = (changed: boolean): void => {
+    setPending(null);
+    if (changed) void invalidate(mask.area);
+  };
+  const host: ReactNode = pending ? (
+    <Suspense fallback={null}>
+      {special ? (
+        createElement(special, { mask, rows: pending.rows, onClose: closeSpecial })
+      ) : (
+        <ActionDialog
+          mask={mask}
+          action={pending.action}
+          rows={pending.rows}
+          onCancel={() => setPending(null)}
+          onRun={(asked) => perform(pending, asked)}
+        />
+      )}
+    </Suspense>
+  ) : null;
+  return { row, bulk, onList, run, host };
+}
+
+export type ListActions = ReturnType<typeof useActions>;

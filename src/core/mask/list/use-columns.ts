@@ -1,0 +1,48 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { FieldSpec, Mask, Option } from '#contract/core/mask';
+import { usePreferences } from '../../../layout/preferences.ts';
+import { SIZE_TOKENS } from '../../../layout/theme.ts';
+import { currentUser } from '../../../providers/user.ts';
+import { useText } from '../field-context.ts';
+import { arrange, type ColumnChoice, clampWidth, moved, readChoice, writeChoice } from './columns.ts';
+import { headWidth, optionsWidth, statusWidth } from './head-width.ts';
+
+/** The reader's columns of a mask, remembered on this device. */
+export function useColumns(mask: Mask) {
+  const user = currentUser()?.id ?? '';
+  const [choice, setChoice] = useState<ColumnChoice>(() => readChoice(user, mask.key));
+  const text = useText();
+  const { font } = SIZE_TOKENS[usePreferences((preferences) => preferences.size)];
+  const columns = useMemo(() => {
+    const words = (options: readonly Option[]): string[] => options.map((option) => text(option.label));
+    const valuesOf = (spec: FieldSpec): number => {
+      if (spec.kind === 'choice') return optionsWidth(words(spec.options), font);
+      return spec.kind === 'status' ? statusWidth(words(spec.options), font) : 0;
+    };
+    return arrange(mask, choice, (spec) => Math.max(headWidth(text(spec.label), font), valuesOf(spec)));
+  }, [mask, choice, text, font]);
+  const put = useCallback(
+    (next: ColumnChoice) => {
+      setChoice(next);
+      writeChoice(user, mask.key, next);
+    },
+    [user, mask.key],
+  );
+  const resize = useCallback(
+    (field: string, width: number) => put({ ...choice, widths: { ...choice.widths, [field]: clampWidth(width) } }),
+    [choice, put],
+  );
+  const move = useCallback(
+    (field: string, before: string) =>
+      put({
+        ...choice,
+        order: moved(
+          columns,
+          field,
+          columns.findIndex((column) => column.field === before),
+        ),
+      }),
+    [choice, columns, put],
+  );
+  return { choice, columns, put, resize, move };
+}

@@ -1,0 +1,106 @@
+import { useId, useState } from 'react';
+import type { FieldError } from '#contract/core/envelope';
+import type { FieldSpec } from '#contract/core/mask';
+import { hasText, useT } from '../../../providers/i18n.ts';
+import { useFields } from '../field-context.ts';
+import type { InputProps } from '../inputs/input.ts';
+import { inputOf } from '../inputs/registry.tsx';
+import type { FieldContext, Params, Row } from '../kinds/kind.ts';
+import type { Unread } from './form-store.ts';
+
+/** A broken rule in words: the engine's own, a sentence of an area by its whole key, else one of those the server names. */
+export function useRuleText(): (rule: string, params?: Params) => string {
+  const t = useT();
+  return (rule, params) => {
+    if (rule.includes('.')) return t(rule, params);
+    // A row of an import may be refused for what refuses a whole call elsewhere.
+    const family = ['mask.rules', 'rules', 'errors'].find((one) => hasText(`${one}.${rule}`)) ?? 'rules';
+    return t(`${family}.${rule}`, params);
+  };
+}
+
+/** What a field expects, said before anything is wrong. */
+function ruleHint({ spec, t }: FieldContext): string {
+  if (spec.kind === 'number' && spec.min !== undefined && spec.max !== undefined)
+    return t('hint.between', { min: spec.min, max: spec.max });
+  if (spec.kind === 'number' && spec.min !== undefined) return t('hint.min', { min: spec.min });
+  if (spec.kind === 'number' && spec.max !== undefined) return t('hint.max', { max: spec.max });
+  if (spec.kind === 'text' && spec.pattern) return t(`rules.${spec.pattern}`);
+  if (spec.kind === 'text' && spec.maxLength !== undefined && spec.maxLength <= 40) return t('hint.length', { max: spec.maxLength });
+  if (spec.kind === 'weight') return t('hint.weight');
+  return spec.kind === 'size' ? t('hint.size') : '';
+}
+
+export type FieldRowProps = {
+  name: string;
+  spec: FieldSpec;
+  row: Row;
+  formId: string;
+  errors: readonly FieldError[];
+  unread: Unread | undefined;
+  changed: boolean;
+  onChange: (name: string, value: unknown) => void;
+  onUnread: (name: string, unread: Unread) => void;
+  onLabels: (labels: Row) => void;
+};
+
+/** A fault inside lines says in which one. */
+const place = (name: string, path: string): string => {
+  const at = path.startsWith(`${name}.`) ? Number(path.slice(name.length + 1).split('.')[0]) : Number.NaN;
+  return Number.isInteger(at) ? `${at + 1}: ` : '';
+};
+
+export const inputId = (formId: string, name: string): string => `${formId}-${name}`;
+
+export function FieldRow(props: FieldRowProps) {
+  const { name, spec, row, formId, errors, unread, changed, onChange, onUnread, onLabels } = props;
+  const field = useFields()(name, spec, row);
+  const ruleText = useRuleText();
+  const hintId = useId();
+  const [inside, setInside] = useState(false);
+  // Half a mail address is no fault while it is being typed, unless saving was tried with it.
+  const typing = inside && errors.length === 0;
+  const faults = unread
+    ? typing
+      ? []
+      : [ruleText(unread.rule, unread.params)]
+    : errors.map((error) => `${place(name, error.path)}${ruleText(error.rule, error.params)}`);
+  const help = [spec.help ? field.text(spec.help) : '', ruleHint(field)].filter(Boolean).join(' ');
+  const input: InputProps = {
+    field,
+    id: inputId(formId, name),
+    value: row[name],
+    unread: unread?.text,
+    invalid: faults.length > 0,
+    errors,
+    describedBy: faults.length > 0 || help ? hintId : undefined,
+    disabled: false,
+    onChange: (value) => onChange(name, value),
+    onUnread: (text, rule, params) => onUnread(name, { text, rule, ...(params ? { params } : {}) }),
+    onLabels,
+  };
+  const { Input } = inputOf(spec);
+  return (
+    <div
+      className={`m-field${spec.kind === 'lines' ? ' m-field-wide' : ''}${changed ? ' m-changed' : ''}${faults.length > 0 ? ' m-faulty' : ''}`}
+      onFocus={() => setInside(true)}
+      onBlur={() => setInside(false)}
+    >
+      <label htmlFor={input.id} className="m-label">
+        {field.text(spec.label)}
+        {spec.required ? (
+          <span className="m-required" title={field.t('required')} aria-hidden>
+            *
+          </span>
+        ) : null}
+        {spec.required ? <span className="m-hidden">{field.t('required')}</span> : null}
+      </label>
+      <Input {...input} />
+      {faults.length > 0 || help ? (
+        <p id={hintId} className={faults.length > 0 ? 'm-fault' : 'm-quiet'}>
+          {faults.length > 0 ? faults.join(' ') : help}
+        </p>
+      ) : null}
+    </div>
+  );
+}

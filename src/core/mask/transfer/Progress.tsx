@@ -1,0 +1,19 @@
+import { useLocale } from '../../../providers/i18n.ts';
+import { useMaskT } from '../field-context.ts';
+import { formatNumber } from '../kinds/numbers.ts';
+
+/** Progress with its number; until the whole is known only what is done. */
+export function Progress({ label, done, total }: { label: string; done: number; total: number }) {
+  const t = useMaskT();
+  const locale = useLocale();
+  const words =
+    total > 0 ? t('progress', { done: formatNumber(done, locale), total: formatNumber(total, locale) }) : formatNumber(done, locale);
+  return (
+    <div className="m-progress">
+      <progress aria-label={label} value={total > 0 ? done : undefined} max={total > 0 ? total : undefined} />
+      <p className="m-figures" role="status">
+        {label} · {words}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Action, ActionImpl } from '@refinedev/kbar';
+import type { MenuEntry, MenuSection } from '../../layout/menu.ts';
+import { mayOpen } from '../../providers/access.ts';
+import type { Translate } from '../../providers/i18n.ts';
+import { allRoutes, recordPath } from '../../providers/routes.ts';
+import type { PaletteAction } from './actions.ts';
+
+/** A record as GET /v0/search returns it. */
+export type Hit = { area: string; id: string; title: string; subtitle: string };
+type Group = 'screens' | 'actions' | 'records';
+type Open = (path: string) => void;
+
+/** Groups with a higher number stand first. */
+const PRIORITY: Record<Group, number> = { screens: 3, actions: 2, records: 1 };
+const SHOWN = 50;
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Every word of the question somewhere in the text. */
+export const matches = (text: string, question: string): boolean => {
+  const within = plain(text);
+  return plain(question)
+    .split(/\s+/)
+    .every((word) => within.includes(word));
+};
+
+const section = (group: Group, t: Translate) => ({ name: t(`shell.palette.${group}`), priority: PRIORITY[group] });
+/** kbar accepts a plain name as a section too; ours always have a priority. */
+const priorityOf = ({ section: own }: ActionImpl): number => (typeof own === 'object' ? own.priority : 0);
+export const groupOf = ({ section: own }: ActionImpl): string => (typeof own === 'object' ? own.name : (own ?? ''));
+
+export function screenActions(menu: readonly MenuSection[], t: Translate, open: Open): Action[] {
+  const action = ({ path, icon, label }: MenuEntry, hint: string): Action => ({
+    id: path,
+    name: label,
+    subtitle: hint,
+    icon,
+    section: section('screens', t),
+    perform: () => open(path),
+  });
+  const screens = menu.flatMap(({ label, entries }) => entries.map((one) => action(one, label)));
+  const own = allRoutes().find((route) => route.path === '/personal/settings');
+  return own ? [...screens, action({ path: own.path, icon: own.icon, label: t(own.title) }, '')] : screens;
+}
+
+export const shellActions = (actions: readonly PaletteAction[], t: Translate): Action[] =>
+  actions.map(({ id, title, icon, run }) => ({ id: `action:${id}`, name: title, icon, section: section('actions', t), perform: run }));
+
+/** Only records that some screen shows which the reader may open. */
+export function recordActions(hits: readonly Hit[], t: Translate, open: Open): Action[] {
+  return hits.flatMap(({ area, id, title, subtitle }): Action[] => {
+    const path = recordPath(area, id, mayOpen);
+    if (path === null) return [];
+    const hint = [t(`menu.${area}`), subtitle].filter(Boolean).join(' · ');
+    const perform = (): void => open(path);
+    return [{ id: `${area}/${id}`, name: title || id, subtitle: hint, icon: 'file-text', section: section('records', t), perform }];
+  });
+}
+
+/** What is shown for a question, group by group. Records were matched by the server. */
+export function shownActions(actions: readonly ActionImpl[], question: string): ActionImpl[] {
+  const fits = (action: ActionImpl): boolean =>
+    question === '' || priorityOf(action) === PRIORITY.records || matches(`${action.name} ${action.subtitle ?? ''}`, question);
+  return actions
+    .filter(fits)
+    .sort((a, b) => priorityOf(b) - priorityOf(a))
+    .slice(0, SHOWN);
+}

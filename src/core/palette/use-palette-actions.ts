@@ -1,0 +1,81 @@
+import { useRegisterActions } from '@refinedev/kbar';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { API } from '#contract/core/envelope';
+import { useMenu } from '../../layout/menu.ts';
+import { MODES, setMode, usePreferences } from '../../layout/preferences.ts';
+import { setSetupHidden, useSetup } from '../../pages/setup.ts';
+import { logout } from '../../providers/auth.ts';
+import { useT } from '../../providers/i18n.ts';
+import { type AreaAction, allActions } from '../../providers/routes.ts';
+import { useRead } from '../../providers/use-call.ts';
+import { allowed, useUser } from '../../providers/user.ts';
+import { useSettled } from '../mask/use-settled.ts';
+import { useReportArea } from '../report/area.ts';
+import { type PaletteAction, useActions } from './actions.ts';
+import { type Hit, recordActions, screenActions, shellActions } from './entries.ts';
+
+export type Openers = { onOpen: (action: AreaAction) => void; onReport: () => void };
+
+const MIN_SEARCH = 2;
+const WAIT = 200;
+const NO_HITS: readonly Hit[] = [];
+
+/** Actions of the shell itself. */
+function useOwnActions({ onOpen, onReport }: Openers): PaletteAction[] {
+  const t = useT();
+  const mode = usePreferences((state) => state.mode);
+  const navigate = useNavigate();
+  const hasSteps = useSetup() !== null;
+  const user = useUser();
+  const mayReport = useReportArea() !== null;
+  return useMemo(() => {
+    const next = MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? 'system';
+    const showSteps = (): void => {
+      setSetupHidden(false);
+      void navigate('/home');
+    };
+    const dialogs = user ? allActions().filter(({ privilege }) => allowed(privilege)) : [];
+    return [
+      ...(hasSteps ? [{ id: 'setup', icon: 'check-circle', title: t('home.setup.title'), run: showSteps }] : []),
+      ...dialogs.map((one) => ({ id: one.id, icon: one.icon, title: t(one.title), run: () => onOpen(one) })),
+      ...(mayReport ? [{ id: 'report', icon: 'bug', title: t('shell.report.open'), run: onReport }] : []),
+      { id: 'mode', icon: 'layout', title: `${t('mode.name')}: ${t(`mode.${next}`)}`, run: () => setMode(next) },
+      { id: 'logout', icon: 'lock', title: t('session.logout'), run: () => logout('logout') },
+    ];
+  }, [mode, hasSteps, user, mayReport, onOpen, onReport, navigate, t]);
+}
+
+/** The server's search, once the reader has paused. A newer question aborts the call of the older one. */
+function useRecords(question: string): { hits: readonly Hit[]; busy: boolean } {
+  const settled = useSettled(question, WAIT);
+  const asks = question.length >= MIN_SEARCH;
+  const { data, isFetching } = useRead<Hit[]>(`${API}/search`, {
+    queryKey: ['search', settled],
+    q: settled,
+    handles: 'all',
+    enabled: asks && settled.length >= MIN_SEARCH,
+    keepFormer: true,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return { hits: (asks && data) || NO_HITS, busy: asks && (settled !== question || isFetching) };
+}
+
+/** Registers what the reader may open and do, and the records that the server finds; says whether that search is under way. */
+export function usePermittedActions(question: string, { onOpen, onReport }: Openers): { busy: boolean } {
+  const t = useT();
+  const navigate = useNavigate();
+  const menu = useMenu();
+  const registered = useActions((state) => state.actions);
+  const own = useOwnActions({ onOpen, onReport });
+  const { hits, busy } = useRecords(question);
+  const screens = useMemo(() => screenActions(menu, t, (path) => void navigate(path)), [menu, t, navigate]);
+  const actions = useMemo(() => shellActions([...registered, ...own], t), [registered, own, t]);
+  const records = useMemo(() => recordActions(hits, t, (path) => void navigate(path)), [hits, t, navigate]);
+  useRegisterActions(screens, [screens]);
+  useRegisterActions(actions, [actions]);
+  useRegisterActions(records, [records]);
+  return { busy };
+}
