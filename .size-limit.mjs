@@ -57,12 +57,15 @@ const PDF = 'src/core/pdf/save-pdf.ts';
 const opened = closure([...LOGIN, 'src/App.tsx', 'src/scan/start.ts']);
 
 /** What stands beside the title of an area's lists comes with the first rows; every list has the rest in common. */
-const listHeads = readdirSync(new URL('src/resources/', import.meta.url)).flatMap((area) => {
-  const index = new URL(`src/resources/${area}/index.tsx`, import.meta.url);
-  if (area.endsWith('.ts')) return [];
-  const [, file] = /registerListHead\(\s*'\w+',\s*lazy\(\(\) => import\('\.\/([\w.]+)'\)/.exec(readFileSync(index, 'utf8')) ?? [];
-  return file ? [{ area, source: `src/resources/${area}/${file}` }] : [];
-});
+const RESOURCES = new URL('src/resources/', import.meta.url);
+const listHeads = readdirSync(RESOURCES, { recursive: true })
+  .filter((path) => path.endsWith('/index.tsx'))
+  .flatMap((path) => {
+    const [, file] =
+      /registerListHead\(\s*'\w+',\s*lazy\(\(\) => import\('\.\/([\w.]+)'\)/.exec(readFileSync(new URL(path, RESOURCES), 'utf8')) ?? [];
+    const area = path.replace('/index.tsx', '');
+    return file ? [{ area, source: `src/resources/${area}/${file}` }] : [];
+  });
 
 const camera = [...closure([CAMERA])].filter((file) => !opened.has(file));
 

@@ -5,11 +5,29 @@ import theme from 'antd/es/theme';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Locale } from '#contract/core/limits';
 import { useLocale, useT } from '../providers/i18n.ts';
-import { giveStylesTheNonce, nonce } from './nonce.ts';
 import { usePreferences } from './preferences.ts';
 import { drawAntdWithReact19 } from './react-19.ts';
 import { useScheme } from './scheme.ts';
 import { antdButton, antdTokens } from './theme.ts';
+
+/** The page's nonce: the server's policy allows only styles that carry it. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+
+/**
+ * antd is given the nonce, but some of its parts (the scroll lock of dialogs, measuring of scrollbars) write style elements without
+ * it. Every style element that a script of this page makes gets it here.
+ */
+function giveStylesTheNonce(): void {
+  if (nonce === '') return;
+  const create = document.createElement.bind(document);
+  Object.assign(document, {
+    createElement: (name: string, options?: ElementCreationOptions) => {
+      const element = create(name, options);
+      if (element instanceof HTMLStyleElement) element.nonce = nonce;
+      return element;
+    },
+  });
+}
 
 drawAntdWithReact19();
 giveStylesTheNonce();

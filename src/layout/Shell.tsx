@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { mayOpen } from '../providers/access.ts';
 import { lazyPage } from '../providers/chunks.ts';
@@ -9,6 +9,7 @@ import { Banners } from './banners.tsx';
 import { setSidebar, usePreferences } from './preferences.ts';
 import { SessionWarning } from './SessionWarning.tsx';
 import './shell.css';
+import { MOBILE_BELOW } from '#contract/core/limits';
 import { Sidebar } from './Sidebar.tsx';
 import { useSessionWatch } from './session-watch.ts';
 import { TabBar } from './TabBar.tsx';
@@ -16,7 +17,17 @@ import { TabPanels } from './TabPanels.tsx';
 import { type Dialog, TopBar } from './TopBar.tsx';
 import { useTabTitle } from './tab-commands.ts';
 import { anyDirty, keepTabs, useTabs, visit } from './tabs-store.ts';
-import { useMobile } from './use-mobile.ts';
+
+const query = (): MediaQueryList => window.matchMedia(`(max-width: ${MOBILE_BELOW - 1}px)`);
+
+const subscribe = (listener: () => void): (() => void) => {
+  const media = query();
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+};
+
+/** Below 992 px the sidebar is closed and comes over the page. */
+const useMobile = (): boolean => useSyncExternalStore(subscribe, () => query().matches);
 
 const Palette = lazyPage(async () => (await import('../core/palette/Palette.tsx')).Palette);
 const ErrorLogDialog = lazyPage(async () => (await import('./ErrorLogDialog.tsx')).ErrorLogDialog);

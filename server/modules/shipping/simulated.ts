@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Address } from '#contract/core/fields';
 import type { CarrierEvent } from '#contract/orders/carrier-events';
-import type { Odds } from '#contract/shipping/simulated-faults';
+import { FAULT_NAMES, FAULTS, type Fault, type Odds } from '#contract/shipping/simulated-faults';
 import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, type Row, statement } from '../../core/db/statement.ts';
 import { type Booked, type CarrierAdapter, CarrierError, type LabelRequest, type Tracked } from './adapter.ts';
-import { faultOf } from './faults.ts';
 import { trackingNumber } from './numbers.ts';
 import { simShipments } from './tables.ts';
+
+/** What goes wrong this time, if anything. */
+function faultOf(consignee: Address, odds: Odds, random: () => number = Math.random): Fault | null {
+  return FAULT_NAMES.find((fault) => consignee.name2 === FAULTS[fault] || random() < (odds[fault] ?? 0)) ?? null;
+}
 
 /** A parcel's way by the clock, from the moment it was given to the carrier. */
 const WAY: readonly { event: CarrierEvent; hours: number; text: string }[] = [

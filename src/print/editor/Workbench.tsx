@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Layout } from '#contract/printing/layout';
 import type { PrintMask } from '#contract/printing/mask';
 import type { PrintWarning } from '#print/display';
 import { useLocale, useT } from '../../providers/i18n.ts';
@@ -7,12 +8,18 @@ import { Canvas } from './Canvas.tsx';
 import { ElementList } from './ElementList.tsx';
 import { PreviewBar, type View } from './PreviewBar.tsx';
 import { Properties } from './Properties.tsx';
-import { at, BODY, PAPER, type Spot, withAt } from './spot.ts';
+import { at, BODY, groupsOf, PAPER, type Spot, withAt } from './spot.ts';
 import { MOST_PAGES, useDrawing } from './use-drawing.ts';
 import type { Editing } from './use-layout.ts';
 import { useRecord } from './use-record.ts';
 import { valuesOf } from './values.ts';
-import { spotsOf } from './warnings.ts';
+
+/** Elements that a warning is about: the engine names their template. */
+function spotsOf({ where }: PrintWarning, layout: Layout): Spot[] {
+  return groupsOf(layout)
+    .flatMap(({ rows }) => rows)
+    .flatMap(({ spot, what }) => ('value' in what && what.value !== '' && what.value === where ? [spot] : []));
+}
 
 /** Dots an inch of the usual printer. */
 const USUAL: Record<PrintMask['kind'], number> = { label: 203, document: 600 };

@@ -9,15 +9,28 @@ import { useLocale, useT } from '../../providers/i18n.ts';
 import { makePrint } from '../make.ts';
 import { printOrder } from '../open.ts';
 import { Preview } from '../Preview.tsx';
-import { type CodeRow, checkRows, MOST_ROWS, parseList, seriesOf } from './codes.ts';
+import { type CodeRow, checkRows, MOST_ROWS, parseList, rowOf, seriesOf } from './codes.ts';
 import { FaultList } from './FaultList.tsx';
 import { NumberField, SelectField } from './fields.tsx';
-import { readList } from './read-list.ts';
 import { NUMBERS, type Numbers, SeriesFields } from './SeriesFields.tsx';
 import { isSheet, SIZES, sized } from './sized.ts';
 import '../../core/mask/mask.css';
 import '../../core/mask/inputs/inputs.css';
 import '../print.css';
+
+/** Rows of a CSV, text or Excel file: its first three columns are code, title and what stands below. @throws when it cannot be read */
+async function readList(file: File): Promise<CodeRow[]> {
+  if (!/\.xlsx$/i.test(file.name)) {
+    const text = await file.text();
+    // A file with commas only is the CSV of other countries.
+    return parseList(/[;\t]/.test(text) ? text : text.replaceAll(',', ';'));
+  }
+  const { readSheet } = await import('read-excel-file/browser');
+  const rows = await readSheet(file);
+  return rows
+    .map((row) => rowOf(row.slice(0, 3).map((cell) => (cell === null ? '' : String(cell).trim()))))
+    .filter(({ code }) => code !== '');
+}
 
 /** Labels that the preview draws: what follows looks alike. */
 const SHOWN = 70;

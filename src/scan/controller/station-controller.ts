@@ -3,12 +3,28 @@ import type { Profile, ScanCommandName, ScanEvent, ScanVerdict } from '#contract
 import type { Code, StationState, Step, Verdict } from '#contract/scanning/station/state';
 import { addWork, applyVerdict, refreshWork, startStation } from '#contract/scanning/station/state-updates';
 import { isWhole, knows, multiply, press, step } from '#contract/scanning/station/step';
+import type { Work } from '#contract/scanning/work';
 import { isCallError } from '../../providers/call-error.ts';
 import { onLive, useConnection } from '../../providers/live.ts';
+import { request } from '../../providers/request.ts';
 import { uuid7 } from '../queue/ids.ts';
 import { enqueue, findScan, useQueue } from '../queue/use-queue.ts';
-import { findCode, readWork } from './calls.ts';
 import { keepState, readState } from './persistence.ts';
+
+const WORK_LIMIT = 20_000;
+/** A worker waits with a piece in hand: then the station answers by itself. Milliseconds. */
+const FIND_LIMIT = 2_500;
+
+type Where = { profile: Profile; stationId: string };
+const quiet = { background: true, handles: 'all' } as const;
+
+/** `opened` are the orders and lists that this station has in hand; they are sent along however much waits before them. */
+const readWork = ({ opened, ...where }: Where & { opened: readonly string[] }, signal: AbortSignal): Promise<Work> =>
+  request<Work>('GET', '/v0/scan/work', { params: { ...where, opened: opened.join(',') }, signal, timeout: WORK_LIMIT, ...quiet });
+
+/** What a code may mean that the device does not know; null without an answer in time. */
+const findCode = (params: Where & { code: string }, signal: AbortSignal): Promise<Work | null> =>
+  request<Work>('GET', '/v0/scan/find', { params, signal, timeout: FIND_LIMIT, ...quiet }).catch(() => null);
 
 export type ScannedCode = { code: string; source: ScanEvent['source'] };
 /** `key` is the scan's entry, so that the screen can follow whether it is confirmed. */

@@ -1,8 +1,17 @@
+import { eq } from 'drizzle-orm';
 import { ALIAS_KINDS, itemAliases as area } from '#contract/catalog/item-aliases';
-import { defineServerArea } from '../../../core/http/area.ts';
+import type { Db } from '../../../core/db/client.ts';
+import { defineServerArea, type Values, type Written } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
-import { ownerOfItem } from './owner.ts';
+import { items } from '../items/table.ts';
 import { itemAliases as table } from './table.ts';
+
+/** An alias belongs to whom its item belongs, whatever was typed. */
+async function ownerOfItem(tx: Db, values: Written<typeof area>): Promise<Values> {
+  if (!values.itemId) return values;
+  const [owner] = await tx.select({ merchantId: items.merchantId }).from(items).where(eq(items.id, values.itemId));
+  return { ...values, ...owner };
+}
 
 const fields = defineFields(area, {
   code: { kind: 'barcode', sort: true, filter: true, width: 200 },

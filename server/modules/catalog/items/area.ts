@@ -1,12 +1,20 @@
 import { items as area, ITEM_KINDS, PICK_SCANS, SERIAL_MODES } from '#contract/catalog/items';
+import type { FieldError } from '#contract/core/envelope';
 import { CURRENCIES } from '#contract/core/fields';
-import { defineServerArea } from '../../../core/http/area.ts';
+import { defineServerArea, type Values } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { askActions, printActions } from '../../printing/index.ts';
 import { dropAliases, keepBarcodeAlias } from './barcode.ts';
 import { itemRoutes } from './routes.ts';
-import { serialPatternFaults } from './serial.ts';
 import { items as table } from './table.ts';
+
+/** A pattern makes sense only where serial numbers are taken down, and `*` only at its end. */
+function serialPatternFaults(values: Values): FieldError[] {
+  const pattern = (values['serialPattern'] ?? '') as string;
+  if (pattern === '') return [];
+  if (values['serialMode'] === 'none') return [{ path: 'serialPattern', rule: 'needsSerialMode' }];
+  return pattern.indexOf('*') >= 0 && pattern.indexOf('*') < pattern.length - 1 ? [{ path: 'serialPattern', rule: 'starAtEnd' }] : [];
+}
 
 const fields = defineFields(area, {
   image: { kind: 'image', visibility: 'image', width: 64 },

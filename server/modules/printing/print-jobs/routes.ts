@@ -1,8 +1,22 @@
+import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Envelope } from '#contract/core/envelope';
 import { Id } from '#contract/core/fields';
-import { AgentKey, Client, JobAnswer, JobClaim, JobEnd, JobOffer, JobSent, NewJob, PrintJob } from '#contract/printing/jobs';
+import {
+  AgentKey,
+  Client,
+  JOB_MINUTES,
+  JobAnswer,
+  JobClaim,
+  JobEnd,
+  JobOffer,
+  JobSent,
+  NewJob,
+  PrintJob,
+  signedText,
+} from '#contract/printing/jobs';
+import type { Config } from '../../../core/config.ts';
 import type { Db } from '../../../core/db/client.ts';
 import type { Actor } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
@@ -10,8 +24,20 @@ import type { AppContext } from '../../../core/http/context.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { asActor, write } from '../../../core/http/write.ts';
 import { requestJob } from './request.ts';
-import { agentKey, signJob } from './sign.ts';
 import { answerJob, claimJob, endJob, expireJobs, offerJob, readJob, sentJob } from './steps.ts';
+
+/** The secret that an agent checks our word with. It follows from ours, so nothing is kept and every node knows it. */
+const agentKey = (config: Config, agentId: string): string =>
+  createHmac('sha256', config.KONTOR_SECRET).update(`print-agent:${agentId}`).digest('hex');
+
+/** `<until>.<mac>` for one file on one printer of one agent, valid for fifteen minutes (reliability.md P29). */
+function signJob(config: Config, job: { agentId: string; printer: string; file: string; sha256: string }): string {
+  const until = Math.floor(Date.now() / 1000) + JOB_MINUTES * 60;
+  const mac = createHmac('sha256', agentKey(config, job.agentId))
+    .update(signedText({ ...job, until }))
+    .digest('hex');
+  return `${until}.${mac}`;
+}
 
 const tags = ['print'];
 const Params = z.object({ id: Id });
