@@ -71,7 +71,7 @@ describe('constants of the specification, point 9', () => {
       ['src/providers/chunks.ts', 'CHUNK_TIMEOUT'],
       ['src/layout/boot.ts', 'ROUTE_TIMEOUT'],
       ['src/layout/Feedback.tsx', 'TOAST_SECONDS'],
-      ['src/layout/use-mobile.ts', 'MOBILE_BELOW'],
+      ['src/layout/Shell.tsx', 'MOBILE_BELOW'],
       ['src/layout/theme.ts', 'SIDEBAR_WIDTH'],
       ['server/core/http/read-session.ts', 'IDLE_MINUTES'],
     ];
