@@ -81,7 +81,10 @@ export const countLines = pgTable(
     expiry: date({ mode: 'string' }),
     serial: text().notNull().default(''),
     condition: text({ enum: CONDITIONS }).notNull().default('good'),
-    /** Expected pieces when counting of the compartment was finished; null until then. */
+    /**
+     * When counting of the compartment was finished and `expected` was recorded. After that, scans of the compartment can no longer be
+     * undone.
+     */
     expected: integer(),
     counted: integer().notNull().default(0),
     /**
