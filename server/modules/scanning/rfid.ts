@@ -18,7 +18,7 @@ const AT_WORK_HOURS = 12;
 
 const Reads = z.strictObject({ reader: Line(60, 1), tags: z.array(Line(128, 1)).min(1).max(200) });
 const Answer = z.object({
-  /** Tags that became an event; the others were read a moment ago. */ tags: z.array(z.string()),
+  /** Tags that count as a new event; the others were read a moment ago. */ tags: z.array(z.string()),
   heard: z.boolean(),
 });
 
@@ -83,7 +83,7 @@ export function rfidRoutes(app: FastifyInstance, { db }: AppContext): void {
       const { reader, tags } = request.body as z.output<typeof Reads>;
       return db.transaction(async (transaction) => {
         const tx = transaction as unknown as Db;
-        // Who moved on to another station meanwhile hears that one.
+        // The user who works at this reader's station now, by the last request for work.
         const [station] = rowsOf(
           await tx.execute(sql`select s.id, u.user_id as "userId" from stations s left join station_users u on u.station_id = s.id
             and u.seen_at > now() - make_interval(hours => ${AT_WORK_HOURS})
