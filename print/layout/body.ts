@@ -21,7 +21,7 @@ class Flow {
   readonly pages: Op[][] = [[]];
   readonly width: number;
   private readonly body: Body;
-  /** Body height of the tallest page. Anything higher has to be split. */
+  /** The smaller body height of first and later pages. Anything higher has to be split. */
   readonly height: number;
   private readonly paper: number;
   private y: number;

@@ -81,15 +81,10 @@ export const countLines = pgTable(
     expiry: date({ mode: 'string' }),
     serial: text().notNull().default(''),
     condition: text({ enum: CONDITIONS }).notNull().default('good'),
-    /**
-     * When counting of the compartment was finished and `expected` was recorded. After that, scans of the compartment can no longer be
-     * undone.
-     */
+    /** Expected pieces when counting of the compartment was finished; null until then. */
     expected: integer(),
     counted: integer().notNull().default(0),
-    /**
-     * When the difference was booked. The balance is read again at approval, because moves after the count would distort the difference.
-     */
+    /** When counting of the compartment was finished and `expected` was recorded. After that its scans cannot be undone. */
     bookedAt: instant(),
   },
   (t) => [

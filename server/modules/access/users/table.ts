@@ -59,7 +59,7 @@ export const loginEnvs = pgTable('login_envs', {
   lastSeen: instant().notNull().default(sql`now()`),
 });
 
-/** Single use, five minutes; the answer is stored hashed. */
+/** Captchas: valid once, for five minutes. The answer is stored hashed. */
 export const captchas = pgTable('captchas', {
   id: uuid().primaryKey().default(sql`gen_random_uuid()`),
   answerHash: bytes().notNull(),

@@ -175,7 +175,7 @@ export async function packShort(c: ScanContext, act: ScanCommandOf<'packShort'>)
   c.stocked.add(line.itemId);
 }
 
-/** Refuses a weight above what any carrier accepts as a misreading, even if the station accepted it. */
+/** Refuses a weight above the limit of the parcel's carrier as a misreading, even if the station accepted it. */
 async function mayWeigh(c: ScanContext, { parcelId, weight }: ScanCommandOf<'closeParcel'>): Promise<void> {
   if (weight === null) return;
   const most = await heaviest(c.tx, parcelId);
