@@ -8,15 +8,15 @@ import { WORDS } from './texts/words.ts';
 
 export type PrintRequest = {
   document: DocumentName;
-  /** The published layout, or a draft of it; the built-in one stands in `LAYOUTS`. */
+  /** The published layout or a draft; the built-in ones are in `LAYOUTS`. */
   layout: Layout;
-  /** As `POST /v0/print/data` gives them, or typed. */
+  /** As returned by `POST /v0/print/data`, or typed. */
   records: readonly unknown[];
   locales: readonly Locale[];
   dpi: number;
 };
 
-/** Every text in a value; pictures and foreign labels are data, not words. */
+/** All texts in a value. Pictures and foreign labels are skipped. */
 function* textsOf(value: unknown): Generator<string> {
   if (typeof value === 'string') {
     if (value.length < 5000) yield value;
@@ -24,12 +24,12 @@ function* textsOf(value: unknown): Generator<string> {
   else if (value !== null && typeof value === 'object') for (const part of Object.values(value)) yield* textsOf(part);
 }
 
-/** What formats write beside the data: digits, months, units. */
+/** Characters that formats add to the data: digits, months, units. */
 const ALPHABET = '0123456789.,:;-+/()%…ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz³€';
-/** Words that the engine writes without a layout asking for them. */
+/** Words that the engine writes without a layout naming them. */
 const ALWAYS = ['carried', 'nothing', 'yes', 'no'];
 
-/** Words that may come out: those the templates name, whole families for `|word:family`, and the countries that stand in the data. */
+/** Words that may be printed: those named by the templates, whole families for `|word:family`, and countries in the data. */
 function* wordsIn(templates: readonly string[], data: readonly string[], locales: readonly Locale[]): Generator<string> {
   const keys = new Set([...ALWAYS, ...data.filter((text) => /^[A-Z]{2}$/.test(text)).map((code) => `country.${code}`)]);
   const families: string[] = [];
@@ -44,8 +44,8 @@ function* wordsIn(templates: readonly string[], data: readonly string[], locales
 }
 
 /**
- * Checks the records and loads the fonts that they and their layout need.
- * @throws ZodError when a record is not what the document prints
+ * Validates the records and loads the fonts that they and their layout need.
+ * @throws ZodError if a record does not match the document's schema
  */
 export async function prepare(request: PrintRequest, load: LoadPage): Promise<{ records: unknown[]; fonts: Fonts }> {
   const { document, layout, locales } = request;
@@ -61,7 +61,10 @@ export async function prepare(request: PrintRequest, load: LoadPage): Promise<{ 
   return { records, fonts };
 }
 
-/** Pages of one or many records, with the fonts they need. The same in a browser worker and in Node. @throws as `prepare` */
+/**
+ * Lays out one or many records and returns their pages with the fonts. Gives the same result in a browser worker and in Node. @throws as
+ * `prepare`
+ */
 export async function render(request: PrintRequest, load: LoadPage): Promise<LaidOut & { fonts: Fonts }> {
   const { records, fonts } = await prepare(request, load);
   const { layout, locales, dpi } = request;

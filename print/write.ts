@@ -9,24 +9,24 @@ import { WORDS } from './texts/words.ts';
 
 export type WriteRequest = PrintRequest & {
   format: 'pdf' | 'zpl';
-  /** Of each record, one after the other. */
+  /** Copies of each record, one after the other. */
   copies: number;
   title: string;
 };
 export type Written = { bytes: Uint8Array; pages: number; warnings: PrintWarning[] };
-/** Called between chunks; a rejection ends the work. */
+/** Called between chunks; a rejection cancels the work. */
 export type Progress = (done: number, total: number) => Promise<void> | void;
 
-/** Records laid out at a stretch: about 100 ms of labels. */
+/** Records per chunk: about 100 ms of labels. */
 const CHUNK = 250;
 
-/** A whole number of sheets at a stretch, so that none is left half empty. */
+/** Chunk size in whole sheets, so that no sheet is left partly empty. */
 function chunkOf({ layout: { sheet } }: PrintRequest): number {
   const each = sheet ? sheet.columns * sheet.rows : 1;
   return each * Math.max(1, Math.floor(CHUNK / each));
 }
 
-/** When what is printed was made, out of the data; in UTC whatever the machine's own time is, so that bytes do not depend on it. */
+/** Creation time of the document, from the data and in UTC, so that the bytes do not depend on the machine. */
 function createdOf(records: readonly unknown[]): string {
   const first = (records[0] ?? {}) as Record<string, unknown>;
   for (const name of ['printedAt', 'issueDate', 'shipDate', 'establishedOn']) {
@@ -38,12 +38,12 @@ function createdOf(records: readonly unknown[]): string {
 
 /**
  * Draws records and writes them as one file, in chunks. The same request gives the same bytes in a browser worker and in Node.
- * @throws ZodError when a record is not what the document prints
+ * @throws ZodError if a record does not match the document's schema
  */
 export async function writePrint(request: WriteRequest, load: LoadPage, progress: Progress = () => undefined): Promise<Written> {
   const { records, fonts } = await prepare(request, load);
   const { layout, locales, dpi, format, title } = request;
-  // A ZPL printer repeats by itself.
+  // A ZPL printer makes the copies itself.
   const copies = format === 'zpl' ? 1 : request.copies;
   const all = copies === 1 ? records : records.flatMap((record) => Array.from({ length: copies }, () => record));
   const pages: Page[] = [];
@@ -65,7 +65,7 @@ export async function writePrint(request: WriteRequest, load: LoadPage, progress
 
 export type Drawn = { svgs: string[]; pages: number; warnings: PrintWarning[] };
 
-/** The first `most` pages as SVG, for a preview; `pages` counts all of those laid out. @throws as `writePrint` */
+/** The first `most` pages as SVG, for a preview; `pages` counts all pages. @throws as `writePrint` */
 export async function drawPrint(request: PrintRequest, most: number, load: LoadPage): Promise<Drawn> {
   const { records, fonts } = await prepare(request, load);
   const { layout, locales, dpi } = request;

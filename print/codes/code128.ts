@@ -5,32 +5,33 @@ import { widthsBy } from './widths.ts';
 const bars = widthsBy(exported);
 
 type CodeSet = 'A' | 'B' | 'C';
-/** What stands for symbols that are no character of the text: jsbarcode reads the symbol's value plus 105. */
+/** Input character for a symbol that is not a character of the text: jsbarcode expects the symbol's value plus 105. */
 const sign = (value: number): string => String.fromCharCode(value + 105);
-/** FNC1 has the same value in all three sets; SHIFT takes one character from the other of A and B. */
+/** FNC1 has the same value in all three sets. SHIFT takes one character from the other set (A or B). */
 const FNC1 = sign(102);
 const SHIFT = sign(98);
 const START: Record<CodeSet, string> = { A: sign(103), B: sign(104), C: sign(105) };
 const LATCH: Record<CodeSet, string> = { A: sign(101), B: sign(100), C: sign(99) };
 
 const isDigit = (c: string | undefined): boolean => c !== undefined && c >= '0' && c <= '9';
-/** Control characters stand in set A only, what follows the underscore in set B only. */
+/** Control characters are only in set A, characters after the underscore only in set B. */
 const onlyA = (c: string): boolean => c < ' ';
 const onlyB = (c: string): boolean => c > '_';
 
 /**
- * Chooses start, latches and shifts by the rules for short codes (ISO/IEC 15417, annex E; General Specifications, 5.4.7.7): pairs in set C where four
- * or more digits stand together, of an odd run the first one outside; set A only where a control character comes before a small letter.
- * FNC1 may stand between pairs and then counts as one. jsbarcode's own choice gives other
- * symbols than these rules, so it is told each change of set.
+ * Chooses start, latches and shifts by the rules for short codes (ISO/IEC 15417, annex E; General Specifications, 5.4.7.7): set C for four
+ * or more consecutive digits, an odd run starts with one digit outside; set A only where a control character comes before a small letter.
+ * FNC1 may be between pairs and then counts as one. jsbarcode's own choice does not follow these rules, so each change of set is given to
+ * it explicitly.
  * @param fnc1 the character of `text` that means FNC1, if any
- * @returns the text with start, latches and shifts, as jsbarcode's encoder reads it
+ * @returns the text with start, latches and shifts, in the form of jsbarcode's encoder
  */
 function withCodeSets(text: string, fnc1?: string): string {
   const size = text.length;
   const at = (i: number): string => text[i] ?? '';
   const isFnc1 = (i: number): boolean => fnc1 !== undefined && text[i] === fnc1;
-  // Digits from a place on that set C could hold; the second array is for places in the middle of a pair, where FNC1 cannot stand.
+  // Number of digits from each position that set C could hold. `halves` is for positions in the middle of a pair, where FNC1 is not
+  // allowed.
   const pairs = new Uint16Array(size + 2);
   const halves = new Uint16Array(size + 2);
   const next = { A: new Uint16Array(size + 1).fill(size + 1), B: new Uint16Array(size + 1).fill(size + 1) };
@@ -44,7 +45,7 @@ function withCodeSets(text: string, fnc1?: string): string {
     next.B[i] = !isFnc1(i) && onlyB(at(i)) ? i : (next.B[i + 1] ?? 0);
   }
   const run = (i: number): number => pairs[i] ?? 0;
-  /** The set that the next character in need of one asks for. */
+  /** The set required by the next character that needs a specific one. */
   const letters = (i: number): 'A' | 'B' => ((next.A[i] ?? 0) < (next.B[i] ?? 0) ? 'A' : 'B');
   const signAt = (i: number): string => (isFnc1(i) ? FNC1 : at(i));
 
@@ -71,7 +72,7 @@ function withCodeSets(text: string, fnc1?: string): string {
     }
     const other = set === 'A' ? 'B' : 'A';
     if (next[other][i] === i) {
-      // One stray character is shifted, where the set at hand is asked for again after it.
+      // Shifts a single character if the current set is needed again after it.
       if (i + 1 < size && (next[set][i + 1] ?? 0) < (next[other][i + 1] ?? 0)) out += SHIFT + signAt(i++);
       else latch(other);
       continue;
@@ -81,19 +82,19 @@ function withCodeSets(text: string, fnc1?: string): string {
   return out;
 }
 
-/** Whether people can read and type every character: printable ASCII. */
+/** Whether every character is human-readable: printable ASCII. */
 export const fitsCode128 = (text: string): boolean => /^[\x20-\x7e]+$/.test(text);
-/** Longer than any paper is wide; the encoder calls itself once a symbol, and the stack is not endless. */
+/** Longer codes fit on no paper. The encoder recurses once per symbol, so the stack is a limit too. */
 const LONGEST = 1_000;
-/** Whether the bars can hold it, control characters too: ASCII. */
+/** Whether Code 128 can encode the text: ASCII, including control characters. */
 // oxlint-disable-next-line no-control-regex -- Code 128 holds control characters
 export const holdsCode128 = (text: string): boolean => /^[\x00-\x7f]+$/.test(text);
 export const isTooLong = (text: string): boolean => text.length > LONGEST;
 
 /**
- * Widths of bars and spaces in modules, a bar first. Quiet zones of ten modules on both sides are the caller's.
+ * Widths of bars and spaces in modules, a bar first. The caller adds quiet zones of ten modules on both sides.
  * @param fnc1 the character of `text` that means FNC1, if any
- * @throws RangeError for a text that Code 128 cannot hold
+ * @throws RangeError for a text that Code 128 cannot encode
  */
 export function code128(text: string, fnc1?: string): number[] {
   if (!holdsCode128(text)) throw new RangeError('only ASCII fits Code 128');
@@ -101,5 +102,5 @@ export function code128(text: string, fnc1?: string): number[] {
   return bars(withCodeSets(text, fnc1));
 }
 
-/** GS1-128: FNC1 after the start character, and for every separator (General Specifications, 5.4). @param data joined elements with U+001D between */
+/** GS1-128: FNC1 after the start character and as separator (General Specifications, 5.4). @param data elements joined with U+001D */
 export const gs1Code128 = (data: string): number[] => code128(GS + data, GS);

@@ -1,7 +1,7 @@
-/** A square symbol: modules a side, regions a side, words of data and of error correction, and the blocks these are split into. */
+/** A square symbol: modules per side, regions per side, data words, error correction words, and number of blocks. */
 export type Size = { side: number; regions: number; data: number; checks: number; blocks: number };
 
-/** ISO/IEC 16022, table 7: side, regions a side, check words, blocks. What is left of the modules is data. */
+/** ISO/IEC 16022, table 7: side, regions per side, check words, blocks. The remaining modules hold data. */
 const TABLE: readonly (readonly [number, number, number, number])[] = [
   [10, 1, 5, 1],
   [12, 1, 7, 1],
@@ -43,9 +43,9 @@ const spots = (text: string): Spot[] =>
     const [row = 0, column = 0] = spot.split(',').map(Number);
     return [row, column];
   });
-/** Row and column of the eight modules of a word, highest bit first, from the lowest right one. */
+/** Row and column of the eight modules of a word, highest bit first, relative to the lower right module. */
 const SHAPE = spots('-2,-2 -2,-1 -1,-2 -1,-1 -1,0 0,-2 0,-1 0,0');
-/** The four words that are bent around corners (annex F); negative is counted from the far side. */
+/** The four words that wrap around corners (annex F). Negative numbers count from the opposite side. */
 const CORNERS = [
   '-1,0 -1,1 -1,2 0,-2 0,-1 1,-1 2,-1 3,-1',
   '-3,0 -2,0 -1,0 0,-4 0,-3 0,-2 0,-1 1,-1',
@@ -53,12 +53,12 @@ const CORNERS = [
   '-1,0 -1,-1 0,-3 0,-2 0,-1 1,-3 1,-2 1,-1',
 ].map(spots);
 
-/** For each module of the area without patterns: eight times the index of its word, plus the bit from the highest; -1 for the fixed corner. */
+/** For each module of the data area: eight times the index of its word, plus the bit counted from the highest; -1 for the fixed corner. */
 function plan(side: number): Int16Array {
   const map = new Int16Array(side * side).fill(-1);
   let word = 0;
   const put = (row: number, column: number, bit: number): void => {
-    // What leaves the area at one edge comes in at the opposite one, shifted.
+    // Positions beyond one edge wrap to the opposite edge, with a shift.
     const shift = 4 - ((side + 4) % 8);
     let [y, x] = [row, column];
     if (y < 0) [y, x] = [y + side, x + shift];
@@ -95,10 +95,10 @@ function plan(side: number): Int16Array {
   return map;
 }
 
-/** Plans by side: a print run is thousands of symbols of one size. */
+/** Cache by side: a print run can have thousands of symbols of one size. */
 const plans = new Map<number, Int16Array>();
 
-/** Rows of the whole symbol: the words in their places, and around each region the solid and the dotted edges. */
+/** Rows of the whole symbol: the placed words, and the solid and dotted edges around each region. */
 export function place(words: readonly number[], { side, regions }: Size): Uint8Array[] {
   const inner = side - 2 * regions;
   const map = plans.get(inner) ?? plan(inner);
@@ -116,7 +116,7 @@ export function place(words: readonly number[], { side, regions }: Size): Uint8A
       else {
         const column = Math.floor(x / step) * region + u - 1;
         const spot = map[row * inner + column] ?? -1;
-        // Where no word reaches, at the lower right, two modules of four are dark.
+        // The four unused modules at the lower right have a fixed pattern.
         line[x] = spot < 0 ? Number(row === column) : ((words[spot >> 3] ?? 0) >> (7 - (spot & 7))) & 1;
       }
     }

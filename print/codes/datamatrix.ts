@@ -2,7 +2,10 @@ import { place, SIZES, type Size } from './datamatrix-place.ts';
 import { field } from './reed-solomon.ts';
 import { utf8Of } from './utf8.ts';
 
-/** DataMatrix ECC 200, square (ISO/IEC 16022). Data words are ASCII with digit pairs and C40 runs, or base 256 for texts beyond Latin-1. */
+/**
+ * DataMatrix ECC 200, square (ISO/IEC 16022). Data is encoded as ASCII with digit pairs and C40 runs, or as base 256 for texts beyond
+ * Latin-1.
+ */
 const checksOf = field(0x12d, 1);
 
 const PAD = 129;
@@ -12,24 +15,24 @@ const FNC1 = 232;
 const SHIFT_HIGH = 235;
 const ECI = 241;
 const UNLATCH = 254;
-/** ECI 000026, UTF-8: transmitted as its number plus one. */
+/** ECI 000026, UTF-8. It is encoded as its number plus one. */
 const UTF8 = 27;
 
-/** Value in C40's basic set, which three characters share two words of, or -1. */
+/** Value of a character in C40's basic set, or -1. Three characters share two words. */
 const C40_VALUE = (code: number): number =>
   code === 32 ? 3 : code >= 48 && code <= 57 ? code - 44 : code >= 65 && code <= 90 ? code - 51 : -1;
 const isDigit = (code: number | undefined): boolean => code !== undefined && code >= 48 && code <= 57;
 
-/** Pads and base 256 are spread by their place, so that no pattern of the reader appears in them (annex B). */
+/** Randomises pads and base 256 by position, so that they form no regular patterns (annex B). */
 const spread = (value: number, place: number, range: number): number => {
   const sum = value + ((149 * place) % range) + 1;
   return range === 253 ? (sum > 254 ? sum - 254 : sum) : sum & 255;
 };
 
-/** `loose`: the last word only leads back to ASCII, and may go where the symbol is full without it. */
+/** `loose`: the last word only returns to ASCII and can be omitted if the symbol is full without it. */
 type Words = { words: number[]; loose: boolean };
 
-/** The fewest words of ASCII and C40 together, by looking from the end at what each place costs in either. */
+/** The shortest combination of ASCII and C40, computed from the end with the cost of each position in both modes. */
 function mixed(codes: readonly number[], fnc1: number | undefined): Words {
   const size = codes.length;
   const ascii = new Uint32Array(size + 1);
@@ -48,7 +51,7 @@ function mixed(codes: readonly number[], fnc1: number | undefined): Words {
   const words: number[] = [];
   let inC40 = false;
   for (let i = 0; i < size; ) {
-    // Equal costs stay in ASCII: those words are the simpler ones to read.
+    // On equal costs ASCII is used, because it is simpler to decode.
     const cheaper: boolean = stay(i) + (inC40 ? 0 : 1) < plain(i) + (inC40 ? 1 : 0);
     if (cheaper !== inC40) words.push(cheaper ? C40 : UNLATCH);
     inC40 = cheaper;
@@ -70,7 +73,7 @@ function mixed(codes: readonly number[], fnc1: number | undefined): Words {
   return inC40 ? { words: [...words, UNLATCH], loose: true } : { words, loose: false };
 }
 
-/** Bytes as they are, with their number in front, behind the words that stand before. */
+/** Base 256 encoding: the length followed by the bytes, appended to `before`. */
 function bytes(data: readonly number[], before: readonly number[]): Words {
   const length = data.length < 250 ? [data.length] : [Math.floor(data.length / 250) + 249, data.length % 250];
   const start = [...before, BASE256];
@@ -78,8 +81,8 @@ function bytes(data: readonly number[], before: readonly number[]): Words {
 }
 
 /**
- * Data words without padding, and the smallest symbol that holds them; null where none does.
- * @param gs1 begins with FNC1, and U+001D in the text becomes FNC1
+ * Data words without padding, and the smallest symbol that holds them; null if the text is too long.
+ * @param gs1 starts with FNC1, and U+001D in the text becomes FNC1
  */
 export function datamatrixWords(text: string, gs1: boolean): { words: number[]; size: Size } | null {
   const codes = Array.from(gs1 ? `\u001d${text}` : text, (c) => c.codePointAt(0) ?? 0);
@@ -91,7 +94,7 @@ export function datamatrixWords(text: string, gs1: boolean): { words: number[]; 
   return { words: loose && size.data === needed ? words.slice(0, -1) : words, size };
 }
 
-/** Rows of 0 and 1, or null where the text is too long for 144 x 144 modules. The quiet zone of one module is the caller's. */
+/** Rows of 0 and 1; null if the text is too long for 144 x 144 modules. The caller adds the quiet zone of one module. */
 export function datamatrix(text: string, gs1 = false): Uint8Array[] | null {
   const made = datamatrixWords(text, gs1);
   if (!made) return null;
@@ -106,7 +109,7 @@ export function datamatrix(text: string, gs1 = false): Uint8Array[] | null {
       each,
     ),
   );
-  // In 144 x 144 the two short blocks, which are the last, have their check words first.
+  // In 144 x 144 the check words of the last two (short) blocks come first.
   const order = size.side === 144 ? [...blocks.slice(8), ...blocks.slice(0, 8)] : blocks;
   const checks = Array.from({ length: size.checks }, (_, i) => order[i % size.blocks]?.[Math.floor(i / size.blocks)] ?? 0);
   return place([...data, ...checks], size);

@@ -7,8 +7,8 @@ import { datamatrix } from './datamatrix.ts';
 import { qr } from './qr.ts';
 
 /**
- * One-dimensional: widths in modules, a bar first; `long` names the indexes of guard bars that reach into the text (EAN/UPC). Quiet zones in modules.
- * `bearer` asks for bars along the top and bottom (ITF-14). `text` is what stands below for people (HRI).
+ * One-dimensional symbol: widths in modules, a bar first. `long` are the indexes of guard bars that extend into the text (EAN/UPC). Quiet
+ * zones in modules. `bearer` requests bars along the top and bottom (ITF-14). `text` is the human-readable text below (HRI).
  */
 export type Bars = {
   kind: 'bars';
@@ -18,12 +18,12 @@ export type Bars = {
   quiet: { left: number; right: number };
   text: string;
 };
-/** Two-dimensional: rows of 0/1, and the quiet zone on all four sides in modules. */
+/** Two-dimensional symbol: rows of 0/1, and the quiet zone on all four sides in modules. */
 export type Matrix = { kind: 'matrix'; rows: Uint8Array[]; quiet: number; text: string };
 export type CodeFault = 'empty' | 'characters' | 'length' | 'checkDigit' | 'tooLong' | 'gs1';
 export type Encoded = { ok: true; symbol: Bars | Matrix } | { ok: false; fault: CodeFault };
 
-/** GS1-128 holds at most 48 characters, separators counted (General Specifications, 5.4.4). */
+/** Maximum characters of GS1-128, including separators (General Specifications, 5.4.4). */
 const GS1_128_MAX = 48;
 
 const fail = (fault: CodeFault): Encoded => ({ ok: false, fault });
@@ -35,11 +35,11 @@ const bars = (widths: number[], text: string, more: Partial<Bars> = {}): Encoded
 const matrix = (rows: Uint8Array[] | null, quiet: number, text: string): Encoded =>
   rows ? { ok: true, symbol: { kind: 'matrix', rows, quiet, text } } : fail('tooLong');
 
-/** Control characters have no letter; a blank in their place shows that something is there. */
+/** Control characters cannot be printed; a blank marks their position. */
 // oxlint-disable-next-line no-control-regex -- control characters are what this is about
 const readable = (text: string): string => text.replace(/[\x00-\x1f\x7f]/g, ' ');
 
-/** A number of fixed length; one digit less is completed, a wrong last digit is refused. */
+/** A number of fixed length. A missing check digit is added, a wrong one is refused. */
 const numbered =
   (length: number, checkDigit: (body: string) => string, draw: (digits: string) => Encoded) =>
   (text: string): Encoded => {
@@ -51,8 +51,8 @@ const numbered =
   };
 
 /**
- * Elements as they are joined in a symbol, in the order given: separators only where a length is open and something follows (General Specifications, 7.8).
- * Which elements go together is a question of the whole label: gs1Association.
+ * GS1 elements joined in the given order. A separator is only written after an element of variable length that is not the last (General
+ * Specifications, 7.8). gs1Association checks which elements may be combined on a label.
  */
 const elements =
   (draw: (data: string, text: string) => Encoded) =>
@@ -64,7 +64,7 @@ const elements =
     return draw(data, message.elements.map(({ ai, value }) => `(${ai})${value}`).join(''));
   };
 
-/** Deutsche Post writes the parts of its numbers apart. */
+/** Formats numbers of Deutsche Post in groups. */
 const grouped = (digits: string, form: RegExp, shape: string): string => digits.replace(form, shape);
 
 const ENCODERS: Record<CodeType, (text: string) => Encoded> = {
@@ -81,12 +81,12 @@ const ENCODERS: Record<CodeType, (text: string) => Encoded> = {
   datamatrix: (text) => matrix(datamatrix(text), 1, readable(text)),
   'gs1-datamatrix': elements((data, text) => matrix(datamatrix(data, true), 1, text)),
   qr: (text) => matrix(qr(text), 4, readable(text)),
-  // Level M, as the General Specifications ask for GS1 QR.
+  // Level M, as the General Specifications require for GS1 QR.
   'gs1-qr': elements((data, text) => matrix(qr(data, 'M', true), 4, text)),
 };
 
 /**
- * The bars or modules of any symbol we print. GS1 types take elements in brackets, `(00)…(10)…`; the others take the text as it is.
- * A missing check digit of EAN, UPC, ITF-14, Identcode and Leitcode is added, a wrong one refused.
+ * Encodes any symbol that we print. GS1 types take elements in brackets, `(00)…(10)…`; other types take the text as it is. A missing check
+ * digit of EAN, UPC, ITF-14, Identcode and Leitcode is added, a wrong one is refused.
  */
 export const encode = (type: CodeType, text: string): Encoded => (text === '' ? fail('empty') : ENCODERS[type](text));

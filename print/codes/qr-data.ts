@@ -9,19 +9,19 @@ const MODES = {
 type Mode = keyof typeof MODES;
 const NAMES: readonly Mode[] = ['digits', 'capitals', 'bytes'];
 
-/** Versions of group 0, 1 and 2 count characters with the same number of bits. */
+/** Group 0, 1 or 2 of a version. Versions of a group have the same number of bits for the character count. */
 export const groupOf = (version: number): 0 | 1 | 2 => (version < 10 ? 0 : version < 27 ? 1 : 2);
 
 const CAPITALS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
-/** FNC1 in first position: the message is GS1 (7.4.8). */
+/** FNC1 in first position marks a GS1 message (7.4.8). */
 const FNC1_FIRST = 5;
 
-/** One character of the text as each mode would hold it; undefined where a mode cannot. */
+/** One character as encoded in each mode; undefined if the mode cannot encode it. */
 type Letter = Record<Mode, readonly number[] | undefined>;
 
 function lettersOf(text: string, gs1: boolean): Letter[] {
   return Array.from(text, (c) => {
-    // In a GS1 message % stands for FNC1 among the capitals, and the sign itself is written twice; among bytes FNC1 is U+001D.
+    // In alphanumeric mode of a GS1 message, % means FNC1, and a literal % is doubled. In byte mode FNC1 is U+001D.
     const signs = !gs1 ? c : c === '\u001d' ? '%' : c === '%' ? '%%' : c;
     const values = Array.from(signs, (sign) => CAPITALS.indexOf(sign));
     return {
@@ -32,12 +32,12 @@ function lettersOf(text: string, gs1: boolean): Letter[] {
   });
 }
 
-/** Sixths of a bit, so that a third of ten bits and a half of eleven are whole. */
+/** Cost per character in sixths of a bit, so that ten bits per three digits and eleven bits per two characters are whole numbers. */
 const COST: Record<Mode, number> = { digits: 20, capitals: 33, bytes: 48 };
 
 type Segment = { mode: Mode; values: number[] };
 
-/** Cuts the text where another mode pays for its header: the cheapest of all ways, by dynamic programming. */
+/** Splits the text into segments of one mode with the lowest total cost, by dynamic programming. */
 function segmentsOf(letters: readonly Letter[], group: 0 | 1 | 2): Segment[] {
   const header = (mode: Mode): number => (4 + MODES[mode].count[group]) * 6;
   let costs = NAMES.map(header);
@@ -47,7 +47,7 @@ function segmentsOf(letters: readonly Letter[], group: 0 | 1 | 2): Segment[] {
       const values = letter[mode];
       return values ? (costs[i] ?? 0) + COST[mode] * values.length : Number.POSITIVE_INFINITY;
     });
-    // The mode that the character is in, for each mode that the next one may be in; a segment ends on a whole bit.
+    // For each mode of the next character: the best mode of this one. A segment ends on a whole bit.
     const from = NAMES.map((mode, i) => {
       let best = i;
       let cost = here[i] ?? 0;
@@ -78,8 +78,8 @@ function segmentsOf(letters: readonly Letter[], group: 0 | 1 | 2): Segment[] {
 }
 
 /**
- * The message as bits, without terminator and padding. Bytes are UTF-8 without a header that says so: every reader in use finds that out, and some old
- * ones stumble over the header. Null where a segment is longer than its count can tell.
+ * The message as bits, without terminator and padding. Bytes are UTF-8 without an ECI header: current readers detect UTF-8, and some old
+ * ones fail on the header. Null if a segment is too long for its character count.
  */
 export function qrBits(text: string, gs1: boolean, group: 0 | 1 | 2): number[] | null {
   const bits: number[] = [];

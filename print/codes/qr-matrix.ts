@@ -1,11 +1,11 @@
-/** How much of a damaged symbol can be restored: about 7, 15, 25 and 30 percent. */
+/** Error correction levels: about 7, 15, 25 and 30 percent of the symbol can be restored. */
 export const LEVELS = ['L', 'M', 'Q', 'H'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** Two bits of the level in the format information (ISO/IEC 18004, table 12). */
+/** Level bits in the format information (ISO/IEC 18004, table 12). */
 const LEVEL_BITS: Record<Level, number> = { L: 1, M: 0, Q: 3, H: 2 };
 
-/** Dark where true, by row and column (table 10). */
+/** Mask patterns by row and column; true is dark (table 10). */
 const MASKS: readonly ((y: number, x: number) => boolean)[] = [
   (y, x) => (y + x) % 2 === 0,
   (y) => y % 2 === 0,
@@ -17,14 +17,17 @@ const MASKS: readonly ((y: number, x: number) => boolean)[] = [
   (y, x) => (((y + x) % 2) + ((y * x) % 3)) % 2 === 0,
 ];
 
-/** `value` with the rest of its division by a generator behind it: the code of format and version information (annexes C and D). */
+/**
+ * `value` followed by the remainder of its division by a generator: the error correction of format and version information (annexes C and
+ * D).
+ */
 function guarded(value: number, generator: number, checks: number): number {
   let rest = value << checks;
   for (let bit = 31 - Math.clz32(rest); bit >= checks; bit--) if ((rest >> bit) & 1) rest ^= generator << (bit - checks);
   return (value << checks) | rest;
 }
 
-/** Rows and columns that alignment patterns have their middle in (annex E). */
+/** Row and column positions of the centres of alignment patterns (annex E). */
 function alignments(version: number): number[] {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
@@ -32,7 +35,7 @@ function alignments(version: number): number[] {
   return [6, ...Array.from({ length: count - 1 }, (_, i) => version * 4 + 10 - (count - 2 - i) * step)];
 }
 
-/** Modules one after another, row by row. A module that is not free belongs to a pattern and holds no data. */
+/** Modules row by row. A taken module belongs to a pattern and holds no data. */
 type Grid = { side: number; dark: Uint8Array; taken: Uint8Array };
 
 function patterns(version: number): Grid {
@@ -70,7 +73,7 @@ function patterns(version: number): Grid {
   return grid;
 }
 
-/** The fifteen places of the format information, highest bit first, and then those of its copy. */
+/** Positions of the fifteen bits of the format information, highest bit first, followed by those of its copy. */
 const formatSpots = (side: number): number[] => {
   const at = (x: number, y: number): number => y * side + x;
   const first = Array.from({ length: 15 }, (_, i) =>
@@ -79,7 +82,7 @@ const formatSpots = (side: number): number[] => {
   return [...first, ...Array.from({ length: 15 }, (_, i) => (i < 7 ? at(8, side - 1 - i) : at(side - 15 + i, 8)))];
 };
 
-/** Places of the version information from its lowest bit on, and of its copy; versions below 7 have none. */
+/** Positions of the version information, lowest bit first, followed by those of its copy. Versions below 7 have none. */
 const versionSpots = (version: number): number[] => {
   if (version < 7) return [];
   const side = version * 4 + 17;
@@ -87,7 +90,9 @@ const versionSpots = (version: number): number[] => {
   return [...far.map(([x, y]) => y * side + x), ...far.map(([x, y]) => x * side + y)];
 };
 
-/** Free modules in the order of the words' bits: up and down in columns of two, from the right, past the timing pattern (7.7.3). */
+/**
+ * Free modules in the order of the data bits: columns of two, alternately up and down, from the right, skipping the timing pattern (7.7.3).
+ */
 function path({ side, taken }: Grid): number[] {
   const out: number[] = [];
   let up = true;
@@ -102,11 +107,13 @@ function path({ side, taken }: Grid): number[] {
   return out;
 }
 
-/** Points for runs of five and more, and for what looks like a finder pattern beside four light modules or the edge, in one row or column. */
+/**
+ * Penalty for runs of five or more, and for patterns like a finder pattern next to four light modules or the edge, in one row or column.
+ */
 function lineScore(runs: readonly number[], count: number): number {
   let score = 0;
   for (let i = 0; i < count; i++) if ((runs[i] ?? 0) >= 5) score += (runs[i] ?? 0) - 2;
-  // Light runs have even places. The middle of 1:1:3:1:1 is a dark one.
+  // Light runs have even indexes. The centre of 1:1:3:1:1 is a dark run.
   for (let i = 3; i < count - 2; i += 2) {
     const one = (runs[i] ?? 0) / 3;
     if (runs[i - 2] !== one || runs[i - 1] !== one || runs[i + 1] !== one || runs[i + 2] !== one) continue;
@@ -115,7 +122,7 @@ function lineScore(runs: readonly number[], count: number): number {
   return score;
 }
 
-/** Points of a masked symbol, the fewer the better (7.8.3). */
+/** Penalty of a masked symbol; lower is better (7.8.3). */
 function score(dark: Uint8Array, side: number): number {
   let points = 0;
   let total = 0;
@@ -147,7 +154,7 @@ function score(dark: Uint8Array, side: number): number {
   return points + 10 * Math.floor(Math.abs((total * 100) / (side * side) - 50) / 5);
 }
 
-/** What depends on the version alone; a print run has thousands of symbols of one version. */
+/** Data that only depends on the version, cached because a print run can have thousands of symbols of one version. */
 type Frame = { grid: Grid; order: number[]; masks: Uint8Array[] };
 const frames = new Map<number, Frame>();
 function frameOf(version: number): Frame {
@@ -163,14 +170,14 @@ function frameOf(version: number): Frame {
 }
 
 /**
- * Rows of the whole symbol. The mask is the first of those with the fewest points, counted before format and version are known: their places count as
- * dark and light. The standard leaves that open, and any mask reads.
+ * Rows of the whole symbol. Chooses the first mask with the lowest penalty. The penalty is computed before format and version information
+ * are filled in. The standard leaves that open, and any mask can be read.
  */
 export function drawn(version: number, level: Level, words: readonly number[]): Uint8Array[] {
   const { grid, order, masks } = frameOf(version);
   const { side } = grid;
   const plain = grid.dark.slice();
-  // The few modules behind the last word stay light before masking.
+  // The modules after the last word are light before masking.
   for (const [i, spot] of order.entries()) plain[spot] = ((words[i >> 3] ?? 0) >> (7 - (i & 7))) & 1;
   let best = { points: Number.POSITIVE_INFINITY, mask: 0, dark: plain };
   for (const [mask, pattern] of masks.entries()) {

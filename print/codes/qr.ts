@@ -2,11 +2,11 @@ import { groupOf, qrBits } from './qr-data.ts';
 import { drawn, LEVELS, type Level } from './qr-matrix.ts';
 import { field } from './reed-solomon.ts';
 
-/** QR model 2 (ISO/IEC 18004), versions 1 to 40. The quiet zone of four modules is the caller's. */
+/** QR model 2 (ISO/IEC 18004), versions 1 to 40. The caller adds the quiet zone of four modules. */
 const checksOf = field(0x11d, 0);
 
 const numbers = (text: string): number[] => text.split(' ').map(Number);
-/** Check words a block and number of blocks, by version from 1 on (table 9). */
+/** Check words per block and number of blocks, by version starting with 1 (table 9). */
 const BLOCKS: Record<Level, { checks: number[]; blocks: number[] }> = {
   L: {
     checks: numbers(
@@ -34,7 +34,10 @@ const BLOCKS: Record<Level, { checks: number[]; blocks: number[] }> = {
   },
 };
 
-/** Words of a version, data and checks together: what finder, timing, alignment, format and version patterns leave, in eights. */
+/**
+ * Total words of a version (data and checks): the modules not used by finder, timing, alignment, format and version patterns, divided by
+ * eight.
+ */
 function wordsOf(version: number): number {
   const marks = version < 2 ? 0 : Math.floor(version / 7) + 2;
   const alignment = version < 2 ? 0 : (25 * marks - 10) * marks - 55;
@@ -48,17 +51,17 @@ function shapeOf(version: number, level: Level): Shape {
   return { blocks, checks, data: wordsOf(version) - blocks * checks };
 }
 
-/** Words of the message with terminator and padding (7.4.9 and 7.4.10). */
+/** The message as words, with terminator and padding (7.4.9 and 7.4.10). */
 function padded(bits: readonly number[], size: number): number[] {
   const words = new Array<number>(Math.ceil(bits.length / 8)).fill(0);
   for (const [i, bit] of bits.entries()) if (bit === 1) words[i >> 3] = (words[i >> 3] ?? 0) | (128 >> (i & 7));
-  // Four bits of nothing end the message; they take a word of their own where fewer are left in the last one, and are cut where the symbol is full.
+  // The terminator has four bits. It needs a further word if fewer are left in the last one, and is shortened if the symbol is full.
   if (words.length < size && words.length * 8 - bits.length < 4) words.push(0);
   for (let pad = 0xec; words.length < size; pad ^= 0xec ^ 0x11) words.push(pad);
   return words;
 }
 
-/** Blocks of data, the short ones first, their words and check words interleaved (7.6). */
+/** Splits data into blocks (short ones first) and interleaves their data and check words (7.6). */
 function interleaved(words: readonly number[], { blocks, checks, data }: Shape): number[] {
   const short = Math.floor(data / blocks);
   const long = data % blocks;
@@ -76,8 +79,8 @@ function interleaved(words: readonly number[], { blocks, checks, data }: Shape):
 }
 
 /**
- * Rows of 0 and 1 in the smallest version that holds the text; null where none does.
- * @param level at least this much error correction; more where the same version has room for it
+ * Rows of 0 and 1 in the smallest version that holds the text; null if it is too long.
+ * @param level minimum error correction; a higher level is used if the version has room for it
  * @param gs1 the text is a GS1 message, with U+001D for FNC1
  */
 export function qr(text: string, level: Level = 'M', gs1 = false): Uint8Array[] | null {

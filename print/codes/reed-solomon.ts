@@ -1,10 +1,10 @@
-/** Reed-Solomon over 256 values. DataMatrix and QR differ in the field's polynomial and in the first root of the generator. */
+/** Reed-Solomon over GF(256). DataMatrix and QR differ in the field polynomial and in the first root of the generator. */
 export type Field = (data: readonly number[], checks: number) => number[];
 
 /**
- * @param polynomial of the field, degree 8, with its highest bit
+ * @param polynomial of the field, degree 8, including its highest bit
  * @param first exponent of the generator's first root
- * @returns a function that gives the check words of `data`, in the order of transmission
+ * @returns a function that computes the check words of `data`, in the order of transmission
  */
 export function field(polynomial: number, first: number): Field {
   const exp = new Uint8Array(512);
@@ -16,7 +16,7 @@ export function field(polynomial: number, first: number): Field {
     x = x << 1 > 255 ? (x << 1) ^ polynomial : x << 1;
   }
   const times = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : (exp[(log[a] ?? 0) + (log[b] ?? 0)] ?? 0));
-  /** Logarithms of the coefficients below the highest, by degree; the same few degrees come again and again. */
+  /** Logarithms of the generator's coefficients below the highest, cached by degree. */
   const generators = new Map<number, number[]>();
   const generator = (degree: number): number[] => {
     let made = generators.get(degree);
@@ -40,7 +40,7 @@ export function field(polynomial: number, first: number): Field {
       rest[checks - 1] = 0;
       if (lead === 0) continue;
       const power = log[lead] ?? 0;
-      // No coefficient of these generators is zero, so every one has a logarithm.
+      // No coefficient of these generators is zero, so each has a logarithm.
       for (let i = 0; i < checks; i++) rest[i] = (rest[i] ?? 0) ^ (exp[power + (divisor[i] ?? 0)] ?? 0);
     }
     return Array.from(rest);

@@ -1,4 +1,4 @@
-/** UTF-8 without the platform's encoder: this code runs in workers and in Node alike, and is typed for neither. */
+/** UTF-8 without the platform's encoder, because this code runs in workers and in Node and is compiled without the types of either. */
 export function utf8Of(text: string): number[] {
   return Array.from(text).flatMap((c) => {
     const code = c.codePointAt(0) ?? 0;

@@ -1,4 +1,4 @@
-/** One array of many. */
+/** Concatenates byte arrays. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
@@ -11,5 +11,5 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** A 16-bit number, high byte first; what lies past the end counts as 0. */
+/** A 16-bit number, high byte first; bytes past the end count as 0. */
 export const wordAt = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);

@@ -4,14 +4,14 @@ import { readPage } from './page.ts';
 
 type PageGlyphs = ReadonlyMap<number, Glyph>;
 
-/** Advance of the box that stands for a missing character, thousandths of an em. */
+/** Advance of the box drawn for a missing character, in thousandths of an em. */
 export const BOX_ADVANCE = 600;
-/** What a layout writes by itself where a text is cut. */
+/** Code points that the layout engine itself needs: the box and the ellipsis. */
 const ALWAYS = [0, 0x2026];
-/** About 20 MB when all of them are Chinese: every page of one Chinese text in both faces, and more. */
+/** Number of cached pages, about 20 MB if all are Chinese. Enough for all pages of a Chinese text in both faces. */
 const KEPT_PAGES = 512;
 
-/** Pages by who loads them, the most recently used last. A promise stands for a load under way, so that two callers share it. */
+/** Cached pages by loader, most recently used last. Promises are cached, so that simultaneous callers share a load. */
 const kept = new WeakMap<LoadPage, Map<string, Promise<PageGlyphs>>>();
 
 function pageFrom(load: LoadPage, face: Face, page: number): Promise<PageGlyphs> {
@@ -21,7 +21,7 @@ function pageFrom(load: LoadPage, face: Face, page: number): Promise<PageGlyphs>
   const glyphs = pages.get(key) ?? load(face, page).then(readPage);
   pages.delete(key);
   pages.set(key, glyphs);
-  // A load that failed is tried again by the next one who asks.
+  // A failed load is removed from the cache, so that it is tried again.
   glyphs.catch(() => {
     if (pages.get(key) === glyphs) pages.delete(key);
   });
@@ -32,7 +32,7 @@ function pageFrom(load: LoadPage, face: Face, page: number): Promise<PageGlyphs>
   return glyphs;
 }
 
-/** The characters of a text as drawn and measured: letters with their accents joined, as the fonts have them. */
+/** The code points of a text as drawn and measured: normalised (NFC), because the fonts contain composed letters. */
 export function codePointsOf(text: string): number[] {
   const points: number[] = [];
   for (const character of text.normalize('NFC')) points.push(character.codePointAt(0) ?? 0);
@@ -40,9 +40,9 @@ export function codePointsOf(text: string): number[] {
 }
 
 /**
- * Loads what these texts need, in both faces; ASCII and the ellipsis always. Pages are kept between calls. Rejects when a page
- * cannot be loaded. The answer throws when asked for a character of a page that no text called for: that is a fault of the caller,
- * which would else be printed as a box.
+ * Loads the pages that these texts need, in both faces; always includes ASCII and the ellipsis. Pages are cached between calls. Rejects if
+ * a page cannot be loaded. The result throws for a character of a page that was not loaded: that is a bug of the caller, which would
+ * otherwise be printed as a box.
  */
 export async function loadFonts(load: LoadPage, texts: Iterable<string>): Promise<Fonts> {
   const numbers = new Set(ALWAYS.map(pageOf));
@@ -67,7 +67,7 @@ export async function loadFonts(load: LoadPage, texts: Iterable<string>): Promis
   };
 }
 
-/** Width in mm at `size` mm an em; a missing character counts as its box. */
+/** Width in mm at `size` mm per em. A missing character counts as its box. */
 export function textWidth(fonts: Fonts, face: Face, text: string, size: number): number {
   let units = 0;
   for (const codePoint of codePointsOf(text)) units += fonts.glyph(face, codePoint)?.advance ?? BOX_ADVANCE;

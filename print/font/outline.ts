@@ -1,9 +1,9 @@
 import { viewOf } from './bytes.ts';
 
-/** Corners of a simple glyph, font units, y upwards. `ends` holds the last point of each contour. */
+/** Points of a simple glyph in font units, y upwards. `ends` has the index of the last point of each contour. */
 export type Points = { xs: number[]; ys: number[]; on: boolean[]; ends: number[] };
 
-/** Draws contours; quadratic curves, as TrueType has no others. */
+/** Receives contours. Curves are quadratic, as in all TrueType fonts. */
 export type Pen = {
   move(x: number, y: number): void;
   line(x: number, y: number): void;
@@ -11,19 +11,19 @@ export type Pen = {
   close(): void;
 };
 
-/** Bits of a point's flag, `glyf` table. */
+/** Bits of a point's flag in the `glyf` table. */
 const ON = 0x01;
 const X_BYTE = 0x02;
 const Y_BYTE = 0x04;
 const REPEAT = 0x08;
-/** Same as before where the delta is no byte, positive where it is one. */
+/** For a word delta: same value as before. For a byte delta: positive. */
 const X_SAME = 0x10;
 const Y_SAME = 0x20;
-/** Contours overlap, so the fill is non-zero: both Noto families are built that way. */
+/** Contours may overlap, so the fill rule is non-zero. Both Noto families are built for it. */
 const OVERLAP = 0x40;
 const HEAD = 10;
 
-/** Reads a simple glyph of `glyf`; instructions are skipped. Throws RangeError when the bytes end too early. */
+/** Parses a simple glyph of `glyf`; instructions are skipped. Throws RangeError if the bytes are incomplete. */
 export function readPoints(outline: Uint8Array): Points {
   const points: Points = { xs: [], ys: [], on: [], ends: [] };
   if (outline.length === 0) return points;
@@ -61,7 +61,7 @@ const span = (values: number[]): [number, number] => [
   values.reduce((most, value) => Math.max(most, value), values[0] ?? 0),
 ];
 
-/** One axis of a delta as bytes, and the bits that say how it is written. */
+/** Writes one axis of a delta and returns the flag bits of its encoding. */
 function writeDelta(bytes: number[], delta: number, short: number, same: number): number {
   if (delta === 0) return same;
   if (Math.abs(delta) < 256) {
@@ -74,7 +74,7 @@ function writeDelta(bytes: number[], delta: number, short: number, same: number)
 
 const word = (value: number): [number, number] => [(value >> 8) & 255, value & 255];
 
-/** Writes a simple glyph of `glyf` without instructions; no points give no bytes, as for a space. */
+/** Serialises a simple glyph of `glyf` without instructions. Without points the result is empty, as for a space. */
 export function writePoints({ xs, ys, on, ends }: Points): Uint8Array {
   if (xs.length === 0) return new Uint8Array();
   const [xMin, xMax] = span(xs);
@@ -106,7 +106,7 @@ export function writePoints({ xs, ys, on, ends }: Points): Uint8Array {
   return Uint8Array.from([...head, ...flags, ...xBytes, ...yBytes]);
 }
 
-/** Left, lower, right and upper edge of an outline, font units; all 0 for a space. */
+/** Left, lower, right and upper edge of an outline in font units; all 0 for a space. */
 export function boundsOf(outline: Uint8Array): [number, number, number, number] {
   if (outline.length === 0) return [0, 0, 0, 0];
   const view = viewOf(outline);
@@ -116,7 +116,7 @@ export function boundsOf(outline: Uint8Array): [number, number, number, number] 
 type Corner = { x: number; y: number; on: boolean };
 const halfway = (a: Corner, b: Corner): Corner => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, on: true });
 
-/** Walks the contours of a glyph. Between two curve points TrueType leaves out the point halfway; it is put back here. */
+/** Traces the contours of a glyph. TrueType omits the midpoint between two control points; it is added here. */
 export function traceOutline(outline: Uint8Array, pen: Pen): void {
   const { xs, ys, on, ends } = readPoints(outline);
   let from = 0;
@@ -126,7 +126,7 @@ export function traceOutline(outline: Uint8Array, pen: Pen): void {
     from = end + 1;
     const [first, last] = [corners[0], corners.at(-1)];
     if (!first || !last || corners.length < 2) continue;
-    // A contour may begin on a curve point: then it begins at the one before, or halfway to it.
+    // If a contour starts with a control point, the start is the last point, or the midpoint between both.
     const start = first.on ? first : last.on ? last : halfway(last, first);
     if (first.on) corners.shift();
     if (!first.on && last.on) corners.pop();

@@ -3,20 +3,22 @@ import { joinBytes, viewOf } from './bytes.ts';
 import { type Glyph, PAGE_SIZE, pageOf } from './glyph.ts';
 import type { Sfnt } from './sfnt.ts';
 
-/** Stands in a page's address (`?v=`), for it is kept for ever: raised when the format or a font file changes. */
+/** Part of a page's address (`?v=`), because pages are cached for a long time. Increase it when the format or a font file changes. */
 export const PAGE_VERSION = 1;
 /** The last page of Unicode. */
 export const LAST_PAGE = pageOf(0x10ffff);
 
-/** 'F', version, 1 when what follows is deflated; then the page's number. */
+/** Header length: 'F', version, 1 if the content is deflated, and the page number (two bytes). */
 const HEAD = 5;
-/** Place in the page, advance, length of the outline. */
+/** Entry header length: position in the page, advance, length of the outline. */
 const ENTRY = 5;
 const MAGIC = 0x46;
-/** 128 outlines of 64 kB: more cannot come out of a page that we cut. */
+/** Maximum size of an unpacked page: 128 outlines of 64 kB. */
 const LARGEST = PAGE_SIZE * (ENTRY + 0xffff);
 
-/** Cuts a page of 128 code points: Noto Sans first, then Noto Sans SC; what neither has is left out. */
+/**
+ * Cuts a page of 128 code points from Noto Sans, or Noto Sans SC for characters that Noto Sans lacks. Characters in neither are omitted.
+ */
 export function cutPage(latin: Sfnt, sc: Sfnt, page: number): Uint8Array {
   const parts: Uint8Array[] = [];
   for (let place = 0; place < PAGE_SIZE; place += 1) {
@@ -34,7 +36,7 @@ export function cutPage(latin: Sfnt, sc: Sfnt, page: number): Uint8Array {
   return joinBytes([Uint8Array.of(MAGIC, PAGE_VERSION, pays ? 1 : 0, page >> 8, page & 255), pays ? small : plain]);
 }
 
-/** Glyphs of a page by code point. Throws when the bytes are no page of this version. */
+/** Glyphs of a page by code point. Throws if the bytes are not a page of this version. */
 export function readPage(bytes: Uint8Array): ReadonlyMap<number, Glyph> {
   const [magic, version, deflated, high = 0, low = 0] = bytes;
   if (bytes.length < HEAD || magic !== MAGIC || version !== PAGE_VERSION) throw new Error('not a font page of this version');

@@ -1,22 +1,22 @@
 import { viewOf } from './bytes.ts';
 import { type Points, readPoints, writePoints } from './outline.ts';
 
-/** Bytes of a font file from an offset: from memory, or from a file so that 10 MB need not lie in it. */
+/** Reads bytes of a font file, from memory or from disk (so that 10 MB need not be loaded). */
 export type Read = (at: number, length: number) => Uint8Array;
 
-/** A TrueType font as far as drawing needs it. Lengths in font units. */
+/** The parts of a TrueType font that drawing needs. Lengths in font units. */
 export type Sfnt = {
-  /** 0 when the font has no such character. */
+  /** 0 if the font does not have the character. */
   glyphOf(codePoint: number): number;
   advanceOf(glyph: number): number;
-  /** A simple glyph without instructions, composites resolved; empty for a space. */
+  /** A simple glyph without instructions and with composites resolved; empty for a space. */
   outlineOf(glyph: number): Uint8Array;
 };
 
-/** A font file that is not what it should be. */
+/** Error for an invalid font file. */
 const fault = (what: string): Error => new Error(`font file: ${what}`);
 
-/** cmap format 12: groups of code points whose glyphs follow each other. */
+/** cmap format 12: groups of code points with consecutive glyphs. */
 function segmentsLookup(view: DataView): Sfnt['glyphOf'] {
   const groups = view.getUint32(12);
   return (codePoint) => {
@@ -32,7 +32,7 @@ function segmentsLookup(view: DataView): Sfnt['glyphOf'] {
   };
 }
 
-/** cmap format 4: the basic plane, by four parallel lists. */
+/** cmap format 4: the basic plane in four parallel arrays. */
 function deltasLookup(view: DataView): Sfnt['glyphOf'] {
   const double = view.getUint16(6);
   const starts = 16 + double;
@@ -57,7 +57,7 @@ function deltasLookup(view: DataView): Sfnt['glyphOf'] {
 
 const LOOKUPS: Record<number, (view: DataView) => Sfnt['glyphOf']> = { 12: segmentsLookup, 4: deltasLookup };
 
-/** Format 12 before 4, whichever platform offers it: all of them are Unicode in the fonts we ship. */
+/** Prefers format 12 to 4, of any platform: all of them are Unicode in the fonts we ship. */
 function readCmap(bytes: Uint8Array): Sfnt['glyphOf'] {
   const view = viewOf(bytes);
   const tables = Array.from({ length: view.getUint16(2) }, (_, at) => view.getUint32(8 + 8 * at));
@@ -69,7 +69,7 @@ function readCmap(bytes: Uint8Array): Sfnt['glyphOf'] {
   throw fault('no cmap of format 4 or 12');
 }
 
-/** Bits of a component, `glyf` table. */
+/** Flag bits of a component in the `glyf` table. */
 const WORDS = 0x0001;
 const OFFSETS = 0x0002;
 const SCALE = 0x0008;
@@ -77,10 +77,10 @@ const MORE = 0x0020;
 const TWO_SCALES = 0x0040;
 const MATRIX = 0x0080;
 const SCALED_OFFSET = 0x0800;
-/** Deeper nesting than any font has: a component that names itself ends here. */
+/** Maximum nesting of composites; stops a component that contains itself. */
 const DEEPEST = 8;
 
-/** Adds a composite's parts, moved and scaled, to one list of points. */
+/** Combines the moved and scaled parts of a composite into one list of points. */
 function joinParts(bytes: Uint8Array, pointsOf: (glyph: number) => Points): Points {
   const joined: Points = { xs: [], ys: [], on: [], ends: [] };
   const view = viewOf(bytes);
@@ -114,7 +114,7 @@ function joinParts(bytes: Uint8Array, pointsOf: (glyph: number) => Points): Poin
   return joined;
 }
 
-/** Opens a TrueType font. The small tables are read at once, an outline when it is asked for. Throws when it is none. */
+/** Opens a TrueType font. Small tables are read at once, outlines on demand. Throws if it is not TrueType. */
 export function openSfnt(read: Read): Sfnt {
   const head = viewOf(read(0, 12));
   if (head.getUint32(0) !== 0x00010000) throw fault('not TrueType');

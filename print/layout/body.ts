@@ -10,7 +10,7 @@ import { fill } from './template.ts';
 
 type Body = NonNullable<Layout['body']>;
 
-/** Pages of the flow, each the operations of its body; a page is never left empty but for the first. */
+/** Lays out the flow; returns the operations of each page's body. Only the first page may be empty. */
 export function layBody(body: Body, page: { width: number; height: number }, scope: Scope): Op[][] {
   const flow = new Flow(body, page);
   for (const block of body.blocks) if (applies(scope, block.when)) BLOCKS[block.block](block as never, flow, scope);
@@ -21,7 +21,7 @@ class Flow {
   readonly pages: Op[][] = [[]];
   readonly width: number;
   private readonly body: Body;
-  /** Height of the emptiest page there is, whichever it is: what is higher than this has to be split. */
+  /** The smaller body height of first and later pages. Anything higher has to be split. */
   readonly height: number;
   private readonly paper: number;
   private y: number;
@@ -43,7 +43,7 @@ class Flow {
     return this.y + height <= this.bottom + 0.001;
   }
 
-  /** Whether something stands on this page already; what is higher than a page is not pushed on for ever. */
+  /** Whether the page is still empty. Prevents endless page breaks for a block that is higher than a page. */
   get fresh(): boolean {
     return this.y <= (this.pages.length === 1 ? this.body.top : this.body.topLater) + 0.001;
   }
@@ -68,9 +68,9 @@ type Blocks = { [K in Block['block']]: (block: Extract<Block, { block: K }>, flo
 const BLOCKS: Blocks = {
   table(block, flow, scope) {
     const { title, head, rows, carry, foot } = layTable(block, flow, scope);
-    // The longest sum may take a line more than none.
+    // The row with the longest sum may need an extra line.
     const carryHeight = carry ? Math.max(carry(0).height, carry(rows.length).height) : 0;
-    /** Height of what must stand together from row `i` on: a group with its first row, the last row with the sum. */
+    /** Height of the rows that must stay together from row `i`: a group with its first row, the last row with the sum. */
     const wanted = (i: number): number => {
       const row = rows[i];
       if (!row) return 0;

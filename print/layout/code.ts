@@ -8,18 +8,18 @@ import { barRects, dotOf, dotsPerModule, matrixRects, modulesOf } from './snap.t
 import { fill } from './template.ts';
 import { warnOf } from './warn.ts';
 
-/** Points of the text below a code, and the gap above it in mm. */
+/** Text below a code: its size in points, and the gap above it in mm. */
 const HRI_SIZE = 8;
 const HRI_GAP = 0.6;
 const HRI_HEIGHT = HRI_SIZE * MM_A_POINT * LEADING;
-/** Guard bars of EAN and UPC reach five modules into the text (GS1 General Specifications 5.2.1.3). */
+/** Guard bars of EAN and UPC extend five modules into the text (GS1 General Specifications 5.2.1.3). */
 const GUARD_MODULES = 5;
 
 const snap = (value: number, grid: number): number => Math.round(value / grid) * grid;
 
 /**
- * Where the digits of EAN and UPC stand: between the guard bars that reach down to them, the first (and UPC's last) outside
- * (General Specifications 5.2.1.4). Others have their text in the middle of the box.
+ * Positions of the digits of EAN and UPC: between the extended guard bars; the first digit (and UPC's last) outside (General Specifications
+ * 5.2.1.4). Other codes have their text centred in the box.
  * @returns each part with its left edge and width in modules from the first bar
  */
 function between(symbol: Bars): { part: string; from: number; wide: number }[] {
@@ -29,7 +29,7 @@ function between(symbol: Bars): { part: string; from: number; wide: number }[] {
     if (symbol.long.includes(i)) starts.push(all, all + width);
     all += width;
   });
-  // The two wide gaps between guards hold the digits.
+  // The digits are in the two wide gaps between guards.
   const gaps = starts.flatMap((end, i) =>
     i % 2 === 1 && (starts[i + 1] ?? 0) - end > 5 ? [{ from: end, wide: (starts[i + 1] ?? 0) - end }] : [],
   );
@@ -44,7 +44,7 @@ function between(symbol: Bars): { part: string; from: number; wide: number }[] {
   ].filter(({ part }) => part !== '');
 }
 
-/** Rectangles turned a quarter clockwise inside the box that they were laid out in with width and height exchanged. */
+/** Turns rectangles by 90° clockwise inside the box. They were laid out with width and height exchanged. */
 function turned(rects: number[], box: Box): number[] {
   const out: number[] = [];
   for (let i = 0; i + 3 < rects.length; i += 4) {
@@ -56,14 +56,14 @@ function turned(rects: number[], box: Box): number[] {
 
 type Asked = Pick<ElementOf<'code'>, 'module' | 'least' | 'hri' | 'align'>;
 
-/** A symbol drawn into a box, its text below it; `narrow` when the module came out under the least. */
+/** Draws a symbol into a box, its text below it. `narrow`: the module is smaller than the layout's minimum. */
 export function symbolOps(
   symbol: Bars | Matrix,
   box: Box,
   asked: Asked,
   scope: Scope,
   says: string,
-  /** The template of its value. */
+  /** The template of the value, for warnings. */
   where = '',
 ): { bars: BarsOp; words: Op[]; narrow: boolean } {
   const { dpi } = scope.job;
@@ -91,7 +91,8 @@ export function symbolOps(
     turn: 0,
   } as const;
   const module = dots * dot;
-  // Below the bars, wherever in the box they stand; a square symbol is narrower than its text.
+  // The text is below the bars, wherever they are in the box. A square symbol is narrower than its text, which therefore gets the whole
+  // width.
   const under = symbol.kind === 'bars' && width < box.w ? { x: left * dot, w: width } : { x: box.x, w: box.w };
   const text = { ...under, y: (top + height) * dot + HRI_GAP, h: HRI_HEIGHT };
   const parts =
@@ -108,16 +109,18 @@ export function symbolOps(
   };
 }
 
-/** What stands where a code could not be drawn: a struck-out box with the value, so that nobody takes the gap for a finished label. */
+/**
+ * Drawn in place of a code that cannot be encoded: a struck-out box with the value, so that the label is not mistaken for a finished one.
+ */
 function refused(box: Box, value: string, scope: Scope): Op[] {
   const style = { size: 7, face: 'bold', align: 'center', valign: 'middle', fit: 'wrap', least: 4, ink: '#000000', turn: 0 } as const;
   return [{ op: 'box', ...box, line: 0.3, ink: '#000000' }, ...textOps(scope, box, `! ${value}`, style)];
 }
 
-/** A module that hand scanners read of a square beside the goods, in mm: 2 dots at 203 dpi, 3 at 300 (labels.md 1.3). */
+/** Minimum module in mm of a square code for hand scanners: 2 dots at 203 dpi, 3 at 300 (labels.md 1.3). */
 const SQUARE_LEAST = 0.25;
 
-/** The same value as the kind of code that the layout names for it, its text beside it; null where that has no room either. */
+/** Draws the value as the alternative code type of the layout, with its text beside it; null if that does not fit either. */
 function squareOps(element: ElementOf<'code'>, box: Box, hri: boolean, scope: Scope, value: string): ReturnType<typeof symbolOps> | null {
   const encoded = element.instead && encode(element.instead, value);
   if (!encoded?.ok) return null;
@@ -140,8 +143,9 @@ function squareOps(element: ElementOf<'code'>, box: Box, hri: boolean, scope: Sc
 }
 
 /**
- * A code inside its box. The module is the layout's ideal where there is room, never a broken number of dots; a module under the layout's
- * least is drawn as wide as it goes and told. Turned codes (90°) stand upright beside the text, bars like the rungs of a ladder.
+ * Draws a code inside its box. The module is the layout's ideal if there is room, always a whole number of dots. A module under the
+ * layout's minimum is drawn as wide as possible, with a warning. Turned codes (90°) are upright beside the text, with bars like the rungs
+ * of a ladder.
  */
 export function codeOps(element: ElementOf<'code'>, box: Box, scope: Scope): Op[] {
   const value = fill(element.value, scope).replaceAll('\n', ' ');
@@ -155,7 +159,7 @@ export function codeOps(element: ElementOf<'code'>, box: Box, scope: Scope): Op[
     return refused(box, value, scope);
   }
   const upright = element.turn === 90 || element.turn === 270;
-  // Both corners on the grid, so that what was snapped lying is still snapped standing.
+  // Both corners are on the dot grid, so that bars stay on it when turned.
   const grid = dotOf(scope.job.dpi);
   const snapped = upright ? { x: snap(box.x, grid), y: snap(box.y, grid), w: snap(box.w, grid), h: snap(box.h, grid) } : box;
   const flat = upright ? { ...snapped, w: snapped.h, h: snapped.w } : box;

@@ -9,15 +9,15 @@ import { warnOf } from './warn.ts';
 export type Box = { x: number; y: number; w: number; h: number };
 
 /**
- * Lines of text inside a box. Turned text is laid out in the box as it lies before turning: a text that runs up a narrow box has the
- * box's height as its width.
+ * Lays out lines of text inside a box. Turned text is laid out before turning, so text along a narrow box uses the box's height as its
+ * width.
  */
 export function textOps(
   scope: Scope,
   box: Box,
   text: string,
   style: Pick<ElementOf<'text'>, 'size' | 'face' | 'align' | 'valign' | 'fit' | 'least' | 'ink' | 'turn'> & { keep?: number },
-  /** Whose text it is, for what is told about it. */
+  /** Template and title of the text, for warnings. */
   of: { where: string; title?: string | undefined } = { where: '' },
 ): Op[] {
   if (!text) return [];
@@ -27,13 +27,13 @@ export function textOps(
   const fitted = fitText(fonts, style.face, text, { ...style, width, height });
   if (fitted.cut) warnOf(scope, { what: 'cutText', ...of, value: text });
   const missing = new Set(Array.from(text).filter((char) => char !== '\n' && !fonts.glyph(style.face, char.codePointAt(0) ?? 0)));
-  // The writers draw a box for each.
+  // The writers draw a box for each missing character.
   if (missing.size > 0) warnOf(scope, { what: 'noGlyph', ...of, value: [...missing].join('') });
   const size = fitted.size * MM_A_POINT;
   const line = size * LEADING;
   const spare = height - fitted.lines.length * line;
   const top = style.valign === 'top' ? 0 : style.valign === 'bottom' ? spare : spare / 2;
-  // Letters stand in the middle of their line: half of what is left over the height of capitals goes above them.
+  // Capitals are vertically centred in their line.
   const rise = (line + (CAP_HEIGHT / UNITS) * size) / 2;
   return fitted.lines.flatMap((one, i) => {
     if (!one) return [];
@@ -47,7 +47,7 @@ export function textOps(
   });
 }
 
-/** A point of the box as it lies before turning, on the page. */
+/** Converts a point of the unturned box to page coordinates. */
 function place(box: Box, along: number, down: number, turn: 0 | 90 | 180 | 270): [number, number] {
   if (turn === 90) return [box.x + box.w - down, box.y + along];
   if (turn === 180) return [box.x + box.w - along, box.y + box.h - down];

@@ -9,14 +9,14 @@ import { applies, type Scope } from './scope.ts';
 import { fill } from './template.ts';
 import { tickBox } from './tick.ts';
 
-/** Where an element's corner lies on the page: a label's place on its sheet, a block's place in the flow. */
+/** Offset of an element on the page: of a label on its sheet, or of a block in the flow. */
 export type Origin = { x: number; y: number };
 
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 const TITLE_SIZE = 5.5;
 const TITLE_INK = '#444444';
-/** Room between a filled box and its text, in mm. */
+/** Padding between a filled box and its text, in mm. */
 const PADDING = 0.8;
 
 function text(element: ElementOf<'text'>, box: Box, scope: Scope): Op[] {
@@ -46,7 +46,7 @@ function text(element: ElementOf<'text'>, box: Box, scope: Scope): Op[] {
   return ops;
 }
 
-/** A path drawn on a square of 100 units, made to fit the box and kept square. */
+/** Scales a path drawn on a square of 100 units to fit the box, keeping its proportions. */
 function scaled(paths: readonly PathOp[], box: Box): Op[] {
   const scale = Math.min(box.w, box.h) / 100;
   const left = box.x + (box.w - 100 * scale) / 2;
@@ -101,7 +101,7 @@ const DRAW: Draw = {
   tick,
 };
 
-/** Draws one element, whose own place counts from `origin`. */
+/** Draws one element. Its position is relative to `origin`. */
 export function elementOps(element: Element, origin: Origin, scope: Scope): Op[] {
   if (!applies(scope, element.when)) return [];
   const size = element.is === 'line' ? { w: 0, h: 0 } : { w: element.w, h: element.h };

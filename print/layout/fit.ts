@@ -2,22 +2,22 @@ import type { Face } from '../display.ts';
 import type { Fonts } from '../font/glyph.ts';
 import { textWidth } from '../font/load.ts';
 
-/** Millimetres a point (1/72 inch). */
+/** Millimetres per point (1/72 inch). */
 export const MM_A_POINT = 25.4 / 72;
-/** Distance of two baselines, in ems: Chinese needs a little more than Latin, one value keeps mixed lines even. */
+/** Line spacing in ems. Chinese needs more than Latin; one value keeps mixed lines even. */
 export const LEADING = 1.22;
 
-/** Chinese, Japanese, Korean: a line may break between any two of them. */
+/** Chinese, Japanese, Korean: a line may break between any two characters. */
 const WIDE = /[\u2e80-\u2fff\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60\u{20000}-\u{3ffff}]/u;
-/** May not begin a line (GB/T 15834 and Western use alike). */
+/** Must not start a line (GB/T 15834, and Western usage). */
 const CLOSING = /[，。、；：？！）》」』】”’,.;:?!)\]}%]/u;
-/** May not end a line. */
+/** Must not end a line. */
 const OPENING = /[（《〈「『【“‘([{]/u;
 
-export type Fitted = { lines: string[] /** Points. */; size: number /** Something was left out. */; cut: boolean };
+export type Fitted = { lines: string[] /** In points. */; size: number /** Text was left out. */; cut: boolean };
 type Space = { fonts: Fonts; face: Face; width: number };
 
-/** Pieces that stay together: words with the space behind them, parts after a hyphen or slash, single wide characters. */
+/** Unbreakable pieces: words with the following space, parts after a hyphen or slash, single wide characters. */
 function pieces(text: string): string[] {
   const out: string[] = [];
   let piece = '';
@@ -34,7 +34,7 @@ function pieces(text: string): string[] {
     }
   }
   if (piece) out.push(piece);
-  // A closing mark belongs to what stands before it, an opening one to what follows.
+  // Closing marks are joined to the preceding piece, opening marks to the following one.
   const whole: string[] = [];
   for (const one of out) {
     const last = whole.at(-1) ?? '';
@@ -47,7 +47,7 @@ function pieces(text: string): string[] {
 const wide = ({ fonts, face, width }: Space, text: string, size: number): boolean =>
   textWidth(fonts, face, text.trimEnd(), size * MM_A_POINT) > width + 0.001;
 
-/** A piece longer than a line on its own (a tracking number, a long German word) is broken where the line ends. */
+/** Breaks a piece that is longer than a line (a tracking number, a long German word) at the line end. */
 function broken(space: Space, piece: string, size: number): string[] {
   const out: string[] = [];
   let line = '';
@@ -80,7 +80,7 @@ function wrap(space: Space, text: string, size: number): string[] {
   });
 }
 
-/** The longest beginning that fits with an ellipsis. */
+/** The longest prefix that fits with an ellipsis. */
 function ellipsis(space: Space, text: string, size: number): string {
   const chars = Array.from(text);
   let low = 0;
@@ -94,8 +94,8 @@ function ellipsis(space: Space, text: string, size: number): string {
 }
 
 /**
- * Lines of paragraphs in `most` lines at the most. The last `keep` paragraphs stay whole as long as they fit; of those above the longest
- * gives way first, and the first one stays to the end.
+ * Shortens paragraphs to at most `most` lines. The last `keep` paragraphs stay whole if possible. Of those above, the longest is shortened
+ * first, and the first one last.
  */
 function shortened(space: Space, text: string, size: number, most: number, keep: number): string[] {
   const paragraphs = text.split('\n').map((paragraph) => wrap(space, paragraph, size));
@@ -119,12 +119,12 @@ function shortened(space: Space, text: string, size: number, most: number, keep:
   return [...above, ...kept];
 }
 
-/** Sizes are tried in steps of a quarter point: below that nobody sees a difference. */
+/** Sizes are tried in steps of a quarter point; smaller steps are not visible. */
 const STEP = 0.25;
 
 /**
- * Fits a text into a box: at the asked size if it goes, else smaller down to `least`, else cut with an ellipsis.
- * @param asked size and least in points, width and height in millimetres; `keep` last lines that are cut after all others
+ * Fits a text into a box: at the requested size if possible, otherwise smaller down to `least`, otherwise cut with an ellipsis.
+ * @param asked size and least in points, width and height in millimetres; `keep`: number of last lines that are cut only after all others
  */
 export function fitText(
   fonts: Fonts,
@@ -156,7 +156,7 @@ export function fitText(
   return { lines, size: least, cut: true };
 }
 
-/** Lines and height of a text that may be as high as it likes, in millimetres. */
+/** Lines and height in millimetres of a text without height limit. */
 export function measureText(fonts: Fonts, face: Face, text: string, size: number, width: number): { lines: string[]; height: number } {
   const lines = wrap({ fonts, face, width }, text, size);
   return { lines, height: lines.length * size * MM_A_POINT * LEADING };

@@ -4,8 +4,8 @@ import { lookUp, type Scope } from './scope.ts';
 import { wordsOf } from './words.ts';
 
 /**
- * Numbers and dates as people of a country write them. Own code and not Intl: browser and server carry different versions of its
- * tables, and a document must come out the same on both.
+ * Formats numbers and dates by locale. Intl is not used: browser and server have different versions of its data, and a document must be the
+ * same on both.
  */
 const SEPARATORS: Record<Locale, { group: string; decimal: string }> = {
   en: { group: ',', decimal: '.' },
@@ -23,14 +23,14 @@ export function decimal(value: number, places: number, locale: Locale): string {
   return `${sign}${grouped}${part ? point + part : ''}`;
 }
 
-/** Like `decimal`, without noughts at the end. */
+/** Like `decimal`, without trailing zeros. */
 export function shortDecimal(value: number, places: number, locale: Locale): string {
   const text = decimal(value, places, locale);
   const { decimal: point } = SEPARATORS[locale];
   return text.includes(point) ? text.replace(/0+$/, '').replace(new RegExp(`\\${point}$`), '') : text;
 }
 
-/** A calendar date or the date of an instant, which is given in the house's own time by the data. */
+/** Formats a calendar date, or the date part of an instant. The data contains instants in the house's local time. */
 function date(iso: string, locale: Locale): string {
   const [year, month, day] = iso.slice(0, 10).split('-');
   if (!year || !month || !day) return iso;
@@ -46,7 +46,7 @@ const month = (iso: string, locale: Locale): string => {
   return locale === 'en' ? `${MONTHS[Number(number) - 1] ?? number} ${year}` : locale === 'de' ? `${number}/${year}` : `${year}-${number}`;
 };
 
-/** Decimals of a currency in its smallest unit (ISO 4217); all others have two. */
+/** Decimals of currencies (ISO 4217); all others have two. */
 const PLACES: Record<string, number> = { JPY: 0, KRW: 0, CLP: 0, VND: 0, KWD: 3, BHD: 3, TND: 3 };
 
 function money(minor: number, currency: string, locale: Locale): string {
@@ -55,7 +55,7 @@ function money(minor: number, currency: string, locale: Locale): string {
   return locale === 'de' ? `${amount} ${currency}` : `${currency} ${amount}`;
 }
 
-/** A price of one: as many decimals as its currency has, up to four where it says parts of them (a label for 0.0425). */
+/** A unit price: the decimals of its currency, or up to four if it has fractions (a label for 0.0425). */
 function price(minor: number, currency: string, locale: Locale): string {
   const places = PLACES[currency] ?? 2;
   const most = Math.max(places, 4);
@@ -85,7 +85,7 @@ const dated =
   (value, scope) =>
     typeof value === 'string' && value ? write(value, scope.job.locales[0] ?? 'en') : '';
 
-/** Name, street and town in lines, as the post wants them; the country in capitals where it is named. */
+/** Name, street and town as address lines; the country in capitals if given. */
 function address(value: unknown, scope: Scope): string {
   const get = (key: string): string =>
     text(value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[key] : '').trim();
@@ -94,7 +94,7 @@ function address(value: unknown, scope: Scope): string {
   return [join('name1'), join('name2'), join('streetName', 'streetNumber'), join('zip', 'city'), country].filter(Boolean).join('\n');
 }
 
-/** How each format writes a value; an argument follows the format after a colon. */
+/** Writers by format. The argument follows the format after a colon. */
 export const WRITERS: Record<Format, Write> = {
   number: numeric((value, locale, places) => (places ? decimal(value, Number(places), locale) : shortDecimal(value, 3, locale))),
   kg: numeric((grams, locale) => `${decimal(grams / 1000, 2, locale)} kg`),
@@ -116,18 +116,18 @@ export const WRITERS: Record<Format, Write> = {
       .filter(Boolean)
       .map((key) => wordsOf(scope.job, `${family}.${key}`, key))
       .join(', '),
-  /** `country:en` names it in English whatever the label's language: what posts on the way can read. */
+  /** `country:en` uses English regardless of the label's language, for postal services on the way. */
   country: (value, scope, locale) => {
     const job = isLocale(locale) ? { ...scope.job, locales: [locale] } : scope.job;
     return text(value) ? wordsOf(job, `country.${text(value)}`, text(value)) : '';
   },
   address,
   upper: (value) => text(value).toUpperCase(),
-  /** (00) and the 18 digits as they are read out: extension, company and serial together, check digit last. */
+  /** The 18 digits in groups: extension digit, company prefix and serial, check digit. */
   sscc: (value) => text(value).replace(/^(\d)(\d{7})(\d{9})(\d)$/, '$1 $2 $3 $4'),
   grouped: (value) => text(value).replace(/(.{4})(?=.)/g, '$1 '),
 };
 
-/** A value without a format: a number ungrouped, as numbers of things are; everything else as it is. */
+/** A value without a format: numbers without grouping; everything else as it is. */
 export const plain = (value: unknown, scope: Scope): string =>
   typeof value === 'number' ? String(value).replace('.', SEPARATORS[scope.job.locales[0] ?? 'en'].decimal) : text(value);

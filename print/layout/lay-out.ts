@@ -7,12 +7,12 @@ import { elementOps, type Origin } from './element.ts';
 import { inner, type Job, type Scope, type Words } from './scope.ts';
 import { fill } from './template.ts';
 
-export type PrintAs = { locales: readonly Locale[] /** Of the printer: 203, 300 or 600. */; dpi: number; fonts: Fonts; words: Words };
-export type LaidOut = { pages: Page[] /** Each once, however many labels have it. */; warnings: PrintWarning[] };
+export type PrintAs = { locales: readonly Locale[] /** Resolution of the printer: 203, 300 or 600. */; dpi: number; fonts: Fonts; words: Words };
+export type LaidOut = { pages: Page[] /** Each distinct warning once. */; warnings: PrintWarning[] };
 
 /**
- * Lays records out by a layout: a label each, or documents one after the other, each with its own page numbers. Pure: the same input
- * gives the same pages on every machine. The fonts' pages must be loaded already (`loadFonts`).
+ * Lays out records: one label per record, or documents one after the other, each with its own page numbers. Pure: the same input gives the
+ * same pages on every machine. The font pages must be loaded already (`loadFonts`).
  */
 export function layOut(layout: Layout, records: readonly unknown[], as: PrintAs): LaidOut {
   const warnings = new Map<string, PrintWarning>();
@@ -30,7 +30,7 @@ export function layOut(layout: Layout, records: readonly unknown[], as: PrintAs)
   return { pages: papers, warnings: [...warnings.values()] };
 }
 
-/** A page that can still be placed: a label draws itself onto its sheet, so that its bars are snapped where they really come to lie. */
+/** A page that is not placed yet. A label draws itself at its position on the sheet, so that its bars are snapped to the final dot grid. */
 type Drawing = { at: (origin: Origin) => Page['ops']; page: () => Page };
 
 function onePaper(layout: Layout, scope: Scope, ink: string | null): Drawing[] {
@@ -48,7 +48,7 @@ function onePaper(layout: Layout, scope: Scope, ink: string | null): Drawing[] {
   });
 }
 
-/** Rules and words in the colour of a copy: only what the layout left black. */
+/** Colours the rules and words of a copy that the layout left black. */
 function inked<E extends Layout['every'][number]>(element: E, ink: string | null): E {
   return ink && 'ink' in element && element.ink === '#000000' ? { ...element, ink } : element;
 }

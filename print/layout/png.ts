@@ -5,11 +5,11 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 export type Png = {
   bytes: Uint8Array;
   width: number;
-  height: number /** The largest place inside a box that keeps the picture's shape, centred. */;
+  height: number /** The largest centred area inside a box with the picture's proportions. */;
   fit: (box: Box) => Box;
 };
 
-/** A PNG out of base64, with or without a data URL's head; null when it is none. */
+/** Decodes a base64 PNG, with or without a data URL prefix; null if it is not a PNG. */
 export function pngOf(base64: string): Png | null {
   const body = base64.replace(/^data:image\/png;base64,/, '');
   if (!body || !/^[A-Za-z0-9+/]+=*$/.test(body)) return null;

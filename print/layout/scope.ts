@@ -4,22 +4,22 @@ import type { Condition } from '#contract/core/mask';
 import type { PrintWarning } from '../display.ts';
 import type { Fonts } from '../font/glyph.ts';
 
-/** A word in all three languages. */
+/** A text in all three languages. */
 export type Word = Record<Locale, string>;
 export type Words = Record<string, Word>;
 
-/** What stays the same while one document is laid out. */
+/** Constant data while one document is laid out. */
 export type Job = {
-  /** One language, or two that stand beside each other; the first one also decides how numbers and dates look. */
+  /** One or two languages. Two are printed side by side; the first one decides the format of numbers and dates. */
   locales: readonly Locale[];
-  /** Dots per inch of the printer: bars are made of whole dots. */
+  /** Resolution of the printer; bars are whole dots. */
   dpi: number;
   fonts: Fonts;
   words: Words;
   warn: (warning: PrintWarning) => void;
 };
 
-/** Values that a template can name: the innermost scope first (a row, then its document, then page and copy). */
+/** Values that a template can refer to, innermost first: a row, its document, page and copy. */
 export type Scope = { job: Job; values: readonly unknown[] };
 
 export const inner = (scope: Scope, value: unknown): Scope => ({ job: scope.job, values: [value, ...scope.values] });
@@ -29,7 +29,7 @@ const step = (value: unknown, key: string): unknown =>
 
 const down = (value: unknown, path: string): unknown => path.split('.').reduce(step, value);
 
-/** The value at a dotted path, from the innermost scope that has its first part. */
+/** The value at a dotted path, from the innermost value that has the first part of the path. */
 export function lookUp(scope: Pick<Scope, 'values'>, path: string): unknown {
   const first = path.split('.', 1)[0] ?? path;
   for (const value of scope.values) if (step(value, first) !== undefined) return down(value, path);
@@ -43,6 +43,6 @@ const fieldsOf = (condition: Condition): string[] => {
   return [condition.field];
 };
 
-/** Whether a condition holds on what a template can name; dotted paths are allowed. */
+/** Evaluates a condition on values of the scope; dotted paths are allowed. */
 export const applies = (scope: Pick<Scope, 'values'>, condition: Condition | undefined): boolean =>
   !condition || holds(condition, Object.fromEntries(fieldsOf(condition).map((field) => [field, lookUp(scope, field) ?? null])));

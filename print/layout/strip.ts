@@ -8,13 +8,13 @@ import type { Scope } from './scope.ts';
 import { tickBox } from './tick.ts';
 import { warnOf } from './warn.ts';
 
-/** A strip of the flow: something of a known height that draws itself wherever it comes to lie. */
+/** A strip of the flow: a piece of known height that is drawn once its position is known. */
 export type Strip = {
   height: number;
   draw: (x: number, y: number) => Op[];
-  /** Not the last thing on a page: a group's line without its first row. */
+  /** Must not be the last strip of a page: a group heading without its first row. */
   keepNext?: boolean;
-  /** The group's line, said again where the group goes on on a new page. */
+  /** The group heading, repeated if the group continues on a new page. */
   under?: Strip | null;
 };
 
@@ -22,13 +22,13 @@ const PAD_X = 1;
 const PAD_Y = 0.8;
 const RULE = '#999999';
 const BELOW_SHARE = 0.82;
-/** Side of a box to tick, mm. */
+/** Side of a checkbox, mm. */
 const TICK = 3.6;
 
 export type Cell = { text: string; below: string; column: Column; width: number };
 export type Look = {
   size: number;
-  /** Of heads, groups and sums; null for a row, whose columns say it themselves. */
+  /** For headings, groups and sums; null for a row, whose columns define it. */
   face: 'regular' | 'bold' | null;
   fill?: string;
   rule: 'none' | 'rows' | 'all';
@@ -39,7 +39,7 @@ export type Look = {
 const styled = (column: Column, size: number, face: 'regular' | 'bold') =>
   ({ size, face, align: column.align, valign: 'top', fit: 'wrap', least: Math.min(4.5, size), ink: '#000000', turn: 0 }) as const;
 
-/** How a cell's two texts are written: sizes in points, room in millimetres. */
+/** Style of a cell's two texts: sizes in points, space in millimetres. */
 const writing = ({ column, width }: Cell, look: Look) => ({
   face: look.face ?? column.face,
   size: look.face === null ? (column.size ?? look.size) : look.size,
@@ -71,7 +71,7 @@ function cellOps(cell: Cell, look: Look, scope: Scope, at: { x: number; y: numbe
   return [...main, ...textOps(scope, rest, below, styled(column, small, 'regular'), { ...of, where: column.below ?? '' })];
 }
 
-/** One line of cells, as high as its highest. */
+/** One row of cells, as high as its highest cell. */
 export function line(cells: readonly Cell[], scope: Scope, look: Look): Strip {
   const heights = cells.map((cell) => heightOf(cell, look, scope));
   const height = Math.max(look.least, ...heights, look.size * MM_A_POINT * LEADING + 2 * PAD_Y);
@@ -91,8 +91,9 @@ export function line(cells: readonly Cell[], scope: Scope, look: Look): Strip {
 }
 
 /**
- * A row, in more than one piece only where it is higher than any page: five hundred serial numbers of one line go on, they are not cut.
- * @param tallest millimetres that a page has for a row
+ * A row as strips. It is split only if it is higher than any page: 500 serial numbers of one line continue on the next page instead of
+ * being cut.
+ * @param tallest maximum row height of a page in millimetres
  */
 export function rowStrips(cells: readonly Cell[], scope: Scope, look: Look, tallest: number): Strip[] {
   const whole = line(cells, scope, look);
@@ -157,7 +158,7 @@ function cellCode(
   return [drawn.bars, ...drawn.words];
 }
 
-/** A line of its own over the whole width: a group's name, "nothing here", a table's heading. */
+/** A full-width row: a group heading, "nothing here", a table's heading. */
 export function wide(text: string, width: number, scope: Scope, look: { size: number; rule: Look['rule'] }): Strip {
   const column: Column = { title: '', value: '', share: 1, align: 'left', face: 'bold' };
   return line([{ text, below: '', column, width }], scope, { ...look, face: 'bold', least: 0 });

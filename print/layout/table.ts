@@ -8,31 +8,31 @@ const HEAD_FILL = '#eeeeee';
 
 type Table = BlockOf<'table'>;
 
-/** Millimetres of each column: fixed ones first, the rest shared. */
+/** Column widths in millimetres: fixed ones first; the rest is shared. */
 function widths(columns: readonly Column[], width: number): number[] {
   const fixed = columns.reduce((sum, column) => sum + (column.width ?? 0), 0);
   const shares = columns.reduce((sum, column) => sum + (column.width === undefined ? column.share : 0), 0);
   const left = Math.max(0, width - fixed);
-  // Fixed columns that are wider than the page give way together.
+  // Fixed columns that are too wide in total are reduced proportionally.
   const squeeze = fixed > width ? width / fixed : 1;
   return columns.map((column) => (column.width === undefined ? (left * column.share) / Math.max(shares, 1) : column.width * squeeze));
 }
 
 export type Laid = {
-  /** Above the first head only. */
+  /** Printed once, above the first head. */
   title: Strip | null;
-  /** Repeated at the top of each page; without height where no column has a title. */
+  /** Repeated at the top of each page; without height if no column has a title. */
   head: Strip;
   rows: Strip[];
-  /** The sum after row `n`, as a line "carried over"; null where nothing is summed. */
+  /** The sum after row `n`, as a "carried over" row; null without sums. */
   carry: ((after: number) => Strip) | null;
   /** After the last row. */
   foot: Strip | null;
 };
 
 /**
- * A table as strips; sums are of numbers, never of texts.
- * @param space millimetres: the width, and the height that an empty page has
+ * A table as strips. Only numbers are summed, never texts.
+ * @param space in millimetres: the width, and the height of an empty page
  */
 export function layTable(table: Table, space: { width: number; height: number }, scope: Scope): Laid {
   const { width } = space;
@@ -47,7 +47,7 @@ export function layTable(table: Table, space: { width: number; height: number },
     ? line(titles, scope, { size: size * 0.88, face: 'bold', fill: HEAD_FILL, rule: grid, least: 0 })
     : { height: 0, draw: () => [] };
   const sumLine = (title: string, sums: Record<string, number>): Strip => {
-    // The title takes the room of all columns before the first sum.
+    // The title uses the width of all columns before the first sum.
     const first = Math.max(
       1,
       table.columns.findIndex((column) => column.sum),

@@ -7,10 +7,10 @@ const PART = /\{(=?)([\w.]+)(?:\|(\w+)(?::([\w.]+))?)?\}/g;
 
 const isFormat = (name: string): name is Format => (FORMATS as readonly string[]).includes(name);
 
-/** Stands between values of a line; it goes with a value that is missing. */
+/** Separator between values of a line; omitted with a missing value. */
 const BETWEEN = ' · ';
 
-/** A part of a line, without blanks that a missing value left at its ends; null when it names values and none is there. */
+/** Fills one part of a line and trims blanks left by missing values; null if it refers to values and all are missing. */
 function filledPart(part: string, scope: Scope): string | null {
   let named = false;
   let found = false;
@@ -27,8 +27,8 @@ function filledPart(part: string, scope: Scope): string | null {
 }
 
 /**
- * Fills a template: `{path}`, `{path|format}`, `{path|format:argument}`, `{=word}`. A missing value leaves nothing behind: parts of a line
- * between ` · ` and whole lines that became empty by it are left out, so an address without a second name has no hole.
+ * Fills a template: `{path}`, `{path|format}`, `{path|format:argument}`, `{=word}`. Parts between ` · ` and whole lines are omitted if all
+ * their values are missing, so an address without a second name has no empty line.
  */
 export function fill(template: string, scope: Scope): string {
   return template

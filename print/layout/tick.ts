@@ -2,7 +2,7 @@ import type { Op } from '../display.ts';
 
 const BLACK = '#000000';
 
-/** A square to tick, with its tick where it is so already; place and side in millimetres. */
+/** A checkbox, ticked or empty; position and side in millimetres. */
 export function tickBox({ x, y }: { x: number; y: number }, side: number, ticked: boolean): Op[] {
   const stroke = (x1: number, y1: number, x2: number, y2: number): Op => ({
     op: 'line',

@@ -5,7 +5,7 @@ import { wordsOf } from './words.ts';
 
 const PATH = /\{(?!=)([\w.]+)/;
 
-/** What people call the value of a template: the word that the paper has for its field or for what it belongs to, else its path. */
+/** Readable name of a template's value: the text of its field or of its parent, otherwise its path. */
 function nameOf(template: string, scope: Scope): string {
   const path = PATH.exec(template)?.[1];
   if (path === undefined) return '';
@@ -15,8 +15,8 @@ function nameOf(template: string, scope: Scope): string {
 }
 
 /**
- * Tells that something could not be drawn as asked, of which template, and in which row of a table.
- * @param title template of the words above it on the paper
+ * Adds a warning that something could not be drawn as requested, with its template and the row of a table.
+ * @param title template of the title above it on the paper
  */
 export function warnOf(
   scope: Scope,

@@ -1,8 +1,8 @@
 import type { Job } from './scope.ts';
 
 /**
- * A word in the job's languages, joined by a stroke where they differ; `otherwise` when nobody wrote one.
- * Two languages at once are what a German carrier and a Chinese merchant both read.
+ * A text in the job's languages, joined by a slash if they differ; `otherwise` if the key is unknown. Two languages serve, for example, a
+ * German carrier and a Chinese merchant.
  */
 export function wordsOf(job: Job, key: string, otherwise = key): string {
   const word = job.words[key];

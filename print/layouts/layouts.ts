@@ -5,7 +5,7 @@ import { LABEL_LAYOUTS } from './labels/labels.ts';
 
 const WRITTEN = { ...LABEL_LAYOUTS, ...DOCUMENT_LAYOUTS };
 
-/** The layouts that the product comes with; a published mask of the same key takes their place. */
+/** The built-in layouts. A published mask with the same key replaces one. */
 export const LAYOUTS = Object.fromEntries(DOCUMENT_NAMES.map((name) => [name, Layout.parse(WRITTEN[name])])) as Record<
   DocumentName,
   Layout

@@ -8,17 +8,17 @@ import { createDots, createOutline, type Dots, fillEdges, fillRect, fillRow } fr
 import { BOX } from './truetype.ts';
 
 const MM = 25.4;
-/** Brightness, 0 to 255, below which a filled area or a picture's dot is burnt. */
+/** Brightness (0 to 255) below which a filled area or a picture's dot is black. */
 const HALF = 128;
-/** Letters and lines are burnt in any grey: on paper with two colours a pale one would be lost. Only white stays white. */
+/** Letters and lines are black in any grey, because pale ones would disappear in black and white. Only white stays white. */
 const PALE = 250;
 
 const brightness = (r: number, g: number, b: number): number => 0.299 * r + 0.587 * g + 0.114 * b;
 const isDark = (ink: string, limit: number): boolean => brightness(...rgbOf(ink)) < limit;
 
 /**
- * The dots of a page for a printer of this resolution. Bars begin and end on the dot they were snapped to, lines are at least a dot
- * wide, letters and paths set each dot whose centre they cover. Throws when a picture is no PNG or an ink is misspelt.
+ * The dots of a page for a printer of this resolution. Bars start and end on their snapped dots, lines are at least one dot wide, letters
+ * and paths set each dot whose centre they cover. Throws for a picture that is not a PNG, or an invalid colour.
  */
 export function drawDots(page: Page, fonts: Fonts, dpi: number): Dots {
   const scale = dpi / MM;
@@ -34,7 +34,7 @@ export function drawDots(page: Page, fonts: Fonts, dpi: number): Dots {
   return dots;
 }
 
-/** Undoes the inset of the bars by rounding: it is far less than half a dot. */
+/** Rounding removes the inset of the bars, which is far less than half a dot. */
 function drawBars(dots: Dots, rects: readonly number[], scale: number): void {
   for (let at = 0; at + 3 < rects.length; at += 4) {
     const [x = 0, y = 0, w = 0, h = 0] = rects.slice(at, at + 4).map((length) => length * scale);
@@ -42,7 +42,7 @@ function drawBars(dots: Dots, rects: readonly number[], scale: number): void {
   }
 }
 
-/** Cosine and sine of each turn, clockwise on a page whose y runs downwards. */
+/** Cosine and sine of each turn, clockwise on a page with y downwards. */
 const TURNS: Record<NonNullable<TextOp['turn']>, [number, number]> = { 0: [1, 0], 90: [0, 1], 180: [-1, 0], 270: [0, -1] };
 
 function drawText(dots: Dots, op: TextOp, fonts: Fonts, scale: number): void {
@@ -66,7 +66,7 @@ function drawText(dots: Dots, op: TextOp, fonts: Fonts, scale: number): void {
   }
 }
 
-/** Where a line of this width lies: whole dots, at least one, so that equal lines look equal. */
+/** Start and end of a line in whole dots, at least one, so that lines of equal width look equal. */
 function snapLine(from: number, width: number): [number, number] {
   const thick = Math.max(1, Math.round(width));
   const begin = Math.round(from + (width - thick) / 2);
@@ -90,7 +90,7 @@ function drawBox(dots: Dots, op: BoxOp, scale: number): void {
   fillRect(dots, right - line, top, right, bottom, dark);
 }
 
-/** The drawn stretches of a line, [from, to] along it; the whole of it without dashes. */
+/** The drawn segments of a line as [from, to] along it; one segment without dashes. */
 function stretches(length: number, dash: number): [number, number][] {
   if (dash <= 0) return [[0, length]];
   const count = Math.ceil(length / (2 * dash));
@@ -103,7 +103,7 @@ function drawLine(dots: Dots, op: LineOp, scale: number): void {
   const length = Math.hypot(x2 - x1, y2 - y1);
   if (length === 0) return;
   const [cos, sin] = [(x2 - x1) / length, (y2 - y1) / length];
-  // At least a dash of one dot, or a fine one on a long line would be drawn a million times.
+  // A dash is at least one dot, to limit the number of dashes on a long line.
   for (const [from, to] of stretches(length, op.dash ? Math.max(1, op.dash * scale) : 0)) {
     const [ax, ay, bx, by] = [x1 + cos * from, y1 + sin * from, x1 + cos * to, y1 + sin * to];
     if (y1 === y2) {
@@ -140,7 +140,7 @@ function drawPath(dots: Dots, { d, ink }: PathOp, scale: number): void {
   fillEdges(dots, outline.edges, isDark(ink, HALF));
 }
 
-/** A picture in black and white: each dot is the mean of the pixels under it. At the printer's own resolution none is changed. */
+/** Converts a picture to black and white: each dot is the mean of the pixels under it. At the printer's own resolution no pixel changes. */
 function drawImage(dots: Dots, op: ImageOp, scale: number): void {
   const png = readPng(op.png);
   const pixels = decodePng(png);

@@ -1,6 +1,6 @@
 /**
- * 128 bits that tell files and pictures apart, as hexadecimal: MurmurHash3-like lanes, nothing that protects from an attacker. Web
- * Crypto would be asynchronous, and a copy of MD5 is more than a file's name needs.
+ * 128-bit hash in hexadecimal that tells files and pictures apart: MurmurHash3-like lanes, not secure against attackers. Web Crypto would
+ * be asynchronous, and MD5 is more than a file name needs.
  */
 export function fingerprint(parts: Iterable<Uint8Array>): string {
   const lanes = [0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344];

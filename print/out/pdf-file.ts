@@ -2,21 +2,23 @@ import { strToU8, zlibSync } from 'fflate';
 import { joinBytes } from '../font/bytes.ts';
 import { fingerprint } from './fingerprint.ts';
 
-/** A PDF as it grows: objects by number, in any order. */
+/** A PDF under construction: numbered objects, in any order. */
 export type PdfFile = {
-  /** Sets a number aside for an object that others name before it is written. */
+  /** Reserves a number for an object that is referred to before it is written. */
   reserve(): number;
   write(object: number, body: string): void;
-  /** Writes a stream, deflated unless `packed` says that it is already; `entries` are those of its dictionary beside the length. */
+  /** Writes a stream, deflated unless `packed`. `entries` are added to its dictionary. */
   stream(object: number, entries: string, data: Uint8Array, packed?: boolean): void;
-  /** Closes the file: cross-reference table, trailer, and an /ID made of the content, so that the same content gives the same bytes. */
+  /**
+   * Completes the file: cross-reference table, trailer, and an /ID derived from the content, so that the same content gives the same bytes.
+   */
   finish(root: number, info: number): Uint8Array;
 };
 
-/** Latin-1, as all of PDF's own words are. */
+/** Latin-1 bytes, the encoding of PDF syntax. */
 export const ascii = (text: string): Uint8Array => strToU8(text, true);
 
-/** A text for people, UTF-16 with its mark, as hexadecimal: no character needs an escape. */
+/** A text string: UTF-16 with byte order mark in hexadecimal, which needs no escapes. */
 export const pdfText = (text: string): string => `<FEFF${utf16Hex(text)}>`;
 
 export function utf16Hex(text: string): string {
@@ -25,7 +27,7 @@ export function utf16Hex(text: string): string {
   return hex;
 }
 
-/** A new PDF 1.7. The second line tells programs that move files that this one is binary. */
+/** Starts a PDF 1.7. The second line marks the file as binary. */
 export function createPdf(): PdfFile {
   const parts: Uint8Array[] = [];
   const offsets: number[] = [0];

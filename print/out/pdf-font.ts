@@ -5,27 +5,27 @@ import { fingerprint } from './fingerprint.ts';
 import { ascii, type PdfFile, utf16Hex } from './pdf-file.ts';
 import { BOX, boundsOfAll, writeTrueType } from './truetype.ts';
 
-/** PostScript names and the stem widths that a reader falls back on. */
+/** PostScript names, and stem widths for readers that substitute the font. */
 const NAMES: Record<Face, { name: string; stem: number; weight: number }> = {
   regular: { name: 'NotoSans-Regular', stem: 84, weight: 400 },
   bold: { name: 'NotoSans-Bold', stem: 148, weight: 700 },
 };
-/** Fixed pitch no, symbolic yes: glyphs go by number, not by a standard Latin encoding (ISO 32000-1, table 123). */
+/** Flags: symbolic, because glyphs are addressed by number and not by a standard Latin encoding (ISO 32000-1, table 123). */
 const SYMBOLIC = 4;
-/** Entries of one `bfchar` block, at most (Adobe technical note 5411). */
+/** Maximum entries of one `bfchar` block (Adobe technical note 5411). */
 const BLOCK = 100;
 
 /** The glyphs of one face that a document uses. */
 export type Subset = {
-  /** A text as glyph numbers of four hexadecimal digits; 0000, the box, where the character is missing. */
+  /** Encodes a text as glyph numbers of four hexadecimal digits; 0000 (the box) for a missing character. */
   encode(text: string): string;
-  /** Writes the font and answers the number of its object. */
+  /** Writes the font and returns its object number. */
   write(file: PdfFile): number;
 };
 
 const hex4 = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0');
 
-/** A subset of what these texts need: glyph numbers follow code points, so the same set of characters gives the same font. */
+/** A subset with the characters of these texts. Glyph numbers follow code points, so the same characters give the same font. */
 export function makeSubset(fonts: Fonts, face: Face, texts: Iterable<string>): Subset {
   const points = new Set<number>();
   for (const text of texts) for (const codePoint of codePointsOf(text)) points.add(codePoint);
@@ -45,7 +45,7 @@ export function makeSubset(fonts: Fonts, face: Face, texts: Iterable<string>): S
   };
 }
 
-/** How a reader finds the text again, to copy and search it. */
+/** Mapping from glyphs to text, so that readers can copy and search. */
 function toUnicode(glyphs: readonly Glyph[]): string {
   const lines = glyphs.map(({ codePoint }, at) => `<${hex4(at)}><${utf16Hex(at === 0 ? '\ufffd' : String.fromCodePoint(codePoint))}>`);
   const blocks: string[] = [];
@@ -69,7 +69,7 @@ end
 end`;
 }
 
-/** Six capitals before a font's name say that it is a part of it, and which. */
+/** Six capitals that prefix the name of a font subset. */
 const tagOf = (bytes: Uint8Array): string => {
   const print = fingerprint([bytes]);
   const letter = (at: number): string => String.fromCharCode(65 + (Number.parseInt(print.slice(2 * at, 2 * at + 2), 16) % 26));

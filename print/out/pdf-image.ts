@@ -3,9 +3,9 @@ import { fingerprint } from './fingerprint.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { decodePng, type Png, readPng } from './png.ts';
 
-/** Pictures of one document: each is written once, however often it is shown. */
+/** Pictures of one document. Each picture is written once. */
 export type PdfImages = {
-  /** Name of the picture among the resources. Throws when the bytes are no PNG. */
+  /** Resource name of the picture. Throws if the bytes are not a PNG. */
   nameOf(png: Uint8Array): string;
   /** Names and objects for the resource dictionary. */
   resources(): string;
@@ -35,7 +35,7 @@ export function createImages(file: PdfFile): PdfImages {
 }
 
 const INDEXED = 3;
-/** Colour spaces of PNG's colour types without alpha. */
+/** Colour space of a PNG colour type without alpha. */
 const spaceOf = ({ colour, palette }: Png): string => {
   if (colour !== INDEXED) return colour === 2 ? '/DeviceRGB' : '/DeviceGray';
   const hex = Array.from(palette, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -43,8 +43,8 @@ const spaceOf = ({ colour, palette }: Png): string => {
 };
 
 /**
- * PDF knows PNG's row filters as predictor 15, so the rows go in as they are. What PDF has no word for, interlacing and
- * transparency, is unpacked and packed again.
+ * PDF supports PNG's row filters (predictor 15), so rows are copied unchanged. Interlacing and transparency are not supported, so such
+ * pictures are decoded and encoded again.
  */
 function writeImage(file: PdfFile, png: Png): number {
   const object = file.reserve();

@@ -5,15 +5,15 @@ import { ascii, createPdf, pdfText } from './pdf-file.ts';
 import { makeSubset, type Subset } from './pdf-font.ts';
 import { createImages, type PdfImages } from './pdf-image.ts';
 
-/** `created` is an ISO instant out of the data, never the clock: the same job gives the same bytes, whoever writes it again. */
+/** `created` is an ISO instant from the data, not the current time, so that the same job always gives the same bytes. */
 export type PdfAbout = { title: string; created: string };
 
-/** Text matrix by turn: the page's y runs downwards, a letter's upwards. */
+/** Text matrix of each turn. The page's y points downwards, that of letters upwards. */
 const TURNS: Record<NonNullable<TextOp['turn']>, string> = { 0: '1 0 0 -1', 90: '0 1 1 0', 180: '-1 0 0 1', 270: '0 -1 -1 0' };
 
 /**
- * Writes pages as PDF 1.7: one deflated content stream a page, fonts as subsets, each picture once. Pure: the same pages give the
- * same bytes in a browser and in Node. Throws when a picture is no PNG, an ink or the instant is misspelt.
+ * Writes pages as PDF 1.7: one deflated content stream per page, font subsets, each picture once. Pure: the same pages give the same bytes
+ * in a browser and in Node. Throws for a picture that is not a PNG, an invalid colour or an invalid instant.
  */
 export function writePdf(pages: readonly Page[], fonts: Fonts, about: PdfAbout): Uint8Array {
   const file = createPdf();
@@ -31,7 +31,7 @@ export function writePdf(pages: readonly Page[], fonts: Fonts, about: PdfAbout):
   const fontNames = used.map((face) => `/${FONT_NAMES[face]} ${subsets.get(face)?.write(file)} 0 R`);
   file.write(resources, `<</Font<<${fontNames.join('')}>>${images.resources()}>>`);
   file.write(tree, `<</Type/Pages/Count ${sheets.length}/Kids[${sheets.join(' ')}]/Resources ${resources} 0 R>>`);
-  // A label scaled to fit "the page" is a code that no scanner reads.
+  // Disables page scaling: a scaled code cannot be read.
   file.write(catalog, `<</Type/Catalog/Pages ${tree} 0 R/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>>>`);
   const date = `(D:${new Date(about.created).toISOString().replace(/\D/g, '').slice(0, 14)}Z)`;
   file.write(info, `<</Title${pdfText(about.title)}/Producer(Kontor)/CreationDate${date}/ModDate${date}>>`);
@@ -46,7 +46,7 @@ function textsOf(pages: readonly Page[], face: Face): Set<string> {
   return texts;
 }
 
-/** Writes operators and leaves out what is already set: ink, line width and dashes hold until changed. */
+/** Collects operators and omits settings that are already active: colour, line width and dashes. */
 function createContent() {
   let text = '';
   const set = new Map<string, string>();
@@ -77,7 +77,7 @@ const BLACK = '#000000';
 
 function contentOf(page: Page, subsets: ReadonlyMap<Face, Subset>, images: PdfImages): string {
   const content = createContent();
-  // From here on a unit is a millimetre, counted from the upper left corner as everywhere else.
+  // From here on units are millimetres from the upper left corner.
   content.add(`${num6(POINTS)} 0 0 ${num6(-POINTS)} 0 ${num(page.height * POINTS)} cm`);
   for (const op of page.ops) drawOp(content, op, subsets, images);
   return content.text();
@@ -141,8 +141,8 @@ function drawOp(content: Content, op: Op, subsets: ReadonlyMap<Face, Subset>, im
 }
 
 /**
- * Millimetres on each side, 0.016 of a dot at 203 dpi. A renderer stretches a picture over every pixel that it touches, so one that
- * ends a rounding error past its last dot would be drawn a dot larger, and a carrier's bars with it.
+ * Inset in millimetres on each side, 0.016 dot at 203 dpi. A renderer fills every pixel that a picture touches, so a rounding error at its
+ * edge would enlarge it by one dot, and a carrier's bars with it.
  */
 const IMAGE_INSET = 0.002;
 const PATH_WORDS = { M: 'm', L: 'l', C: 'c', Z: 'h' } as const;

@@ -1,10 +1,10 @@
 import { unzlibSync } from 'fflate';
 import { joinBytes, viewOf, wordAt } from '../font/bytes.ts';
 
-/** Colour types of PNG (W3C, 11.2.2) with samples a pixel. */
+/** PNG colour types (W3C, 11.2.2) and their samples per pixel. */
 const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const DEPTHS: Record<number, number[]> = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] };
-/** A sheet of A4 at 1,200 dpi is 139 million: what claims more is no label. */
+/** Maximum size. A4 at 1,200 dpi has 139 million pixels. */
 const MOST_PIXELS = 150_000_000;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
@@ -16,15 +16,15 @@ export type Png = {
   samples: number;
   interlaced: boolean;
   palette: Uint8Array;
-  /** `tRNS`: alpha of the palette, or the one transparent colour; empty without. */
+  /** `tRNS`: alpha of the palette, or the transparent colour; empty if absent. */
   clear: Uint8Array;
-  /** Filtered and deflated rows as they stand in the file. */
+  /** Filtered and deflated rows, as in the file. */
   data: Uint8Array;
 };
 
 const fault = (what: string): Error => new Error(`PNG: ${what}`);
 
-/** Reads the parts of a PNG without unpacking its rows. Throws when it is none or larger than any label. */
+/** Reads the parts of a PNG without decompressing its rows. Throws if it is not a PNG or too large. */
 export function readPng(bytes: Uint8Array): Png {
   if (SIGNATURE.some((byte, at) => bytes[at] !== byte)) throw fault('not one');
   const view = viewOf(bytes);
@@ -56,10 +56,10 @@ const paeth = (a: number, b: number, c: number): number => {
   return pb <= pc ? b : c;
 };
 
-/** What each filter adds: left, above, left above. */
+/** Value that each filter adds, from the left, upper and upper left bytes. */
 const FILTERS: ((a: number, b: number, c: number) => number)[] = [() => 0, (a) => a, (_, b) => b, (a, b) => (a + b) >> 1, paeth];
 
-/** Undoes the filters of rows in place and answers them without their filter bytes. */
+/** Undoes the row filters in place and returns the rows without filter bytes. */
 function unfilter(rows: Uint8Array, rowBytes: number, count: number, step: number): Uint8Array {
   const plain = new Uint8Array(rowBytes * count);
   for (let row = 0; row < count; row += 1) {
@@ -77,7 +77,7 @@ function unfilter(rows: Uint8Array, rowBytes: number, count: number, step: numbe
   return plain;
 }
 
-/** Adam7: first column, first row, steps between. */
+/** Adam7 passes: first column, first row, column step, row step. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -88,7 +88,7 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 
-/** Pixels as red, green, blue, 0 to 255, three bytes each; what is transparent stands on white paper. Throws when broken. */
+/** Pixels as red, green, blue, 0 to 255, three bytes each. Transparent pixels are drawn on white. Throws for invalid data. */
 export function decodePng(png: Png): Uint8Array {
   const { width, height, depth, samples, interlaced } = png;
   const passes = (interlaced ? PASSES : [[0, 0, 1, 1] as const])
@@ -96,7 +96,7 @@ export function decodePng(png: Png): Uint8Array {
     .filter(({ columns, rows }) => columns > 0 && rows > 0)
     .map((pass) => ({ ...pass, rowBytes: Math.ceil((pass.columns * samples * depth) / 8) }));
   const length = passes.reduce((sum, { rows, rowBytes }) => sum + rows * (rowBytes + 1), 0);
-  // Unpacked into what it must be and no more: a picture cannot claim memory beyond its size.
+  // Decompressed into a buffer of the expected size, so that a manipulated picture cannot use more memory.
   const packed = unzlibSync(png.data, { out: new Uint8Array(length) });
   if (packed.length < length) throw fault('ends too early');
   const pixels = new Uint8Array(width * height * 3);
@@ -114,7 +114,7 @@ export function decodePng(png: Png): Uint8Array {
 
 type Colour = (rows: Uint8Array, row: number, sample: number, into: Uint8Array, at: number) => void;
 
-/** How the samples of one pixel become a colour on white. */
+/** Returns a function that converts the samples of one pixel to a colour on white. */
 function colours({ depth, colour, samples, palette, clear }: Png): Colour {
   const most = 2 ** depth - 1;
   const sampleAt = (rows: Uint8Array, row: number, sample: number): number => {

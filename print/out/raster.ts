@@ -1,7 +1,7 @@
-/** Dots of a page, one bit each, set where the printer burns; rows begin on a byte, the highest bit is the leftmost dot. */
+/** Dots of a page, one bit each; 1 is black. Rows start on a byte; the highest bit is the leftmost dot. */
 export type Dots = { width: number; height: number; rowBytes: number; bytes: Uint8Array };
 
-/** Closed outlines in dots, y downwards, as straight edges: [x1, y1, x2, y2, …] a flat list. */
+/** Closed outlines in dots, y downwards, as straight edges in a flat list [x1, y1, x2, y2, …]. */
 export type Edges = number[];
 
 export function createDots(width: number, height: number): Dots {
@@ -9,7 +9,7 @@ export function createDots(width: number, height: number): Dots {
   return { width, height, rowBytes, bytes: new Uint8Array(rowBytes * height) };
 }
 
-/** Sets or clears the dots from `from` up to and without `to` in one row; what lies off the page is left out. */
+/** Sets or clears dots of one row, `to` exclusive. Dots outside the page are ignored. */
 export function fillRow({ width, height, rowBytes, bytes }: Dots, row: number, from: number, to: number, dark: boolean): void {
   if (row < 0 || row >= height) return;
   const first = Math.max(0, from);
@@ -26,7 +26,7 @@ export function fillRect(dots: Dots, left: number, top: number, right: number, b
   for (let row = Math.max(0, top); row < Math.min(dots.height, bottom); row += 1) fillRow(dots, row, left, right, dark);
 }
 
-/** Fills outlines by the non-zero rule: a dot is set when its centre lies inside. */
+/** Fills outlines by the non-zero rule: a dot is set if its centre is inside. */
 export function fillEdges(dots: Dots, edges: Edges, dark: boolean): void {
   const rows = new Map<number, { x: number; winding: number }[]>();
   for (let at = 0; at + 3 < edges.length; at += 4) {
@@ -34,7 +34,7 @@ export function fillEdges(dots: Dots, edges: Edges, dark: boolean): void {
     if (y1 === y2) continue;
     const winding = y1 < y2 ? 1 : -1;
     const slope = (x2 - x1) / (y2 - y1);
-    // Rows whose centre (row + 0.5) lies in [top, bottom): an end shared by two edges counts once.
+    // Rows whose centre (row + 0.5) is in [top, bottom), so that an end shared by two edges counts once.
     const first = Math.max(0, Math.ceil(Math.min(y1, y2) - 0.5));
     const end = Math.min(dots.height, Math.ceil(Math.max(y1, y2) - 0.5));
     for (let row = first; row < end; row += 1) {
@@ -55,14 +55,14 @@ export function fillEdges(dots: Dots, edges: Edges, dark: boolean): void {
   }
 }
 
-/** How far a straight piece may stray from its curve, in dots. */
+/** Maximum distance of a straight segment from its curve, in dots. */
 const TOLERANCE = 0.05;
 const LEAST_PIECES = 1;
 const MOST_PIECES = 64;
-/** Pieces for a curve whose control polygon bends this far: the error falls with the square of their number. */
+/** Number of segments for a curve; `bend` is the deviation of its control polygon. The error decreases with the square of the number. */
 const piecesFor = (bend: number): number => Math.min(MOST_PIECES, Math.max(LEAST_PIECES, Math.ceil(Math.sqrt(bend / (4 * TOLERANCE)))));
 
-/** Collects outlines as edges. Each contour is closed by itself. */
+/** Collects outlines as edges. Each contour is closed automatically. */
 export function createOutline() {
   const edges: Edges = [];
   let [startX, startY, x, y] = [0, 0, 0, 0];

@@ -5,15 +5,18 @@ import { traceOutline } from '../font/outline.ts';
 import { num, rgbOf } from './number.ts';
 import { BOX } from './truetype.ts';
 
-/** Letters drawn once and used often. Names tell face and code point, so that several pictures in one document agree on them. */
+/**
+ * Glyph definitions that are drawn once and reused. Ids consist of face and code point, so that several pictures in one document share
+ * them.
+ */
 type Letters = { idOf(face: Face, codePoint: number, glyph: Glyph): string; defs(): string };
 
-/** Longest title: a screen reader reads all of it. */
+/** Maximum length of the title, because a screen reader reads all of it. */
 const TITLE = 400;
 
 /**
- * One page as SVG, a millimetre a unit. Letters are outlines, so it looks the same where the fonts are not installed. `title` is what
- * a screen reader says; without one, what stands on the page. Throws when an ink is misspelt.
+ * One page as SVG, in millimetres. Letters are outlines, so the fonts need not be installed. `title` is read by screen readers; default:
+ * the words on the page. Throws for an invalid colour.
  */
 export function pageToSvg(page: Page, fonts: Fonts, title: string = wordsOn(page)): string {
   const letters = createLetters();
@@ -29,11 +32,11 @@ function wordsOn({ ops }: Page): string {
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Characters that XML 1.0 has no way to write; a scanned code may hold some. Half a surrogate pair is one too. */
+/** Characters that XML 1.0 cannot represent, including lone surrogates. A scanned code may contain some. */
 const UNWRITABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const escapeXml = (text: string): string => text.replace(UNWRITABLE, '\ufffd').replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** Checked before it stands in an attribute. */
+/** Validates the colour before it is written into an attribute. */
 const inkOf = (ink: Ink): string =>
   `#${rgbOf(ink)
     .map((part) => part.toString(16).padStart(2, '0'))
@@ -79,7 +82,7 @@ function drawText({ x, y, size, face, text, ink, turn = 0 }: TextOp, fonts: Font
     at += glyph.advance;
   }
   const turned = turn === 0 ? '' : ` rotate(${turn})`;
-  // Six decimals: a letter's unit is a thousandth of its size.
+  // Six decimals, because a glyph unit is a thousandth of the font size.
   const scale = Number((size / UNITS).toFixed(6));
   return `<g fill="${inkOf(ink)}" transform="translate(${num(x)} ${num(y)})${turned} scale(${scale} ${-scale})">${uses}</g>`;
 }

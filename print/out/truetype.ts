@@ -3,7 +3,7 @@ import { ASCENT, DESCENT, type Glyph, UNITS } from '../font/glyph.ts';
 import { BOX_ADVANCE } from '../font/load.ts';
 import { boundsOf, writePoints } from '../font/outline.ts';
 
-/** The box for a missing character: a frame 60 units wide, as high as a capital; outer contour clockwise, inner against it. */
+/** Glyph for a missing character: a frame 60 units wide, as high as a capital; outer contour clockwise, inner one counterclockwise. */
 export const BOX: Glyph = {
   codePoint: 0,
   advance: BOX_ADVANCE,
@@ -26,7 +26,7 @@ function checksum(bytes: Uint8Array): number {
   return sum;
 }
 
-/** What is subtracted from, OpenType specification, `head`. */
+/** Constant for `checkSumAdjustment` (OpenType specification, `head`). */
 const WHOLE = 0xb1b0afba;
 const ADJUSTMENT_AT = 8;
 
@@ -36,7 +36,7 @@ const paddedTo4 = (bytes: Uint8Array): Uint8Array => {
   return padded;
 };
 
-/** The smallest box around all glyphs, font units: left, lower, right, upper. */
+/** Bounding box of all glyphs in font units: left, lower, right, upper. */
 export function boundsOfAll(glyphs: readonly Glyph[]): [number, number, number, number] {
   const all = glyphs.filter(({ outline }) => outline.length > 0).map(({ outline }) => boundsOf(outline));
   const edge = (at: 0 | 1 | 2 | 3, pick: (a: number, b: number) => number): number =>
@@ -45,8 +45,8 @@ export function boundsOfAll(glyphs: readonly Glyph[]): [number, number, number, 
 }
 
 /**
- * A TrueType file of these glyphs, in this order; the first is `.notdef`. Only what a PDF asks of an embedded CIDFontType2
- * (ISO 32000-1, 9.9): no cmap, for the PDF names glyphs by their number. Offsets are long, so no size is too large.
+ * A TrueType file with these glyphs in this order; the first is `.notdef`. It only has the tables that PDF requires of an embedded
+ * CIDFontType2 (ISO 32000-1, 9.9); there is no cmap, because the PDF addresses glyphs by number. Offsets are long, for any size.
  */
 export function writeTrueType(glyphs: readonly Glyph[]): Uint8Array {
   const outlines = glyphs.map(({ outline }) => paddedTo4(outline));
@@ -57,7 +57,7 @@ export function writeTrueType(glyphs: readonly Glyph[]): Uint8Array {
   const corners = glyphs.reduce((most, { outline }) => Math.max(most, cornersOf(outline)), 0);
   const contours = glyphs.reduce((most, { outline }) => Math.max(most, contoursOf(outline)), 0);
 
-  // Version, revision, adjustment (below), magic, flags: baseline at 0; made and changed at no time, so that the bytes repeat.
+  // Version, revision, adjustment (below), magic, flags: baseline at 0. Dates are 0, so that the bytes are reproducible.
   const head = [...longs(0x00010000, 0x00010000, 0, 0x5f0f3cf5), ...words(1, UNITS), ...longs(0, 0, 0, 0)];
   head.push(...words(...bounds, 0, 8, 2, 1, 0));
   const hhea = [

@@ -3,7 +3,7 @@ import type { Fonts } from '../font/glyph.ts';
 import { drawDots } from './bitmap.ts';
 import type { Dots } from './raster.ts';
 
-/** How often a digit repeats: G to Y say 1 to 19, g to z say 20 to 400 in twenties; letters add up (ZPL II, alternative compression). */
+/** Repeat counts: G to Y mean 1 to 19, g to z mean 20 to 400 in steps of twenty; letters add up (ZPL II, alternative compression). */
 const TWENTIES = 'ghijklmnopqrstuvwxyz';
 const ONES = 'GHIJKLMNOPQRSTUVWXY';
 const LONGEST_RUN = 419;
@@ -21,7 +21,7 @@ function runOf(digit: string, count: number): string {
   return text + digit;
 }
 
-/** One row: `,` fills it with white, `!` with black, to its end. */
+/** One row. `,` fills the rest of it with white, `!` with black. */
 function rowOf(hex: string): string {
   const end = hex.at(-1) ?? '0';
   const fill = end === '0' ? ',' : end === 'F' ? '!' : '';
@@ -32,7 +32,7 @@ function rowOf(hex: string): string {
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, '0'));
 
-/** The dots as `^GFA` has them: a row that equals the one above is a colon. */
+/** The dots in `^GFA` format. A row equal to the one above is written as a colon. */
 function packDots({ height, rowBytes, bytes }: Dots): string {
   let packed = '';
   let above = '';
@@ -46,8 +46,8 @@ function packDots({ height, rowBytes, bytes }: Dots): string {
 }
 
 /**
- * Pages for a label printer that speaks ZPL II, each a picture of its dots: Chinese and every code print without the printer's own
- * fonts. `dpi` is that of the print head (203, 300 or 600), `copies` of each page one after the other (1 to 99,999,999).
+ * Pages for a ZPL II label printer, each as a picture of its dots, so that Chinese and all codes print without the printer's fonts. `dpi`
+ * is the resolution of the print head (203, 300 or 600), `copies` the copies of each page (1 to 99,999,999).
  */
 export function writeZpl(pages: readonly Page[], fonts: Fonts, dpi: number, { copies }: { copies: number }): string {
   return pages

@@ -2,17 +2,17 @@ import type { PathOp } from '../display.ts';
 import { arc, black, blob, type Contour, diamond, disc, oval, type Point, poly, rect, ring, stroke, white } from './draw.ts';
 import { figures } from './figures.ts';
 
-/** ADR 5.2.2.2.1.1: a square on its corner of 100 mm a side, here 69.3 units; a line of 2 mm stands 5 mm inside the edge. */
+/** ADR 5.2.2.2.1.1: a square on its corner, 100 mm per side (here 69.3 units), with a line of 2 mm at 5 mm inside the edge. */
 const EDGE = 49;
 const LINE = EDGE - 4.9;
 const INSIDE = LINE - 2;
 const base: PathOp[] = [black(diamond(EDGE)), white(diamond(EDGE - 1)), black(diamond(LINE)), white(diamond(INSIDE))];
 
 const figure = (text: string): PathOp => black(figures(text, 50, text.length > 1 ? 66 : 69, text.length > 1 ? 13 : 15));
-/** Class 9 is underlined, so that nobody reads it upside down. */
+/** Class 9 is underlined, so that it cannot be read as 6. */
 const nine: PathOp[] = [black(figures('9', 50, 67, 14), rect(44, 83, 12, 1.8))];
 
-/** An upright stripe inside the line, down to `bottom`. */
+/** A vertical stripe inside the line, down to `bottom`. */
 function stripe(x: number, width: number, bottom: number): Contour {
   const edge = (at: number, sign: number): number => Math.min(bottom, 50 + sign * (INSIDE - Math.abs(at - 50)));
   const right = x + width;
@@ -22,7 +22,7 @@ function stripe(x: number, width: number, bottom: number): Contour {
 }
 const stripes = (bottom: number): PathOp => black(...[-3, -2, -1, 0, 1, 2, 3].map((i) => stripe(50 + i * 11.4 - 2.85, 5.7, bottom)));
 
-/** A flame of two tongues, 32 units high, its foot at `y`. */
+/** A flame with two tongues, 32 units high, its base at `y`. */
 const flame = (cx: number, y: number, scale = 1): Contour => {
   const at = (dx: number, dy: number): Point => [cx + dx * scale, y + dy * scale];
   return blob(
@@ -70,7 +70,7 @@ const skull: PathOp[] = [
   ),
 ];
 
-/** A vessel that drips on what lies below it. */
+/** A vessel that drips on what is below it. */
 const vessel = (x: number, tilt: number): Contour[] => [
   stroke(
     [
@@ -86,7 +86,7 @@ const cell = (x: number, y: number, h: number): PathOp[] => [
   black(rect(x, y, 10, h), rect(x + 3, y - 3, 4, 4)),
   white(rect(x + 2.2, y + 6, 5.6, h - 8.2)),
 ];
-/** Cells, the last of them hurt and burning (ADR 5.2.1.9.2). */
+/** Battery cells, the last one damaged and burning (ADR 5.2.1.9.2). */
 const batteries = (x: number, y: number, h: number): PathOp[] => [
   ...cell(x, y, h),
   ...cell(x + 13, y, h),
@@ -105,7 +105,7 @@ const batteries = (x: number, y: number, h: number): PathOp[] => [
   ...over(x + 47, y + h, h / 34),
 ];
 
-/** Hatching of the border, drawn black where a printer has no red. */
+/** Hatching of the border; black, because label printers have no red. */
 const hatching: PathOp = black(
   ...Array.from({ length: 16 }, (_, i) => i * 6 + 0.5).flatMap((k) => [
     poly([k, 6], [k + 6, 0], [k + 9, 0], [k + 3, 6]),

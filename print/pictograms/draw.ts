@@ -1,6 +1,6 @@
 import type { PathOp } from '../display.ts';
 
-/** Outline on a square of 100 units. All of them run the same way round, so that overlapping ones unite (non-zero rule). */
+/** Outline on a square of 100 units. All have the same orientation, so that overlapping ones unite (non-zero rule). */
 export type Contour = PathOp['d'];
 export type Point = readonly [x: number, y: number];
 
@@ -17,10 +17,10 @@ export const poly = (...points: Point[]): Contour => [
   ['Z'],
 ];
 export const rect = (x: number, y: number, w: number, h: number): Contour => poly([x, y], [x + w, y], [x + w, y + h], [x, y + h]);
-/** A square on its corner, `r` from its centre to a corner. */
+/** A square on its corner; `r` is the distance from its centre to a corner. */
 export const diamond = (r: number): Contour => poly([50, 50 - r], [50 + r, 50], [50, 50 + r], [50 - r, 50]);
 
-/** Control points at this part of the radius make a quarter of a circle. */
+/** Distance of control points, as a fraction of the radius, that approximates a quarter circle. */
 const KAPPA = 0.5523;
 export function oval(cx: number, cy: number, rx: number, ry: number): Contour {
   const [kx, ky] = [rx * KAPPA, ry * KAPPA];
@@ -64,7 +64,7 @@ export function arc(cx: number, cy: number, r: number, from: number, to: number)
   });
 }
 
-/** A line with a width, joints and ends round. */
+/** A line with a width, with round joints and ends. */
 export function stroke(points: readonly Point[], width: number): Contour {
   const half = width / 2;
   const out: Contour = points.flatMap(([x, y]) => disc(x, y, half));
@@ -78,7 +78,7 @@ export function stroke(points: readonly Point[], width: number): Contour {
 }
 export const ring = (cx: number, cy: number, r: number, width: number): Contour => stroke(arc(cx, cy, r, 0, 360), width);
 
-/** The same on the other side of the middle. */
+/** Mirrors points at the vertical centre line. */
 export const mirrored = (points: readonly Point[]): Point[] => points.map(([x, y]) => [100 - x, y] as const);
 export const turned = (points: readonly Point[], degrees: number, [cx, cy]: Point): Point[] => {
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
@@ -86,5 +86,5 @@ export const turned = (points: readonly Point[], degrees: number, [cx, cy]: Poin
 };
 
 export const black = (...contours: Contour[]): PathOp => ({ op: 'path', d: contours.flat(), ink: '#000000' });
-/** Paper again: what stands on black, or is cut out of it. */
+/** Paths in paper colour: drawn on black, or cut out of it. */
 export const white = (...contours: Contour[]): PathOp => ({ op: 'path', d: contours.flat(), ink: '#ffffff' });

@@ -1,6 +1,6 @@
 import { arc, type Contour, disc, type Point, stroke } from './draw.ts';
 
-/** Strokes of the few figures and letters that marks carry, on a box of 6 by 10. */
+/** Strokes of the figures and letters that marks contain, on a box of 6 by 10. */
 const STROKES: Record<string, readonly (readonly Point[])[]> = {
   '0': [[...arc(3, 3.4, 2.3, 180, 360), ...arc(3, 6.7, 2.3, 0, 180), [0.7, 3.4]]],
   '1': [
@@ -67,7 +67,7 @@ const STROKES: Record<string, readonly (readonly Point[])[]> = {
 const DOT: Record<string, Point> = { '.': [1, 9] };
 const advanceOf = (char: string): number => (char in DOT ? 2.4 : 7.3);
 
-/** Figures with their middle at `cx`, their upper edge at `y`. */
+/** Figures centred at `cx`, with their upper edge at `y`. */
 export function figures(text: string, cx: number, y: number, height: number, weight = 0.17): Contour {
   const scale = height / 10;
   const width = Array.from(text).reduce((sum, char) => sum + advanceOf(char), -1.3) * scale;

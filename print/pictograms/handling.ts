@@ -2,7 +2,7 @@ import type { PathOp } from '../display.ts';
 import { arc, black, blob, disc, mirrored, oval, type Point, poly, rect, stroke, turned, white } from './draw.ts';
 import { figures } from './figures.ts';
 
-/** A thick cross over what must not be done, with paper around it so that it stands out of the drawing. */
+/** A thick cross for prohibited actions, with a white border to separate it from the drawing. */
 function forbidden(x: number, y: number, w: number, h: number): PathOp[] {
   const lines: Point[][] = [
     [
@@ -54,7 +54,7 @@ const hand: Point[] = [
   [22, 86],
   [10, 76],
 ];
-/** One of the three arrows of a loop, around the loop's middle. */
+/** One of the three arrows of a loop, around the loop's centre. */
 const MIDDLE: Point = [50, 56];
 const sideOfLoop: Point[] = [
   [41, 27.6],
@@ -64,7 +64,7 @@ const sideOfLoop: Point[] = [
   [69, 44.9],
 ];
 
-/** ISO 780 (drawings of ISO 7000): how the goods want to be handled. */
+/** Handling symbols of ISO 780 (drawings of ISO 7000). */
 export const HANDLING = {
   fragile: [
     black(blob([27, 6], [50, 6], [73, 6], [73, 28], [64, 47], [50, 53], [36, 47], [27, 28])),
@@ -294,7 +294,7 @@ export const HANDLING = {
       ),
     ),
   ),
-  /** Arrows of places: the rack above or below this label. */
+  /** Arrows of compartment labels: the rack above or below the label. */
   up: [black(poly([10, 52], [50, 4], [90, 52]), rect(34, 50, 32, 46))],
   down: [black(poly([10, 48], [50, 96], [90, 48]), rect(34, 4, 32, 46))],
 } satisfies Record<string, readonly PathOp[]>;

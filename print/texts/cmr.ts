@@ -1,6 +1,8 @@
 import type { Words } from '../layout/scope.ts';
 
-/** Titles of the consignment note's boxes by their number (IRU 1976); 14 and 15, which change places, by what they are. */
+/**
+ * Titles of the consignment note's boxes by number (IRU 1976). Boxes 14 and 15, which are exchanged on German forms, are keyed by content.
+ */
 export const CMR_WORDS = {
   'cmr.title': { en: 'International consignment note', cn: '国际公路货物运单', de: 'Internationaler Frachtbrief' },
   'cmr.clause': {

@@ -1,6 +1,6 @@
 import type { Words } from '../layout/scope.ts';
 
-/** Words that the engine itself and many layouts use. */
+/** Words that the engine and many layouts use. */
 export const COMMON = {
   yes: { en: 'yes', cn: '是', de: 'ja' },
   no: { en: 'no', cn: '否', de: 'nein' },

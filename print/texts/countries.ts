@@ -1,6 +1,8 @@
 import type { Words } from '../layout/scope.ts';
 
-/** Countries by ISO 3166-1 alpha-2 code, English | Chinese | German, as the Unicode locale data names them: kept here, because browsers differ. */
+/**
+ * Country names by ISO 3166-1 alpha-2 code, English | Chinese | German, from the Unicode locale data. Stored here, because browsers differ.
+ */
 const NAMES = `
 AD Andorra | 安道尔 | Andorra
 AE United Arab Emirates | 阿拉伯联合酋长国 | Vereinigte Arabische Emirate

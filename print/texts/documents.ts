@@ -1,7 +1,7 @@
 import type { Words } from '../layout/scope.ts';
 import { CMR_WORDS } from './cmr.ts';
 
-/** Words of documents on sheets. */
+/** Words of A4 documents. */
 export const DOCUMENT_WORDS = {
   ...CMR_WORDS,
   'doc.page': { en: 'Page', cn: '页码', de: 'Seite' },

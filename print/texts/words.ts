@@ -4,5 +4,5 @@ import { COUNTRIES } from './countries.ts';
 import { DOCUMENT_WORDS } from './documents.ts';
 import { LABEL_WORDS } from './labels.ts';
 
-/** Every word that stands on paper, by key. */
+/** All printed words by key. */
 export const WORDS: Words = { ...COUNTRIES, ...COMMON, ...LABEL_WORDS, ...DOCUMENT_WORDS };

@@ -21,7 +21,7 @@ import { supportModule } from './support/module.ts';
 import { tradeModule } from './trade/module.ts';
 import { transferModule } from './transfer/module.ts';
 
-/** The modules of the server: everything else follows from their declarations. */
+/** All modules of the server. Areas, routes and jobs are registered from their declarations. */
 export const MODULES: readonly ServerModule[] = [
   catalogModule,
   partiesModule,
@@ -42,10 +42,10 @@ export const MODULES: readonly ServerModule[] = [
   homeModule,
 ];
 
-/** The areas of all modules by name. */
+/** All areas by name. */
 export const AREAS: Areas = new Map(MODULES.flatMap(({ areas }) => areas.map((entry): [string, ServerArea] => [entry.area.name, entry])));
 
-/** What a database is brought in line with at every start. */
+/** Declarations that are applied to the database at every start. */
 export const DECLARED: Declared = {
   areas: AREAS,
   sqlFiles: MODULES.flatMap(({ name, sql = [] }) => sql.map((file) => join(MODULES_FOLDER, name, file))),

@@ -2,8 +2,8 @@ import type { LayoutInput } from '#contract/printing/layout';
 import { A4, type At, box, code128, type Elements, type Part, rule, table, text, tick } from './sheet.ts';
 
 /**
- * The consignment note of the Convention on the carriage of goods by road: the 24 boxes of the IRU model of 1976, in their places. German
- * forms have cash on delivery as 14 and payment for carriage as 15, and a box 25 for number plates.
+ * The consignment note of the Convention on the carriage of goods by road: the 24 boxes of the IRU model of 1976. German forms have cash on
+ * delivery as box 14, payment for carriage as box 15, and a box 25 for number plates.
  */
 
 const LEFT = 12;
@@ -11,15 +11,15 @@ const WIDTH = 188;
 const HALF = WIDTH / 2;
 const MIDDLE = LEFT + HALF;
 const BLACK = '#000000';
-/** Nearly black: what the house fills in stays dark on copies whose form is red, blue or green. */
+/** Not pure black, so that filled-in text is not recoloured on copies with a red, blue or green form. */
 const FILLED = '#111111';
 const GERMAN = { field: 'order', op: 'eq', value: 'german' } as const;
 const INTERNATIONAL = { field: 'order', op: 'ne', value: 'german' } as const;
 type When = typeof GERMAN | typeof INTERNATIONAL;
 
-/** Boxes that the carrier fills in and answers for. */
+/** Boxes for which the carrier is responsible. */
 const HEAVY = new Set([16, 17, 18, 23]);
-/** Frames share a line with their neighbours instead of laying two side by side. */
+/** Neighbouring frames share one line instead of drawing two side by side. */
 const THIN = 0.25;
 const frame = ([x, y, w, h]: At, line = THIN): Part => box([x, y, w + THIN, h + THIN], line);
 
@@ -28,7 +28,7 @@ const TITLE = 4;
 
 type Box = { no: number; at: At; value?: string; size?: number; word?: string; keep?: number; when?: When };
 
-/** A framed box with its number in bold, its title beside it and what is filled in below. */
+/** A framed box with its number in bold, its title beside it and its value below. */
 const numbered = ({ no, at: [x, y, w, h], value, size = 9, word = String(no), keep = 0, when }: Box): Elements => {
   const shown = when ? { when } : {};
   return [
@@ -64,7 +64,7 @@ const COLUMNS = [
   { no: 12, w: 20, value: '{volume|m3}', sum: 'volume', align: 'right' },
 ] as const;
 
-/** Frame and titles of boxes 6 to 12 between two heights; the list itself flows between them and on later sheets. */
+/** Frame and titles of boxes 6 to 12 between two heights. The list of goods flows inside them, also on later sheets. */
 const goods = (top: number, bottom: number): Elements => {
   let x = LEFT;
   return COLUMNS.flatMap(({ no, w }) => {
@@ -78,7 +78,7 @@ const goods = (top: number, bottom: number): Elements => {
   });
 };
 
-/** Class, number and letter of the old forms are today's UN number, name, label and packing group (ADR 5.4.1.1.1). */
+/** Class, number and letter of the old forms are replaced by UN number, name, label and packing group (ADR 5.4.1.1.1). */
 const ADR: Elements = [
   ['un', 0, 30],
   ['name', 30, 84],
@@ -91,7 +91,7 @@ const ADR: Elements = [
 ]);
 
 const CHARGES = ['carriage', 'deductions', 'balance', 'supplements', 'sundries', 'total'] as const;
-/** Box 20: six kinds of charges, by who pays them; filled in by hand. */
+/** Box 20: six kinds of charges by payer; filled in by hand. */
 const charges = ([x, y, w]: readonly [number, number, number]): Elements => {
   const [label, each, row, top] = [34, (w - 34) / 3, 4.05, y + 9];
   return [
@@ -122,7 +122,7 @@ const carriage = ([x, y, w]: At, when: When): Elements => {
     { ...tick(other, '{=cmr.forward}', marked('forward')), when },
   ];
 };
-/** Where 14 and 15 stand stays; which of them stands there is the form's. */
+/** Boxes 14 and 15: their positions are fixed, their contents depend on the form. */
 const payment = (when: When, [first, second]: readonly [At, At]): Elements => {
   const german = when === GERMAN;
   return [
@@ -169,14 +169,14 @@ const FIRST: Elements = [
   ...numbered({ no: 24, at: [LEFT + 2 * third, 245, third, 33] }),
   text([LEFT + 2 * third + 6.2, 251, third - 8, 8], '{=cmr.24.place}', { size: 6.5, least: 4 }),
   ...numbered({ no: 25, at: [LEFT, 278, WIDTH, 10], value: '{plate}  {trailer}', when: GERMAN }),
-  // Heavy frames last, over the thin ones of their neighbours.
+  // Heavy frames are drawn last, over the thin ones of their neighbours.
   ...numbered({ no: 16, at: at('carrier'), value: '{carrier|address}\n{plate}  {trailer}', keep: 4 }),
   ...numbered({ no: 17, at: at('successive'), value: '{successive}', size: 8 }),
   ...numbered({ no: 18, at: at('reservations'), value: '{reservations}', size: 8 }),
   ...numbered({ no: 23, at: [LEFT + third, 245, third, 33] }),
 ];
 
-/** A further sheet: who, to whom, by whom, and the rest of the goods. */
+/** Later sheets: consignor, consignee, carrier, and the rest of the goods. */
 const NEXT_TOP = 42;
 const NEXT_BOTTOM = 286;
 const LATER: Elements = [

@@ -72,7 +72,7 @@ export const DELIVERY_NOTE: LayoutInput = paper({
   blocks: [REMARK, LINES, PARCELS, signatures(['{=doc.delivered}', '{=doc.received}'])],
 });
 
-/** Height of a step of the letter, mm. */
+/** Height of one step of the instructions, mm. */
 const STEP = 13;
 const steps = (each: readonly string[]): Elements =>
   each.flatMap((words, i) => [
@@ -82,7 +82,7 @@ const steps = (each: readonly string[]): Elements =>
   ]);
 const STEPS = ['{=doc.return.step1}', '{=doc.return.step2}', '{=doc.return.step3}', '{=doc.return.step4}'];
 
-/** A letter in the parcel; whoever sends goods back lays it on top of them, its code tells the inbound station which order it was. */
+/** Return slip in the parcel. The customer returns it with the goods; its code tells the inbound station the order. */
 export const RETURN_SLIP: LayoutInput = paper({
   title: '{=doc.returnSlip}',
   number: '{retourNo}',

@@ -7,7 +7,7 @@ import { LOADING_LIST, PROOF_OF_DELIVERY } from './loading.ts';
 import { ITEMLIST, PICKLIST } from './picking.ts';
 import { RECEIVING_SHEET } from './receiving.ts';
 
-/** Documents on sheets of A4. */
+/** Built-in layouts of A4 documents. */
 export const DOCUMENT_LAYOUTS = {
   picklist: PICKLIST,
   itemlist: ITEMLIST,

@@ -3,10 +3,10 @@ import { addressWindow, type Blocks, fields, filled, paper, table, text, WIDTH }
 
 const PAY_TO: Blocks[number] = { block: 'text', value: '{=doc.payTo}: {house.bank}', when: filled('house.bank') };
 
-/** One account in two directions: a credit note takes back what an invoice asked for. */
+/** Layout of invoices and credit notes. */
 const account = (kind: 'invoice' | 'creditNote'): LayoutInput => {
   const title = `{=doc.${kind}}`;
-  /** Two columns at the right; what was paid stands between what it comes to and what is left. */
+  /** Two columns at the right. The paid amount is between the total and the open amount. */
   const sum = (y: number, words: string, path: string, bold = false) => [
     text([WIDTH - 92, y, 52, 4.8], words, { size: bold ? 10 : 9, face: bold ? 'bold' : 'regular', fit: 'shrink' }),
     text([WIDTH - 40, y, 39, 4.8], `{${path}|money:currency}`, {

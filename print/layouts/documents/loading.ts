@@ -27,7 +27,9 @@ const PARCEL: Table['columns'] = [
   { title: '{=volume}', value: '{volume|m3}', width: 19, align: 'right', sum: 'volume' },
 ];
 
-/** Rollkarte: what one vehicle takes. Once loading has begun, what is not on it stands again before the signatures. */
+/**
+ * Loading list ("Rollkarte"): parcels for one vehicle. Once loading has begun, parcels not loaded are listed again before the signatures.
+ */
 export const LOADING_LIST: LayoutInput = paper({
   title: '{=doc.loadingList}',
   number: '{no}',
@@ -66,7 +68,7 @@ export const LOADING_LIST: LayoutInput = paper({
   ],
 });
 
-/** Two addresses side by side in frames. */
+/** Two framed addresses side by side. */
 const PARTIES: Blocks[number] = {
   block: 'elements',
   h: 33,
@@ -79,7 +81,7 @@ const PARTIES: Blocks[number] = {
 };
 
 const HALF = WIDTH / 2;
-/** A clean receipt makes it presumed that all came whole, so what did not has its place beside the signature. */
+/** A receipt without remarks implies that everything arrived intact, so there is room for remarks beside the signature. */
 const CONDITION: Blocks[number] = {
   block: 'elements',
   h: 27,

@@ -3,7 +3,7 @@ import { paper, table, workHead } from './sheet.ts';
 const TITLE = '{=doc.picklist}';
 const ITEM = '{sku}  {code}\n{=lot} {lot}\n{=expiry} {expiry|date}';
 
-/** Rows as they come: in walking order, parted by zone. */
+/** Rows in walking order, grouped by zone. */
 export const PICKLIST = paper({
   title: TITLE,
   number: '{no}',
@@ -31,11 +31,11 @@ export const PICKLIST = paper({
   ],
 });
 
-/** What is to be got, summed over orders. */
+/** Items to collect, summed over orders. */
 export const ITEMLIST = paper({
   title: '{=doc.itemlist}',
   number: '{title}',
-  // It has no number of its own that could be scanned.
+  // The list has no number of its own, so it has no code.
   first: workHead('{=doc.itemlist}', '{title}', 'title', []).filter(({ is }) => is !== 'code'),
   top: 54,
   blocks: [

@@ -3,7 +3,7 @@ import { filled, paper, signatures, table, workHead } from './sheet.ts';
 
 const TITLE = '{=doc.receivingSheet}';
 
-/** What is expected, with columns to write in what came: for a hall without a tablet, or a morning without a network. */
+/** Expected goods, with columns for the received quantities; used without a tablet or without a network. */
 export const RECEIVING_SHEET: LayoutInput = paper({
   title: TITLE,
   number: '{no}',

@@ -1,6 +1,6 @@
 import type { Block, Element, LayoutInput } from '#contract/printing/layout';
 
-/** As people write them: what has a default may be left out. */
+/** Input types: fields with a default may be omitted. */
 export type Elements = NonNullable<LayoutInput['every']>;
 export type Part = Elements[number];
 type Body = NonNullable<LayoutInput['body']>;
@@ -9,7 +9,7 @@ type BlockInput<K extends Block['block']> = Extract<Blocks[number], { block: K }
 export type Table = BlockInput<'table'>;
 type When = Element['when'];
 
-/** A4 upright; the same edges on every document of the house. */
+/** A4 portrait; all documents of the house have the same margins. */
 export const A4 = { width: 210, height: 297 };
 export const LEFT = 20;
 const RIGHT = 15;
@@ -22,7 +22,7 @@ const RULE = '#999999';
 export const filled = (field: string): When => ({ field, op: 'filled' });
 export const empty = (field: string): When => ({ field, op: 'empty' });
 
-/** Millimetres from the page's or block's corner: x, y, width, height. */
+/** Millimetres from the corner of the page or block: x, y, width, height. */
 export type At = readonly [x: number, y: number, w: number, h: number];
 type Style = Partial<Omit<Extract<Part, { is: 'text' }>, 'is' | 'x' | 'y' | 'w' | 'h' | 'value'>>;
 
@@ -40,7 +40,7 @@ export const tick = ([x, y, w, h]: At, value: string, ticked?: When): Part => ({
   ...(ticked ? { ticked } : {}),
 });
 
-/** Small grey words above a value. */
+/** A value with a small grey title above it. */
 export function field([x, y, w, h]: At, title: string, value: string, style: Style = {}): Elements {
   const { when, ...rest } = style;
   const shown = when ? { when } : {};
@@ -50,7 +50,7 @@ export function field([x, y, w, h]: At, title: string, value: string, style: Sty
   ];
 }
 
-/** Fields side by side in rows of `columns`, each as wide as the others. */
+/** Fields of equal width, in rows of `columns`. */
 export function fields(
   [x, y, w]: readonly [number, number, number],
   columns: number,
@@ -66,7 +66,7 @@ const titled =
   (at: At): Elements =>
     field(at, title, value, style);
 
-/** A number as Code 128, as wide as a hand scanner likes it; narrower for long ones. */
+/** A number as Code 128, in the module width preferred by hand scanners; narrower for long numbers. */
 export const code128 = ([x, y, w, h]: At, value: string, path: string): Part => ({
   is: 'code',
   type: 'code128',
@@ -95,14 +95,14 @@ const letterhead: Elements = [
   rule(LEFT, 28, LEFT + WIDTH),
 ];
 
-/** VAT id and bank on the left, when it was printed and the page's number on the right. */
+/** VAT id and bank on the left; print date and page number on the right. */
 const foot: Elements = [
   rule(LEFT, FOOT + 2, LEFT + WIDTH),
   text([LEFT, FOOT + 3, 115, 9], '{house.name}\n{=doc.vatId} {house.vatId}\n{house.bank}', { size: 7, ink: GREY }),
   text([138, FOOT + 3, 57, 9], '{=doc.page} {page}/{pages}\n{=printed} {printedAt|instant}', { size: 7, align: 'right', ink: GREY }),
 ];
 
-/** Window of an envelope as DIN 5008 form B has it: 20 mm from the left, 45 mm from the top, 85 by 45; who sends in its uppermost line. */
+/** Address window by DIN 5008 form B: 20 mm from the left, 45 mm from the top, 85 by 45 mm; the sender is in its top line. */
 export const addressWindow = (to: string): Elements => [
   text([20, 57, 82, 4], '{house.name}  {house.address.streetName} {house.address.streetNumber}  {house.address.zip} {house.address.city}', {
     size: 6.5,
@@ -116,7 +116,7 @@ export const addressWindow = (to: string): Elements => [
 
 type Paper = { title: string; number: string; first: Elements; top: number; blocks: Blocks };
 
-/** A document of the house: letterhead on the first page, a slim line on later ones, the foot on all. */
+/** A document of the house: letterhead on the first page, a short heading on later ones, the foot on all. */
 export const paper = ({ title, number, first, top, blocks }: Paper): LayoutInput => ({
   size: A4,
   every: foot,
@@ -129,7 +129,7 @@ export const paper = ({ title, number, first, top, blocks }: Paper): LayoutInput
   body: { left: LEFT, right: RIGHT, top, topLater: 20, bottom: A4.height - FOOT, blocks },
 });
 
-/** Papers that stay in the house: title and number large, its code beside them, what belongs to the whole below. */
+/** Head of internal documents: title and number in large type, the code beside them, fields below. */
 export const workHead = (title: string, number: string, path: string, each: Parameters<typeof fields>[2]): Elements => [
   text([LEFT, 31, 95, 7], title, { size: 14, fit: 'shrink', least: 8 }),
   text([LEFT, 38, 95, 9.5], number, { size: 20, face: 'bold', fit: 'shrink', least: 8 }),
@@ -137,7 +137,7 @@ export const workHead = (title: string, number: string, path: string, each: Para
   ...fields([LEFT, 50, WIDTH], 5, each),
 ];
 
-/** Letters that leave the house: the window, what belongs to the whole beside it, title and code below. */
+/** Head of outgoing documents: the address window with fields beside it, title and code below. */
 export const letterHead = (to: string, title: string, number: string, path: string, each: Parameters<typeof fields>[2]): Elements => [
   ...addressWindow(to),
   ...fields([125, 34, 70], 2, each),
@@ -146,7 +146,7 @@ export const letterHead = (to: string, title: string, number: string, path: stri
   code128([118, 90, 77, 14.5], number, path),
 ];
 
-/** One look for all tables. */
+/** Common style of all tables. */
 export const table = (rows: string, columns: Table['columns'], more: Partial<Table> = {}): Table => ({
   block: 'table',
   rows,
@@ -155,7 +155,7 @@ export const table = (rows: string, columns: Table['columns'], more: Partial<Tab
   ...more,
 });
 
-/** Lines to sign on, side by side: who, then name, date and time in block letters. */
+/** Signature lines side by side: title, then name, date and time in block letters. */
 export const signatures = (titles: readonly string[]): Blocks[number] => {
   const width = WIDTH / titles.length;
   return {

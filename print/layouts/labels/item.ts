@@ -2,13 +2,13 @@ import type { LayoutInput } from '#contract/printing/layout';
 import { code, type Elements, filled, is, MATRIX, OWN, text } from './parts.ts';
 import { SHEETS, type SheetName } from './sheets.ts';
 
-/** GS1 General Specifications 5.12.3.1: 0.33 mm ideal, 0.264 mm least, in retail. */
+/** GS1 General Specifications 5.12.3.1, retail: 0.33 mm ideal, 0.264 mm minimum. */
 const RETAIL = { module: 0.33, least: 0.264 };
-/** Inside the house 0.19 mm is read by hand scanners still: what a laser printer needs to put a SKU on the smallest sheets. */
+/** Internal codes: hand scanners still read 0.19 mm, which a laser printer needs to fit a SKU on the smallest sheets. */
 const INSIDE = { ...OWN, least: 0.19 };
 const FOOT = 2.3;
 
-/** Words above, bars below; a Code 128 has a DataMatrix beside the words, as a long SKU's bars grow too fine for some scanners. */
+/** Words above, bars below. A Code 128 has a DataMatrix beside the words, because the bars of a long SKU are too fine for some scanners. */
 function barred(width: number, height: number): Elements {
   const bars = Math.max(9.8, height * 0.44);
   const below = height - FOOT - 0.7;
@@ -42,7 +42,7 @@ function barred(width: number, height: number): Elements {
   ];
 }
 
-/** Where the DataMatrix alone is the code, it takes the left of the label. */
+/** For codes that are only a DataMatrix: it is on the left of the label. */
 function squared(width: number, height: number): Elements {
   const square = Math.min(height - 2, width * 0.42);
   const x = square + 3;
@@ -66,13 +66,13 @@ function item(width: number, height: number): LayoutInput {
 }
 
 export const itemLabel = item(50, 25);
-/** The same on a sheet of labels for a laser printer. */
+/** The item label on a sheet of labels for a laser printer. */
 export const itemSheet = (name: SheetName): LayoutInput => {
   const { label, sheet } = SHEETS[name];
   return { ...item(label.width, label.height), sheet };
 };
 
-/** One piece: its number as bars and as a DataMatrix, which goes on reading where a round housing bends the bars. */
+/** Label of one piece: its serial number as bars and as a DataMatrix, which can still be read on a round housing. */
 export const serialLabel: LayoutInput = {
   size: { width: 50, height: 20 },
   every: [

@@ -9,7 +9,7 @@ import { boxLabel, palletLabel, palletLabelA5 } from './unit.ts';
 
 type LabelName = { [N in DocumentName]: (typeof DOCUMENTS)[N]['kind'] extends 'label' ? N : never }[DocumentName];
 
-/** The labels that the product comes with. */
+/** Built-in label layouts. */
 export const LABEL_LAYOUTS = {
   transportLabel,
   returnLabel,
@@ -24,7 +24,7 @@ export const LABEL_LAYOUTS = {
   logisticsLabel,
 } satisfies Record<LabelName, LayoutInput>;
 
-/** The same in other sizes, to be chosen where the paper is another. */
+/** Variants of labels for other paper sizes. */
 export const LABEL_VARIANTS = {
   palletLabel: { '148x210': palletLabelA5 },
   logisticsLabel: { '100x150': logisticsLabelTall },

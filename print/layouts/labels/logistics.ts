@@ -1,7 +1,7 @@
 import type { LayoutInput } from '#contract/printing/layout';
 import { type Elements, filled, type Place, pictogram, text } from './parts.ts';
 
-/** Columns and rows that marks stand in, by how many there are: as large as they go. */
+/** Columns and rows of the marks by their number, to draw them as large as possible. */
 const GRIDS: readonly (readonly [columns: number, rows: number])[] = [
   [1, 1],
   [2, 1],
@@ -24,7 +24,7 @@ function marks(grids: typeof GRIDS, [x, y, w, h]: Place): Elements {
     const [wide, high] = [w / columns, h / rows];
     return Array.from({ length: i + 1 }, (_, n) => {
       const row = Math.floor(n / columns);
-      // A last row that is not full stands in the middle.
+      // A last row that is not full is centred.
       const column = (n % columns) + (columns - Math.min(columns, i + 1 - row * columns)) / 2;
       return pictogram([x + column * wide + 1, y + row * high + 1, wide - 2, high - 2], `{pictograms.${n}}`, {
         field: 'pictograms.length',
@@ -35,7 +35,7 @@ function marks(grids: typeof GRIDS, [x, y, w, h]: Place): Elements {
   });
 }
 
-/** Marks for cartons and pallets: up to six, as large as they go, with UN number, words and the phone of whoever knows more. */
+/** Marks for cartons and pallets: up to six, as large as possible, with UN number, words and a phone number for information. */
 function logistics(width: number, height: number, grids: typeof GRIDS): LayoutInput {
   const foot = height - 19;
   return {

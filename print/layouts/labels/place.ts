@@ -5,7 +5,7 @@ import { code, type Elements, filled, is, LINEAR, MATRIX, OWN, pictogram, rule, 
 const large = { size: 64, face: 'bold', fit: 'shrink', align: 'center', valign: 'middle', least: 10 } as const;
 const straight = is('arrow', 'none');
 
-/** A place, read from three metres: letters as high as the code's length allows, the arrow to the rack it means, parts to check against. */
+/** Compartment label, readable from three metres: large letters, an arrow to the rack, and parts of the code to check against. */
 export const compartmentLabel: LayoutInput = {
   size: { width: 100, height: 50 },
   every: [
@@ -27,7 +27,7 @@ const head = [
   text([3, 13, 94, 9], '{hint}', { size: 10, least: 5 }),
 ] satisfies Elements;
 
-/** What a station does when it is scanned: done, undo, next parcel. */
+/** Command codes for stations: done, undo, next parcel. */
 export const commandLabel: LayoutInput = {
   size: { width: 100, height: 50 },
   every: [
@@ -37,7 +37,7 @@ export const commandLabel: LayoutInput = {
   ],
 };
 
-/** Finds a scanner's keyboard layout. Bars alone: one code, read in one way. */
+/** Detects a scanner's keyboard layout. Only bars, so that there is exactly one code to read. */
 export const calibrationLabel: LayoutInput = {
   size: { width: 100, height: 50 },
   every: [...head, code([1, 23.5, 98, 25.5], 'code128', '{code}', { ...LINEAR, when: filled('code') })],

@@ -3,7 +3,7 @@ import type { LayoutInput } from '#contract/printing/layout';
 type SheetOf = { label: LayoutInput['size']; sheet: NonNullable<LayoutInput['sheet']> };
 
 const A4 = { width: 210, height: 297 };
-/** Labels in the middle of an A4 sheet, as they are sold: rows touch, columns may stand apart. */
+/** Labels centred on an A4 sheet, as sold: rows touch, columns may have a gap. */
 const a4 = (columns: number, rows: number, width: number, height: number, gapX = 0): SheetOf => ({
   label: { width, height },
   sheet: {
@@ -16,7 +16,7 @@ const a4 = (columns: number, rows: number, width: number, height: number, gapX =
   },
 });
 
-/** Sizes of label sheets that the trade sells, by columns x rows and the label's size in mm. */
+/** Common sizes of label sheets: columns x rows and the label's size in mm. */
 export const SHEETS = {
   '2x2-105x148': a4(2, 2, 105, 148),
   '2x4-105x74': a4(2, 4, 105, 74),

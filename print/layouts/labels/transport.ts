@@ -3,8 +3,8 @@ import type { LayoutInput } from '#contract/printing/layout';
 import { code, type Elements, empty, filled, is, LINEAR, MATRIX, type Part, pictogram, rule, SSCC, text, titled } from './parts.ts';
 
 /**
- * Which mark tells the driver what he carries. The legal mark of 100 mm is a label of its own (logisticsLabel); UN numbers that are
- * not here travel in parcels as limited quantities only.
+ * Marks that inform the driver about dangerous goods. The legal mark of 100 mm is a label of its own (logisticsLabel). UN numbers not
+ * listed here may only be shipped in parcels as limited quantities.
  */
 const MARKS: Record<string, readonly string[]> = {
   un3480: ['UN3480', 'UN 3480', '3480'],
@@ -30,7 +30,7 @@ const facts = (x: number, w: number, when: Condition): Elements => [
   titled([x + w / 2, 83.5, w / 2, 7.5], 'shipDate', '{shipDate|date}', 9, { and: [when, filled('shipDate')] }),
 ];
 
-/** The upper code is the sorter's; the lower one, larger, is what everybody scans: the SSCC where there is one. */
+/** The upper code is for sorting. The lower, larger one is scanned by people: the SSCC if there is one. */
 const routed: Condition = { and: [filled('routingCode'), { not: is('routingCodeType', 'none') }] };
 const UPPER = [2, 92.5, 96, 18] as const;
 const LOWER = [2, 112, 96, 36.5] as const;
@@ -45,11 +45,11 @@ const codes: Elements = [
   ...(['code128', 'leitcode', 'gs1-128'] as const).map(
     (type): Part => code(UPPER, type, '{routingCode}', { ...LINEAR, when: { and: [filled('routingCode'), is('routingCodeType', type)] } }),
   ),
-  // Tablets read this one, at any angle, from one picture of the whole label.
+  // For tablets: readable at any angle from a picture of the whole label.
   code([77, 74.3, 19.7, 17.7], 'datamatrix', '{trackingNo}', { ...MATRIX, align: 'right', when: tracking }),
 ];
 
-/** What the driver must do stands white on black between routing and facts. */
+/** Instructions for the driver, white on black between routing and facts. */
 const services: Elements = [
   text([4, 67.5, 58, 6], '{services}', { size: 11, face: 'bold', fit: 'shrink', valign: 'middle', invert: true, least: 5 }),
   text([63, 67.5, 33, 6], '{=cod} {cashOnDelivery|money:currency}', {
@@ -93,7 +93,7 @@ const common: Elements = [
   ...codes,
 ];
 
-/** 100 x 150 mm, which 4 x 6 in rolls take too. From above: who, to whom, where it is sorted to, what to mind, codes. */
+/** 100 x 150 mm, also fits 4 x 6 in rolls. From top: sender, consignee, routing, services, codes. */
 export const transportLabel: LayoutInput = {
   size: { width: 100, height: 150 },
   every: [
@@ -103,7 +103,7 @@ export const transportLabel: LayoutInput = {
   ],
 };
 
-/** The same, marked so that nobody delivers it a second time: from the customer back to the warehouse. */
+/** Return label: from the customer back to the warehouse, marked so that it is not delivered again. */
 export const returnLabel: LayoutInput = {
   size: { width: 100, height: 150 },
   every: [

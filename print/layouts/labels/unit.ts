@@ -1,7 +1,7 @@
 import type { LayoutInput } from '#contract/printing/layout';
 import { code, type Elements, empty, filled, LINEAR, MATRIX, OWN, rule, SSCC, text, titled } from './parts.ts';
 
-/** The first lines of what is inside: quantity, SKU, name; one row of `h` each. */
+/** The first lines of the contents: quantity, SKU, name; one row of height `h` each. */
 const contents = (x: number, y: number, w: number, h: number, rows: number): Elements =>
   Array.from({ length: rows }, (_, i) => i).flatMap((i) => [
     text([x, y + i * h, 12, h], `{lines.${i}.qty} ×`, { size: 9, face: 'bold', fit: 'shrink', align: 'right', valign: 'middle' }),
@@ -9,7 +9,7 @@ const contents = (x: number, y: number, w: number, h: number, rows: number): Ele
     text([x + 15 + w * 0.3, y + i * h, w * 0.7 - 15, h], `{lines.${i}.name}`, { size: 8, valign: 'middle', least: 4.5 }),
   ]);
 
-/** What stands in a box or on a shelf: its code large, for whom, what is in it. */
+/** Label of a box or handling unit: large code, consignee, contents. */
 export const boxLabel: LayoutInput = {
   size: { width: 100, height: 150 },
   every: [
@@ -47,14 +47,15 @@ export const boxLabel: LayoutInput = {
 };
 
 /**
- * GS1 logistics label in three blocks (General Specifications 5.3.8): who, values with their data titles, symbols with the SSCC lowest.
- * @param width and height of the label in mm, from A6 on
+ * GS1 logistics label in three blocks (General Specifications 5.3.8): parties, values with their data titles, symbols with the SSCC at the
+ * bottom.
+ * @param width and height of the label in mm, at least A6
  */
 function pallet(width: number, height: number): LayoutInput {
   const w = width - 8;
   const half = w / 2 - 1;
   const [sender, square] = [w * 0.36, 15];
-  // Symbols of at least 31.75 mm with the text below them.
+  // Symbols are at least 31.75 mm high, plus the text below them.
   const high = Math.max(36.3, height * 0.19);
   const [sscc, second] = [height - high - 2, height - 2 * high - 4];
   const middle = height * 0.205;
@@ -77,7 +78,7 @@ function pallet(width: number, height: number): LayoutInput {
         '{to.name1}\n{to.name2}\n{to.streetName} {to.streetNumber}\n{to.zip} {to.city} · {to.country}',
         { title: '{=to}', size: 10 * big, face: 'bold', least: 4.5, keep: 2 },
       ),
-      // For tablets, which read it from a picture of the whole label; a half larger module than the bars, as GS1 asks.
+      // For tablets, which read it from a picture of the whole label. Its module is one and a half times that of the bars, as GS1 requires.
       code([width - 3.2 - square, 3, square, square], 'gs1-datamatrix', '(00){sscc}', { ...MATRIX, align: 'right', when: filled('sscc') }),
       rule(4, middle - 1.2, w),
       titled([4, row(0), w * 0.76, 9.5 * grow], 'gs1.sscc', '{sscc|sscc}', 18 * big, filled('sscc')),

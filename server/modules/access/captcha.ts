@@ -5,19 +5,22 @@ import { loadFonts } from '#print/font/load';
 import { traceOutline } from '#print/font/outline';
 import { loadPage } from '../printing/index.ts';
 
-/** Pixels; the sign-in page leaves this much room. */
+/** In pixels; must fit the space on the sign-in page. */
 const WIDTH = 160;
 const HEIGHT = 56;
-/** Letters and digits that nobody takes for one another and that are not too wide; capitals and small letters count as the same. */
+/** Characters that cannot be confused with each other and are not too wide. Case is ignored. */
 const SIGNS = 'ABCDEFGHJKLNPQRTUXYabdefkprtuy3468';
 const SIGNS_A_TEXT = 5;
 const LINES = 3;
 
 type Point = { x: number; y: number };
-/** Closed, its last point joined to the first. */
+/** A closed outline: its last point is joined to the first. */
 type Contour = Point[];
 
-/** A number from `least` to `most` that nobody can foretell; what is drawn from it must not tell how the text was chosen. */
+/**
+ * Random number from `least` to `most`. Cryptographic randomness, so that the drawing does not reveal the state from which the text was
+ * chosen.
+ */
 const between = (least: number, most: number): number => least + ((most - least) * randomInt(2 ** 32)) / (2 ** 32 - 1);
 const anyOf = <T>(all: readonly [T, ...T[]]): T => all[randomInt(all.length)] ?? all[0];
 
@@ -28,7 +31,7 @@ function shuffled<T>(all: readonly T[]): T[] {
     .map(({ value }) => value);
 }
 
-/** The outline of one sign in font units, its curves cut into straight pieces at places that differ each time. */
+/** Outline of one character in font units. Curves are split into straight segments at random positions. */
 function outlineOf(fonts: Fonts, sign: string): Contour[] {
   const contours: Contour[] = [];
   let contour: Contour = [];
@@ -60,7 +63,7 @@ function outlineOf(fonts: Fonts, sign: string): Contour[] {
   return contours;
 }
 
-/** Turned, slanted and sized by chance, its middle at `x`. */
+/** Randomly rotated, slanted and scaled, centred at `x`. */
 function placed(contours: readonly Contour[], x: number): Contour[] {
   const xs = contours.flat().map((point) => point.x);
   const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
@@ -75,7 +78,7 @@ function placed(contours: readonly Contour[], x: number): Contour[] {
   );
 }
 
-/** A line across the picture, as a narrow shape like the strokes of the signs. */
+/** A line across the picture, drawn as a narrow shape like the strokes of the characters. */
 function line(): Contour {
   const [y, rise, width, phase] = [between(14, HEIGHT - 14), between(-0.12, 0.12), between(1.1, 1.8), between(0, 7)];
   const points = Array.from({ length: 15 }, (_, i) => {
@@ -85,7 +88,7 @@ function line(): Contour {
   return [...points, ...points.toReversed().map((point) => ({ x: point.x, y: point.y + width }))];
 }
 
-/** Waves through the whole picture, so that no sign keeps the proportions of its font. */
+/** Wave distortion of the whole picture, so that no character keeps the proportions of its font. */
 function waves(): (point: Point) => Point {
   const [a, b, p, q] = [between(1.5, 2.5), between(1.5, 3), between(0, 7), between(0, 7)];
   const [c, d] = [between(9, 13), between(12, 18)];
@@ -93,14 +96,16 @@ function waves(): (point: Point) => Point {
   return ({ x, y }) => ({ x: inside(x + a * Math.sin(y / c + p), WIDTH), y: inside(y + b * Math.sin(x / d + q), HEIGHT) });
 }
 
-/** Begins at another point each time. */
+/** Starts at a random point of the contour. */
 function written(contour: Contour): string {
   const start = randomInt(contour.length);
   const points = [...contour.slice(start), ...contour.slice(0, start)];
   return `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
 }
 
-/** A text as a picture: signs and lines are one shape, in any order, so that no part of the file stands for one sign. */
+/**
+ * Draws a text as a picture. Characters and lines are one path in random order, so that no part of the file corresponds to one character.
+ */
 export async function drawText(text: string): Promise<string> {
   const fonts = await loadFonts(loadPage, [text]);
   const step = WIDTH / (text.length + 1);
@@ -110,7 +115,7 @@ export async function drawText(text: string): Promise<string> {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><path fill="#333" d="${contours.map(written).join('')}"/></svg>`;
 }
 
-/** A text to type, and its picture. */
+/** A random text and its picture. */
 export async function newCaptcha(): Promise<{ text: string; svg: string }> {
   const text = Array.from({ length: SIGNS_A_TEXT }, () => SIGNS[randomInt(SIGNS.length)]).join('');
   return { text, svg: await drawText(text) };

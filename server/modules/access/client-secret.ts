@@ -7,15 +7,15 @@ import { hashToken } from '../../core/http/token.ts';
 import { oauthClients } from './oauth-clients/table.ts';
 import { guess } from './throttle.ts';
 
-/** Wrong secrets of a program from one address before it has to wait. */
+/** Wrong secrets of one client from one address before further attempts are delayed. */
 const FREE_FAILURES = 5;
 
 type Client = typeof oauthClients.$inferSelect;
 type Credentials = { clientId: string; secret: string; ip: string };
 
 /**
- * The program that these credentials belong to; notes its use, once a minute at most.
- * @throws DomainError LoginError without a right secret, TooManyRequests after wrong ones from this address
+ * Authenticates an OAuth2 client and records its use, at most once a minute.
+ * @throws DomainError LoginError for a wrong secret; TooManyRequests after several wrong ones from this address
  */
 export async function requireClient(db: Db, { clientId, secret, ip }: Credentials): Promise<Client> {
   const [client] = await db
@@ -37,7 +37,7 @@ export async function requireClient(db: Db, { clientId, secret, ip }: Credential
 }
 
 /**
- * The same for a call of the house, which asks for a scope. A program of a merchant is refused: it does not work for the house.
+ * Authenticates a client of the house that has the scope. Clients of merchants are refused.
  * @throws DomainError NotAllowed without the scope
  */
 export async function requireHouseClient(db: Db, credentials: Credentials, scope: WorkingScope): Promise<void> {

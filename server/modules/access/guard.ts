@@ -7,9 +7,9 @@ import { lookAsHouse } from '../../core/http/write.ts';
 import { countAdmins, holderRights, type RightsArea, rowRights } from './read-rights.ts';
 import { exceeding, isSame, type Rights } from './rights.ts';
 
-/** Writes that decide about rights run one after the other, so that two administrators cannot disable each other at once. */
+/** Advisory lock: changes of rights run one after the other, so that two administrators cannot disable each other at the same time. */
 const RIGHTS_LOCK = 72_402;
-/** Rights that a refusal names at most. */
+/** Maximum number of rights listed in a refusal. */
 const NAMED = 5;
 
 const NO_RIGHTS: Rights = { type: 0, privileges: new Set(), merchantId: null, carrierId: null };
@@ -29,14 +29,14 @@ const readState = async (tx: Db, area: RightsArea, id: string | null): Promise<S
   admins: await countAdmins(tx),
 });
 
-/** The rights of the account acted as, read now: what was remembered with a session or an import may have been taken away. */
+/** Current rights of the account acted as. Rights cached with a session or an import may be outdated. */
 const ownRights = async (tx: Db, { actingId }: Pick<Actor, 'actingId'>): Promise<Rights> =>
   (await rowRights(tx, 'users', actingId)) ?? NO_RIGHTS;
 
 /**
- * Lets a write of an account, role, class, duty, privilege or OAuth2 client through only if what it touches, before and after, is a subset of
- * the writer's own rights, and an administrator that can sign in is left. It compares states of the database, so it holds for every kind of
- * write: forms, imports, bulk actions, recovery and permanent deletion.
+ * Guards writes of accounts, roles, classes, duties, privileges and OAuth2 clients. The rights concerned, before and after the write, must
+ * be a subset of the writer's own rights, and at least one administrator must be able to sign in afterwards. It compares database states,
+ * so it covers every kind of write: forms, imports, bulk actions, recovery and purge.
  * @throws DomainError RightsExceeded, LastAdmin; the caller's transaction or savepoint then undoes the write
  */
 export function guardRights(area: RightsArea): RowGuard {
@@ -62,7 +62,7 @@ export function guardRights(area: RightsArea): RowGuard {
   };
 }
 
-/** Whether an account may be acted as or invited by another: its rights must be a subset. @throws DomainError RightsExceeded */
+/** Checks whether an account may act as or invite another: the other's rights must be a subset. @throws DomainError RightsExceeded */
 export async function requireRightsOver(db: Db, ownId: string, otherId: string): Promise<void> {
   const own = await ownRights(db, { actingId: ownId });
   requireSubset(own, [await rowRights(db, 'users', otherId)]);

@@ -1,3 +1,3 @@
-// What other modules may use of this one.
+// Public API of this module for other modules.
 export { requireHouseClient } from './client-secret.ts';
 export { securityEvent } from './security-log.ts';

@@ -10,7 +10,7 @@ import { users } from './users/area.ts';
 import { authRoutes } from './users/auth-routes.ts';
 import { totpRoutes } from './users/totp-routes.ts';
 
-/** Accounts, roles, privileges, sign-in and the security journal. */
+/** Accounts, roles, privileges, sign-in and the security log. */
 export const accessModule: ServerModule = {
   name: 'access',
   areas: [users, oauthClients, roles, privileges, classes, duties, securityEvents],

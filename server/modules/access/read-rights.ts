@@ -4,19 +4,19 @@ import { cell, orNull, type Row, statement } from '../../core/db/statement.ts';
 import { ADMIN_ROLE_RIGHT, type Rights } from './rights.ts';
 import { users } from './users/table.ts';
 
-/** The areas that decide about rights. */
+/** The areas that define rights. */
 export type RightsArea = 'users' | 'roles' | 'classes' | 'duties' | 'privileges' | 'oauthClients';
 
 const ofDuties = (duties: SQL): SQL => sql`select unnest(d.privilege_ids) from duties d where d.deleted_at is null and d.id in (${duties})`;
 
-/** What the account `u` may do, through its roles and through classes and their duties; as http/read-session.ts reads it for a session. */
+/** Privileges of the account `u` through its roles, classes and their duties. Must match http/read-session.ts. */
 const ACCOUNT_RIGHTS = sql`array(
   select p.key from privileges p where p.deleted_at is null and p.id in (
     select unnest(r.privilege_ids) from roles r where r.id = any(u.role_ids) and r.deleted_at is null
     union ${ofDuties(sql`select unnest(c.duty_ids) from classes c where c.id = any(u.class_ids) and c.deleted_at is null`)})
   union select ${ADMIN_ROLE_RIGHT} from roles r where r.id = any(u.role_ids) and r.deleted_at is null and r.key = 'admin')`;
 
-/** Accounts whose rights follow from this row, deleted and disabled ones too: they may come back. */
+/** Accounts whose rights depend on this row, including deleted and disabled ones, because they can be recovered. */
 const HOLDERS: Record<RightsArea, (id: string) => SQL> = {
   users: (id) => sql`u.id = ${id}::uuid`,
   roles: (id) => sql`u.role_ids @> array[${id}::uuid]`,
@@ -29,7 +29,7 @@ const HOLDERS: Record<RightsArea, (id: string) => SQL> = {
 
 const privilegesOf = (ids: SQL): SQL => sql`select p.key from privileges p where p.id in (${ids})`;
 
-/** What the row itself stands for, whether or not somebody holds it; null where there is no such row. */
+/** The rights that the row itself grants, even if nobody holds it; null if the row does not exist. */
 const ROW_RIGHTS: Record<RightsArea, (id: string) => SQL> = {
   users: (id) => sql`select u.type, u.merchant_id, u.carrier_id, ${ACCOUNT_RIGHTS} as rights from users u where u.id = ${id}::uuid`,
   roles: (
@@ -85,5 +85,5 @@ export async function holderRights(db: Db, area: RightsArea, id: string): Promis
   return new Map((await findHolders(db, { area, id })).map((row) => [row.id, rightsOf(row)]));
 }
 
-/** Administrators that can sign in: they may do everything, have a password, and are neither deleted nor disabled. */
+/** Administrators that can sign in: they hold all privileges, have a password, and are neither deleted nor disabled. */
 export const countAdmins = async (db: Db): Promise<number> => (await count.one(db)).n;

@@ -1,19 +1,19 @@
 import { allows } from '#contract/core/access';
 
-/** What decides who may change whom: privileges, the user type, and whose rows are visible (null: not limited). */
+/** Decides who may change whom: privileges, user type, and whose rows are visible (null: unrestricted). */
 export type Rights = { type: number; privileges: ReadonlySet<string>; merchantId: string | null; carrierId: string | null };
 
-/** Holders of the role `admin` may act as others, whatever privileges the role has; only a holder of `*` or of the role passes it on. */
+/** Holders of the role `admin` may act as others, whatever its privileges are. Only a holder of `*` or of the role can grant it. */
 export const ADMIN_ROLE_RIGHT = 'role:admin';
 
-/** A right that names a whole area is held by those who hold that area or everything, never by a list of single actions. */
+/** A privilege for a whole area requires that privilege or `*`; a list of single actions is not sufficient. */
 const covers = (own: ReadonlySet<string>, right: string): boolean => allows(own, right);
 
 const isWithin = (own: string | null, other: string | null): boolean => own === null || own === other;
 
 /**
- * What `other` has and `own` has not; empty when `other` is a subset. Nobody edits an account with rights beyond the own, and nobody grants
- * such rights.
+ * What `other` has and `own` does not; empty if `other` is a subset. Nobody may edit an account with rights beyond their own, or grant such
+ * rights.
  * @example exceeding(manager, admin) // ['*', 'role:admin', 'type']
  */
 export function exceeding(own: Rights, other: Rights): string[] {
@@ -27,6 +27,6 @@ export function exceeding(own: Rights, other: Rights): string[] {
   ];
 }
 
-/** Whether two accounts may do the same. */
+/** Whether two accounts have the same rights. */
 export const isSame = (a: Rights | undefined, b: Rights | undefined): boolean =>
   a !== undefined && b !== undefined && exceeding(a, b).length === 0 && exceeding(b, a).length === 0;

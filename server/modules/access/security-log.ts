@@ -4,10 +4,10 @@ import type { Db } from '../../core/db/client.ts';
 
 type Values = { userId?: string | undefined; account?: string | undefined; ip?: string | undefined; detail?: string | undefined };
 
-/** Control characters, line breaks included, would let a value pretend to be another entry. */
+/** Replaces control characters, including line breaks, with which a value could imitate another entry. */
 const clean = (text: string | undefined): string | null => text?.replace(/[\p{Cc}]/gu, ' ').slice(0, 300) ?? null;
 
-/** How many entries of one event a person, or an address where nobody is signed in, makes in an hour: a loop must not fill the disk. */
+/** Maximum entries of one event per hour and user (or address if nobody is signed in), so that a loop cannot fill the disk. */
 const PER_HOUR: Partial<Record<SecurityEventName, number>> = {
   'access.denied': 60,
   'login.failed': 300,
@@ -18,7 +18,7 @@ const PER_HOUR: Partial<Record<SecurityEventName, number>> = {
 
 const subjectSql = ({ userId, ip }: Values): SQL => (userId ? sql`e.user_id = ${userId}::uuid` : sql`e.ip = ${ip ?? ''}`);
 
-/** Records what happened around signing in and rights (reliability.md P34). Never give it a secret or the data of a row. */
+/** Records an event of sign-in or rights (reliability.md P34). Never pass a secret or row data. */
 export async function securityEvent(db: Db, event: SecurityEventName, values: Values): Promise<void> {
   const limit = PER_HOUR[event];
   const room = limit

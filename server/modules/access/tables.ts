@@ -4,12 +4,12 @@ import { instant } from '../../core/db/columns.ts';
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** Codes of authenticator apps that were used. The primary key refuses a second use, on any node. */
+/** Used codes of authenticator apps. The primary key refuses a second use, on any node. */
 export const spentCodes = pgTable('spent_codes', { codeHash: bytes().primaryKey(), at: instant().notNull().default(sql`now()`) });
 
 /**
- * A new e-mail address that waits for its confirmation. The secrets of both links are stored hashed; they are made when the mails are
- * sent (`sent_at`), so that no secret lies in the database in the clear.
+ * A new e-mail address that is not confirmed yet. The secrets of both links are generated when the mails are sent (`sent_at`) and stored
+ * hashed, so that no secret is stored in plain text.
  */
 export const emailChanges = pgTable(
   'email_changes',
@@ -24,7 +24,7 @@ export const emailChanges = pgTable(
     sentAt: instant(),
     confirmHash: bytes(),
     cancelHash: bytes(),
-    /** Confirmed, cancelled or replaced by a newer one. */
+    /** When it was confirmed, cancelled or replaced by a newer one. */
     endedAt: instant(),
   },
   (t) => [
@@ -33,7 +33,7 @@ export const emailChanges = pgTable(
   ],
 );
 
-/** How a new account gets its first password: a link for one use. An invitation without a hash still waits to be mailed. */
+/** Single-use links with which a new account sets its first password. An invitation without a hash has not been mailed yet. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -44,7 +44,7 @@ export const invitations = pgTable(
     expiresAt: instant().notNull(),
     tokenHash: bytes(),
     sentAt: instant(),
-    /** Used, or replaced by a newer one. */
+    /** When it was used or replaced by a newer one. */
     endedAt: instant(),
   },
   (t) => [index('invitations_user').on(t.userId), index('invitations_unsent').on(t.id).where(sql`sent_at is null and ended_at is null`)],

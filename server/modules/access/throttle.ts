@@ -5,34 +5,34 @@ import { rowsOf } from '../../core/http/select.ts';
 import { loginFailures } from './users/table.ts';
 
 /**
- * The one rule for guessing (docs/adr/0013-accounts.md). Failures are rows of the database, so the rule holds over nodes and restarts. After `free`
- * failures of a subject within the window the next attempt waits: FIRST_WAIT seconds, twice as long after each further failure, LONGEST_WAIT at
- * most, counted from the last failure. A refused attempt is not looked at and counts as no failure, so a wait always ends.
+ * Throttling of guesses (docs/adr/0013-accounts.md). Failures are stored in the database, so they count across nodes and restarts. After
+ * `free` failures of a subject within the window, the next attempt must wait FIRST_WAIT seconds, doubled after each further failure up to
+ * LONGEST_WAIT, counted from the last failure. A refused attempt is not evaluated and does not count as a failure, so a wait always ends.
  */
 export const WINDOW_MINUTES = 15;
 const FIRST_WAIT = 5;
 const LONGEST_WAIT = 300;
 
 export const LIMITS = {
-  /** An account as one address tries it. */
+  /** An account, as tried from one address. */
   pair: 5,
   /** The same while the address is in a storm (see below). */
   pairInStorm: 1,
-  /** Failures of one address over all accounts that make a storm: from then on a wrong password there answers 429. */
+  /** Failures of one address over all accounts that count as a storm. From then on a wrong password from there answers 429. */
   storm: 30,
-  /** The old password, asked again in the personal settings. */
+  /** The current password, when requested again in the personal settings. */
   password: 5,
-  /** Codes of the second factor: of an account as one address tries it, and of the account in all. */
+  /** Codes of the second factor: of an account from one address, and of the account in total. */
   totpPair: 5,
   totpAccount: 30,
-  /** Wrong captchas of one address. */
+  /** Wrong captchas from one address. */
   captcha: 20,
-  /** Requests for a reset: mails to one account, and requests from one address. */
+  /** Password resets: mails to one account, and requests from one address. */
   resetAccount: 3,
   resetAddress: 20,
 } as const;
 
-/** Seconds that the next attempt has to wait; 0 when it may go ahead. `failures` are those of the window. */
+/** Seconds until the next attempt is allowed; 0 if it is allowed now. `failures` are those within the window. */
 export function waitSeconds(failures: number, free: number, secondsSinceLast: number): number {
   if (failures < free) return 0;
   const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(failures - free, 10));
@@ -55,7 +55,7 @@ export const addFailures = (db: Db, subjects: string[]): Promise<unknown> =>
 export const clearFailures = (db: Db, subjects: string[]): Promise<unknown> =>
   db.delete(loginFailures).where(inArray(loginFailures.subject, subjects));
 
-/** The answer carries `Retry-After` (http/errors.ts). */
+/** The answer has a `Retry-After` header (http/errors.ts). */
 export const tooMany = (seconds: number): DomainError => new DomainError('TooManyRequests', Math.max(1, seconds));
 
 /** @throws DomainError TooManyRequests while one of the subjects has to wait */
@@ -72,7 +72,7 @@ export async function requireTurn(db: Db, subjects: Record<string, number>): Pro
 
 const queues = new Map<string, Promise<unknown>>();
 
-/** Attempts on one subject run one after the other on a node: in parallel each would count the failures before the others have failed. */
+/** Serialises attempts on one subject within a node. In parallel, each attempt would read the count before the others have failed. */
 export async function inTurn<T>(subject: string, run: () => Promise<T>): Promise<T> {
   const before = queues.get(subject) ?? Promise.resolve();
   const mine = before.then(run, run);
@@ -86,8 +86,8 @@ export async function inTurn<T>(subject: string, run: () => Promise<T>): Promise
 }
 
 /**
- * Runs a guess (password, code) of these subjects, each with its number of free failures: waits are enforced, a wrong guess is counted, a right
- * one forgets the failures. `run` answers whether the guess was right.
+ * Runs a guess (password, code) for subjects with their numbers of free failures: enforces waits, counts a wrong guess, and clears the
+ * failures after a right one. `run` returns whether the guess was right.
  */
 export async function guess(db: Db, subjects: Record<string, number>, run: () => Promise<boolean>): Promise<boolean> {
   const names = Object.keys(subjects);

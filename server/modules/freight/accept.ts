@@ -19,7 +19,7 @@ type Taken = {
   by: string;
 };
 
-/** A quote becomes a transport: an order without goods of ours, whose label or booking the carrier brings. */
+/** Creates the transport order of a quote: an order without goods of the house. The carrier provides its label or booking. */
 async function orderTransport(tx: Db, id: string, taken: Taken): Promise<string | null> {
   const [quote] = await tx.select().from(transportQuotes).where(eq(transportQuotes.id, id));
   if (!quote) return null;
@@ -42,7 +42,7 @@ async function orderTransport(tx: Db, id: string, taken: Taken): Promise<string 
   });
   const { id: orderId } = await numbered(tx, head, taken.by);
   const { carrierId, price, currency } = taken;
-  // The day that the carrier named is agreed with the rest; changes of the order start from the quote.
+  // The carrier's pickup date is part of the agreement. Later change requests start from the quote.
   await tx
     .update(transportQuotes)
     .set({ orderId, carrierId, price, currency, pickupDate: head.pickupDate })
@@ -55,7 +55,7 @@ const findStorehouse = statement(
   ({ id }: { id: string }) => sql`select name, address from storehouses where id = ${id}::uuid`,
 );
 
-/** Where the goods are brought: the storehouse with its address. */
+/** Delivery address: the storehouse. */
 async function addressOf(tx: Db, id: string | null): Promise<Address> {
   if (!id) return EMPTY_ADDRESS;
   const house = await findStorehouse.first(tx, { id });
@@ -63,7 +63,7 @@ async function addressOf(tx: Db, id: string | null): Promise<Address> {
   return { ...address, name1: address.name1 || (house?.name ?? '') };
 }
 
-/** A request becomes a collect order with the same goods, on the day the carrier named. */
+/** Turns a request into a collect order with the same goods, on the day offered by the carrier. */
 async function orderCollection(tx: Db, id: string, taken: Taken): Promise<string | null> {
   const [request] = await tx.select().from(collections).where(eq(collections.id, id));
   if (!request) return null;
@@ -148,14 +148,14 @@ const findOffer = statement(
 );
 
 /**
- * Takes one offer: the others are lost, the request is settled, and the order it asked for is made. Repeating it answers the same order.
- * The caller found the request in the actor's scope.
- * @throws DomainError StateRefused when another offer was taken, this one has no price, or its time is over
+ * Accepts an offer: declines the others, settles the request and creates its order. Repeating it returns the same order. The caller has
+ * checked that the request is in the actor's scope.
+ * @throws DomainError StateRefused if another offer was accepted, or this one has no price or has expired
  */
 export async function acceptOffer(tx: Db, offerId: string, taskId: string, by: string): Promise<string> {
-  // Two people may take two offers at once; the task behind the request lets one through.
+  // Locks the task of the request, so that only one of two simultaneous acceptances succeeds.
   await tx.execute(sql`select 1 from tasks where id = ${taskId}::uuid for update`);
-  // An edit of what was asked holds the request; the offer is read once that edit has voided it.
+  // Locks the request against edits. The offer is read after an edit that may have voided it.
   for (const table of ['transport_quotes', 'collections'])
     await tx.execute(sql`select 1 from ${sql.identifier(table)} where id = ${taskId}::uuid for update`);
   const offer = await findOffer.first(tx, { id: offerId });

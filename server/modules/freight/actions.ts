@@ -10,7 +10,7 @@ const reason = (required: boolean): FieldSpec => ({ kind: 'text', label: 'tasks.
 const is = (field: string, ...value: string[]): Condition => ({ field, op: 'in', value });
 const open: Condition = { not: is('status', ...CLOSED) };
 
-/** When a list of services offers a command: the near side of the guards in contract/orders/actions.ts. */
+/** When a list of services offers a command; a weaker form of the guards in contract/orders/actions.ts. */
 const WHEN: Partial<Record<CommandName, Condition>> = {
   markUnderWay: { and: [open, { field: 'underWayAt', op: 'empty' }, { field: 'arrivedAt', op: 'empty' }] },
   markArrived: { and: [open, { field: 'arrivedAt', op: 'empty' }] },
@@ -23,7 +23,7 @@ const WHEN: Partial<Record<CommandName, Condition>> = {
   denyCancel: is('blocker', 'cancelRequested'),
 };
 
-/** Commands of the task behind a service; both have one id. `words` names a command as its trade does. */
+/** Commands of the task behind a service (both have the same id). `words` overrides the label of a command. */
 export const serviceActions = (commands: readonly CommandName[], words: Partial<Record<CommandName, string>> = {}): ActionSpec[] =>
   commands.map((command) => {
     const spec: CommandSpec = COMMANDS[command];
@@ -41,7 +41,7 @@ export const serviceActions = (commands: readonly CommandName[], words: Partial<
   });
 export const STOPS: CommandName[] = ['holdOn', 'resolve', 'requestCancel', 'acceptCancel', 'denyCancel', 'reopen'];
 
-/** Asks the other side to change what both agreed on; the dialog is of src/resources/change-requests. */
+/** Requests a change of agreed data from the other party, with the dialog of src/resources/change-requests. */
 export const askChange = (when: Condition): ActionSpec => ({
   key: 'askChange',
   label: 'changeRequests.actions.ask',
@@ -51,7 +51,7 @@ export const askChange = (when: Condition): ActionSpec => ({
   when,
 });
 
-/** Fields that every service shows alike; their words are those of tasks and services. */
+/** Fields shared by all services. */
 export const serviceFields = {
   no: { kind: 'text', label: 'services.fields.no', mono: true, sort: true, filter: true, width: 110 },
   merchantId: { kind: 'reference', label: 'services.fields.merchantId', area: 'merchants', filter: true, createOnly: true, width: 170 },
@@ -85,7 +85,7 @@ export const serviceFields = {
   remark: { kind: 'text', label: 'services.fields.remark', multiline: true, width: 220 },
 } as const satisfies Record<string, FieldInput>;
 
-/** What a list of services opens with: all that is not settled. */
+/** Default filter of service lists: open ones. */
 export const UNSETTLED: NonNullable<Mask['open']> = [
   {
     field: 'status',

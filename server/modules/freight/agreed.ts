@@ -7,14 +7,14 @@ import { becomeHouse } from '../../core/http/write.ts';
 import { notify, peopleOfCarrier, textFor } from '../support/index.ts';
 import { countOffers, refreshOffers } from './offers.ts';
 
-/** Agreed fields that an edit really changes; a form sends the others as they were. */
+/** Agreed fields that an edit actually changes. A form also sends unchanged fields. */
 export const changedOf = (area: ServiceArea, values: Values, current: Values): string[] =>
   AGREED[area].filter((name) => name in values && !isDeepStrictEqual(values[name] ?? null, current[name] ?? null));
 
 /**
- * Before an edit: what was agreed is not changed by one side alone. The edit holds the row, and so does taking an offer, so that one of
- * both comes first.
- * @throws DomainError StateRefused once an offer was taken, the container arrived, or all is settled
+ * Checks an edit: agreed data cannot be changed by one party alone. Both the edit and the acceptance of an offer lock the row, so they
+ * cannot interleave.
+ * @throws DomainError StateRefused once an offer was accepted, the container arrived, or the service is closed
  */
 export function refuseAgreed(area: ServiceArea, values: Values, current: Values | null): void {
   if (!current || changedOf(area, values, current).length === 0) return;
@@ -23,7 +23,7 @@ export function refuseAgreed(area: ServiceArea, values: Values, current: Values 
 
 type Service = Values & { id: string; no: string };
 
-/** After an edit of what was asked: offers on the former request are void, and their carriers are asked again. */
+/** After an edit of a request: voids the offers for its former version and asks their carriers again. */
 export async function askAgain(tx: Db, area: 'transportQuotes' | 'collections', row: Service, current: Values | null): Promise<void> {
   if (!current || changedOf(area, row, current).length === 0) return;
   await becomeHouse(tx);

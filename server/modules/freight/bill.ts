@@ -1,6 +1,6 @@
 import type { ActionSpec } from '#contract/core/mask';
 
-/** Bills an order or a collection where it stands in the carrier's list. */
+/** Bills an order or a collection from its row in the carrier's list. */
 export const BILL_IT: ActionSpec = {
   key: 'bill',
   label: 'bills.gate.bill',

@@ -28,7 +28,7 @@ export const sideOf = (actor: Actor): Side => {
   return isStaff(actor) && actor.merchantId === null ? 'house' : 'merchant';
 };
 
-/** Who agreed with whom: freight with the carrier who takes it; a container's goods are a matter between merchant and house. */
+/** The other party of the agreement: house and carrier for freight, merchant and house for containers. */
 const otherSide = (area: ServiceArea, side: Side): Side => {
   if (area === 'containers') return side === 'house' ? 'merchant' : 'house';
   return side === 'carrier' ? 'house' : 'carrier';
@@ -39,7 +39,7 @@ const peopleOf = (tx: Db, side: Side, { merchantId, carrierId }: Pick<Asked, 'me
   return side === 'merchant' ? peopleOfMerchant(tx, merchantId) : carrierId ? peopleOfCarrier(tx, carrierId) : Promise.resolve([]);
 };
 
-/** Tells the people of one side what is asked or was decided, each in the own language; `note` is the reason or the answer, as it was written. */
+/** Notifies the users of one party about a request or a decision, each in their own language. `note` is the reason or answer as entered. */
 async function say(tx: Db, side: Side, request: Asked, key: 'asked' | 'accepted' | 'declined', note = ''): Promise<void> {
   await notify(tx, await peopleOf(tx, side, request), (locale) => ({
     title: textFor(locale, `changeRequests.told.${key}`, { no: request.no }),
@@ -49,7 +49,7 @@ async function say(tx: Db, side: Side, request: Asked, key: 'asked' | 'accepted'
   }));
 }
 
-/** The goods of a quote are measured anew with their pieces. */
+/** Recomputes the measures of a quote if its pieces change. */
 const measures = (values: Values, row: Values): Values => {
   if (!('pieces' in values) && !('mode' in values)) return {};
   const pieces = readPieces(String(values['pieces'] ?? row['pieces'] ?? ''));
@@ -68,7 +68,7 @@ const followQuote = statement(
         remark = left(concat_ws(E'\n', nullif(q.pieces, ''), nullif(q.remark, '')), 2000)
       from transport_quotes q where q.id = ${id}::uuid and t.id = q.order_id returning t.id, t.kind, t.consignee`,
 );
-/** The order that was made of an accepted quote says what its quote says. */
+/** Copies the changes of an accepted quote to its order. */
 async function followOrder(tx: Db, area: ServiceArea, id: string, by: string): Promise<void> {
   if (area === 'transportQuotes') {
     for (const order of await followQuote(tx, { id })) {
@@ -91,15 +91,15 @@ const findOpen = statement(
   ({ taskId }: { taskId: string }) => sql`select id from change_requests where task_id = ${taskId}::uuid and state = 'open'`,
 );
 
-/** Of a quote the order is what counts: once it is delivered or closed there is nothing left to change. */
+/** For a quote, its order decides: nothing can be changed once the order is delivered or closed. */
 async function refuseOver(tx: Db, area: ServiceArea, row: Values): Promise<void> {
   const order = typeof row['orderId'] === 'string' ? await findOrder.first(tx, { id: row['orderId'] }) : null;
   if (isOver(area, row) || order?.over === true) throw new DomainError('StateRefused', 'changeRequests.refusals.over');
 }
 
 /**
- * Asks the other side to change agreed data. The caller found the row, locked, in the actor's scope.
- * @throws DomainError StateRefused while the row can be edited, once it is too late, or while another request is open; InvalidInput
+ * Requests a change of agreed data from the other party. The caller has locked the row and checked that it is in the actor's scope.
+ * @throws DomainError StateRefused while the row can be edited directly, if it is too late, or while another request is open; InvalidInput
  */
 export async function askChange(tx: Db, entry: ServerArea, row: Values, actor: Actor, wanted: Values, reason: string): Promise<string> {
   const area = SERVICE_AREAS.find((name) => name === entry.area.name);
@@ -139,7 +139,7 @@ export async function askChange(tx: Db, entry: ServerArea, row: Values, actor: A
   return made.id;
 }
 
-/** One line for each changed field, called as the forms of the reader call it. */
+/** One line for each changed field, with the labels of the reader's language. */
 const summaryIn = (locale: Locale, area: ServiceArea, changes: readonly Change[]): string =>
   changes.map(({ field, from, to }) => `${textIn(locale, `${area}.fields.${field}`)}: ${inWords(from)} → ${inWords(to)}`).join('\n');
 
@@ -161,7 +161,7 @@ async function openRequest(tx: Db, id: string): Promise<Asked> {
   return request;
 }
 
-/** The other side decides. Where nobody of it has an account, its answer came on paper, and the house enters it. */
+/** Only the other party decides. If it has no account, the house enters its answer. */
 async function refuseOther(tx: Db, request: Asked, actor: Actor): Promise<void> {
   const side = sideOf(actor);
   if (side === request.decides) return;
@@ -171,7 +171,7 @@ async function refuseOther(tx: Db, request: Asked, actor: Actor): Promise<void> 
 
 const TABLES = { transportQuotes, collections, containers };
 
-/** The other side accepts: the data change. @throws DomainError StateRefused when they are no longer as they were when asked */
+/** The other party accepts: the data are changed. @throws DomainError StateRefused if they have changed since the request */
 export async function acceptChange(tx: Db, id: string, row: Values, actor: Actor): Promise<void> {
   await becomeHouse(tx);
   const request = await openRequest(tx, id);
@@ -190,7 +190,7 @@ export async function acceptChange(tx: Db, id: string, row: Values, actor: Actor
   await say(tx, request.askedBy, request, 'accepted');
 }
 
-/** The other side declines, or the side that asked withdraws. */
+/** The other party declines, or the requesting party withdraws. */
 export async function declineChange(tx: Db, id: string, actor: Actor, answer: string): Promise<void> {
   await becomeHouse(tx);
   const request = await openRequest(tx, id);

@@ -3,7 +3,7 @@ import { text, uuid } from 'drizzle-orm/pg-core';
 import { BLOCKER_KINDS, TASK_STATUS_NAMES } from '#contract/orders/statuses';
 import { instant } from '../../core/db/columns.ts';
 
-/** What a service repeats of the task whose id it shares; server/modules/freight/copy-order-status.ts is the one writer. */
+/** Columns that a service copies from the task with the same id. Only server/modules/freight/copy-order-status.ts writes them. */
 export const serviceColumns = {
   no: text().notNull(),
   merchantId: uuid().notNull(),

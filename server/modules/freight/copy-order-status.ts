@@ -6,7 +6,10 @@ import type { Known } from '../orders/index.ts';
 
 const TABLES = ['containers', 'transport_quotes', 'collections'] as const;
 
-/** Services repeat what their task says; called by the one writer of a task's status, after it wrote. A cancelled task takes its service away. */
+/**
+ * Copies status columns of tasks to their services. Called by `recompute` after it wrote a task's status. A cancelled task deletes its
+ * service.
+ */
 export async function copyOrderStatus(tx: Db, known: readonly Known[]): Promise<void> {
   const ids = known.filter(({ facts }) => (SERVICE_KINDS as readonly string[]).includes(facts.kind)).map(({ id }) => id);
   if (ids.length === 0) return;

@@ -16,12 +16,14 @@ import { tasks } from '../orders/tasks/table.ts';
 
 type Saving = { tx: Db; actor: Actor; values: Values; current: Values | null };
 
-/** Before a new service is written: its task is made, and the row gets the task's id and number. Edits pass as they are. */
+/**
+ * Creates the task of a new service before the row is written; the row gets the task's id and number. Edits are passed through unchanged.
+ */
 export const withTask =
   (kind: TaskKind, more: (values: Values) => Values = (values) => values) =>
   async ({ tx, actor, values, current }: Saving): Promise<Values> => {
     if (current) return more(values);
-    // The merchant was checked in the actor's scope; the task is the house's to make.
+    // The merchant was checked in the actor's scope. The task is created with the rights of the house.
     await becomeHouse(tx);
     const head = NewTask.parse({
       kind,
@@ -34,7 +36,7 @@ export const withTask =
   };
 
 /**
- * The task of a service is deleted with it: alone it would remain open work that nobody finds.
+ * Deletes the task with its service; without the service it would be open work that no list shows.
  * @throws DomainError InUse once carriers were asked for a price
  */
 export async function deleteTask({ tx, id }: { tx: Db; actor: Actor; id: string }): Promise<void> {
@@ -46,13 +48,13 @@ export async function deleteTask({ tx, id }: { tx: Db; actor: Actor; id: string 
 
 const findNo = statement({ no: tasks.no }, ({ id }: { id: string }) => sql`select no from tasks where id = ${id}::uuid`);
 
-/** A task for a row that is made with it. */
+/** Creates a task for a service row. Returns id and number for that row. */
 export async function numbered(tx: Db, head: z.infer<typeof NewTask>, by: string | null): Promise<{ id: string; no: string }> {
   const id = await createTask(tx, head, by);
   return { id, no: (await findNo.one(tx, { id })).no };
 }
 
-/** Whose a service is stands from the first minute. */
+/** The merchant of a service cannot be changed. */
 export const fixedMerchant = ({ values, current }: Pick<Saving, 'values' | 'current'>): FieldError[] =>
   current && 'merchantId' in values && values['merchantId'] !== current['merchantId'] ? [{ path: 'merchantId', rule: 'fixed' }] : [];
 
@@ -67,8 +69,8 @@ type Delivery = {
 };
 
 /**
- * The inbound order that a service brings, with the lines of its packing list; the dock can then receive it.
- * @throws DomainError InvalidInput at `packingList` naming the SKU that is no item of the merchant's; StateRefused without any line
+ * Creates the inbound order of a service, with the lines of its packing list, so that the dock can receive it.
+ * @throws DomainError InvalidInput at `packingList` with the SKU that is not an item of the merchant; StateRefused without lines
  */
 export async function makeInbound(tx: Db, { id, packingList, ...head }: Delivery, by: string | null): Promise<string> {
   const lines = readPackingList(packingList);

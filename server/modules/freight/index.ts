@@ -1,3 +1,3 @@
-// What other modules may use of this one.
+// Public API of this module for other modules.
 export { BILL_IT } from './bill.ts';
 export { copyOrderStatus } from './copy-order-status.ts';

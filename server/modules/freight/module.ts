@@ -5,7 +5,7 @@ import { containers } from './containers/area.ts';
 import { offers } from './offers/area.ts';
 import { transportQuotes } from './transport-quotes/area.ts';
 
-/** Containers, transport quotes with their offers, collections, and changes that both sides agree on. */
+/** Containers, transport quotes with their offers, collections, and requests to change agreed data. */
 export const freightModule: ServerModule = {
   name: 'freight',
   areas: [containers, transportQuotes, collections, offers, changeRequests],

@@ -6,7 +6,7 @@ import { uuids } from '../../core/db/uuids.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { offers } from './offers/table.ts';
 
-/** Asks carriers for their price: on a transport quote and on a collect request. */
+/** Asks carriers for a price, for a transport quote or a collect request. */
 export const ASK_CARRIERS: ActionSpec = {
   key: 'ask',
   label: 'services.actions.ask',
@@ -27,7 +27,7 @@ const place = (column: string) =>
     `concat_ws(', ', nullif(${column}->>'name1', ''), nullif(concat_ws(' ', ${column}->>'streetName', ${column}->>'streetNumber'), ' '), nullif(concat_ws(' ', ${column}->>'country', ${column}->>'zip', ${column}->>'city'), ''))`,
   );
 
-/** What is asked, in the words of the request; it stands in each offer as it was when asked. */
+/** Summary of the request. Each offer stores it as it was when the carrier was asked. */
 const REQUESTS = sql`select id, merchant_id, ${place('origin')} as origin, ${place('destination')} as destination,
     concat_ws(' · ', replace(pieces, E'\n', '; '), nullif('UN ' || nullif(un_no, ''), ''), case when tail_lift then 'tail lift' end) as goods, weight, loading_metres, pickup_date, order_id
   from transport_quotes
@@ -65,7 +65,7 @@ const askAnew = statement(
       from (${REQUESTS}) r where o.task_id = ${taskId}::uuid and r.id = o.task_id and o.state in ('asked', 'askedAgain', 'offered', 'declined') returning o.carrier_id`,
 );
 
-/** Asks these carriers about a request, each once. @throws DomainError NotFound, StateRefused once an offer was taken */
+/** Asks these carriers about a request, each once. @throws DomainError NotFound; StateRefused once an offer was accepted */
 export async function askCarriers(tx: Db, taskId: string, carrierIds: readonly string[]): Promise<number> {
   const request = await findRequest.first(tx, { taskId });
   if (!request) throw new DomainError('NotFound');
@@ -73,12 +73,14 @@ export async function askCarriers(tx: Db, taskId: string, carrierIds: readonly s
   return (await insertOffers(tx, { taskId, carrierIds })).length;
 }
 
-/** After the request changed: what is asked stands in each offer as it is now, and prices for what it was are gone. Answers the carriers asked again. */
+/**
+ * After a change of the request: updates its summary in each offer and removes outdated prices. Returns the carriers that were asked again.
+ */
 export async function refreshOffers(tx: Db, taskId: string): Promise<string[]> {
   return (await askAnew(tx, { taskId })).map(({ carrierId }) => carrierId);
 }
 
-/** How many answers there are stands on the request. */
+/** Updates the number of offers on the request. */
 export async function countOffers(tx: Db, taskId: string): Promise<void> {
   for (const table of ['transport_quotes', 'collections'])
     await tx.execute(sql`update ${sql.identifier(table)} set offers = (select count(*) from offers o where o.task_id = ${taskId}::uuid and o.price is not null and o.state <> 'declined')

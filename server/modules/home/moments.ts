@@ -4,7 +4,7 @@ import type { Db } from '../../core/db/client.ts';
 import { cell, statement } from '../../core/db/statement.ts';
 import type { Actor } from '../../core/http/actor.ts';
 
-/** Days are YYYY-MM-DD of the house, instants ISO UTC; `$me` is the reader. */
+/** Values for filters. Days are YYYY-MM-DD of the house, instants ISO UTC; `$me` is the user. */
 export type Moments = Record<'$me' | '$now' | '$today' | '$inAWeek' | '$tomorrowAt', string> & { zone: string };
 
 const findDays = statement(
@@ -14,7 +14,7 @@ const findDays = statement(
       select zone, today::text as today, (today + 7)::text as week, to_char((today + 1)::timestamp at time zone zone at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as tomorrow from day`,
 );
 
-/** Now, by the clock of the house's first storehouse. */
+/** The moments now, in the time zone of the house's first storehouse. */
 export async function moments(tx: Db, actor: Actor): Promise<Moments> {
   const { zone, today, week, tomorrow } = await findDays.one(tx);
   return {
@@ -29,7 +29,7 @@ export async function moments(tx: Db, actor: Actor): Promise<Moments> {
 
 const isMoment = (value: string, at: Moments): value is keyof Moments => value.startsWith('$') && Object.hasOwn(at, value);
 
-/** The filters as a list call takes them. */
+/** Replaces moments in filters by their values. */
 export const dated = (filters: readonly Filter[], at: Moments): Filter[] =>
   filters.map((filter) =>
     typeof filter.value === 'string' && isMoment(filter.value, at) ? { ...filter, value: at[filter.value] } : filter,

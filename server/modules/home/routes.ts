@@ -21,15 +21,15 @@ import { TILES } from './tiles.ts';
 const Filters = z.array(z.object({ field: z.string(), op: z.enum(FILTER_OPS), value: z.union([z.string(), z.array(z.string())]) }));
 const HomeTile = z.object({
   key: z.string(),
-  /** Whose changes move the number. */
+  /** The area whose changes affect the number. */
   area: z.string(),
   path: z.string(),
-  /** Null: the list as it opens. */
+  /** Null: the default filters of the list. */
   filters: Filters.nullable(),
   station: z.string().nullable(),
   tone: z.enum(MEANINGS),
   count: z.int(),
-  /** False: there are more than a list counts. */
+  /** False if there are more rows than lists count. */
   exact: z.boolean(),
 });
 const HomeSeries = z.object({
@@ -37,18 +37,18 @@ const HomeSeries = z.object({
   area: z.string(),
   kind: z.enum(['days', 'ages']),
   path: z.string(),
-  /** Of amounts, which are in its smallest unit; null where things are counted. */
+  /** Currency of amounts (values in its smallest unit); null for counts. */
   currency: z.string().nullable(),
   points: z.array(z.object({ at: z.string(), value: z.number() })),
 });
 const HomeAnswer = z.object({ today: z.string(), tiles: z.array(HomeTile), series: z.array(HomeSeries) });
 
 const BUILT_IN: ReadonlySet<string> = new Set(BUILT_IN_ROLES.map(({ key }) => key));
-/** A role that the house made itself has no list of its own: everything it may open counts as its work. */
+/** Roles created by the house have no tiles of their own; they get all tiles they may open. */
 const isFor = (actor: Actor, roles: readonly string[]): boolean => actor.roles.some((role) => roles.includes(role) || !BUILT_IN.has(role));
 const permitted = ({ roles, routes }: Actor): readonly string[] => (roles.includes('admin') ? ['*'] : routes);
 
-/** `GET /v0/home`: what waits for the caller, counted as the lists behind it count. */
+/** `GET /v0/home`: open work of the user, counted like the lists behind the tiles. */
 export function homeRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
   app.get(
     '/v0/home',

@@ -9,12 +9,12 @@ import { conditions } from '../../core/http/list.ts';
 import { invoices } from '../money/invoices/table.ts';
 import type { Moments } from './moments.ts';
 
-/** `at` is a day or an age; amounts are in the smallest unit. */
+/** `at` is a day or an age group. Amounts are in the smallest unit. */
 export type Point = { at: string; value: number };
 type Found = { currency: string | null; points: Point[] };
 type Reading = { tx: Db; at: Moments; from: (area: string, filters: readonly Filter[]) => SQL };
 
-/** A picture of rows that somebody would rather look at than read. */
+/** A chart of the home page. */
 export type Series = {
   key: string;
   area: string;
@@ -96,7 +96,7 @@ export const SERIES: readonly Series[] = [
     kind: 'ages',
     paths: ['/finance/open-items', '/sales/invoices', '/mEP/invoices'],
     roles: ['admin', 'manager', 'finance', 'merchant'],
-    /** One currency is one picture: the one in which most is open. */
+    /** Shows one currency: the one with the highest open amount. */
     async read({ tx, at, from }) {
       const owed: Filter[] = [
         { field: 'open', op: 'gt', value: '0' },
@@ -117,7 +117,7 @@ export const SERIES: readonly Series[] = [
   },
 ];
 
-/** `from … where …` of an area's rows as this reader may see them. */
+/** SQL `from … where …` for the rows of an area that this user may see. */
 export const rowsOfArea =
   (areas: Areas, actor: Actor) =>
   (area: string, filters: readonly Filter[]): SQL => {

@@ -29,7 +29,7 @@ const findSettings = statement(
   ({ all }: { all: boolean }) => sql`select key, value from settings where deleted_at is null and (public or ${all})`,
 );
 
-/** What stands below the title of a hit: the first two other texts that the area is searched by. */
+/** Subtitle of a search hit: the first two other search fields of the area. */
 function subtitleSql({ area }: ServerArea): SQL {
   const others = area.search.filter((key) => !area.title.includes(key) && !isTexts(area.row.shape[key])).slice(0, 2);
   if (others.length === 0) return sql`''`;
@@ -37,7 +37,7 @@ function subtitleSql({ area }: ServerArea): SQL {
   return sql`concat_ws(' · ', ${sql.join(columns, sql`, `)})`;
 }
 
-/** One statement for all areas: asked one by one, a search is as many round trips as there are areas. */
+/** One statement for all areas, to avoid one round trip per area. */
 function hitsSql(areas: Areas, searched: readonly ServerArea[], actor: Actor, words: readonly string[]): SQL {
   const parts = searched.map((entry, n) => {
     const scope = scopeSql(areas, entry, actor);
@@ -48,7 +48,7 @@ function hitsSql(areas: Areas, searched: readonly ServerArea[], actor: Actor, wo
   return sql`select area, id, title, subtitle from (${sql.join(parts, sql` union all `)}) hit order by place, sort_at desc`;
 }
 
-/** Calls that belong to no area: what the browser needs to start, the permitted routes, the palette's search. */
+/** Calls that belong to no area: start of the browser application, permitted routes, search. */
 export function systemRoutes(app: FastifyInstance, { config, db, areas, webVersion }: AppContext): void {
   const PublicConfig = z.object({ sample: z.boolean(), webVersion: z.string(), sso: z.boolean(), carrierGate: z.string() });
   app.get('/v0/config', { config: { access: 'public' }, schema: { tags, response: { 200: okSchema(PublicConfig) } } }, async () =>
@@ -79,7 +79,7 @@ export function systemRoutes(app: FastifyInstance, { config, db, areas, webVersi
     },
   );
 
-  /** The merchant's settings, or the house's; `q` picks the ones whose name starts with it. */
+  /** The merchant's settings, or the house's. `q` filters by the beginning of the name. */
   app.get(
     '/v0/settings/config',
     { config: { access: 'session' }, schema: { tags, querystring: Query, response: { 200: okSchema(z.record(z.string(), z.unknown())) } } },
@@ -94,7 +94,7 @@ export function systemRoutes(app: FastifyInstance, { config, db, areas, webVersi
   );
 
   const Hit = z.object({ area: z.string(), id: Id, title: z.string(), subtitle: z.string() });
-  /** Records by number, name or code, in every area the caller may read; five of each at most. */
+  /** Searches records by number, name or code in every area the user may read; at most five per area. */
   app.get(
     '/v0/search',
     { config: { access: 'session', cost: 'search' }, schema: { tags, querystring: Query, response: { 200: okSchema(z.array(Hit)) } } },
@@ -120,7 +120,7 @@ export function systemRoutes(app: FastifyInstance, { config, db, areas, webVersi
     stack: z.string().max(8000).optional(),
     user: z.string().max(254).optional(),
   });
-  /** Errors that browsers met; kept in the log without the values that a message may hold, and without the query of the address, which may hold a secret. */
+  /** Errors reported by browsers. Logged without values in the message and without the query of the address, which may contain secrets. */
   app.post(
     '/v0/errors',
     { config: { access: 'session', passive: true }, schema: { tags, body: Report, response: { 200: okSchema(z.null()) } } },

@@ -2,20 +2,20 @@ import type { Filter } from '#contract/core/query';
 import type { Meaning } from '#contract/core/status';
 
 /**
- * What somebody begins the day with: numbers that are lists. A tile counts the rows of a screen under these filters, and leads there. Who may
- * open the screen may see the tile; `roles` says for whose work it stands on Home, a role of the house's own making sees all it may open.
+ * A tile of the home page: the number of rows of a screen with these filters, and a link to it. Shown to users who may open the screen and
+ * have one of `roles`. Users with a role created by the house see all tiles they may open.
  */
 export type Tile = {
   key: string;
   mask: string;
-  /** Screens of the mask; the first that the reader may open is where the tile leads. */
+  /** Paths of the mask. The tile links to the first one that the user may open. */
   paths: readonly string[];
-  /** Absent: as the list opens. A value that begins with `$` is one of `Moments`. */
+  /** Absent: the default filters of the list. Values that start with `$` are `Moments`. */
   filters?: readonly Filter[];
-  /** What it means where there is something. */
+  /** Meaning (colour) of the tile if the number is above zero. */
   tone: Meaning;
   roles: readonly string[];
-  /** Where the work itself is done, by scanning. */
+  /** The station where the work is done by scanning. */
   station?: string;
 };
 
@@ -42,7 +42,7 @@ const CARRIED = { mask: 'c5r.orders.list', paths: ['/carriergate/orders'], roles
 const OFFICE_TASKS = { mask: 'oa.task.list', paths: ['/oa/task'] };
 const UNDONE = is('state', 'open', 'doing', 'waiting');
 
-/** In the order in which they stand. */
+/** In display order. */
 export const TILES: readonly Tile[] = [
   {
     key: 'tasksMine',

@@ -13,7 +13,7 @@ import { invoices } from './invoices/table.ts';
 import { payments } from './payments/table.ts';
 import { allocations } from './tables.ts';
 
-/** One side of an allocation. A credit note may be both: it settles an invoice, and it is settled by what is paid back. */
+/** One side of an allocation. A credit note can be on both sides: it settles an invoice, and a refund settles it. */
 export type Side = { paymentId: string } | { creditId: string } | { invoiceId: string } | { billId: string };
 
 type Found = {
@@ -63,18 +63,21 @@ const refuse = (why: string): never => {
   throw new DomainError('StateRefused', `invoices.refusals.${why}`);
 };
 
-/** Locked, so that the shares of two allocations at once are not made of the same remainder. */
+/** Locks a document, so that two simultaneous allocations do not compute their shares from the same remainder. */
 async function find(tx: Db, side: Side): Promise<Found> {
   const [key, id] = keyOf(side);
   const found = await lockDocuments[key].first(tx, { id });
   if (!found) throw new DomainError('NotFound');
   const { isLive, rate, day, ...document } = found;
-  // What is posted, booked or approved has a day and a rate.
+  // Only posted invoices, booked payments and approved bills have a day and a rate.
   if (!isLive || rate === null || day === null) return refuse(key === 'paymentId' ? 'paymentReversed' : 'notPosted');
   return { ...document, rate, day };
 }
 
-/** What a document's value in the house's books earlier allocations took. A credit note stands on both sides: it sets off, and it is paid out. */
+/**
+ * How much of a document's value in the house's currency earlier allocations used. A credit note counts on both sides: it settles invoices,
+ * and refunds settle it.
+ */
 const TAKEN = { taken: cell.numeric };
 const takenOnBothSides = statement(
   TAKEN,
@@ -94,7 +97,7 @@ const sumTaken = {
   invoiceId: takenOnBothSides,
 };
 
-/** The part of a document's value in the house's books that this allocation takes. */
+/** The part of a document's value in the house's currency that this allocation uses. */
 async function share(tx: Db, found: Found, amount: number, side: Side): Promise<number> {
   const [key, id] = keyOf(side);
   const { taken } = await sumTaken[key].one(tx, { id });
@@ -112,7 +115,7 @@ const findPartyName = statement(
 );
 const partyName = async (tx: Db, id: string): Promise<string> => (await findPartyName.first(tx, { id }))?.name ?? '';
 
-/** Which way the control account leans: an invoice waits in debit, a bill and a credit note in credit. */
+/** Sign of the open item on the control account: 1 (debit) for an invoice, -1 (credit) for a bill or credit note. */
 const leans = (key: Key, to: Found): 1 | -1 => (key === 'billId' || to.isCredit ? -1 : 1);
 
 type Allocation = Record<Key, string | null> & { day: string; amount: number; fromBase: number; toBase: number };
@@ -126,7 +129,7 @@ const insertAllocation = statement(
 
 /**
  * Settles part of an invoice, credit note or bill with a payment or a credit note of the same party and currency.
- * @throws DomainError StateRefused where currencies, parties or directions differ, or more is taken than either has left
+ * @throws DomainError StateRefused if currencies, parties or directions differ, or the amount exceeds what is open on either side
  */
 export async function allocate(tx: Db, from: Side, to: Side, amount: number): Promise<string> {
   const [fromKey] = keyOf(from);
@@ -148,7 +151,7 @@ export async function allocate(tx: Db, from: Side, to: Side, amount: number): Pr
   return id;
 }
 
-/** What the rates between both days made of it: only the house's currency moves (§ 256a HGB). */
+/** Books the exchange difference between the rates of both documents. Only the amount in the house's currency changes (§ 256a HGB). */
 async function bookDifference(tx: Db, ids: Partial<Record<Key, string>>, source: Found, target: Found, base: number, day: string) {
   if (base === 0) return;
   const kind = ids.billId ? 'payable' : 'receivable';
@@ -197,7 +200,9 @@ const reverseAllocation = statement(
       on conflict (reverses_id) do nothing returning id`,
 );
 
-/** Takes an allocation back, once; both sides are open again from today. @throws DomainError NotFound, StateRefused `alreadyUndone` */
+/**
+ * Reverses an allocation, at most once. Both sides are open again from today. @throws DomainError NotFound, StateRefused `alreadyUndone`
+ */
 export async function undoAllocation(tx: Db, id: string): Promise<void> {
   const row = await findAllocation.first(tx, { id });
   if (!row) throw new DomainError('NotFound');
@@ -261,7 +266,7 @@ const writePaymentStatus = command(
     sql`update payments set status = ${status} where id = ${id}::uuid and status <> ${status}`,
 );
 
-/** Writes the statuses that follow (contract/money/status.ts), where they differ; the only place that does. */
+/** Updates statuses (contract/money/status.ts) that differ from the facts. No other function writes them. */
 export async function refresh(tx: Db, ids: Partial<Record<Key, string>>): Promise<void> {
   const touched = [ids.creditId, ids.invoiceId].filter((id) => id !== undefined);
   for (const { id, ...facts } of touched.length > 0 ? await findInvoices(tx, { ids: touched }) : []) {

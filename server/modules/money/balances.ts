@@ -12,7 +12,7 @@ const Balance = Sums.extend({
   partyId: Id,
   party: z.string(),
   currency: Currency,
-  /** Paid or credited and not allocated: in `total` already, in none of the ages. */
+  /** Payments and credit notes not allocated yet. Included in `total`, but in no age group. */
   unallocated: z.int(),
   items: z.int(),
 });
@@ -23,10 +23,13 @@ export const Balances = z.object({
 });
 
 const [notDue, d30, d60, d90] = AGES;
-/** Days between the last that belongs to the age before and the last of this one. */
+/** Condition: more than `from` and at most `to` days overdue. */
 const between = (from: number, to: number) => sql`days > ${from} and days <= ${to}`;
 
-/** What is open of a document, by whom it is owed. `sign`: above zero we are owed it. `loose`: money or credit that waits for its document. */
+/**
+ * How to read one type of document. `columns` selects the party and: `sign`, 1 if the party owes us, else -1; `loose`, true for payments
+ * and credit notes that can still be allocated.
+ */
 type Documents = { table: SQL; columns: SQL; issued: SQL; live: (day: string) => SQL };
 const INVOICES: Documents = {
   table: sql`invoices`,
@@ -53,15 +56,15 @@ const PAYMENTS: Documents = {
 
 const now = ({ table, columns, issued }: Documents, day: string): SQL =>
   sql`select ${columns}, d.open as amount from ${table} d where d.open > 0 and ${issued} <= ${day}::date`;
-/** What was allocated since, less what was taken back since: it was open then. */
+/** Amounts allocated after the day, less those reversed after it. They were still open on that day. */
 const since = ({ table, columns, issued, live }: Documents, side: string, day: string): SQL =>
   sql`select ${columns}, a.amount from allocations a join ${table} d on d.id = a.${sql.identifier(side)}
     where a.allocated_on > ${day}::date and a.${sql.identifier(side)} is not null and ${issued} <= ${day}::date and ${live(day)}`;
 
 /**
- * What was open at the end of a day, by party and currency: documents issued and money moved until then, less what was allocated until then.
- * What we are owed is above zero, what we owe below. Counted back from today: what is open now, and what was allocated or taken back since
- * that day of what was there by then. So it costs what is open and the shorter of what happened before and since, not the whole history.
+ * Open amounts at the end of a day, by party and currency: documents issued and payments made by then, less what was allocated by then.
+ * Positive: the party owes us. Negative: we owe the party. Computed backwards from the current open amounts and the allocations since that
+ * day, so that the cost does not grow with the whole history.
  */
 export async function readBalances(db: Db, asOf: string): Promise<z.infer<typeof Balances>> {
   const rows = rowsOf(

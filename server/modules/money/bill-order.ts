@@ -7,17 +7,17 @@ import type { Written } from '../../core/http/area.ts';
 import { taskLines } from '../orders/task-lines/table.ts';
 import { purchaseOrders } from '../trade/purchase-orders/table.ts';
 
-/** A line of an order with what became of it, in thousandths: what came, and what bills have asked for. Services are never received: null. */
+/** An order line with the quantities received and billed so far, in thousandths. `received` is null for services. */
 export type OrderedLine = { line: PurchaseLine; received: number | null; billed: number };
 export type BilledOrder = { id: string; no: string; supplierId: string; currency: string; placed: boolean; lines: OrderedLine[] };
 
-/** Pieces that came of each SKU, given to the order's lines one after the other. */
+/** Distributes the received pieces of each SKU over the order's lines, in order. */
 function spread(lines: readonly PurchaseLine[], came: Map<string, number>): (number | null)[] {
   const left = new Map(came);
   return lines.map(({ sku, qty }, at) => {
     if (sku === '') return null;
     const rest = left.get(sku) ?? 0;
-    // What came beyond the order stands at the last line of its item.
+    // Pieces beyond the ordered quantity go to the last line of the item.
     const part = lines.slice(at + 1).some((later) => later.sku === sku) ? Math.min(qty, rest) : rest;
     left.set(sku, rest - part);
     return part;
@@ -54,8 +54,8 @@ const sumBilled = statement(
 );
 
 /**
- * An order as a bill is compared with it. `without` is a bill whose own lines do not count as billed.
- * Two calls that both enter a bill wait for each other, so that neither misses what the other asks for.
+ * Reads an order for comparison with a bill. The lines of the bill `without` do not count as billed. The order is locked, so that two bills
+ * entered at the same time see each other's quantities.
  */
 export async function readOrder(tx: Db, id: string, without: string | null = null): Promise<BilledOrder | null> {
   const order = await findOrder.first(tx, { id });
@@ -75,7 +75,10 @@ export async function readOrder(tx: Db, id: string, without: string | null = nul
   };
 }
 
-/** What the order says beside a line of its bill: less what other bills asked for already. A line that the order has not was not ordered. */
+/**
+ * Adds the order's figures to a bill line: quantities not yet billed, price and receipt. A line that is not on the order gets an ordered
+ * quantity of 0.
+ */
 function beside(line: BillLine, { no, lines }: BilledOrder): BillLine {
   const of = lines.find((one) => one.line.id === line.ofLine);
   if (!of) return { ...line, orderNo: '', ordered: 0, orderedPrice: null, received: null };
@@ -89,7 +92,7 @@ function beside(line: BillLine, { no, lines }: BilledOrder): BillLine {
   };
 }
 
-/** What an order still lets a bill ask for, as its lines: the price and tax that were agreed. */
+/** The lines of an order that can still be billed, with the agreed price and tax. */
 const linesOf = ({ lines }: BilledOrder): BillLine[] =>
   lines.flatMap(({ line, billed }) => {
     const { sku, ...priced } = line;
@@ -101,7 +104,9 @@ const linesOf = ({ lines }: BilledOrder): BillLine[] =>
     ];
   });
 
-/** The lines of a bill beside its order; a bill without any takes the order's. Lines of a bill without an order stay as they were typed. */
+/**
+ * Compares the lines of a bill with its order. A bill without lines gets those of the order. Without an order the lines stay as entered.
+ */
 export async function matchedLines(tx: Db, { id, lines = [], purchaseOrderId }: Written<typeof area>): Promise<BillLine[]> {
   const order = purchaseOrderId ? await readOrder(tx, purchaseOrderId, id ?? null) : null;
   if (!order) return lines;

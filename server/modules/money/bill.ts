@@ -57,8 +57,8 @@ const markApproved = command(
 );
 
 /**
- * Approves a bill and books it: from here on it is owed. A total other than theirs stops it. What is billed above the receipt needs a
- * reason, which is kept on the bill; other differences do not stop it, because somebody may have agreed to them.
+ * Approves and books a bill; it is payable from then on. Refused if the total differs from the supplier's total. Billing more than was
+ * received requires a reason, which is kept on the bill. Other differences do not stop it, because they may have been agreed.
  */
 export async function approveBill(tx: Db, id: string, reason = ''): Promise<void> {
   const row = await lockBill(tx, id);
@@ -96,7 +96,7 @@ export async function approveBill(tx: Db, id: string, reason = ''): Promise<void
   await refresh(tx, { billId: id });
 }
 
-/** Compares an undecided bill with its order once more: more may have come since it was entered. */
+/** Compares an unapproved bill with its order again; more goods may have been received since it was entered. */
 export async function matchBill(tx: Db, id: string): Promise<void> {
   const row = await lockBill(tx, id);
   if (row.approvedAt === null) await compare(tx, row);
@@ -123,7 +123,7 @@ const markDisputed = command(
     sql`update bills set disputed_at = coalesce(disputed_at, clock_timestamp()), dispute_reason = ${reason} where id = ${id}::uuid`,
 );
 
-/** Says that a bill is disputed, with the reason, or that it no longer is. */
+/** Marks a bill as disputed with a reason, or ends the dispute (`reason` null). */
 export async function disputeBill(tx: Db, id: string, reason: string | null): Promise<void> {
   await lockBill(tx, id);
   if (reason === null) await endDispute(tx, { id });

@@ -8,7 +8,10 @@ import { cell, command, statement } from '../../core/db/statement.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { fxRates } from './fx-rates/table.ts';
 
-/** A line of an entry: above zero is a debit. `base` is the same in the house's currency. `account` names one instead of the standard of its kind. */
+/**
+ * A line of an entry. A positive `amount` is a debit. `base` is the amount in the house's currency. `account` overrides the standard
+ * account of the kind.
+ */
 export type EntryLine = { kind: AccountKind; account?: string | null; currency: Currency; amount: number; base: number };
 export type EntryHead = {
   bookedOn: string;
@@ -39,9 +42,9 @@ const findRate = statement(
 const findToday = statement({ day: cell.text }, () => sql`select kontor_day()::text as day`);
 
 /**
- * Books one entry: the only way into the ledger. The database checks at commit that it comes to zero in each currency.
+ * Books one entry; the only way to write the ledger. The database checks at commit that the entry balances in each currency.
  * @returns the entry's id
- * @throws a PostgreSQL error KM001, answered as StateRefused, where no account is standard for a kind and currency
+ * @throws a PostgreSQL error KM001, answered as StateRefused, if there is no standard account for a kind and currency
  */
 export async function postEntry(tx: Db, head: EntryHead, lines: readonly EntryLine[]): Promise<string> {
   const values = {
@@ -61,14 +64,15 @@ const bookReversal = command(
   ({ entryId, head }: { entryId: string; head: string }) => sql`select kontor_reverse_entry(${entryId}::uuid, ${head}::jsonb)`,
 );
 
-/** The opposite of an entry, on another day. */
+/** Books the opposite of an entry on another day. */
 export async function reverseEntry(tx: Db, entryId: string, bookedOn: string, text: string): Promise<void> {
   await bookReversal(tx, { entryId, head: JSON.stringify({ booked_on: bookedOn, text }) });
 }
 
 /**
- * What one euro buys on a day: the latest rate on or before it, but none older than ten days, so that no forgotten list books at last year's.
- * @throws DomainError StateRefused where none is known
+ * Exchange rate of a day (units per euro): the latest rate on or before it, but not older than ten days, so that an outdated table is not
+ * used unnoticed.
+ * @throws DomainError StateRefused if there is none
  */
 export async function rateOn(tx: Db, currency: Currency, day: string): Promise<number> {
   if (currency === HOUSE_CURRENCY) return PAR;
@@ -77,5 +81,5 @@ export async function rateOn(tx: Db, currency: Currency, day: string): Promise<n
   return row.rate;
 }
 
-/** The day by the clock of the house's first storehouse (kontor_day in money.sql). */
+/** Current date in the time zone of the house's first storehouse (kontor_day in posting-triggers.sql). */
 export const today = async (tx: Db): Promise<string> => (await findToday.one(tx)).day;

@@ -1,4 +1,4 @@
-// What other modules may use of this one.
+// Public API of this module for other modules.
 export { readOrder } from './bill-order.ts';
 export { today } from './entry.ts';
 export { currencyOptions, vatOptions } from './fields.ts';

@@ -3,7 +3,7 @@ import { MAX_LINES } from '#contract/money/lines';
 import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
 import { vatOptions } from './fields.ts';
 
-/** The columns of priced lines (contract/money/lines.ts), on every document that has them; an area adds its own with its texts. */
+/** Columns of priced lines (contract/money/lines.ts), shared by all documents that have them. An area can add columns of its own. */
 const priced: Record<string, CellSpec> = {
   text: { kind: 'text', label: 'invoices.lines.text', required: true, maxLength: 200, width: 240 },
   note: { kind: 'text', label: 'invoices.lines.note', maxLength: 200, width: 140 },
@@ -15,7 +15,7 @@ const priced: Record<string, CellSpec> = {
   vatRate: { kind: 'percent', label: 'invoices.lines.vatRate', default: 1900, width: 84 },
 };
 
-/** @param currencyField the row's field that holds the currency */
+/** @param currencyField name of the row's field that holds the currency */
 export const pricedLines = (currencyField: string, more: Record<string, CellSpec> = {}): Omit<FieldOf<'lines'>, 'label'> => ({
   kind: 'lines',
   columns: { ...priced, ...more },

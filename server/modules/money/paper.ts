@@ -11,7 +11,7 @@ import { textIn } from '../../core/http/texts.ts';
 import { readHouse } from '../printing/index.ts';
 import type { Party } from './party.ts';
 
-/** `layout` is there where somebody edited it: a later edit is not to change what was sent. */
+/** `layout` is the edited layout at posting, if there is one: later edits must not change an issued document. */
 export type Paper = { document: 'invoice' | 'creditNote'; locales: Locale[]; data: z.input<typeof Invoice>; layout?: Layout };
 
 type InvoiceRow = Pick<
@@ -19,7 +19,7 @@ type InvoiceRow = Pick<
   'currency' | 'lines' | 'kind' | 'no' | 'issueDate' | 'dueDate' | 'serviceFrom' | 'serviceTo' | 'note'
 >;
 
-/** Tax offices read German; whoever has another language gets it beside English. */
+/** Tax authorities read German. Chinese-speaking countries get Chinese and English, all others English. */
 function localesFor(country: string): Locale[] {
   if (['DE', 'AT', 'CH', 'LI'].includes(country)) return ['de'];
   return ['CN', 'TW', 'HK', 'MO'].includes(country) ? ['cn', 'en'] : ['en'];
@@ -35,7 +35,7 @@ const day = (date: string | null, locale: Locale | undefined): string => {
   return locale === 'de' ? `${of}.${month}.${year}` : `${year}-${month}-${of}`;
 };
 
-/** What the paper of an invoice or credit note prints (§ 14 Abs. 4 UStG). `row` has its number and dates, if it is posted. */
+/** The contents of an invoice or credit note (§ 14 Abs. 4 UStG). `row` has number and dates only if it is posted. */
 export async function paperOf(tx: Db, row: InvoiceRow, party: Party, refersTo: string): Promise<Paper> {
   const { currency, lines, kind, issueDate: issued } = row;
   const { nets, vat, net, tax, gross } = totalsOf(lines, currency);
@@ -66,7 +66,7 @@ export async function paperOf(tx: Db, row: InvoiceRow, party: Party, refersTo: s
         note: line.note,
         qty: line.qty / 1000,
         unit: line.unit,
-        // In the smallest unit, with the parts of a cent that the price has.
+        // In cents, with fractions of a cent if the price has them.
         price: line.unitPrice / 100,
         discount: line.discount || null,
         vatRate: line.vatRate,

@@ -10,7 +10,7 @@ import { merchants } from '../parties/merchants/table.ts';
 
 export type Party = { id: string; no: string; name: string; vatId: string; currency: Currency; paymentDays: number; address: Address };
 
-/** An invoice names exactly one of them. */
+/** Exactly one of the two is set. */
 type Billed = { merchantId?: string | null | undefined; customerId?: string | null | undefined };
 const ofTable = (table: typeof merchants | typeof customers) =>
   statement(
@@ -38,7 +38,7 @@ const findRate = statement(
       and (valid_from is null or valid_from <= ${day}) and (valid_to is null or valid_to >= ${day})`,
 );
 
-/** Whom the house bills: one of its merchants, or a customer of its own. @throws DomainError NotFound */
+/** The billed party: a merchant or a customer of the house. @throws DomainError NotFound */
 export async function billedParty(tx: Db, { merchantId, customerId }: Billed): Promise<Party> {
   const party = merchantId
     ? await findMerchant.first(tx, { id: merchantId })
@@ -49,13 +49,13 @@ export async function billedParty(tx: Db, { merchantId, customerId }: Billed): P
   return party;
 }
 
-/** The party as it stands on a draft's row, so that lists show it before it is frozen by posting. @throws DomainError NotFound */
+/** The party's data for the row of a draft, so that lists can show it before posting freezes it. @throws DomainError NotFound */
 export async function billedTo(tx: Db, row: Billed): Promise<{ partyName: string; partyVatId: string; partyAddress: Address }> {
   const { name, vatId, address } = await billedParty(tx, row);
   return { partyName: name, partyVatId: vatId, partyAddress: { ...EMPTY_ADDRESS, ...address } };
 }
 
-/** What an invoice to a party starts with: its country and VAT id decide on the tax, the tax table on the rate of the day. */
+/** Default tax of an invoice: the category by the party's country and VAT id, the rate by the tax table of the day. */
 export async function taxFor(tx: Db, { address, vatId }: Party, day: string): Promise<{ vatCategory: VatCategory; vatRate: number }> {
   const vatCategory = vatFor({ country: address.country, vatId });
   if (vatCategory !== 'S') return { vatCategory, vatRate: 0 };

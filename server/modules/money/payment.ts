@@ -39,12 +39,12 @@ const findAccount = statement(
 
 const writeRate = command(({ rate, id }: { rate: number; id: string }) => sql`update payments set rate = ${rate} where id = ${id}::uuid`);
 
-/** Books a payment as it was saved: the account moves, and the party's open items with it. */
+/** Books a saved payment: to the bank or cash account and to the party's open items. */
 export async function bookPayment(tx: Db, row: Payment): Promise<void> {
   const { id, currency, amount, paidOn, accountId } = row;
   const { currency: own } = await findAccount.one(tx, { id: accountId });
   const moved = own === currency ? amount : (row.accountAmount ?? 0);
-  // What the bank made of it is the rate; without a conversion it is the rate of the day.
+  // If the bank converted the currency, its amounts give the rate. Otherwise the rate of the day is used.
   const base = own === HOUSE_CURRENCY ? moved : toHouse(amount, currency, await rateOn(tx, currency, paidOn));
   const rate = own === HOUSE_CURRENCY && own !== currency ? rateBetween(amount, currency, moved) : await rateOn(tx, currency, paidOn);
   const sign = row.direction === 'in' ? 1 : -1;
@@ -95,7 +95,10 @@ const markReversed = command(
     sql`update payments set reversed_at = clock_timestamp(), reason = ${reason} where id = ${id}::uuid`,
 );
 
-/** Takes a payment back with all its allocations: what it had settled is open again. @throws DomainError NotFound, StateRefused `paymentReversed` */
+/**
+ * Reverses a payment with all its allocations. What it had settled is open again. @throws DomainError NotFound, StateRefused
+ * `paymentReversed`
+ */
 export async function reversePayment(tx: Db, id: string, reason: string): Promise<void> {
   const row = await lockPayment.first(tx, { id });
   if (!row) throw new DomainError('NotFound');

@@ -25,8 +25,8 @@ const findWithoutPdf = statement(
 );
 
 /**
- * Draws the paper of a posted invoice from what was frozen with it and keeps the file with its hash. After the commit of the posting, because
- * drawing takes longer than the number may stay locked; asked again, it changes nothing, and a job catches up after a crash.
+ * Draws the PDF of a posted invoice from its frozen contents and stores it with its hash. Runs after the commit of the posting, because
+ * drawing would hold the lock on the number circle too long. Repeating it changes nothing; a job draws missing PDFs after a crash.
  */
 export async function keepPdf({ db, config }: { db: Db; config: Config }, id: string): Promise<void> {
   const row = await findPaper.first(db, { id });
@@ -44,5 +44,5 @@ export async function keepPdf({ db, config }: { db: Db; config: Config }, id: st
   });
 }
 
-/** Posted without a paper: a node died between the two. */
+/** Posted invoices without a PDF, left by a node that failed after posting. */
 export const withoutPdf = async (db: Db): Promise<string[]> => (await findWithoutPdf(db)).map(({ id }) => id);

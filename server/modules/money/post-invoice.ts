@@ -65,22 +65,22 @@ const insertCopy = statement(
         ${kind === 'creditNote' ? id : null}::uuid from invoices where id = ${id}::uuid returning id`,
 );
 
-/** An invoice, locked. @throws DomainError NotFound */
+/** Locks an invoice. @throws DomainError NotFound */
 export async function lockInvoice(tx: Db, id: string): Promise<InvoiceRow> {
   const row = await selectForUpdate.first(tx, { id });
   if (!row) throw new DomainError('NotFound');
   return row;
 }
 
-/** Layouts of documents are masks of no area. */
+/** Layouts of documents belong to no area, so no screens are needed. */
 const NO_SCREENS = new Map<string, never>();
 
-/** Taken last, so that the circle stays locked only until the commit that follows at once; a rollback gives the number back (P42). */
+/** Called last, so that the circle is locked only until the immediate commit. A rollback returns the number (P42). */
 async function nextNumber(tx: Db, circle: string, year: number): Promise<string> {
   return numberOf(circle, year, (await takeNumber.one(tx, { circle, year })).last);
 }
 
-/** What must stand on the paper (§ 14 Abs. 4, § 14a UStG) and what can be booked at all. */
+/** Checks what the document must contain (§ 14 Abs. 4, § 14a UStG) and whether it can be booked. */
 function check(lines: readonly InvoiceLine[], currency: Billed, party: Party): void {
   if (lines.length === 0) throw invalid([{ path: 'lines', rule: 'required' }]);
   const faults = lineFaults(lines, currency);
@@ -91,12 +91,15 @@ function check(lines: readonly InvoiceLine[], currency: Billed, party: Party): v
   if (party.vatId === '' && lines.some(({ vatCategory }) => NEEDS_VAT_ID.includes(vatCategory))) refuse('vatIdMissing');
 }
 
-/** How much of each line posted credit notes took back already. */
+/** Quantity of each line that posted credit notes have already credited. */
 export async function creditedOf(tx: Db, id: string): Promise<Map<string, number>> {
   return new Map((await sumCredited(tx, { id })).map(({ line, qty }) => [line, qty]));
 }
 
-/** A credit note takes back lines of its invoice at their price, none twice. @throws DomainError InvalidInput that names the line */
+/**
+ * A credit note credits lines of its invoice at their price, each piece at most once. @throws DomainError InvalidInput with the path of the
+ * line
+ */
 async function checkCredit(tx: Db, lines: readonly InvoiceLine[], original: InvoiceRow): Promise<void> {
   if (original.postedAt === null || original.kind !== 'invoice') refuse('notPosted');
   const taken = await creditedOf(tx, original.id);
@@ -145,10 +148,10 @@ const writePosted = command(
 );
 
 /**
- * Posts a draft: freezes party, sums and paper, books it, and gives it the next number of its circle and year. Posting a posted one changes
- * nothing. A credit note settles its invoice as far as that is open; what is left waits to be paid back.
- * @param on the day of issue; absent: today
- * @throws DomainError InvalidInput or StateRefused that says what is missing
+ * Posts a draft: freezes party, sums and document, books it, and assigns the next number of its circle and year. Posting again changes
+ * nothing. A credit note settles the open part of its invoice; the rest stays open for a refund.
+ * @param on date of issue; default: today
+ * @throws DomainError InvalidInput or StateRefused with what is missing
  */
 export async function postInvoice(tx: Db, id: string, on?: string): Promise<void> {
   const row = await lockInvoice(tx, id);
@@ -160,7 +163,7 @@ export async function postInvoice(tx: Db, id: string, on?: string): Promise<void
   if (original) await checkCredit(tx, lines, original);
   const issueDate = on ?? (await today(tx));
   const dueDate = kind === 'invoice' ? addDays(issueDate, row.paymentDays ?? party.paymentDays) : issueDate;
-  // A credit note is booked at its invoice's rate: taking all of it back leaves nothing behind.
+  // A credit note is booked at its invoice's rate, so that a full credit leaves no difference.
   const rate = original?.rate ?? (await rateOn(tx, currency, issueDate));
   const { net, tax, gross } = totalsOf(lines, currency);
   const no = await nextNumber(tx, circleOf(kind, currency), Number(issueDate.slice(0, 4)));
@@ -195,7 +198,10 @@ export async function postInvoice(tx: Db, id: string, on?: string): Promise<void
   }
 }
 
-/** A draft with the same party and lines. Absent `of`: to be issued anew; else the credit note that takes back what is left of that invoice. */
+/**
+ * Creates a draft with the same party and lines: a new invoice, or (`creditNote`) a credit note for the part of the invoice that is not
+ * credited yet.
+ */
 export async function copyInvoice(tx: Db, id: string, as: 'invoice' | 'creditNote'): Promise<string> {
   const row = await lockInvoice(tx, id);
   if (row.postedAt === null || row.kind !== 'invoice') refuse('notPosted');

@@ -1,9 +1,11 @@
--- The books' only writers and their guards. Run at every start, after the tables; SQL of PostgreSQL 15.
--- Refusals carry SQLSTATE 'KM001' and a message that is a key of the texts.
+-- The functions that write the books, and the triggers that protect them. Executed at every start, after the tables; requires PostgreSQL
+-- 15.
+-- Refusals carry SQLSTATE 'KM001' and a message that is a key of the locale texts.
 
--- One entry: its lines and the balances of their accounts. Accounts are locked in the order of their ids.
+-- Posts one entry: its lines and the balances of their accounts. Accounts are locked in the order of their ids.
 -- head: booked_on, source, document_no, party, text, invoice_id, bill_id, payment_id, reverses_id
--- lines: [{kind, account, currency, amount, base}]; amount above zero is a debit; account is an id, else the standard account of kind and currency
+-- lines: [{kind, account, currency, amount, base}]; a positive amount is a debit; account is an id, null for the standard account of kind
+-- and currency
 create or replace function kontor_post_entry(head jsonb, lines jsonb) returns uuid language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   entry uuid := kontor_uuid7();
@@ -13,7 +15,8 @@ begin
     select from accounts a where a.deleted_at is null and a.currency = l ->> 'currency'
       and case when l ->> 'account' is null then a.standard and a.kind = l ->> 'kind' else a.id = (l ->> 'account')::uuid end) limit 1;
   if missing is not null then raise exception 'invoices.refusals.accountMissing' using errcode = 'KM001'; end if;
-  -- In the order of their ids, and before the lines name them: two that hold a line's key lock each and then want the row would wait for each other.
+  -- Locked in the order of their ids and before the insert below. The insert takes a key lock on each account; two transactions that hold
+  -- key locks and then update the rows would deadlock.
   perform 1 from accounts a where a.id in (select b.id from jsonb_array_elements(lines) l join accounts b on b.deleted_at is null and b.currency = l ->> 'currency'
     and case when l ->> 'account' is null then b.standard and b.kind = l ->> 'kind' else b.id = (l ->> 'account')::uuid end) order by a.id for no key update;
   insert into transactions (entry_id, booked_on, account_id, currency, debit, credit, base, source, document_no, party, text, invoice_id, bill_id, payment_id, reverses_id)
@@ -30,7 +33,7 @@ begin
   return entry;
 end $$;
 
--- The opposite of an entry, line by line and to the cent.
+-- Posts the opposite of an entry, line by line.
 create or replace function kontor_reverse_entry(entry uuid, head jsonb) returns uuid language sql security definer set search_path = public, pg_temp as $$
   select kontor_post_entry(
     jsonb_build_object('source', 'reversal', 'document_no', min(document_no), 'party', min(party), 'invoice_id', min(invoice_id::text), 'bill_id', min(bill_id::text), 'payment_id', min(payment_id::text), 'reverses_id', entry) || head,
@@ -38,7 +41,7 @@ create or replace function kontor_reverse_entry(entry uuid, head jsonb) returns 
   from transactions where entry_id = entry
 $$;
 
--- At commit an entry comes to zero in each currency, and in the house's currency.
+-- Checks at commit that an entry balances in each currency and in the house's currency.
 create or replace function kontor_balanced() returns trigger language plpgsql as $$
 begin
   if exists (select from transactions where entry_id = new.entry_id group by currency having sum(debit - credit) <> 0)
@@ -50,7 +53,8 @@ do $do$ begin if not exists (select from pg_trigger where tgname = 'balanced' an
   create constraint trigger balanced after insert on transactions deferrable initially deferred for each row execute function kontor_balanced();
 end if; end $do$;
 
--- What was posted stands. Arguments: the column that says so, then what may still change because it follows from other rows.
+-- Posted rows cannot be changed. Arguments: the column that marks a row as posted, then columns that may still change because they follow
+-- from other rows.
 create or replace function kontor_frozen() returns trigger language plpgsql as $$
 declare
   posted boolean := to_jsonb(old) ->> tg_argv[0] is not null;
@@ -70,7 +74,8 @@ create or replace trigger refuse_truncate before truncate on invoices for each s
 create or replace trigger refuse_truncate before truncate on bills for each statement execute function kontor_refuse();
 create or replace trigger refuse_truncate before truncate on payments for each statement execute function kontor_refuse();
 
--- Set once: the paper as it was sent, the rate as it was booked, the day it was taken back. Once the first column has a value, none of them changes.
+-- Columns that are set once: the issued document, the booked rate, the day of reversal. As soon as the first column has a value, none of
+-- them can change.
 create or replace function kontor_set_once() returns trigger language plpgsql as $$
 begin
   if to_jsonb(old) ->> tg_argv[0] is not null and exists (select from unnest(tg_argv) c where to_jsonb(old) -> c is distinct from to_jsonb(new) -> c) then
@@ -82,7 +87,7 @@ create or replace trigger frozen_pdf before update on invoices for each row exec
 create or replace trigger frozen_rate before update on payments for each row execute function kontor_set_once('rate');
 create or replace trigger frozen_end before update on payments for each row execute function kontor_set_once('reversed_at', 'reason');
 
--- What is settled moves with an allocation and by nothing else: only the trigger below, which the allocation itself fires, gets through.
+-- `settled` can only be changed by the allocation trigger below, that is, by inserting an allocation.
 create or replace function kontor_settled() returns trigger language plpgsql as $$
 begin
   if pg_trigger_depth() > 1 then return new; end if;
@@ -92,7 +97,8 @@ create or replace trigger settled_follows before update on invoices for each row
 create or replace trigger settled_follows before update on bills for each row when (old.settled <> new.settled) execute function kontor_settled();
 create or replace trigger settled_follows before update on payments for each row when (old.settled <> new.settled) execute function kontor_settled();
 
--- A status is what happened (contract/money/status.ts; a test compares both). It is written by server/modules/money/allocate-payment.ts; anything else is refused.
+-- A status must match the facts (contract/money/status.ts; a test compares both). server/modules/money/allocate-payment.ts writes it; any
+-- other value is refused.
 create or replace function kontor_status() returns trigger language plpgsql as $$
 declare follows text;
 begin
@@ -112,7 +118,7 @@ create or replace trigger status_follows before update on invoices for each row 
 create or replace trigger status_follows before update on bills for each row when (old.status <> new.status) execute function kontor_status();
 create or replace trigger status_follows before update on payments for each row when (old.status <> new.status) execute function kontor_status();
 
--- A payment is over only with its entry taken back, and with nothing settled by it any more.
+-- A payment can be marked as reversed only after its entry was reversed and nothing is settled by it.
 create or replace function kontor_taken_back() returns trigger language plpgsql as $$
 begin
   if new.settled = 0 and exists (select from transactions where payment_id = new.id and source = 'reversal') then return new; end if;
@@ -120,7 +126,7 @@ begin
 end $$;
 create or replace trigger taken_back before update on payments for each row when (old.reversed_at is null and new.reversed_at is not null) execute function kontor_taken_back();
 
--- Numbers: one after the other, and none without the invoice that bears it (P42). At commit, because the number is taken first.
+-- Invoice numbers are consecutive, and each number has an invoice (P42). Checked at commit, because the number is assigned first.
 create or replace function kontor_counts() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'DELETE' and new.last = (case tg_op when 'INSERT' then 1 else old.last + 1 end)
@@ -139,7 +145,7 @@ do $do$ begin if not exists (select from pg_trigger where tgname = 'borne' and t
   create constraint trigger borne after insert or update on invoice_circles deferrable initially deferred for each row execute function kontor_borne();
 end if; end $do$;
 
--- The paper of what was posted is kept as it is (§ 14b UStG, § 147 AO): ours with its hash, theirs as it came.
+-- The file of a posted document must be kept (§ 14b UStG, § 147 AO): our PDF with its hash, and the file of a bill as received.
 create or replace function kontor_kept() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare file_id text := replace(old.id::text, '-', '');
 begin
@@ -151,12 +157,13 @@ end $$;
 create or replace trigger kept before update or delete on files for each row execute function kontor_kept();
 create or replace trigger refuse_truncate before truncate on files for each statement execute function kontor_refuse();
 
--- The day by the clock of the house's first storehouse.
+-- The date in the time zone of the house's first storehouse.
 create or replace function kontor_day(at timestamptz default now()) returns date language sql stable as $$
   select (at at time zone coalesce((select timezone from storehouses where deleted_at is null order by sort_at limit 1), 'Europe/Berlin'))::date
 $$;
 
--- Allocations keep `settled` of both sides; the row lock of the update makes two at once wait, and the check constraints refuse the second.
+-- Allocations update `settled` of both sides. The row lock of the update serialises simultaneous allocations, and the check constraints
+-- refuse amounts beyond what is open.
 create or replace function kontor_allocate() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update payments set settled = settled + new.amount where id = new.payment_id and reversed_at is null;
@@ -175,12 +182,12 @@ create or replace trigger allocate after insert on allocations for each row exec
 create or replace trigger refuse_change before update or delete on allocations for each row execute function kontor_refuse();
 create or replace trigger refuse_truncate before truncate on allocations for each statement execute function kontor_refuse();
 
--- A bill of theirs is entered once, whoever sent it.
+-- A bill can be entered once per supplier or carrier and its number.
 create unique index if not exists bills_their_no on bills (coalesce(supplier_id, carrier_id), lower(their_no)) where deleted_at is null;
--- A rate of a day and a source is one.
+-- One rate per currency, day and source.
 create unique index if not exists fx_rates_day on fx_rates (currency, valid_on, source) where deleted_at is null;
 
--- The accounts that postings need, numbered as SKR03 has them; what is there is left alone.
+-- The accounts that postings need, with SKR03 numbers. Existing accounts are not changed.
 insert into accounts (no, name, kind, currency, standard)
   select no || case c.currency when 'EUR' then '' else '-' || c.currency end, name || case c.currency when 'EUR' then '' else ' ' || c.currency end, kind, c.currency, true
   from (values ('1200', 'Bank', 'bank'), ('1000', 'Cash', 'cash'), ('1400', 'Trade receivables', 'receivable'), ('1600', 'Trade payables', 'payable'), ('8400', 'Revenue', 'revenue'),

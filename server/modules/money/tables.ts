@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { baseColumns } from '../../core/db/columns.ts';
 
-/** Tables behind the areas of money that nobody lists by themselves. */
+/** Tables of the money module that have no list of their own. */
 
-/** The last number of each circle and year; its row is locked by the posting that takes the next, so a rollback leaves no gap (P42). */
+/** The last number of each circle and year. Posting locks the row until commit, so a rollback leaves no gap (P42). */
 export const invoiceCircles = pgTable(
   'invoice_circles',
   { circle: text().notNull(), year: integer().notNull(), last: integer().notNull() },
@@ -12,8 +12,8 @@ export const invoiceCircles = pgTable(
 );
 
 /**
- * What settles what: a payment or a credit note on one side, an invoice, a credit note that is paid out, or a bill on the other. Append-only;
- * taken back by a row with the opposite amount. The database keeps `settled` of both sides and refuses what goes beyond either.
+ * Allocations: a payment or credit note on one side; an invoice, a credit note to be refunded, or a bill on the other. Append-only;
+ * reversed by a row with the opposite amount. The database maintains `settled` of both sides and refuses more than is open.
  */
 export const allocations = pgTable(
   'allocations',
@@ -21,14 +21,14 @@ export const allocations = pgTable(
     id: baseColumns.id,
     createdAt: baseColumns.createdAt,
     createdBy: uuid(),
-    /** The day from which it counts, for balances at a past date. */
+    /** The day from which the allocation counts in balances. */
     allocatedOn: date({ mode: 'string' }).notNull(),
     paymentId: uuid(),
     creditId: uuid(),
     invoiceId: uuid(),
     billId: uuid(),
     amount: bigint({ mode: 'number' }).notNull(),
-    /** Its part of what either side is in the house's books, at the rate of each: what lies between them is won or lost. */
+    /** The allocated amount in the house's currency at the rate of each side. The difference is the exchange gain or loss. */
     fromBase: bigint({ mode: 'number' }).notNull().default(0),
     toBase: bigint({ mode: 'number' }).notNull().default(0),
     reversesId: uuid(),

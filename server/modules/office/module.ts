@@ -4,7 +4,7 @@ import { calendarEntries } from './calendar-entries/area.ts';
 import { devRequirements } from './dev-requirements/area.ts';
 import { officeTasks } from './office-tasks/area.ts';
 
-/** Tasks of people, attendance, calendar and development requirements. */
+/** Office tasks, attendance, calendar and development requirements. */
 export const officeModule: ServerModule = {
   name: 'office',
   areas: [officeTasks, attendances, devRequirements, calendarEntries],

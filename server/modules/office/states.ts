@@ -12,7 +12,7 @@ import { selectRows } from '../../core/http/select.ts';
 import { actorOf } from '../../core/http/session.ts';
 import { write } from '../../core/http/write.ts';
 
-/** When it was settled follows from the state; reaching the same state again keeps the first time. */
+/** Sets the completion time when a final state is reached. Reaching the same state again keeps the first time. */
 export function withDoneAt({ values, current }: { values: Values; current: Values | null }): Values {
   const { state } = values;
   if (typeof state !== 'string') return values;
@@ -21,7 +21,7 @@ export function withDoneAt({ values, current }: { values: Values; current: Value
 
 const Params = z.object({ id: Id });
 
-/** `POST /v0/<area>/:id/move`: a card goes into another column, or is ticked off in a list. Needs no version: a column is what the last hand says. */
+/** `POST /v0/<area>/:id/move`: moves a card to another column, or completes it in a list. No version is needed; the last call wins. */
 export function moveRoute(
   app: FastifyInstance,
   { db, areas }: AppContext,

@@ -14,7 +14,7 @@ const findAgreement = statement(
         or exists (select from containers where id = ${id}::uuid and (arrived_at is not null or devanned_at is not null or inbound_id is not null)) as service`,
 );
 
-/** Of this order both sides agreed on its data: where a change of them is requested, null where nobody else has a say. */
+/** Where a change of the order's agreed data must be requested: `quote` or `service`; null if no other party has agreed to it. */
 async function agreedIn(tx: Db, id: string): Promise<'quote' | 'service' | null> {
   const { quote, service } = await findAgreement.one(tx, { id });
   if (quote) return 'quote';
@@ -22,9 +22,9 @@ async function agreedIn(tx: Db, id: string): Promise<'quote' | 'service' | null>
 }
 
 /**
- * Before an edit or a command: the data of an accepted transport, collect order or arrived container are not changed by one side alone.
- * Values that stay as they are change nothing. The transaction has the house's rights.
- * @throws DomainError StateRefused with the sentence that leads to the request of a change
+ * Checks an edit or a command: the data of an accepted transport, collect order or arrived container cannot be changed by one party alone.
+ * Unchanged values are allowed. The transaction must have the rights of the house.
+ * @throws DomainError StateRefused; its message says where to request the change
  */
 export async function refuseAgreedOrder(tx: Db, id: string, values: Values, current: Values): Promise<void> {
   const changed = AGREED_ORDER.some((name) => name in values && !isDeepStrictEqual(values[name] ?? null, current[name] ?? null));

@@ -63,7 +63,7 @@ const releaseHolds = statement(
     sql`select kontor_release(array(select id from task_lines where task_id = any(${uuids(taskIds)}))) as n`,
 );
 
-/** Locks the orders, then the free stock of their items, each in the order of its id; answers both in the order in which they are served. */
+/** Locks the orders, then the free stock of their items, each in the order of its id. Returns both in the order of allocation. */
 async function readOpen(tx: Db, taskIds: readonly string[], forced: readonly string[]) {
   const locked = await lockOpen(tx, { ids: taskIds });
   const ids = locked.map(({ id }) => id);
@@ -77,7 +77,7 @@ async function readOpen(tx: Db, taskIds: readonly string[], forced: readonly str
   };
 }
 
-/** Priority, requested ship date, age (domain 3.7). */
+/** Sorted by priority, requested ship date, age (domain 3.7). */
 const bySequence = (a: Row, b: Row): number =>
   PRIORITIES.indexOf(b.priority) - PRIORITIES.indexOf(a.priority) ||
   (a.requestedShipAt ?? '9999').localeCompare(b.requestedShipAt ?? '9999') ||
@@ -100,7 +100,7 @@ const reserveLines = command(
     sql`update task_lines l set reserved = l.reserved + h.n from (select "lineId", sum(qty)::int as n from ${holdRows(holds)} group by 1) h where l.id = h."lineId"`,
 );
 
-/** Each balance and each line is written once, however many holds it got: thousands of versions of one row in a transaction would each be slower. */
+/** Writes each balance and each line once, however many holds it has: thousands of row versions in one transaction are slow. */
 async function writeHolds(tx: Db, holds: readonly Hold[]): Promise<void> {
   if (holds.length === 0) return;
   const given = { holds: JSON.stringify(holds) };
@@ -115,8 +115,8 @@ const markAllocated = command(
 );
 
 /**
- * Gives stock to outbound tasks in the order of priority, requested ship date and age (domain 3.7), then brings their status in line.
- * All of an order or nothing, unless its merchant lets it leave in parts; `forced` takes whatever is there. Safe to repeat.
+ * Allocates stock to outbound tasks by priority, requested ship date and age (domain 3.7), then recomputes their status. An order gets all
+ * its pieces or none, unless its merchant allows partial shipment. `forced` orders take what is available. Safe to repeat.
  */
 export async function allocate(tx: Db, taskIds: readonly string[], by: string | null, forced: readonly string[] = []): Promise<Change[]> {
   if (taskIds.length === 0) return [];
@@ -126,7 +126,7 @@ export async function allocate(tx: Db, taskIds: readonly string[], by: string | 
   return recompute(tx, taskIds, { command: 'allocated', by });
 }
 
-/** Open outbound tasks that still want pieces of one of these items, in no order: `allocate` sorts them. Standby waits on purpose. */
+/** Open outbound tasks that still need pieces of these items, unsorted (`allocate` sorts them). Tasks on standby are excluded. */
 export async function waitingFor(tx: Db, itemIds: readonly string[] | null, limit = 5000): Promise<string[]> {
   return (await findWaiting(tx, { itemIds, limit })).map(({ id }) => id);
 }
@@ -141,7 +141,7 @@ const closeRest = command(
     sql`update picklist_lines set open = false, short = qty - picked where open and task_id = any(${uuids(taskIds)})`,
 );
 
-/** Gives back what is held on shelves for these tasks; pieces already picked stay in their cart. Returns the number of pieces. */
+/** Releases reservations on shelves for these tasks. Picked pieces stay in their cart. Returns the number of pieces. */
 export async function release(tx: Db, taskIds: readonly string[]): Promise<number> {
   await closeUnpicked(tx, { taskIds });
   await closeRest(tx, { taskIds });

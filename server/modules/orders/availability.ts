@@ -5,11 +5,14 @@ import type { Db } from '../../core/db/client.ts';
 import { cell, statement } from '../../core/db/statement.ts';
 import { taskLines } from './task-lines/table.ts';
 
-/** Why pieces cannot be picked: not put away yet, on a packing table or cart, a locked place, kept apart, not good, or held for others. */
+/**
+ * Why pieces cannot be picked: not put away yet, on a pack table or cart, locked compartment, kept apart, not in good condition, or held
+ * for others.
+ */
 const REASONS = ['atDock', 'atWork', 'locked', 'apart', 'notGood', 'held'] as const;
 export const Available = z.object({
   lineId: Id,
-  /** Pieces the line still wants. */
+  /** Pieces the line still needs. */
   wanted: z.int(),
   places: z.array(z.object({ place: z.string(), qty: z.int(), why: z.enum(REASONS).nullable() })),
 });
@@ -30,5 +33,5 @@ const findPlaces = statement(
       from task_lines l where l.task_id = ${taskId}::uuid and l.ordered - l.cancelled - l.reserved - l.picked > 0 order by l.position, l.id`,
 );
 
-/** For each line that still wants pieces: what of its item is in the house, where it lies, and why it cannot be picked; null where it can. */
+/** For each line that still needs pieces: where its item is in stock and why it cannot be picked there (null if it can). */
 export const availability = (tx: Db, taskId: string): Promise<Available[]> => findPlaces(tx, { taskId });

@@ -8,7 +8,7 @@ const insertBlocker = command(
     sql`insert into task_blockers (task_id, kind, reason, opened_by) values (${taskId}::uuid, ${kind}, ${reason}, ${by}::uuid) on conflict do nothing`,
 );
 
-/** Opens a blocker; one of a kind that is open already stays as it is. The caller brings the task's status in line. */
+/** Opens a blocker. An open blocker of the same kind stays unchanged. The caller recomputes the task's status. */
 export async function openBlocker(
   tx: Db,
   taskId: string,

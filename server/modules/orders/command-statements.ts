@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { command } from '../../core/db/statement.ts';
 
-/** What commands write (commands.ts). */
+/** Statements of the commands (commands.ts). */
 
-/** What is noted on a task itself. */
+/** Columns that a command sets on the task. */
 export const NOTES = {
   linked: sql`unlinked_at = null`,
   unlinked: sql`unlinked_at = now()`,

@@ -40,7 +40,7 @@ import { rollBack } from './roll-back.ts';
 import { taskBlockers } from './tables.ts';
 import { tasks } from './tasks/table.ts';
 
-/** What a command was given. `by` is the person; `reason` is shown to the merchant too. */
+/** Input of a command. `by` is the user. The merchant can read `reason`. */
 export type CommandInput = { reason: string; blocker?: BlockerKind | undefined; address?: Address | undefined; by: string | null };
 type Run = { tx: Db; id: string; facts: TaskFacts; input: CommandInput };
 
@@ -84,13 +84,13 @@ const set = (tx: Db, id: string, note: keyof typeof NOTES) => writeNote(tx, { id
 const raise = ({ tx, id, input }: Run, kind: BlockerKind) => openBlocker(tx, id, { kind, reason: input.reason, by: input.by });
 const resolve = ({ tx, id, input }: Run, kinds: readonly BlockerKind[]) =>
   resolveBlockers(tx, { by: input.by, reason: input.reason, id, kinds: `{${kinds.join(',')}}` });
-/** The pieces nobody waits for any more: what is neither picked nor held (or all that is not shipped). */
+/** Cancels the pieces that are neither picked nor held (or all that are not shipped). */
 const cancelRest = ({ tx, id }: Run) => cancelMissing(tx, { id });
 
-/** Picked and packed pieces become loose goods where they are; somebody puts them back. Packed ones leave their box. */
+/** Picked and packed pieces become loose goods in their current compartment, to be put back. Packed pieces are taken out of their box. */
 async function putBack({ tx, id, input }: Run): Promise<void> {
   for (const { id: balanceId, compartmentId, unitId, lineId, held, ...goods } of await findPicked(tx, { id })) {
-    // Out of the box in the same place: two sides of the ledger that differ by the unit; without a box only the hold ends.
+    // With a box: a move in the same compartment from the unit to loose. Without a box only the reservation ends.
     if (unitId)
       await postMove(tx, {
         ...goods,
@@ -120,18 +120,18 @@ async function cancel(run: Run): Promise<void> {
   await cancelLines(tx, { id });
   await resolve(run, ['cancelRequested', 'hold']);
   if (facts.lines.some((line) => line.shipped > 0)) return;
-  // Who accepts a request gives no reason of their own: the one of the request stands. Every cancelled order has one: it is what tells it
-  // from a finished one.
+  // Accepting a request needs no reason of its own: the reason of the request is used. Every cancelled order has a reason; it distinguishes
+  // the order from a finished one.
   const reason = input.reason || ((await findCancelRequest.first(tx, { id }))?.reason ?? CANCEL_CODES[0]);
   await cancelTask(tx, { id, reason });
 }
 
-/** A retour task of what left and has not come back; the open one is returned where there is one already. */
+/** Creates a return for the pieces that were shipped and are not back yet, unless there is an open one. */
 async function requestRetour({ tx, id, input }: Run): Promise<void> {
   if (!(await openRetourOf(tx, id))) await makeRetour(tx, id, { by: input.by, remark: input.reason });
 }
 
-/** An answer "done" to an order that still waits for goods would be wrong. */
+/** Refuses the command if the order still waits for goods: an answer "done" would be wrong. */
 async function refuseWithoutEffect(tx: Db, id: string): Promise<void> {
   const [known] = await readFacts(tx, [id]);
   if (!known || statusOf(known.facts) !== 'outOfStock') return;
@@ -140,7 +140,7 @@ async function refuseWithoutEffect(tx: Db, id: string): Promise<void> {
   throw new DomainError('StateRefused', `tasks.refusals.${part ? 'partPickable' : 'nothingPickable'}`);
 }
 
-/** What can be picked is held and goes; nobody waits for the rest any more. */
+/** Ships what can be picked and cancels the rest. */
 async function shipPart(run: Run): Promise<void> {
   const { tx, id, input } = run;
   await allocate(tx, [id], input.by, [id]);
@@ -150,7 +150,7 @@ async function shipPart(run: Run): Promise<void> {
   await cancelRest(run);
 }
 
-/** "Ship out please": stops end, goods are looked for; on a partly packed or short order what is there goes, the rest is cancelled. */
+/** "Ship out please": ends blockers and allocates stock. A partly packed or short order ships what is available; the rest is cancelled. */
 async function shipOut(run: Run): Promise<void> {
   const { tx, id, facts, input } = run;
   const status = statusOf(facts);
@@ -227,8 +227,8 @@ const EFFECTS: Record<CommandName, (run: Run) => Promise<unknown>> = {
 };
 
 /**
- * Runs one command on one task under its lock: guard by facts, effect, status anew, timeline entry. Repeating a command whose effect
- * stands already changes nothing (domain 3.7). The caller found the task in the actor's scope.
+ * Runs one command on one task under its lock: checks the facts, applies the effect, recomputes the status, adds a timeline entry.
+ * Repeating a command that already took effect changes nothing (domain 3.7). The caller has checked that the task is in the actor's scope.
  * @throws DomainError StateRefused with a key of `REFUSALS`
  */
 export async function runCommand(tx: Db, id: string, command: CommandName, input: CommandInput): Promise<void> {

@@ -30,7 +30,7 @@ const PREFIX: Record<TaskInput['kind'], string> = {
   collectOrder: 'CO-',
   internal: 'T-',
 };
-/** Kinds that are nothing without goods. */
+/** Kinds that require lines. */
 const WITH_LINES: readonly TaskInput['kind'][] = ['inbound', 'outbound', 'retour'];
 
 const findItems = statement(
@@ -57,7 +57,7 @@ const findParts = statement(
             where c.item_id = any(${uuids(itemIds)}) and c.deleted_at is null order by i.sku`,
 );
 
-/** The items of the lines, the merchant's own before shared ones. Every line that names none is an error of its own. */
+/** Resolves the items of the lines; the merchant's own items come before shared ones. Each unknown item is an error of its own. */
 async function itemsOf(tx: Db, merchantId: string, lines: readonly PricedLine[]): Promise<Item[]> {
   const wanted = lines.map(({ itemId, sku }) => ({ id: itemId ?? null, sku: sku ?? '' }));
   const found = await findItems(tx, { wanted: JSON.stringify(wanted.map((w, n) => ({ n, ...w }))), merchantId });
@@ -69,7 +69,10 @@ async function itemsOf(tx: Db, merchantId: string, lines: readonly PricedLine[])
   return lines.map((_, n) => byLine.get(n) as Item);
 }
 
-/** Orders of a kit become lines of its parts, each naming the kit it is for (domain: item_component). A kit without parts stays as it is. */
+/**
+ * Replaces lines of a kit by lines of its parts, each with a reference to the kit (domain: item_component). A kit without parts stays a
+ * line.
+ */
 async function apart(
   tx: Db,
   kind: TaskInput['kind'],
@@ -91,16 +94,17 @@ async function apart(
 
 type Creating = {
   allocating?: boolean;
-  /** Its goods are not known yet: an unannounced return. */
+  /** Created without lines, because the goods are not known yet: an unannounced return. */
   bare?: boolean;
-  /** Made by whoever asks, so that they could name it before it was. */
+  /** Id chosen by the caller, to refer to the task before it exists. */
   id?: string | undefined;
 };
 
 /**
- * Makes a task with its lines in the caller's transaction: a broken address opens the blocker, outbound goods are allocated, the status follows.
- * The merchant was checked by the caller. Repeating it with the same merchant, source and reference is refused by the database (Duplicate).
- * @throws DomainError InvalidInput with one error a line whose item is not the merchant's
+ * Creates a task with its lines in the caller's transaction. An invalid address opens a blocker, outbound goods are allocated, and the
+ * status is computed. The caller has checked the merchant. A second task with the same merchant, source and reference is refused by the
+ * database (Duplicate).
+ * @throws DomainError InvalidInput with one error per line whose item is not the merchant's
  */
 export async function createTask(
   tx: Db,
@@ -145,7 +149,7 @@ export async function createTask(
   return made.id;
 }
 
-/** When the carrier's last vehicle leaves today, by the clock of its storehouse; tomorrow once that is past. */
+/** The carrier's cut-off today, in the time zone of its storehouse; the one of tomorrow if it has passed. */
 const cutOff = (
   carrierId: string | null,
 ) => sql`(select case when c.cut_off = '' then null else d.day + case when d.day < now() then interval '1 day' else interval '0' end end
@@ -171,7 +175,7 @@ const blockAddress = command(
     on conflict (task_id, kind) where resolved_at is null do update set reason = excluded.reason`,
 );
 
-/** Opens or resolves the address blocker of an outbound task. Returns whether the address may go. */
+/** Opens or resolves the address blocker of an outbound task. Returns whether the address is valid. */
 export async function checkAddress(tx: Db, taskId: string, kind: string, address: Address, by: string | null): Promise<boolean> {
   if (kind !== 'outbound' && kind !== 'transportLabel') return true;
   const faults = addressFaults(address);

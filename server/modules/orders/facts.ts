@@ -6,7 +6,7 @@ import { cell, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { tasks } from './tasks/table.ts';
 
-/** A task's facts with what the caches on its row say now. */
+/** A task's facts with the cached values on its row. */
 export type Known = { id: string; no: string; merchantId: string; status: TaskStatus; blocker: BlockerKind | null; facts: TaskFacts };
 
 const findFacts = statement(
@@ -51,8 +51,8 @@ const findFacts = statement(
 );
 
 /**
- * Facts of many tasks in one statement. Lines carry what stands on open picklists, so that "in picklist" and "printed" follow
- * from the lists themselves.
+ * Reads the facts of many tasks in one statement. Lines include the quantities on open picklists, from which "in picklist" and "printed"
+ * are derived.
  */
 export async function readFacts(tx: Db, ids: readonly string[]): Promise<Known[]> {
   if (ids.length === 0) return [];

@@ -1,4 +1,4 @@
-// What other modules may use of this one.
+// Public API of this module for other modules.
 export { openBlocker } from './blockers.ts';
 export { runCommand } from './commands.ts';
 export { checkAddress, createTask } from './create.ts';

@@ -15,7 +15,7 @@ import { tasks } from './tasks/table.ts';
 
 export type PicklistWish = z.infer<typeof NewPicklists>;
 
-/** Orders that go out at once, in the order in which they have to leave: priority, the carrier's cut-off, requested date, age. */
+/** Orders ready to pick, most urgent first: priority, the carrier's cut-off, requested date, age. */
 const READY = sql`t.kind = 'outbound' and t.status in ('readyToPick', 'pickingNeeded', 'partiallyPacked') and t.deleted_at is null and t.blocker is null`;
 
 type Choice = Pick<PicklistWish, 'taskIds' | 'carrierId' | 'kind'>;
@@ -42,13 +42,13 @@ const lockReady = statement(
 
 async function readyTasks(tx: Db, wish: PicklistWish): Promise<string[]> {
   const order = (await findReady(tx, wish)).map(({ id }) => id);
-  // Locked in the order of their ids, as everywhere; what changed meanwhile drops out.
+  // Locked in the order of their ids, as everywhere. Orders that changed since the first read are dropped.
   const locked = await lockReady(tx, { ids: order });
   const still = new Set(locked.map(({ id }) => id));
   return order.filter((id) => still.has(id));
 }
 
-/** What is held on shelves for these orders and stands on no open list, along the way through the hall. */
+/** Pieces reserved on shelves for these orders that are on no open picklist, in walking order. */
 const findWalks = statement(
   {
     taskId: taskLines.taskId,
@@ -75,7 +75,7 @@ const findWalks = statement(
 );
 type Walk = Row<typeof findWalks>;
 
-/** How orders share a walk: each by itself, several up to `size`, or all pieces of a zone. */
+/** Groups orders into picklists: one each, up to `size` together, or all pieces of a zone. */
 function groupsOf({ kind, size }: PicklistWish, order: readonly string[], walks: readonly Walk[]): Walk[][] {
   const byTask = groupBy(walks, (walk) => walk.taskId);
   const known = order.filter((id) => byTask.has(id));
@@ -121,7 +121,10 @@ async function makeOne(tx: Db, wish: PicklistWish, walks: readonly Walk[]): Prom
   return id;
 }
 
-/** Makes picklists for what is ready. A piece stands on one open list; running it again finds only what is new. Returns the new lists' ids. */
+/**
+ * Makes picklists for orders that are ready. A piece is on at most one open list; a repeated call only adds what is new. Returns the ids of
+ * the new lists.
+ */
 export async function makePicklists(tx: Db, wish: PicklistWish, by: string): Promise<string[]> {
   const order = await readyTasks(tx, wish);
   if (order.length === 0) return [];
@@ -138,7 +141,7 @@ const findTasksOn = statement(
 );
 const tasksOn = async (tx: Db, id: string): Promise<string[]> => (await findTasksOn(tx, { id })).map(({ taskId }) => taskId);
 
-/** The list is on paper (or on a tablet): its orders read "picklist printed". */
+/** The list was printed (or opened on a tablet). Its orders get the status "picklist printed". */
 export async function markPrinted(tx: Db, id: string, by: string): Promise<void> {
   const listed = await tasksOn(tx, id);
   await tx.execute(
@@ -147,7 +150,7 @@ export async function markPrinted(tx: Db, id: string, by: string): Promise<void>
   await recompute(tx, listed, { command: 'printed', by });
 }
 
-/** What was not picked yet leaves the list; its orders are ready to pick again. */
+/** Releases what was not picked yet from the list. Its orders are ready to pick again. */
 export async function cancelPicklist(tx: Db, id: string, by: string): Promise<void> {
   const listed = await tasksOn(tx, id);
   await tx.execute(sql`update picklist_lines set open = false, short_reason = 'released' where picklist_id = ${id}::uuid and open`);

@@ -22,12 +22,14 @@ const Happened = z.object({
   reason: z.string(),
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** Filled where the order was cancelled by it. */
+  /** Set if the event cancelled the order. */
   cancelReason: z.string(),
   by: z.string().nullable(),
   payload: z.record(z.string(), z.unknown()),
 });
-/** Everything the task page tells: what happened, what is missing and what mends it, which commands may run, goods, parcels and their way. */
+/**
+ * Data of the task page: events, missing facts and the commands that provide them, available commands, goods, parcels and their tracking.
+ */
 export const OrderHistory = z.object({
   events: z.array(Happened),
   missing: z.array(
@@ -53,7 +55,7 @@ export const OrderHistory = z.object({
       received: z.int(),
       damaged: z.int(),
       putAway: z.int(),
-      /** Where the pieces lie that are held for it, and what could still be taken. */
+      /** Where pieces held for the line lie, and what else is available. */
       places: z.array(z.object({ place: z.string(), qty: z.int(), picked: z.boolean() })),
       free: z.int(),
     }),
@@ -75,7 +77,7 @@ export const OrderHistory = z.object({
       tracking: z.array(z.object({ code: z.string(), text: z.string(), place: z.string(), at: z.string() })),
     }),
   ),
-  /** What the lines still want and cannot have: empty where nothing is missing. */
+  /** Pieces that the lines still need and cannot get; empty if nothing is missing. */
   waiting: z.array(Available),
   children: z.array(z.object({ id: Id, no: z.string(), kind: z.string(), status: z.string(), cancelReason: z.string() })),
 });
@@ -83,7 +85,7 @@ export type OrderHistory = z.infer<typeof OrderHistory>;
 
 const stamp = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/** People of the house are named to the house only. */
+/** Names of staff are only shown to staff. */
 const whoSees = (house: boolean) => (house ? sql`u.name` : sql`case when u.merchant_id is null then null else u.name end`);
 type OfTask = { id: string };
 type ForReader = OfTask & { house: boolean };
@@ -173,7 +175,7 @@ const findChildren = statement(
     sql`select id, no, kind, status, cancel_reason as "cancelReason" from tasks where parent_id = ${id}::uuid and deleted_at is null order by sort_at`,
 );
 
-/** The page of one task. The caller found it in the actor's scope; people of the house are named to the house only. */
+/** The history of one task. The caller has checked that it is in the actor's scope. Names of staff are only shown to staff (`house`). */
 export async function readOrderHistory(tx: Db, id: string, house: boolean): Promise<OrderHistory> {
   const [known] = await readFacts(tx, [id]);
   if (!known) throw new DomainError('NotFound');

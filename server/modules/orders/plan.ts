@@ -1,19 +1,19 @@
 import { groupBy } from '#contract/core/group-by';
-/** Stock for orders, decided without a database: which order line holds how many pieces of which balance. */
+/** Allocation as a pure function: which order line holds how many pieces of which balance. */
 
 export type OpenLine = { id: string; taskId: string; merchantId: string; itemId: string; need: number };
 export type FreeStock = { id: string; merchantId: string; itemId: string; free: number; expiry: string | null; way: number };
-/** `partly`: takes what is there even where it is not all (the merchant's setting, or asked for). */
+/** `partly`: takes what is available even if the order is incomplete (set by the merchant, or requested). */
 export type OpenOrder = { id: string; partly: boolean };
 export type Hold = { lineId: string; balanceId: string; qty: number };
 
 const goods = ({ merchantId, itemId }: { merchantId: string; itemId: string }): string => `${merchantId} ${itemId}`;
 
-/** What expires first goes first (FEFO), then along the way through the hall. */
+/** Earliest expiry date first (FEFO), then walking order. */
 const first = (a: FreeStock, b: FreeStock): number =>
   (a.expiry ?? '9999').localeCompare(b.expiry ?? '9999') || a.way - b.way || a.id.localeCompare(b.id);
 
-/** One place that has it all saves a walk, unless another's goods expire sooner. */
+/** Prefers one compartment that has all pieces, unless another has goods that expire earlier. */
 function pickFrom(stock: FreeStock[], need: number): FreeStock | undefined {
   const usable = stock.filter((row) => row.free > 0);
   const soonest = usable[0]?.expiry;
@@ -21,7 +21,7 @@ function pickFrom(stock: FreeStock[], need: number): FreeStock | undefined {
 }
 
 /**
- * Serves the orders in the given sequence: all of an order or nothing, unless it may leave in parts. Later orders get what earlier ones left.
+ * Serves the orders in the given sequence: all of an order or nothing, unless it allows partial shipment. Later orders get what is left.
  * Does not change its arguments.
  */
 export function planHolds(orders: readonly OpenOrder[], lines: readonly OpenLine[], stock: readonly FreeStock[]): Hold[] {
@@ -46,7 +46,7 @@ export function planHolds(orders: readonly OpenOrder[], lines: readonly OpenLine
         need -= qty;
         left.set(key, (left.get(key) ?? 0) - qty);
       }
-      // Emptied places are not looked at again by the next thousand lines.
+      // Removes emptied balances, so that later lines do not search them again.
       if (rows.some((row) => row.free === 0))
         shelves.set(
           key,

@@ -8,7 +8,7 @@ import { copyOrderStatus } from '../freight/index.ts';
 import { updatePurchaseStatus } from '../trade/index.ts';
 import { type Known, readFacts } from './facts.ts';
 
-/** What made the facts change; becomes the timeline's entry. */
+/** What changed the facts. It becomes the timeline entry. */
 export type Happening = { command: string; reason?: string; payload?: Record<string, unknown>; by: string | null };
 export type Change = { id: string; no: string; from: TaskStatus; to: TaskStatus };
 
@@ -50,9 +50,9 @@ const insertEvents = command(
 );
 
 /**
- * Computes status and counters of tasks from their facts and writes what differs: the one writer of `tasks.status`.
- * Called in the transaction that changed the facts. `always` leaves a timeline entry also where the status stayed; `locked` names tasks
- * that the transaction has locked before.
+ * Computes status and counters of tasks from their facts and writes what differs. Only this function writes `tasks.status`. Call it in the
+ * transaction that changed the facts. `always` adds a timeline entry even if the status stays the same. `locked` names tasks that the
+ * transaction has already locked.
  * @returns the tasks whose status changed
  */
 export async function recompute(
@@ -62,7 +62,7 @@ export async function recompute(
   { always = false, locked = new Set() }: { always?: boolean; locked?: ReadonlySet<string> } = {},
 ): Promise<Change[]> {
   const wanted = [...new Set(ids)].sort();
-  // Two commands on one task would each compute from facts that lack the other's: they wait for each other here.
+  // Without this lock, two concurrent commands on one task would each compute from facts that lack the other's.
   if (wanted.some((id) => !locked.has(id))) await lockTasks(tx, { ids: `{${wanted.join(',')}}` });
   const known = await readFacts(tx, wanted);
   if (known.length === 0) return [];

@@ -37,15 +37,16 @@ const findShipped = statement(
     sql`select item_id, shipped - returned as qty from task_lines where task_id = ${taskId}::uuid and shipped > returned order by position`,
 );
 
-/** The return of an order that is under way: one at a time, so that its pieces are expected once. */
+/** The open return of an order. There is at most one, so that its pieces are expected once. */
 export const openRetourOf = (tx: Db, parentId: string): Promise<OpenRetour | null> => findOpenRetour.first(tx, { parentId });
 
 export type Retour = { by: string | null; remark: string; id?: string | undefined; trackingNo?: string };
 
 /**
- * A return of what left with an order and has not come back; addresses and carrier are turned round. One that is under way is the caller's to find.
+ * Creates a return for the pieces that were shipped with an order and are not back yet. Addresses are swapped. The caller has checked that
+ * there is no open return.
  * @returns the new task's id
- * @throws DomainError NotFound where there is no such order
+ * @throws DomainError NotFound if the order does not exist
  */
 export async function makeRetour(tx: Db, parentId: string, { by, remark, id, trackingNo = '' }: Retour): Promise<string> {
   const parent = await findParent.first(tx, { id: parentId });
@@ -63,12 +64,15 @@ export async function makeRetour(tx: Db, parentId: string, { by, remark, id, tra
     trackingNo,
     parentId,
   });
-  // Addresses as they stand: what was shipped to them was good enough.
+  // Addresses are not checked again: the order was shipped with them.
   const turned = { consignor: parent.consignee, consignee: parent.consignor };
   return createTask(tx, { ...head, ...turned, lines }, by, { id });
 }
 
-/** A parcel that nobody announced and no order explains (domain 3.5): whose it is was said at the dock, what is in it is found out. */
+/**
+ * Creates a return for an unannounced parcel of no known order (domain 3.5). The dock says whose it is; the inspection finds out what is in
+ * it.
+ */
 export async function makeUnknownRetour(tx: Db, merchantId: string, { by, remark, id, trackingNo = '' }: Retour): Promise<string> {
   const head = NewTask.parse({ kind: 'retour', merchantId, source: 'retour', labelSource: 'none', remark, trackingNo });
   const made = await createTask(tx, head, by, { id, bare: true });

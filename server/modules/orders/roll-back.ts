@@ -26,8 +26,8 @@ const resolveQuestion = command(
 );
 
 /**
- * Takes the last receipt back, put-aways included: every move of the task that was not reversed yet, last first. Refused while a piece of it
- * is held for an order or gone on. (OpenBoxes #5569: a roll-back that forgets the put-away leaves goods nowhere.)
+ * Reverses the last receipt, including put-aways: every move of the task that was not reversed yet, last first. Refused while one of its
+ * pieces is held for an order or was moved on. (OpenBoxes #5569: a roll-back that ignores put-aways loses the goods.)
  * @throws DomainError StateRefused `goodsGoneOn`
  */
 export async function rollBack(tx: Db, taskId: string, { by, reason }: { by: string | null; reason: string }): Promise<void> {

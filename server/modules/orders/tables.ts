@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, u
 import { BLOCKER_KINDS, TASK_STATUS_NAMES } from '#contract/orders/statuses';
 import { instant } from '../../core/db/columns.ts';
 
-/** What hangs on a task and is read with it. */
+/** Tables that belong to a task and are read with it. */
 
 export const taskBlockers = pgTable(
   'task_blockers',
@@ -21,13 +21,13 @@ export const taskBlockers = pgTable(
   (t) => [uniqueIndex('task_blockers_open').on(t.taskId, t.kind).where(sql`resolved_at is null`), index('task_blockers_task').on(t.taskId)],
 );
 
-/** The timeline: every command and every change of status, append-only. */
+/** The timeline: every command and every status change, append-only. */
 export const taskEvents = pgTable(
   'task_events',
   {
     id: uuid().primaryKey().default(sql`kontor_uuid7()`),
     taskId: uuid().notNull(),
-    /** A command of contract/orders, or what happened: `scan`, `allocated`, `label`, `tracking`, `status`. */
+    /** A command of contract/orders, or an event: `scan`, `allocated`, `label`, `tracking`, `status`. */
     command: text().notNull(),
     reason: text().notNull().default(''),
     payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -39,7 +39,7 @@ export const taskEvents = pgTable(
   (t) => [index('task_events_task').on(t.taskId, t.id)],
 );
 
-/** What is in a parcel: pieces of one line, each serial number by itself. */
+/** Contents of a parcel: pieces of one line; one row per serial number. */
 export const parcelContents = pgTable(
   'parcel_contents',
   {

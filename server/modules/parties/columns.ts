@@ -3,7 +3,7 @@ import { bigint, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
 import { type Address, CURRENCIES, EMPTY_ADDRESS } from '#contract/core/fields';
 import { INCOTERMS } from '#contract/parties/party';
 
-/** The columns behind contract/parties/party.ts. */
+/** Table columns for contract/parties/party.ts. */
 export const partyColumns = {
   no: text().notNull(),
   name: text().notNull(),

@@ -4,7 +4,7 @@ import { groups } from './groups/area.ts';
 import { merchants } from './merchants/area.ts';
 import { suppliers } from './suppliers/area.ts';
 
-/** Merchants, customers, suppliers and the groups they belong to. */
+/** Merchants, customers, suppliers and item groups. */
 export const partiesModule: ServerModule = {
   name: 'parties',
   areas: [merchants, customers, suppliers, groups],

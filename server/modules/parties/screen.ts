@@ -3,7 +3,7 @@ import { INCOTERMS, partyFaults, type partyFields } from '#contract/parties/part
 import type { Values } from '../../core/http/area.ts';
 import type { FieldInput } from '../../core/http/mask.ts';
 
-/** How a party's fields look, the same for customers and suppliers. */
+/** Field settings shared by customers and suppliers. */
 export const partyFieldInputs = {
   no: { kind: 'text', mono: true, sort: true, filter: true, help: 'common.help.numbered', width: 110 },
   name: { kind: 'text', sort: true, filter: true, width: 260 },
@@ -33,7 +33,7 @@ export const partyFieldInputs = {
   remark: { kind: 'text', multiline: true, width: 280 },
 } satisfies Record<keyof typeof partyFields, FieldInput>;
 
-/** List, form and import of a party. */
+/** List, form and import shared by customers and suppliers. */
 export const partyScreen = {
   columns: [
     'no',
@@ -78,5 +78,5 @@ export const partyScreen = {
   },
 } as const;
 
-/** Refuses numbers whose own check digits do not hold, where they are written. */
+/** Refuses numbers with wrong check digits. */
 export const partyCheck = ({ values }: { values: Values }) => partyFaults(values);

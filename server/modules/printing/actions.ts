@@ -1,10 +1,13 @@
 import type { ActionSpec, Condition } from '#contract/core/mask';
 import type { DocumentName } from '#contract/printing/documents';
 
-/** Actions of a mask that print documents of its rows: of one, and of those chosen as one file. */
+/** Print actions of a mask: of one row, and of the selected rows as one file. */
 export const printActions = (...documents: DocumentName[]): ActionSpec[] => documents.flatMap((document) => printAction(document));
 
-/** One of them, offered on a row only while the condition holds; of several rows the server says which cannot be printed. */
+/**
+ * Print actions for one document, offered on a row only if the condition holds. For several rows the server names those that cannot be
+ * printed.
+ */
 export const printAction = (document: DocumentName, when?: Condition): ActionSpec[] => {
   const action = { key: `print.${document}`, label: `print.actions.${document}`, icon: 'printer', print: document } as const;
   return [
@@ -13,7 +16,7 @@ export const printAction = (document: DocumentName, when?: Condition): ActionSpe
   ];
 };
 
-/** Actions that ask the people of the warehouse to print: of one row, and of those chosen. */
+/** Actions that ask warehouse staff to print one row or the selected rows. */
 export const askActions = (...documents: DocumentName[]): ActionSpec[] =>
   documents.flatMap((document) => {
     const action = { key: `ask.${document}`, label: `print.ask.${document}`, icon: 'printer', privilege: 'printJobs.request' } as const;

@@ -12,9 +12,9 @@ import { selectRows } from '../../core/http/select.ts';
 import { roles } from '../access/roles/table.ts';
 import { keepMessage, peopleOfRole, textFor } from '../support/index.ts';
 
-/** Who prints for others. */
+/** Roles that print for others. */
 const PRINTING_ROLES = ['warehouse', 'printShipment'] as const;
-/** Documents whose labels the notice prints by one click; the others are shown before (src/layout/LiveHost.tsx). */
+/** Documents that the notice prints with one click. The others are previewed first (src/layout/LiveHost.tsx). */
 const TYPES: Partial<Record<DocumentName, PrintRequest['type']>> = { itemLabel: 'printItemDesc', serialLabel: 'printSN' };
 
 type Asking = { tx: Db; areas: Areas; actor: Actor };
@@ -25,7 +25,7 @@ const findRoles = statement(
       from roles r where r.deleted_at is null and r.key in ('warehouse', 'printShipment')`,
 );
 
-/** Roles whose people may read what is to be printed: a notice that its reader cannot follow helps nobody. */
+/** Printing roles that may read the area; others could not open what the notice refers to. */
 async function rolesThatRead(tx: Db, area: string): Promise<string[]> {
   const found = await findRoles(tx);
   const reads = new Set(found.filter((role) => allows(new Set(role.privileges), `${area}.read`)).map(({ key }) => key));
@@ -33,9 +33,9 @@ async function rolesThatRead(tx: Db, area: string): Promise<string[]> {
 }
 
 /**
- * Asks the people of the warehouse to print a document of these rows: a notice with a button for who is signed in, a message for who is not.
- * Answers how many were asked. The rows are found in the actor's scope.
- * @throws DomainError NotAllowed without the area's read privilege, NotFound for a row that is not there, InvalidInput where nobody prints
+ * Asks warehouse staff to print a document of these rows: signed-in users get a notice with a button, the others a message. Returns how
+ * many were asked. The rows must be in the actor's scope.
+ * @throws DomainError NotAllowed without the area's read privilege; NotFound for a missing row; InvalidInput if nobody can print
  */
 export async function askToPrint({ tx, areas, actor }: Asking, document: DocumentName, ids: readonly string[]): Promise<number> {
   const { of } = DOCUMENTS[document];

@@ -7,7 +7,7 @@ import { cutPage, LAST_PAGE, PAGE_VERSION } from '#print/font/page';
 import { openSfnt, type Sfnt } from '#print/font/sfnt';
 import { DomainError } from '../../core/http/errors.ts';
 
-/** Resolved at run time, in the sources and in the bundled server alike: 22 MB of fonts stay where npm put them. */
+/** Resolved at run time, in the sources and in the bundled server alike. The 22 MB of fonts stay in node_modules. */
 const require = createRequire(import.meta.url);
 const FILES: Record<Face, () => [latin: string, sc: string]> = {
   regular: () => [
@@ -19,10 +19,10 @@ const FILES: Record<Face, () => [latin: string, sc: string]> = {
     require.resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf'),
   ],
 };
-/** Cut pages kept: about 30 kB each where they are Chinese. */
+/** Cached font pages; Chinese ones take about 30 kB each. */
 const KEPT_PAGES = 256;
 
-/** A font file that stays open: its tables (300 kB) are read once, an outline when a page is cut. */
+/** Opens a font file and keeps it open. Its tables (300 kB) are read once, outlines when a page is cut. */
 function openFile(path: string): Sfnt {
   const file = openSync(path, 'r');
   return openSfnt((at, length) => {
@@ -41,7 +41,7 @@ const fontsOf = (face: Face): [Sfnt, Sfnt] => {
 
 const pages = new Map<string, Uint8Array>();
 
-/** A page of a face, cut on demand in a few milliseconds; the ones asked for last are kept. */
+/** A page of a face. Cutting takes a few milliseconds; the most recently used pages are cached. */
 function pageBytes(face: Face, page: number): Uint8Array {
   const key = `${face}/${page}`;
   const bytes = pages.get(key) ?? cutPage(...fontsOf(face), page);
@@ -52,14 +52,14 @@ function pageBytes(face: Face, page: number): Uint8Array {
   return bytes;
 }
 
-/** Loads font pages on the server, for `loadFonts`. One function for all callers, so that they share what is kept. */
+/** Loads font pages on the server, for `loadFonts`. One function for all callers, so that they share the cache. */
 export const loadPage: LoadPage = async (face, page) => pageBytes(face, page);
 
 const isFace = (text: string): text is Face => FACES.some((face) => face === text);
 
 /**
- * `GET /fonts/:face/:page?v=`: glyphs of 128 code points for printing in the browser. Fonts are nobody's secret, so no session is
- * asked for. The version in the address lets a page be kept for a year; without it, or with another one, only for minutes.
+ * `GET /fonts/:face/:page?v=`: glyphs of 128 code points, for printing in the browser. Fonts are public, so no session is required. With
+ * the current version in the address, a page can be cached for a year, otherwise for minutes.
  */
 export function fontRoutes(app: FastifyInstance): void {
   app.get<{ Params: { face: string; page: string }; Querystring: { v?: string } }>('/fonts/:face/:page', async (request, reply) => {

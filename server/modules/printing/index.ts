@@ -1,4 +1,4 @@
-// What other modules may use of this one.
+// Public API of this module for other modules.
 export { askActions, printAction, printActions } from './actions.ts';
 export { loadPage } from './fonts.ts';
 export { faultsOfLayout, PRINT_MASKS } from './masks.ts';

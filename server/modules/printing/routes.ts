@@ -19,13 +19,16 @@ import { printItemlist } from './records/itemlist.ts';
 import { printRecords } from './records/print-records.ts';
 
 const tags = ['print'];
-/** What label printers have. */
+/** Resolution of the label printers. */
 const DPI = 203;
-/** Bars of two dots, 0.25 mm, on the widest paper for pieces, 62 mm: what is longer scans from no label. With quiet zones of ten modules. */
+/**
+ * Maximum width in modules: bars of two dots (0.25 mm) on the widest item label (62 mm). Wider codes do not fit. Includes quiet zones of
+ * ten modules.
+ */
 const MOST_MODULES = 62 / 0.25;
 const modulesOf = (serial: string): number => code128(serial).reduce((sum, width) => sum + width, 20);
 
-/** What documents print, and the one label that is drawn here because a call of the specification asks for it. */
+/** Data of documents, and one label that is drawn on the server because the specification has a call for it. */
 export function printRoutes(app: FastifyInstance, { config, db, areas }: AppContext): void {
   app.post(
     '/v0/print/data',
@@ -34,7 +37,7 @@ export function printRoutes(app: FastifyInstance, { config, db, areas }: AppCont
       schema: {
         tags,
         body: PrintDataCall,
-        // Each record was parsed by its document's schema: what that does not name does not leave.
+        // Records are parsed by the document's schema, which removes all other fields.
         response: { 200: okSchema(z.object({ records: z.array(z.record(z.string(), z.unknown())) })) },
       },
     },
@@ -50,13 +53,13 @@ export function printRoutes(app: FastifyInstance, { config, db, areas }: AppCont
   const Asked = okSchema(z.object({ people: z.int() }));
   const OfDocument = z.object({ document: z.enum(DOCUMENT_NAMES) });
   const OfRow = OfDocument.extend({ id: Id });
-  /** As many as the address of the print view may carry. */
+  /** Limited by the length of the print view's address. */
   const OfRows = z.strictObject({ ids: z.array(Id).min(1).max(60) });
   const ask = (request: FastifyRequest, document: DocumentName, ids: readonly string[]) => {
     const actor = actorOf(request);
     return write(db, request, actor, async (tx) => ok({ people: await askToPrint({ tx, areas, actor }, document, ids) }));
   };
-  /** Asks the people of the warehouse to print. */
+  /** Asks warehouse staff to print. */
   app.post(
     '/v0/print/requests/:document',
     { config: { access: 'privilege:printJobs.request' }, schema: { tags, params: OfDocument, body: OfRows, response: { 200: Asked } } },
@@ -84,7 +87,7 @@ export function printRoutes(app: FastifyInstance, { config, db, areas }: AppCont
   );
 
   const Serial = z.object({ q: z.string().trim().min(1).max(60) });
-  /** The specification's label of a serial number, as a PDF in base64. */
+  /** Label of a serial number as a PDF in base64, as the specification requires. */
   app.get(
     '/v0/utils/labelSNBase64',
     { config: { access: 'session' }, schema: { tags, querystring: Serial, response: { 200: okSchema(z.object({ base64: z.string() })) } } },

@@ -9,7 +9,7 @@ import { applyRun, runsOf, type ScanRow, type Sender, type Shared } from './run.
 import { scans } from './scans/table.ts';
 import { scanDevices } from './tables.ts';
 
-/** What a batch changed beyond itself: orders that wait for these items are looked at again after commit. */
+/** Side effects of a batch. After commit, orders that wait for the `stocked` items are allocated again. */
 export type Applied = ScanAnswer & { stocked: string[]; touched: string[] };
 const verdict = (
   { id, seq }: { id: string; seq: number },
@@ -34,21 +34,21 @@ const insertDevice = command(
     sql`insert into scan_devices (id, station_id, user_id) values (${deviceId}::uuid, ${stationId}::uuid, ${userId}::uuid) on conflict do nothing`,
 );
 
-/** Locks the device's queue, so that a resent batch waits for the first and then reads its answers. */
+/** Locks the device's queue. A batch that is sent again waits for the first one and then reads its answers. */
 async function lockDevice(tx: Db, batch: ScanBatch, userId: string): Promise<number> {
   const known = await lockRow.first(tx, { id: batch.deviceId });
   if (known) return known.lastSeq;
   await insertDevice(tx, { deviceId: batch.deviceId, stationId: batch.stationId, userId });
-  // Two first batches of a device may come at once: the second waited for the row of the first.
+  // Two first batches of a device can arrive at the same time. The second one waits for the row that the first one inserts.
   return (await lockRow.first(tx, { id: batch.deviceId }))?.lastSeq ?? 0;
 }
 
-/** Acts that finish or reopen picklists. */
+/** Scan commands that finish or reopen picklists. */
 const LISTED: readonly ScanCommandName[] = ['pick', 'short', 'packSingle', 'undo'];
 const concernsLists = (events: readonly ScanEvent[]): boolean => events.some(({ act }) => LISTED.includes(act.do));
 
 const lockNamed = statement(
-  // Counting the lists is what locks them.
+  // The rows are locked only because the statement counts them: an unread CTE with `for update` is not executed.
   { ids: cell.uuids, lists: orNull(cell.bigint) },
   ({ locked, lists }: { locked: SQL; lists: SQL | null }) =>
     lists
@@ -65,8 +65,8 @@ const lockScans = command(
 );
 
 /**
- * Locks the scans that a batch takes back, then its tasks, then their picklists, each in the order of its id, before anything else: whoever
- * works on the same waits here and not crosswise in the middle. Stock is always locked after tasks.
+ * Locks the scans that a batch undoes, then its tasks, then their picklists, each in the order of its id, before anything else. Concurrent
+ * batches wait here and cannot deadlock later. Stock is always locked after tasks.
  * @returns ids of the tasks
  */
 async function lockTasks(tx: Db, events: readonly ScanEvent[]): Promise<ReadonlySet<string>> {
@@ -82,7 +82,7 @@ async function lockTasks(tx: Db, events: readonly ScanEvent[]): Promise<Readonly
     union select t::uuid from scans s, jsonb_array_elements_text(s.body->'touched') t where s.id = any(${uuids(undone)})`;
   const locked = sql`named(id) as (${all}), parents(id) as (select parent_id from tasks where id = any(array(select id from named)) and parent_id is not null),
     locked as (select id from tasks where id = any(array(select id from named union select id from parents)) order by id for update)`;
-  // As arrays: behind `in (…) or in (…)` PostgreSQL reads every order there is. An array is whole before the first picklist is locked.
+  // Arrays, because for `in (…) or in (…)` PostgreSQL reads all orders. An array is also complete before the first picklist is locked.
   const lists = sql`lists as (select 1 from picklists where id = any(array(select picklist_id from picklist_lines where task_id = any(array(select id from locked)))) order by id for update)`;
   const { ids } = await lockNamed.one(tx, { locked, lists: concernsLists(events) ? lists : null });
   return new Set(ids);
@@ -104,7 +104,7 @@ async function firstAnswers(tx: Db, events: readonly ScanEvent[]): Promise<Map<s
 }
 
 const NOTE = 40;
-/** Keeps scans; with `last`, the device's number of the last scan too. */
+/** Stores scans; with `last`, also the number of the device's last scan. */
 async function keep(tx: Db, batch: ScanBatch, sender: Sender, rows: readonly ScanRow[], last: number | null = null): Promise<void> {
   const device = sql`update scan_devices set last_seq = ${last}, station_id = ${batch.stationId}::uuid, user_id = ${sender.userId}::uuid, seen_at = now() where id = ${batch.deviceId}::uuid`;
   if (rows.length === 0) {
@@ -121,7 +121,7 @@ async function keep(tx: Db, batch: ScanBatch, sender: Sender, rows: readonly Sca
     act: event.act.do,
     body: { act: event.act, effects, touched },
     outcome,
-    // What a station refused by itself is found in the log by the same column as what the server refuses.
+    // Refusals made by the station itself are stored in the same column as refusals of the server.
     why: event.act.do === 'log' ? event.act.note.slice(0, NOTE) : why,
     params,
     merchant_id: about.merchantId,
@@ -136,9 +136,9 @@ async function keep(tx: Db, batch: ScanBatch, sender: Sender, rows: readonly Sca
 }
 
 /**
- * Applies a batch of one device in one transaction. Each scan is booked once, in the order of its numbers: a known id gets its first answer again,
- * a number after a gap waits. The caller repeats the whole on a passing error (`isPassing`). Without `savepoints` a scan that is refused
- * throws, and the caller repeats the whole with them.
+ * Applies a batch of one device in one transaction. Each scan is booked once, in the order of its numbers: a known id gets its first answer
+ * again, and a number after a gap is not booked yet. The caller repeats the whole batch on a transient error (`isPassing`). Without
+ * `savepoints` a refused scan throws, and the caller repeats the batch with savepoints.
  */
 export async function applyBatch(
   tx: Db,
@@ -153,7 +153,8 @@ export async function applyBatch(
   const locked = await lockTasks(tx, fresh);
   const shared: Shared = { stationId: batch.stationId, sender, read: { items: new Map(), places: new Map() }, onBug, savepoints };
   const events = [...batch.events].sort((a, b) => a.seq - b.seq);
-  // After a gap the earlier ones come first; a number used up by another scan makes the device count anew.
+  // Scans after a gap are not due until the missing numbers have arrived. If another scan has already used a number, the device renumbers
+  // its queue.
   const due = events.filter(({ id, seq }) => {
     const next = !answered.has(id) && seq === last + 1;
     if (next) last = seq;
@@ -162,7 +163,8 @@ export async function applyBatch(
   const rows: ScanRow[] = [];
   let kept = 0;
   for (const run of runsOf(due)) {
-    // What an undo takes back may have come just before it, from a device that was offline; so may another undo of the same.
+    // An undo may take back a scan of the same batch (sent by a device that was offline), or there may be two undos of one scan. Earlier
+    // scans must be stored first.
     if (run[0]?.act.do === 'undo') {
       await keep(tx, batch, sender, rows.slice(kept));
       kept = rows.length;

@@ -24,20 +24,20 @@ export type LineCounter =
   | 'disposed';
 type Fields = Record<string, string | number | boolean | null>;
 
-/** What a scan did, as data: undoing it is doing the opposite of each, last first. Stored with the scan. */
+/** Effects of a scan as data, stored with the scan. Undo books the opposite of each effect, last first. */
 export type Effect =
   | { kind: 'move'; id: string; holds: Holds }
   | { kind: 'line'; id: string; add: Partial<Record<LineCounter, number>> }
   | { kind: 'pick'; id: string; add: { picked?: number; short?: number } }
-  /** Pieces that a list asks for in addition. */
+  /** Pieces added to a stop of a picklist. */
   | { kind: 'stop'; id: string; qty: number }
   | { kind: 'content'; parcelId: string; lineId: string; serial: string; qty: number }
   | { kind: 'row'; table: 'parcels' | 'tasks' | 'merged_units' | 'loading_lists'; id: string; was: Fields; now: Fields }
   | { kind: 'count'; id: string; add: number }
-  /** Pieces of a balance held for a line (negative: let go). */
+  /** Pieces of a balance reserved for a line (negative: released). */
   | { kind: 'hold'; lineId: string; balanceId: string; qty: number }
   | { kind: 'serial'; id: string; was: string; now: string }
-  /** A task that this scan made. */
+  /** A task that this scan created. */
   | { kind: 'opened'; id: string };
 
 const findItem = statement(
@@ -68,41 +68,41 @@ export type ItemRow = Row<typeof findItem>;
 export type PlaceRow = Row<typeof findPlace>;
 export type KnownRows = { items: Map<string, Promise<ItemRow>>; places: Map<string, Promise<PlaceRow>> };
 
-/** One scan while it is applied: in one transaction with all it causes. */
+/** State of one scan while it is applied. All its effects are in one transaction. */
 export type ScanContext = {
   tx: Db;
   event: ScanEvent;
   stationId: string;
   userId: string;
-  /** Set for people outside the house: only this merchant's tasks exist for them. */
+  /** Set for users outside the house: they can only see tasks of this merchant. */
   onlyMerchant: string | null;
   effects: Effect[];
-  /** Tasks whose status is computed anew when the batch is through. */
+  /** Tasks whose status is recomputed at the end of the batch. */
   touched: Set<string>;
-  /** Items that became available: waiting orders are looked at. */
+  /** Items that became available. Orders that wait for them are allocated again. */
   stocked: Set<string>;
-  /** Master data that this batch has read already: items and places do not change under a scan. */
+  /** Master data already read by this batch. Items and compartments are assumed not to change during a batch. */
   read: KnownRows;
-  /** Shown on the scan log. */
+  /** Task and merchant that the scan log shows. */
   about: { taskId: string | null; merchantId: string | null };
 };
 
 const cause = (c: ScanContext) => ({ at: c.event.at, scanId: c.event.id, stationId: c.stationId, userId: c.userId });
 
-/** Posts a move caused by this scan. `wasPicked`: the reservation used up at the source was that of a picked piece. */
+/** Posts a move caused by this scan. `wasPicked`: the reservation consumed at the source was that of a picked piece. */
 export async function move(c: ScanContext, input: Omit<Move, 'at' | 'scanId' | 'stationId' | 'userId'>, wasPicked = true): Promise<void> {
   const id = await postMove(c.tx, { ...input, ...cause(c) });
   c.effects.push({ kind: 'move', id, holds: { fromLine: input.toLine ?? null, toLine: input.fromLine ?? null, toPicked: wasPicked } });
 }
 
-/** Adds to counters of an order line; the table's checks refuse what cannot be. */
+/** Adds to counters of an order line. Check constraints of the table refuse impossible values. */
 export async function addToLine(c: ScanContext, lineId: string, add: Partial<Record<LineCounter, number>>): Promise<void> {
   const sets = Object.entries(add).map(([column, n]) => sql`${sql.identifier(column)} = ${sql.identifier(column)} + ${n}`);
   await c.tx.execute(sql`update task_lines set ${sql.join(sets, sql`, `)} where id = ${lineId}::uuid`);
   c.effects.push({ kind: 'line', id: lineId, add });
 }
 
-/** Changes columns of a row and remembers what stood there. `was` must be the values read under lock. */
+/** Changes columns of a row and records the former values for undo. `was` must be the values read under lock. */
 export async function setRow(
   c: ScanContext,
   table: 'parcels' | 'tasks' | 'merged_units' | 'loading_lists',
@@ -119,25 +119,25 @@ export async function writeRow(tx: Db, table: string, id: string, values: Fields
   await tx.execute(sql`update ${sql.identifier(table)} set ${sql.join(sets, sql`, `)} where id = ${id}::uuid`);
 }
 
-/** Holds pieces of a balance for a line, or lets them go; the line's own counter is the caller's. */
+/** Reserves pieces of a balance for a line, or releases them. The caller updates the line's own counter. */
 export async function hold(tx: Db, lineId: string, balanceId: string, qty: number): Promise<void> {
   if (qty > 0) await rehold(tx, { lineId, balanceId, qty });
   else await endHold(tx, { lineId, balanceId, qty: -qty });
 }
 
-/** The row of a statement, or a refusal. */
+/** The row of a statement. @throws Refusal `why` if there is none */
 export async function need<R>(why: RefusalReason, found: Promise<R | null>, params: Record<string, string | number> = {}): Promise<R> {
   const row = await found;
   if (row === null) throw new Refusal(why, params);
   return row;
 }
-/** A row that is asked for once in a batch. */
+/** Caches a row for the batch. */
 export function known<R>(read: Map<string, Promise<R>>, key: string, find: () => Promise<R>): Promise<R> {
   const before = read.get(key);
   if (before) return before;
   const row = find();
   read.set(key, row);
-  // A refusal is not remembered: the failed statement belongs to its own savepoint.
+  // A rejected promise is not cached: the failed statement belongs to its own savepoint.
   row.catch(() => read.delete(key));
   return row;
 }
@@ -153,14 +153,14 @@ const findAuthor = statement(
 );
 
 /**
- * Who last did this to a line, for "already packed by Li at 10:32". A user id, because the answer lies on the device (reliability.md P6); the time
- * is ISO UTC. The reader's own session and clock turn them into a name and a time of day.
+ * Who last did this to a line, for "already packed by Li at 10:32". Returns a user id, because the answer is stored on the device
+ * (reliability.md P6), and an ISO time in UTC. The client turns them into a name and a local time.
  */
 export async function whoDid(c: ScanContext, act: string, where: SQL): Promise<Did> {
   return (await findAuthor.first(c.tx, { act, where })) ?? {};
 }
 
-/** What a move of the ledger was, as people say it. */
+/** The scan command that corresponds to a ledger move, for messages. */
 const DID = sql`case when m.from_place = 'supplier' then 'receive' when m.from_place = 'customer' then 'takeBack' when m.to_place = 'customer' then 'handOver'
   when m.parcel_id is not null then 'pack' else 'book' end`;
 
@@ -179,7 +179,7 @@ const findLastMove = statement(
         and (${merchantId}::uuid is null or m.merchant_id = ${merchantId}::uuid) order by m.id desc limit 1`,
 );
 
-/** What last became of the piece with this number, by whom and when: the ledger knows every step of it. */
+/** The last ledger step of the piece with this serial number: what, by whom and when. */
 export async function lastOfSerial(
   c: ScanContext,
   { itemId, serial }: { itemId: string; serial: string },
@@ -220,7 +220,7 @@ const lockTask = statement(
 );
 export type TaskRow = Row<typeof lockTask>;
 
-/** A task under lock, refused while a blocker stops work on it. `passing` blockers do not stop this act. */
+/** Locks a task. Refused while a blocker stops work on it, except for the blockers in `passing`. */
 export async function openTask(
   c: ScanContext,
   taskId: string,
@@ -239,7 +239,7 @@ export async function openTask(
 export const openItem = (c: ScanContext, id: string): Promise<ItemRow> =>
   known(c.read.items, id, () => need('unknownItem', findItem.first(c.tx, { id })));
 
-/** A compartment that goods of this merchant may lie in. */
+/** A compartment that may hold goods of this merchant. */
 export async function openPlace(c: ScanContext, id: string, merchantId: string | null): Promise<PlaceRow> {
   const place = await known(c.read.places, id, () => need('unknownPlace', findPlace.first(c.tx, { id })));
   if (place.blockedReason !== '') throw new Refusal('placeBlocked', { place: place.code, reason: place.blockedReason });

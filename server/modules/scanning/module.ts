@@ -4,7 +4,7 @@ import { scanRoutes } from './routes.ts';
 import { scans } from './scans/area.ts';
 import { stations } from './stations/area.ts';
 
-/** Stations and what their scans do. */
+/** Stations and the booking of their scans. */
 export const scanningModule: ServerModule = {
   name: 'scanning',
   areas: [stations, scans],

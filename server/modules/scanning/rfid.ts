@@ -11,14 +11,14 @@ import { DomainError } from '../../core/http/errors.ts';
 import { rowsOf } from '../../core/http/select.ts';
 import { requireHouseClient } from '../access/index.ts';
 
-/** A tag that stays on the reader is read several times a second: it is a new event once it was away for so long. */
+/** A tag on the reader is read several times a second. It counts as a new event after it was away for this many seconds. */
 const AWAY_SECONDS = 5;
-/** Whoever has not been at the station for so long went home. */
+/** Hours after which a user who was last seen at a station no longer counts as working there. */
 const AT_WORK_HOURS = 12;
 
 const Reads = z.strictObject({ reader: Line(60, 1), tags: z.array(Line(128, 1)).min(1).max(200) });
 const Answer = z.object({
-  /** Tags that became an event; the others were read a moment ago. */ tags: z.array(z.string()),
+  /** Tags that count as a new event; the others were read a moment ago. */ tags: z.array(z.string()),
   heard: z.boolean(),
 });
 
@@ -34,7 +34,7 @@ const writeStationUser = command(
     where station_users.user_id <> excluded.user_id or station_users.seen_at < now() - interval '30 seconds'`,
 );
 
-/** Notes who works at a station, twice a minute at most: tags of its reader go there. */
+/** Records who works at a station, at most twice a minute. Tags read by its reader are sent to that user. */
 export const noteStationUser = (db: Db, stationId: string, userId: string): Promise<unknown> => writeStationUser(db, { stationId, userId });
 
 /** Client id and secret of `Authorization: Basic` (RFC 7617). */
@@ -46,11 +46,12 @@ function credentialsOf(request: FastifyRequest): { clientId: string; secret: str
 }
 
 /**
- * Tags that were away long enough to be an event. Only their rows are written by the first statement, and it waits for who writes the same
- * tag, so that of several calls at once one finds it new. The second says that the others still lie there.
+ * Returns the tags that were away long enough to count as a new event. The first statement writes only their rows and waits for concurrent
+ * writers of the same tag, so that only one of several simultaneous calls gets it as new. The second statement updates the time of the
+ * others.
  */
 async function freshTags(tx: Db, reader: string, tags: readonly string[]): Promise<string[]> {
-  // In one order, so that two calls never wait for each other.
+  // Sorted, so that two calls cannot deadlock.
   const all = [...new Set(tags)].sort();
   const listed = sql`array[${sql.join(
     all.map((tag) => sql`${tag}`),
@@ -72,7 +73,7 @@ const insertEvent = command(
     sql`insert into live_event (kind, user_id, payload) values ('rfid', ${userId}::uuid, ${payload}::jsonb)`,
 );
 
-/** RFID readers of the house: what one reads reaches who works at its station. */
+/** RFID readers of the house. A read tag is sent to the user who works at the reader's station. */
 export function rfidRoutes(app: FastifyInstance, { db }: AppContext): void {
   app.post(
     '/v0/rfid',
@@ -82,7 +83,7 @@ export function rfidRoutes(app: FastifyInstance, { db }: AppContext): void {
       const { reader, tags } = request.body as z.output<typeof Reads>;
       return db.transaction(async (transaction) => {
         const tx = transaction as unknown as Db;
-        // Who moved on to another station meanwhile hears that one.
+        // The user who works at this reader's station now, by the last request for work.
         const [station] = rowsOf(
           await tx.execute(sql`select s.id, u.user_id as "userId" from stations s left join station_users u on u.station_id = s.id
             and u.seen_at > now() - make_interval(hours => ${AT_WORK_HOURS})
@@ -91,7 +92,7 @@ export function rfidRoutes(app: FastifyInstance, { db }: AppContext): void {
         );
         if (!station) throw new DomainError('NotFound', 'reader');
         const userId = station['userId'];
-        // Nobody is there: the tags stay unread, and are an event for who comes.
+        // No user at the station: the reads are not stored, and the tags are new events for the next user.
         if (typeof userId !== 'string') return ok({ tags: [], heard: false });
         const fresh = await freshTags(tx, reader, tags);
         if (fresh.length > 0) {

@@ -23,7 +23,7 @@ import { scanDevices } from './tables.ts';
 import { readWork } from './work.ts';
 
 const Station = { profile: Profile, stationId: Id };
-/** Ids parted by commas. */
+/** Ids separated by commas. */
 const Opened = z
   .string()
   .default('')
@@ -31,7 +31,7 @@ const Opened = z
   .pipe(z.array(Id).max(8));
 const tags = ['scan'];
 
-/** Acts after which a label is due, or one that nobody uses any more. What becomes due otherwise is found within a minute. */
+/** Scan commands after which a label is due or no longer needed. Labels that become due in another way are found within a minute. */
 const LABELLED: readonly ScanCommandName[] = ['packSingle', 'packShort', 'closeParcel', 'swapLabel', 'undo'];
 
 const findStation = statement(
@@ -59,7 +59,7 @@ const findAuthor = statement(
       from users u where u.id = ${id}::uuid and u.deleted_at is null and u.disabled_at is null`,
 );
 
-/** Calls of the stations. Bookings by scan go through one call only, so that one rule makes each of them happen once. */
+/** Calls of the stations. All scans are booked through one call, so that one place ensures that each is booked once. */
 export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }: AppContext): void {
   app.post(
     '/v0/scan/events',
@@ -82,17 +82,17 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }
   );
 
   const onBug = (error: unknown) => log.error({ err: error }, 'a scan could not be booked');
-  /** The whole batch in one transaction; where it kept meeting others crosswise, scan by scan: nothing of a failed attempt was kept. */
+  /** Applies the batch in one transaction. After repeated deadlocks it is applied scan by scan; failed attempts leave nothing behind. */
   async function applied(request: FastifyRequest, batch: ScanBatch, sender: Sender): Promise<Applied> {
     const actor = actorOf(request);
     const run = (events: ScanBatch['events'], savepoints = true) =>
       asHouse(db, actor, request.id, (tx) => applyBatch(tx, { ...batch, events }, sender, onBug, savepoints));
-    // A savepoint takes two statements more. Most scans come one by one and are booked.
+    // Savepoints need two extra statements. Most batches are one scan that is booked, so the first attempt uses none.
     if (batch.events.length === 1)
       try {
         return await run(batch.events, false);
       } catch {
-        // Refused, or met others crosswise: nothing was kept, and the second attempt says which.
+        // The scan was refused or hit a deadlock. Nothing was stored; the second attempt finds out which.
       }
     try {
       return await run(batch.events);
@@ -127,7 +127,7 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }
       const { profile, stationId, opened } = request.query as { profile: Profile; stationId: string; opened: string[] };
       const where = await station(request, stationId);
       const actor = actorOf(request);
-      // Tags of the house's readers are not for merchants who pack at a table of their own.
+      // Tags of the house's readers are not sent to merchants who pack at a station of their own.
       if (!isOutside(actor)) await noteStationUser(db, stationId, actor.userId).catch(readOn);
       return ok(await readWork(db, { profile, opened, ...where }));
     },
@@ -160,7 +160,10 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }
   );
 }
 
-/** Whose scans these are: one's own, or those of a colleague whose queue was left on the device. Scans of somebody unknown are kept under the sender, refused. */
+/**
+ * The author of the scans: the sender, or a colleague whose queue was left on the device. Scans of an unknown author are stored under the
+ * sender, as refused.
+ */
 async function authorOf(db: Db, actor: Actor, authorId: string): Promise<{ userId: string; mayScan: boolean }> {
   if (authorId === actor.userId) return { userId: authorId, mayScan: true };
   const author = await findAuthor.first(db, { id: authorId });

@@ -15,7 +15,7 @@ import { undo } from './commands/undo.ts';
 import { lastOfSerial, type ScanContext } from './context.ts';
 
 type Handlers = { [N in ScanCommandName]: (c: ScanContext, act: ScanCommandOf<N>) => Promise<void> };
-/** One entry an act: what it does to stock and tasks. A new act that is missing here does not compile. */
+/** One handler per scan command. The type requires an entry for each command. */
 const HANDLERS: Handlers = {
   log: async () => undefined,
   arrive,
@@ -43,17 +43,19 @@ const HANDLERS: Handlers = {
   moveUnit,
   undo,
 };
-/** What merchants who pack their own orders may do. */
+/** Scan commands for merchants who pack their own orders. */
 const OUTSIDE_ACTS: readonly ScanCommandName[] = ['log', 'pack', 'closeParcel', 'undo'];
 const handle = async (c: ScanContext, act: ScanCommand, mayScan: boolean): Promise<void> => {
-  // What was seen is always kept; it also keeps the numbers of the device whole.
+  // `log` scans are always stored. This also keeps the device's numbers without gaps.
   if (act.do === 'log') return;
   if (!mayScan) throw new Refusal('noRight');
   if (c.onlyMerchant !== null && !OUTSIDE_ACTS.includes(act.do)) throw new Refusal('noRight');
   await (HANDLERS[act.do] as (c: ScanContext, act: ScanCommand) => Promise<void>)(c, act);
 };
 
-/** `merchantId` is set for people outside the house: they pack their own orders and nothing else. `mayScan`: the author still has the right to. */
+/**
+ * `merchantId` is set for users outside the house: they only pack their own orders. `mayScan`: the author still has the privilege to scan.
+ */
 export type Sender = { userId: string; sentBy: string; merchantId: string | null; mayScan: boolean };
 export type ScanRow = {
   id: string;
@@ -68,7 +70,7 @@ export type ScanRow = {
   event: ScanEvent;
 };
 
-/** What the scans of a batch have in common. */
+/** Data that all scans of a batch share. */
 export type Shared = {
   stationId: string;
   sender: Sender;
@@ -90,7 +92,7 @@ const contextOf = (tx: Db, event: ScanEvent, { stationId, sender, read }: Shared
   about: { taskId: null, merchantId: null },
 });
 
-/** Books a scan in the transaction it is given. @throws Refusal or a PostgreSQL error, with part of it written */
+/** Books a scan in the given transaction. @throws Refusal or a PostgreSQL error; part of the scan may be written then */
 async function book(c: ScanContext, mayScan: boolean): Promise<ScanRow> {
   const { event, effects, touched, stocked } = c;
   await handle(c, event.act, mayScan);
@@ -108,7 +110,7 @@ async function book(c: ScanContext, mayScan: boolean): Promise<ScanRow> {
   };
 }
 
-/** One scan in a savepoint: it happens whole or not at all, and a refusal leaves the others of its batch alone. */
+/** Books one scan in a savepoint: completely or not at all. A refusal does not affect the other scans of the batch. */
 async function applyOne(tx: Db, event: ScanEvent, shared: Shared): Promise<ScanRow> {
   const context = contextOf(tx, event, shared);
   try {
@@ -119,7 +121,7 @@ async function applyOne(tx: Db, event: ScanEvent, shared: Shared): Promise<ScanR
   } catch (error) {
     if (isPassing(error)) throw error;
     const known = toRefusal(error, event.act);
-    // A fault of ours must not stop the queue behind it: the scan is kept as refused, and somebody looks at it.
+    // A bug must not stop the queue: the scan is stored as refused, and the error is logged.
     if (!known) shared.onBug(error);
     const { why, params } = known ?? new Refusal('broken');
     const by = why === 'serialUsed' && params['who'] === undefined ? await firstUser(context, tx, event.act) : {};
@@ -139,8 +141,8 @@ async function applyOne(tx: Db, event: ScanEvent, shared: Shared): Promise<ScanR
 }
 
 /**
- * Scans that follow each other, in one savepoint while all goes well: a savepoint each costs as much as a third of the booking. Where one is
- * refused, nothing of the run was kept, and each gets a savepoint of its own.
+ * Books consecutive scans in one savepoint, because a savepoint per scan costs up to a third of the booking. If one is refused, the run is
+ * rolled back and each scan gets a savepoint of its own.
  */
 export async function applyRun(tx: Db, events: readonly ScanEvent[], shared: Shared): Promise<ScanRow[]> {
   const rows: ScanRow[] = [];
@@ -160,9 +162,9 @@ export async function applyRun(tx: Db, events: readonly ScanEvent[], shared: Sha
   return rows;
 }
 
-/** Long enough that savepoints weigh little, short enough that little is done twice where one scan is refused. */
+/** Scans per savepoint: few savepoints, and little to repeat if one scan is refused. */
 const RUN = 25;
-/** Runs in the order of the scans. An undo stands alone: what it takes back must have been kept. */
+/** Splits scans into runs, in order. An undo is a run of its own, because the scan that it undoes must be stored first. */
 export function runsOf(events: readonly ScanEvent[]): ScanEvent[][] {
   const runs: ScanEvent[][] = [];
   for (const event of events) {
@@ -173,7 +175,7 @@ export function runsOf(events: readonly ScanEvent[]): ScanEvent[][] {
   return runs;
 }
 
-/** Whose the number is. Read after the savepoint, because the failed statement has closed it. */
+/** Who used the serial number before. Read after the savepoint, because the failed statement aborted it. */
 const firstUser = async (c: ScanContext, tx: Db, act: ScanCommand) => {
   c.tx = tx;
   return 'serial' in act && 'itemId' in act ? lastOfSerial(c, act) : {};

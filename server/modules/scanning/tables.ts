@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../core/db/columns.ts';
 
-/** The queue of one device: its last number without a gap. The row is locked while a batch of it is applied (P8). */
+/** Scan queue of one device: its last number without a gap. The row is locked while a batch of the device is applied (P8). */
 export const scanDevices = pgTable('scan_devices', {
   id: uuid().primaryKey(),
   lastSeq: integer().notNull().default(0),
@@ -11,14 +11,14 @@ export const scanDevices = pgTable('scan_devices', {
   seenAt: instant().notNull().default(sql`now()`),
 });
 
-/** Who works at a station: whoever asked for its work last. */
+/** Who works at a station: the user who last requested its work. */
 export const stationUsers = pgTable('station_users', {
   stationId: uuid().primaryKey(),
   userId: uuid().notNull(),
   seenAt: instant().notNull().default(sql`now()`),
 });
 
-/** When a reader last read a tag, and when that was last an event: a tag that lies on the reader is one event. */
+/** When a reader last read a tag, and when that last counted as an event. A tag that stays on the reader is one event. */
 export const rfidReads = pgTable(
   'rfid_reads',
   { reader: text().notNull(), tag: text().notNull(), seenAt: instant().notNull(), eventAt: instant().notNull() },

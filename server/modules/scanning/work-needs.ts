@@ -3,9 +3,9 @@ import type { Profile } from '#contract/scanning/commands';
 
 export type Needs = {
   tasks?: SQL;
-  /** Of tasks `t`: these come first where there are more than are sent along. */
+  /** Sort condition over tasks `t`: these come first if there are more than the limit. */
   first?: SQL;
-  /** Parcels are all that matters: no lines. */
+  /** Only parcels are needed, no lines. */
   parcelsOnly?: true;
   picklists?: SQL;
   stock?: SQL;
@@ -16,10 +16,12 @@ export type Needs = {
   merchants?: boolean;
 };
 const inHand = sql`t.kind in ('outbound', 'transportLabel') and (t.picked > t.shipped or t.status in ('packingCompleted', 'weightNeeded', 'dimensionNeeded', 'shipmentLabelAwaits', 'transportLabelAwaits', 'readyToSwap'))`;
-/** Carts and tables say which orders wait in them; any other place is asked for by its code. */
+/** For carts and pack tables the work contains the orders that wait in them. Other compartments are looked up by code. */
 const pack = { tasks: inHand, first: sql`t.picked > t.packed`, places: sql`c.kind in ('cart', 'pack')` } satisfies Needs;
 
-/** What each station needs to answer by itself. Conditions are over tasks `t`, picklists `k` and balances `b` with their compartment `c`. */
+/**
+ * Data that each station needs to work offline. Conditions are over tasks `t`, picklists `k` and balances `b` with their compartment `c`.
+ */
 export const NEEDS: Record<Profile, Needs> = {
   receiving: { tasks: sql`t.kind in ('inbound', 'retour') and t.receipt_closed_at is null` },
   receivingScan: { tasks: sql`t.kind = 'inbound' and t.receipt_closed_at is null`, places: true },
@@ -29,7 +31,7 @@ export const NEEDS: Record<Profile, Needs> = {
     stock: sql`c.kind in ('dock', 'returns', 'cart', 'pack') and b.free > 0`,
     places: true,
   },
-  // What lies beside a walk tells whether two batches share its place, and whether the pick empties it.
+  // The stock around a walk shows whether two lots share the compartment and whether the pick empties it.
   pickingScan: {
     picklists: sql`k.state in ('open', 'printed', 'picking')`,
     places: true,

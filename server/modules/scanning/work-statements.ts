@@ -6,43 +6,43 @@ import { items } from '../catalog/items/table.ts';
 import { settings } from '../settings/settings/table.ts';
 import { NEEDS, type Needs } from './work-needs.ts';
 
-/** What a station's work is read by (work.ts). Each row is one part of it, as JSON. */
+/** Statements that read a station's work (work.ts). Each row is one part of it, as JSON. */
 
-/** More than lies in one hall's hands at a time; what is beyond is found by its code. */
+/** Limits of one answer. More than one hall usually works on at a time; other rows are found by their code. */
 export const TASKS_AT_ONCE = 400;
-/** At the dock what is missing is counted, so all parcels are needed; without their lines they are small. */
+/** The dock counts missing parcels and therefore needs all of them. Without lines they are small. */
 export const PARCELS_AT_ONCE = 5000;
 export const PICKLISTS_AT_ONCE = 60;
 export const STOCK_AT_ONCE = 6000;
 
-/** Of tasks `t`. */
+/** Open tasks, as a condition over `t`. */
 export const isOpen = sql`t.deleted_at is null and t.closed_at is null`;
 
-/** Numbers by which people and carriers name a task. */
+/** Matches the numbers by which people and carriers identify a task. */
 export const named = (
   code: string,
 ): SQL => sql`(t.no = ${code} or t.ref_order_id = ${code} or t.retour_no = ${code} or t.tracking_no = ${code}
   or exists (select from parcels p where p.task_id = t.id and (p.no = ${code} or p.tracking_no = ${code} or p.retour_no = ${code})))`;
 
-/** What a code may mean where returns arrive: a return, or the order that left, settled or not, with the return of it that is under way. */
+/** What a code can mean at the returns station: an open return, or a shipped order (also a closed one) together with its open return. */
 export const comesBack = (
   code: string,
 ): SQL => sql`((t.kind = 'outbound' and t.shipped > 0 and t.deleted_at is null and ${named(code)}) or (${isOpen} and ${named(code)})
   or (t.kind = 'retour' and t.receipt_closed_at is null and ${isOpen} and t.parent_id in (select t.id from tasks t where t.kind = 'outbound' and ${named(code)})))`;
 
-/** Who did the last such thing to task `t`, and when. */
+/** User and time of the last such scan of task `t`. */
 const lastScan = (
   which: SQL,
 ): SQL => sql`(select json_build_object('userId', s.user_id, 'at', to_char(s.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from scans s
   where s.task_id = t.id and s.outcome = 'applied' and s.user_id is not null and ${which} order by s.id desc limit 1)`;
 
-/** A parcel left by its own scan or with its vehicle; until then it is its loading that counts. */
+/** Handover by the parcel's own scan or with its loading list; before handover, the loading scan. */
 const lastOfParcel = sql`case when p.handed_over_at is null then ${lastScan(sql`s.act = 'load' and s.body->'act'->>'parcelId' = p.id::text`)}
   else coalesce(${lastScan(sql`s.act = 'handOver' and s.body->'act'->>'parcelId' = p.id::text`)},
     (select json_build_object('userId', s.user_id, 'at', to_char(s.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from scans s
       where s.act = 'handOverList' and s.outcome = 'applied' and s.user_id is not null and s.body->'act'->>'loadingListId' = p.loading_list_id::text order by s.id desc limit 1)) end`;
 
-/** A parcel without a loading has no last loading to look for. */
+/** Skips the lookup for parcels that were never loaded. */
 const lastWhereLoaded = sql`case when p.loading_list_id is null and p.handed_over_at is null then null else ${lastOfParcel} end`;
 const LINES = sql`(select coalesce(json_agg(json_build_object('id', l.id, 'itemId', l.item_id, 'sku', l.sku, 'ordered', l.ordered, 'cancelled', l.cancelled, 'picked', l.picked, 'packed', l.packed, 'received', l.received, 'putAway', l.put_away + l.disposed, 'damaged', l.damaged, 'shipped', l.shipped, 'returned', l.returned) order by l.position, l.id), '[]') from task_lines l where l.task_id = t.id)`;
 const LIES = sql`array(select distinct b.compartment_id from task_lines l join reservations v on v.line_id = l.id and v.picked join stock_balances b on b.id = v.balance_id
@@ -93,7 +93,7 @@ export const findStock = statement(
   Object.values<Needs>(NEEDS).flatMap(({ stock }) => (stock ? [{ where: stock }] : [])),
 );
 
-/** `training`: whoever asks scans every piece. */
+/** `training`: the user has to scan every piece. */
 export const findItems = statement(
   { part: cell.json<Work['items'][number]>() },
   ({
@@ -138,7 +138,7 @@ export const findCounts = statement(
   () =>
     sql`select json_build_object('id', n.id, 'no', n.no, 'blind', n.blind, 'placeIds', n.compartment_ids) as part from counts n where n.state in ('open', 'counting') and n.deleted_at is null order by n.sort_at limit 50`,
 );
-/** Loading lists that a code may mean: by number, or by the carrier or the dock of an open one. */
+/** Loading lists that a code can mean: by number, or open ones by carrier or dock. */
 export const listsOf = (code: string): SQL => sql`(l.no = ${code} or (l.state = 'open' and ${code} in (k.code, d.code)))`;
 export const findLoadingLists = statement(
   { part: cell.json<Work['loadingLists'][number]>() },
@@ -151,7 +151,7 @@ export const findLoadingLists = statement(
   [{ where: listsOf('') }],
 );
 
-/** Items that a code may mean: alias, SKU, or a GTIN with its leading zeros. */
+/** Items that a code can mean: alias, SKU, or a GTIN with its leading zeros. */
 export const findItemsOf = statement(
   { id: items.id },
   ({ code }: { code: string }) =>

@@ -32,13 +32,13 @@ export type WorkQuery = {
   station: { id: string; code: string; placeId: string | null };
   merchantId: string | null;
   training: boolean;
-  /** Only what this code may mean, whatever is cached: `GET /v0/scan/find`. */
+  /** Returns only what this code can mean, regardless of what the device has cached: `GET /v0/scan/find`. */
   code?: string;
-  /** Orders, picklists and loading lists that are open at the station: they stay in its work as long as they are open at all. */
+  /** Orders, picklists and loading lists open at the station. They stay in its work until they are closed. */
   opened?: readonly string[];
 };
 
-/** The parts of rows; none without a statement. */
+/** The `part` of each row; empty without a statement. */
 const read = async <T>(rows: Promise<{ part: T }[]> | null): Promise<T[]> => (rows ? (await rows).map(({ part }) => part) : []);
 
 const LIMITS = {
@@ -47,7 +47,7 @@ const LIMITS = {
   most: ['scan.weightMost', 70_000],
   askFrom: ['scan.askFrom', 20],
 } as const;
-/** When a weight is asked about, and from how many pieces on a number is typed: settings of the house. */
+/** House settings: from which weight and from how many pieces the station asks for input. */
 async function readLimits(tx: Db): Promise<Pick<Work, 'weighing' | 'askFrom'>> {
   const rows = await findLimits(tx);
   const valueOf = ([key, standard]: readonly [string, number]): number => {
@@ -58,7 +58,10 @@ async function readLimits(tx: Db): Promise<Pick<Work, 'weighing' | 'askFrom'>> {
   return { weighing, askFrom: valueOf(LIMITS.askFrom) };
 }
 
-/** The station's working set, or with `code` what that one code may mean. No names, no addresses: the device keeps it for days. */
+/**
+ * The station's working set; with `code`, what that code can mean. It contains no names and addresses, because the device stores it for
+ * days.
+ */
 export async function readWork(tx: Db, { profile, station, merchantId, training, code, opened = [] }: WorkQuery): Promise<Work> {
   const needs: Needs = NEEDS[profile];
   const mine = merchantId === null ? sql`true` : sql`t.merchant_id = ${merchantId}::uuid`;
@@ -66,7 +69,7 @@ export async function readWork(tx: Db, { profile, station, merchantId, training,
     code === undefined
       ? needs.tasks && sql`${needs.tasks} and ${isOpen} and ${mine}`
       : sql`${profile === 'return' ? comesBack(code) : sql`${named(code)} and ${isOpen}`} and ${mine}`;
-  /** What is open at the station and was not among the first. */
+  /** Rows that are open at the station and were not in the first result. */
   const alsoOpened = <T>(known: readonly { id: string }[], find: (ids: SQL) => Promise<{ part: T }[]>): Promise<T[]> => {
     const missing = opened.filter((id) => !known.some((row) => row.id === id));
     return read(missing.length > 0 ? find(uuids(missing)) : null);
@@ -96,7 +99,7 @@ export async function readWork(tx: Db, { profile, station, merchantId, training,
     ...picklists.flatMap((k) => k.lines.map((l) => l.itemId)),
   ];
   const lying = sql`c.id = any(${uuids([...stock.map((b) => b.placeId), ...tasks.flatMap((t) => t.lies)])})`;
-  // People outside the house see the places of their own goods only.
+  // Users outside the house see only compartments that hold their own goods.
   const wide = needs.places === true ? sql`true` : (needs.places ?? sql`false`);
   const kept = merchantId === null ? sql`(${wide} or ${lying})` : lying;
   const placeWhere = code === undefined ? kept : sql`(c.code = ${code} or ${lying})`;

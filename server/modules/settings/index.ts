@@ -1,4 +1,4 @@
-// What other modules may use of this one.
+// Public API of this module for other modules.
 export { filePath, storeFile } from './files/store.ts';
 export { isLayout, layoutFor, liveMasks } from './masken/masks.ts';
 export { prepareHouse } from './setup-defaults.ts';

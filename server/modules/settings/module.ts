@@ -7,7 +7,7 @@ import { settings } from './settings/area.ts';
 import { setupRoutes } from './setup-routes.ts';
 import { views } from './views/area.ts';
 
-/** Settings, lookup lists, masks, files, announcements, saved views and the first steps of a new house. */
+/** Settings, lookup lists, masks, files, announcements, saved views and the setup of a new house. */
 export const settingsModule: ServerModule = {
   name: 'settings',
   areas: [settings, lookup, announcements, files, views],

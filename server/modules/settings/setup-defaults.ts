@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { EMPTY_ADDRESS } from '#contract/core/fields';
 import { HOUSE_COUNTRY, type VatCategory } from '#contract/money/vat';
 
-/** The setting that says when the defaults were written. A house without it was set up before, or is the sample. */
+/** Setting with the time when the defaults were written. Missing if the house was set up before this existed, or is the sample. */
 export const SETUP_MARK = 'setup.preparedAt';
 
-/** code, name, country, hundredths of a per cent, category, recipient owes the tax (UStG §§ 12, 13b) */
+/** code, name, country, rate in hundredths of a per cent, category, reverse charge (UStG §§ 12, 13b) */
 const TAX_RATES: readonly (readonly [string, string, string, number, VatCategory, boolean])[] = [
   ['DE19', 'Germany, standard', HOUSE_COUNTRY, 1900, 'S', false],
   ['DE7', 'Germany, reduced', HOUSE_COUNTRY, 700, 'S', false],
@@ -13,14 +13,14 @@ const TAX_RATES: readonly (readonly [string, string, string, number, VatCategory
   ['EU0', 'Intra-community, reverse charge', HOUSE_COUNTRY, 0, 'AE', true],
 ];
 
-/** code, name, greatest weight in grams, sizes are asked for */
+/** code, name, maximum weight in grams, whether sizes are required */
 const CARRIERS = [
   ['DHL', 'DHL Paket', 31_500, false],
   ['DPD', 'DPD Classic', 31_500, false],
   ['UPS', 'UPS Standard', 70_000, true],
 ] as const;
 
-/** key, value, what it is for, told to merchants and carriers too; the empty ones are what the first step asks for */
+/** key, value, description, whether merchants and carriers may read it; the first setup step asks for the empty ones */
 const SETTINGS = [
   ['house.name', '', 'Stands on documents', true],
   ['house.vatId', '', 'Stands on documents', true],
@@ -34,20 +34,23 @@ const SETTINGS = [
   ['house.address.email', '', 'Sender of labels and documents', true],
 ] as const;
 
-/** Rows that were deleted count: whoever deleted them does not want them back. Accounts of people do not, for the first is made before the first start. */
+/**
+ * Deleted rows count too, because they were deleted on purpose. User accounts do not count: the first one is created before the first
+ * start.
+ */
 const IS_EMPTY = `select not exists (select from settings) and not exists (select from tax) and not exists (select from carriers)
   and not exists (select from storehouses) and not exists (select from merchants) as empty`;
 
 /**
- * Writes what an empty house begins with, in one transaction: tax rates, carriers (disabled), a storehouse without address, and the settings
- * of the house's address. The accounts that posting needs are made with the tables (server/modules/money/posting-triggers.sql). Answers false where the house
- * has data, which is then not touched.
+ * Writes the defaults of an empty house in one transaction: tax rates, carriers (disabled), a storehouse without address, and the settings
+ * for the house's address. Accounts for posting are created with the tables (server/modules/money/posting-triggers.sql). Returns false and
+ * changes nothing if the house has data.
  */
 export async function prepareHouse(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    // Two nodes that start together on one database prepare it once.
+    // Advisory lock: two nodes that start at the same time prepare the house once.
     await client.query(`select pg_advisory_xact_lock(hashtext($1))`, [SETUP_MARK]);
     const { rows } = await client.query<{ empty: boolean }>(IS_EMPTY);
     const isEmpty = rows[0]?.empty === true;

@@ -13,13 +13,13 @@ const Steps = z.object({ steps: z.array(Step).nullable() });
 const tags = ['system'];
 const access = 'privilege:settings.update' as const;
 
-/** The list of first steps of a house that began empty. */
+/** The setup steps of a house that started empty. */
 export function setupRoutes(app: FastifyInstance, { db, config }: AppContext): void {
   app.get('/v0/setup', { config: { access, passive: true }, schema: { tags, response: { 200: okSchema(Steps) } } }, (request) =>
     asActor(db, actorOf(request), request.id, async (tx) => ok({ steps: await setupSteps(tx, config) })),
   );
 
-  /** Somebody opened the tax rates from the list. */
+  /** Records that a user opened the tax rates from the setup list. */
   app.post('/v0/setup/taxRates', { config: { access }, schema: { tags, response: { 200: okSchema(Steps) } } }, (request) =>
     write(db, request, actorOf(request), async (tx) => {
       const now = JSON.stringify(new Date().toISOString());

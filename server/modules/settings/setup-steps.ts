@@ -5,10 +5,10 @@ import type { Db } from '../../core/db/client.ts';
 import { rowsOf } from '../../core/http/select.ts';
 import { SETUP_MARK } from './setup-defaults.ts';
 
-/** The setting that says when somebody opened the tax rates from the list: whether they are right is for people to say. */
+/** Setting with the time when a user opened the tax rates from the setup list. The application cannot check whether the rates are right. */
 export const TAX_CHECKED = 'setup.taxCheckedAt';
 
-/** Where a step is done; null where the person who starts the server does it, by a setting of the environment. */
+/** Page of each step; null if it is done with environment settings of the server. */
 const PATHS: Record<SetupStep, string | null> = {
   houseAddress: '/settings/list?q=house',
   storehouse: '/wms/storehouse',
@@ -25,7 +25,7 @@ const PATHS: Record<SetupStep, string | null> = {
 const NEEDED = ['house.name', 'house.address.streetName', 'house.address.zip', 'house.address.city', 'house.address.country'];
 const kept = sql`deleted_at is null`;
 
-/** What the database says of each step. A carrier that is only simulated sells no labels. */
+/** State of each step by the database. Simulated carriers do not count, because they sell no labels. */
 const FACTS = sql`select exists (select from settings where key = ${SETUP_MARK} and ${kept}) as prepared,
   (select count(distinct key) = ${NEEDED.length} from settings where key in (${sql.join(
     NEEDED.map((key) => sql`${key}`),
@@ -41,13 +41,13 @@ const FACTS = sql`select exists (select from settings where key = ${SETUP_MARK} 
 
 type StepState = { key: SetupStep; done: boolean; path: string | null };
 
-/** The first steps with what is done; null in a house that did not begin empty. */
+/** The setup steps with their state; null for a house that did not start empty. */
 export async function setupSteps(tx: Db, config: Config): Promise<StepState[] | null> {
   const [facts] = rowsOf(await tx.execute(FACTS));
   if (facts?.['prepared'] !== true) return null;
   const bySettings: Partial<Record<SetupStep, boolean>> = {
     mail: config.SMTP_URL !== undefined,
-    // A backup on the disk that it protects is lost with it.
+    // A backup on the same disk as the data does not count: it would be lost with the disk.
     backup: config.BACKUP_AT !== undefined && !config.BACKUP_FOLDER.startsWith(config.KONTOR_DATA),
   };
   return SETUP_STEPS.map((key) => ({ key, done: bySettings[key] ?? facts[key] === true, path: PATHS[key] }));

@@ -1,9 +1,9 @@
 import type { Address } from '#contract/core/fields';
 import type { CarrierEvent } from '#contract/orders/carrier-events';
 
-/** What a label is asked for. Weight in grams, sizes in millimetres. */
+/** Input of a label purchase. Weight in grams, sizes in millimetres. */
 export type LabelRequest = {
-  /** Ours, the same however often we ask: the parcel's id. */
+  /** Our reference, the same for every attempt: the parcel's id. */
   reference: string;
   parcelNo: string;
   consignor: Address;
@@ -13,7 +13,7 @@ export type LabelRequest = {
   service: string;
   /** Keys of `DELIVERY_SERVICES`. */
   extras: string[];
-  /** A number for the way back is wanted too. */
+  /** Whether a tracking number for the return is needed too. */
   retour: boolean;
 };
 
@@ -25,10 +25,10 @@ export type Booked = {
   label: { format: LabelFormat; bytes: Buffer };
 };
 
-/** One thing that happened to a parcel, in Karrio's normalised words. `at` is ISO UTC. */
+/** One tracking event of a parcel, in Karrio's normalised terms. `at` is ISO UTC. */
 export type Tracked = { trackingNo: string; event: CarrierEvent; at: string; text: string; place: string };
 
-/** Why a carrier did not do it. After `temporary` nobody knows whether it did. */
+/** Why a call to a carrier failed. After `temporary` it is unknown whether the carrier executed it. */
 export type CarrierFault =
   | { kind: 'refusedAddress'; message: string; fields: (keyof Address)[] }
   | { kind: 'temporary'; message: string }
@@ -42,19 +42,19 @@ export class CarrierError extends Error {
   }
 }
 
-/** One carrier. Every call may throw a `CarrierError`; whatever else it throws counts as temporary. */
+/** One carrier. Every call may throw a `CarrierError`; any other error counts as temporary. */
 export type CarrierAdapter = {
   label: (request: LabelRequest, signal: AbortSignal) => Promise<Booked>;
-  /** What is booked and not voided under our reference. */
+  /** The shipment that is booked and not voided under our reference. */
   find: (reference: string, signal: AbortSignal) => Promise<Booked | null>;
-  /** Repeating it does nothing. */
+  /** Repeating it has no effect. */
   void: (shipmentId: string, signal: AbortSignal) => Promise<void>;
   track: (trackingNos: readonly string[], signal: AbortSignal) => Promise<Tracked[]>;
 };
 
 /**
- * Runs one call to a carrier and stops waiting after `seconds`, also where the adapter does not heed the signal.
- * @throws CarrierError, always
+ * Runs one call to a carrier with a timeout of `seconds`, even if the adapter ignores the signal.
+ * @throws CarrierError for every failure
  */
 export async function asked<T>(seconds: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const over = new AbortController();

@@ -8,9 +8,9 @@ import { rowsOf } from '../../core/http/select.ts';
 const Lane = z.object({
   carrierId: Id.nullable(),
   carrier: z.string(),
-  /** When the last vehicle leaves today, ISO UTC; null where the carrier has no fixed time. */
+  /** Today's cut-off, ISO UTC; null if the carrier has none. */
   cutOffAt: z.string().nullable(),
-  /** Orders that should leave today, and those left over from before; stopped ones among them. */
+  /** Orders due today and overdue ones; `stopped` are the blocked ones among them. */
   orders: z.int(),
   stopped: z.int(),
   packed: z.int(),
@@ -20,13 +20,13 @@ const Lane = z.object({
   parcelsHandedOver: z.int(),
   /** Parcels closed in the last 60 minutes. */
   pace: z.int(),
-  /** The same in six spans of ten minutes, oldest first. */
+  /** The same in six intervals of ten minutes, oldest first. */
   paces: z.array(z.int()),
-  /** Packed orders at the cut-off if the pace holds, and those that would stay behind. */
+  /** Packed orders expected at the cut-off at the current pace, and those that would miss it. */
   forecast: z.int(),
   willMiss: z.int(),
 });
-/** What stands on the screen above the floor. */
+/** Data of the screen above the dock. */
 export const Board = z.object({
   at: z.string(),
   carriers: z.array(Lane),
@@ -38,7 +38,9 @@ export type Board = z.infer<typeof Board>;
 
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 
-/** Today is the day of each carrier's storehouse. An order counts by its cut-off, one with a later requested ship date not yet. */
+/**
+ * "Today" is the day at each carrier's storehouse. Orders count by their cut-off; those with a later requested ship date are not included.
+ */
 export async function readBoard(db: Db): Promise<Board> {
   const lanes = rowsOf(
     await db.execute(sql`with lane as (
@@ -77,7 +79,7 @@ export async function readBoard(db: Db): Promise<Board> {
   const carriers = lanes.map(({ hours, ...row }): Board['carriers'][number] => {
     const lane = row as Omit<Board['carriers'][number], 'notPacked' | 'forecast' | 'willMiss'>;
     const notPacked = lane.orders - lane.packed;
-    // A lane without a cut-off has the whole day.
+    // Without a cut-off the rest of the day counts.
     const more = lane.cutOffAt === null ? notPacked : Math.min(notPacked, Math.floor(lane.pace * (hours as number)));
     return { ...lane, notPacked, forecast: lane.packed + more, willMiss: notPacked - more };
   });

@@ -18,7 +18,7 @@ import { noteMovements } from './tracking.ts';
 const Params = z.object({ id: Id });
 const Label = z.strictObject({ trackingNo: Line(60, 1), weight: Grams.nullish(), file: FileId.nullish() });
 const Proof = z.strictObject({ receiver: Line(100, 1), at: Instant.nullish(), file: FileId.nullish() });
-/** A clock of a driver may go before ours. */
+/** Milliseconds by which a driver's clock may be ahead of ours. */
 const AHEAD = 10 * 60_000;
 const schema = { tags: ['tasks'], params: Params, response: { 200: okSchema(z.object({ id: Id })) } };
 
@@ -28,9 +28,9 @@ const findHandedOver = statement(
     sql`select id from parcels where task_id = ${taskId}::uuid and handed_over_at is not null and state <> 'void' order by seq`,
 );
 
-/** What a carrier brings to an order of the own: the label or booking of each piece, and the proof that it was delivered. */
+/** Data that a carrier adds to its own orders: label or booking of each piece, and the proof of delivery. */
 export function carrierRoutes(app: FastifyInstance, { db, areas, fileOf }: AppContext): void {
-  /** Under the task's lock; another carrier's order is not there. */
+  /** Runs under the task's lock. Orders of other carriers are not found. */
   function change(
     request: FastifyRequest,
     command: string,
@@ -77,7 +77,7 @@ export function carrierRoutes(app: FastifyInstance, { db, areas, fileOf }: AppCo
   app.post('/v0/tasks/:id/proof', { config: { access: 'privilege:tasks.proof' }, schema: { ...schema, body: Proof } }, (request) =>
     change(request, 'proof', async (tx, task, by) => {
       const { receiver, at, file } = request.body as z.infer<typeof Proof>;
-      // Goods that never were in our house leave it on paper only: with the proof.
+      // Goods that were never in the house have no handover scan. They count as handed over with the proof of delivery.
       if (task['kind'] === 'transportLabel')
         await tx.execute(
           sql`update parcels set handed_over_at = now(), state = 'handedOver' where task_id = ${task.id}::uuid and handed_over_at is null and state in ('labelled', 'swapped', 'loaded')`,

@@ -19,7 +19,9 @@ const findLoaded = statement(
   { id: parcels.id, no: parcels.no, taskId: parcels.taskId },
   ({ id }: { id: string }) => sql`select id, no, task_id from parcels where loading_list_id = ${id}::uuid and state = 'loaded' order by no`,
 );
-/** The list's last number as a device, where its goods were loaded or else the station at its dock, and ids for the scans. */
+/**
+ * The list's last scan number as a device; its station (where the goods were loaded, otherwise the one at its dock); and ids for the scans.
+ */
 const findDevice = statement(
   { seq: cell.integer, stationId: orNull(cell.uuid), ids: cell.uuids },
   ({
@@ -50,13 +52,13 @@ const listOf = async (tx: Db, id: string): Promise<Row<typeof lockList>> => {
 };
 
 /**
- * Hands over everything loaded on a list, as if each parcel were scanned at the dock: the same acts go through the same call, the list
- * being the device, so that the scan log tells who gave what away and one wrong scan can be taken back by itself.
- * What may not leave stays loaded and keeps the list open.
+ * Hands over all parcels of a list as if each was scanned at the dock: with the same scan commands through the same call, and the list as
+ * the device. The scan log therefore shows who handed over what, and single scans can be undone. Parcels that may not leave stay loaded and
+ * keep the list open.
  * @throws DomainError StateRefused `notOpen`, `empty`
  */
 export async function handOverList(tx: Db, id: string, userId: string, onBug: (error: unknown) => void): Promise<HandedOver> {
-  // The scans lock tasks before anything else, so this does too.
+  // Scans lock tasks first, so this does too.
   await tx.execute(
     sql`select 1 from tasks where id in (select task_id from parcels where loading_list_id = ${id}::uuid and state = 'loaded') order by id for update`,
   );
@@ -98,7 +100,7 @@ export async function handOverList(tx: Db, id: string, userId: string, onBug: (e
   return { handedOver: loaded.length - refused.length, refused };
 }
 
-/** The paper is signed and filed, or the list was never needed. @throws DomainError StateRefused `loaded`, `closed` */
+/** Closes a list that was signed and filed, or was not needed. @throws DomainError StateRefused `loaded`, `closed` */
 export async function closeList(tx: Db, id: string): Promise<void> {
   const list = await listOf(tx, id);
   if (list.state === 'closed') throw new DomainError('StateRefused', 'loadingLists.refusals.closed');

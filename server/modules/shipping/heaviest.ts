@@ -3,7 +3,7 @@ import type { Db } from '../../core/db/client.ts';
 import { statement } from '../../core/db/statement.ts';
 import { carriers } from './carriers/table.ts';
 
-/** No parcel weighs more, whoever carries it: grams. */
+/** Maximum weight of any parcel, in grams. */
 const HEAVIEST = 2_000_000;
 
 const findLimit = statement(
@@ -12,7 +12,7 @@ const findLimit = statement(
     sql`select c.max_weight from parcels p join carriers c on c.id = p.carrier_id where p.id = ${parcelId}::uuid`,
 );
 
-/** What a parcel may weigh at most: its carrier's limit, where it has one. */
+/** Maximum weight of a parcel in grams: its carrier's limit, if there is one. */
 export async function heaviest(tx: Db, parcelId: string): Promise<number> {
   return (await findLimit.first(tx, { parcelId }))?.maxWeight ?? HEAVIEST;
 }

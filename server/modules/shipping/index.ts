@@ -1,3 +1,3 @@
-// What other modules may use of this one.
+// Public API of this module for other modules.
 export { heaviest } from './heaviest.ts';
 export { readdressLabels, retryLabels } from './queue.ts';

@@ -11,17 +11,17 @@ import { parcels } from './parcels/table.ts';
 import { BACKOFF, type Claim, claimToBuy, claimToVoid, LEASE_SECONDS, MAX_TRIES } from './queue.ts';
 import { adapterOf, type CarrierContext } from './registry.ts';
 
-/** Parcels asked for at the same time by one node. */
+/** Labels that one node requests in parallel. */
 const LANES = 4;
 
-/** One transaction, again after a deadlock: what was bought must find its way into our books. */
+/** Runs one transaction, repeated after a deadlock: a purchased label must be recorded. */
 const inBooks = <T>(db: Db, run: (tx: Db) => Promise<T>): Promise<T> => again(() => db.transaction((tx) => run(tx as unknown as Db)));
 
-/** The parcel while no later claim or label has taken over. */
+/** Condition: the parcel, if no later claim or label has replaced this one. */
 const mine = ({ id, tries, round }: Pick<Claim, 'id' | 'tries' | 'round'>) =>
   sql`id = ${id}::uuid and label_tries = ${tries} and label_round = ${round}`;
 
-/** Everything booked under the reference is voided at the carrier. */
+/** Voids everything booked under the reference at the carrier. */
 async function clear({ config }: CarrierContext, adapter: CarrierAdapter, reference: string): Promise<void> {
   for (;;) {
     const found = await asked(config.CARRIER_TIMEOUT, (signal) => adapter.find(reference, signal));
@@ -31,7 +31,7 @@ async function clear({ config }: CarrierContext, adapter: CarrierAdapter, refere
 }
 
 /**
- * What the carrier has for this parcel, bought only where nothing is booked under our reference. Runs in no transaction.
+ * Finds the label booked under our reference, or buys one. Runs outside of transactions.
  * @throws CarrierError
  */
 async function obtain(context: CarrierContext, adapter: CarrierAdapter, claim: Claim): Promise<Booked> {
@@ -47,7 +47,7 @@ async function obtain(context: CarrierContext, adapter: CarrierAdapter, claim: C
     const found = await asked(seconds, (signal) => adapter.find(request.reference, signal));
     if (found) return found;
   }
-  // A node that slept through its lease must not buy: another one may have taken over.
+  // After more than half of the lease the node must not buy: another node may have taken over.
   if (performance.now() > until) throw new CarrierError({ kind: 'temporary', message: 'Too late.' });
   return asked(seconds, (signal) => adapter.label(request, signal));
 }
@@ -68,7 +68,7 @@ const bookLabel = statement(
           label_file = ${file}, label_error = '', label_tries = 0, label_due_at = null
         where id = ${id}::uuid and label_round = ${round} and label_state = 'requested' and state = 'closed' returning carrier_id`,
 );
-/** Whether somebody still needs the label that was bought. */
+/** Whether the purchased label is still needed. */
 const isNeeded = statement(
   { needed: cell.boolean },
   ({ id, round, shipmentId }: Label) =>
@@ -80,12 +80,12 @@ const failLabel = statement(
     sql`update parcels set label_state = 'failed', label_error = ${message}, label_due_at = null, label_tries = 0 where ${mine({ id, tries, round })} and label_state = 'requested' and state = 'closed' returning id`,
 );
 
-/** Puts what was bought into our books, if they still wait for it. Returns false where nobody needs it any more. */
+/** Records a purchased label. Returns false if it is no longer needed. */
 async function store(context: CarrierContext, claim: Claim, bought: Booked): Promise<boolean> {
   const { format, bytes } = bought.label;
   const file = await storeFile(context.config, { bytes, name: `${claim.request.parcelNo}.${format}`, visibility: 'intern' });
   return inBooks(context.db, async (tx) => {
-    // Task before parcel, as the scans do.
+    // Locks the task before the parcel, as scans do.
     await tx.execute(sql`select 1 from tasks where id = ${claim.taskId}::uuid for update`);
     const parcel = await bookLabel.first(tx, { ...claim, ...bought, file: file.id.replaceAll('-', '') });
     if (parcel) {
@@ -104,7 +104,7 @@ const BLOCKER: Record<CarrierFault['kind'], BlockerKind> = {
   temporary: 'manualHandlingAwaits',
 };
 
-/** What failed for a while is tried again later; what failed for good stops the order, with the carrier's words. */
+/** Temporary faults are retried later. Permanent ones block the order, with the carrier's message. */
 async function fail({ db }: CarrierContext, claim: Claim, fault: CarrierFault): Promise<void> {
   const wait = fault.kind === 'temporary' && claim.tries < MAX_TRIES ? BACKOFF[claim.tries - 1] : undefined;
   await inBooks(db, async (tx) => {
@@ -128,11 +128,11 @@ async function buy(context: CarrierContext, claim: Claim): Promise<void> {
   const adapter = adapterOf(context, claim.api, claim.carrier);
   try {
     const bought = await obtain(context, adapter, claim);
-    // A node whose lease ended while it asked may find the parcel labelled: the surplus one is given back.
+    // If the lease ended during the call, another node may have labelled the parcel. The surplus label is voided.
     if (!(await store(context, claim, bought)))
       await asked(context.config.CARRIER_TIMEOUT, (signal) => adapter.void(bought.shipmentId, signal));
   } catch (error) {
-    // Anything else is a fault of ours after the purchase: the lease runs out, and the next try finds what is booked.
+    // Other errors are ours and occur after the purchase. The lease expires, and the next attempt finds the booking.
     if (!(error instanceof CarrierError)) throw error;
     await fail(context, claim, error.fault);
   }
@@ -147,7 +147,7 @@ async function giveBack(context: CarrierContext, claim: Claim): Promise<void> {
   } catch (error) {
     if (!(error instanceof CarrierError)) throw error;
     const wait = error.fault.kind === 'temporary' ? BACKOFF[claim.tries - 1] : undefined;
-    // Given up: the carrier keeps its shipment, and its words stay on the parcel.
+    // Gives up voiding: the shipment stays booked at the carrier, and its message is stored on the parcel.
     const end = sql`label_state = 'voided', shipment_id = '', label_due_at = null, label_tries = 0`;
     await context.db.execute(
       sql`update parcels set label_error = ${error.fault.message}, ${wait === undefined ? end : sql`label_due_at = now() + make_interval(secs => ${wait})`} where ${mine(claim)}`,
@@ -155,7 +155,7 @@ async function giveBack(context: CarrierContext, claim: Claim): Promise<void> {
   }
 }
 
-/** Gives back what is not needed, then buys every label that is due. Any number of nodes may do so at once. */
+/** Voids labels that are no longer needed, then buys every label that is due. Several nodes may run it at the same time. */
 export async function labelDue(context: CarrierContext): Promise<void> {
   for (let claim = await claimToVoid(context.db); claim; claim = await claimToVoid(context.db)) await giveBack(context, claim);
   const lane = async (): Promise<void> => {

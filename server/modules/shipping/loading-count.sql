@@ -1,4 +1,4 @@
--- What a loading list holds is counted here and nowhere else: scans, their undo, cancellations and the office all change parcels.
+-- Counters of a loading list, maintained only here: scans, undo, cancellations and the office all change parcels.
 CREATE OR REPLACE FUNCTION kontor_loading_count() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF tg_op = 'UPDATE' AND old.loading_list_id IS NOT DISTINCT FROM new.loading_list_id AND old.weight IS NOT DISTINCT FROM new.weight

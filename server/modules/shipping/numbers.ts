@@ -1,6 +1,6 @@
 import { gs1CheckDigit, isS10, isUps } from '#contract/core/barcode/check-digits';
 
-/** The one digit that makes the number valid. */
+/** Finds the check digit that makes the number valid. */
 const checked = (numbers: (digit: string) => string, valid: (code: string) => boolean): string => {
   const digit = Array.from('0123456789').find((one) => valid(numbers(one)));
   if (digit === undefined) throw new Error(`no check digit fits ${numbers('?')}`);
@@ -8,7 +8,10 @@ const checked = (numbers: (digit: string) => string, valid: (code: string) => bo
 };
 const digits = (serial: number, length: number): string => String(serial).padStart(length, '0').slice(-length);
 
-/** Tracking numbers as the carriers print them (labels.md 1). DPD's check character stands on the label behind the 14 digits, not in them. */
+/**
+ * Tracking numbers in the carriers' formats (labels.md 1). DPD's check character is printed after the 14 digits and is not part of the
+ * number.
+ */
 const BY_CARRIER: Record<string, (serial: number) => string> = {
   DHL: (serial) => {
     const body = `340434${digits(serial, 11)}`;
@@ -19,5 +22,5 @@ const BY_CARRIER: Record<string, (serial: number) => string> = {
 };
 const POSTAL = (serial: number): string => checked((digit) => `RK${digits(serial, 8)}${digit}DE`, isS10);
 
-/** The number of the carrier's `serial`-th parcel; a carrier without a form of its own gets a postal one (S10). */
+/** The tracking number of the carrier's `serial`-th parcel. Carriers without a format of their own use the postal one (S10). */
 export const trackingNumber = (carrier: string, serial: number): string => (BY_CARRIER[carrier] ?? POSTAL)(serial);

@@ -8,12 +8,12 @@ import { parcels } from './parcels/table.ts';
 import { BUYING_APIS } from './registry.ts';
 
 export const MAX_TRIES = 5;
-/** Seconds until the carrier is asked again, after the first, second … try without an answer. */
+/** Seconds until the next attempt, after the first, second … failed one. */
 export const BACKOFF = [5, 30, 120, 600] as const;
-/** A node that took a parcel and died is waited for so long; any call to a carrier is over well before. */
+/** Seconds after which another node may take over a parcel. Any call to a carrier ends well before. */
 export const LEASE_SECONDS = 300;
 
-/** A parcel that this node and no other asks the carrier about, until its lease ends. */
+/** A parcel that this node has claimed until its lease ends. No other node asks the carrier about it. */
 export type Claim = {
   id: string;
   taskId: string;
@@ -22,7 +22,7 @@ export type Claim = {
   carrier: string;
   maxWeight: number | null;
   tries: number;
-  /** A request may have been sent before: what it booked is looked for first. */
+  /** A request may have been sent before. Its booking is looked up first. */
   askedBefore: boolean;
   stale: boolean;
   round: number;
@@ -31,12 +31,12 @@ export type Claim = {
 
 const texts = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::text[]`;
 const DUE = sql`coalesce(p.label_due_at, '-infinity') <= now()`;
-/** Shut, weighed, measured where the carrier wants it, and nothing stops its order. */
+/** Labels to buy: the parcel is closed, weighed, and measured if the carrier requires it; its order is not blocked. */
 const TO_BUY = sql`p.label_state in ('none', 'requested') and p.state = 'closed' and p.weight is not null and t.label_source = 'own'
   and t.kind in ('outbound', 'transportLabel') and t.deleted_at is null and t.closed_at is null and t.blocker is null
   and c.active and c.deleted_at is null and c.api = any(${texts(BUYING_APIS)})
   and (not c.dimensions or t.gates_forced_at is not null or (p.length is not null and p.width is not null and p.height is not null))`;
-/** A label that nobody uses any more, or that may have been booked for a parcel which is none any more. */
+/** Labels to void: no longer used, or possibly booked for a voided parcel. */
 const TO_VOID = sql`p.handed_over_at is null and c.api = any(${texts(BUYING_APIS)})
   and ((p.label_state = 'voided' and p.shipment_id <> '') or (p.state = 'void' and p.label_state in ('requested', 'failed', 'bought')))`;
 
@@ -77,7 +77,7 @@ const claimNext = statement(
   ],
 );
 
-/** Takes the next parcel whose turn it is. Two nodes never take the same one; null when nothing is due. */
+/** Claims the next due parcel; null if none is due. Two nodes never claim the same one. */
 async function claim(db: Db, what: SQL, state: 'requested' | null): Promise<Claim | null> {
   const row = await claimNext.first(db, { what, state });
   if (!row) return null;
@@ -98,7 +98,7 @@ async function claim(db: Db, what: SQL, state: 'requested' | null): Promise<Clai
       parcelNo: row.no,
       consignor: row.consignor,
       consignee: row.consignee,
-      // A parcel that never was weighed can only be voided, which asks for no weight.
+      // A parcel without a weight can only be voided, which needs no weight.
       weight: row.weight ?? 0,
       sizes: length && width && height ? { length, width, height } : null,
       service: row.service,
@@ -110,7 +110,7 @@ async function claim(db: Db, what: SQL, state: 'requested' | null): Promise<Clai
 export const claimToBuy = (db: Db): Promise<Claim | null> => claim(db, TO_BUY, 'requested');
 export const claimToVoid = (db: Db): Promise<Claim | null> => claim(db, TO_VOID, null);
 
-/** Parcels whose label failed are asked for again: something that stood against it was mended. */
+/** Requests failed labels again after their cause was fixed. */
 export async function retryLabels(tx: Db, taskId: string): Promise<void> {
   await tx.execute(
     sql`update parcels set label_state = 'requested', label_tries = 0, label_due_at = null, label_error = '' where task_id = ${taskId}::uuid and label_state = 'failed' and state = 'closed'`,
@@ -119,19 +119,19 @@ export async function retryLabels(tx: Db, taskId: string): Promise<void> {
 
 const ANEW = sql`label_state = 'requested', label_stale = true, label_round = label_round + 1, label_tries = 0, label_due_at = null, label_error = '', tracking_no = '', retour_no = '', label_file = null, shipment_id = '', loading_list_id = null, state = 'closed'`;
 
-/** Labels made or asked for with the former address are void; new ones follow. */
+/** Voids labels made or requested with the former address. New ones follow. */
 export async function readdressLabels(tx: Db, taskId: string): Promise<void> {
   await tx.execute(
     sql`update parcels set ${ANEW} where task_id = ${taskId}::uuid and handed_over_at is null and state not in ('open', 'void') and label_state in ('requested', 'bought', 'failed')`,
   );
 }
 
-/** One parcel's label is voided and bought again. */
+/** Voids one parcel's label and buys a new one. */
 export async function relabel(tx: Db, parcelId: string): Promise<void> {
   await tx.execute(sql`update parcels set ${ANEW} where id = ${parcelId}::uuid`);
 }
 
-/** The label is not used any more; the carrier is told by the job, so that a dead line to it stops nobody here. */
+/** Marks a label as unused. A job informs the carrier, so that an unreachable carrier does not block this call. */
 export async function voidLabel(tx: Db, parcelId: string): Promise<void> {
   await tx.execute(sql`update parcels set label_state = 'voided', label_stale = true, label_round = label_round + 1, label_tries = 0, label_due_at = null, label_error = '', tracking_no = '', retour_no = '', label_file = null,
     shipment_id = case when shipment_id = '' then 'unknown' else shipment_id end, loading_list_id = null, state = 'closed' where id = ${parcelId}::uuid`);

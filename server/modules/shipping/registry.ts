@@ -4,17 +4,17 @@ import type { Db } from '../../core/db/client.ts';
 import type { CarrierAdapter } from './adapter.ts';
 import { simulatedCarrier } from './simulated.ts';
 
-/** What the work with carriers needs. */
+/** Dependencies of the code that calls carriers. */
 export type CarrierContext = { config: Config; db: Db; log: { warn: (data: object, text: string) => void } };
 
 type Api = (typeof CARRIER_APIS)[number];
 type Make = (context: CarrierContext, code: string) => CarrierAdapter;
-/** One line a way to speak with carriers; null: labels come from others. A further one that is missing here does not compile. */
+/** The adapter of each carrier API; null if labels come from elsewhere. The type requires an entry for each API. */
 const ADAPTERS: Record<Api, Make | null> = {
   simulated: ({ db, config }, code) => simulatedCarrier(db, code, config.KONTOR_CARRIER_FAULTS),
   none: null,
 };
-/** The ways by which labels can be bought. */
+/** The APIs with which labels can be bought. */
 export const BUYING_APIS = (Object.keys(ADAPTERS) as Api[]).filter((api) => ADAPTERS[api] !== null);
 
 export function adapterOf(context: CarrierContext, api: string, code: string): CarrierAdapter {

@@ -8,12 +8,12 @@ import { type Booked, type CarrierAdapter, CarrierError, type LabelRequest, type
 import { trackingNumber } from './numbers.ts';
 import { simShipments } from './tables.ts';
 
-/** What goes wrong this time, if anything. */
+/** The simulated fault of this call, if any. */
 function faultOf(consignee: Address, odds: Odds, random: () => number = Math.random): Fault | null {
   return FAULT_NAMES.find((fault) => consignee.name2 === FAULTS[fault] || random() < (odds[fault] ?? 0)) ?? null;
 }
 
-/** A parcel's way by the clock, from the moment it was given to the carrier. */
+/** Tracking events of a parcel, by hours since it was handed to the carrier. */
 const WAY: readonly { event: CarrierEvent; hours: number; text: string }[] = [
   { event: 'picked_up', hours: 0, text: 'Picked up' },
   { event: 'in_transit', hours: 3, text: 'In the parcel centre of departure' },
@@ -23,7 +23,7 @@ const WAY: readonly { event: CarrierEvent; hours: number; text: string }[] = [
 ];
 
 const plain = (text: string): string => text.replace(/[\^~\p{Cc}]/gu, ' ');
-/** Enough to stick on a box and read at a dock; what a real carrier answers is printed as it comes. */
+/** A minimal label. Labels of real carriers are printed as received. */
 function zpl(carrier: string, { parcelNo, consignee }: LabelRequest, trackingNo: string): string {
   const lines = [
     consignee.name1,
@@ -35,7 +35,7 @@ function zpl(carrier: string, { parcelNo, consignee }: LabelRequest, trackingNo:
   return `^XA^CI28\n${texts.join('\n')}\n^FO40,320^BY3^BCN,160^FD${trackingNo}^FS\n^XZ\n`;
 }
 
-/** Booked, but we do not learn of it before our patience ends. */
+/** Simulates a timeout: the shipment is booked, but the answer never arrives. */
 const silence = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new CarrierError({ kind: 'temporary', message: 'Timed out.' })));
@@ -59,7 +59,7 @@ const voidBooked = statement(
   ({ id }: { id: string }) =>
     sql`update sim_shipments set voided_at = coalesce(voided_at, now()) where id = ${id}::uuid and given_at is null returning id`,
 );
-// Cut to the millisecond: a column of milliseconds rounds up, and a movement in the future is not told yet.
+// Truncated to milliseconds: a millisecond column rounds up, and events in the future are not reported.
 const findGiven = statement(
   { trackingNo: simShipments.trackingNo, given: cell.numeric, city: orNull(cell.text) },
   ({
@@ -80,7 +80,7 @@ const bookedOf = ({ id, trackingNo, retourNo, label }: Row<typeof findBooked>): 
   label: { format: 'zpl', bytes: Buffer.from(label) },
 });
 
-/** A carrier as an outside service would be, with its own memory and its own faults. Its calls run in no transaction of ours. */
+/** Simulates an external carrier with its own state and faults. Its calls do not run in our transactions. */
 export function simulatedCarrier(db: Db, carrier: string, odds: Odds): CarrierAdapter {
   const nextNumber = async (): Promise<string> => trackingNumber(carrier, (await nextSerial.one(db)).n);
   return {

@@ -4,8 +4,8 @@ import type { Address } from '#contract/core/fields';
 import { instant } from '../../core/db/columns.ts';
 
 /**
- * The books of the simulated carrier. It lies in our database so that every node and every restart meets the same carrier; nothing
- * but `simulated.ts` reads it. A reference may stand here twice, as it may at real carriers: that it does not is our doing.
+ * Data of the simulated carrier. Stored in our database, so that every node sees the same carrier; only `simulated.ts` reads it. A
+ * reference may occur twice, as with real carriers; our own code has to prevent that.
  */
 export const simShipments = pgTable(
   'sim_shipments',
@@ -19,7 +19,7 @@ export const simShipments = pgTable(
     consignee: jsonb().$type<Address>().notNull(),
     label: text().notNull(),
     bookedAt: instant().notNull().default(sql`clock_timestamp()`),
-    /** First asked for on its way, which happens only to what was handed over. */
+    /** When tracking was first requested, which only happens after handover. */
     givenAt: instant(),
     voidedAt: instant(),
   },

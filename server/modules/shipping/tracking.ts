@@ -13,10 +13,10 @@ import { carriers } from './carriers/table.ts';
 import { parcels } from './parcels/table.ts';
 import { adapterOf, BUYING_APIS, type CarrierContext } from './registry.ts';
 
-/** Parcels asked about in one call, and days after which nobody asks any more. */
+/** Parcels per tracking call, and days after which tracking stops. */
 const BATCH = 100;
 const ASKED_DAYS = 60;
-/** Tasks closed in one transaction. */
+/** Tasks closed per transaction. */
 const CLOSED_AT_ONCE = 200;
 
 export type Movement = { event: CarrierEvent; at: string; text: string; place: string };
@@ -38,9 +38,9 @@ const noteMovement = statement(
 );
 
 /**
- * Notes movements of one parcel, oldest first, and what follows from them for parcel and task. Each counts once, however often it is
- * reported. What a carrier reports before our hand-over is noted and moves nothing: the goods are still in our books.
- * @returns how many were new
+ * Records tracking events of one parcel, oldest first, and updates parcel and task. Each event counts once, however often it is reported.
+ * Events before our handover are recorded without effect, because the goods are still in stock.
+ * @returns number of new events
  * @throws DomainError NotFound
  */
 export async function noteMovements(tx: Db, parcelId: string, movements: readonly Movement[], by: string | null): Promise<number> {
@@ -58,7 +58,7 @@ export async function noteMovements(tx: Db, parcelId: string, movements: readonl
     news.push(movement);
     if (parcel.handedOverAt === null) continue;
     const next = parcelAfter(state, event);
-    // News that come late, or about what has arrived, stop nobody.
+    // Late events, or events after delivery, do not block the order.
     if (at >= latest && !(state === 'delivered' && next === 'delivered')) await stop(tx, taskId, movement, by);
     if (at > latest) latest = at;
     if (next !== state)
@@ -86,12 +86,12 @@ async function stop(tx: Db, taskId: string, { event, text }: Movement, by: strin
     );
 }
 
-/** Once everything has arrived, what only the carrier complained of is over. */
+/** Resolves problems that only the carrier reported, once all parcels are delivered. */
 const clear = (tx: Db, taskId: string) =>
   tx.execute(sql`update task_blockers set resolved_at = now(), resolution = 'delivered' where task_id = ${taskId}::uuid and kind = 'problematic' and opened_by is null and resolved_at is null
     and not exists (select from parcels where task_id = ${taskId}::uuid and state not in ('delivered', 'void'))`);
 
-/** Return to sender: our dock is told to expect it (domain 3.3). An order that cannot come back is left to people. */
+/** Return to sender: creates a return for the dock to expect (domain 3.3). If the order cannot be returned, staff have to decide. */
 async function expectBack(tx: Db, taskId: string, reason: string, by: string | null): Promise<void> {
   try {
     await runCommand(tx, taskId, 'requestRetour', { reason, by });
@@ -108,7 +108,7 @@ const findUnderWay = statement(
         order by p.id limit ${BATCH}`,
 );
 
-/** Asks the carriers about everything that is under way. One carrier out of reach holds up no other. */
+/** Tracks all parcels under way. An unreachable carrier does not stop the others. */
 export async function trackParcels(context: CarrierContext): Promise<void> {
   const { db, config, log } = context;
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
@@ -145,7 +145,10 @@ const blockStuck = statement(
           on conflict do nothing returning task_id`,
 );
 
-/** Without any movement for days, an order is looked at by people; once for each standstill. What waits at a pick-up point stands still rightly. */
+/**
+ * Blocks orders without any event for days, so that staff look at them; once per standstill. Parcels waiting at a pick-up point are
+ * excluded.
+ */
 async function stopStuck(db: Db, days: number): Promise<void> {
   await again(() =>
     db.transaction(async (tx) => {
@@ -165,7 +168,7 @@ const closeDelivered = statement(
           returning id`,
 );
 
-/** Closes orders whose parcels were delivered long enough ago. A container or collection that arrived is not done by that: people close it. */
+/** Closes orders whose parcels were delivered long enough ago. Containers and collections are closed by staff instead. */
 export async function finishDelivered(db: Db, days: number): Promise<void> {
   for (;;) {
     const closed = await db.transaction(async (tx) => {

@@ -12,7 +12,7 @@ import { merchants } from '../parties/merchants/table.ts';
 import { checkpointBefore, stockRows } from './checkpoint.ts';
 import { compartments } from './compartments/table.ts';
 
-/** More than anybody reads on a screen; `total` and `pieces` count all of it, and the file holds all of it. */
+/** Row limit of the screen. `total` and `pieces` count all rows, and the file contains all of them. */
 const SHOWN = 1000;
 
 export const AsOfQuery = z.strictObject({ at: Instant, merchantId: Id.optional(), itemId: Id.optional() });
@@ -63,9 +63,9 @@ const sumRows = statement(
 );
 
 /**
- * What lay where at an instant, summed from the checkpoint before it and the moves since. It goes by when a move was booked (our clock), not by when a device says that it
- * happened: the answer for a past instant is then the same whenever it is asked, also after a tablet has delivered the scans of its morning.
- * Pieces by merchant, item and compartment; `total` rows and `pieces` are of everything, `rows` of the first `most`.
+ * Stock at an instant, summed from the last checkpoint before it and the moves since. It uses the time when a move was booked (server
+ * clock), not the time a device reports. The answer for a past instant therefore never changes, even if a device delivers its scans late.
+ * Pieces by merchant, item and compartment. `total` and `pieces` are of all rows, `rows` contains the first `most`.
  */
 async function readAsOf(db: Db, actor: Actor, query: AsOfQuery, most: number | null): Promise<AsOf> {
   const checkpoint = await checkpointBefore(db, query.at);
@@ -84,7 +84,7 @@ export const showAsOf = (db: Db, actor: Actor, query: AsOfQuery): Promise<AsOf> 
 const COLUMNS = ['sku', 'itemName', 'merchantId', 'place', 'onHand'] as const;
 const quoted = (text: string): string => `"${safeText(text).replaceAll('"', '""')}"`;
 
-/** All of it as a file: comma separated, UTF-8 with the mark that spreadsheet programs want, safe to open in one. */
+/** All rows as a CSV file: UTF-8 with byte order mark, protected against formulas in spreadsheets. */
 export async function fileAsOf(db: Db, actor: Actor, query: AsOfQuery, locale: Locale): Promise<string> {
   const { rows } = await readAsOf(db, actor, query, null);
   const head = COLUMNS.map((name) => quoted(textIn(locale, `stockBalances.fields.${name}`)));

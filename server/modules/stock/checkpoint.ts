@@ -4,19 +4,22 @@ import type { Db } from '../../core/db/client.ts';
 import { cell, command, statement } from '../../core/db/statement.ts';
 import { stockCheckpoints } from './tables.ts';
 
-/** Sums of the ledger up to and including the move whose `sort_at` is `until`; readers add only the moves after it. */
+/** Sums of the ledger up to and including the move with `sort_at` = `until`. Readers only add the moves after it. */
 export type Checkpoint = { no: number; until: string };
-/** Before the first checkpoint everything is summed from the ledger. */
+/** Without a checkpoint, the whole ledger is summed. */
 const BEGINNING: Checkpoint = { no: 0, until: '-infinity' };
 
-/** So many moves make the next checkpoint due. One with more rows than this waits for as many moves, so that checkpoints never take more rows than the ledger. */
+/**
+ * Number of moves after which the next checkpoint is due. If a checkpoint has more rows than this, the next one is due after that many
+ * moves, so that checkpoints never take more rows than the ledger.
+ */
 const SPACING = 5_000;
-/** A move's `sort_at` is read from the clock shortly before its transaction may get an id. */
+/** Safety margin: `sort_at` of a move is read from the clock shortly before its transaction gets an id. */
 const MARGIN = '10 seconds';
-/** Milliseconds that running transactions are waited for; after that the next run tries again. */
+/** Milliseconds to wait for running transactions. After that, the next run tries again. */
 const PATIENCE = 30_000;
 const PAUSE = 250;
-/** Holds off a second node that makes the same checkpoint. */
+/** Advisory lock: only one node makes a checkpoint at a time. */
 const CHECKPOINT_LOCK = 725;
 
 const CHECKPOINT = { no: stockCheckpoints.no, until: cell.text };
@@ -29,7 +32,7 @@ const findBefore = statement(
 
 export const latestCheckpoint = async (db: Db): Promise<Checkpoint> => (await findLatest.first(db)) ?? BEGINNING;
 
-/** The last checkpoint that holds nothing booked after `at`. */
+/** The last checkpoint that contains no move booked after `at`. */
 export const checkpointBefore = async (db: Db, at: string): Promise<Checkpoint> => (await findBefore.first(db, { at })) ?? BEGINNING;
 
 const GOODS = sql.raw('merchant_id, item_id, compartment_id, lot, expiry, serial, condition, unit_id');
@@ -38,20 +41,20 @@ const side = (name: 'from' | 'to', condition: string): SQL =>
     `m.merchant_id, m.item_id, m.${name}_id as compartment_id, m.lot, m.expiry, m.serial, m.${condition} as condition, m.${name}_unit_id as unit_id`,
   );
 
-/** Moves after a checkpoint, up to `at` where it is given; a condition over `m`. */
+/** Condition over `m`: moves after a checkpoint, up to `at` if given. */
 export const movedAfter = ({ until }: Checkpoint, at?: string): SQL =>
   sql`m.sort_at > ${until}::timestamptz and ${at === undefined ? sql`true` : sql`m.sort_at <= ${at}::timestamptz`}`;
 
 /**
- * Rows of goods, place and `qty` whose sums are what lies where: those of the checkpoint and both sides of each move after it.
- * `scope` is a condition over `m.merchant_id` and `m.item_id`.
+ * Rows of goods, compartment and `qty` whose sums are the stock: those of the checkpoint and both sides of each later move. `scope` is a
+ * condition over `m.merchant_id` and `m.item_id`.
  */
 export const stockRows = (checkpoint: Checkpoint, at?: string, scope: SQL = sql`true`): SQL =>
   sql`select ${GOODS}, qty from stock_checkpoint_sums m where checkpoint = ${checkpoint.no}::int and ${scope}
     union all select ${side('to', 'to_condition')}, m.qty from stock_moves m where m.to_place = 'stock' and ${movedAfter(checkpoint, at)} and ${scope}
     union all select ${side('from', 'condition')}, -m.qty from stock_moves m where m.from_place = 'stock' and ${movedAfter(checkpoint, at)} and ${scope}`;
 
-/** Pieces moved, by merchant and kind of place. */
+/** Moved pieces by merchant and kind of place. */
 const flowRows = (checkpoint: Checkpoint, at?: string): SQL =>
   sql`select merchant_id, from_place, to_place, qty, null::timestamptz as deleted_at from stock_checkpoint_flows where checkpoint = ${checkpoint.no}::int
     union all select m.merchant_id, m.from_place, m.to_place, m.qty, m.deleted_at from stock_moves m where ${movedAfter(checkpoint, at)}`;
@@ -78,8 +81,8 @@ const findEnd = statement(
 );
 
 /**
- * An instant before which no move can appear any more, though transactions that began earlier may commit later: those that run at that
- * instant have smaller ids than the one that is taken here, and are waited for. Null where one of them takes too long.
+ * An instant before which no new move can appear. Transactions that run at that instant have smaller ids than the one taken here, and are
+ * waited for. Null if one of them takes too long.
  */
 export async function settledInstant(db: Db, patience = PATIENCE): Promise<string | null> {
   const { at, mine } = await begin.one(db);
@@ -106,7 +109,7 @@ const insertCheckpoint = command(
     sql`insert into stock_checkpoints (no, until, size) select ${no}::int, ${until}::timestamptz, count(*) from stock_checkpoint_sums where checkpoint = ${no}::int`,
 );
 
-/** Makes the next checkpoint where enough moves lie between the last one and `until`. Returns whether it did. */
+/** Makes the next checkpoint if there are enough moves between the last one and `until`. Returns whether it did. */
 export async function makeCheckpoint(db: Db, until: string, spacing = SPACING): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CHECKPOINT_LOCK})`);

@@ -60,9 +60,9 @@ const markApproved = command(
 );
 
 /**
- * Books the differences of a counted-through count against ADJUST. A difference is what was counted minus what the books said at that moment,
- * so goods that moved meanwhile do not falsify it. Pieces that are missing and were promised are taken from their orders first.
- * @throws DomainError StateRefused `counts.refusals.state`, `counts.refusals.moved` where more is missing than still lies there
+ * Approves a count: books its differences against ADJUST. A difference is the counted quantity minus the expected quantity at that moment,
+ * so later moves do not distort it. Missing pieces that were reserved are first released from their orders.
+ * @throws DomainError StateRefused `counts.refusals.state`; `counts.refusals.moved` if more is missing than is still there
  */
 export async function approveCount(tx: Db, id: string, { reason, by }: Decision): Promise<void> {
   const count = await lockCount(tx, id, ['review']);
@@ -76,7 +76,7 @@ export async function approveCount(tx: Db, id: string, { reason, by }: Decision)
   await recompute(tx, touched, { command: 'counted', by, reason });
 }
 
-/** Missing pieces: free ones first, then those held for orders (which look for others), those in units last. */
+/** Removes missing pieces: free ones first, then reserved ones (their orders are allocated again), then those in units. */
 async function takeOut(
   tx: Db,
   goods: Goods,
@@ -107,7 +107,7 @@ const shortenWalks = command(
     sql`update picklist_lines set short = least(qty - picked, short + ${n}), short_reason = 'counted', open = picked + least(qty - picked, short + ${n}) < qty where open and line_id = ${lineId}::uuid and balance_id = ${balanceId}::uuid`,
 );
 
-/** Ends holds on a balance, the youngest orders first; their lines count the pieces as short, so that others are picked. */
+/** Ends reservations on a balance, youngest orders first. Their lines count the pieces as short, so that others are picked. */
 async function letGo(tx: Db, balanceId: string, qty: number, touched: Set<string>): Promise<void> {
   const holds = await findHolds(tx, { balanceId });
   let left = qty;
@@ -128,7 +128,7 @@ const reopenCount = command(
     sql`update counts set state = 'open', round = round + 1, variance = 0, differing = 0, remark = ${reason} where id = ${id}::uuid`,
 );
 
-/** All places are counted again, by whoever: the next round. */
+/** Starts the next round: all compartments of the count are counted again. */
 export async function recount(tx: Db, id: string, { reason }: Decision): Promise<void> {
   await lockCount(tx, id, ['counting', 'review']);
   await reopenCount(tx, { reason, id });

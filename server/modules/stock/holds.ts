@@ -9,10 +9,10 @@ const lowerReserved = command(
 );
 const unhold = command(({ lineId, balanceId, qty }: Held) => sql`select kontor_unhold(${lineId}::uuid, ${balanceId}::uuid, ${qty})`);
 
-/** Holds pieces of a balance for a line. */
+/** Reserves pieces of a balance for a line. */
 export const rehold = command(({ lineId, balanceId, qty }: Held) => sql`select kontor_rehold(${lineId}::uuid, ${balanceId}::uuid, ${qty})`);
 
-/** Pieces of a balance that a line held are free again; the line's own counter is the caller's. */
+/** Releases pieces of a balance that a line held. The caller updates the line's own counter. */
 export async function endHold(tx: Db, held: Held): Promise<void> {
   await lowerReserved(tx, held);
   await unhold(tx, held);

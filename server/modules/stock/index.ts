@@ -1,4 +1,4 @@
-// What other modules may use of this one.
+// Public API of this module for other modules.
 export { endHold, rehold } from './holds.ts';
 export { type Holds, inStock, type Move, OUTSIDE, postMove, reverseMove } from './ledger.ts';
 export { Refusal, toRefusal } from './refusal.ts';

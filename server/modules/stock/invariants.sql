@@ -1,5 +1,5 @@
--- What always holds. Read-only: each row of the answer is one rule with the number of rows that break it; all are 0.
--- Shipped as `npm run check:invariants -- --db URL`, after a restore too; runs every night. Between two nights quick-proof.ts looks at what may have changed.
+-- Stock invariants, read-only. Each result row is one rule with the number of rows that violate it; all must be 0. Run as `npm run
+-- check:invariants -- --db URL` (also after a restore) and every night. In between, quick-proof.ts checks what may have changed.
 with checkpoint as (
   select no, until from stock_checkpoints order by until desc limit 1
 ), stock as (

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { MODULES_FOLDER } from '../../core/paths.ts';
 
-/** A rule of the house and how many rows break it; always 0. */
+/** A rule and the number of rows that violate it; must be 0. */
 export type Invariant = { rule: string; broken: number };
 
-/** How long the full proof of a large house may run. */
+/** Statement timeout of the full proof. */
 const LIMIT = '1h';
 
-/** Compares ledger, balances, reservations, boxes, lists and timelines in one read-only snapshot: all rows that there are. */
+/** Checks ledger, balances, reservations, parcels, picklists and timelines over all rows, in one read-only snapshot. */
 export async function readInvariants(pool: pg.Pool): Promise<Invariant[]> {
   const client = await pool.connect();
   try {

@@ -4,7 +4,7 @@ import type { PLACES } from '#contract/stock/stock-moves';
 import type { Db } from '../../core/db/client.ts';
 import { cell, statement } from '../../core/db/statement.ts';
 
-/** Which goods, as the balances tell them apart. */
+/** The columns that identify a balance, besides its place. */
 export type Goods = {
   merchantId: string;
   itemId: string;
@@ -14,7 +14,7 @@ export type Goods = {
   condition: StockCondition;
 };
 
-/** One side of a move: a compartment of ours (with a unit or loose), or one of the places without a balance. */
+/** One side of a move: a compartment (with a unit or loose), or one of the places without a balance. */
 export type Place = { place: 'stock'; compartmentId: string; unitId: string | null } | { place: Exclude<(typeof PLACES)[number], 'stock'> };
 export const OUTSIDE = {
   supplier: { place: 'supplier' },
@@ -24,7 +24,7 @@ export const OUTSIDE = {
 } as const satisfies Record<string, Place>;
 export const inStock = (compartmentId: string, unitId: string | null = null): Place => ({ place: 'stock', compartmentId, unitId });
 
-/** What a move is for; ends up on the ledger row. */
+/** Origin of a move; stored on the ledger row. */
 export type Cause = {
   at?: string | undefined;
   reason?: string;
@@ -35,7 +35,7 @@ export type Cause = {
   stationId?: string | null;
   userId?: string | null;
 };
-/** Which order line's reservation is used up at the source, and for which line the goods are held at the target. */
+/** The order line whose reservation is consumed at the source, and the line that the goods are reserved for at the target. */
 export type Holds = { fromLine?: string | null; toLine?: string | null; toPicked?: boolean };
 
 export type Move = Goods & { qty: number; toCondition?: StockCondition; from: Place; to: Place } & Cause & Holds;
@@ -52,10 +52,11 @@ const insertReverse = statement(
 );
 
 /**
- * Posts one move: ledger row, both balances, reservations and the serial's state, all in the caller's transaction.
- * The only way that stock changes (domain: stock, rules 1–3).
+ * Posts one move: ledger row, both balances, reservations and the serial's state, in the caller's transaction. Stock is changed in no other
+ * way (domain: stock, rules 1–3).
  * @returns id of the ledger row
- * @throws a PostgreSQL error KS001 (`notEnough`), KS002 (`unknownPlace`), KS003 (`unknownItem`), or 23505 on a serial number that lies elsewhere
+ * @throws a PostgreSQL error KS001 (`notEnough`), KS002 (`unknownPlace`), KS003 (`unknownItem`), or 23505 for a serial number that is
+ * elsewhere
  */
 export async function postMove(tx: Db, move: Move): Promise<string> {
   const row = {
@@ -84,7 +85,7 @@ export async function postMove(tx: Db, move: Move): Promise<string> {
   return (await insertMove.one(tx, { move: JSON.stringify(row) })).id;
 }
 
-/** Posts the opposite of a move; `holds` say whose reservation goes which way back. A move is reversed once. */
+/** Posts the opposite of a move. `holds` name the order lines whose reservations are moved back. A move is reversed at most once. */
 export async function reverseMove(tx: Db, moveId: string, cause: Cause, holds: Holds): Promise<string> {
   const extra = {
     scan_id: cause.scanId ?? null,

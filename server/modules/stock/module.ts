@@ -7,7 +7,7 @@ import { stockMoves } from './stock-moves/area.ts';
 import { storehouses } from './storehouses/area.ts';
 import { warehouses } from './warehouses/area.ts';
 
-/** Storehouses and their places, balances, moves and counts. The ledger is the only writer of stock. */
+/** Storehouses, compartments, balances, moves and counts. Only the ledger writes stock. */
 export const stockModule: ServerModule = {
   name: 'stock',
   areas: [storehouses, warehouses, compartments, stockBalances, stockMoves, counts],

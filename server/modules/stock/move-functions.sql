@@ -1,7 +1,7 @@
--- The ledger's only writers. Run at every start, after the tables; SQL of PostgreSQL 15.
+-- The only functions that write the ledger. Executed at every start, after the tables; requires PostgreSQL 15.
 -- Errors carry SQLSTATE 'KS0nn' and a message that is a key of `REFUSAL_REASONS` (contract/scanning/commands.ts).
 
--- Copies for search follow their originals.
+-- Keeps the search copies of item names and codes in stock_balances up to date.
 create or replace function kontor_stock_copies() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_table_name = 'items' then update stock_balances set sku = new.sku, item_name = new.name where item_id = new.id;
@@ -13,11 +13,11 @@ create or replace trigger stock_copies after update of sku, name on items for ea
 create or replace trigger stock_copies after update of code on compartments for each row
   when (old.code is distinct from new.code) execute function kontor_stock_copies();
 
--- Goods of one merchant, item, lot, expiry, serial and condition go from one place to another.
+-- Moves goods of one merchant, item, lot, expiry, serial and condition from one place to another.
 -- m: the columns of stock_moves, and
---   from_line: the order line whose reservation on the source is used up (null: only free pieces may be taken)
---   to_line:   the order line that the pieces are held for at the target; to_picked false where the target is a shelf again
--- Both balance rows are locked in the order of their ids, so that opposite moves cannot wait for each other.
+--   from_line: the order line whose reservation at the source is consumed (null: only free pieces may be taken)
+--   to_line:   the order line that the pieces are reserved for at the target; to_picked is false if the target is a shelf
+-- Both balance rows are locked in the order of their ids, so that opposite moves cannot deadlock.
 create or replace function kontor_move(m jsonb) returns uuid language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r record;
@@ -86,8 +86,8 @@ create or replace function kontor_serial_state(place text) returns text language
   select case place when 'stock' then 'inStock' when 'customer' then 'shipped' when 'scrap' then 'scrapped' when 'supplier' then 'returned' else 'gone' end
 $$;
 
--- Numbers follow from the ledger and are not audited. That one was exchanged for another is a person's decision, so it is: the history of both
--- numbers shows by whom, for which number and why.
+-- Serial numbers follow from the ledger and are not audited. An exchange is a person's decision and is audited: the history of both numbers
+-- shows by whom, for which number and why.
 create or replace function kontor_serial_exchanged() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into audit_log (area, row_id, action, before, after, user_id, session_id, request_id)
@@ -101,7 +101,7 @@ create or replace trigger exchanged after update on serials for each row
   when ((old.replaces_id, old.replaced_by_id, old.swap_reason) is distinct from (new.replaces_id, new.replaced_by_id, new.swap_reason))
   execute function kontor_serial_exchanged();
 
--- Uses up part of a reservation row; the balance's own counter is the caller's.
+-- Consumes part of a reservation. The caller updates the balance's own counter.
 create or replace function kontor_unhold(line uuid, balance uuid, n int) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from reservations where line_id = line and balance_id = balance and qty = n;
@@ -110,7 +110,7 @@ begin
   if not found then raise exception 'notEnough' using errcode = 'KS001'; end if;
 end $$;
 
--- The opposite of a move, once (stock_moves.reverses_id is unique). Reservations go back to the line that held them.
+-- Posts the opposite of a move, at most once (stock_moves.reverses_id is unique). Reservations go back to the line that held them.
 create or replace function kontor_reverse(move uuid, extra jsonb) returns uuid language plpgsql security definer set search_path = public, pg_temp as $$
 declare m stock_moves;
 begin
@@ -121,10 +121,10 @@ begin
     'task_id', m.task_id, 'line_id', m.line_id, 'parcel_id', m.parcel_id, 'reverses_id', m.id) || extra);
 end $$;
 
--- Compartments that orders are served from.
+-- Compartments from which orders are picked.
 create or replace function kontor_pickable(kind text, blocked text) returns boolean language sql immutable as $$ select kind in ('shelf', 'pallet', 'floor') and blocked = '' $$;
 
--- Gives back what is held on shelves for these lines (not what was already picked). Returns the pieces.
+-- Releases reservations on shelves for these lines (not for picked pieces). Returns the number of pieces.
 create or replace function kontor_release(lines uuid[]) returns int language plpgsql security definer set search_path = public, pg_temp as $$
 declare released int;
 begin
@@ -136,12 +136,12 @@ begin
   return released;
 end $$;
 
--- Human numbers without a lock that lasts until commit; gaps are fine (invoice numbers, which must have none, have their own rule).
+-- Document numbers from sequences, without a lock until commit. Gaps are allowed; invoice numbers have a rule of their own.
 create sequence if not exists task_no start 10001;
 create sequence if not exists parcel_no start 100001;
 create sequence if not exists picklist_no start 1001;
 
--- Holds pieces of the same item for a line, but not at the place where some were just missed.
+-- Reserves pieces of the same item for a line, but not in the compartment where pieces were just missing.
 create or replace function kontor_hold_elsewhere(line uuid, missed uuid, want int) returns table (balance uuid, qty int) language plpgsql security definer set search_path = public, pg_temp as $$
 declare b record; held int := 0; n int;
 begin
@@ -158,7 +158,7 @@ begin
   end loop;
 end $$;
 
--- Holds exactly n free pieces of one balance for a line.
+-- Reserves exactly n free pieces of one balance for a line.
 create or replace function kontor_rehold(line uuid, balance uuid, n int) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update stock_balances set reserved = reserved + n where id = balance and on_hand - reserved >= n;
@@ -166,7 +166,7 @@ begin
   insert into reservations as v (line_id, balance_id, qty) values (line, balance, n) on conflict (line_id, balance_id) do update set qty = v.qty + excluded.qty;
 end $$;
 
--- Totals of movements are read by merchants too: of the kept sums each sees the own ones, as of the movements themselves.
+-- Merchants also read totals of movements. Row security limits the stored sums to their own, like the movements themselves.
 alter table stock_checkpoint_flows enable row level security;
 drop policy if exists app_write on stock_checkpoint_flows;
 drop policy if exists tenant_read on stock_checkpoint_flows;

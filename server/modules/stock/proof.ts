@@ -10,7 +10,7 @@ import { readQuickInvariants } from './quick-proof.ts';
 import { stockProofs } from './tables.ts';
 
 const Rules = z.array(z.object({ rule: z.string(), broken: z.int() }));
-/** `full`: the last comparison of everything; null before the first. Its broken rules stay in `rules` until the next one. */
+/** `full`: time of the last full proof; null before the first. Its violated rules stay in `rules` until the next one. */
 export const Proof = z.object({
   at: z.string(),
   broken: z.int(),
@@ -19,7 +19,7 @@ export const Proof = z.object({
 });
 export type Proof = z.infer<typeof Proof>;
 
-/** How long results of full proofs are kept, in days. */
+/** Days for which results of full proofs are kept. */
 const KEPT_DAYS = 400;
 const sum = (rules: readonly Invariant[]): number => rules.reduce((all, { broken }) => all + broken, 0);
 
@@ -36,7 +36,7 @@ async function lastFullProof(db: Db): Promise<{ at: string; rules: Invariant[] }
   return findFullProof.first(db);
 }
 
-/** The quick proof, and what the last full one found that the quick one does not look at. */
+/** Result of the quick proof, and of the last full proof for rules that the quick one does not check. */
 export async function readProof(db: Db): Promise<Proof> {
   const quick = await readQuickInvariants(db);
   const full = await lastFullProof(db);
@@ -47,7 +47,7 @@ export async function readProof(db: Db): Promise<Proof> {
   return { at: new Date().toISOString(), broken: sum(rules), rules, full: full && { at: full.at, broken: sum(full.rules) } };
 }
 
-/** Compares everything and keeps the result, which the application shows. */
+/** Runs the full proof and stores its result, which the application shows. */
 export async function recordFullProof(pool: pg.Pool): Promise<Invariant[]> {
   const rules = await readInvariants(pool);
   await pool.query('insert into stock_proofs (at, broken, rules) values (clock_timestamp(), $1, $2)', [sum(rules), JSON.stringify(rules)]);
@@ -55,7 +55,7 @@ export async function recordFullProof(pool: pg.Pool): Promise<Invariant[]> {
   return rules;
 }
 
-/** Keeps the checkpoints up, and proves everything once a night; at the next opportunity where no server ran at night. */
+/** Jobs: makes checkpoints, and runs the full proof every night (or at the next start if no server ran at night). */
 export function stockJobs({ db, pool, jobs, log }: AppContext): void {
   jobs.define(
     'stock-proof',

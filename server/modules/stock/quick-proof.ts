@@ -6,10 +6,13 @@ import { rowsOf } from '../../core/http/select.ts';
 import { type Checkpoint, latestCheckpoint, movedAfter, stockRows } from './checkpoint.ts';
 import type { Invariant } from './invariants.ts';
 
-/** Of each device so many of its last numbers are looked at. */
+/** Number of last scans that are checked per device. */
 const LAST_SCANS = 100;
 
-/** Orders that are open or moved since, and their lines. As lists, because the planner would take them for a large part of all that there are. */
+/**
+ * Orders that are open or had moves since the checkpoint, and their lines. Passed as id lists, because the planner would overestimate a
+ * subquery.
+ */
 async function recentWork(tx: Db, checkpoint: Checkpoint): Promise<[tasks: string, lines: string]> {
   const ids = async (statement: SQL): Promise<string> =>
     `{${rowsOf(await tx.execute(statement))
@@ -22,9 +25,9 @@ async function recentWork(tx: Db, checkpoint: Checkpoint): Promise<[tasks: strin
 }
 
 /**
- * The rules of invariants.sql at a cost that does not grow with the house's history: balances against checkpoint and moves since, orders that are
- * open or moved since, the last scans of each device. What was changed behind the application's back in closed orders or in moves before the
- * checkpoint is found by the full proof.
+ * Checks the rules of invariants.sql at a cost that does not grow with the history: balances against checkpoint and later moves, orders
+ * that are open or had moves since, and the last scans of each device. Direct changes in the database to closed orders or older moves are
+ * found by the full proof.
  */
 export async function readQuickInvariants(db: Db): Promise<Invariant[]> {
   return db.transaction(

@@ -1,7 +1,7 @@
 import type { RefusalReason, ScanCommand } from '#contract/scanning/commands';
 import { pgErrorOf } from '../../core/db/pg-error.ts';
 
-/** A scan that cannot be booked: a key of `REFUSAL_REASONS` and what the sentence names. Nothing of the scan stays. */
+/** A scan that cannot be booked: a key of `REFUSAL_REASONS` and the values its message needs. The scan has no effect. */
 export class Refusal extends Error {
   readonly why: RefusalReason;
   readonly params: Record<string, string | number>;
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The database is the last guard: its constraints speak the same reasons. */
+/** Database constraints are the last check. They map to the same refusal reasons. */
 const BY_CONSTRAINT: Record<string, RefusalReason> = {
   stock_balances_serial_one: 'serialUsed',
   stock_balances_one_piece: 'serialUsed',
@@ -26,10 +26,10 @@ const BY_CONSTRAINT: Record<string, RefusalReason> = {
   picklist_lines_within: 'alreadyPicked',
 };
 
-/** Check and unique violations: what cannot be, whoever asked for it. */
+/** SQLSTATEs of unique and check violations. */
 const GUARDS = ['23505', '23514'];
 
-/** The refusal behind an error, null where it is none. The act lends the number that the sentence names. */
+/** The refusal that an error stands for, or null. The scan command provides the serial number for the message. */
 export function toRefusal(error: unknown, act: ScanCommand | null = null): Refusal | null {
   if (error instanceof Refusal) return error;
   const pg = pgErrorOf(error);

@@ -8,12 +8,12 @@ import { sharedAnswers } from '../../core/http/shared-answer.ts';
 import { AsOf, AsOfFileQuery, AsOfQuery, fileAsOf, showAsOf } from './as-of.ts';
 import { Proof, readProof, stockJobs } from './proof.ts';
 
-/** Milliseconds for which everybody gets the same answer. */
+/** Milliseconds for which the answer is cached for all users. */
 const KEPT_FOR = 10_000;
 
 /**
- * `GET /v0/stock/proof`: ledger against balances, reservations and boxes. The badge of the application shows it; always 0.
- * `GET /v0/stock/asOf`: what lay where at a past instant, and the same as a file.
+ * `GET /v0/stock/proof`: violated stock rules, shown by a badge of the application; must be 0.
+ * `GET /v0/stock/asOf`: stock at a past instant, and the same as a file.
  */
 export function stockRoutes(app: FastifyInstance, context: AppContext): void {
   stockJobs(context);
@@ -30,7 +30,7 @@ export function stockRoutes(app: FastifyInstance, context: AppContext): void {
     { config: { access: 'privilege:stockMoves.read' }, schema: { tags: ['stock'], response: { 200: okSchema(Proof) } } },
     async (request) => {
       const proof = await sharedProof('', read);
-      // Outsiders learn that the books agree, not which rule speaks of what.
+      // Users outside the house see whether the rules hold, not the details of each rule.
       return ok(request.actor?.merchantId ? { ...proof, rules: [] } : proof);
     },
   );

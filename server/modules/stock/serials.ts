@@ -27,14 +27,14 @@ const claim = statement(
 );
 
 /**
- * Takes a number for a piece that is packed. One that lies in another parcel, or left without coming back, is not given.
- * @returns id of the serial's row, null where the number is taken
+ * Claims a serial number for a packed piece. A number that is in another parcel, or was shipped and not returned, is refused.
+ * @returns id of the serial's row; null if the number is taken
  */
 export async function claimSerial(tx: Db, merchantId: string, itemId: string, serial: string): Promise<string | null> {
   return (await claim.first(tx, { merchantId, itemId, serial }))?.id ?? null;
 }
 
-/** A piece in an order's parcel, found by its number. */
+/** A packed piece, found by its serial number. */
 export const PackedPiece = z.object({
   taskId: Id,
   taskNo: z.string(),
@@ -72,7 +72,7 @@ const findPacked = statement(
     where c.serial = ${serial} and i.serial_mode <> 'full' and p.state <> 'void' order by p.id desc limit 20`,
 );
 
-/** Pieces in parcels with this number, of any item whose numbers are first taken down at packing; the newest parcel first, 20 at most. */
+/** Packed pieces with this number, of items whose numbers are recorded on dispatch; newest parcel first, at most 20. */
 export const packedSerials = (tx: Db, serial: string): Promise<z.infer<typeof PackedPiece>[]> => findPacked(tx, { serial });
 
 type Exchange = { taskId: string; old: string; fresh: string; reason: string; lineId?: string | undefined };
@@ -139,15 +139,15 @@ const renumberContent = command(
 );
 
 /**
- * Gives a packed piece another number, in its parcel and in the records of both numbers, which point to each other from then on.
- * @returns the order line, null where the exchange was made before
- * @throws DomainError NotFound without such a line; StateRefused where the old number is not in this order or the new one is taken
+ * Replaces the serial number of a packed piece, in its parcel and in the records of both numbers, which refer to each other afterwards.
+ * @returns the order line; null if the exchange was already made
+ * @throws DomainError NotFound without such a line; StateRefused if the old number is not in this order or the new one is taken
  */
 export async function exchangeSerial(tx: Db, { taskId, old, fresh, reason, lineId }: Exchange): Promise<string | null> {
   const lines = await lockLines(tx, { taskId, old, fresh, lineId: lineId ?? null });
   const line = lines.find(({ hasOld }) => hasOld) ?? lines.find(({ hasFresh }) => hasFresh) ?? lines[0];
   if (!line) throw new DomainError('NotFound');
-  // The ledger itself knows these pieces by number: another number is another piece, which somebody has to pack.
+  // The ledger tracks these pieces by number. Another number is another piece and has to be packed.
   if (line.serialMode === 'full') throw new DomainError('StateRefused', 'tasks.refusals.serialInLedger');
   if (line.hasFresh) return null;
   const { id, merchantId, itemId } = line;
@@ -155,7 +155,7 @@ export async function exchangeSerial(tx: Db, { taskId, old, fresh, reason, lineI
   if (!content) throw new DomainError('StateRefused', 'tasks.refusals.serialNotBound');
   const claimed = await claimSerial(tx, merchantId, itemId, fresh);
   if (!claimed) throw new DomainError('StateRefused', 'tasks.refusals.serialUsed');
-  // The new number goes where the old one is: in the parcel, or out of the house with it. The old one was never this piece's.
+  // The new number gets the place of the old one: in the parcel, or shipped. The old number is marked as never having been this piece's.
   await replaceSerial(tx, { reason, claimed, old });
   await retireSerial(tx, { claimed, reason, merchantId, itemId, old });
   await renumberContent(tx, { fresh, parcelId: content.parcelId, id, old });

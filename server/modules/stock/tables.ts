@@ -17,16 +17,19 @@ import {
 import { CONDITIONS } from '#contract/scanning/commands';
 import { instant, micros } from '../../core/db/columns.ts';
 
-/** Tables behind the stock areas that nobody lists by themselves. */
+/** Tables of the stock module that have no list of their own. */
 
-/** Pieces of a balance held for an order line: on the shelf until picked, then in the cart, then in the parcel. `reserved` of a balance is their sum. */
+/**
+ * Pieces of a balance reserved for an order line: on the shelf until picked, then in the cart, then in the parcel. `reserved` of a balance
+ * is their sum.
+ */
 export const reservations = pgTable(
   'reservations',
   {
     lineId: uuid().notNull(),
     balanceId: uuid().notNull(),
     qty: integer().notNull(),
-    /** Already taken from its shelf for this line. */
+    /** Already picked for this line. */
     picked: boolean().notNull().default(false),
     at: instant().notNull().default(sql`now()`),
   },
@@ -57,7 +60,7 @@ export const picklistLines = pgTable(
     open: boolean().notNull().default(true),
   },
   (t) => [
-    // A held piece stands on one open list (domain: "line not on another open list").
+    // A reserved piece is on at most one open picklist (domain: "line not on another open list").
     uniqueIndex('picklist_lines_once').on(t.lineId, t.balanceId).where(sql`open`),
     index('picklist_lines_list').on(t.picklistId, t.seq),
     index('picklist_lines_task').on(t.taskId),
@@ -78,10 +81,10 @@ export const countLines = pgTable(
     expiry: date({ mode: 'string' }),
     serial: text().notNull().default(''),
     condition: text({ enum: CONDITIONS }).notNull().default('good'),
-    /** What the books said when the place was counted through; null until then. */
+    /** Expected pieces when counting of the compartment was finished; null until then. */
     expected: integer(),
     counted: integer().notNull().default(0),
-    /** Pieces moved between the count and its approval would falsify the difference: the books are read again at approval. */
+    /** When counting of the compartment was finished and `expected` was recorded. After that its scans cannot be undone. */
     bookedAt: instant(),
   },
   (t) => [
@@ -91,7 +94,7 @@ export const countLines = pgTable(
   ],
 );
 
-/** Which places of a count were counted through in which round. */
+/** Which compartments of a count were finished in which round. */
 export const countPlaces = pgTable(
   'count_places',
   {
@@ -104,17 +107,17 @@ export const countPlaces = pgTable(
   (t) => [primaryKey({ columns: [t.countId, t.round, t.compartmentId] })],
 );
 
-/** Sums of the ledger up to a move, so that readers add only the moves after it (checkpoint.ts). */
+/** Sums of the ledger up to a move. Readers only add the moves after it (checkpoint.ts). */
 export const stockCheckpoints = pgTable('stock_checkpoints', {
   no: integer().primaryKey(),
-  /** `sort_at` of the last move that is in it. No move with an earlier one can still commit. */
+  /** `sort_at` of the last move included. No move with an earlier `sort_at` can still commit. */
   until: micros().notNull().unique(),
-  /** Rows of `stock_checkpoint_sums`. */
+  /** Number of rows in `stock_checkpoint_sums`. */
   size: integer().notNull(),
   madeAt: instant().notNull().default(sql`now()`),
 });
 
-/** What lay where at a checkpoint; sums of zero are left out. */
+/** Stock at a checkpoint; sums of zero are left out. */
 export const stockCheckpointSums = pgTable(
   'stock_checkpoint_sums',
   {
@@ -132,7 +135,7 @@ export const stockCheckpointSums = pgTable(
   (t) => [index('stock_checkpoint_sums_item').on(t.checkpoint, t.itemId)],
 );
 
-/** Pieces moved up to a checkpoint, by merchant and by the kind of place that they came from and went to. */
+/** Pieces moved up to a checkpoint, by merchant, kind of source and kind of target. */
 export const stockCheckpointFlows = pgTable(
   'stock_checkpoint_flows',
   {

@@ -1,2 +1,2 @@
-// What other modules may use of this one.
+// Public API of this module for other modules.
 export { keepMessage, notify, peopleOfCarrier, peopleOfMerchant, peopleOfRole, textFor } from './notify.ts';

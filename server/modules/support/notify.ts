@@ -27,7 +27,7 @@ export const peopleOfMerchant = (tx: Db, merchantId: string) => receivers(tx, sq
 export const peopleOfRole = (tx: Db, role: string) =>
   receivers(tx, sql`role_ids && array(select id from roles where key = ${role} and deleted_at is null)`);
 
-/** Keeps a message for each receiver. The transaction has the house's rights. */
+/** Stores a message for each receiver. The transaction must have the rights of the house. */
 export async function keepMessage(tx: Db, to: readonly Receiver[], words: (locale: Locale) => Told, fromId: string | null): Promise<void> {
   for (const { id, locale } of to) {
     const { title, text, type = 'info', link = '' } = words(locale);
@@ -35,7 +35,7 @@ export async function keepMessage(tx: Db, to: readonly Receiver[], words: (local
   }
 }
 
-/** Keeps a message for each receiver and shows it to those who are signed in. The transaction has the house's rights. */
+/** Stores a message for each receiver and shows it to those who are signed in. The transaction must have the rights of the house. */
 export async function notify(
   tx: Db,
   to: readonly Receiver[],
@@ -50,6 +50,6 @@ export async function notify(
   }
 }
 
-/** A text of the locale files with its gaps filled. */
+/** A locale text with its placeholders replaced. */
 export const textFor = (locale: Locale, key: string, params: Readonly<Record<string, string>>): string =>
   Object.entries(params).reduce((text, [name, value]) => text.replaceAll(`{{${name}}}`, () => value), textIn(locale, key));

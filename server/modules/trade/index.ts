@@ -1,2 +1,2 @@
-// What other modules may use of this one.
+// Public API of this module for other modules.
 export { updatePurchaseStatus } from './update-purchase-status.ts';

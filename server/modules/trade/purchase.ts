@@ -11,7 +11,7 @@ import { type Order, writePurchaseStatus } from './update-purchase-status.ts';
 
 const now = () => new Date().toISOString();
 
-/** The order, held until the transaction ends. @throws DomainError NotFound; StateRefused where its status is none of these */
+/** Locks the order. @throws DomainError NotFound; StateRefused if its status is not one of `statuses` */
 async function held(tx: Db, id: string, statuses: readonly Order['status'][], refusal: string): Promise<Order> {
   const [order] = await tx.select().from(purchaseOrders).where(eq(purchaseOrders.id, id)).for('update');
   if (!order || order.deletedAt) throw new DomainError('NotFound');
@@ -19,7 +19,7 @@ async function held(tx: Db, id: string, statuses: readonly Order['status'][], re
   return order;
 }
 
-/** Goods that a receipt can count: whole pieces of a merchant's item. */
+/** Goods that can be received: whole pieces of a merchant's item. */
 function goodsOf(order: Order): { sku: string; qty: number }[] {
   const lines = order.lines;
   const faults: FieldError[] = lines.flatMap(({ sku, qty }, i) => {
@@ -32,8 +32,8 @@ function goodsOf(order: Order): { sku: string; qty: number }[] {
 }
 
 /**
- * Orders: the dock expects the goods from now on.
- * @throws DomainError StateRefused unless it is a draft with lines; InvalidInput where a SKU is no item of the merchant
+ * Places the order and creates the inbound order for its goods.
+ * @throws DomainError StateRefused unless it is a draft with lines; InvalidInput if a SKU is not an item of the merchant
  */
 export async function placeOrder(tx: Db, id: string, by: string): Promise<{ inboundId: string | null }> {
   const order = await held(tx, id, ['draft'], 'state');
@@ -59,7 +59,7 @@ export async function placeOrder(tx: Db, id: string, by: string): Promise<{ inbo
   return { inboundId };
 }
 
-/** Takes an order back of which nothing has come; its expected receipt goes with it. */
+/** Cancels an order of which nothing was received, with its inbound order. */
 export async function cancelOrder(tx: Db, id: string, by: string): Promise<void> {
   const order = await held(tx, id, ['draft', 'ordered'], 'arrived');
   if (order.inboundId) {
@@ -74,7 +74,7 @@ export async function cancelOrder(tx: Db, id: string, by: string): Promise<void>
   await writePurchaseStatus(tx, order, { cancelledAt: now() });
 }
 
-/** No more is expected of it. */
+/** Closes the order. No more goods are expected. */
 export async function closeOrder(tx: Db, id: string): Promise<void> {
   await writePurchaseStatus(tx, await held(tx, id, ['ordered', 'partlyReceived'], 'state'), { closedAt: now() });
 }

@@ -8,7 +8,7 @@ import { quotations } from './quotations/table.ts';
 
 type Quotation = typeof quotations.$inferSelect;
 
-/** The quotation, held until the transaction ends. @throws DomainError NotFound; StateRefused where its status is none of these */
+/** Locks the quotation. @throws DomainError NotFound; StateRefused if its status is not one of `statuses` */
 async function held(tx: Db, id: string, statuses: readonly QuotationStatus[]): Promise<Quotation> {
   const [row] = await tx.select().from(quotations).where(eq(quotations.id, id)).for('update');
   if (!row || row.deletedAt) throw new DomainError('NotFound');
@@ -16,7 +16,7 @@ async function held(tx: Db, id: string, statuses: readonly QuotationStatus[]): P
   return row;
 }
 
-/** Writes facts and the status that follows from them: the one writer of `quotations.status`. */
+/** Writes facts and the status that follows from them. Only this function writes `quotations.status`. */
 async function settle(tx: Db, row: Quotation, facts: Partial<Quotation>): Promise<void> {
   const status = quotationStatus({ ...row, ...facts });
   await tx
@@ -31,7 +31,7 @@ async function stillValid(tx: Db, { validUntil }: Quotation): Promise<void> {
   if (validUntil < (await today(tx))) throw new DomainError('StateRefused', 'quotations.refusals.expired');
 }
 
-/** From here on it stands as sent. @throws DomainError InvalidInput without a line; StateRefused after its last day */
+/** Sends the quotation; it cannot be changed afterwards. @throws DomainError InvalidInput without lines; StateRefused after its last day */
 export async function sendQuotation(tx: Db, id: string): Promise<string> {
   const row = await held(tx, id, ['draft']);
   if (row.lines.length === 0) throw invalid([{ path: 'lines', rule: 'required' }]);
@@ -43,8 +43,8 @@ export async function sendQuotation(tx: Db, id: string): Promise<string> {
 const BILLED = ['EUR', 'USD'] as const;
 
 /**
- * The other side says yes: a draft invoice is made of its lines, to be posted once the work is done.
- * @throws DomainError StateRefused after its last day, or in a currency that the house does not bill in
+ * Accepts the quotation and creates a draft invoice of its lines, to be posted once the work is done.
+ * @throws DomainError StateRefused after its last day, or in a currency that the house does not invoice in
  */
 export async function acceptQuotation(tx: Db, id: string): Promise<string> {
   const row = await held(tx, id, ['sent']);
@@ -71,7 +71,7 @@ export async function acceptQuotation(tx: Db, id: string): Promise<string> {
 }
 
 /**
- * Takes an acceptance back, until its invoice is posted: the draft that it made is deleted, and the quotation stands as sent again.
+ * Undoes an acceptance: deletes the draft invoice and sets the quotation back to sent.
  * @throws DomainError StateRefused once the invoice is posted
  */
 export async function undoAcceptance(tx: Db, id: string): Promise<string> {
@@ -91,7 +91,7 @@ export async function declineQuotation(tx: Db, id: string, reason: string): Prom
   return id;
 }
 
-/** A new draft of the same number that takes the place of a sent or declined one. @returns the id of the new revision */
+/** Creates a draft with the same number that replaces a sent or declined quotation. @returns the id of the new revision */
 export async function reviseQuotation(tx: Db, id: string): Promise<string> {
   const row = await held(tx, id, ['sent', 'declined']);
   const { no, revision, merchantId, customerId, subject, currency, lines, note, net, tax, gross } = row;

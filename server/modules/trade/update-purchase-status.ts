@@ -7,7 +7,7 @@ import { purchaseOrders } from './purchase-orders/table.ts';
 
 export type Order = typeof purchaseOrders.$inferSelect;
 
-/** Writes facts and the status that follows from them: the one writer of `purchase_orders.status`. */
+/** Writes facts and the status that follows from them. Only this function writes `purchase_orders.status`. */
 export async function writePurchaseStatus(tx: Db, order: Order, facts: Partial<Order>): Promise<void> {
   const next = { ...order, ...facts };
   const status = purchaseStatus(next);
@@ -17,7 +17,7 @@ export async function writePurchaseStatus(tx: Db, order: Order, facts: Partial<O
     .where(eq(purchaseOrders.id, order.id));
 }
 
-/** Counts back what came in; called by the one writer of a task's status, after it wrote. */
+/** Updates received quantities of purchase orders. Called by `recompute` after it wrote a task's status. */
 export async function updatePurchaseStatus(tx: Db, known: readonly Known[]): Promise<void> {
   const ids = known.filter(({ facts }) => facts.kind === 'inbound').map(({ id }) => id);
   if (ids.length === 0) return;

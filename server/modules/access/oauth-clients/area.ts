@@ -26,7 +26,7 @@ export const oauthClients = defineServerArea({
   table,
   guard: guardRights('oauthClients'),
   secret: ['secret_hash'],
-  // A program that calls all day would fill the audit log with the times of its use.
+  // `lastUsedAt` is not audited: a frequently used client would fill the audit log.
   computed: ['lastUsedAt'],
   routes: oauthRoutes,
   masks: [

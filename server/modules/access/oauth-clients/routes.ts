@@ -16,7 +16,7 @@ const guardSecret = guardRights('oauthClients');
 const Secret = z.object({ clientId: z.string(), secret: z.string() });
 const Check = z.strictObject({ clientId: z.string().max(60), secret: z.string().max(100) });
 
-/** Secrets of programs: made anew on request, shown once, stored hashed. */
+/** Secrets of OAuth2 clients: generated on request, shown once, stored hashed. */
 export function oauthRoutes(app: FastifyInstance, { db }: AppContext): void {
   app.post(
     '/v0/oauthClients/:id/secret',
@@ -43,7 +43,7 @@ export function oauthRoutes(app: FastifyInstance, { db }: AppContext): void {
     },
   );
 
-  /** Whether a pair is good, and for what: programs use it to test their settings. */
+  /** Returns whether the credentials are valid, and their scopes. Programs use it to test their configuration. */
   app.post(
     '/v0/oauthClients/check',
     {

@@ -31,7 +31,7 @@ export const roles = defineServerArea({
       form: { layout: 'page', sections: { role: ['key', 'name', 'userType', 'description'], access: ['routes', 'privilegeIds'] } },
     }),
   ],
-  // The type of a built-in role belongs to the product; edited elsewhere, the accounts that have the role follow.
+  // The user type of a built-in role is fixed. For other roles, a change is applied to the accounts that have the role.
   check: ({ values, current }) => {
     const fixed = BUILT_IN_ROLES.find((role) => role.key === (current?.['key'] ?? values['key']))?.userType;
     const wanted = values['userType'] ?? current?.['userType'];

@@ -8,7 +8,7 @@ export const roles = pgTable('roles', {
   key: text().notNull(),
   name: jsonb().$type<Texts>().notNull(),
   description: text().notNull().default(''),
-  /** The type of accounts with this role. 0 only until the start that fills it in (db/ensure-roles.ts). */
+  /** User type of accounts with this role. 0 only until the first start fills it in (db/ensure-roles.ts). */
   userType: integer().notNull().default(0),
   routes: text().array().notNull().default(sql`'{}'`),
   privilegeIds: uuid().array().notNull().default(sql`'{}'`),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
 
-/** Sign-ins, refusals, exports and changed rights (server/modules/access/security-log.ts); changes of rows stand in the audit log. */
+/** Sign-ins, refusals, exports and changed rights (server/modules/access/security-log.ts). Changes of rows are in the audit log. */
 export const securityEvents = pgTable(
   'security_events',
   {

@@ -8,12 +8,12 @@ import { EMAIL_MAIL, INVITATION_MAIL, OLD_ADDRESS_MAIL } from './mail-texts.ts';
 import { users } from './table.ts';
 
 type Context = Pick<AppContext, 'db' | 'config' | 'log'>;
-/** Mails of one run; the next run goes on. */
+/** Mails per run. The next run sends the rest. */
 const BATCH = 50;
 
 const localeOf = (locale: string | null): Locale => (locale === 'de' || locale === 'cn' ? locale : 'en');
 
-/** The secret stands in the fragment, which browsers send to no server, so it is in no log. */
+/** The secret is in the URL fragment, which browsers do not send to servers, so it appears in no log. */
 export const invitationLink = (origin: string, account: string, token: string): string =>
   `${origin}/invitation?email=${encodeURIComponent(account)}#secret=${token}`;
 
@@ -50,7 +50,7 @@ async function sendEmailChange({ db, config }: Context, id: string): Promise<voi
   const locale = localeOf(user?.locale ?? null);
   const { oldAccount, newAccount } = claimed;
   const linkTo = (page: string, secret: string): string => `${config.KONTOR_ORIGIN}/${page}#secret=${secret}`;
-  // The warning first: whoever owns the account must learn of the change even if the new address does not exist.
+  // The warning is sent first: the owner must learn of the change even if the new address does not exist.
   const old = OLD_ADDRESS_MAIL[locale];
   await sendMail(config, { to: oldAccount, subject: old.subject, text: old.text(newAccount, linkTo('cancelEmail', cancel)) });
   const fresh = EMAIL_MAIL[locale];
@@ -58,8 +58,8 @@ async function sendEmailChange({ db, config }: Context, id: string): Promise<voi
 }
 
 /**
- * Sends the mails that committed rows wait for: after the call that made them, and each minute for what a broken mail server or a restart
- * left. Any number of nodes may do it at once; the row says who has taken it.
+ * Sends mails of committed rows: after the call that created them, and every minute for mails left by a failed mail server or a restart.
+ * Several nodes may run it at once; each row is claimed by one.
  */
 export async function sendWaitingMails(context: Context): Promise<void> {
   const { db, log } = context;

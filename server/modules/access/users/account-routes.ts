@@ -19,7 +19,7 @@ import { sessions, ssoCodes, users } from './table.ts';
 const tags = ['account'];
 const Nothing = okSchema(z.null());
 
-/** What people do with their own account: profile, password, sessions, single sign-on. Always the signed-in person's, never the sub-account's. */
+/** Calls on one's own account: profile, password, sessions, single sign-on. Always of the signed-in user, never of the sub-account. */
 export function accountRoutes(app: FastifyInstance, { db, config, live, webVersion, fileOf }: AppContext): void {
   app.put(
     '/v0/auth/chpasswd',
@@ -52,7 +52,7 @@ export function accountRoutes(app: FastifyInstance, { db, config, live, webVersi
         ...(locale === undefined ? {} : { locale }),
         ...(avatar === undefined ? {} : { avatar }),
       };
-      // One's own picture, or one that may be seen anyway.
+      // Only a file that the user may read.
       if (avatar) await fileOf(actor, avatar);
       await asHouse(db, actor, request.id, async (tx) => {
         if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(eq(users.id, actor.userId));
@@ -100,7 +100,7 @@ export function accountRoutes(app: FastifyInstance, { db, config, live, webVersi
   );
 
   const SsoBody = z.strictObject({ sso: z.string().min(1).max(200) });
-  /** A code for one use within 60 seconds, bound to the sso value: the session token itself never travels to another host. */
+  /** Issues a single-use code, valid for 60 seconds and bound to the sso value. The session token is never sent to another host. */
   app.post(
     '/v0/auth/sso',
     { config: { access: 'session' }, schema: { tags, body: SsoBody, response: { 200: okSchema(z.object({ url: z.string() })) } } },
@@ -120,7 +120,7 @@ export function accountRoutes(app: FastifyInstance, { db, config, live, webVersi
   );
 
   const Exchange = z.strictObject({ sso: z.string().max(200), token: z.string().max(100) });
-  /** The other side turns the code into a person, once. */
+  /** The other host exchanges the code for the user's data, once. */
   app.post(
     '/v0/auth/ssoExchange',
     {

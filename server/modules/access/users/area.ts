@@ -72,7 +72,7 @@ async function typesOfRoles(tx: Db, roleIds: string[]): Promise<number[]> {
   return rows.map((row) => Number(row['type']));
 }
 
-/** Whoever is entered for a carrier is an outsider with the carrier's role, whatever the form said. */
+/** An account of a carrier always gets the carrier's role, regardless of the form. */
 async function withCarrierRole(tx: Db, values: Values): Promise<Values> {
   if (!values['carrierId']) return values;
   const [role] = rowsOf(await tx.execute(sql`select id from roles where key = 'carrier' and deleted_at is null`));
@@ -135,7 +135,7 @@ export const users = defineServerArea({
   },
   beforeSave: async ({ tx, actor, values, current }) => {
     const entered = current ? values : await withCarrierRole(tx, values);
-    // The type follows from the roles, whatever the form said; without a role it is what was entered.
+    // The user type is the highest type of the roles; the entered type is only used without roles.
     const types = await typesOfRoles(tx, rolesOf(entered, current));
     const typed = types.length > 0 ? { ...entered, type: Math.max(...types) } : entered;
     return current ? withPendingAddress(tx, actor, typed, current) : typed;

@@ -32,14 +32,17 @@ const Query = z.object({ q: z.string().max(200).optional() });
 
 export const callerOf = (request: FastifyRequest): Caller => ({ ip: request.ip, userAgent: request.headers['user-agent'] ?? '' });
 
-/** By account and address, as wrong passwords are: a flood of attempts must not keep the right password of a colleague out (docs/adr/0013-accounts.md). */
+/**
+ * Limited by account and address, like wrong passwords: a flood of attempts must not lock out a colleague with the right password
+ * (docs/adr/0013-accounts.md).
+ */
 const onePair: RateLimitOptions = {
-  // The account stands in the body.
+  // `preHandler`, because the account is in the body.
   hook: 'preHandler',
   keyGenerator: (request) => `${(request.body as LoginBody).account} ${addressOf(request)}`,
 };
 
-/** Signing in and out: paths and methods exactly as the specification's point 7 names them. */
+/** Sign-in and sign-out, with the paths and methods of the specification, point 7. */
 export function authRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, live, webVersion } = context;
   resetJobs(context);
@@ -65,7 +68,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     ok(await userInfo(db, actorOf(request), webVersion)),
   );
 
-  // Keep-me-in-session: the hook already noted the activity; this one also notes it when the last was seconds ago.
+  // Keeps the session alive. The hook records activity at intervals; this call records it always.
   app.get(
     '/v0/auth/refresh',
     { config: { access: 'session' }, schema: { tags, response: { 200: okSchema(UserInfo) } } },
@@ -84,7 +87,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     return ok(null);
   });
 
-  /** Admin only: act as another account, or as oneself again with an empty q. */
+  /** Admins only: act as another account; an empty `q` ends it. */
   app.put(
     '/v0/auth/__subId',
     { config: { access: 'session' }, schema: { tags, querystring: Query, response: { 200: okSchema(UserInfo) } } },
@@ -114,7 +117,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     },
   );
 
-  /** Client info: binds the login to the browser it came from. */
+  /** Client info: binds the login to its browser. */
   app.post(
     '/v0/auth/_ci',
     { config: { access: 'session' }, schema: { tags, body: ClientInfoBody, response: { 200: Nothing } } },
@@ -141,7 +144,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
       await requireTurn(db, { [address]: LIMITS.resetAddress });
       await addFailures(db, [address]);
       await guessCaptcha(db, request.ip, xxs, captcha);
-      // Not awaited: how long the mail takes must not tell whether the account exists.
+      // Not awaited, because the duration would reveal whether the account exists.
       requestReset(context, email, request.ip).catch((error: unknown) => request.log.error({ err: error }, 'reset mail'));
       return ok(null);
     },

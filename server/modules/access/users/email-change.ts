@@ -19,7 +19,7 @@ const endOpen = (db: Db, userId: string) =>
     .set({ endedAt: sql`now()` })
     .where(and(eq(emailChanges.userId, userId), isNull(emailChanges.endedAt)));
 
-/** Notes a new address; both mails leave when the transaction is committed (account-mails.ts). A newer one replaces an older one. */
+/** Stores a new address. Both mails are sent after commit (account-mails.ts). A newer request replaces an older one. */
 async function noteChange(db: Db, { userId, oldAccount, newAccount, requestedBy }: Asked): Promise<void> {
   await endOpen(db, userId);
   await db
@@ -31,9 +31,9 @@ const isTaken = async (db: Db, account: string): Promise<boolean> =>
   (await db.$count(users, and(eq(users.account, account), isNull(users.deletedAt)))) > 0;
 
 /**
- * What a form of somebody else does with the address of an account: it waits for the same confirmation as the owner's own change, so that an
- * administrator's typing error locks nobody out and a taken-over desk takes over no account. Only an account that nobody can sign in to yet
- * gets the new address at once, and a new invitation goes there.
+ * Change of an account's address by another user. It needs the same confirmation as the owner's own change, so that a typing error locks
+ * nobody out and an intruder cannot take over accounts. Only an account that cannot sign in yet gets the new address at once, with a new
+ * invitation.
  * @throws DomainError Duplicate
  */
 export async function withPendingAddress(tx: Db, actor: Actor, values: Values, current: Values): Promise<Values> {
@@ -55,7 +55,10 @@ export async function withPendingAddress(tx: Db, actor: Actor, values: Values, c
   return { ...rest, pendingAccount: newAccount };
 }
 
-/** The owner's own change. The present address withdraws an open one. Whether an address is taken is told by its confirmation only. */
+/**
+ * Change by the owner. Entering the current address withdraws an open change. Whether the new address is taken is only reported at
+ * confirmation.
+ */
 export async function askOwnAddress(tx: Db, actor: Actor, email: string, ip: string): Promise<void> {
   const isWithdrawn = email === actor.account;
   if (isWithdrawn) await endOpen(tx, actor.userId);
@@ -69,7 +72,7 @@ export async function askOwnAddress(tx: Db, actor: Actor, email: string, ip: str
 
 type Open = { userId: string; oldAccount: string; newAccount: string };
 
-/** Uses a link up. @throws DomainError LinkExpired for a wrong, used or old one */
+/** Marks a link as used. @throws DomainError LinkExpired for a wrong, used or old one */
 async function take(tx: Db, column: typeof emailChanges.confirmHash | typeof emailChanges.cancelHash, secret: string): Promise<Open> {
   const [change] = await tx
     .update(emailChanges)
@@ -80,7 +83,7 @@ async function take(tx: Db, column: typeof emailChanges.confirmHash | typeof ema
   return change;
 }
 
-/** The link at the new address: from here on the account has it. Links that went to the old address before die. */
+/** Link sent to the new address: the account gets it now. Earlier links sent to the old address become invalid. */
 export async function confirmAddress(db: Db, secret: string, ip: string): Promise<{ account: string }> {
   return db.transaction(async (tx) => {
     const { userId, oldAccount, newAccount } = await take(tx, emailChanges.confirmHash, secret);
@@ -100,7 +103,7 @@ export async function confirmAddress(db: Db, secret: string, ip: string): Promis
   });
 }
 
-/** The link at the old address: nothing changes. */
+/** Link sent to the old address: cancels the change. */
 export async function cancelAddress(db: Db, secret: string, ip: string): Promise<{ account: string }> {
   return db.transaction(async (tx) => {
     const { userId, oldAccount } = await take(tx, emailChanges.cancelHash, secret);

@@ -10,14 +10,14 @@ import { DomainError } from '../../../core/http/errors.ts';
 import { merchants } from '../../parties/merchants/table.ts';
 import { sessions, users } from './table.ts';
 
-/** Tasks of the last 30 days that somebody still has to do something about (specification, points 6 and 9). */
+/** Number of unfinished tasks of the last 30 days (specification, points 6 and 9). */
 const countUnfinished = statement(
   { n: cell.integer },
   () => sql`select count(*)::int as n from tasks where created_at > now() - make_interval(days => ${UNFINISHED_DAYS}) and deleted_at is null and closed_at is null
       and status not in (${sql.raw(literals(AFTER_OUR_WORK))})`,
 );
 
-/** The specification's user info. Idle and absolute end are told, so that the browser counts what the server enforces. */
+/** The user info of the specification. It contains the idle and absolute end of the session as the server enforces them. */
 export async function userInfo(db: Db, actor: Actor, webVersion: string): Promise<UserInfo> {
   const [row] = await db
     .select({

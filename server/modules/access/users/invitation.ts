@@ -13,7 +13,7 @@ export const INVITATION_DAYS = 7;
 
 type Made = { id: string; expiresAt: string };
 
-/** An invitation, in the place of older ones. Without a token it waits to be mailed (account-mails.ts). */
+/** Creates an invitation that replaces older ones. Without a token it is mailed later (account-mails.ts). */
 async function makeInvitation(db: Db, actor: Actor, userId: string, token: string | null): Promise<Made> {
   await db
     .update(invitations)
@@ -33,13 +33,13 @@ async function makeInvitation(db: Db, actor: Actor, userId: string, token: strin
   return made;
 }
 
-/** For a new account: the mail leaves when the transaction is committed. */
+/** For a new account: the mail is sent after commit. */
 export async function inviteLater(tx: Db, actor: Actor, userId: string): Promise<void> {
   await makeInvitation(tx, actor, userId, null);
 }
 
 /**
- * Invites again, by mail or by a link to pass on. Only accounts that have no password yet: who lost one resets it by mail.
+ * Invites again, by mail or with a link to pass on. Only for accounts without a password; others use the password reset.
  * @throws DomainError NotFound, StateRefused
  */
 export async function invite(

@@ -28,7 +28,7 @@ async function invited({ db, areas }: AppContext, actor: Actor, requestId: strin
   const entry = areas.get('users');
   if (!entry) throw new DomainError('NotFound');
   return asActor(db, actor, requestId, async (tx) => {
-    // The account must be one that the caller sees.
+    // The account must be visible to the caller.
     const row = await getRow({ tx, areas, entry, actor }, id);
     await becomeHouse(tx);
     const made = await guardInvitation({ tx, actor, id }, async () => ({ id, ...(await invite(tx, actor, id, by)) }));
@@ -36,13 +36,13 @@ async function invited({ db, areas }: AppContext, actor: Actor, requestId: strin
   });
 }
 
-/** Invitations and new e-mail addresses: what is asked by somebody signed in, and the public calls behind the mailed links. */
+/** Invitations and new e-mail addresses: requests of signed-in users, and the public calls behind the mailed links. */
 export function linkRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, config, log, jobs, webVersion } = context;
   jobs.define('account-mails', () => sendWaitingMails(context), '* * * * *');
   const sendNow = (): void =>
     void sendWaitingMails(context).catch((error: unknown) => log.error({ err: error }, 'waiting mails could not be read'));
-  // Mails leave after the commit of the call that made them, whichever it was: a form, a bulk action or one of the calls below.
+  // Mails are sent after the commit of any call that may have created them: a form, a bulk action or one of the calls below.
   app.addHook('onResponse', async (request, reply) => {
     const { url = '' } = request.routeOptions;
     const mayHaveMails = url === '/v0/auth/email' || url.startsWith('/v0/users');
@@ -59,7 +59,7 @@ export function linkRoutes(app: FastifyInstance, context: AppContext): void {
       const actor = actorOf(request);
       const { id } = request.params as { id: string };
       const { by } = request.body as z.infer<typeof InviteBody>;
-      // Not kept under the idempotency key: the answer holds a secret.
+      // Not stored under the idempotency key, because the answer contains a secret.
       const { token, account, expiresAt } = await invited(context, actor, request.id, { id, by });
       return ok({ link: token === null ? null : invitationLink(config.KONTOR_ORIGIN, account, token), expiresAt });
     },

@@ -15,7 +15,7 @@ export type Caller = { ip: string; userAgent: string };
 
 const hashAnswer = (answer: string): Buffer => createHash('sha256').update(answer.trim().toLowerCase()).digest();
 
-/** Stores the answer of a picture. Valid five minutes, once. */
+/** Stores the answer of a captcha. It is valid for five minutes, once. */
 export async function storeCaptcha(db: Db, answer: string): Promise<string> {
   const [row] = await db
     .insert(captchas)
@@ -25,7 +25,7 @@ export async function storeCaptcha(db: Db, answer: string): Promise<string> {
   return row.id;
 }
 
-/** @throws DomainError CaptchaNotMatchError; the picture is used up either way */
+/** @throws DomainError CaptchaNotMatchError; the captcha is used up in any case */
 async function checkCaptcha(db: Db, xxs: string | undefined, answer: string | undefined): Promise<void> {
   const valid = xxs !== undefined && /^[0-9a-f-]{36}$/i.test(xxs);
   const [row] = valid
@@ -38,7 +38,7 @@ async function checkCaptcha(db: Db, xxs: string | undefined, answer: string | un
   if (!row || !row.answerHash.equals(hashAnswer(answer ?? ''))) throw new DomainError('CaptchaNotMatchError');
 }
 
-/** The same where wrong answers of this address are slowed down. @throws DomainError CaptchaNotMatchError, TooManyRequests */
+/** Checks a captcha; wrong answers from one address are throttled. @throws DomainError CaptchaNotMatchError, TooManyRequests */
 export async function guessCaptcha(db: Db, ip: string, xxs: string | undefined, answer: string | undefined): Promise<void> {
   const subject = `captcha:${ip}`;
   await requireTurn(db, { [subject]: LIMITS.captcha });
@@ -58,7 +58,9 @@ const subjectsOf = (account: string, ip: string): Subjects => ({
   pair: `pair:${account}|${ip}`,
 });
 
-/** Waits are for an account as one address tries it, so neither a victim elsewhere nor a colleague behind the same address is locked out. */
+/**
+ * Waits apply to an account as tried from one address. Neither the owner elsewhere nor a colleague behind the same address is locked out.
+ */
 async function requireLoginTurn(
   db: Db,
   subjects: Subjects,
@@ -76,13 +78,14 @@ async function requireLoginTurn(
     await securityEvent(db, 'login.throttled', { account: body.account, ip });
     throw tooMany(wait);
   }
-  // How long a wrong password from this address is told to wait; 0 where there is no storm.
+  // `storm`: seconds to wait after a wrong password from this address; 0 without a storm.
   return { needsCaptcha: account.count >= CAPTCHA_AFTER_FAILURES, storm: waitSeconds(address.count + 1, LIMITS.storm + 1, 0) };
 }
 
 /**
- * Signs in. Unknown account, wrong password and disabled account read and cost the same.
- * @throws DomainError LoginError (data `CaptchaRequired` after three failures), CaptchaNotMatchError, TotpRequired, TotpWrong, TooManyRequests
+ * Signs in. Unknown account, wrong password and disabled account give the same answer in the same time.
+ * @throws DomainError LoginError (data `CaptchaRequired` after three failures), CaptchaNotMatchError, TotpRequired, TotpWrong,
+ * TooManyRequests
  */
 export function login(db: Db, body: LoginBody, caller: Caller): Promise<LoginAnswer> {
   const subjects = subjectsOf(body.account, caller.ip);
@@ -138,7 +141,7 @@ async function openSession(db: Db, user: { id: string; hash: string }, body: Log
   });
 }
 
-/** The browser keeps its id; one that is unknown or another person's gets a new one. */
+/** Returns the environment of the browser. An unknown id, or one of another user, is replaced by a new one. */
 async function environment(tx: Db, userId: string, eid: string | undefined, caller: Caller): Promise<string> {
   if (eid && /^[0-9a-f-]{36}$/i.test(eid)) {
     const [known] = await tx
@@ -156,7 +159,7 @@ async function environment(tx: Db, userId: string, eid: string | undefined, call
   return made.id;
 }
 
-/** Ends sessions at once; sockets of them are cut by the caller. */
+/** Ends sessions at once. The caller closes their sockets. */
 export async function revokeSessions(db: Db, userId: string, except: string | null): Promise<void> {
   await db
     .update(sessions)

@@ -3,15 +3,15 @@ import { PASSWORD_FAULTS, type PasswordFault } from '#contract/access/session';
 import { DomainError } from '../../../core/http/errors.ts';
 
 /**
- * Which passwords are refused: those that are guessed first (NIST SP 800-63B 5.1.1.2: no rules of composition). A password is cut into parts;
- * parts that attackers try as a whole (common passwords, names, dates, runs on the keyboard) count little, every other character counts one.
+ * Refuses easily guessed passwords (NIST SP 800-63B 5.1.1.2: no composition rules). A password is split into parts. Parts that attackers
+ * try as a whole (common passwords, names, dates, keyboard runs) count little; every other character counts one.
  */
 const MIN_LENGTH = 8;
 const ENOUGH = 6;
 const COMMON_WORD = 2;
 const PATTERN = 1;
 
-/** What surrounds the people who choose: the product, the trade, and common passwords that an English list misses. */
+/** Words of the product and the trade, and common passwords missing from the English list. */
 const HOUSE_WORDS = `kontor warehouse lagerhaus lager logistik logistics shipping spedition versand pallet palette container
   passwort passwd willkommen geheim hallo hallowelt schatz schalke bayern borussia fussball hamburg berlin muenchen münchen frankfurt
   woaini woaini1314 wang1234 5201314 1314520 mima admin administrator changeme test login`.split(/\s+/);
@@ -56,11 +56,11 @@ const LETTERS: Record<string, string> = {
   '+': 't',
 };
 const withLetters = (text: string): string => Array.from(text, (letter) => LETTERS[letter] ?? letter).join('');
-/** `1` and `!` also stand for `l`. */
+/** `1` and `!` can also stand for `l`. */
 const withOtherLetters = (text: string): string => withLetters(text.replace(/[1!]/g, 'l'));
 
 const COMMON: ReadonlySet<string> = new Set([...dictionary['passwords-common'], ...HOUSE_WORDS]);
-/** Longer passwords are not cut to the end: their beginning decides. */
+/** Only the first characters of longer passwords are evaluated. */
 const LONGEST_CHECKED = 64;
 const LONGEST_WORD = 40;
 const SHORTEST_COMMON = 4;
@@ -68,7 +68,7 @@ const CALENDAR: ReadonlySet<string> = new Set(CALENDAR_WORDS);
 
 export type Person = { account: string; name: string };
 
-/** The parts of a name and an address that somebody who knows the person tries: `max`, `manager`, `kontor`. */
+/** Parts of the name and e-mail address that an acquaintance would try: `max`, `manager`, `kontor`. */
 function personalWords({ account, name }: Person): string[] {
   const words = `${name} ${account}`
     .normalize('NFKC')
@@ -80,7 +80,7 @@ function personalWords({ account, name }: Person): string[] {
 
 type Part = { length: number; worth: number; kind: PasswordFault | null };
 
-/** Lengths of what starts the text: runs on the keyboard, repeats, dates, years, marks in a row. */
+/** Length of the pattern at the start of the text: keyboard runs, repeats, dates, years, consecutive punctuation. */
 const PATTERNS: ((text: string) => number)[] = [
   (text) => longest(Math.min(text.length, 24), (length) => isRun(text.slice(0, length))),
   (text) => /^(.{1,5}?)\1{2,}/u.exec(text)?.[0].length ?? 0,
@@ -92,7 +92,7 @@ const PATTERNS: ((text: string) => number)[] = [
   (text) => /^[^\p{L}\p{N}\s]{2,}/u.exec(text)?.[0].length ?? 0,
 ];
 
-/** Four neighbours on a keyboard or in the alphabet; three where they are digits, which stand at the end of so many passwords. */
+/** At least four neighbours on a keyboard or in the alphabet; three for digits, which often end a password. */
 const isRun = (text: string): boolean => text.length >= (/^\d+$/.test(text) ? 3 : 4) && RUNS.some((run) => run.includes(text));
 
 function longest(from: number, fits: (length: number) => boolean): number {
@@ -104,7 +104,7 @@ function partsAt(text: string, at: number, personal: ReadonlySet<string>): Part[
   const rest = text.slice(at);
   const spellings = [rest, withLetters(rest), withOtherLetters(rest)];
   const parts: Part[] = PATTERNS.map((lengthOf) => ({ length: lengthOf(rest), worth: PATTERN, kind: 'pattern' }));
-  // What comes again makes nothing harder.
+  // A repetition of earlier characters adds no strength.
   parts.push({
     length: longest(rest.length, (length) => length >= 3 && text.slice(0, at).includes(rest.slice(0, length))),
     worth: 0,
@@ -121,7 +121,7 @@ function partsAt(text: string, at: number, personal: ReadonlySet<string>): Part[
 
 type Cut = { worth: number; parts: Part[] };
 
-/** The cheapest way to put the text together out of parts: as a good guesser would. */
+/** The split with the lowest value, as a good attacker would guess it. */
 function cheapest(text: string, personal: ReadonlySet<string>): Cut {
   const best: (Cut | undefined)[] = [{ worth: 0, parts: [] }];
   for (let at = 0; at < text.length; at += 1) {
@@ -136,7 +136,7 @@ function cheapest(text: string, personal: ReadonlySet<string>): Cut {
   return best[text.length] ?? { worth: text.length, parts: [] };
 }
 
-/** What is wrong with a password; null for a good one. */
+/** The fault of a password; null if it is acceptable. */
 export function passwordFault(password: string, person: Person): PasswordFault | null {
   const text = password.normalize('NFKC').toLowerCase();
   if (Array.from(text).length < MIN_LENGTH) return 'short';

@@ -9,7 +9,7 @@ import { users } from './table.ts';
 /** OWASP's minimum for Argon2id (reliability.md P19): 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
-/** Hashing uses both cores; a login flood must wait in a queue, not stop the house. */
+/** Hashing uses both cores. Further logins wait in a queue, so that a flood does not block the server. */
 const AT_ONCE = 4;
 
 let running = 0;
@@ -28,7 +28,7 @@ async function limited<T>(job: () => Promise<T>): Promise<T> {
 
 export const hashPassword = (password: string): Promise<string> => limited(() => hash(password, PARAMETERS));
 
-/** A hash that nothing matches: unknown accounts must cost the same time as known ones. */
+/** A hash that matches nothing, so that unknown accounts take the same time as known ones. */
 let nobody: Promise<string> | null = null;
 const nobodyHash = (): Promise<string> => (nobody ??= hash(randomBytes(32), PARAMETERS));
 
@@ -39,7 +39,7 @@ export async function verifyPassword(stored: string | null, password: string): P
 
 export const needsRehash = (stored: string): boolean => !stored.startsWith(PREFIX);
 
-/** Asks for the password of somebody who is signed in. Guesses are slowed down. @throws DomainError PasswordWrong, TooManyRequests */
+/** Verifies the password of a signed-in user; guesses are throttled. @throws DomainError PasswordWrong, TooManyRequests */
 export async function requirePassword(db: Db, userId: string, passwd: string): Promise<void> {
   const isRight = await guess(db, { [`password:${userId}`]: LIMITS.password }, async () => {
     const [user] = await db.select({ hash: users.passwdHash }).from(users).where(eq(users.id, userId));

@@ -31,11 +31,11 @@ const MAIL: Record<Locale, { subject: string; text: (link: string) => string }> 
   },
 };
 
-/** Tries of a mail after the first failed: for about twenty minutes. */
+/** Retries of a failed mail, over about twenty minutes. */
 const RETRIES = 8;
 const RESET_MAIL = 'reset-mail';
 
-/** The job that tries again what the mail server or a full disk refused. */
+/** Job that retries mails that failed because of the mail server or a full disk. */
 export const resetJobs = ({ config, db, jobs, log }: AppContext): void =>
   jobs.define(RESET_MAIL, ({ userId }) =>
     mailReset(db, config, String(userId)).catch((error: unknown) => {
@@ -44,7 +44,7 @@ export const resetJobs = ({ config, db, jobs, log }: AppContext): void =>
     }),
   );
 
-/** Makes a new secret, valid for ten minutes from now, and mails it; older ones die. */
+/** Creates and mails a new secret, valid for ten minutes. Older ones become invalid. */
 async function mailReset(db: Db, config: Config, userId: string): Promise<void> {
   const [user] = await db
     .select({ account: users.account, locale: users.locale })
@@ -65,8 +65,8 @@ async function mailReset(db: Db, config: Config, userId: string): Promise<void> 
 }
 
 /**
- * Mails a secret for one use within ten minutes; a mail that cannot be sent is tried again later, because the answer may not tell of it.
- * Answers alike for every address; the link's host comes from the settings only (P31).
+ * Mails a single-use secret, valid for ten minutes. A failed mail is retried later, because the answer must not reveal it. The answer is
+ * the same for every address. The host of the link comes from the settings only (P31).
  */
 export async function requestReset({ db, config, jobs, log }: AppContext, email: string, ip: string): Promise<void> {
   const [user] = await db
@@ -75,7 +75,7 @@ export async function requestReset({ db, config, jobs, log }: AppContext, email:
     .where(and(eq(users.account, email), isNull(users.deletedAt), isNull(users.disabledAt)));
   await securityEvent(db, 'reset.asked', { account: email, userId: user?.id, ip });
   if (!user) return;
-  // Nobody is flooded with mails. The answer is the same as ever, so that it tells nothing about the account.
+  // Limits mails per account. The answer does not change, so that it reveals nothing about the account.
   const subject = `resetMail:${user.id}`;
   if ((await failuresOf(db, subject)).count >= LIMITS.resetAccount) return;
   await addFailures(db, [subject]);

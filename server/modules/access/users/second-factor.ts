@@ -6,7 +6,7 @@ import { securityEvent } from '../security-log.ts';
 import { spentCodes } from '../tables.ts';
 import { guess, LIMITS } from '../throttle.ts';
 
-/** The time step that a code belongs to, one step early or late allowed; null for a wrong code. */
+/** The time step of a code; one step early or late is accepted. Null for a wrong code. */
 function stepOf(secret: string, code: string): number | null {
   const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) });
   const timestamp = Date.now();
@@ -14,7 +14,7 @@ function stepOf(secret: string, code: string): number | null {
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** A code counts once: the primary key of the spent ones refuses a replay, also one that arrives at the same time on another node. */
+/** Accepts a code once: the primary key of used codes refuses a replay, also a simultaneous one on another node. */
 async function spend(db: Db, secret: string, code: string): Promise<boolean> {
   const step = stepOf(secret, code);
   if (step === null) return false;

@@ -23,9 +23,9 @@ export const users = pgTable('users', {
   passwdHash: text(),
   hasPassword: boolean().notNull().generatedAlwaysAs(sql`passwd_hash is not null`),
   totpSecret: text(),
-  /** A secret that was shown but not yet proven by a code. */
+  /** A secret that was shown but not yet confirmed with a code. */
   totpPending: text(),
-  /** The address that is asked for and not yet confirmed (server/modules/access/tables.ts, `email_changes`). */
+  /** A requested address that is not confirmed yet (server/modules/access/tables.ts, `email_changes`). */
   pendingAccount: text(),
   sample: boolean().notNull().default(false),
 });
@@ -50,7 +50,7 @@ export const sessions = pgTable(
   (t) => [uniqueIndex('sessions_token').on(t.tokenHash), index('sessions_user').on(t.userId)],
 );
 
-/** A browser or device that logged in: the specification's `eid`, `envId` and `loginEnvId`. */
+/** A browser or device that has signed in: `eid`, `envId` and `loginEnvId` of the specification. */
 export const loginEnvs = pgTable('login_envs', {
   id: uuid().primaryKey().default(sql`kontor_uuid7()`),
   userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
@@ -59,7 +59,7 @@ export const loginEnvs = pgTable('login_envs', {
   lastSeen: instant().notNull().default(sql`now()`),
 });
 
-/** Single use, five minutes; the answer is stored hashed. */
+/** Captchas: valid once, for five minutes. The answer is stored hashed. */
 export const captchas = pgTable('captchas', {
   id: uuid().primaryKey().default(sql`gen_random_uuid()`),
   answerHash: bytes().notNull(),
@@ -76,14 +76,14 @@ export const passwordResets = pgTable('password_resets', {
   usedAt: instant(),
 });
 
-/** Failed attempts by subject (`account:…`, `pair:…`, `totp:…`): the only memory of the throttle (server/modules/access/throttle.ts). */
+/** Failed attempts by subject (`account:…`, `pair:…`, `totp:…`), read by the throttle (server/modules/access/throttle.ts). */
 export const loginFailures = pgTable(
   'login_failures',
   { id: uuid().primaryKey().default(sql`gen_random_uuid()`), subject: text().notNull(), at: instant().notNull().default(sql`now()`) },
   (t) => [index('login_failures_subject').on(t.subject, t.at)],
 );
 
-/** One-time codes for single sign-on: 60 seconds, bound to the sso value. */
+/** Single-use codes for single sign-on, valid for 60 seconds and bound to the sso value. */
 export const ssoCodes = pgTable('sso_codes', {
   codeHash: bytes().primaryKey(),
   userId: uuid().notNull(),

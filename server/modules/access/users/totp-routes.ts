@@ -15,10 +15,10 @@ import { users } from './table.ts';
 const tags = ['account'];
 const Nothing = okSchema(z.null());
 const Code = z.strictObject({ code: z.string().max(10) });
-/** `code` is of the factor that is there; it is asked for wherever one is. */
+/** `code` is of the current second factor. Required if one is set up. */
 const Proof = z.strictObject({ passwd: z.string().max(200), code: z.string().max(10).optional() });
 
-/** The second factor of the signed-in person: set up, replaced, removed. */
+/** Second factor of the signed-in user: set up, replace, remove. */
 export function totpRoutes(app: FastifyInstance, { db }: AppContext): void {
   const personOf = (actor: Actor, ip: string) => ({ userId: actor.userId, account: actor.account, ip });
   const secretsOf = async ({ userId }: Actor) => {
@@ -26,7 +26,7 @@ export function totpRoutes(app: FastifyInstance, { db }: AppContext): void {
     if (!user) throw new DomainError('NoSession');
     return user;
   };
-  /** A stolen session must not be enough: the password, and a code of the factor that is there. */
+  /** Requires the password, and a code if a factor is set up. A stolen session alone is not sufficient. */
   const prove = async (actor: Actor, ip: string, { passwd, code }: z.infer<typeof Proof>): Promise<void> => {
     await requirePassword(db, actor.userId, passwd);
     const { secret } = await secretsOf(actor);

@@ -6,7 +6,7 @@ import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { items } from '../items/table.ts';
 import { itemAliases as table } from './table.ts';
 
-/** An alias belongs to whom its item belongs, whatever was typed. */
+/** An alias always belongs to the owner of its item. */
 async function ownerOfItem(tx: Db, values: Written<typeof area>): Promise<Values> {
   if (!values.itemId) return values;
   const [owner] = await tx.select({ merchantId: items.merchantId }).from(items).where(eq(items.id, values.itemId));

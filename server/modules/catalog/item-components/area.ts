@@ -29,7 +29,7 @@ const findOwner = statement(
     from items k, items p where k.id = ${itemId}::uuid and p.id = ${componentId}::uuid`,
 );
 
-/** Only logical items have parts, and a part is none of them: kits in kits would have to be taken apart without end. */
+/** Only logical items have parts, and a part must not be logical itself: nested kits could be endless. */
 async function kitFaults({ tx, values, current }: Saving<typeof area>): Promise<FieldError[]> {
   const pair = pairOf({ ...current, ...values });
   const kinds = await findKinds(tx, pair);
@@ -40,7 +40,7 @@ async function kitFaults({ tx, values, current }: Saving<typeof area>): Promise<
   ];
 }
 
-/** A kit's parts belong to whom the kit belongs; both SKUs are kept for search. */
+/** The parts of a kit belong to the owner of the kit. Both SKUs are stored for search. */
 async function fill({ tx, values, current }: Saving<typeof area>): Promise<Values> {
   return { ...values, ...(await findOwner.first(tx, pairOf({ ...current, ...values }))) };
 }

@@ -8,7 +8,7 @@ import { dropAliases, keepBarcodeAlias } from './barcode.ts';
 import { itemRoutes } from './routes.ts';
 import { items as table } from './table.ts';
 
-/** A pattern makes sense only where serial numbers are taken down, and `*` only at its end. */
+/** A pattern requires a serial mode, and allows `*` only at its end. */
 function serialPatternFaults(values: Values): FieldError[] {
   const pattern = (values['serialPattern'] ?? '') as string;
   if (pattern === '') return [];

@@ -16,8 +16,8 @@ const findAlias = statement(
 );
 
 /**
- * The code on the piece is an alias too, so that one look-up finds every code.
- * @throws DomainError InvalidInput when the code already names another item of the merchant
+ * Stores the item's barcode as an alias, so that one lookup finds every code.
+ * @throws DomainError InvalidInput if the code already names another item of the merchant
  */
 export async function keepBarcodeAlias(tx: Db, { id, barcode: code, merchantId }: AreaRow<typeof area>): Promise<void> {
   if (code === '') return;
@@ -29,7 +29,7 @@ export async function keepBarcodeAlias(tx: Db, { id, barcode: code, merchantId }
     );
 }
 
-/** Aliases go with their item: they name nothing without it. */
+/** Deletes the aliases of a deleted item. */
 export const dropAliases = async (tx: Db, id: string): Promise<void> => {
   await tx.execute(sql`delete from item_aliases where item_id = ${id}::uuid`);
 };

@@ -28,7 +28,7 @@ const findByCode = statement(
   [{ q: '', scope: sql`t.merchant_id is null` }],
 );
 
-/** GET /v0/item/any of the specification: the item behind any code — SKU, alias or id — with how many pieces the code stands for. */
+/** `GET /v0/item/any` of the specification: the item behind a code (SKU, alias or id), and the number of pieces the code stands for. */
 export function itemRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
   app.get(
     '/v0/item/any',

@@ -23,7 +23,7 @@ const fields = defineFields(area, {
     options: UNIT_STATES.map((value) => ({ value, label: `mergedUnits.states.${value}`, meaning: MEANING[value] })),
   },
   merchantId: { kind: 'reference', area: 'merchants', filter: true, createOnly: true, width: 180 },
-  // Where a unit is follows from scans: it is moved with what is in it.
+  // The compartment of a unit follows from scans, which move the unit with its contents.
   compartmentId: { kind: 'reference', area: 'compartments', filter: true, readOnly: true, width: 140 },
   parentId: { kind: 'reference', area: 'mergedUnits', filter: true, readOnly: true, help: 'mergedUnits.help.parentId', width: 160 },
 });

@@ -46,7 +46,7 @@ const fields = defineFields(area, {
   lastEventAt: { kind: 'instant', relative: true, sort: true, width: 150 },
 });
 
-/** What a channel's state follows from; credentials come and go by the calls of routes.ts. */
+/** The state of a channel. Credentials are set and removed by the calls of routes.ts. */
 const stateOf = (values: Values, current: Values | null): string => {
   const of = (key: string, fallback: unknown): unknown => values[key] ?? current?.[key] ?? fallback;
   if (of('active', true) === false) return 'off';

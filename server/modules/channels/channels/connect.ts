@@ -9,7 +9,7 @@ import { platformOf, type Returned } from './platforms.ts';
 import { seal } from './seal.ts';
 import { channels, oauthStates } from './table.ts';
 
-/** The way to the platform and back may take so long. */
+/** Minutes until an authorisation at the platform must be completed. */
 const MINUTES = 10;
 const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex');
 const refuse = (key: string): never => {
@@ -17,9 +17,9 @@ const refuse = (key: string): never => {
 };
 
 /**
- * Begins: a state for this person, session and channel, good once and for ten minutes. Only its hash is stored.
- * @returns the address at the platform
- * @throws DomainError StateRefused `notSetUp` without the house's application there, `wrongShop` for an address that is no shop's
+ * Starts the authorisation: creates a state for this user, session and channel, valid once and for ten minutes. Only its hash is stored.
+ * @returns the authorisation URL of the platform
+ * @throws DomainError StateRefused `notSetUp` if the house has no application at the platform, `wrongShop` for an invalid shop address
  */
 export async function beginConnect(
   tx: Db,
@@ -45,10 +45,10 @@ export async function beginConnect(
   return platform.authorize(shop, state);
 }
 
-/** A short transaction in which the actor is known. */
+/** Runs a short transaction as the actor. */
 type Within = <T>(run: (tx: Db) => Promise<T>) => Promise<T>;
 
-/** Takes the state out of use, whatever comes after: a second return with it is a replay. */
+/** Marks the state as used, regardless of the outcome: a second return with it is a replay. */
 async function takeState(tx: Db, kind: OauthKind, state: string, actor: Actor): Promise<string> {
   const mine = and(
     eq(oauthStates.hash, hashOf(state)),
@@ -74,16 +74,16 @@ async function note(tx: Db, channelId: string, event: string, more: Record<strin
 }
 
 /**
- * Ends what `beginConnect` began: signature, state, shop, then the code is exchanged and the credentials are sealed away. The call to the
- * platform stands in no transaction.
+ * Completes what `beginConnect` started: checks signature, state and shop, exchanges the code, and stores the sealed credentials. The call
+ * to the platform runs outside of transactions.
  * @returns the channel's id
- * @throws DomainError StateRefused with what is wrong; nothing is stored of what was refused
+ * @throws DomainError StateRefused with the reason; a refused return stores nothing
  */
 export async function endConnect(within: Within, config: Config, actor: Actor, kind: OauthKind, returned: Returned): Promise<string> {
   const platform = platformOf(kind, config);
   if (!platform.ready) return refuse('notSetUp');
   const { state = '', code = '' } = returned;
-  // Forged addresses are turned away before they use up anybody's state.
+  // The signature is checked before the state is used up, so that forged returns cannot invalidate a state.
   if (returned['error'] === undefined && !platform.signed(returned)) return refuse('wrongSignature');
   if (state === '') return refuse('foreignState');
   const channelId = await within((tx) => takeState(tx, kind, state, actor));

@@ -3,32 +3,32 @@ import type { OauthKind } from '#contract/channels/channels';
 import type { Config } from '../../../core/config.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 
-/** What came back in the address, names to values. */
+/** Query parameters of the return from the platform. */
 export type Returned = Readonly<Record<string, string>>;
 export type Grant = { credentials: string; scopes: string };
 
-/** One shop platform as its documentation describes signing in (OAuth 2, authorization code). */
+/** OAuth 2 authorization code flow of one shop platform, by its documentation. */
 type Platform = {
   /** Whether the house has an application there. */
   ready: boolean;
-  /** The shop's address as the platform writes it; null for one that is none. */
+  /** The shop's address in the platform's form; null if invalid. */
   shop: (text: string) => string | null;
-  /** Where the merchant says yes. */
+  /** URL at which the merchant authorises the application. */
   authorize: (shop: string, state: string) => string;
-  /** Whether the platform's own signature, where it has one, fits. */
+  /** Whether the platform's signature is valid; true if the platform does not sign. */
   signed: (returned: Returned) => boolean;
-  /** The call that turns the code into credentials. */
+  /** Exchanges the code for credentials. */
   exchange: (shop: string, code: string) => Promise<Grant>;
 };
 
-/** `shopify.dev/docs/apps/auth`: the host of a shop is a label below myshopify.com and nothing else. */
+/** A shop's host must be a direct subdomain of myshopify.com (`shopify.dev/docs/apps/auth`). */
 const SHOPIFY_HOST = /^[a-z0-9][a-z0-9-]{0,61}\.myshopify\.com$/;
 const SHOPIFY_SCOPES = 'read_products,read_orders,write_inventory,read_locations,write_fulfillments';
 const EBAY_SCOPES = 'https://api.ebay.com/oauth/api_scope/sell.fulfillment https://api.ebay.com/oauth/api_scope/sell.inventory';
 const TIMEOUT = 15_000;
 
 /**
- * Shopify's signature of what it sends back: every parameter but `hmac` (and the retired `signature`), sorted, as a query; HMAC-SHA256 with
+ * Verifies Shopify's signature: all parameters except `hmac` (and the obsolete `signature`), sorted, as a query string; HMAC-SHA256 with
  * the client secret, in hexadecimal. Compared in constant time.
  */
 export function shopifySigned(returned: Returned, secret: string): boolean {
@@ -85,7 +85,7 @@ export function platformOf(kind: OauthKind, config: Config): Platform {
     shop: (text) => text.trim(),
     authorize: (_shop, state) =>
       `https://auth.ebay.com/oauth2/authorize?${query({ client_id: id, redirect_uri: ruName, response_type: 'code', scope: EBAY_SCOPES, state })}`,
-    // eBay signs nothing; the state, the code and the call with our secret are the proof.
+    // eBay does not sign; state, code and the exchange with our secret are sufficient.
     signed: () => true,
     exchange: async (_shop, code) => {
       const answer = await ask(`${config.SHOP_PLATFORM_URL ?? 'https://api.ebay.com'}/identity/v1/oauth2/token`, {

@@ -22,10 +22,10 @@ const Way = { 200: okSchema(z.object({ id: Id, url: z.string() })) };
 const Done = { 200: okSchema(z.object({ id: Id })) };
 const tags = ['channels'];
 const access = { access: 'privilege:channels.update' } as const;
-/** Shopify's call of our page is believed for a day. */
+/** Seconds for which a signed request from Shopify is accepted. */
 const FRESH_SECONDS = 86_400;
 
-/** Connecting a channel to its shop and back; credentials come in, and never go out again. */
+/** Connects and disconnects a channel. Credentials are never returned. */
 export function channelRoutes(app: FastifyInstance, { db, areas, config }: AppContext): void {
   async function find(tx: Db, actor: Actor, id: string): Promise<{ id: string; kind: string; shop: string }> {
     const entry = areas.get('channels');
@@ -41,7 +41,7 @@ export function channelRoutes(app: FastifyInstance, { db, areas, config }: AppCo
     return write(db, request, actor, async (tx) => ok({ id, url: await beginConnect(tx, config, actor, await find(tx, actor, id)) }));
   });
 
-  // A merchant comes from the platform's own shop window: the channel of that shop is found or made.
+  // A merchant starts from the platform's app store. The channel of that shop is found or created.
   app.post(
     '/v0/channels/shopify/start',
     {

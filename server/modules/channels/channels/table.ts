@@ -13,7 +13,7 @@ export const channels = pgTable('channels', {
   stockSync: boolean().notNull().default(false),
   mapping: jsonb().$type<Record<string, string>>().notNull().default({}),
   state: text({ enum: CHANNEL_STATES }).notNull().default('waiting'),
-  /** Sealed with the house's secret (seal.ts); no contract names it, so it never leaves. */
+  /** Sealed with the server's secret (seal.ts). Not part of the contract, so it is never returned. */
   credentials: text(),
   hasCredentials: boolean().notNull().generatedAlwaysAs(sql`credentials is not null`),
   scopes: text().notNull().default(''),
@@ -22,9 +22,9 @@ export const channels = pgTable('channels', {
   lastEventAt: instant(),
 });
 
-/** A way to the platform and back that is under way: for one person, one channel, one time. */
+/** An authorisation in progress: for one user and one channel, single use. */
 export const oauthStates = pgTable('oauth_states', {
-  /** SHA-256 of the state that went to the platform. */
+  /** SHA-256 of the state that was sent to the platform. */
   hash: text().primaryKey(),
   kind: text({ enum: OAUTH_KINDS }).notNull(),
   channelId: uuid().notNull(),

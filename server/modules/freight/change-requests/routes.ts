@@ -30,7 +30,7 @@ const Shown = z.object({
   reason: z.string(),
   answer: z.string(),
   at: Instant,
-  /** Whether it is the reader's to accept or to withdraw. */
+  /** Whether the user may accept or withdraw it. */
   mine: z.boolean(),
 });
 
@@ -40,7 +40,7 @@ const findRequests = statement(
     or c.task_id = (select q.id from transport_quotes q where q.order_id = ${id}::uuid) order by c.sort_at desc limit 50`,
 );
 
-/** What was agreed is changed together: one side asks, the other accepts or declines. */
+/** Changes of agreed data: one party requests, the other accepts or declines. */
 export function changeRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
   async function found(tx: Db, actor: Actor, area: string, id: string): Promise<{ entry: ServerArea; row: Values }> {
     const entry = areas.get(area);
@@ -48,7 +48,7 @@ export function changeRoutes(app: FastifyInstance, { db, areas }: AppContext): v
     if (!entry || !row) throw new DomainError('NotFound');
     return { entry, row };
   }
-  /** The service as it is now, held by its lock; the request was found in the actor's scope. */
+  /** The service as it is now, locked. The change request was found in the actor's scope. */
   async function held(tx: Db, actor: Actor, { area, taskId }: { area: string; taskId: string }): Promise<Values> {
     const entry = areas.get(area);
     await becomeHouse(tx);

@@ -53,7 +53,7 @@ const placeFaults = ({ values: { pickup: place }, current }: Saving<typeof area>
     ? [{ path: 'pickup', rule: 'addressNeeded' }]
     : [];
 };
-/** From before to: `08:00` to `16:00`; one of both may be left open. */
+/** `timeFrom` must be before `timeTo`, for example `08:00` and `16:00`; either may be empty. */
 const windowFaults = ({ values, current }: Saving<typeof area>): FieldError[] => {
   const from = values.timeFrom ?? current?.timeFrom;
   const to = values.timeTo ?? current?.timeTo;
@@ -108,7 +108,7 @@ const masks: Mask[] = [
     icon: 'truck',
     fixed: [{ field: 'kind', op: 'eq', value: 'collectOrder' }],
     columns: [...columns, 'carrierId', ...hidden('boxQty', 'weight', 'contact', 'price', 'createdAt')],
-    // An accepted order changes with the other side's consent only (contract/freight/agreed.ts).
+    // Accepted orders can only be changed with the other party's consent (contract/freight/agreed.ts).
     changeable: { field: 'kind', op: 'eq', value: 'collectRequest' },
     actions: [
       askChange({
@@ -130,10 +130,10 @@ const masks: Mask[] = [
     ],
   }),
 ];
-// Orders are made by taking an offer; the form of a new one would make a request.
+// Collect orders are made by accepting an offer. A form for a new row would create a request.
 for (const mask of masks) if (mask.key === '2bc.collect.list') mask.without = [...(mask.without ?? []), 'create'];
 
-/** Goods go to a storehouse that was chosen; where nobody chose, to the first one. */
+/** Uses the first storehouse if none was chosen. */
 async function withStorehouse(tx: Db, values: Values, current: Values | null): Promise<Values> {
   if (values['storehouseId'] ?? (current && !('storehouseId' in values))) return values;
   const [house] = rowsOf(await tx.execute(sql`select id from storehouses where deleted_at is null order by code limit 1`));

@@ -14,7 +14,7 @@ import { runCommand } from '../../orders/index.ts';
 import { makeInbound } from '../create-service.ts';
 import { collections } from './table.ts';
 
-/** The goods are on the vehicle: the order is under way, and the house expects them, once. */
+/** The goods were loaded: the order is under way, and an inbound order is created for them, once. */
 export function collectionRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
   app.post(
     '/v0/collections/:id/collected',

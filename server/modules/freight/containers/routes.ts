@@ -14,7 +14,7 @@ import { runCommand } from '../../orders/index.ts';
 import { makeInbound } from '../create-service.ts';
 import { containers } from './table.ts';
 
-/** Unloading a container: what was announced becomes an inbound order, once. */
+/** Devanning: creates the inbound order for the announced goods, once. */
 export function containerRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
   app.post(
     '/v0/containers/:id/devan',

@@ -58,7 +58,7 @@ export const offers = defineServerArea({
       answeredAt: priced ? new Date().toISOString() : null,
     };
   },
-  // The quote that it answers is the merchant's.
+  // Runs as the house, because the quote belongs to the merchant.
   afterSave: ({ tx, row }) => lookAsHouse(tx, () => countOffers(tx, row['taskId'])),
   masks: [
     defineMask(area, {

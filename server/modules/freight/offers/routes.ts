@@ -17,7 +17,7 @@ import { askCarriers, countOffers } from '../offers.ts';
 const Params = z.object({ id: Id });
 const Done = { 200: okSchema(z.object({ id: Id })) };
 const tags = ['offers'];
-/** One offer beside the others of its request. */
+/** One offer in the comparison of all offers of a request. */
 const Compared = z.object({
   id: Id,
   carrier: z.string(),
@@ -31,9 +31,9 @@ const Compared = z.object({
   note: z.string(),
 });
 
-/** Asking carriers, comparing what they answer, taking one. */
+/** Asking carriers, comparing offers, accepting one. */
 export function offerRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
-  /** The row in the actor's scope; foreign rows are not there. */
+  /** The row in the actor's scope; rows outside the scope are not found. */
   async function found(tx: Db, actor: Actor, area: 'tasks' | 'offers', id: string): Promise<Record<string, unknown>> {
     const entry = areas.get(area);
     const [row] = entry ? await selectRows(tx, areas, entry, actor, [id], { trash: false }) : [];

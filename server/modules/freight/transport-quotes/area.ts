@@ -49,13 +49,13 @@ const placed = (value: unknown): boolean => {
   const place = value as Address | undefined;
   return Boolean(place?.city && place.country);
 };
-/** A quote for nowhere cannot be answered: city and country at both ends. */
+/** City and country are required at both ends. */
 const placeFaults = (values: Values, current: Values | null): FieldError[] =>
   (['origin', 'destination'] as const).flatMap((path) =>
     (current === null || path in values) && !placed(values[path]) ? [{ path, rule: 'placeNeeded' }] : [],
   );
 
-/** What follows from the pieces, with every write of them. */
+/** Measures derived from the pieces, recomputed with every write of them. */
 function measured(values: Values, current: Values | null): Values {
   if (!('pieces' in values) && !('mode' in values)) return values;
   const pieces = readPieces((values['pieces'] ?? current?.['pieces'] ?? '') as string);

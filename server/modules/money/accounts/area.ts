@@ -22,7 +22,7 @@ const fields = defineFields(area, {
   base: { kind: 'money', currency: 'EUR', sort: true, total: true, width: 150 },
 });
 
-/** What entries lean on stands: the kind and currency of an account never change. */
+/** Entries depend on the kind and currency of their account. Neither can be changed. */
 const FOR_EVER = ['kind', 'currency'] as const;
 
 export const accounts = defineServerArea({

@@ -57,7 +57,7 @@ async function faults({ tx, actor, values, current }: Saving<typeof area>): Prom
   return errors;
 }
 
-/** A bill answers to one order, of the same supplier and in its currency. */
+/** The order of a bill must have the same supplier and currency. */
 async function orderFaults(tx: Db, row: Bill, changed: boolean): Promise<FieldError[]> {
   const order = row.purchaseOrderId && changed ? await readOrder(tx, row.purchaseOrderId) : null;
   if (!order) return [];

@@ -21,9 +21,9 @@ import { agreedFor } from './gate.ts';
 const Body = z.strictObject({
   theirNo: Line(40, 1),
   billDate: CalendarDate,
-  /** Without VAT, in cents; empty: as the offer said. */
+  /** Net, in cents. Empty: the price of the offer. */
   price: Minor.min(1).nullish(),
-  /** Hundredths of a per cent. */
+  /** In hundredths of a per cent. */
   vatRate: z.int().min(0).max(10_000).nullish(),
   file: FileId.nullish(),
 });
@@ -33,7 +33,7 @@ const newId = statement({ id: cell.uuid }, () => sql`select kontor_uuid7() as id
 const orderOf = ({ no, refOrderId }: AreaRow<typeof taskArea>) => ({ no, text: refOrderId });
 const collectionOf = ({ no, goods }: AreaRow<typeof collectionArea>) => ({ no, text: goods });
 
-/** One order or collection billed where it stands in the carrier's list, without typing its number. */
+/** Bills one order or collection directly from the carrier's list, without entering its number. */
 export function gateRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
   app.post(
     '/v0/bills/of/:id',
@@ -51,7 +51,7 @@ export function gateRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
       const { id } = request.params as { id: string };
       const { theirNo, billDate, price, vatRate, file } = request.body as z.infer<typeof Body>;
       return write(db, request, actor, async (tx) => {
-        // A collection shares the id of its task, and a carrier may see one through either.
+        // A collection has the same id as its task. A carrier may have access to it through either.
         const [tasks, collections, bills] = ['tasks', 'collections', 'bills'].map((name) => areas.get(name));
         if (!tasks || !collections || !bills) throw new DomainError('NotFound');
         const [task] = await selectRows(tx, areas, tasks, actor, [id], { trash: false });

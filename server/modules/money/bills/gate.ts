@@ -13,15 +13,15 @@ import { lookAsHouse } from '../../../core/http/write.ts';
 import { tasks } from '../../orders/tasks/table.ts';
 import { bills } from './table.ts';
 
-/** Bills for a carrier's own orders (`/carriergate/bills`), entered by its people or, where they came on paper, by the house. */
+/** Bills for a carrier's own orders (`/carriergate/bills`), entered by the carrier or, if received on paper, by the house. */
 
 type Bill = Written<typeof area>;
 type Agreed = { price: number | null; currency: Currency };
 const ONE = 10 ** QTY_SCALE;
 
 /**
- * The carrier whose orders the lines are held against: who writes, or whose paper the house enters, as soon as one of its lines names an
- * order. A bill that stands is the house's to set right. Null: no carrier's.
+ * The carrier whose orders the lines are checked against: the carrier of the user, or the carrier of a paper bill as soon as one line names
+ * an order. Null: not a carrier's bill, or an existing bill, which the house corrects without these checks.
  */
 export function gateOf(actor: Actor, values: Bill, current: Bill | null): string | null {
   if (!isStaff(actor)) return actor.carrierId;
@@ -36,7 +36,7 @@ const texts = (values: readonly string[]) =>
     sql`, `,
   )}]::text[]`;
 
-/** The offer that was taken: of the quote that the order came from, of the quote itself, or of the collection. */
+/** The accepted offer: of the quote behind the order, of the quote itself, or of the collection. */
 const TAKEN = sql`left join lateral (select q.carrier_id, q.price, q.currency from transport_quotes q where q.id = t.id or q.order_id = t.id
   union all select c.carrier_id, c.price, c.currency from collections c where c.id = t.id limit 1) taken on true`;
 
@@ -70,20 +70,20 @@ const findBilled = statement(
   [{ carrierId: '', numbers: [''] }],
 );
 
-/** Orders of this carrier by their numbers, with the price of the offer that was taken. Those of others are not there. */
+/** Orders of this carrier by number, with the price of the accepted offer. Orders of other carriers are not returned. */
 async function ordersOf(tx: Db, carrierId: string, numbers: readonly string[]): Promise<Map<string, Agreed>> {
   if (numbers.length === 0) return new Map();
   const rows = await lookAsHouse(tx, () => findOrders(tx, { carrierId, numbers }));
   return new Map(rows.map(({ no, price, currency }) => [no, { price, currency: currency ?? HOUSE_CURRENCY }]));
 }
 
-/** What was agreed for an order, and with whom. */
+/** The agreed price of an order, and its carrier. */
 export async function agreedFor(tx: Db, no: string): Promise<Agreed & { carrierId: string | null }> {
   const row = await lookAsHouse(tx, () => findAgreed.first(tx, { no }));
   return { carrierId: row?.carrierId ?? null, price: row?.price ?? null, currency: row?.currency ?? HOUSE_CURRENCY };
 }
 
-/** Which of these orders stand on another bill of this carrier that nobody took away: order number → number of the bill. */
+/** Orders that are already on another (not deleted) bill of this carrier: order number → bill number. */
 async function billed(tx: Db, carrierId: string, numbers: readonly string[]): Promise<Map<string, string>> {
   if (numbers.length === 0) return new Map();
   const rows = await lookAsHouse(tx, () => findBilled(tx, { carrierId, numbers }));
@@ -91,8 +91,8 @@ async function billed(tx: Db, carrierId: string, numbers: readonly string[]): Pr
 }
 
 /**
- * What is wrong with a carrier's bill beyond any bill's faults: each line is for an order of its own, and for each order once. The house
- * may enter what else stands on the paper.
+ * Additional checks of a carrier's bill: each line names a different order of this carrier that was not billed before. The house may also
+ * enter other lines of the paper bill.
  */
 export async function gateFaults(tx: Db, actor: Actor, carrierId: string, values: Bill): Promise<FieldError[]> {
   const lines = values.lines ?? [];
@@ -107,13 +107,13 @@ export async function gateFaults(tx: Db, actor: Actor, carrierId: string, values
     else if (!own.has(orderNo)) errors.push({ path, rule: 'reference' });
     else if (no !== undefined) errors.push({ path, rule: 'billedTwice', params: { no } });
   });
-  // Prices compare in one currency only: that of the offer.
+  // Prices can only be compared in the currency of the offer.
   if ([...own.values()].some(({ price, currency }) => price !== null && currency !== values.currency))
     errors.push({ path: 'currency', rule: 'choice' });
   return errors;
 }
 
-/** The bill as it is kept: whose it is, and beside each line what was agreed. What its writer says about these does not count. */
+/** Fills in the owner of the bill and the agreed price of each line. Values given by the client for these are ignored. */
 export async function atGate(tx: Db, actor: Actor, carrierId: string, values: Bill): Promise<Bill> {
   const lines = values.lines ?? [];
   const own = await ordersOf(tx, carrierId, numbersOf(lines));
@@ -132,7 +132,7 @@ export async function atGate(tx: Db, actor: Actor, carrierId: string, values: Bi
   return { ...values, no: '', supplierId: null, purchaseOrderId: null, carrierId, byCarrier: true, lines: priced };
 }
 
-/** Why a carrier's bill is in question, in figures that need no language: more billed than the offer said. Empty: it is not. */
+/** Amounts billed above the offer, as text without words of any language. Empty if there are none. */
 export function overAgreed({ lines, currency }: AreaRow<typeof area>): string {
   const amount = (price: number): string => (price / 10 ** PRICE_SCALE).toFixed(2);
   return lines

@@ -9,20 +9,20 @@ const { text, qty, unitPrice, vatCategory, vatRate } = columns;
 const orderNo = { kind: 'text', label: 'bills.gate.orderNo', required: true, mono: true, maxLength: 30, width: 120 } as const;
 const main = ['carrierId', 'theirNo', 'billDate', 'currency', 'theirTotal', 'file', 'remark'] as const;
 
-/** The house's words for a field would be the wrong way round here. */
+/** The house's labels are written from its side ("their number"), so carriers get other labels. */
 const renamed = (name: 'theirNo' | 'theirTotal' | 'disputeReason'): FieldSpec => ({
   ...(fields[name] as FieldSpec),
   label: `bills.gate.${name}`,
 });
 
-/** What carriers bill, as their own people enter and follow it, and the house for them. */
+/** Bills of carriers, as carriers enter and follow them, and as the house enters them for carriers. */
 export const gateMask = defineMask(area, {
   key: 'c5r.bills.list',
   title: 'menu.carrierBills',
   icon: 'euro',
   fields: {
     ...fields,
-    // The house enters a bill that came on paper and says whose it is; a carrier's own bill is the carrier's by the session.
+    // The house selects the carrier of a paper bill. For a carrier the session determines it.
     carrierId: {
       kind: 'reference',
       area: 'carriers',
@@ -46,7 +46,7 @@ export const gateMask = defineMask(area, {
     },
   },
   changeable: { field: 'approvedAt', op: 'empty' },
-  // All of them, also those that the house entered.
+  // All carrier bills, including those that the house entered.
   fixed: [{ field: 'carrierId', op: 'null', value: 'false' }],
   columns: [
     'theirNo',

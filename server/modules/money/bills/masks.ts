@@ -139,7 +139,7 @@ const list = (key: string) =>
         confirmText: 'bills.confirm.approve',
         when: { and: [undecided, { field: 'disputedAt', op: 'empty' }, { field: 'aboveReceipt', op: 'eq', value: 0 }] },
       },
-      // The same call, which the server refuses without a reason.
+      // The same call with a reason. The server refuses it without one.
       {
         key: 'approveAboveReceipt',
         label: 'bills.actions.approve',

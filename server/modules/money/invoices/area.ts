@@ -9,7 +9,7 @@ import { invoiceMasks } from './masks.ts';
 import { invoiceRoutes } from './routes.ts';
 import { invoices as table } from './table.ts';
 
-/** A credit note answers to its invoice. */
+/** A credit note has the party and currency of its invoice. */
 const OF_THE_INVOICE = ['merchantId', 'customerId', 'currency'] as const;
 
 function faults({ values, current }: Saving<typeof area>): FieldError[] {
@@ -25,7 +25,7 @@ function faults({ values, current }: Saving<typeof area>): FieldError[] {
   return errors;
 }
 
-/** Sums and the name of the party stand on a draft too, so that lists show them. */
+/** Sums and party name are also stored on drafts, so that lists can show them. */
 async function summed({ tx, values, current }: Saving<typeof area>): Promise<Values> {
   const row = { ...current, ...values };
   const { net, tax, gross } = totalsOf(row.lines ?? [], row.currency ?? 'EUR');

@@ -62,7 +62,7 @@ const step = (key: string, when: Condition, more: Partial<ActionSpec> = {}): Act
 });
 const actions: ActionSpec[] = [
   step('post', { and: [is('status', 'draft'), is('kind', 'invoice')] }, { confirm: 'submit', confirmText: 'invoices.confirm.post' }),
-  // The same call under a key of its own: what is asked names the kind of paper.
+  // The same call under a second key, because the confirmation names the type of document.
   step(
     'postCreditNote',
     { and: [is('status', 'draft'), is('kind', 'creditNote')] },
@@ -126,7 +126,7 @@ const show = {
   dates: ['issueDate', 'dueDate', 'serviceFrom', 'serviceTo', 'paymentDays', 'postedAt', 'pdfFile', 'pdfHash', 'note'],
 } as const;
 
-/** What was posted is taken back by a credit note. */
+/** Posted documents cannot be changed; a credit note reverses them. */
 const changeable = { field: 'status', op: 'eq', value: 'draft' } as const;
 
 const list = (key: string, currency?: 'EUR' | 'USD') =>
@@ -149,7 +149,7 @@ export const invoiceMasks = [
   list('sales.invoice.list'),
   list('invoice.sale.eur.list', 'EUR'),
   list('invoice.sale.usd.list', 'USD'),
-  // Every open item of the invoices, below the balances by party and currency.
+  // All open items of the invoices, below the balances by party and currency.
   defineMask(area, {
     key: 'invoice.balance.query',
     icon: 'fund',
@@ -163,7 +163,7 @@ export const invoiceMasks = [
     changeable,
     actions: prints,
   }),
-  // A merchant sees what was sent: the paper, what it comes to, and what is still to be paid.
+  // A merchant sees posted invoices: the PDF, the total and the open amount.
   defineMask(area, {
     key: 'mEP.invoice.list',
     icon: 'account-book',

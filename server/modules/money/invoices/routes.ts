@@ -21,7 +21,7 @@ const tags = ['invoices'];
 const Params = z.object({ id: Id });
 const Made = { 200: okSchema(z.object({ id: Id })) };
 
-/** Currency and tax of a draft as the party's country and VAT id propose them; a person may change every line afterwards. */
+/** Sets currency and tax of a draft from the party's country and VAT id. Every line can be changed afterwards. */
 async function applyTerms(tx: Db, id: string): Promise<void> {
   const row = await lockInvoice(tx, id);
   if (row.postedAt !== null) throw new DomainError('StateRefused', 'invoices.refusals.postedStands');
@@ -34,7 +34,7 @@ async function applyTerms(tx: Db, id: string): Promise<void> {
     net = ${net}, tax = ${vat}, gross = ${gross} where id = ${id}::uuid`);
 }
 
-/** The life of an invoice beyond its form, and who owes what. */
+/** Calls on invoices besides the form, and the balances. */
 export function invoiceRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, jobs, log } = context;
   const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
@@ -47,7 +47,7 @@ export function invoiceRoutes(app: FastifyInstance, context: AppContext): void {
       handler,
     );
   };
-  /** The number is the reader's already; a paper that could not be drawn now is drawn by the job. */
+  /** The invoice already has its number, so a failure to draw the PDF is only logged. The job draws it later. */
   const withPaper = async (answer: { data: { id: string } }) => {
     await keepPdf(context, answer.data.id).catch((error: unknown) => log.error({ err: error, invoice: answer.data.id }, 'no paper yet'));
     return answer;

@@ -43,7 +43,7 @@ export const invoices = pgTable(
     pdfFile: text(),
     pdfHash: text().notNull().default(''),
     readerId: uuid(),
-    /** What the paper prints, frozen at posting: the PDF is made of this and nothing else. */
+    /** Everything the PDF prints, frozen at posting. The PDF is drawn from this only. */
     paper: jsonb().$type<Paper>(),
   },
   (t) => [

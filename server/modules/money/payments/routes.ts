@@ -45,7 +45,9 @@ const Ask = z.strictObject({
     .max(500),
 });
 
-/** Open items that a payment can settle: invoices for what comes in, bills and credit notes for what goes out; oldest due first. */
+/**
+ * Open items that a payment can settle: invoices for incoming payments, bills and credit notes for outgoing ones; earliest due date first.
+ */
 const openItems = (tx: Db, id: string) =>
   tx.execute(sql`with p as (select * from payments where id = ${id}::uuid)
     select i.id, 'invoice' as kind, i.no, i.issue_date::text as "issueDate", i.due_date::text as "dueDate", i.gross::float8 as gross, i.open::float8 as open from invoices i, p
@@ -54,7 +56,7 @@ const openItems = (tx: Db, id: string) =>
       where b.open > 0 and b.currency = p.currency and (b.supplier_id = p.supplier_id or b.carrier_id = p.carrier_id) and p.direction = 'out'
     order by 5, 3 limit 500`);
 
-/** Allocations of a payment, an invoice, a credit note or a bill; what was taken back stays to be seen. */
+/** Allocations of a payment, invoice, credit note or bill, including reversed ones. */
 const allocationsOf = (tx: Db, id: string) =>
   tx.execute(sql`select a.id, a.allocated_on::text as "allocatedOn", a.amount::float8 as amount, coalesce(p.currency, c.currency) as currency,
       case when a.payment_id is null then 'creditNote' else 'payment' end as "fromKind", coalesce(a.payment_id, a.credit_id) as "fromId", coalesce(p.no, c.no) as "fromNo",
@@ -101,7 +103,7 @@ export function paymentRoutes(app: FastifyInstance, { db }: AppContext): void {
         return ok({ id: idOf(request) });
       }),
   );
-  // A posted payment is never edited: a call that tries gets the reason instead of "no such call".
+  // Posted payments cannot be edited. This route exists so that an attempt gets the reason instead of "not found".
   app.put('/v0/payments/:id', { ...change, schema: { tags, params: Params } }, () => {
     throw new DomainError('StateRefused', 'invoices.refusals.postedStands');
   });

@@ -69,7 +69,7 @@ const findClash = statement(
 export const attendances = defineServerArea({
   area,
   table,
-  // One's own hours are nobody else's business but of who keeps the time sheets.
+  // Users only see their own hours, unless they manage attendances.
   owned: { by: 'userId', visible: sql`false`, all: 'attendances.update' },
   check: async ({ tx, values, current }) => {
     const row = { ...current, ...values };
@@ -86,7 +86,7 @@ export const attendances = defineServerArea({
   },
   beforeSave: ({ values, current }) => {
     const shift = pick({ ...current, ...values });
-    // Whoever corrects the end has closed the break that was open.
+    // Setting the end of a shift by hand removes a break without an end.
     const breaks = shift.endAt === null ? shift.breaks : shift.breaks.filter(({ to }) => to !== null);
     const now = new Date().toISOString();
     const told = { ...shift, breaks };

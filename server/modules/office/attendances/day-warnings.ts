@@ -3,7 +3,7 @@ import { dayWarning, lastEndBefore } from '#contract/office/shift';
 import type { Db } from '../../../core/db/client.ts';
 import { attendances } from './table.ts';
 
-/** Shifts of a person from two days before `first`, on whose end the rest depends, to `after` days past `last`, oldest first. */
+/** Shifts of a user from two days before `first` (for the rest period) to `after` days past `last`, oldest first. */
 export const shiftsOf = (tx: Db, userId: string, { first, last, after = 0 }: { first: string; last: string; after?: number }) =>
   tx
     .select()
@@ -18,8 +18,8 @@ export const shiftsOf = (tx: Db, userId: string, { first, last, after = 0 }: { f
     .orderBy(attendances.startAt);
 
 /**
- * Writes what the law says of a day to each of its shifts, and to those of the next day, whose rest depends on it. Call it after every
- * change of a shift: the limits are those of a day, not of a shift (§§ 3 to 5 ArbZG).
+ * Writes warnings about legal limits to the shifts of a day and of the next day, whose rest period depends on it. Call it after every
+ * change of a shift: the limits apply to a day, not to a shift (§§ 3 to 5 ArbZG).
  * @param day YYYY-MM-DD of the house
  */
 export async function updateDayWarnings(tx: Db, userId: string, day: string, now: string): Promise<void> {

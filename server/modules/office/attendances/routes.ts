@@ -53,7 +53,7 @@ const findPlanned = statement(
 
 const tags = ['attendances'];
 const PER_DAY = 480;
-/** `toggle` is what a card at a reader means: come if gone, back from a break, else go. */
+/** `toggle` is used by card readers: clocks in, ends a break, or clocks out, depending on the current state. */
 const Clock = z.strictObject({ act: z.enum([...CLOCK_ACTS, 'toggle']), source: z.enum(['web', 'rfid']).default('web') });
 const Now = z.object({
   state: z.enum(SHIFT_STATES).nullable(),
@@ -92,12 +92,12 @@ const meant = (act: ClockAct | 'toggle', shift: Shift | null): ClockAct => {
   return shiftState(shift) === 'onBreak' ? 'breakEnd' : 'out';
 };
 
-/** The breaks after this act. @throws DomainError StateRefused where it does not fit: a break within a break, an end without one */
+/** The breaks after this action. @throws DomainError StateRefused if it does not fit: a break within a break, or an end without a break */
 function afterAct(act: ClockAct, breaks: readonly Break[], now: string): Break[] {
   const open = breaks.some(({ to }) => to === null);
   if ((act === 'breakStart' && open) || (act === 'breakEnd' && !open)) throw new DomainError('StateRefused');
   if (act === 'breakStart') return [...breaks, { from: now, to: null }];
-  // Whoever goes home from a break has ended it.
+  // Clocking out ends an open break.
   return breaks.map((one) => (one.to === null ? { ...one, to: now } : one));
 }
 
@@ -112,7 +112,7 @@ async function clock(tx: Db, actor: Actor, { act: asked, source }: z.infer<typeo
     return updateDayWarnings(tx, actor.userId, day, now);
   }
   const breaks = afterAct(act, shift.breaks, now);
-  // A sum that somebody corrected stays; only what this act ends comes on top.
+  // A manually corrected sum is kept; only breaks ended by this action are added.
   const breakMinutes = shift.breakMinutes + breakSum(breaks) - breakSum(shift.breaks);
   const next: Shift = { startAt: shift.startAt, endAt: act === 'out' ? now : null, breaks, breakMinutes };
   await tx
@@ -128,7 +128,7 @@ async function clock(tx: Db, actor: Actor, { act: asked, source }: z.infer<typeo
   await updateDayWarnings(tx, actor.userId, shift.day, now);
 }
 
-/** Clocking in and out for oneself, and the sheet of a month. */
+/** Clocking in and out for oneself, and the monthly sheet. */
 export function attendanceRoutes(app: FastifyInstance, { db }: AppContext): void {
   const answer = async (tx: Db, actor: Actor) => {
     const at = new Date().toISOString();

@@ -21,7 +21,7 @@ export const attendances = pgTable(
     source: text({ enum: SHIFT_SOURCES }).notNull().default('web'),
   },
   (t) => [
-    // Nobody works two shifts at once, whatever two clicks or two readers say.
+    // A user has at most one open shift, even after two simultaneous clicks or reads.
     uniqueIndex('attendances_one_open').on(t.userId).where(sql`${t.endAt} is null and ${t.deletedAt} is null`),
     index('attendances_user_day').on(t.userId, t.day),
     check('attendances_order', sql`${t.endAt} is null or ${t.endAt} >= ${t.startAt}`),

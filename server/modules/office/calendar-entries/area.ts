@@ -28,7 +28,7 @@ const fields = defineFields(area, {
 });
 
 type Entry = Written<typeof area>;
-/** What follows from the wall clock: an end that is not before the start, and times only where there are some. */
+/** The end must not be before the start. Times are only checked for entries that are not all-day. */
 function faults({ startDay: from = '', endDay: to = '', allDay, startTime: start = '', endTime: end = '' }: Entry): FieldError[] {
   if (to < from) return [{ path: 'endDay', rule: 'beforeStart' }];
   if (allDay === true) return [];
@@ -40,7 +40,7 @@ function faults({ startDay: from = '', endDay: to = '', allDay, startTime: start
 export const calendarEntries = defineServerArea({
   area,
   table,
-  // Everybody of the house sees what is on; only who wrote it down, or who manages the calendar, changes it.
+  // All staff see the entries. Only the author or a manager of the calendar can change them.
   owned: { by: 'createdBy', visible: (actor) => (isOutside(actor) ? sql`false` : sql`true`), all: 'calendarEntries.manage' },
   check: ({ values, current }) => faults({ ...current, ...values }),
   beforeSave: ({ values }) => (values.allDay === true ? { ...values, startTime: '', endTime: '' } : values),

@@ -16,7 +16,7 @@ import { asActor } from '../../../core/http/write.ts';
 
 const MAX_DAYS = 62;
 const DAY = 86_400_000;
-/** A month has room for so many of each kind. */
+/** Maximum number of entries of each kind. */
 const LIMIT = 1000;
 
 const Query = z.object({ from: CalendarDate, to: CalendarDate });
@@ -35,7 +35,7 @@ const Entry = z.object({
 });
 type Entry = z.infer<typeof Entry>;
 
-/** What only the calendar's own entries have: kind, times of day, and whether this reader may move them. */
+/** Columns that only calendar entries have: kind, times of day, and whether this user may move them. */
 const ownDetails = (manages: boolean, userId: string): SQL =>
   sql`t.kind, t.start_time, t.end_time, (${manages} or t.created_by = ${userId}::uuid) as movable`;
 const otherDetails = (key: string): SQL => sql`${key}::text as kind, '' as start_time, '' as end_time, false as movable`;
@@ -70,7 +70,7 @@ const findEntries = statement(
   ].map((source) => ({ ...source, where: sql`t.deleted_at is null`, from: '', to: '' })),
 );
 
-/** `GET /v0/calendar`: everything of a span of days in one call, each source within what the reader may see of its area. */
+/** `GET /v0/calendar`: all events of a range of days in one call, each source limited to what the user may see of its area. */
 export function calendarRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
   app.get(
     '/v0/calendar',

@@ -56,7 +56,7 @@ const vote = statement({ id: table.id, votes: table.votes, mine: cell.boolean },
       where r.id = v.id returning r.id, r.votes, ${me} = any(v.ids) as mine`;
 });
 
-/** One voice a person, given or taken back. */
+/** Adds or withdraws the user's vote; one vote per user. */
 function voteRoute(app: FastifyInstance, { db }: AppContext): void {
   app.post(
     '/v0/devRequirements/:id/vote',

@@ -31,7 +31,7 @@ const Line = z.object({
   shortReason: z.string(),
   blocked: z.boolean(),
 });
-/** What should be picked next: orders that wait, by carrier, with the minutes until its vehicle leaves. */
+/** What to pick next: waiting orders by carrier, with the minutes until its cut-off. */
 const Wave = z.object({
   carrierId: Id.nullable(),
   carrier: z.string(),

@@ -25,7 +25,7 @@ const fields = defineFields(area, {
   damaged: pieces,
   putAway: pieces,
   disposed: pieces,
-  // In the order's own currency, which the order names.
+  // In the currency of the order.
   price: { kind: 'money', width: 100 },
 });
 

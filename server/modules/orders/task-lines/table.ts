@@ -30,7 +30,7 @@ export const taskLines = pgTable(
     position: counter(),
   },
   () => [
-    // Outbound: packed goods were picked, shipped goods were packed; inbound: only what came can be put away.
+    // Outbound: pieces are picked, then packed, then shipped. Inbound: only received pieces can be put away.
     check('task_lines_picked', sql`picked >= packed and packed >= shipped and shipped >= 0 and returned <= shipped`),
     check('task_lines_cancelled', sql`cancelled >= 0 and short >= 0 and reserved >= 0`),
     check('task_lines_not_above', sql`picked + reserved + cancelled <= greatest(ordered, picked)`),

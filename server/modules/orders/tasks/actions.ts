@@ -7,7 +7,7 @@ import { TASK_TEXTS } from '#contract/orders/texts';
 const OUT: readonly TaskKind[] = ['outbound', 'transportLabel'];
 const IN: readonly TaskKind[] = ['inbound', 'retour'];
 const CLOSED: readonly TaskStatus[] = ['finish', 'partiallyFinish'];
-/** Nothing of it is in the house any more, so nothing can be stopped. */
+/** Nothing of the order is in the house any more, so it cannot be stopped. */
 const GONE: readonly TaskStatus[] = [...CLOSED, 'shipped', 'inTransit', 'inDelivery', 'delivered', 'inbounded'];
 const SHORT: readonly TaskStatus[] = ['outOfStock', 'pickingNeeded', 'readyToPick', 'customerHandlingAwaits'];
 const UNPACKED: readonly TaskStatus[] = [
@@ -31,8 +31,8 @@ const movable = not(status(GONE));
 const blocked = (by: string): Condition => ({ field: 'blocker', op: 'eq', value: by });
 
 /**
- * When a list offers a command. A list knows the row only, so this is the near side of the guards in contract/orders/actions.ts:
- * it hides what is clearly out of place, and the server refuses the rest with a sentence.
+ * When a list offers a command. A list only knows the row, so these conditions are weaker than the guards in contract/orders/actions.ts:
+ * they hide commands that clearly do not apply, and the server refuses the rest with a message.
  */
 const WHEN: Partial<Record<CommandName, Condition>> = {
   requestCancel: and(movable, not(blocked('cancelRequested'))),
@@ -64,14 +64,14 @@ const reason = (required: boolean): FieldSpec => ({
   multiline: true,
   maxLength: 500,
 });
-/** What a command wants to know beside its reason. */
+/** Fields that a command asks for in addition to its reason. */
 const ASK: Partial<Record<CommandName, Record<string, FieldSpec>>> = {
   raise: {
     blocker: {
       kind: 'choice',
       label: 'tasks.fields.blocker',
       required: true,
-      // A hold and a cancellation have commands of their own.
+      // Hold and cancellation have commands of their own.
       options: BLOCKER_KINDS.filter((one) => one !== 'hold' && one !== 'cancelRequested').map((value) => ({
         value,
         label: TASK_TEXTS.blocker(value),
@@ -79,7 +79,7 @@ const ASK: Partial<Record<CommandName, Record<string, FieldSpec>>> = {
     },
   },
 };
-/** Commands that no list of fields can ask for, with the dialog of src/resources/tasks that does. */
+/** Commands whose input needs a dialog of src/resources/tasks instead of a list of fields. */
 const DIALOGS: Partial<Record<CommandName, string>> = { correctAddress: 'tasks.correctAddress' };
 
 function action(command: CommandName, on: 'row' | 'bulk'): ActionSpec {
@@ -88,7 +88,7 @@ function action(command: CommandName, on: 'row' | 'bulk'): ActionSpec {
   const dialog = on === 'row' ? DIALOGS[command] : undefined;
   const when = WHEN[command];
   return {
-    // Row and bulk actions stand in one list, and a key names one of them.
+    // Row and bulk actions are in one list, so their keys must differ.
     key: on === 'row' ? command : `${command}.bulk`,
     label: TASK_TEXTS.command(command),
     on,
@@ -102,7 +102,7 @@ function action(command: CommandName, on: 'row' | 'bulk'): ActionSpec {
   };
 }
 
-/** Row actions for these commands, and bulk actions for those of them that make sense for many tasks at once. */
+/** Row actions for `commands`, and bulk actions for `bulk`. */
 export const commandActions = (commands: readonly CommandName[], bulk: readonly CommandName[]): ActionSpec[] => [
   ...commands.map((command) => action(command, 'row')),
   ...bulk.map((command) => action(command, 'bulk')),

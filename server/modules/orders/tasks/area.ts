@@ -17,7 +17,7 @@ export const tasks = defineServerArea({
   beforeSave: keepAgreed,
   afterSave: followEdit,
   afterRecover: bringBack,
-  // Proofs of delivery stand in the timeline.
+  // Proofs of delivery are referenced by the timeline.
   fileUses: { table: 'task_events', row: 'task_id', file: `payload->>'file'` },
   records: orderRecords,
   masks: [...outMasks, ...inMasks, ...carrierMasks],

@@ -8,7 +8,10 @@ import { PRIORITY_FIELD } from '../priority.ts';
 const words = <V extends string>(values: readonly V[], label: (value: V) => string) =>
   values.map((value) => ({ value, label: label(value) }));
 
-/** A task as lists, record and form show it. What follows from facts has no place in the contract's write shape and is read-only by that. */
+/**
+ * Fields of a task in lists, record and form. Fields that are derived from facts are not in the contract's write shape and are therefore
+ * read-only.
+ */
 export const fields = defineFields(area, {
   no: { kind: 'text', mono: true, sort: true, filter: true, createOnly: true, help: 'common.help.numbered', width: 100 },
   kind: { kind: 'choice', filter: true, sort: true, createOnly: true, width: 110, options: words(TASK_KINDS, TASK_TEXTS.kind) },
@@ -80,7 +83,7 @@ export const fields = defineFields(area, {
   parcelCount: { kind: 'number', total: true, width: 80 },
 });
 
-/** What stands on the record of every list, whatever the list shows of it. */
+/** The record view of every list, independent of the list's columns. */
 export const record = {
   show: {
     head: [

@@ -17,7 +17,7 @@ import { createTask } from '../create.ts';
 import { recompute } from '../recompute.ts';
 import { tasks } from './table.ts';
 
-/** What a file may say of an order; nothing that passes a gate of the house. */
+/** Columns that a file may set. Fields that bypass a check of the house are not among them. */
 const HEAD = [
   'refOrderId',
   'externalId',
@@ -37,17 +37,20 @@ const LINES: Record<'sku' | 'qty' | 'price' | 'name', FieldSpec> = {
   price: { kind: 'money', label: 'taskLines.fields.price' },
   name: { kind: 'text', label: 'taskLines.fields.source' },
 };
-/** For the list of outbound orders. */
+/** Used by the list of outbound orders. */
 export const orderImport = { fields: HEAD, match: ['refOrderId'], lines: LINES } as const;
 
 const STREET_NUMBER_MAX = 20;
 const IMPORTED = 'import';
-/** The timeline's entry of an order whose import was taken back: the same file may bring it again, unlike one that was cancelled. */
+/** Timeline entry of an order whose import was undone. Unlike a cancelled order, it can be imported again from the same file. */
 const TAKEN_BACK = 'importTakenBack';
 
 const oneLine = (text: string): string => withoutHidden(text.replace(/\s*[\r\n]+\s*/g, ', ').replaceAll('\t', ' ')).trim();
 
-/** The address as carriers want it. What fits nowhere (a country nobody knows) stands in the addition, for the address check to read. */
+/**
+ * The address in the form carriers expect. Text that fits no field (an unknown country) goes to the addition, where the address check finds
+ * it.
+ */
 function addressOf(given: Partial<Address>): Address {
   const said = Object.fromEntries(Object.entries(given).map(([part, text]) => [part, oneLine(text)]));
   const address: Address = { ...EMPTY_ADDRESS, ...said };
@@ -66,7 +69,7 @@ function addressOf(given: Partial<Address>): Address {
   };
 }
 
-/** An order of this name that is there, or was cancelled; one whose import was taken back is neither. */
+/** An existing order with this reference, including cancelled ones, but not one whose import was undone. */
 const findOrder = statement(
   { id: tasks.id, pieces: cell.integer },
   ({
@@ -97,7 +100,7 @@ const lockTask = statement(
         and not exists (select from task_events e where e.task_id = t.id and e.command not in ('created', 'allocated')) as untouched from tasks t where t.id = ${id}::uuid for update`,
 );
 
-/** The carrier whose code or name the shop gives as the way of shipping. */
+/** The carrier whose code or name equals the shipping method given by the shop. */
 async function carrierNamed(tx: Db, service: string): Promise<string | null> {
   return service === '' ? null : ((await findCarrier.first(tx, { service }))?.id ?? null);
 }
@@ -128,8 +131,8 @@ function orderOf(head: Values, lines: readonly Values[]) {
 }
 
 /**
- * Orders of a file. One that is there is left alone, for whoever works on it; if the file now says something else, that is a fault to look at.
- * A broken address opens the address check, an unknown item refuses its order alone. Stock is given when all are in, the most urgent first.
+ * Imports orders from a file. An existing order is not changed; if the file differs from it, the row is an error. An invalid address opens
+ * the address check; an unknown item refuses only its order. Stock is allocated after the whole import, most urgent orders first.
  */
 export const orderRecords: RecordImport = {
   by: 'refOrderId',

@@ -8,7 +8,7 @@ import { is } from './masks-shared.ts';
 
 const ARRIVED: readonly TaskStatus[] = ['delivered', 'finish', 'partiallyFinish'];
 
-/** The orders of a carrier, as the carrier's own people see them: what, from where, to whom, and what they bring. */
+/** Orders of a carrier, as shown to the carrier's own users: what, from where, to whom, and what they bring. */
 export const carrierMasks: Mask[] = [
   defineMask(area, {
     key: 'c5r.orders.list',
@@ -17,7 +17,7 @@ export const carrierMasks: Mask[] = [
     fields,
     show: record.show,
     fixed: [is('kind', 'outbound', 'transportLabel', 'retour')],
-    // What was delivered is done for the carrier; the filter taken away shows it again.
+    // Delivered orders are hidden by default; removing the filter shows them.
     open: [{ field: 'status', op: 'in', value: TASK_STATUS_NAMES.filter((status) => !ARRIVED.includes(status)) }],
     columns: [
       'no',

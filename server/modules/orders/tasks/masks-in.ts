@@ -56,7 +56,7 @@ const inColumns = [
 ] as const;
 const into = { icon: 'import', fields, ...record, columns: inColumns, filters: inFilters, actions: inCommands };
 
-/** Lists of what comes to the house, deliveries and returns; each opens on the work that waits. */
+/** Lists of inbound tasks and returns. Each opens with a filter on open work. */
 export const inMasks: Mask[] = [
   defineMask(area, {
     ...into,

@@ -108,7 +108,7 @@ const outColumns = [
 ] as const;
 const out = { icon: 'export', fields, ...record, columns: outColumns, filters: outFilters, actions: outCommands };
 
-/** The carriers' own lists: the day's parcels of one carrier, whoever ordered them. */
+/** Lists per carrier: the day's parcels of one carrier, for all merchants. */
 const ofCarrier = (code: string): Mask =>
   defineMask(area, {
     ...out,
@@ -135,7 +135,10 @@ const ofCarrier = (code: string): Mask =>
     ],
   });
 
-/** Lists of what leaves the house. Each opens on the work that waits; what is fixed makes the list, what is open can be taken away. */
+/**
+ * Lists of outbound tasks. Each opens with a filter on open work. `fixed` conditions define the list; `open` filters can be removed by the
+ * user.
+ */
 export const outMasks: Mask[] = [
   defineMask(area, {
     ...out,

@@ -5,9 +5,9 @@ import type { TaskStatus } from '#contract/orders/statuses';
 type Fixed = NonNullable<Mask['fixed']>[number];
 export const is = (field: string, ...value: string[]): Fixed => ({ field, op: 'in', value });
 export const inStatus = (...value: TaskStatus[]): Fixed => is('status', ...value);
-/** What stops a task and lets it go again, whatever its kind. */
+/** Commands that block and release a task, for every kind. */
 export const STOPS: CommandName[] = ['holdOn', 'raise', 'resolve', 'requestCancel', 'acceptCancel', 'denyCancel'];
-/** An order typed in; its dialog makes what the list is of. */
+/** Entering an order by hand. The dialog creates the kind of task that the list shows. */
 export const NEW_ORDER: ActionSpec = {
   key: 'new',
   label: 'taskPage.new.action',

@@ -34,7 +34,7 @@ const findNumber = statement(
   ({ id }: { id: string }) => sql`select id, no from tasks where id = ${id}::uuid`,
 );
 
-/** Calls on tasks beyond lists: making them, their commands, their story, and the two of the specification's point 7. */
+/** Task calls besides lists: creation, commands, history, and the two calls of point 7 of the specification. */
 export function taskRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, areas, jobs } = context;
   const entry = () => areas.get('tasks') ?? missing();
@@ -60,7 +60,10 @@ export function taskRoutes(app: FastifyInstance, context: AppContext): void {
     },
   );
 
-  /** Outsiders run only what is theirs to ask for, on rows in their scope; the effects then run with the house's rights. */
+  /**
+   * Users outside the house may only run commands of their audience, on rows in their scope. The effects then run with the rights of the
+   * house.
+   */
   async function run(tx: Db, actor: Actor, id: string, command: CommandName, given: Omit<Given, 'ids'>): Promise<void> {
     const spec = COMMANDS[command];
     if (!(spec.audience as readonly string[]).includes(isStaff(actor) ? 'staff' : 'merchant')) throw new DomainError('NotAllowed', command);
@@ -129,7 +132,7 @@ export function taskRoutes(app: FastifyInstance, context: AppContext): void {
         const [row] = await selectRows(tx, areas, entry(), actor, [id]);
         if (!row) throw new DomainError('NotFound');
         const story = await readOrderHistory(tx, id, isStaff(actor));
-        // What lies where is the merchant's and the house's business.
+        // Stock locations are not shown to carriers.
         return ok(
           actor.carrierId === null
             ? story
@@ -140,7 +143,7 @@ export function taskRoutes(app: FastifyInstance, context: AppContext): void {
   );
   registerScanLog(app, context);
 
-  // What waits for goods is looked at when goods come, and once a minute in case a node died in between.
+  // Waiting orders are allocated when goods arrive, and also once a minute in case a node failed in between.
   jobs.define(
     'tasks.allocate',
     async ({ itemIds }) => {
@@ -157,7 +160,7 @@ const missing = (): never => {
   throw new DomainError('NotFound');
 };
 
-/** A savepoint, so that one refused row leaves the others alone. */
+/** Runs in a savepoint, so that a refused row does not affect the others. */
 async function each(tx: Db, id: string, act: (inner: Db) => Promise<void>): Promise<{ id: string; code: string; data: unknown }> {
   try {
     await tx.transaction((inner) => act(inner as unknown as Db));

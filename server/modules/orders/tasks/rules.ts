@@ -11,25 +11,28 @@ import { allocate } from '../allocate.ts';
 import { checkAddress } from '../create.ts';
 import { recompute } from '../recompute.ts';
 
-/** What a task is and whose; stands from the first minute, because numbers, stock and labels hang on it. */
+/** Identity and owner of a task. They never change, because numbers, stock and labels depend on them. */
 const FOR_EVER = ['no', 'kind', 'merchantId', 'source', 'parentId'] as const;
-/** What passes a gate of the house. */
+/** Fields that bypass a check of the house; only staff may change them. */
 const OURS = ['forceShipLabel'] as const;
 
-/** Which fields of a task this person may change. A value that stays the same is no change. */
+/** Fields of a task that this user may not change but did. An unchanged value is not an error. */
 export function editFaults({ actor, values, current }: { actor: Actor; values: Values; current: Values | null }): FieldError[] {
   if (!current) return [];
   const closed = isStaff(actor) ? FOR_EVER : [...FOR_EVER, ...OURS];
   return closed.filter((name) => name in values && values[name] !== current[name]).map((path) => ({ path, rule: 'fixed' }));
 }
 
-/** What was agreed with another side is changed with it. An outside user may not read the quote that says so. */
+/** Refuses changes of data that was agreed with another party. Runs as the house, because an outside user may not read the quote. */
 export async function keepAgreed({ tx, values, current }: { tx: Db; values: Values; current: Values | null }): Promise<Values> {
   if (current) await lookAsHouse(tx, () => refuseAgreedOrder(tx, String(current['id']), values, current));
   return values;
 }
 
-/** An edit changes facts too: labels of a former address are void, the address is checked anew, and the status follows (a label of another source, another carrier). */
+/**
+ * After an edit: voids labels of a former address, checks the address again, and recomputes the status (for example after a change of label
+ * source or carrier).
+ */
 export async function followEdit({ tx, actor, row, current }: Saved<typeof area>): Promise<void> {
   const { id } = row;
   await becomeHouse(tx);
@@ -38,7 +41,7 @@ export async function followEdit({ tx, actor, row, current }: Saved<typeof area>
   await recompute(tx, [id], { command: 'edited', by: actor.userId });
 }
 
-/** A cancelled order comes back: its pieces are wanted again and looked for. */
+/** Restores a cancelled order: its pieces are required and allocated again. */
 export async function bringBack({ tx, actor, id }: { tx: Db; actor: Actor; id: string }): Promise<void> {
   await becomeHouse(tx);
   await tx.execute(sql`update task_lines set cancelled = 0 where task_id = ${id}::uuid`);

@@ -24,10 +24,10 @@ const Entry = z.object({
   undone: z.boolean(),
 });
 const Query = z.object({ id: Id, q: z.string().max(200).default('') });
-/** `q` of swapSN: the old and the new number with why, as JSON. Without a line the order's own line with the old number is meant. */
+/** `q` of swapSN as JSON: old and new number and the reason. Without `lineId`, the order line that has the old number is used. */
 const Swap = z.strictObject({ lineId: Id.optional(), old: Line(64, 1), new: Line(64, 1), reason: Line(200, 1) });
 
-/** `GET /v0/p11yorders/scanLog` and `/swapSN` (specification, point 7), and what swapSN is used with. */
+/** `GET /v0/p11yorders/scanLog` and `/swapSN` (specification, point 7), and the lookup that the swapSN dialog needs. */
 export function registerScanLog(app: FastifyInstance, { db, areas }: AppContext): void {
   const scoped = async (tx: Parameters<typeof selectRows>[0], actor: ReturnType<typeof actorOf>, id: string) => {
     const entry = areas.get('tasks');
@@ -36,7 +36,7 @@ export function registerScanLog(app: FastifyInstance, { db, areas }: AppContext)
     return row;
   };
 
-  /** Every scan of an order, newest first; `q` narrows by code. Names of people are for the house only. */
+  /** Every scan of an order, newest first. `q` filters by code. Names of users are only returned to staff. */
   app.get(
     '/v0/p11yorders/scanLog',
     {
@@ -57,7 +57,7 @@ export function registerScanLog(app: FastifyInstance, { db, areas }: AppContext)
     },
   );
 
-  /** Pieces in parcels that have this number, newest first: what may be exchanged, and in which order. */
+  /** Packed pieces with this serial number, newest first: the candidates for an exchange and their orders. */
   app.get(
     '/v0/p11yorders/packedSerials',
     {
@@ -74,7 +74,10 @@ export function registerScanLog(app: FastifyInstance, { db, areas }: AppContext)
     },
   );
 
-  /** Replaces the serial number bound to an order line. It changes state by GET as the specification has it: only the header's session counts, and a repeat finds it done. */
+  /**
+   * Replaces the serial number bound to an order line. The specification makes it a GET that changes state: it accepts only the session in
+   * the header, and a repeated call finds the exchange done.
+   */
   app.get(
     '/v0/p11yorders/swapSN',
     {

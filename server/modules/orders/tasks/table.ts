@@ -54,7 +54,7 @@ export const tasks = pgTable(
     putAway: integer().notNull().default(0),
     parcelCount: integer().notNull().default(0),
     createdFrom: uuid(),
-    // Facts that a status is computed from; null means it has not happened.
+    // Facts from which the status is computed. Null: has not happened.
     allocatedAt: instant(),
     unlinkedAt: instant(),
     arrivedAt: instant(),
@@ -67,14 +67,14 @@ export const tasks = pgTable(
     deliveredAt: instant(),
     receivedBy: text().notNull().default(''),
     proofFile: text(),
-    /** Why it was taken away, where it was cancelled. */
+    /** Reason of the cancellation, if it was cancelled. */
     cancelReason: text().notNull().default(''),
   },
   (t) => [
     uniqueIndex('tasks_reference').on(t.merchantId, t.source, t.refOrderId).where(sql`ref_order_id <> '' and deleted_at is null`),
     uniqueIndex('tasks_no').on(t.no),
     index('tasks_status').on(t.status, t.kind),
-    // What is still to do is little among all that was done. Each index holds what its readers count, so that they need not visit the rows.
+    // Partial indexes, because open work is a small part of all rows. Each index covers the columns its readers need (index-only scans).
     index('tasks_to_ship')
       .on(t.sortAt, t.kind, t.merchantId, t.pieces, t.parcelCount)
       .where(sql`actual_ship_at is null and deleted_at is null`),

@@ -12,7 +12,7 @@ export const suppliers = defineServerArea({
   check: partyCheck,
   unique: [['merchantId', 'no']],
   number: { field: 'no', prefix: 'S-' },
-  // Suppliers that an item import made by name only get their number later.
+  // Suppliers created by an item import only have a name and get their number later.
   masks: [
     defineMask(area, { ...partyScreen, key: 'supplier.list', icon: 'truck', fields, import: { ...partyScreen.import, orBy: ['name'] } }),
   ],

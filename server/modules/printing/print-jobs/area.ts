@@ -45,7 +45,7 @@ export const printJobs = defineServerArea({
   area,
   table,
   secret: ['records', 'holder'],
-  // A print shows what it was made of: only to those who may read those rows.
+  // A print job contains the data of its rows. Only users who may read those rows may see it.
   readers: {
     instead: false,
     where: ({ privileges }) => {

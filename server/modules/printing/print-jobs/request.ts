@@ -15,7 +15,7 @@ import { becomeHouse } from '../../../core/http/write.ts';
 import { printJobs } from './table.ts';
 
 type Wish = z.output<typeof NewJob>;
-/** What is printed: rows or typed records, whose they are, and what counts as the same print. */
+/** What is printed: rows or typed records, their owner, and the subject by which duplicate prints are recognised. */
 type Content = {
   document: DocumentName;
   ids: string[];
@@ -31,11 +31,11 @@ const titleOf = (rows: readonly Values[]): string => {
   return (rows.length > MOST_TITLES ? [...names, `+${rows.length - MOST_TITLES}`] : names).join(', ').slice(0, 300);
 };
 
-/** One row prints under its own id, several under what names all of them, in whatever order. */
+/** Subject of a print: the id of a single row, or a hash of several ids in any order. */
 const subjectOf = (document: string, ids: readonly string[]): string =>
   `${document}-${ids.length === 1 ? ids[0] : createHash('sha256').update(ids.toSorted().join()).digest('hex').slice(0, 32)}`;
 
-/** Rows in the actor's scope: a foreign one reads as "not there". */
+/** Loads rows in the actor's scope. Rows outside it are not found. */
 async function ofRows(tx: Db, areas: Areas, actor: Actor, document: DocumentName, wanted: readonly string[]): Promise<Content> {
   const { of } = DOCUMENTS[document];
   const entry = of === null ? undefined : areas.get(of);
@@ -75,7 +75,7 @@ async function ofJob(tx: Db, areas: Areas, actor: Actor, id: string): Promise<Co
   const [row] = entry ? await selectRows(tx, areas, entry, actor, [id]) : [];
   if (!row) throw new DomainError('NotFound');
   const { document, ids } = areaRow(area, row);
-  // The rows may have become somebody else's, or be gone.
+  // Checked again: the rows may have been deleted or moved to another owner.
   if (ids.length > 0) return ofRows(tx, areas, actor, document, ids);
   const [kept] = await tx
     .select({ records: printJobs.records, subject: printJobs.subject, title: printJobs.title, merchantId: printJobs.merchantId })
@@ -85,7 +85,7 @@ async function ofJob(tx: Db, areas: Areas, actor: Actor, id: string): Promise<Co
   return { document, ids, ...kept, records: kept.records as Values[] | null };
 }
 
-/** May have come out already: printed, on its way, or lost sight of after it was handed over. */
+/** May have been printed: printed, in progress, or expired after it was sent to a printer. */
 const MAYBE_PRINTED = sql`(j.state in ('queued', 'sent', 'unsure', 'printed') or (j.state = 'expired' and j.sent_at is not null))`;
 
 const findPrinted = statement(
@@ -117,9 +117,9 @@ async function printedBefore(tx: Db, actor: Actor, { document, ids }: Content): 
 }
 
 /**
- * The row of a print, made before anything is drawn. The same rows on their way already give that job back, so that two clicks,
- * two people and a lost answer print once.
- * @throws DomainError Duplicate with `PrintedBefore` where these rows came out before and no reason is given
+ * Creates the row of a print job before anything is drawn. If the same rows are already being printed, returns that job, so that two
+ * clicks, two users or a lost answer print once.
+ * @throws DomainError Duplicate with `PrintedBefore` if these rows were printed before and no reason is given
  */
 export async function requestJob(tx: Db, areas: Areas, actor: Actor, wish: Wish): Promise<string> {
   const content = wish.reprintOf
@@ -128,7 +128,7 @@ export async function requestJob(tx: Db, areas: Areas, actor: Actor, wish: Wish)
       ? await ofRows(tx, areas, actor, wish.document, wish.ids)
       : ofRecords(actor, wish.document, wish.records ?? []);
   if (wish.reprintOf && wish.reason === '') throw invalid([{ path: 'reason', rule: 'required' }]);
-  // Other people's prints of the same rows count, whoever may see them.
+  // Prints of the same rows by other users count too, even if the actor may not see them.
   await becomeHouse(tx);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`print:${content.document}`}))`);
   const open = await findOpen.first(tx, { subject: content.subject, merchantId: actor.merchantId });

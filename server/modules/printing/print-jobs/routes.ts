@@ -26,11 +26,11 @@ import { asActor, write } from '../../../core/http/write.ts';
 import { requestJob } from './request.ts';
 import { answerJob, claimJob, endJob, expireJobs, offerJob, readJob, sentJob } from './steps.ts';
 
-/** The secret that an agent checks our word with. It follows from ours, so nothing is kept and every node knows it. */
+/** Key with which a print agent verifies our signatures. Derived from the server's secret, so it is not stored and every node knows it. */
 const agentKey = (config: Config, agentId: string): string =>
   createHmac('sha256', config.KONTOR_SECRET).update(`print-agent:${agentId}`).digest('hex');
 
-/** `<until>.<mac>` for one file on one printer of one agent, valid for fifteen minutes (reliability.md P29). */
+/** Signature `<until>.<mac>` for one file on one printer of one agent, valid for fifteen minutes (reliability.md P29). */
 function signJob(config: Config, job: { agentId: string; printer: string; file: string; sha256: string }): string {
   const until = Math.floor(Date.now() / 1000) + JOB_MINUTES * 60;
   const mac = createHmac('sha256', agentKey(config, job.agentId))
@@ -44,7 +44,7 @@ const Params = z.object({ id: Id });
 const access = 'privilege:printJobs.create' as const;
 const answer = { 200: okSchema(PrintJob) };
 
-/** The life of a print: asked for, handed over, come out. Which agent it goes to is the browser's business, once is ours. */
+/** The steps of a print job. The browser chooses the agent; the server ensures that it is printed once. */
 export function printJobRoutes(app: FastifyInstance, { config, db, areas, jobs }: AppContext): void {
   jobs.define('expire-print-jobs', () => expireJobs(db), '* * * * *');
 
@@ -71,7 +71,7 @@ export function printJobRoutes(app: FastifyInstance, { config, db, areas, jobs }
     },
   );
 
-  /** A step that a browser takes with a job. */
+  /** Registers the call for one step that a browser takes with a job. */
   const step = <S extends z.ZodType>(
     name: string,
     body: S,
@@ -103,7 +103,7 @@ export function printJobRoutes(app: FastifyInstance, { config, db, areas, jobs }
       const { sign, ...sent } = request.body as z.output<typeof JobSent>;
       return write(db, request, actor, async (tx) => {
         const job = await sentJob(tx, areas, actor, id, sent);
-        // A signature is for this job's own files only: a carrier's label is a file of its own, numbered behind the key.
+        // Signs only files of this job. A carrier's label is a file of its own, with a number after the job's key.
         const own = sign?.file.startsWith(`${job.key}.`) ?? false;
         return ok({ ...job, signature: sign && own ? signJob(config, sign) : null });
       });

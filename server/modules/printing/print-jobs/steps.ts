@@ -9,7 +9,7 @@ import { rowsOf, selectRows } from '../../../core/http/select.ts';
 import { becomeHouse } from '../../../core/http/write.ts';
 import { printJobs } from './table.ts';
 
-/** Only who shares the requester's side moves a job on: a merchant's label never falls out of the house's printer, nor the reverse. */
+/** Only users on the requester's side may advance a job: a merchant's label is never printed by the house, nor the reverse. */
 async function found(tx: Db, areas: Areas, actor: Actor, id: string): Promise<void> {
   const entry = areas.get('printJobs');
   const [row] = entry ? await selectRows(tx, areas, entry, actor, [id]) : [];
@@ -28,7 +28,10 @@ export async function readJob(tx: Db, areas: Areas, actor: Actor, id: string, cl
   };
 }
 
-/** The one statement that moves a job: it is in a state it may leave, and the browser that asks holds it. Answers whether it did. */
+/**
+ * Moves a job to another state if it is in an allowed state and held by this browser. Returns whether it did. All state changes use this
+ * statement.
+ */
 async function move(tx: Db, actor: Actor, id: string, from: readonly JobState[], holder: SQL, set: SQL): Promise<boolean> {
   const rows = rowsOf(
     await tx.execute(sql`update print_jobs set ${set} where id = ${id}::uuid and side_id is not distinct from ${actor.merchantId}::uuid and ${holder}
@@ -45,7 +48,7 @@ const refuse = (job: PrintJob, key: string): never => {
   throw new DomainError('StateRefused', job.held === 'mine' ? `printJobs.refusals.${key}` : 'printJobs.refusals.taken');
 };
 
-/** One wins; asking again for what one has is no second claim. @throws DomainError StateRefused `taken` */
+/** Claims a job for one browser. Claiming it again has no effect. @throws DomainError StateRefused `taken` */
 export async function claimJob(tx: Db, areas: Areas, actor: Actor, id: string, client: string, agent: string): Promise<PrintJob> {
   await found(tx, areas, actor, id);
   const won = await move(
@@ -60,7 +63,7 @@ export async function claimJob(tx: Db, areas: Areas, actor: Actor, id: string, c
   return won ? job : refuse(job, 'over');
 }
 
-/** Lets go of a job that nothing came of yet, and says so to everybody on the requester's side. */
+/** Releases a job that was not printed yet and offers it to everybody on the requester's side. */
 export async function offerJob(tx: Db, areas: Areas, actor: Actor, id: string, client: string): Promise<PrintJob> {
   await found(tx, areas, actor, id);
   const free = await move(tx, actor, id, ['queued'], sql`(holder = ${client} or holder is null)`, sql`holder = null, agent = ''`);
@@ -79,7 +82,10 @@ export async function offerJob(tx: Db, areas: Areas, actor: Actor, id: string, c
 
 type Sent = { client: string; agent: string; pages: number };
 
-/** From here on it may have come out. Saying it again renews the signature, nothing else. @throws DomainError StateRefused `taken`, `over` */
+/**
+ * The job was sent to a printer and may have been printed. Repeating it only renews the signature. @throws DomainError StateRefused
+ * `taken`, `over`
+ */
 export async function sentJob(tx: Db, areas: Areas, actor: Actor, id: string, { client, agent, pages }: Sent): Promise<PrintJob> {
   await found(tx, areas, actor, id);
   const moved = await move(
@@ -97,7 +103,7 @@ export async function sentJob(tx: Db, areas: Areas, actor: Actor, id: string, { 
 type End = { client: string; result: 'printed' | 'refused' | 'failed' | 'unsure'; error: string };
 const ENDS = { printed: 'printed', refused: 'queued', failed: 'failed', unsure: 'unsure' } as const;
 
-/** How it came out. Said again, it changes nothing. @throws DomainError StateRefused `taken`, `over` */
+/** Records the result of a job. Repeating it changes nothing. @throws DomainError StateRefused `taken`, `over` */
 export async function endJob(tx: Db, areas: Areas, actor: Actor, id: string, { client, result, error }: End): Promise<PrintJob> {
   await found(tx, areas, actor, id);
   const to = ENDS[result];
@@ -111,8 +117,8 @@ export async function endJob(tx: Db, areas: Areas, actor: Actor, id: string, { c
 }
 
 /**
- * What a person found at the printer, for a job of which nobody knows: it came out, or it did not and may be printed anew under another
- * key. From any computer of the requester's side. @throws DomainError StateRefused `over` once it is no question any more
+ * A user reports the result of a job in state `unsure`: it was printed, or it was not and may be printed again under another key. Allowed
+ * from any computer of the requester's side. @throws DomainError StateRefused `over` if the result is already known
  */
 export async function answerJob(tx: Db, areas: Areas, actor: Actor, id: string, client: string, cameOut: boolean): Promise<PrintJob> {
   await found(tx, areas, actor, id);
@@ -123,7 +129,10 @@ export async function answerJob(tx: Db, areas: Areas, actor: Actor, id: string, 
   return job;
 }
 
-/** What had no end within its time: nobody handed it over, or nobody says whether it came out. Runs in the background, in one node. */
+/**
+ * Ends jobs without a result in time: never sent to a printer (`expired`), or sent without an answer (`unsure`). Runs as a background job
+ * on one node.
+ */
 export async function expireJobs(db: Db): Promise<void> {
   await db.execute(
     sql`update print_jobs set state = case when state = 'sent' then 'unsure' else 'expired' end, ended_at = case when state = 'sent' then null else now() end

@@ -32,13 +32,13 @@ export const printJobs = pgTable(
     sentAt: instant(),
     endedAt: instant(),
     expiresAt: instant().notNull(),
-    /** What somebody typed or scanned, for documents that are made of no rows. */
+    /** Typed or scanned data, for documents without rows. */
     records: jsonb(),
-    /** The part of the key before its number: what counts as the same print. */
+    /** The key without its number; identifies duplicate prints. */
     subject: text().notNull(),
-    /** The browser that may move it on; null while whoever has a printer may take it. */
+    /** The browser that may advance the job; null while any browser with a printer may claim it. */
     holder: text(),
-    /** Outside users print for themselves: their jobs are offered to their own people only, the house's to the house. */
+    /** Outside users print for themselves: their jobs are only offered to their own side, and jobs of the house only to the house. */
     sideId: uuid(),
   },
   (t) => [

@@ -8,10 +8,10 @@ import type { Actor } from '../../../core/http/actor.ts';
 import type { Values } from '../../../core/http/area.ts';
 import { textIn } from '../../../core/http/texts.ts';
 
-/** Who prints. `zone` is the clock of the first storehouse, for what belongs to none. */
+/** The house as printed on documents. `zone` is the time zone of the first storehouse, used for data without a storehouse. */
 type House = { name: string; vatId: string; bank: string; address: Address; zone: string };
 
-/** What every document is built with. `rows` are the actor's own view of the asked rows; `ids` name each once. */
+/** Input of a builder. `rows` are the requested rows as the actor may see them; `ids` contains each id once. */
 export type Build = {
   tx: Db;
   config: Config;
@@ -21,7 +21,7 @@ export type Build = {
   ids: string[];
   rows: Values[];
 };
-/** Records by the id of their row, not parsed yet. A constant number of statements, however many rows. */
+/** Builds unparsed records by row id, with a fixed number of statements for any number of rows. */
 export type Builder = (build: Build) => Promise<Map<string, object>>;
 
 const findSettings = statement(
@@ -29,13 +29,13 @@ const findSettings = statement(
   () => sql`select key, value from settings where key like 'house.%' and deleted_at is null
       union all select 'zone', to_jsonb((select timezone from storehouses where deleted_at is null order by sort_at limit 1))`,
 );
-/** The time by the clock of the house. */
+/** Current time in the time zone of the house. */
 export const findNow = statement(
   { now: cell.text },
   ({ home }: { home: string }) => sql`select ${localSql(sql`now()`, sql`null`, home)} as now`,
 );
 
-/** `house.name`, `house.vatId`, `house.bank` and `house.address.<part>` of the settings, as the office keeps them. */
+/** Reads the house from the settings `house.name`, `house.vatId`, `house.bank` and `house.address.<part>`. */
 export async function readHouse(tx: Db): Promise<House> {
   const known = new Map((await findSettings(tx)).map(({ key, value }) => [key, value]));
   const text = (key: string): string => String(known.get(key) ?? '');
@@ -51,29 +51,29 @@ export async function readHouse(tx: Db): Promise<House> {
   };
 }
 
-/** An instant by the clock of a place, `YYYY-MM-DDTHH:mm`; `zone` is the SQL of its time zone, perhaps null, `home` that of the house. */
+/** SQL for an instant in local time, `YYYY-MM-DDTHH:mm`. `zone` is SQL for a time zone and may be null; `home` is the zone of the house. */
 export const localSql = (instant: SQL, zone: SQL, home: string): SQL =>
   sql`to_char(${instant} at time zone coalesce(${zone}, ${home}), 'YYYY-MM-DD"T"HH24:MI')`;
 
 export const dayOf = (instant: string | null): string => (instant ?? '').slice(0, 10);
 
-/** An outside user's paper holds the own merchant's goods only, whatever else lies in the same box or on the same vehicle. */
+/** Condition: documents of outside users only contain goods of their own merchant. */
 export const onlyOwn = (merchantId: string | null, column: SQL): SQL =>
   merchantId === null ? sql`true` : sql`${column} = ${merchantId}::uuid`;
 
-/** A name from the screens' texts in the languages asked for, side by side where they differ. */
+/** A locale text in the requested languages, joined if they differ. */
 export const nameIn = ({ locales }: PrintOptions, key: string): string =>
   [...new Set(locales.map((locale) => textIn(locale, key)))].join(' / ');
 
 const isAddress = (address: Address): boolean => address.name1 !== '' || address.city !== '';
-/** Who sends: the consignor of the order, else the house. */
+/** The sender: the consignor of the order, otherwise the house. */
 export const senderOf = (house: House, consignor: Partial<Address> | null): Address => {
   const given = { ...EMPTY_ADDRESS, ...consignor };
   return isAddress(given) ? given : house.address;
 };
 
 type Sides = { length: number | null; width: number | null; height: number | null };
-/** '40 × 30 × 20 cm' of millimetres; empty unless all three are known. */
+/** Formats millimetres as '40 × 30 × 20 cm'; empty unless all three sides are known. */
 export function sizeOf({ length, width, height }: Sides): string {
   const sides = [length, width, height].map((side) => (side !== null && side > 0 ? String(side / 10) : ''));
   return sides.every(Boolean) ? `${sides.join(' × ')} cm` : '';
@@ -82,11 +82,11 @@ export function sizeOf({ length, width, height }: Sides): string {
 /** Cubic millimetres; null unless all three sides are known. */
 export const volumeOf = ({ length, width, height }: Sides): number | null => (length && width && height ? length * width * height : null);
 
-/** The sum of what is known of all; null where one of them is not. */
+/** The sum, or null if one of the values is unknown. */
 export const wholeSum = (values: readonly (number | null | undefined)[]): number | null =>
   values.length > 0 && values.every((value) => typeof value === 'number')
     ? values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
     : null;
 
-/** Texts side by side as far as a line of paper's data goes. */
+/** Joins distinct texts, cut to 300 characters. */
 export const joined = (texts: Iterable<string>, by = ', '): string => [...new Set(texts)].filter(Boolean).join(by).slice(0, 300);

@@ -11,14 +11,14 @@ import type { Build } from './builder.ts';
 
 type Foreign = { type: 'pdf' | 'png' | 'zpl'; base64: string };
 
-/** One label of a carrier has tens of kilobytes; what is past this is no label. */
+/** Maximum size of one carrier label. Real labels have tens of kilobytes. */
 const MAX_BYTES = 2 * 1024 * 1024;
-/** All of one answer: a browser holds them at once. */
+/** Maximum size of one answer, because the browser holds all labels in memory. */
 const MAX_TOTAL = 24 * 1024 * 1024;
-/** A setting of the office: print what the simulated carrier sells, as a test of printers that speak ZPL. */
+/** Setting: print the labels of the simulated carrier as sold, to test ZPL printers. */
 const SIMULATED = 'labels.simulatedAsSold';
 
-/** Pictures are kept as WebP; paper takes PNG without transparency. */
+/** Pictures are stored as WebP and converted to PNG without transparency for printing. */
 async function content(name: string, mime: string, bytes: Buffer): Promise<Foreign> {
   if (mime === 'application/pdf') return { type: 'pdf', base64: bytes.toString('base64') };
   if (mime.startsWith('image/')) {
@@ -43,9 +43,9 @@ type Kept = Labelled & { labelFile: string };
 const isKept = (parcel: Labelled): parcel is Kept => ['bought', 'foreign'].includes(parcel.labelState) && !!parcel.labelFile;
 
 /**
- * The carriers' own labels of parcels, by parcel: bought ones and those that merchants brought, as they came. What the simulated carrier
- * sells counts only where the office set `labels.simulatedAsSold`.
- * @throws DomainError UploadTooLarge, InvalidInput (`ids`, too many at once), NotFound for a file that is gone, FileUnreadable
+ * The carriers' own labels by parcel, as received: purchased ones and those provided by merchants. Labels of the simulated carrier are only
+ * included if `labels.simulatedAsSold` is set.
+ * @throws DomainError UploadTooLarge; InvalidInput (`ids`, too many at once); NotFound for a missing file; FileUnreadable
  */
 export async function foreignLabels({ tx, config }: Build, labelled: readonly Labelled[]): Promise<Map<string, Foreign>> {
   const kept = labelled.filter(isKept);
@@ -62,7 +62,7 @@ export async function foreignLabels({ tx, config }: Build, labelled: readonly La
   for (const { id, no, labelFile: fileId } of asSold) {
     const file = byId.get(fileId);
     const bytes = file && (await readFile(filePath(config, fileId)).catch(() => null));
-    // Our own drawing in place of a label that is lost would be another label: the parcel would be refused at the dock.
+    // A missing label is not replaced by one of our layouts: the carrier would not accept it.
     if (!file || !bytes) throw new DomainError('NotFound', no);
     labels.set(id, await content(file.name, file.mime, bytes));
   }

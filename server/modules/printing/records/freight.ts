@@ -7,7 +7,7 @@ import { ssccOf } from './routing.ts';
 const vehicleOf = (parcels: readonly Parcel[]): string => joined(parcels.map(({ vehicle }) => vehicle));
 const placeOf = ({ zip, city, country }: Address): string => joined([[zip, city].filter(Boolean).join(' '), country]);
 
-/** What the consignee signs. Written by hand where nothing was handed over yet. */
+/** The proof of delivery that the consignee signs. Left blank for handwriting if nothing was handed over yet. */
 export const proofOfDelivery: Builder = async (build) =>
   new Map(
     (await ordersOf(build)).map((order) => {
@@ -41,10 +41,10 @@ export const proofOfDelivery: Builder = async (build) =>
     }),
   );
 
-/** What the goods are, as customs and the carrier name them: categories where the items have them, else names. */
+/** Nature of the goods for customs and carrier: categories of the items, otherwise their names. */
 const natureOf = (lines: readonly Line[]): string => joined(lines.map(({ category, name }) => category || name));
 
-/** One line a kind of package: marks are the SSCCs or numbers on them. */
+/** One line per kind of package. The marks are SSCCs or package numbers. */
 function goods({ options }: Build, { lines, contents, parcels }: Order): object[] {
   const kinds = groupBy(parcels, ({ kind }) => kind);
   return [...kinds].map(([kind, some]) => {
@@ -62,7 +62,7 @@ function goods({ options }: Build, { lines, contents, parcels }: Order): object[
   });
 }
 
-/** An order of which nothing is packed yet, as the office announced it. */
+/** Goods of an order without packages, as announced by the office. */
 function announced({ options }: Build, order: Order): object[] {
   const { pallets, boxes } = order.head;
   const kind = pallets ? 'pallet' : 'parcel';

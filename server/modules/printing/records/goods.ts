@@ -8,7 +8,7 @@ import { serials } from '../../catalog/serials/table.ts';
 import { merchants } from '../../parties/merchants/table.ts';
 import type { Builder } from './builder.ts';
 
-/** How a code is drawn: a GTIN as shops read it, everything else as Code 128 while it fits one. */
+/** Symbology of a code: GTINs as EAN or UPC, other codes as Code 128 if their characters fit, else as Data Matrix. */
 function codeTypeOf(code: string): 'code128' | 'ean13' | 'ean8' | 'upca' | 'datamatrix' {
   if (isGtin(code)) {
     if (code.length === 13) return 'ean13';

@@ -8,7 +8,7 @@ import type { Builder } from './builder.ts';
 
 const findPaper = statement({ paper: invoices.paper }, ({ id }: { id: string }) => sql`select paper from invoices where id = ${id}::uuid`);
 
-/** A posted one prints what was frozen with it, a draft what it would be. */
+/** Posted invoices print their frozen contents, drafts their current ones. */
 const accounts: Builder = async ({ tx, rows }) => {
   const records = new Map<string, object>();
   for (const row of rows) {

@@ -52,7 +52,7 @@ const findTyped = statement(
 
 type Part = Omit<Row<typeof findListed>, 'itemId'> & { itemId: string | null };
 
-/** All of these rows in the actor's scope, or none. @throws DomainError NotAllowed, NotFound */
+/** Checks that all rows are in the actor's scope. @throws DomainError NotAllowed, NotFound */
 async function mayRead({ tx, areas, actor }: Printing, area: 'picklists' | 'tasks', ids: readonly string[]): Promise<void> {
   const entry = areas.get(area);
   if (ids.length === 0 || !entry) return;
@@ -61,7 +61,7 @@ async function mayRead({ tx, areas, actor }: Printing, area: 'picklists' | 'task
   if (rows.length < new Set(ids).size) throw new DomainError('NotFound');
 }
 
-/** Typed or counted items: by SKU among those the actor may see; one that nobody knows is printed as it was given. */
+/** Items by typed or counted SKU, among those the actor may see. Unknown SKUs are printed as entered. */
 async function typedItems({ tx, areas, actor }: Printing, wanted: ReckonData['items']): Promise<Part[]> {
   const entry = areas.get('items');
   if (wanted.length === 0 || !entry) return [];
@@ -71,14 +71,14 @@ async function typedItems({ tx, areas, actor }: Printing, wanted: ReckonData['it
   const bySku = groupBy(known, ({ sku }) => sku);
   return wanted.map(({ sku, qty }) => {
     const same = bySku.get(sku) ?? [];
-    // Two merchants may have the same SKU: then nobody knows whose is meant.
+    // If two merchants have the same SKU, it is ambiguous and printed as entered.
     const [only] = same.length === 1 ? same : [];
     const plain = { sku, itemId: null, name: '', code: sku, weight: null };
     return { ...(only ?? plain), qty, place: '', order: '' };
   });
 }
 
-/** What is to be got, one line an item, in the order in which the places are walked. @throws DomainError NotAllowed, NotFound */
+/** Items to collect, one line per item, in walking order. @throws DomainError NotAllowed, NotFound */
 export async function printItemlist(printing: Printing, reckon: ReckonData): Promise<DataOf<'itemlist'>> {
   const { tx } = printing;
   await mayRead(printing, 'picklists', reckon.picklistIds);

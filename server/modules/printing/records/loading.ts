@@ -66,7 +66,7 @@ const findTimes = statement(
 
 const sum = (rows: readonly Parcel[], of: (row: Parcel) => number | null): number => rows.reduce((total, row) => total + (of(row) ?? 0), 0);
 
-/** What is on the vehicle, and while the list is open what the carrier's next vehicle takes: labelled, in the house, on no list. */
+/** Parcels on the list; while the list is open, also parcels ready for the carrier: labelled, in the house, on no list. */
 export const loadingList: Builder = async ({ tx, ids, rows, actor, house, options }) => {
   const loaded = groupBy(await findParcels(tx, { ids, merchantId: actor.merchantId }), ({ list }) => list);
   const times = new Map((await findTimes(tx, { ids, home: house.zone })).map((row) => [row.id, row]));

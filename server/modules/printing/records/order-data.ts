@@ -48,7 +48,7 @@ const findHeads = statement(
     from tasks t join merchants m on m.id = t.merchant_id left join carriers c on c.id = t.carrier_id left join storehouses s on s.id = c.storehouse_id left join tasks o on o.id = t.parent_id
     where t.id = any(${uuids(ids)})`,
 );
-/** `due` is what was ordered and not cancelled, `weight` the grams of one piece. */
+/** `due` is the ordered quantity less the cancelled one, `weight` the grams of one piece. */
 const findLines = statement(
   {
     taskId: taskLines.taskId,
@@ -73,7 +73,7 @@ const findLines = statement(
       i.weight, i.hs_code as "hsCode", i.category, i.dangerous, i.un_number as "unNumber"
     from task_lines l join items i on i.id = l.item_id where l.task_id = any(${uuids(ids)}) and l.deleted_at is null order by l.task_id, l.position, l.id`,
 );
-/** `day` is that of the hand-over by the clock of the carrier's storehouse; empty while the parcel is in the house. */
+/** `day` is the day of the handover in the time zone of the carrier's storehouse; empty before it. */
 const findParcels = statement(
   {
     taskId: parcels.taskId,
@@ -124,7 +124,7 @@ export type Order = {
   contents: Row<typeof findContents>[];
 };
 
-/** Orders with their lines, parcels and what is in these: four statements for any number of orders. */
+/** Orders with their lines, parcels and contents, in four statements for any number of orders. */
 export async function ordersOf({ tx, ids, house }: Build): Promise<Order[]> {
   const asked = { ids, home: house.zone };
   const heads = await findHeads(tx, asked);
@@ -148,7 +148,7 @@ export const goodsOf = ({ sku, name, code, weight }: Line, qty: number) => ({
   weight: weight === null ? null : weight * qty,
 });
 
-/** What weighs as weighed, else what the office said, else what the items weigh. */
+/** The measured weight of the parcels, otherwise the weight entered by the office, otherwise the sum of the items' weights. */
 export function weightOf({ head, lines }: Order, parcels: readonly Parcel[]): number | null {
   const weighed = wholeSum(parcels.map(({ weight }) => weight));
   return weighed ?? head.weight ?? wholeSum(lines.map(({ weight, due }) => (weight === null ? null : weight * due)));

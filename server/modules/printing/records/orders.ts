@@ -4,8 +4,8 @@ import { type Build, type Builder, dayOf, joined, senderOf } from './builder.ts'
 import { goodsOf, type Order, ordersOf, type Parcel, parcelFacts, weightOf } from './order-data.ts';
 
 /**
- * Lines by parcel; `short` is what no parcel of these or of earlier deliveries holds yet. An order of which nothing is packed prints what
- * was ordered.
+ * Lines by parcel. `short` is the quantity in none of these parcels and of no earlier delivery. An order without packed parcels prints the
+ * ordered quantities.
  */
 function packedLines({ lines, contents, parcels: known }: Order, parcels: readonly Parcel[], before: readonly Parcel[]) {
   const noOf = new Map(parcels.map(({ id, no }) => [id, no]));
@@ -52,12 +52,12 @@ const each = async <T extends object>(build: Build, make: (order: Order) => T): 
 export const packlist: Builder = (build) => each(build, (order) => packed(build, order, order.parcels, []));
 
 /**
- * One delivery of an order: parcels that left on one day, or wait to leave now. Its number is the order's with the delivery's behind it
- * (`S-1042-L2`), so that a later delivery has a number of its own and printing again has the same one.
+ * Delivery note of one delivery: parcels handed over on one day, or not handed over yet. Its number is the order's number and the
+ * delivery's (`S-1042-L2`), so that each delivery has a number that does not change when printed again.
  */
 export const deliveryNote: Builder = (build) =>
   each(build, (order) => {
-    // Days in their order; what has not left comes last.
+    // Days in ascending order; parcels not handed over come last.
     const days = [...new Set(order.parcels.map(({ day }) => day))].sort((a, b) => (a || '9').localeCompare(b || '9'));
     const n = Math.min(build.options.delivery ?? days.length, Math.max(1, days.length));
     const day = days[n - 1] ?? '';
@@ -77,7 +77,7 @@ export const deliveryNote: Builder = (build) =>
     };
   });
 
-/** What was announced against what came. Where the container's number was announced as tracking number, it is one. */
+/** Announced and received quantities. A tracking number in the format of a container number is printed as container. */
 export const receivingSheet: Builder = (build) =>
   each(build, ({ head, lines }) => ({
     house: build.house,
@@ -93,13 +93,13 @@ export const receivingSheet: Builder = (build) =>
     pieces: lines.reduce((sum, { due }) => sum + due, 0),
     lines: lines.map((line) => ({
       ...goodsOf(line, line.due),
-      // Before anything came, the column is there to be written into by hand.
+      // Empty before the receipt, to be filled in by hand.
       received: line.received || null,
       short: line.received > 0 && line.received < line.due ? line.due - line.received : null,
     })),
   }));
 
-/** Enclosed with an order, or made for a return: from the customer to the house. A return's own consignor is the customer. */
+/** Return slip, enclosed with an order or made for a return: from the customer to the house. In a return, the consignor is the customer. */
 export const returnSlip: Builder = (build) =>
   each(build, ({ head, lines, parcels }) => {
     const isReturn = head.kind === 'retour';

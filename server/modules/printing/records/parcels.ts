@@ -11,7 +11,7 @@ import { type Build, type Builder, dayOf, joined, localSql, nameIn, senderOf, si
 import { foreignLabels } from './foreign.ts';
 import { routingOf, ssccOf } from './routing.ts';
 
-/** Parcels with their order, their carrier and their place among the order's parcels, which void ones do not count in. */
+/** Parcels with order, carrier and their position among the order's parcels; void parcels are not counted. */
 const findParcels = statement(
   {
     id: parcels.id,
@@ -61,7 +61,7 @@ const findParcels = statement(
 type ParcelRow = Row<typeof findParcels>;
 const parcelsOf = ({ tx, ids, house }: Build): Promise<ParcelRow[]> => findParcels(tx, { ids, home: house.zone });
 
-/** What both directions print alike. */
+/** Fields shared by transport and return labels. */
 function label({ house, options }: Build, row: ParcelRow, way: { from: Address; to: Address; trackingNo: string }): object {
   const { services, dangerGoods } = row;
   return {
@@ -85,7 +85,7 @@ function label({ house, options }: Build, row: ParcelRow, way: { from: Address; 
   };
 }
 
-/** A label without its number would be stuck on, loaded, and never found again. @throws DomainError StateRefused */
+/** Refuses parcels without a number: a label without one could not be tracked. @throws DomainError StateRefused */
 function numbered(rows: ParcelRow[], number: 'trackingNo' | 'retourNo'): ParcelRow[] {
   const brought = (row: ParcelRow): boolean => number === 'trackingNo' && row.labelFile !== null;
   if (rows.some((row) => !row[number] && !brought(row))) throw new DomainError('StateRefused', 'parcels.refusals.noLabelYet');
@@ -113,7 +113,7 @@ export const transportLabel: Builder = async (build) => {
   );
 };
 
-/** The other way round, home to the house; the services of the way out are not booked for it. */
+/** Label for the return to the house. Services of the outbound shipment do not apply. */
 export const returnLabel: Builder = async (build) =>
   new Map(
     numbered(await parcelsOf(build), 'retourNo').map((row) => {

@@ -53,7 +53,7 @@ const findPrinted = statement(
           join storehouses s on s.id = w.storehouse_id where q.picklist_id = p.id order by q.seq limit 1) z on true where p.id = any(${uuids(ids)})`,
 );
 
-/** Lines in the order of the way. Where several orders share the walk, each has a slot of the cart, counted as the way meets them. */
+/** Lines in walking order. If several orders share the walk, each gets a cart slot, numbered by first occurrence. */
 export const picklist: Builder = async ({ tx, ids, rows, house, options }) => {
   const lines = groupBy(await findLines(tx, { ids }), ({ list }) => list);
   const printed = new Map((await findPrinted(tx, { ids, home: house.zone })).map(({ id, at }) => [id, at]));

@@ -17,7 +17,7 @@ import { boxLabel, palletLabel } from './units.ts';
 
 type OfRows = { [N in DocumentName]: (typeof DOCUMENTS)[N]['of'] extends string ? N : never }[DocumentName];
 
-/** One line a document that is made of rows; a further one that is missing here does not compile. */
+/** One builder for each document with rows. The type requires an entry for each. */
 const BUILDERS: Record<OfRows, Builder> = {
   transportLabel,
   returnLabel,
@@ -42,10 +42,10 @@ const isOfRows = (document: DocumentName): document is OfRows => Object.hasOwn(B
 export type Printing = Pick<Build, 'tx' | 'config' | 'actor' | 'options'> & { areas: Areas };
 
 /**
- * The data of a document, a record for each id and in their order. The rows are found in the actor's scope; what belongs to them is read
- * with the house's rights in the same transaction.
- * @throws DomainError NotAllowed without the area's read privilege, NotFound for a row that is missing, deleted or another merchant's,
- * InvalidInput for a document that is made of no rows
+ * The data of a document: one record per id, in the same order. The rows must be in the actor's scope. Related data is read with the rights
+ * of the house in the same transaction.
+ * @throws DomainError NotAllowed without the area's read privilege; NotFound for a row that is missing, deleted or of another merchant;
+ * InvalidInput for a document without rows
  */
 export async function printRecords<N extends DocumentName>(
   printing: Printing,

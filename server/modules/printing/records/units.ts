@@ -15,13 +15,13 @@ import { parcels } from '../../shipping/parcels/table.ts';
 import { type Build, type Builder, findNow, joined, onlyOwn, senderOf, sizeOf, wholeSum } from './builder.ts';
 import { ssccOf } from './routing.ts';
 
-/** A unit with all that stands in it. `union` and not `union all`: two units that were put into each other end. */
+/** A unit with all nested units. `union` instead of `union all`, so that a cycle of units ends. */
 const tree = (ids: readonly string[]) =>
   sql`with recursive tree as (select id as root, id from merged_units where id = any(${uuids(ids)})
     union select t.root, k.id from tree t join merged_units k on k.parent_id = t.id and k.deleted_at is null)`;
 
 type Asked = { ids: readonly string[]; merchantId: string | null };
-/** Parcels that are these units, or lie in them: the unit's own first. */
+/** Parcels that are these units or are in them. The unit's own parcel comes first. */
 const findParcels = statement(
   {
     root: mergedUnits.id,
@@ -48,7 +48,7 @@ const findParcels = statement(
     from boxes b join tasks t on t.id = b.task_id join numbered n on n.id = b.id order by b.root, b.own desc, b.no`,
 );
 
-/** Pieces by item, lot and expiry: of a parcel what was packed into it, which is known after it left too; of another unit what lies in it. */
+/** Pieces by item, lot and expiry date. For a parcel: what was packed, also after it left. For another unit: its current stock. */
 const findGoods = statement(
   {
     root: mergedUnits.id,
@@ -92,7 +92,7 @@ async function unitsOf(build: Build): Promise<Map<string, Unit>> {
       const [boxes, lines] = [boxesOf.get(id) ?? [], goodsOf.get(id) ?? []];
       const own = boxes.find((box) => box.own);
       const orders = new Set(boxes.map(({ taskId }) => taskId));
-      // What is not for one order names all of them, and has no one it goes to.
+      // A unit with several orders names all of them and has no consignee.
       const single = own ?? (orders.size === 1 ? boxes[0] : undefined);
       const to = single?.consignee ?? null;
       const weight = own?.weight ?? wholeSum(boxes.map((box) => box.weight));
@@ -119,14 +119,14 @@ async function unitsOf(build: Build): Promise<Map<string, Unit>> {
 
 export const boxLabel: Builder = async (build) => new Map([...(await unitsOf(build))].map(([id, { record }]) => [id, record]));
 
-/** A GS1-128 symbol holds 48 characters of data (General Specifications, 5.4.4.6). */
+/** Maximum data length of a GS1-128 symbol (General Specifications, 5.4.4.6). */
 const MAX_DATA = 48;
 const yymmdd = (date: string): string => date.slice(2).replaceAll('-', '');
 const dataLength = (elements: string): number => elements.replace(/[()]/g, '').length;
 
 /**
- * Content, count, lot and best-before date in brackets, of a unit that holds one lot of one item with a GTIN. What cannot be said rightly
- * beside the SSCC is left out; empty where nothing is left.
+ * GS1 element string with content, count, lot and best-before date, for a unit that holds one lot of one item with a GTIN. Elements that
+ * must not be combined with the SSCC are omitted; empty if none is left.
  */
 export function contentOf(gtin: string, count: number, lot: string, bestBefore: string, sscc: string): string {
   if (sscc === '' || gtin === '' || count < 1 || count > 99_999_999) return '';
@@ -135,7 +135,7 @@ export function contentOf(gtin: string, count: number, lot: string, bestBefore: 
   const whole = [`${base}${lot ? `(10)${lot}` : ''}${best}`, `${base}${best}`, base];
   return (
     whole.find((elements) => {
-      // One character more for the separator behind the count.
+      // One more character for the separator after the count.
       if (dataLength(elements) + 1 > MAX_DATA) return false;
       const read = parseGs1(elements);
       return read.ok && gs1Association([{ ai: '00', value: sscc }, ...read.elements]).length === 0;

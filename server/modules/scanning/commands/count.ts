@@ -44,7 +44,7 @@ async function openCount(c: ScanContext, countId: string, compartmentId: string)
   return count;
 }
 
-/** Pieces seen at a place; scanning the next piece counts on. */
+/** Pieces counted in a compartment. Each further scan adds to the count. */
 export async function count(c: ScanContext, act: ScanCommandOf<'count'>): Promise<void> {
   const head = await openCount(c, act.countId, act.compartmentId);
   const owner = await findOwner.first(c.tx, act);
@@ -56,7 +56,7 @@ export async function count(c: ScanContext, act: ScanCommandOf<'count'>): Promis
   c.effects.push({ kind: 'count', id: line.id, add: act.qty });
 }
 
-/** The place was counted through: what the books say is written beside it now, and what was not seen counts as 0. */
+/** Counting of the compartment is finished. The expected quantity is recorded now, and goods that were not scanned count as 0. */
 export async function countDone(c: ScanContext, act: ScanCommandOf<'countDone'>): Promise<void> {
   const head = await openCount(c, act.countId, act.compartmentId);
   const round = head.round;

@@ -32,7 +32,7 @@ const lockParent = statement(
         from tasks t where t.id = ${id}::uuid and t.kind = 'outbound' and t.deleted_at is null for no key update of t`,
 );
 
-/** The order a code names, once more: the station may have been without a network. Of this merchant's only, and only one that left. */
+/** Looks up the order of a code on the server, because the station may have been offline. Finds only shipped orders of this merchant. */
 async function orderOf(c: ScanContext, { parentId, merchantId, code }: ScanCommandOf<'openReturn'>): Promise<string | null> {
   if (parentId !== null) return parentId;
   return (await findOrder.first(c.tx, { merchantId, code }))?.id ?? null;
@@ -43,8 +43,8 @@ const markArrived = command(
 );
 
 /**
- * A return that nobody announced (domain 3.5). Of a known order it expects what left with it and is not back. Of an unknown one it is a problem case
- * that the office settles. It has arrived: it lies at the dock.
+ * Opens a return that was not announced (domain 3.5). For a known order it expects the pieces that were shipped and are not back yet. For
+ * an unknown order it is a problem case that the office settles. The return counts as arrived at the dock.
  */
 export async function openReturn(c: ScanContext, act: ScanCommandOf<'openReturn'>): Promise<void> {
   const parentId = await orderOf(c, act);

@@ -8,7 +8,7 @@ import { stockBalances } from '../../stock/stock-balances/table.ts';
 import { reservations } from '../../stock/tables.ts';
 import type { TaskRow } from '../context.ts';
 
-/** What packing reads and writes (pack.ts). */
+/** Statements of pack.ts. */
 
 export const lockParcel = statement(
   { taskId: parcels.taskId, state: parcels.state, unitId: parcels.unitId, no: parcels.no },

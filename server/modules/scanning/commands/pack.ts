@@ -8,7 +8,7 @@ import { findContent, insertParcel, type LineRow, lockHoldings, lockLine, lockPa
 
 const OUT = ['outbound', 'transportLabel'];
 
-/** The parcel a piece goes into; made with the id that the station chose when its first piece comes. */
+/** Finds or creates the parcel for a piece. The station chooses the id of a new parcel with its first piece. */
 async function openParcel(c: ScanContext, task: TaskRow, parcelId: string): Promise<{ unitId: string | null }> {
   const known = await lockParcel.first(c.tx, { parcelId });
   if (known) {
@@ -23,7 +23,7 @@ async function lineOf(c: ScanContext, task: TaskRow, lineId: string): Promise<Li
   return need('unknownLine', lockLine.first(c.tx, { lineId, taskId: task.id }), { no: task.no });
 }
 
-/** Pieces of a line that lie ready: picked ones not yet in a parcel, or (for one-piece orders) still on their shelf. */
+/** Pieces of a line that can be packed: picked pieces that are not in a parcel yet, or (one-piece orders) pieces still on their shelf. */
 const holdings = (c: ScanContext, lineId: string, onShelf: boolean) => lockHoldings(c.tx, { lineId, picked: !onShelf });
 
 type Packing = { task: TaskRow; line: LineRow; parcelId: string; qty: number; serial: string; compartmentId: string; onShelf: boolean };
@@ -94,7 +94,7 @@ export async function addContent(c: ScanContext, parcelId: string, lineId: strin
   c.effects.push({ kind: 'content', parcelId, lineId, serial, qty });
 }
 
-/** A number taken down as the piece leaves: it may not lie in another parcel, nor have left before without coming back. */
+/** Records a serial number on dispatch. It must not be in another parcel, nor have been shipped without a return. */
 export async function takeNumber(c: ScanContext, merchantId: string, itemId: string, serial: string, sku: string): Promise<void> {
   const id = await claimSerial(c.tx, merchantId, itemId, serial);
   if (id === null)
@@ -134,7 +134,7 @@ const notePicked = command(
     sql`update picklist_lines set picked = least(qty - short, picked + ${qty}) where open and line_id = ${lineId}::uuid`,
 );
 
-/** One-piece orders: from the cart when it was picked before, else straight from the shelf; the pick is posted at once. */
+/** One-piece orders: from the cart if the piece was picked before, otherwise directly from the shelf. The pick is posted with it. */
 export async function packSingle(c: ScanContext, act: ScanCommandOf<'packSingle'>): Promise<void> {
   const task = await openTask(c, act.taskId, OUT);
   const line = await lineOf(c, task, act.lineId);
@@ -144,7 +144,7 @@ export async function packSingle(c: ScanContext, act: ScanCommandOf<'packSingle'
   if (!inCart) await notePicked(c.tx, { qty: act.qty, lineId: act.lineId });
 }
 
-/** Missing or broken at the pack table: it goes to quarantine or is given up, and another one is picked. */
+/** A piece is missing or broken at the pack table. It is moved to quarantine or written off, and another piece is picked. */
 export async function packShort(c: ScanContext, act: ScanCommandOf<'packShort'>): Promise<void> {
   const task = await openTask(c, act.taskId, OUT);
   const line = await lineOf(c, task, act.lineId);
@@ -175,14 +175,14 @@ export async function packShort(c: ScanContext, act: ScanCommandOf<'packShort'>)
   c.stocked.add(line.itemId);
 }
 
-/** A weight that no carrier takes was misread, whatever the station let pass. */
+/** Refuses a weight above the limit of the parcel's carrier as a misreading, even if the station accepted it. */
 async function mayWeigh(c: ScanContext, { parcelId, weight }: ScanCommandOf<'closeParcel'>): Promise<void> {
   if (weight === null) return;
   const most = await heaviest(c.tx, parcelId);
   if (weight > most) throw new Refusal('tooHeavy', { weight, mostWeight: most });
 }
 
-/** The box is shut; weight and size where the carrier wants them. A label of ours is asked for by a job, never here. */
+/** Closes a parcel, with weight and size if the carrier requires them. Labels are requested by a background job, not here. */
 export async function closeParcel(c: ScanContext, act: ScanCommandOf<'closeParcel'>): Promise<void> {
   await openTask(c, act.taskId, OUT);
   const parcel = await need('unknownParcel', lockToClose.first(c.tx, act));
@@ -206,13 +206,13 @@ export async function closeParcel(c: ScanContext, act: ScanCommandOf<'closeParce
     width: keep('width'),
     height: keep('height'),
     closed_at: was.closed_at ?? c.event.at,
-    // Its label comes out at the table that shut it, whoever began it.
+    // The label is printed at the station that closed the parcel, even if another station opened it.
     station_id: c.stationId,
   });
   if (parcel.unitId) await setRow(c, 'merged_units', parcel.unitId, { state: 'open' }, { state: 'closed' });
 }
 
-/** The new label covers the old one. */
+/** The new label was put over the old one. */
 export async function swapLabel(c: ScanContext, act: ScanCommandOf<'swapLabel'>): Promise<void> {
   await openTask(c, act.taskId, OUT);
   const parcel = await need('unknownParcel', lockToSwap.first(c.tx, act));

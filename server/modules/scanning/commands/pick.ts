@@ -11,7 +11,7 @@ import { stockBalances } from '../../stock/stock-balances/table.ts';
 import { picklistLines, reservations } from '../../stock/tables.ts';
 import { addToLine, hold, move, need, type ScanContext, whoDid, writeRow } from '../context.ts';
 
-/** Where a place comes on the way through the hall, as picklists are sorted (server/modules/orders/make-picklist.ts). */
+/** Position of a compartment on the walk; the same order as in picklists (server/modules/orders/make-picklist.ts). */
 const wayOf = (place: SQL): SQL => sql`row(w.code, ${place}.pick_order, ${place}.code)`;
 
 const lockWalk = statement(
@@ -110,7 +110,7 @@ const findZeroCheck = statement(
     sql`select id from counts where state in ('open', 'counting') and reason = 'zeroCheck' and compartment_ids = array[${compartmentId}::uuid] and deleted_at is null limit 1`,
 );
 
-/** The walk to one place, with its list, task and goods, under lock, and whether the cart is known. */
+/** The walk to one compartment, locked with its picklist, task and goods. Also tells whether the cart is known. */
 async function walk(c: ScanContext, id: string, cartId: string | null): Promise<Walk> {
   const row = await need('unknownLine', lockWalk.first(c.tx, { id, cartId }));
   c.about = { taskId: row.taskId, merchantId: row.merchantId };
@@ -121,7 +121,7 @@ async function walk(c: ScanContext, id: string, cartId: string | null): Promise<
 
 const left = (row: Walk): number => row.qty - row.picked - row.short;
 
-/** The first piece starts the list; taking that piece back does not un-start it. */
+/** The first pick starts the picklist. Undoing that pick does not reset it. */
 async function begin(c: ScanContext, row: Walk, cartId: string): Promise<void> {
   if (row.listState === 'picking') return;
   await writeRow(c.tx, 'picklists', row.picklistId, {
@@ -132,7 +132,7 @@ async function begin(c: ScanContext, row: Walk, cartId: string): Promise<void> {
   });
 }
 
-/** Shelf → cart. Pieces with numbers: any piece of the place will do, the reservations change places. */
+/** Shelf → cart. For pieces with serial numbers any piece of the compartment is accepted; the reservations are swapped. */
 export async function pick(c: ScanContext, act: ScanCommandOf<'pick'>): Promise<void> {
   let row = await walk(c, act.picklistLineId, act.cartId);
   if (!row.open || left(row) < act.qty) {
@@ -181,7 +181,7 @@ export async function addToPick(c: ScanContext, id: string, add: { picked?: numb
   c.effects.push({ kind: 'pick', id, add });
 }
 
-/** The scanned piece is another than the planned one of the same place: whoever holds it takes the planned one instead. */
+/** The scanned piece is not the planned one, but lies in the same compartment. The two order lines swap their pieces. */
 async function swapPiece(c: ScanContext, row: Walk, serial: string): Promise<Walk> {
   const sku = row.sku;
   const wanted = await need('serialUnknown', lockPiece.first(c.tx, { ...row, serial }), { sku, serial });
@@ -198,7 +198,7 @@ async function swapPiece(c: ScanContext, row: Walk, serial: string): Promise<Wal
     const other = await lockHold.first(c.tx, { balanceId: taken });
     if (!other || other.picked) throw new Refusal('alreadyPicked', { sku, serial });
     const otherLine = other.lineId;
-    // Three steps, because a line may hold a balance once and a list may name it once.
+    // Three steps, because a line holds a balance at most once and a picklist names it at most once.
     await c.tx.execute(
       sql`delete from reservations where (line_id = ${lineId}::uuid and balance_id = ${planned}::uuid) or (line_id = ${otherLine}::uuid and balance_id = ${taken}::uuid)`,
     );
@@ -217,8 +217,8 @@ async function swapPiece(c: ScanContext, row: Walk, serial: string): Promise<Wal
 }
 
 /**
- * Not there, or broken. The rest of this walk is given up; what is missing is looked for elsewhere, else the order waits.
- * What the picker says is left at the place starts a count of it (zero check).
+ * The pieces are missing or broken. The rest of this walk is closed. The missing pieces are reserved elsewhere, or the order waits. The
+ * quantity that the picker reports as left starts a count of the compartment (zero check).
  */
 export async function short(c: ScanContext, act: ScanCommandOf<'short'>): Promise<void> {
   const row = await walk(c, act.picklistLineId, null);
@@ -231,7 +231,7 @@ export async function short(c: ScanContext, act: ScanCommandOf<'short'>): Promis
   await hold(c.tx, lineId, balanceId, -act.qty);
   c.effects.push({ kind: 'hold', lineId, balanceId, qty: -act.qty });
   await askForCount(c, row, act);
-  // The place is in doubt until it was counted: pieces are looked for elsewhere.
+  // The compartment is not used until it has been counted; pieces are reserved elsewhere.
   const found = await holdElsewhere(c.tx, { lineId, balanceId, qty: act.qty });
   for (const { balance, qty } of found) c.effects.push({ kind: 'hold', lineId, balanceId: balance, qty });
   const elsewhere = found.reduce((sum, { qty }) => sum + qty, 0);
@@ -240,16 +240,16 @@ export async function short(c: ScanContext, act: ScanCommandOf<'short'>): Promis
 }
 
 /**
- * Pieces that were found elsewhere join the walk where their place is still ahead of the picker and within the zone of the list. What lies
- * behind is held for the order and comes with the next list that is made.
+ * Adds pieces that were reserved elsewhere to the picklist if their compartment is still ahead of the picker and in the zone of the list.
+ * Pieces behind the picker stay reserved for the order and are on the next picklist.
  */
 async function addStop(c: ScanContext, from: Walk, balanceId: string, qty: number): Promise<void> {
   const listId = from.picklistId;
   const lineId = from.lineId;
-  // The order may have a stop there already; then more is taken at it.
+  // The order may already have a stop at that compartment; then its quantity is increased.
   const more = await extendStop.first(c.tx, { lineId, balanceId, qty });
   if (more) return noteStop(c, more.picklistId, more.id, qty, 0);
-  // It takes the number of the last stop before it, behind which it is shown: renumbering would lock the lines of other orders.
+  // The new stop gets the number of the stop before it and is shown after it. Renumbering would lock the lines of other orders.
   const made = await insertStop.first(c.tx, { taskId: from.taskId, stopId: from.id, listId, lineId, balanceId, qty });
   if (made) await noteStop(c, listId, made.id, qty, 1);
 }
@@ -266,7 +266,7 @@ async function askForCount(c: ScanContext, row: Walk, act: ScanCommandOf<'short'
     ${`${row.sku}: ${act.reason}${act.seen === null ? '' : `, ${act.seen}`}`})`);
 }
 
-/** Lists whose walks are all done or given up are done; called once a batch. */
+/** Closes picklists whose walks are all done or given up. Called once per batch. */
 export async function closeLists(c: Pick<ScanContext, 'tx'>, taskIds: readonly string[]): Promise<void> {
   if (taskIds.length === 0) return;
   const ids = sql`${`{${taskIds.join(',')}}`}::uuid[]`;

@@ -65,7 +65,7 @@ const findInside = statement(
       where b.on_hand > 0 and b.compartment_id <> ${toId}::uuid order by b.id`,
 );
 
-/** Grams that a compartment holds already. */
+/** Refuses goods whose weight (in grams) would exceed the limit of the compartment. */
 async function refuseOverweight(c: ScanContext, place: PlaceRow, itemId: string, qty: number): Promise<void> {
   const limit = place.maxWeight;
   if (limit === null) return;
@@ -77,12 +77,12 @@ async function merchantOf(c: ScanContext, fromId: string, itemId: string, serial
   const rows = await findOwners(c.tx, { fromId, itemId, serial, lot });
   const [row] = rows;
   if (!row) throw new Refusal('notEnough', {});
-  // A shared item of two merchants in one place: whose pieces these are must be said by a task.
+  // Two merchants have pieces of this shared item in one compartment. Only a task tells whose pieces are meant.
   if (rows.length > 1) throw new Refusal('wrongMerchant', {});
   return row.merchantId;
 }
 
-/** Dock → shelf. With a task, its lines count it as put away; without one it is a put-back of loose goods. */
+/** Dock → shelf. With a task, its lines count the pieces as put away. Without a task it puts back loose goods. */
 export async function putAway(c: ScanContext, act: ScanCommandOf<'putAway'>): Promise<void> {
   const task = act.taskId === null ? null : await openTask(c, act.taskId, ['inbound', 'retour'], ['customerHandlingAwaits']);
   const merchantId = task?.merchantId ?? (await merchantOf(c, act.fromId, act.itemId, act.serial, act.lot));
@@ -104,7 +104,7 @@ export async function putAway(c: ScanContext, act: ScanCommandOf<'putAway'>): Pr
   if (act.condition === 'good') c.stocked.add(act.itemId);
 }
 
-/** Loose goods from place to place; what is held for an order stays where its picker looks for it. */
+/** Moves loose goods to another compartment. Reserved pieces stay where their picker expects them. */
 export async function moveGoods(c: ScanContext, act: ScanCommandOf<'move'>): Promise<void> {
   const merchantId = await merchantOf(c, act.fromId, act.itemId, act.serial, act.lot);
   c.about.merchantId = merchantId;
@@ -125,7 +125,7 @@ export async function moveGoods(c: ScanContext, act: ScanCommandOf<'move'>): Pro
   c.stocked.add(act.itemId);
 }
 
-/** A handling unit with all that is in it and in the units within; what is held for orders stays held. */
+/** Moves a handling unit with all its contents and nested units. Reservations are kept. */
 export async function moveUnit(c: ScanContext, act: ScanCommandOf<'moveUnit'>): Promise<void> {
   const unit = await need('unknownPlace', lockUnit.first(c.tx, { unitId: act.unitId }));
   if (unit.state === 'shipped') throw new Refusal('alreadyShipped', { unit: unit.code });

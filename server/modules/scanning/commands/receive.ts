@@ -9,7 +9,7 @@ import { inStock, OUTSIDE, Refusal } from '../../stock/index.ts';
 import { addToLine, type ItemRow, move, openItem, openPlace, openTask, type ScanContext, setRow, type TaskRow } from '../context.ts';
 
 const RECEIPTS = ['inbound', 'retour'] as const;
-/** What is in a return is looked at whatever is unclear about it; put away it is only when that is settled. */
+/** Blockers that do not stop the inspection of a return. They do stop putting it away. */
 export const INSPECTED = ['customerHandlingAwaits', 'problematic'];
 
 const LINE = {
@@ -65,7 +65,7 @@ async function markArrived(c: ScanContext, task: TaskRow): Promise<void> {
 
 type Goods = { itemId: string; lot: string; expiry: string | null; serial: string; qty: number };
 
-/** What the item's own rules ask of a received piece: serial number, lot, expiry. */
+/** What the item requires for a received piece: serial number, lot, expiry date. */
 export async function itemRules(c: ScanContext, merchantId: string, goods: Goods): Promise<ItemRow> {
   const item = await openItem(c, goods.itemId);
   const sku = item.sku;
@@ -77,7 +77,10 @@ export async function itemRules(c: ScanContext, merchantId: string, goods: Goods
   return item;
 }
 
-/** Pieces counted at the dock: SUPPLIER → compartment. More than announced needs a reason; an item nobody announced becomes a line of its own. */
+/**
+ * Pieces counted at the dock: SUPPLIER → compartment. More pieces than announced require a reason. An item that was not announced becomes a
+ * line of its own.
+ */
 export async function receive(c: ScanContext, act: ScanCommandOf<'receive'>): Promise<void> {
   const task = await openTask(c, act.taskId, ['inbound'], ['customerHandlingAwaits']);
   const merchantId = task.merchantId;
@@ -106,7 +109,7 @@ export async function receive(c: ScanContext, act: ScanCommandOf<'receive'>): Pr
   await addToLine(c, lineId, { received: act.qty, ...(act.condition === 'damaged' ? { damaged: act.qty } : {}) });
 }
 
-/** The announced line, or with a reason a new one of 0 announced pieces. */
+/** The announced line; with a reason, a new line with 0 announced pieces. */
 export async function lineFor(c: ScanContext, task: TaskRow, item: ItemRow, lineId: string | null, reason: string): Promise<LineRow> {
   const line = await lockLine.first(c.tx, { taskId: task.id, itemId: item.id, lineId });
   if (line) return line;
@@ -115,7 +118,10 @@ export async function lineFor(c: ScanContext, task: TaskRow, item: ItemRow, line
   return insertLine.one(c.tx, { taskId: task.id, merchantId: task.merchantId, itemId: item.id, sku: item.sku, name: item.name });
 }
 
-/** Counting is over. A difference or damage needs a reason and becomes the merchant's question; otherwise what is ready goes on at once. */
+/**
+ * Closes the receipt. A difference or damage requires a reason and opens a question to the merchant. Otherwise goods that need no
+ * preparation are ready to put away.
+ */
 export async function closeReceipt(c: ScanContext, { taskId, reason }: ScanCommandOf<'closeReceipt'>): Promise<void> {
   const row = await findKind.first(c.tx, { taskId });
   const task = await openTask(c, taskId, [...RECEIPTS], row?.kind === 'retour' ? INSPECTED : ['customerHandlingAwaits']);
@@ -136,7 +142,7 @@ export async function closeReceipt(c: ScanContext, { taskId, reason }: ScanComma
   if (asksMerchant) await openBlocker(c.tx, taskId, { kind: 'customerHandlingAwaits', reason, by: c.userId });
 }
 
-/** Labels, serials and quality of a received task are done: it can be put away. */
+/** Labels, serial numbers and quality checks of a received task are done. It can be put away. */
 export async function prepared(c: ScanContext, { taskId }: ScanCommandOf<'prepared'>): Promise<void> {
   const task = await openTask(c, taskId, [...RECEIPTS]);
   if (task.preparedAt !== null) throw new Refusal('alreadyClosed', { no: task.no });

@@ -6,7 +6,7 @@ import { inStock, OUTSIDE, Refusal } from '../../stock/index.ts';
 import { addToLine, move, openPlace, openTask, type ScanContext, setRow, type TaskRow } from '../context.ts';
 import { INSPECTED, itemRules, lineFor } from './receive.ts';
 
-/** What a piece is after its inspection, and whether it goes on in our stock at all. */
+/** Condition of a piece after its inspection, and whether it is kept in stock. */
 const OUTCOMES = {
   restock: { condition: 'good', keep: true },
   bWare: { condition: 'bWare', keep: true },
@@ -27,7 +27,7 @@ const writeSerialState = command(
     sql`update serials set state = ${state} where merchant_id = ${merchantId}::uuid and item_id = ${itemId}::uuid and serial = ${serial} and state in ('shipped', 'inStock')`,
 );
 
-/** A returned piece: CUSTOMER → returns place, in the condition its inspection found, or straight to SCRAP. The parent order counts it too. */
+/** A returned piece: CUSTOMER → returns compartment in the inspected condition, or directly to SCRAP. Also counted on the parent order. */
 export async function takeBack(c: ScanContext, act: ScanCommandOf<'takeBack'>): Promise<void> {
   const task = await openTask(c, act.taskId, ['retour'], INSPECTED);
   const merchantId = task.merchantId;
@@ -63,7 +63,7 @@ export async function takeBack(c: ScanContext, act: ScanCommandOf<'takeBack'>): 
   await countOnParent(c, task, act.itemId, act.qty);
 }
 
-/** The order it came from shows what returned, never more than left with it. */
+/** Counts returned pieces on the parent order, never more than were shipped. */
 async function countOnParent(c: ScanContext, task: TaskRow, itemId: string, qty: number): Promise<void> {
   const parent = task.parentId;
   if (parent === null) return;

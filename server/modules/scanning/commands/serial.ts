@@ -25,7 +25,10 @@ const lockContent = statement(
     sql`select p.parcel_id, l.task_id, l.merchant_id from parcel_contents p join task_lines l on l.id = p.line_id where p.line_id = ${lineId}::uuid and p.serial = '' order by p.parcel_id limit 1 for update of p`,
 );
 
-/** Binds a number: to a packed line that lacks it, or to a loose piece in a place, which from then on is known by it. */
+/**
+ * Binds a serial number to a packed line that lacks one, or to a loose piece in a compartment. The ledger then tracks that piece by its
+ * number.
+ */
 export async function bindSerial(c: ScanContext, act: ScanCommandOf<'bindSerial'>): Promise<void> {
   const item = await openItem(c, act.itemId);
   const sku = item.sku;
@@ -66,7 +69,7 @@ const lowerContent = command(
   (content: Content) => sql`update parcel_contents set qty = qty - ${content.qty} where ${isContent(content)} and qty > ${content.qty}`,
 );
 
-/** Takes pieces out of a parcel's contents. */
+/** Removes pieces from a parcel's contents. */
 export async function takeContent(
   c: Pick<ScanContext, 'tx'>,
   parcelId: string,

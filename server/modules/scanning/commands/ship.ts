@@ -77,14 +77,16 @@ async function parcelOf(c: ScanContext, parcelId: string): Promise<{ parcel: Par
   return { parcel, task };
 }
 
-/** It left by itself or with its vehicle. */
+/** Who handed the parcel over: with a scan of its own or with its loading list. */
 async function whoShipped(c: ScanContext, parcel: ParcelRow) {
   const alone = await whoDid(c, 'handOver', sql`s.task_id = ${parcel.taskId}::uuid and s.body->'act'->>'parcelId' = ${parcel.id}`);
   const listId = parcel.loadingListId;
   return 'who' in alone || listId === null ? alone : whoDid(c, 'handOverList', sql`s.body->'act'->>'loadingListId' = ${listId}`);
 }
 
-/** A parcel leaves labelled and relabelled where that was asked for, unless somebody with the right to it passed the gates. */
+/**
+ * A parcel must be labelled, and relabelled if a label swap was requested, before it leaves. Someone with the privilege can override this.
+ */
 function gates(parcel: ParcelRow, task: TaskRow): void {
   if (task.gatesForcedAt !== null || task.labelSource === 'none') return;
   const no = parcel.no;
@@ -98,7 +100,7 @@ async function listOf(c: ScanContext, parcel: ParcelRow, loadingListId: string):
   if (parcel.carrierId !== null && parcel.carrierId !== list.carrierId) throw new Refusal('wrongItem', { sku: parcel.no, no: list.no });
 }
 
-/** Onto a vehicle's list. */
+/** Adds the parcel to a loading list. */
 export async function load(c: ScanContext, act: ScanCommandOf<'load'>): Promise<void> {
   const { parcel } = await parcelOf(c, act.parcelId);
   if (parcel.state === 'loaded' && parcel.loadingListId === act.loadingListId)
@@ -116,7 +118,7 @@ export async function load(c: ScanContext, act: ScanCommandOf<'load'>): Promise<
   );
 }
 
-/** Off its list: whatever stopped its order does not stop this. It is again what it was before it was loaded. */
+/** Removes a parcel from its loading list, even if its order is blocked. The parcel gets its former state back. */
 export async function unload(c: ScanContext, { parcelId }: ScanCommandOf<'unload'>): Promise<void> {
   const parcel = await need('unknownParcel', lockParcel.first(c.tx, { parcelId }));
   const task = await openTask(c, parcel.taskId, ['outbound', 'transportLabel'], BLOCKER_KINDS);
@@ -128,8 +130,8 @@ export async function unload(c: ScanContext, { parcelId }: ScanCommandOf<'unload
 }
 
 /**
- * The vehicle leaves with all that is on its list. One parcel that may not leave keeps the vehicle here, and the refusal names it: what drives away is
- * what the paper says.
+ * Hands over all parcels of a loading list. One parcel that may not leave stops the handover, and the refusal names it: the vehicle must
+ * carry exactly what its papers list.
  */
 export async function handOverList(c: ScanContext, { loadingListId }: ScanCommandOf<'handOverList'>): Promise<void> {
   const list = await need('unknownPlace', lockList.first(c.tx, { loadingListId }));
@@ -148,11 +150,11 @@ export async function handOverList(c: ScanContext, { loadingListId }: ScanComman
     { state: 'open', handed_over_at: null },
     { state: 'handedOver', handed_over_at: c.event.at },
   );
-  // It is about the vehicle, not about the last parcel on it.
+  // The scan concerns the vehicle, not the last parcel on it.
   c.about = { taskId: null, merchantId: null };
 }
 
-/** The carrier takes it: everything in it leaves our books, and its order lines count it as shipped. */
+/** The carrier takes the parcel. Its contents leave stock, and the order lines count them as shipped. */
 export async function handOver(c: ScanContext, act: ScanCommandOf<'handOver'>): Promise<void> {
   const { parcel, task } = await parcelOf(c, act.parcelId);
   const listId = act.loadingListId ?? parcel.loadingListId;
@@ -190,7 +192,7 @@ export async function handOver(c: ScanContext, act: ScanCommandOf<'handOver'>): 
   if (parcel.unitId) await setRow(c, 'merged_units', parcel.unitId, { state: 'closed' }, { state: 'shipped' });
 }
 
-/** Numbers taken down at the pack table leave with the parcel; pieces known by number all along are kept by the ledger. */
+/** Marks serial numbers recorded at packing as shipped. For fully serialised pieces the ledger does this. */
 async function leaveSerials(c: ScanContext, parcelId: string, taskId: string): Promise<void> {
   const gone = await shipSerials(c.tx, { parcelId, taskId });
   for (const row of gone) c.effects.push({ kind: 'serial', id: row.id, was: 'packed', now: 'shipped' });

@@ -8,7 +8,7 @@ import { type Effect, hold, need, type ScanContext, writeRow } from '../context.
 import { scans } from '../scans/table.ts';
 import { takeContent } from './serial.ts';
 
-/** Acts whose effect the house has gone on from, or that moved nothing. */
+/** Scan commands that cannot be undone: later work depends on them, or they moved nothing. */
 const FINAL = ['log', 'undo', 'countDone', 'swapLabel'];
 
 const takeFromStop = statement(
@@ -50,7 +50,7 @@ const OPPOSITE: Undo = {
     ),
   stop: async (c, { id, qty }) => {
     const less = await takeFromStop.first(c.tx, { id, qty });
-    // Somebody has picked there.
+    // Pieces of the stop have been picked already.
     if (!less) throw new Refusal('notUndoable');
     if (less.qty === 0) await c.tx.execute(sql`update picklist_lines set open = false, short_reason = 'released' where id = ${id}::uuid`);
     await c.tx.execute(
@@ -61,7 +61,7 @@ const OPPOSITE: Undo = {
   row: async (c, { table, id, was, now }) => {
     const state = Object.hasOwn(now, 'state') ? sql`state = ${now['state']}` : sql`true`;
     const row = await lockRow.first(c.tx, { table, id, state });
-    // Somebody has gone on from there: a parcel that was handed over is not opened again.
+    // The row changed after the scan; for example, the parcel was handed over.
     if (!row) throw new Refusal('notUndoable');
     await writeRow(c.tx, table, id, was);
   },
@@ -77,7 +77,7 @@ const OPPOSITE: Undo = {
 const reverse = <K extends Effect['kind']>(c: ScanContext, effect: Extract<Effect, { kind: K }>) =>
   (OPPOSITE[effect.kind] as (c: ScanContext, effect: Effect) => Promise<unknown>)(c, effect);
 
-/** Takes back what an earlier scan did: each of its effects the other way round, last first, all or nothing; once. */
+/** Undoes an earlier scan: the opposite of each of its effects, last first, all or nothing. A scan can be undone once. */
 export async function undo(c: ScanContext, { scanId }: ScanCommandOf<'undo'>): Promise<void> {
   const scan = await need('notUndoable', findScan.first(c.tx, { scanId }));
   if (scan.outcome !== 'applied' || FINAL.includes(scan.act)) throw new Refusal('notUndoable');

@@ -68,7 +68,7 @@ export const scans = defineServerArea({
       ],
       filters: ['at', 'code', 'profile', 'act', 'outcome', 'why', 'stationId', 'userId', 'taskId', 'merchantId', 'source', 'sentBy'],
     }),
-    // Codes that were only seen: where, when and by whom.
+    // Codes that were only logged: where, when and by whom.
     defineMask(area, {
       key: 'wms.loggingScan.view',
       ...screen,

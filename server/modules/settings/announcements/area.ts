@@ -24,7 +24,7 @@ export const announcements = defineServerArea({
   area,
   table,
   routes: newsRoutes,
-  // Whoever writes announcements reads those for others too.
+  // Authors of announcements can also read those for other audiences.
   readers: {
     instead: false,
     where: (actor) =>

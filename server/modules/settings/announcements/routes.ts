@@ -18,7 +18,7 @@ const Reader = z.object({ name: z.string(), at: Instant.nullable() });
 const Params = z.object({ id: Id });
 const tags = ['announcements'];
 
-/** Whom an announcement is for, as this person. */
+/** Audiences that this user belongs to. */
 export function audiencesOf(actor: Actor): (typeof AUDIENCES)[number][] {
   if (actor.merchantId !== null) return ['everybody', 'merchants'];
   if (!isStaff(actor)) return ['everybody', ...(actor.carrierId === null ? [] : (['carriers'] as const))];
@@ -27,7 +27,7 @@ export function audiencesOf(actor: Actor): (typeof AUDIENCES)[number][] {
 const CURRENT = sql`a.deleted_at is null and kontor_day() between coalesce(a.valid_from, kontor_day()) and coalesce(a.valid_to, kontor_day())`;
 const forMe = (actor: Actor) => sql`a.audience = any(${`{${audiencesOf(actor).join(',')}}`}::text[])`;
 
-/** News that somebody has not read yet, the receipt that they have, and who has. */
+/** Unread announcements, the read receipt, and the list of readers. */
 export function newsRoutes(app: FastifyInstance, { db }: AppContext): void {
   app.get(
     '/v0/announcements/news',

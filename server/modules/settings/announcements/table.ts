@@ -16,7 +16,7 @@ export const announcements = pgTable('announcements', {
   subject: text().notNull().default(''),
 });
 
-/** Who has read what, and when. */
+/** Which user has read which announcement, and when. */
 export const announcementReads = pgTable(
   'announcement_reads',
   { announcementId: uuid().notNull(), userId: uuid().notNull(), at: instant().notNull().default(sql`now()`) },

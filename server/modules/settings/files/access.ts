@@ -10,7 +10,7 @@ import { filePath } from './store.ts';
 type Readable = { name: string; mime: string; path: string };
 type Place = { config: Config; db: Db; areas: Areas };
 
-/** Where the file behind a file id lies, if this actor may read it. @throws DomainError NotFound */
+/** Path of a file, if this actor may read it. @throws DomainError NotFound */
 export async function readableFile({ config, db, areas }: Place, actor: Actor, fileId: string): Promise<Readable> {
   if (!/^[0-9a-f]{32}$/.test(fileId)) throw new DomainError('NotFound');
   const row = await asActor(db, actor, `file:${fileId}`, (tx) => findFile(tx, areas, actor, fileId));

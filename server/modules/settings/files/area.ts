@@ -22,7 +22,7 @@ const fields = defineFields(area, {
   carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 160 },
 });
 
-/** A file goes only after every record that names it has let go of it. @throws DomainError InUse */
+/** A file cannot be deleted while a record refers to it. @throws DomainError InUse */
 async function refuseInUse({ tx, id }: { tx: Db; id: string }): Promise<void> {
   const user = await fileUser(tx, id);
   if (user !== null) throw new DomainError('InUse', user);

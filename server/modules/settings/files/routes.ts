@@ -22,9 +22,9 @@ const Uploaded = z.object({ id: z.string(), name: z.string(), mime: z.string(), 
 
 type Visibility = (typeof VISIBILITIES)[number];
 
-/** The same content under the same name, which this person uploaded before and has named in no record yet: a repeated upload is that file. */
+/** A file with the same content and name that this user uploaded before and that no record uses yet. A repeated upload returns it. */
 async function sameFile(tx: Db, actor: Actor, { checksum, name }: PreparedFile, visibility: Visibility): Promise<StoredFile | null> {
-  // Two uploads at once: the second waits for the first.
+  // Two simultaneous uploads: the second waits for the first.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`upload ${actor.userId} ${checksum}`}, 0))`);
   const [row] = rowsOf(
     await tx.execute(sql`select t.id, t.name, t.mime, t.size, t.checksum from files t where t.checksum = ${checksum} and t.name = ${name} and t.visibility = ${visibility}
@@ -34,7 +34,7 @@ async function sameFile(tx: Db, actor: Actor, { checksum, name }: PreparedFile, 
   return row ? (row as StoredFile) : null;
 }
 
-/** Uploads and what was uploaded: `/v0/statics/upload/…` and `/v0/static/{file}` of the specification. */
+/** Uploads and downloads: `/v0/statics/upload/…` and `/v0/static/{file}` of the specification. */
 export function fileRoutes(app: FastifyInstance, { config, db, fileOf }: AppContext): void {
   void app.register(multipart, { limits: { fileSize: UPLOAD_MAX_MB * 1024 * 1024, files: 1, fields: 5 } });
 
@@ -58,7 +58,7 @@ export function fileRoutes(app: FastifyInstance, { config, db, fileOf }: AppCont
         const bytes = await part.toBuffer().catch(() => {
           throw new DomainError('UploadTooLarge', { size: UPLOAD_MAX_MB });
         });
-        // The limit may be noticed only after the last byte was read.
+        // The size limit may only be noticed after the last byte was read.
         if (part.file.truncated) throw new DomainError('UploadTooLarge', { size: UPLOAD_MAX_MB });
         const file = await prepareFile({ bytes, name: part.filename, visibility });
         const upload = async (tx: Db) => {

@@ -25,10 +25,13 @@ const ALLOWED: Record<Visibility, readonly string[]> = {
 const AVATAR_PIXELS = 256;
 const IMAGE_PIXELS = 2400;
 
-/** Where a file lies: by its id only, so that no name a client sends ever reaches the disk. */
+/** Path of a file on disk. It depends on the id only, so no name given by a client is used as a path. */
 export const filePath = (config: Config, id: string): string => join(config.KONTOR_DATA, 'files', id.slice(0, 2), id);
 
-/** Bytes decide what a file is; its name and the type the client claims do not. Text has no magic bytes: valid UTF-8 without control characters. */
+/**
+ * Detects the MIME type from the bytes; name and claimed type are ignored. Text has no magic bytes: it must be valid UTF-8 without control
+ * characters.
+ */
 async function typeOf(bytes: Buffer, name: string): Promise<string> {
   const found = await fileTypeFromBuffer(bytes);
   if (found) return found.mime;
@@ -45,7 +48,7 @@ async function typeOf(bytes: Buffer, name: string): Promise<string> {
   return /\.(csv|tsv)$/i.test(name) ? 'text/csv' : 'text/plain';
 }
 
-/** Pictures are made anew from their pixels: nothing hidden in them survives, and a bomb is refused by its dimensions. */
+/** Re-encodes pictures from their pixels. This removes hidden content; oversized pictures are refused by their dimensions. */
 async function redrawn(bytes: Buffer, visibility: Visibility): Promise<Buffer> {
   try {
     const image = sharp(bytes, { limitInputPixels: 50_000_000, failOn: 'error' }).rotate();
@@ -60,7 +63,7 @@ async function redrawn(bytes: Buffer, visibility: Visibility): Promise<Buffer> {
 }
 
 export type StoredFile = { id: string; name: string; mime: string; size: number; checksum: string };
-/** A file that was looked at and lies nowhere yet. */
+/** A checked file that is not stored yet. */
 export type PreparedFile = StoredFile & { bytes: Buffer };
 type Input = { bytes: Buffer; name: string; visibility: Visibility };
 
@@ -82,7 +85,7 @@ export async function prepareFile(input: Input): Promise<PreparedFile> {
   return { id: randomUUID(), name: plainName(input.name), mime, size: bytes.length, checksum: checksumOf(bytes), bytes };
 }
 
-/** On disk before it returns. */
+/** The file is written to disk before this returns. */
 export async function keepFile(config: Config, { bytes, ...file }: PreparedFile): Promise<StoredFile> {
   const path = filePath(config, file.id.replaceAll('-', ''));
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
@@ -90,7 +93,7 @@ export async function keepFile(config: Config, { bytes, ...file }: PreparedFile)
     await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true });
     await rename(`${path}.part`, path);
   } catch (error) {
-    // On a full disk, what was written of it would keep it full.
+    // Removes the partial file, which would keep a full disk full.
     await rm(`${path}.part`, { force: true });
     throw error;
   }

@@ -15,7 +15,7 @@ import { maskVersions } from './table.ts';
 
 export type Scope = { role: string; merchantId: string | null };
 
-/** What `/maske/edit` edits: a screen, or the layout of a document. */
+/** What `/maske/edit` can edit: a screen, or the layout of a document. */
 export const AnyMask = z.union([Mask, PrintMask]);
 export type AnyMask = z.infer<typeof AnyMask>;
 export const isLayout = (mask: AnyMask): mask is PrintMask => 'layout' in mask;
@@ -29,15 +29,15 @@ export function builtIn(areas: Areas, key: string): AnyMask {
   return mask;
 }
 
-/** The area whose readers may see the mask; null for a document that is made of no rows: everybody who is signed in. */
+/** The area whose readers may see the mask; null for a document without rows, which every signed-in user may see. */
 export const areaOf = (mask: AnyMask): string | null => (isLayout(mask) ? DOCUMENTS[mask.document].of : mask.area);
 
-/** For whom a mask is chosen; a paper of the house is chosen for whoever gets it, in no role. */
+/** The reader for whom a mask is selected. Documents are selected by recipient, without roles. */
 type Reader = Pick<Actor, 'roles' | 'merchantId'>;
 
 export type Fault = { path: string; rule: string; value: string };
 
-/** Faults of a definition, each with its place. Fields must be those of the area: a mask shows what is there and grants nothing. */
+/** Faults of a definition, each with its path. Fields must belong to the area: a mask only shows existing fields and grants nothing. */
 export function faultsOf(areas: Areas, key: string, definition: unknown): Fault[] {
   const original = builtIn(areas, key);
   if (isLayout(original)) return faultsOfLayout(original, definition);
@@ -51,14 +51,17 @@ export function faultsOf(areas: Areas, key: string, definition: unknown): Fault[
   for (const name of Object.keys(mask.fields))
     if (!Object.hasOwn(shape, name)) faults.push({ path: `fields.${name}`, rule: 'unknownField', value: name });
   for (const [i, action] of (mask.actions ?? []).entries()) {
-    // Calls stay the ones the area declared: an edited mask may drop or rename an action, not aim it elsewhere.
+    // Calls must be those declared by the area. An edited mask may remove or rename an action, but not change its call.
     const known = original.actions?.some((one) => one.key === action.key && JSON.stringify(one.call) === JSON.stringify(action.call));
     if (action.call && !known) faults.push({ path: `actions.${i}.call`, rule: 'shape', value: action.key });
   }
   return faults;
 }
 
-/** The masks as this actor gets them, those that exist: merchant before role before general before built-in. A stored version that no longer fits falls back. */
+/**
+ * The masks for this actor. A version for the merchant comes before one for the role, the general one and the built-in one. A stored
+ * version that is no longer valid is skipped.
+ */
 export async function liveMasks(db: Db, areas: Areas, actor: Reader, keys: readonly string[]): Promise<AnyMask[]> {
   const wanted = new Set(keys);
   const originals = builtInMasks(areas).filter((mask) => wanted.has(mask.key));
@@ -77,24 +80,24 @@ export async function liveMasks(db: Db, areas: Areas, actor: Reader, keys: reado
   });
 }
 
-/** One of them. @throws DomainError NotFound */
+/** One mask. @throws DomainError NotFound */
 export async function liveMask(db: Db, areas: Areas, actor: Reader, key: string): Promise<AnyMask> {
   const [mask] = await liveMasks(db, areas, actor, [key]);
   if (!mask) throw new DomainError('NotFound', key);
   return mask;
 }
 
-/** What this actor sees of a screen's mask. */
+/** The screen's mask without what outsiders may not see. */
 export const seenBy = (mask: Mask, actor: Actor): Mask => (isStaff(actor) ? mask : forOutsiders(mask));
 
-/** The screen's mask as this actor gets it. @throws DomainError NotFound, also for the key of a layout */
+/** The screen's mask for this actor. @throws DomainError NotFound, also for the key of a layout */
 export async function maskFor(db: Db, areas: Areas, actor: Actor, key: string): Promise<Mask> {
   const mask = await liveMask(db, areas, actor, key);
   if (isLayout(mask)) throw new DomainError('NotFound', key);
   return seenBy(mask, actor);
 }
 
-/** The document's layout as this actor gets it: one that can be printed with, whatever was published. */
+/** The document's layout for this actor. It is always printable, even if the published version is not. */
 export async function layoutFor(db: Db, areas: Areas, actor: Reader, document: DocumentName): Promise<Layout> {
   const mask = await liveMask(db, areas, actor, DOCUMENTS[document].mask);
   if (!isLayout(mask)) throw new DomainError('NotFound', document);
@@ -129,7 +132,7 @@ export async function saveDraft(
   return made.id;
 }
 
-/** Makes a version the live one of its scope. Also how a roll-back works: the older version is copied as the newest. */
+/** Makes a version the live one of its scope. A roll-back copies an older version as the newest. */
 export async function publish(db: Db, areas: Areas, id: string): Promise<void> {
   const [version] = await db.select().from(maskVersions).where(eq(maskVersions.id, id)).for('update');
   if (!version) throw new DomainError('NotFound');

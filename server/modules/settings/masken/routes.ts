@@ -37,7 +37,9 @@ const IdBody = z.strictObject({ id: Id });
 const edit = { access: 'privilege:masken.update' } as const;
 const keyOf = (request: FastifyRequest): string => (request.query as z.infer<typeof Key>).q;
 
-/** Masks of screens and layouts of documents: the live one for the caller, and the workshop behind `/settings/masken` and `/maske/edit`. */
+/**
+ * Masks of screens and layouts of documents: the live one for the caller, and the editor calls behind `/settings/masken` and `/maske/edit`.
+ */
 export function maskRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
   app.get(
     '/v0/masken/',
@@ -55,7 +57,7 @@ export function maskRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
     key: z.string(),
     kind: z.enum(['list', 'label', 'document']),
     title: z.unknown(),
-    /** Empty for a document that is made of no rows. */
+    /** Empty for a document without rows. */
     area: z.string(),
     icon: z.string().nullable(),
     edited: z.boolean(),
@@ -143,7 +145,7 @@ export function maskRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
           })
         : id;
       await publish(tx, areas, target);
-      // Those who get this version, and the house, which edits it.
+      // Notifies those who get this version, and the staff, who edit it.
       const event = { kind: 'change' as const, payload: { area: 'masken', id: target, version: 1, action: 'update' } };
       await tx.insert(liveEvent).values([{ ...event, role: source.role || EVERYBODY, merchantId: source.merchantId }, event]);
       return ok({ id: target });

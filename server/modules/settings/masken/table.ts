@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../../core/db/columns.ts';
 
-/** Edited versions of masks, lying over the built-in ones. A version is never changed after it was live; a roll-back makes a new one. */
+/**
+ * Edited versions of masks, which override the built-in ones. A version is not changed after it was live; a roll-back creates a new one.
+ */
 export const maskVersions = pgTable(
   'mask_versions',
   {
@@ -10,7 +12,7 @@ export const maskVersions = pgTable(
     key: text().notNull(),
     version: integer().notNull(),
     state: text({ enum: ['draft', 'live', 'old'] }).notNull(),
-    /** Role key or '' and merchant or null: the narrowest live one wins. */
+    /** Role key or '' and merchant or null. The most specific live version is used. */
     role: text().notNull().default(''),
     merchantId: uuid(),
     definition: jsonb().notNull(),

@@ -3,7 +3,10 @@ import { views as area } from '#contract/settings/views';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { views as table } from './table.ts';
 
-/** A view belongs to who made it; once it is shared, others on the same side see it (the house, or one merchant, carrier or supplier). Only the owner or an admin changes it. */
+/**
+ * A view belongs to its creator. A shared view is visible to others on the same side (the house, or one merchant, carrier or supplier).
+ * Only the owner or an admin can change it.
+ */
 export const views = defineServerArea({
   area,
   table,

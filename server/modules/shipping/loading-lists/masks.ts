@@ -7,7 +7,7 @@ const MEANING = { open: 'work', handedOver: 'done', closed: 'closed' } as const;
 const fields = defineFields(area, {
   no: { kind: 'barcode', sort: true, filter: true, createOnly: true, help: 'common.help.numbered', width: 130 },
   carrierId: { kind: 'reference', area: 'carriers', filter: true, createOnly: true, width: 160 },
-  // Parcels are loaded onto it until the vehicle leaves.
+  // Parcels can be loaded until the list is handed over.
   state: {
     kind: 'status',
     sort: true,

@@ -32,7 +32,7 @@ const OnList = z.object({
   blocked: z.boolean(),
 });
 
-/** What a vehicle takes, and the screen above the dock. */
+/** Loading lists, and the screen above the dock. */
 export function loadingListRoutes(app: FastifyInstance, { db, areas, log }: AppContext): void {
   /** The list, found in the actor's scope. */
   const found = async (tx: Db, request: FastifyRequest): Promise<string> => {

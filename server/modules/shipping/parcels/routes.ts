@@ -48,7 +48,7 @@ const refuse = (why: string): never => {
   throw new DomainError('StateRefused', `parcels.refusals.${why}`);
 };
 
-/** Labels, measures and the way of parcels, and the jobs behind them. */
+/** Labels, measures and tracking of parcels, and their background jobs. */
 export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, areas, jobs, config, fileOf } = context;
   const entry = () => areas.get('parcels') ?? missing();
@@ -58,7 +58,7 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
     return areaRow(area, row);
   };
 
-  /** Changes a parcel still in the house under its task's lock; the status follows, and what is due at carriers is done soon after. */
+  /** Changes a parcel that was not handed over, under its task's lock. Recomputes the status and schedules calls to the carrier. */
   async function change(request: FastifyRequest, command: string, reason: string, run: (found: Found) => Promise<object>) {
     const actor = actorOf(request);
     const answer = await write(db, request, actor, async (tx) => {
@@ -66,7 +66,7 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
       await becomeHouse(tx);
       await tx.execute(sql`select 1 from tasks where id = ${taskId}::uuid for update`);
       await tx.execute(sql`select 1 from parcels where id = ${id}::uuid for no key update`);
-      // Read again: it may have changed while this call waited.
+      // Read again, because it may have changed while waiting for the lock.
       const parcel = await find(tx, request);
       if (parcel.handedOverAt !== null) refuse('handedOver');
       if (parcel.state === 'void') refuse('void');
@@ -116,7 +116,7 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
     { config: { access: 'privilege:parcels.update' }, schema: { tags, params: Params, body: Measure, response: { 200: Done } } },
     (request) =>
       change(request, 'measure', '', async ({ tx, parcel }) => {
-        // The label tells the carrier the weight: another weight needs another label.
+        // The label contains the weight. Another weight requires another label.
         if (parcel.labelState === 'bought') refuse('labelled');
         const { weight, length, width, height } = request.body as z.infer<typeof Measure>;
         if (weight && weight > (await heaviest(tx, parcel.id))) refuse('tooHeavy');

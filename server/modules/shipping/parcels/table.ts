@@ -31,9 +31,9 @@ export const parcels = pgTable(
     shipmentId: text().notNull().default(''),
     labelTries: integer().notNull().default(0),
     labelDueAt: instant(),
-    /** What the carrier holds under our reference is out of date (another address, a label made anew): it is voided before the next purchase. */
+    /** The booking under our reference is outdated (changed address, new label). It is voided before the next purchase. */
     labelStale: boolean().notNull().default(false),
-    /** Counts the labels that were given up, so that the answer to an earlier request is told from that to a later one. */
+    /** Number of discarded labels. It tells answers to earlier requests from answers to later ones. */
     labelRound: integer().notNull().default(0),
     loadingListId: uuid(),
     stationId: uuid(),
@@ -47,7 +47,7 @@ export const parcels = pgTable(
     uniqueIndex('parcels_seq').on(t.taskId, t.seq),
     uniqueIndex('parcels_tracking').on(t.carrierId, t.trackingNo).where(sql`tracking_no <> ''`),
     index('parcels_tracking_no').on(t.trackingNo).where(sql`tracking_no <> ''`),
-    // Jobs look for few among many: labels to buy or to void, and what is under way.
+    // Partial indexes for jobs: labels to buy or void, and parcels under way.
     index('parcels_label_work').on(t.labelState, t.labelDueAt).where(sql`label_state in ('none', 'requested', 'voided') or state = 'void'`),
     index('parcels_handed_over').on(t.handedOverAt).where(sql`handed_over_at is not null`),
     index('parcels_closed').on(t.carrierId, t.closedAt).where(sql`state <> 'void' and closed_at is not null`),

@@ -24,9 +24,9 @@ const Lying = z.object({
   unit: z.string().nullable(),
   onHand: z.int(),
   reserved: z.int(),
-  /** Grams of one piece, null where nobody weighed it. */
+  /** Grams of one piece; null if unknown. */
   pieceWeight: z.int().nullable(),
-  /** Orders that its reserved pieces are held for. */
+  /** Orders for which pieces are reserved. */
   heldFor: z.array(z.object({ id: Id, no: z.string(), qty: z.int(), picked: z.boolean() })),
 });
 const Moved = z.object({
@@ -34,7 +34,7 @@ const Moved = z.object({
   at: z.string(),
   sku: z.string(),
   qty: z.int(),
-  /** The other side: a place's code, or `supplier`, `customer`, `adjust`, `scrap`. */
+  /** The other side of the move: a compartment's code, or `supplier`, `customer`, `adjust`, `scrap`. */
   other: z.string(),
   outside: z.boolean(),
   into: z.boolean(),
@@ -58,16 +58,16 @@ const Content = z.object({
   maxWeight: z.int().nullable(),
   pieces: z.int(),
   weight: z.int(),
-  /** Counts of this place that are not decided yet. */
+  /** Counts of this compartment that are still open. */
   counts: z.array(z.object({ id: Id, no: z.string() })),
   stock: z.array(Lying),
   moves: z.array(Moved),
 });
-/** A place with more than this is a hall of its own; the list of inventory shows the rest. */
+/** Row limit. The inventory list shows the rest. */
 const MOST_ROWS = 500;
 const MOVES_SHOWN = 20;
 
-/** `GET /v0/compartments/:id/content`: what lies in one place, for whom it is held, what moved there last. */
+/** `GET /v0/compartments/:id/content`: stock, reservations and last moves of one compartment. */
 export function contentRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
   app.get(
     '/v0/compartments/:id/content',

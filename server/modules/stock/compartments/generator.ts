@@ -14,7 +14,7 @@ type Range = { from: string; to: string };
 
 const size = ({ from, to }: Range): number => (/\d/.test(from) ? Number(to) - Number(from) : to.charCodeAt(0) - from.charCodeAt(0)) + 1;
 
-/** '01'..'12' keeps the zeros of its start; 'A'..'D' counts letters. */
+/** Expands a range: '01'..'12' keeps leading zeros, 'A'..'D' counts letters. */
 export function counted({ from, to }: Range): string[] {
   if (/\d/.test(from))
     return Array.from({ length: Number(to) - Number(from) + 1 }, (_, i) => String(Number(from) + i).padStart(from.length, '0'));
@@ -23,7 +23,7 @@ export function counted({ from, to }: Range): string[] {
 
 type Place = { code: string; aisle: string; rack: string; level: string; slot: string; pickOrder: number };
 
-/** Every place of the ranges, in the order a picker walks: aisle by aisle, every second aisle from its far end. */
+/** All compartments of the ranges in walking order: aisle by aisle, every second aisle in reverse. */
 export function places(input: Pick<GenerateCompartments, 'pattern' | 'aisle' | 'rack' | 'level' | 'slot'>): Place[] {
   const racks = counted(input.rack);
   return counted(input.aisle).flatMap((aisle, a) => {
@@ -40,7 +40,7 @@ export function places(input: Pick<GenerateCompartments, 'pattern' | 'aisle' | '
 
 const Answer = okSchema(z.object({ total: z.int(), created: z.int(), existing: z.int(), sample: z.array(z.string()) }));
 
-/** POST /v0/compartments/generate: shelves counted out by aisle, rack, level and slot. Places that exist stay as they are. */
+/** `POST /v0/compartments/generate`: creates compartments by aisle, rack, level and slot. Existing ones stay unchanged. */
 export function generatorRoutes(app: FastifyInstance, { db }: AppContext): void {
   app.post(
     '/v0/compartments/generate',
@@ -50,7 +50,7 @@ export function generatorRoutes(app: FastifyInstance, { db }: AppContext): void 
     },
     async (request) => {
       const input = request.body as GenerateCompartments;
-      // Counted before anything is made: four ranges multiply fast.
+      // Checked before anything is created, because four ranges multiply quickly.
       const total = [input.aisle, input.rack, input.level, input.slot].reduce((product, range) => product * size(range), 1);
       if (total > MAX_GENERATED) throw invalid([{ path: 'slot', rule: 'tooMany', params: { max: MAX_GENERATED } }]);
       const made = places(input);

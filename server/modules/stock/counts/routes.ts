@@ -19,13 +19,13 @@ const CountLine = z.object({
   lot: z.string(),
   serial: z.string(),
   condition: z.string(),
-  /** Null while the place is still being counted: whoever counts blind does not see it either. */
+  /** Null while the compartment is still being counted: a blind count hides it. */
   expected: z.int().nullable(),
   counted: z.int(),
   round: z.int(),
 });
 
-/** What a supervisor decides about a count, and what was found. Counting itself is a scan. */
+/** Decisions of a supervisor about a count, and its result. Counting itself is done by scans. */
 export function countRoutes(app: FastifyInstance, { db, jobs }: AppContext): void {
   const Done = { 200: okSchema(z.object({ id: Id })) };
   const decide = (request: FastifyRequest, run: typeof approveCount) => {

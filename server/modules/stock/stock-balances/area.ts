@@ -46,7 +46,7 @@ const screen = {
 
 const reason: FieldSpec = { kind: 'text', label: 'stockBalances.ask.reason', required: true };
 const conditions = CONDITIONS.map((value) => ({ value, label: `stockBalances.conditions.${value}` }));
-/** Corrections by hand; each is a move against ADJUST, or in place from one condition to another. */
+/** Manual corrections. Each is a move against ADJUST, or a change of condition in the same compartment. */
 const actions: NonNullable<Mask['actions']> = [
   {
     key: 'adjust',

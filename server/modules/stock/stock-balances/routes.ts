@@ -14,14 +14,14 @@ import { type Goods, inStock, OUTSIDE, postMove } from '../ledger.ts';
 
 const Params = z.object({ id: Id });
 const reason = Line(300, 1);
-/** Pieces found (positive) or lost (negative). A difference, not a new total: two corrections at once then both count. */
+/** Pieces found (positive) or lost (negative). A difference instead of a new total, so that two simultaneous corrections both count. */
 const Adjust = z.strictObject({ change: z.int().min(-1_000_000).max(1_000_000), reason });
 const Grade = z.strictObject({ qty: z.int().min(1).max(1_000_000), condition: Condition, reason });
 const tags = ['stockBalances'];
 
 type Balance = Goods & { compartmentId: string; unitId: string | null; free: number };
 
-/** Corrections of stock by hand. Both are ledger moves with a reason; only pieces that no order holds are touched. */
+/** Manual corrections of stock. Both are ledger moves with a reason; reserved pieces are not changed. */
 export function balanceRoutes(app: FastifyInstance, { db, jobs }: AppContext): void {
   const correct = async (request: FastifyRequest, run: (tx: Db, balance: Balance, by: string) => Promise<void>) => {
     const actor = actorOf(request);

@@ -26,7 +26,7 @@ export const stockBalances = pgTable(
     unique('stock_balances_key')
       .on(t.itemId, t.compartmentId, t.merchantId, t.lot, t.expiry, t.serial, t.condition, t.unitId)
       .nullsNotDistinct(),
-    // A piece known by its number is in one place (domain: stock, rule 4).
+    // A piece with a serial number is in one place only (domain: stock, rule 4).
     uniqueIndex('stock_balances_serial_one').on(t.merchantId, t.itemId, t.serial).where(sql`serial <> '' and on_hand > 0`),
     index('stock_balances_unit').on(t.unitId).where(sql`unit_id is not null`),
     index('stock_balances_free').on(t.itemId, t.merchantId).where(sql`on_hand > 0`),

@@ -82,7 +82,7 @@ export const stockMoves = defineServerArea({
       ],
       show: { goods, way, cause: ['merchantId', 'taskId', 'parcelId', 'reason', 'stationId', 'userId', 'createdAt'] },
     }),
-    // A merchant sees what became of the goods, not who of the house did it at which table.
+    // A merchant sees the movements of the goods, but not which employee made them at which station.
     defineMask(area, {
       key: 'mEP.inventorylog.list',
       icon: 'history',

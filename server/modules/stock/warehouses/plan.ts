@@ -23,17 +23,17 @@ const Place = z.object({
   level: z.string(),
   slot: z.string(),
   blocked: z.boolean(),
-  /** Pieces that lie there, of how many different items, and what they weigh in grams as far as their weight is known. */
+  /** Pieces in the compartment, number of different items, and weight in grams as far as it is known. */
   pieces: z.int(),
   items: z.int(),
   weight: z.int(),
-  /** Grams; null where nobody set a limit. */
+  /** Grams; null without a limit. */
   maxWeight: z.int().nullable(),
 });
 const Plan = z.object({ id: Id, code: z.string(), name: z.string(), places: z.array(Place) });
 const Params = z.object({ id: Id });
 const Query = z.object({ q: z.string().trim().min(1).max(64) });
-/** More places than a person could walk to; the search is narrowed then. */
+/** Limit of the search result. The user has to narrow the search. */
 const MOST_FOUND = 2000;
 const tags = ['warehouses'];
 
@@ -67,7 +67,7 @@ const findPlaces = statement(
       where b.on_hand > 0 and (${merchantId}::uuid is null or b.merchant_id = ${merchantId}::uuid) group by b.compartment_id) s on s.compartment_id = c.id
     where c.warehouse_id = ${id}::uuid and c.deleted_at is null order by c.aisle, c.rack, c.level, c.slot, c.code`,
 );
-/** A whole code before the beginning of one: a SKU that begins another one finds only itself. */
+/** An exact match comes before a prefix match: a SKU that is the prefix of another one finds only itself. */
 const findByCode = statement(
   { id: cell.uuid },
   ({ id, q, begins, merchantId }: { id: string; q: string; begins: string; merchantId: string | null }) => sql`with hit as (
@@ -81,7 +81,7 @@ const findByCode = statement(
     select distinct id from hit where whole or not exists (select from hit where whole) limit ${MOST_FOUND}`,
 );
 
-/** `GET /v0/warehouses/:id/plan`: every compartment with its fill. `/plan/find`: the compartments where a code is, or lies. */
+/** `GET /v0/warehouses/:id/plan`: every compartment with its fill. `/plan/find`: the compartments that match a code or hold it. */
 export function planRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
   app.get(
     '/v0/warehouses/:id/plan',

@@ -14,7 +14,7 @@ const fields = defineFields(area, {
   readAt: { kind: 'instant', filter: true, sort: true, width: 150 },
 });
 
-/** A message belongs to its receiver; nobody else reads it. */
+/** Only the receiver can read a message. */
 export const messages = defineServerArea({
   area,
   table,

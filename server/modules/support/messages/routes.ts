@@ -12,7 +12,7 @@ import { answerMessage, findReceivers, sendMessage } from './send.ts';
 
 const Params = z.object({ id: Id });
 const tags = ['messages'];
-/** A page of ours: `//host` would lead elsewhere. */
+/** A path of this application. `//host` is refused, because it would lead to another host. */
 const Link = z
   .string()
   .max(300)
@@ -24,7 +24,7 @@ const Answer = z.strictObject({ text: Lines(1000).min(1) });
 const Search = z.object({ q: z.string().max(100).default('') });
 const Receiver = z.object({ kind: z.enum(['person', 'role']), id: z.string(), name: z.string(), outside: z.boolean() });
 
-/** Writing to people, and what a receiver does with a message. */
+/** Sending messages, and the receiver's actions. */
 export function messageRoutes(app: FastifyInstance, { db }: AppContext): void {
   app.get(
     '/v0/messages/receivers',
@@ -55,7 +55,7 @@ export function messageRoutes(app: FastifyInstance, { db }: AppContext): void {
       const actor = actorOf(request);
       const { id } = request.params as { id: string };
       return write(db, request, actor, async (tx) => {
-        // The message is found as the actor's own; the answer is written into somebody else's list.
+        // The message must be the actor's own. The answer is written as the house, because it goes into another user's list.
         await becomeHouse(tx);
         await answerMessage(tx, actor, id, (request.body as z.output<typeof Answer>).text);
         return ok({ id });

@@ -7,7 +7,7 @@ import { DomainError, invalid } from '../../../core/http/errors.ts';
 import { rowsOf } from '../../../core/http/select.ts';
 import { notify, peopleOfRole, personOf } from '../notify.ts';
 
-/** To people and roles of the house, and to people and roles outside of it. Nobody outside starts a conversation. */
+/** Privileges to write to users and roles inside and outside the house. Outside users cannot start a conversation. */
 const INSIDE = 'messages.send';
 const OUTSIDE = 'messages.sendOutside';
 
@@ -18,12 +18,12 @@ export type Words = { title: string; text: string; link: string };
 const mayWrite = (actor: Actor, isToOutside: boolean): boolean =>
   !isOutside(actor) && allows(actor.privileges, isToOutside ? OUTSIDE : INSIDE);
 
-/** A person is outside the house by type or because the account belongs to a merchant, carrier or supplier. */
+/** A user is outside the house by user type, or because the account belongs to a merchant, carrier or supplier. */
 const OUTSIDE_PERSON = sql`(u.type <= ${STAFF_TYPE_ABOVE} or u.merchant_id is not null or u.carrier_id is not null or u.supplier_id is not null)`;
 const LIVING = sql`u.deleted_at is null and u.disabled_at is null`;
 const roleName = (actor: Actor): SQL => sql`coalesce(nullif(r.name->>${actor.locale}, ''), r.key)`;
 
-/** Whom this person may write to, roles first; twenty of each at most. `search` is part of a name. */
+/** Receivers this user may write to, roles first; at most twenty of each. `search` is part of a name. */
 export async function findReceivers(tx: Db, actor: Actor, search: string): Promise<Receiver[]> {
   if (!mayWrite(actor, false) && !mayWrite(actor, true)) return [];
   const like = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
@@ -38,8 +38,8 @@ export async function findReceivers(tx: Db, actor: Actor, search: string): Promi
 }
 
 /**
- * Writes to a person, or to everybody who has a role. Answers how many received it. The transaction has the house's rights.
- * @throws DomainError NotAllowed where the sender may not write to them, InvalidInput where nobody is there
+ * Sends a message to a user, or to all users of a role. Returns the number of receivers. The transaction must have the rights of the house.
+ * @throws DomainError NotAllowed if the sender may not write to them; InvalidInput if there is no receiver
  */
 export async function sendMessage(tx: Db, actor: Actor, to: MessageTo, words: Words): Promise<number> {
   if (isOutside(actor)) throw new DomainError('NotAllowed', INSIDE);
@@ -64,8 +64,8 @@ async function peopleTo(tx: Db, actor: Actor, key: string) {
 }
 
 /**
- * Answers a message to who wrote it. People outside may answer people of the house only.
- * @throws DomainError NotFound where the message is not the actor's, or where nobody wrote it who can read an answer
+ * Answers the author of a message. Outside users can only answer staff.
+ * @throws DomainError NotFound if the message is not the actor's, or its author cannot receive an answer
  */
 export async function answerMessage(tx: Db, actor: Actor, id: string, text: string): Promise<void> {
   const [row] = rowsOf(

@@ -10,7 +10,7 @@ import { ticketRoutes } from './routes.ts';
 import { tickets as table } from './table.ts';
 import { updateTicketState } from './update-state.ts';
 
-/** The same state means the opposite to both sides: who waits, and who has to act. */
+/** A ticket state has opposite meanings for house and merchant: one waits, the other has to act. */
 const states = (words: 'states' | 'merchantStates', mine: 'waitsForUs' | 'waitsForMerchant'): FieldInput => ({
   kind: 'status',
   sort: true,

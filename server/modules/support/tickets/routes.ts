@@ -26,7 +26,7 @@ const NewMessage = z.strictObject({ text: Lines(4000).min(1), internal: z.boolea
 const Done = { 200: okSchema(z.object({ id: Id })) };
 const tags = ['tickets'];
 
-/** The thread of a ticket: read, written to, closed. Notes among ourselves exist for the house only. */
+/** The thread of a ticket: read, write, close. Internal notes are only visible to staff. */
 export function ticketRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
   async function find(tx: Db, actor: Actor, request: FastifyRequest): Promise<string> {
     const { id } = request.params as { id: string };
@@ -45,7 +45,7 @@ export function ticketRoutes(app: FastifyInstance, { db, areas }: AppContext): v
       return asActor(db, actor, request.id, async (tx) => {
         const id = await find(tx, actor, request);
         const house = isStaff(actor);
-        // People of the house are named to the house only.
+        // Names of staff are only shown to staff.
         const who = house ? sql`u.name` : sql`case when m.side = 'merchant' then u.name end`;
         const rows =
           await tx.execute(sql`select m.id, to_char(m.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, ${who} as by, m.side, m.internal, m.text

@@ -29,7 +29,7 @@ export const tickets = pgTable(
   (t) => [uniqueIndex('tickets_no').on(t.no), index('tickets_state').on(t.state)],
 );
 
-/** What was written, in its order; nothing is changed or taken back. */
+/** Messages of a ticket, in order. They are never changed or deleted. */
 export const ticketMessages = pgTable(
   'ticket_messages',
   {
@@ -38,7 +38,7 @@ export const ticketMessages = pgTable(
     at: instant().notNull().default(sql`clock_timestamp()`),
     by: uuid(),
     side: text({ enum: ['house', 'merchant'] }).notNull(),
-    /** Among ourselves: never shown to the merchant. */
+    /** Internal note: never shown to the merchant. */
     internal: boolean().notNull().default(false),
     text: text().notNull(),
   },

@@ -4,7 +4,7 @@ import type { Db } from '../../../core/db/client.ts';
 import { rowsOf } from '../../../core/http/select.ts';
 import { tickets } from './table.ts';
 
-/** Brings a ticket's state and what it owes in line with its facts: the one writer of both. */
+/** Computes a ticket's state and answer deadline from its facts. No other function writes them. */
 export async function updateTicketState(tx: Db, id: string): Promise<void> {
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, id)).for('update');
   if (!ticket) return;
@@ -15,7 +15,7 @@ export async function updateTicketState(tx: Db, id: string): Promise<void> {
   ) as { side: Side; at: string }[];
   const last = messages.at(-1);
   const state = ticketState({ openedBy: ticket.openedBy, lastBy: last?.side ?? null, lastAt: last?.at ?? null, closedAt: ticket.closedAt });
-  // We owe an answer from the first word of the merchant's that nobody answered.
+  // The answer deadline counts from the merchant's first unanswered message.
   const answered = messages.findLastIndex(({ side }) => side === 'house');
   const asked = messages[answered + 1]?.at ?? ticket.createdAt;
   const dueAt = state === 'waitsForUs' ? new Date(Date.parse(asked) + ANSWER_HOURS[ticket.priority] * 3_600_000).toISOString() : null;

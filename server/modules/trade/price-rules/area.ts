@@ -10,7 +10,7 @@ export const priceRules = defineServerArea({
   area,
   table,
   routes: priceRuleRoutes,
-  // Every field of a rule has a start, so that a new row is whole too.
+  // Every field has a default, so that a new row is complete.
   check: ({ values, current }) => ruleFaults(area.write.parse({ ...writable(current), ...values }) as Omit<Rule, 'id'>),
   masks: [
     defineMask(area, {
@@ -49,7 +49,7 @@ export const priceRules = defineServerArea({
   ],
 });
 
-/** Of a stored row, what a form could have sent. */
+/** The writable fields of a stored row. */
 function writable(current: Record<string, unknown> | null): Record<string, unknown> {
   return Object.fromEntries(Object.keys(area.write.shape).flatMap((key) => (current && key in current ? [[key, current[key]]] : [])));
 }

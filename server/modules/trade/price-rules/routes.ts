@@ -35,7 +35,7 @@ const Answer = z
   })
   .nullable();
 
-/** Prices an example by the rules as they stand: what it costs, which rule said so, and how. Null where no rule holds. */
+/** Calculates an example with the stored rules: price, applied rule and calculation. Null if no rule applies. */
 export function priceRuleRoutes(app: FastifyInstance, { db }: AppContext): void {
   const schema = { tags, body: Example, response: { 200: okSchema(Answer) } };
   app.post('/v0/priceRules/simulate', { config: { access: 'privilege:priceRules.read' }, schema }, async (request) => {

@@ -58,7 +58,7 @@ const fields = defineFields(area, {
   inboundId: { kind: 'reference', area: 'tasks', width: 140 },
 });
 
-/** Sums follow the lines, with every write of them. */
+/** Recomputes the sums with every write of the lines. */
 function summed(values: Values, current: Values | null): Values {
   if (!('lines' in values) && !('currency' in values)) return values;
   const row = { ...current, ...values } as { lines?: PurchaseLine[]; currency?: Currency };
@@ -72,7 +72,7 @@ export const purchaseOrders = defineServerArea({
   number: { field: 'no', prefix: 'PO-' },
   routes: purchaseRoutes,
   check: ({ values, current }) => {
-    // What was ordered stands as the supplier has it.
+    // A placed order cannot be changed, because the supplier has it.
     if (current && current['status'] !== 'draft') return [{ path: 'status', rule: 'fixed' }];
     const row = { ...current, ...values } as { lines?: PurchaseLine[]; currency?: Currency };
     return lineFaults(row.lines ?? [], row.currency ?? 'EUR');

@@ -24,9 +24,9 @@ const COMMANDS: Record<string, (tx: Db, id: string, by: string) => Promise<unkno
   close: closeOrder,
 };
 
-/** What their paper says; its lines are the order's. */
+/** Data of the supplier's bill. Its lines are taken from the order. */
 const TheirBill = z.strictObject({ theirNo: Line(40, 1), billDate: CalendarDate, theirTotal: Amount, file: FileId.nullable().optional() });
-/** Order, receipt and bills side by side; quantities in thousandths, services are never received. */
+/** Order, receipt and bills side by side. Quantities in thousandths; services are never received. */
 const Billing = z.object({
   lines: z.array(
     z.object({
@@ -73,7 +73,7 @@ async function billing(db: Db, id: string): Promise<z.infer<typeof Billing>> {
   return { lines, bills: found };
 }
 
-/** What is done with a purchase order beyond writing it. */
+/** Commands of a purchase order. */
 export function purchaseRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
   const schema = { tags: ['purchaseOrders'], params: z.object({ id: Id }), response: { 200: okSchema(z.object({ id: Id })) } };
   for (const [name, run] of Object.entries(COMMANDS))

@@ -56,7 +56,7 @@ const fields = defineFields(area, {
 
 type Priced = { lines?: (Taxed & { id: string })[]; currency?: Currency; merchantId?: string | null; customerId?: string | null };
 
-/** Sums follow the lines, with every write of them. */
+/** Recomputes the sums with every write of the lines. */
 function summed(values: Values, current: Values | null): Values {
   if (!('lines' in values) && !('currency' in values)) return values;
   const row = { ...current, ...values } as Priced;
@@ -80,7 +80,7 @@ export const quotations = defineServerArea({
   number: { field: 'no', prefix: 'QU-' },
   routes: quotationRoutes,
   check: ({ values, current }) => {
-    // What was sent stands as they have it; a revision takes its place.
+    // A sent quotation cannot be changed; a revision replaces it.
     if (current && current['status'] !== 'draft') return [{ path: 'status', rule: 'fixed' }];
     const row = { ...current, ...values } as Priced;
     if (Boolean(row.merchantId) === Boolean(row.customerId)) return [{ path: 'customerId', rule: 'oneParty' }];

@@ -11,7 +11,7 @@ const Params = z.object({ id: Id });
 const tags = ['quotations'];
 const config = { access: 'privilege:quotations.update' } as const;
 
-/** What is done with a quotation beyond writing it. */
+/** Commands of a quotation. */
 export function quotationRoutes(app: FastifyInstance, { db }: AppContext): void {
   const Done = { 200: okSchema(z.object({ id: Id })) };
   const Reason = z.strictObject({ reason: Line(500, 1) });

@@ -41,7 +41,7 @@ export const exports = defineServerArea({
   owned: { by: 'createdBy', visible: sql`false` },
   masks: [
     defineMask(area, { ...screen, key: 'sys.exports.list' }),
-    // What the outbound desk had made: orders, and what became of their parcels.
+    // Exports for the outbound desk: orders and their parcels.
     defineMask(area, {
       ...screen,
       key: 'sys.exportsOutbound.list',

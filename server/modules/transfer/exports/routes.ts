@@ -21,9 +21,9 @@ import { write } from '../../../core/http/write.ts';
 import { type ExportRequest, exportPath, removeOldExports, runExport } from './run.ts';
 import { exports } from './table.ts';
 
-/** Bytes that may travel inside an envelope. */
+/** Maximum bytes of a file that is returned in an envelope. */
 const IN_ENVELOPE = 20_000_000;
-/** Milliseconds between two looks for files of old exports. */
+/** Milliseconds between two removals of old export files. */
 const TIDY_EVERY = 3_600_000;
 const tags = ['exports'];
 const FilterBody = z.strictObject({ field: Line(80), op: z.enum(FILTER_OPS), value: z.union([z.string(), z.array(z.string()).max(1000)]) });
@@ -43,7 +43,7 @@ const MIME = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlfor
 export function exportRoutes(app: FastifyInstance, context: AppContext): void {
   const { config, db, areas, jobs, maskFor, log } = context;
   jobs.define('export', (data) => runExport(context, String(data['id'])));
-  // On every node: each has the files of the exports that it ran.
+  // Runs on every node, because each node has the files of its own exports.
   const tidy = (): Promise<void> => removeOldExports(config).catch((error: unknown) => log.error({ err: error }, 'old exports'));
   const timer = setInterval(() => void tidy(), TIDY_EVERY).unref();
   app.addHook('onReady', tidy);
@@ -59,7 +59,7 @@ export function exportRoutes(app: FastifyInstance, context: AppContext): void {
       const entry = areas.get(mask.area);
       if (!entry) throw new DomainError('NotFound');
       requirePrivilege(actor, `${mask.area}.export`);
-      // Faults of the filter are told now, not by a job that fails later.
+      // Invalid filters are reported now instead of by a failed job.
       conditions(areas, entry, actor, { search: body.q, filters: body.filters });
       const unknown = body.fields.find((field) => !Object.hasOwn(mask.fields, field));
       if (unknown) throw new DomainError('InvalidInput', [{ path: unknown, rule: 'unknownField' }]);
@@ -112,11 +112,14 @@ export function exportRoutes(app: FastifyInstance, context: AppContext): void {
     },
   );
 
-  /** The specification's `GET {token}`: whoever holds the fresh link gets this one file; with `q=base64` in the envelope, as a print agent takes it. */
+  /**
+   * `GET {token}` of the specification: anyone with a fresh link gets this one file; with `q=base64` in the envelope, as used by print
+   * agents.
+   */
   const Wanted = z.object({ q: z.literal('base64').optional() });
   app.get('/v0/link/:token', { config: { access: 'public' }, schema: { tags, querystring: Wanted } }, async (request, reply) => {
     const id = readLink(config, (request.params as { token: string }).token, 'export');
-    // Who was shut out since gets nothing more, nor does whoever holds the link instead.
+    // The link stops working when the user who created it is deleted or disabled.
     const alive = sql`exists (select from users u where u.id = ${exports.createdBy} and u.deleted_at is null and u.disabled_at is null)`;
     const [row] = await db
       .select()

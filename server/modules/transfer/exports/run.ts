@@ -30,15 +30,15 @@ export type ExportRequest = {
   actor: StoredActor;
 };
 
-/** How long a download link works; a new export makes a new one. */
+/** Seconds for which a download link works. A new export creates a new link. */
 const LINK_SECONDS = 3600;
 
 export const exportPath = (config: Config, id: string): string => join(config.KONTOR_DATA, 'exports', id);
 
-/** Milliseconds after which the file of an export is removed. Its link stopped working long before. */
+/** Milliseconds after which an export file is removed. Its link has expired long before. */
 const FILE_KEPT = 24 * 3_600_000;
 
-/** Removes files of this node whose link no longer works: they hold rows of customers, and fill the disk. */
+/** Removes files of this node whose link has expired, because they contain customer data and use disk space. */
 export async function removeOldExports(config: Config): Promise<void> {
   const folder = exportPath(config, '');
   for (const name of await readdir(folder).catch(() => [])) {
@@ -47,12 +47,12 @@ export async function removeOldExports(config: Config): Promise<void> {
   }
 }
 
-/** How often it says how far it is, and asks whether it is still wanted; in milliseconds. */
+/** Milliseconds between progress updates; each also checks for cancellation. */
 const TELL_EVERY = 250;
-/** Small enough that scanners and lists get their turn between two of them (reliability.md P16). */
+/** Rows per page. Small, so that other requests run in between (reliability.md P16). */
 const PAGE = 250;
 
-/** Pages of the filtered set in list order, by cursor, never by offset; only what the cells are made of. */
+/** Pages of the filtered rows in list order, by cursor, with only the columns that the cells need. */
 async function* pages(
   context: AppContext,
   entry: ServerArea,
@@ -98,7 +98,7 @@ const csvCell = (cell: Cell): string => {
   return `"${safeText(cell).replaceAll('"', '""')}"`;
 };
 
-/** Runs one export. Another request may cancel it on its way; a half-written file never gets a link. */
+/** Runs one export. Another request may cancel it. An incomplete file never gets a link. */
 export async function runExport(context: AppContext, id: string): Promise<void> {
   const { db, config, areas } = context;
   const [row] = await db
@@ -123,7 +123,7 @@ export async function runExport(context: AppContext, id: string): Promise<void> 
     const only = cellSources(Object.fromEntries(fields.map(({ name, spec }) => [name, spec])));
     const sheetRows: Cell[][] = [];
     file = row.format === 'csv' ? await open(`${path}.part`, 'w', 0o600) : null;
-    // The byte order mark makes spreadsheet programs read UTF-8.
+    // With a byte order mark, spreadsheet programs read the file as UTF-8.
     await file?.write(`\ufeff${header.map(csvCell).join(',')}\r\n`);
     let done = 0;
     let toldAt = 0;
@@ -161,13 +161,13 @@ export async function runExport(context: AppContext, id: string): Promise<void> 
       .set({ state: 'done', done, total: done, link: signedLink(config, 'export', id, LINK_SECONDS) })
       .where(wanted)
       .returning({ id: exports.id });
-    // Cancelled at the last moment.
+    // Cancelled after the last row.
     if (!kept) return await rm(path, { force: true });
     const { userId, account } = request.actor;
     await securityEvent(db, 'rows.exported', { userId, account, detail: `${request.mask.key} ${row.format}: ${done} rows` });
   } catch (error) {
     context.log.error({ err: error, export: id }, 'export failed');
-    // On a full disk, what was written of it would keep it full.
+    // Removes the partial file, which would keep a full disk full.
     await file?.close().catch(() => undefined);
     await rm(`${path}.part`, { force: true });
     await db.update(exports).set({ state: 'failed' }).where(eq(exports.id, id));

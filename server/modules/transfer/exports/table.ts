@@ -11,6 +11,6 @@ export const exports = pgTable('exports', {
   done: integer().notNull().default(0),
   total: integer().notNull().default(0),
   link: text(),
-  /** What was asked for and by whom: enough for any node to run it with the asker's rights. */
+  /** The request and the user, so that any node can run it with the user's rights. */
   request: jsonb().notNull(),
 });

@@ -1,7 +1,7 @@
 import { countryCode } from '../../../core/http/countries.ts';
 import type { LeftOut, Sheet } from './read-file.ts';
 
-/** A reader that knows the shape of a well-known file and turns it into plain rows, with the mapping ready-made. */
+/** Reader for the file of a known program. It converts the file into plain rows and provides the mapping. */
 export type Preset = {
   name: string;
   masks: string[];
@@ -20,12 +20,12 @@ const slug = (text: string): string =>
     .replace(/^-+|-+$/g, '')
     .toUpperCase();
 
-/** `Default Title` is how shop platforms say "this product has no options". */
+/** Shop platforms use `Default Title` for products without options. */
 const NO_OPTION = 'Default Title';
 
 /**
- * A shop platform's product export: one line a variant; later variants leave the product's own cells empty, and lines with
- * neither variant nor price only add a picture. Where the shop keeps no SKU, one is proposed from handle and options.
+ * Product export of a shop platform: one line per variant. Later variants leave the product's cells empty. Lines with neither variant nor
+ * price only add a picture. If there is no SKU, one is built from handle and options.
  */
 function readShopProducts({ columns, rows, numbers }: Sheet): Sheet {
   const at = new Map(columns.map((name, i) => [name, i]));
@@ -40,7 +40,7 @@ function readShopProducts({ columns, rows, numbers }: Sheet): Sheet {
     const options = [1, 2, 3].map((n) => cell(`Option${n} Value`)).filter((value) => value !== '' && value !== NO_OPTION);
     if (cell('Variant Price') === '' && cell('Variant SKU') === '' && options.length === 0) return;
     const sku = cell('Variant SKU') || [handle, ...options].map(slug).filter(Boolean).join('-').slice(0, 64);
-    // Grams whatever the shop's unit is: the unit column only says how the shop shows them.
+    // Always grams; the unit column only affects how the shop displays the weight.
     const grams = Math.round(Number(cell('Variant Grams')) || 0);
     out.rows.push([
       sku,
@@ -86,7 +86,10 @@ const readParties =
   };
 
 const ORDER_COLUMNS = ['Name', 'Lineitem quantity', 'Lineitem sku'];
-/** What is taken of a shop's order export: its column, and the column it becomes. Street and names need a look at their neighbours. */
+/**
+ * Used columns of a shop's order export, and the columns they become. Street and names depend on further columns and are handled
+ * separately.
+ */
 const ORDER_CELLS = [
   ['order', 'Name'],
   ['sku', 'Lineitem sku'],
@@ -105,28 +108,32 @@ const ORDER_CELLS = [
 ] as const;
 
 type Cell = (name: string) => string;
-/** Why the shop itself wants nothing sent any more; null: it does. The head stands on the first row of an order, so it is read for all of them. */
+/**
+ * Why the shop no longer wants the order shipped; null if it does. Order columns are only filled on the first row of an order, so the
+ * result applies to all its rows.
+ */
 function settledInShop(head: Cell): string | null {
   if (head('Cancelled at') !== '' || ['voided', 'refunded'].includes(head('Financial Status').toLowerCase())) return 'cancelledInShop';
   return head('Fulfillment Status').toLowerCase() === 'fulfilled' ? 'fulfilledInShop' : null;
 }
-/** Of an order that was sent in part, the lines that were. */
+/** Lines that the shop has already shipped. */
 const sentByShop = (line: Cell): string | null =>
   line('Lineitem fulfillment status').toLowerCase() === 'fulfilled' ? 'fulfilledInShop' : null;
 
-/** `2026-11-02 09:00:00 +0000` as the wire has it; what is no instant is left away. */
+/** Converts `2026-11-02 09:00:00 +0000` to ISO; empty for an invalid time. */
 function instantOf(text: string): string {
   const at = new Date(text.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) ?([+-]\d\d):?(\d\d)$/, '$1T$2$3:$4'));
   return Number.isNaN(at.getTime()) ? '' : at.toISOString();
 }
 
 /**
- * A shop platform's order export: one line an item, the first of an order carries its head. What needs no shipping (vouchers) is left out, and so is,
- * with a word in the report, what the shop has sent or cancelled itself. Carriers want the company above the person.
+ * Order export of a shop platform: one row per item; the first row of an order contains its head. Items without shipping (vouchers) are
+ * left out. Orders that the shop has shipped or cancelled are left out too and listed in the report. The company comes before the person,
+ * as carriers expect.
  */
 function readShopOrders({ columns, rows, numbers }: Sheet): Sheet {
   const at = new Map(columns.map((name, i) => [name, i]));
-  // An apostrophe keeps spreadsheets from eating zeros.
+  // A leading apostrophe protects zeros in spreadsheets.
   const cellOf =
     (row: string[]): Cell =>
     (name) =>
@@ -158,7 +165,7 @@ function readShopOrders({ columns, rows, numbers }: Sheet): Sheet {
       leftOut.push({ row: number, rule: sent, value: `${order} ${line('Lineitem sku')}` });
       return;
     }
-    // The head stands on the first row, which may have been left out; a row that says something else itself is told later.
+    // The head is on the first row, which may have been left out. A conflicting value on another row is reported later.
     const cell: Cell = (name) => line(name) || (name.startsWith('Lineitem') ? '' : head(name));
     const [company, person] = [cell('Shipping Company'), cell('Shipping Name')];
     const street = cell('Shipping Street') || [cell('Shipping Address1'), cell('Shipping Address2')].filter(Boolean).join(', ');

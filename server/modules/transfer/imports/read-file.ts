@@ -4,16 +4,16 @@ import readXlsxFile from 'read-excel-file/node';
 import { unsafeText } from '../../../core/http/cells.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 
-/** Rows that a reader passed over on purpose, and why: a rule in words (`rules`). */
+/** Rows that a reader skipped on purpose, with the reason: a key of the `rules` texts. */
 export type LeftOut = { row: number; rule: string; value: string };
-/** A table of texts with its header. `numbers` are the rows' numbers in the file, the header being 1. */
+/** A table of texts with its header. `numbers` are the row numbers in the file; the header is row 1. */
 export type Sheet = { columns: string[]; rows: string[][]; numbers: number[]; leftOut?: LeftOut[] };
 
 export const MAX_ROWS = 100_000;
 const MAX_COLUMNS = 200;
 
 const SEPARATORS = [',', ';', '\t', '|'];
-/** The separator that occurs most in the first line, outside quotes. */
+/** The most frequent separator in the first line, outside quotes. */
 const separatorOf = (text: string): string => {
   const line = (text.split(/\r?\n/, 1)[0] ?? '').replace(/"[^"]*"/g, '');
   return SEPARATORS.reduce((best, one) => (line.split(one).length > line.split(best).length ? one : best));
@@ -23,7 +23,7 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Older spreadsheet programs on Windows save western text this way.
+    // Encoding of older spreadsheet programs on Windows.
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
@@ -31,7 +31,7 @@ function decode(bytes: Buffer): string {
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : value instanceof Date ? value.toISOString().slice(0, 10) : unsafeText(String(value));
 
-/** Reads csv or xlsx, whatever the bytes are. @throws DomainError FileUnreadable with what is wrong */
+/** Reads csv or xlsx, detected by content. @throws DomainError FileUnreadable with the reason */
 export async function readSheet(path: string): Promise<Sheet> {
   const bytes = await readFile(path);
   const isZip = bytes.subarray(0, 2).toString('latin1') === 'PK';
@@ -61,7 +61,7 @@ export async function readSheet(path: string): Promise<Sheet> {
 
 async function readXlsxTable(bytes: Buffer): Promise<unknown[][]> {
   const found = (await readXlsxFile(bytes)) as unknown;
-  // Newer versions answer a list of sheets, older ones the rows of the first.
+  // Newer versions of the library return a list of sheets, older ones the rows of the first.
   const first = Array.isArray(found) ? (found[0] as { data?: unknown[][] } | unknown[] | undefined) : undefined;
   return first && !Array.isArray(first) && Array.isArray(first.data) ? first.data : (found as unknown[][]);
 }

@@ -8,14 +8,14 @@ import type { RowContext } from '../../../core/http/rows.ts';
 import type { Sheet } from './read-file.ts';
 import { type Outcome, type Plan, placed, type ReferenceCache, RowErrors, refusal, valuesOf } from './rows.ts';
 
-/** A row of the file with its number there. */
+/** A row with its number in the file. */
 export type FileRow = { cells: string[]; number: number };
 
 const LINE = 'lines.';
 const columnOf = (mapping: Plan['mapping'], field: string): string | undefined =>
   Object.entries(mapping).find(([, target]) => target === field)?.[0];
 
-/** Rows that share the text of their record's name, in the order of the file. A row without a name stands alone, so that it joins nobody's order. */
+/** Groups rows by the text of the `by` column, in file order. A row without a value is a group of its own. */
 export function recordsOf({ rows, numbers, columns }: Sheet, mapping: Plan['mapping'], by: string | undefined): FileRow[][] {
   const all = rows.map((cells, i): FileRow => ({ cells, number: numbers[i] ?? i + 2 }));
   const at = by === undefined ? -1 : columns.indexOf(columnOf(mapping, by) ?? '');
@@ -36,7 +36,7 @@ const part = (mapping: Plan['mapping'], lines: boolean): Plan['mapping'] =>
       .map(([column, target]) => [column, lines ? target.slice(LINE.length) : target]),
   );
 
-/** The head's cells: what its first rows say. A later row that says something else makes it unclear whose goods these are. */
+/** Head cells from the first rows that have them. A later row with another value is an error, because the record would be ambiguous. */
 function headOf({ columns }: Plan, mapping: Plan['mapping'], rows: readonly FileRow[]): { cells: string[]; errors: ImportError[] } {
   const errors: ImportError[] = [];
   const cells = columns.map((column, i) => {
@@ -60,7 +60,7 @@ async function collect<T>(row: number, errors: ImportError[], read: () => Promis
   }
 }
 
-/** Where in the file a fault lies: of a line on its own row, of the head on the record's first. */
+/** Position of a fault in the file: of a line on its own row, of the head on the record's first row. */
 function place(plan: Plan, rows: readonly FileRow[], fault: FieldError): ImportError {
   const [, n, name] = /^lines\.(\d+)\.(.+)$/.exec(fault.path) ?? [];
   const row = rows[Number(n ?? 0)] ?? rows[0];
@@ -68,7 +68,7 @@ function place(plan: Plan, rows: readonly FileRow[], fault: FieldError): ImportE
   return { row: row?.number ?? 0, ...placed(plan, row?.cells ?? [], { ...fault, path }) };
 }
 
-/** One record in a savepoint of its own: a refusal names row and column, leaves no trace and stops nothing. */
+/** Imports one record in a savepoint. A refusal names row and column, has no effect and does not stop the import. */
 export async function importRecord(
   context: RowContext,
   plan: Plan,

@@ -36,7 +36,7 @@ const stored = (actor: Actor): StoredActor => ({ ...actor, privileges: [...actor
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Guesses by name: a column called like the field, or like its label in any language; a measure's may end in its unit. */
+/** Proposes a mapping by column names: the name or a label of a field in any language. Columns of measures may end with a unit. */
 function guess(mask: Mask, columns: string[]): Record<string, string> {
   const byName = new Map<string, { target: string; field: FieldSpec | undefined }>();
   const lines = Object.entries(mask.import?.lines ?? {}).map(([name, field]) => [`lines.${name}`, field] as const);
@@ -61,13 +61,13 @@ function guess(mask: Mask, columns: string[]): Record<string, string> {
   );
 }
 
-/** `sku`, `address.city`, or `lines.sku` where records have lines. */
+/** Valid targets: `sku`, `address.city`, or `lines.sku` if records have lines. */
 const isTarget = ({ fields, import: spec }: Mask, target: string): boolean => {
   const [name = '', part = ''] = target.split('.');
   return name === 'lines' && spec?.lines ? Object.hasOwn(spec.lines, part) : Object.hasOwn(fields, name);
 };
 
-/** Imports: upload, map, check dry, run, take back. Owned by who started them. */
+/** Imports: upload, map, dry run, run, revert. An import belongs to the user who started it. */
 export function importRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, areas, jobs, maskFor, fileOf } = context;
   const config = { access: 'privilege:imports.create' } as const;
@@ -80,7 +80,7 @@ export function importRoutes(app: FastifyInstance, context: AppContext): void {
       .select()
       .from(imports)
       .where(and(eq(imports.id, id), eq(imports.createdBy, actor.userId)));
-    // Somebody outside who belongs to another merchant by now, or an admin acting as another, leaves this import alone.
+    // An outside user who was moved to another merchant, or an admin acting as another user, must not continue this import.
     if (!row || (actor.merchantId !== null && row.merchantId !== actor.merchantId)) throw new DomainError('NotFound');
     return { row, actor, mask: await maskFor(actor, row.mask) };
   };
@@ -184,7 +184,7 @@ export function importRoutes(app: FastifyInstance, context: AppContext): void {
     const file = await fileOf(actor, row.fileId);
     const [claimed] = await db
       .update(imports)
-      // With the rights of now: those of the upload may have been taken away since.
+      // Uses the current rights; rights at the time of the upload may have been revoked.
       .set({ state: mode === 'check' ? 'checking' : 'running', done: 0, errors: [], actor: stored(actor) })
       .where(
         and(

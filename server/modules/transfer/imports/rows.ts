@@ -17,7 +17,7 @@ import { selectRows, titleSql } from '../../../core/http/select.ts';
 export type Plan = { mask: Mask; mapping: Record<string, string>; merchantId: string | null; columns: string[] };
 export type Outcome = { action: 'created' | 'updated' | 'unchanged'; id: string; before: Values | null; version: number };
 
-/** What is wrong with one row, by column. */
+/** The faults of one row, by column. */
 export class RowErrors extends Error {
   readonly errors: Omit<ImportError, 'row'>[];
   constructor(errors: Omit<ImportError, 'row'>[]) {
@@ -42,7 +42,7 @@ const findMatch = statement(
   SEARCHES,
 );
 
-/** A reference is written as people see it: its title, or its first search field (number, SKU, code), or its id. */
+/** Resolves a reference by title, first search field (number, SKU, code) or id. */
 async function resolve(
   context: RowContext,
   area: string,
@@ -80,7 +80,7 @@ async function resolve(
   return id;
 }
 
-/** Values of one line, by the mapping and the kinds of the fields. */
+/** Converts the cells of one row by the mapping and the kinds of the fields. */
 export async function valuesOf(context: RowContext, plan: Plan, line: string[], cache: ReferenceCache): Promise<Values> {
   const { mask, mapping, columns, merchantId } = plan;
   const values: Values = {};
@@ -128,8 +128,8 @@ async function existing(context: RowContext, match: string[], values: Values): P
 }
 
 /**
- * An import writes what its person may write by hand, and nothing else.
- * @throws DomainError NotAllowed with the privilege, also where the area serves no such call
+ * An import may only write what its user may write by hand.
+ * @throws DomainError NotAllowed with the privilege, also if the area does not have the call
  */
 function requireWrite({ entry: { area }, actor }: RowContext, action: 'create' | 'update'): void {
   const privilege = `${area.name}.${action}`;
@@ -151,7 +151,7 @@ async function apply(context: RowContext, plan: Plan, line: string[], cache: Ref
     const { id, version } = areaRow(entry.area, await createRow(context, values));
     return { action: 'created', id, before: null, version };
   }
-  // An empty cell leaves what is there: files of other programs know less than we do.
+  // Empty cells do not change existing values, because other programs may know fewer fields.
   const changed = Object.fromEntries(
     Object.entries(values).filter(([key, value]) => value !== null && value !== '' && !same(value, current[key])),
   );
@@ -167,7 +167,7 @@ async function apply(context: RowContext, plan: Plan, line: string[], cache: Ref
   };
 }
 
-/** The column a field came from, so that an error can name the place in the file. */
+/** Maps a field error to the column of the file. */
 export function placed(plan: Plan, line: string[], error: FieldError): Omit<ImportError, 'row'> {
   const column =
     Object.entries(plan.mapping).find(([, target]) => target === error.path)?.[0] ??
@@ -180,18 +180,18 @@ export function placed(plan: Plan, line: string[], error: FieldError): Omit<Impo
   };
 }
 
-/** A refusal that has a sentence of its own says it (`services.refusals.agreed`); any other is named by its code. */
+/** The key of a refusal with a message of its own (`services.refusals.agreed`), otherwise the error code. */
 export const ruleOf = ({ code, data }: DomainError): string =>
   code === 'StateRefused' && typeof data === 'string' && data.includes('.') ? data : code;
 
-/** A row refused as a whole; it names the right that is missing. */
+/** A refusal of a whole row, with the missing privilege. */
 export const refusal = (error: DomainError): Omit<ImportError, 'row'> => ({
   column: '',
   rule: ruleOf(error),
   value: ['NotAllowed', 'RightsExceeded'].includes(error.code) ? String(error.data) : '',
 });
 
-/** One line in a savepoint of its own: a refusal leaves no trace and stops nothing. */
+/** Imports one row in a savepoint. A refusal has no effect and does not stop the import. */
 export async function importLine(
   context: RowContext,
   plan: Plan,
@@ -201,7 +201,7 @@ export async function importLine(
   try {
     return await context.tx.transaction((tx) => apply({ ...context, tx: tx }, plan, line, cache));
   } catch (error) {
-    // What the savepoint made is gone, so the references it remembered may be too.
+    // The rollback removed rows made in the savepoint, so cached references may be invalid.
     cache.clear();
     if (error instanceof RowErrors) return error.errors;
     const known: DomainError | null = toDomainError(error);

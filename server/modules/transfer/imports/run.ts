@@ -16,7 +16,7 @@ import { type FileRow, importRecord, recordsOf } from './records.ts';
 import { importLine, type Outcome, type Plan, type ReferenceCache, requireEntry, ruleOf } from './rows.ts';
 import { importChanges, imports } from './table.ts';
 
-/** Files that were read by an older version name no language. */
+/** `locale` is missing in rows stored by older versions. */
 export type StoredActor = Omit<Actor, 'privileges' | 'locale'> & { privileges: string[]; locale?: Actor['locale'] };
 const acting = (stored: StoredActor): Actor => ({ ...stored, privileges: new Set(stored.privileges), locale: stored.locale ?? 'en' });
 export type ImportRow = typeof imports.$inferSelect;
@@ -24,7 +24,7 @@ export type ImportRow = typeof imports.$inferSelect;
 const ERRORS_KEPT = 1000;
 const PROGRESS_EVERY = 100;
 
-/** Undoes everything of a dry run, or of an all-or-nothing run with a fault. */
+/** Thrown to roll back a dry run, or an all-or-nothing run with a fault. */
 class RollBack extends Error {}
 
 type Counts = { created: number; updated: number; unchanged: number; failed: number };
@@ -36,13 +36,13 @@ export const sheetFor = (row: Pick<ImportRow, 'preset'>, sheet: Sheet): Sheet =>
 export const MODES = ['check', 'all', 'good'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** Every line through the same engine as a form: dry, all or nothing, or the good lines only. */
+/** Writes every row with the same code as a form: dry, all or nothing, or valid rows only. */
 async function pass(context: AppContext, row: ImportRow, mask: Mask, sheet: Sheet, mode: Mode): Promise<Result> {
   const { db, areas } = context;
   const actor = acting(row.actor as StoredActor);
   const entry = requireEntry(areas, mask.area);
   const plan: Plan = { mask, mapping: row.mapping as Record<string, string>, merchantId: row.merchantId, columns: sheet.columns };
-  // What was passed over on purpose is told like a fault, and stops nothing.
+  // Rows skipped on purpose are listed like faults, but do not stop the import.
   const errors = (sheet.leftOut ?? []).slice(0, ERRORS_KEPT / 2).map((one) => ({ ...one, column: '' }));
   const result: Result = { created: 0, updated: 0, unchanged: 0, failed: 0, errors };
   const cache = new Map<string, string | null>();
@@ -68,7 +68,7 @@ async function pass(context: AppContext, row: ImportRow, mask: Mask, sheet: Shee
   return result;
 }
 
-/** A row by itself as a form would write it, or the rows of a record as its area books them. */
+/** Imports one row as a form would write it, or the rows of one record with the area's own function. */
 async function importOne(context: RowContext, plan: Plan, rows: FileRow[], cache: ReferenceCache): Promise<Outcome | ImportError[]> {
   const { records } = context.entry;
   if (records) return importRecord(context, plan, records, rows, cache);
@@ -83,11 +83,11 @@ const note = async (
   area: string,
   { id, before, version }: { id: string; before: Values | null; version: number },
 ): Promise<void> => {
-  // What an import changed is kept beside the areas, where outside users' statements do not reach.
+  // import_changes belongs to no area, so statements of outside users cannot write it.
   await lookAsHouse(tx, () => tx.insert(importChanges).values({ importId, area, rowId: id, before, version }));
 };
 
-/** The job behind check and run. A fault of the machine marks the import as failed; nothing of it stays. */
+/** Job for dry run and run. An internal error marks the import as failed and rolls it back. */
 export async function runImport(context: AppContext, id: string, mode: Mode, path: string): Promise<void> {
   const { db } = context;
   const [row] = await db
@@ -123,7 +123,10 @@ export async function runImport(context: AppContext, id: string, mode: Mode, pat
   }
 }
 
-/** The former values as an edit, so that the area's rules hold and what follows from the values is made anew. Answers the rule that refuses it. */
+/**
+ * Restores former values by a normal edit, so that the area's rules apply and derived values are updated. Returns the rule that refuses it,
+ * or null.
+ */
 async function writeBack(rows: RowContext, id: string, values: Values): Promise<string | null> {
   try {
     await rows.tx.transaction((tx) => updateRow({ ...rows, tx }, id, values));
@@ -135,7 +138,7 @@ async function writeBack(rows: RowContext, id: string, values: Values): Promise<
   }
 }
 
-/** Takes an import back, newest change first. A row that was edited since is left alone and named. @throws DomainError InUse, NotAllowed */
+/** Reverts an import, newest change first. Rows edited since are kept and listed. @throws DomainError InUse, NotAllowed */
 export async function revertImport(context: AppContext, actor: Actor, row: ImportRow, tx: Db): Promise<ImportError[]> {
   const changes = await tx.select().from(importChanges).where(eq(importChanges.importId, row.id)).orderBy(desc(importChanges.id));
   const errors: ImportError[] = [];
@@ -155,7 +158,7 @@ export async function revertImport(context: AppContext, actor: Actor, row: Impor
     }
     const { before, rowId: id } = change;
     const rows: RowContext = { tx, areas: context.areas, entry, actor };
-    // What must be kept is deleted as by hand, with what belongs to it.
+    // Rows that must be retained are deleted (hidden) as by hand, with what belongs to them. Others are purged.
     if (before === null && entry.area.retained) await setDeleted(rows, id, true);
     else if (before === null)
       await guarded(rows, id, async () => {

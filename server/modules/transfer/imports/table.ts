@@ -21,11 +21,11 @@ export const imports = pgTable('imports', {
   unchanged: integer().notNull().default(0),
   failed: integer().notNull().default(0),
   errors: jsonb().notNull().default([]),
-  /** The asker's rights, for the node that runs it. */
+  /** The user's rights, for the node that runs the import. */
   actor: jsonb().notNull(),
 });
 
-/** What an import did, row by row and in order: enough to take it back. */
+/** Changes made by an import, in order, so that it can be reverted. */
 export const importChanges = pgTable(
   'import_changes',
   {
@@ -35,9 +35,9 @@ export const importChanges = pgTable(
       .references(() => imports.id, { onDelete: 'cascade' }),
     area: text().notNull(),
     rowId: uuid().notNull(),
-    /** Null: the row was made by the import. */
+    /** Former values; null if the import created the row. */
     before: jsonb(),
-    /** The version the import left behind; a row that was edited since is not taken back. */
+    /** Version after the import. A row edited since is not reverted. */
     version: integer().notNull(),
   },
   (t) => [index('import_changes_import').on(t.importId, t.id)],
