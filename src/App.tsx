@@ -76,8 +76,8 @@ const startScanning = (): void =>
   );
 
 /**
- * Starts background work: sends queued scans of any user and preloads the list engine. At a station this starts at once and without the
- * list engine, so that nothing begins later between two keys of a scanner.
+ * Starts background work once the screen is complete: sends queued scans of any user and preloads the list engine. At a station only the
+ * queue is started, and at once, so that nothing begins later between two keys of a scanner.
  */
 function useRest(): void {
   useEffect(function useTheRest() {

@@ -59,7 +59,10 @@ export async function newCaptcha(): Promise<Captcha> {
   return (await http()).call<Captcha>('GET', '/v0/captcha/', { handles: 'all' });
 }
 
-/** Starts single sign-on. The server answers with a one-time code, never with the session token. */
+/**
+ * The URL to return to after single sign-on. It contains a one-time code from the server, never the session token. Null if the server
+ * refuses.
+ */
 export async function singleSignOn(sso: string): Promise<string | null> {
   try {
     const { url } = await (await http()).call<{ url: string }>('POST', '/v0/auth/sso', { body: { sso }, handles: 'all' });

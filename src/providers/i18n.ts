@@ -173,7 +173,7 @@ const subscribeTexts = (listener: () => void): (() => void) => {
 /** `translate` for components. They render again when the language changes or texts arrive. */
 export function useT(): Translate {
   const seen = useSyncExternalStore(subscribeTexts, () => revision);
-  // A new identity is what tells memoised children to draw again.
+  // A new identity makes memoised children render again.
   // oxlint-disable-next-line react/exhaustive-deps
   return useCallback<Translate>((key, params) => translate(key, params), [seen]);
 }
@@ -195,7 +195,7 @@ export const hasStoredLocale = (): boolean => isLocale(readStored(STORED));
 
 type PluralResolver = { getRule: (code: string, options?: unknown) => unknown };
 
-/** `cn` is not a valid language tag, so i18next would use the plural rules of the machine. This maps it to the right ones. */
+/** `cn` is not a valid language tag, so i18next would use the plural rules of the machine. Its rules are those of `zh`. */
 function teachPlurals(resolver: PluralResolver): void {
   const getRule = resolver.getRule.bind(resolver);
   resolver.getRule = (code, options) => getRule(code === 'cn' ? 'zh' : code, options);

@@ -44,7 +44,7 @@ export type AppRoute = {
   page?: PageComponent;
   /** The tab cannot be closed. */
   pinned?: boolean;
-  /** False: the page is mounted anew each time its tab is shown. */
+  /** False: the page is mounted again each time its tab is shown. */
   cache?: boolean;
   /** Reachable, but not in the menu. */
   hidden?: boolean;

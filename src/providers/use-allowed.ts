@@ -13,7 +13,7 @@ export function useAllowed(privilege: string): boolean {
   const { data } = useCan({
     resource: privilege.slice(0, dot),
     action: privilege.slice(dot + 1),
-    // Part of the query key, so that another account or changed privileges are asked anew.
+    // Part of the query key, so that another account or changed privileges cause a new check.
     params: { account, isAllowed },
     queryOptions: { initialData: { can: isAllowed }, staleTime: 0 },
   });

@@ -2,7 +2,7 @@ import type { Block, Content } from './cut-pages.ts';
 import { type Head, heightOfHead } from './head.ts';
 import { FOOT, LANDSCAPE_WIDTH, type Orientation, PORTRAIT_WIDTH, roomOf, type Sheet } from './sheet.ts';
 
-/** Scales to try: content slightly higher than a page is shrunk to fit on one. */
+/** Factors to try for the layout width: content slightly higher than a page is laid out wider and shrunk to fit on one. */
 const SMALLER = [1, 1.15, 1.3];
 /** How much wider than its page content in portrait may be laid out. */
 const PORTRAIT_WIDER = 1.2;

@@ -2,8 +2,8 @@ import { isEditable, snapshot, typeInto, wantsScans } from './fields.ts';
 import { expire, giveBackHeld, IDLE, type Key, press, type Result, release, type Scan, type Wedge, type WedgeSettings } from './wedge.ts';
 
 /**
- * If silence ends a code, a timer must decide when it ended. A busy page runs timers before keys that were struck earlier, so the timer
- * waits until several checks in a row run on time. Milliseconds and number of checks.
+ * If silence ends a code, a timer must decide when it ended. A busy page runs timers before keys that were struck earlier. So several
+ * checks in a row must run on time: interval and greatest delay in milliseconds, and number of checks.
  */
 const LOOK_EVERY = 15;
 const ON_TIME = 5;

@@ -114,7 +114,7 @@ export const giveBackHeld = (wedge: Wedge): Result => ({ ...dropped(wedge), wedg
 
 /**
  * Enter, Tab, the configured key, or the control keys that some scanners send for line feed and return. Ctrl+J would otherwise open the
- * downloads.
+ * browser's downloads.
  */
 const isEnd = (key: Key, { suffix }: WedgeSettings): boolean =>
   (suffix !== '' && key.key === suffix) ||

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from '../../layout/icons.tsx';
 import { useT } from '../../providers/i18n.ts';
 
-type Props = { title: string; onClose: () => void; children: ReactNode /** Placed beside the work instead of in the middle. */; side?: boolean };
+type Props = { title: string; onClose: () => void; children: ReactNode /** Placed beside the work, not in the middle. */; side?: boolean };
 
 /** A panel over the station. The native dialog traps and restores the focus. Scans are still received. */
 export function Sheet({ title, onClose, children, side = false }: Props) {

@@ -6,7 +6,7 @@ import { useQueue } from '../queue/use-queue.ts';
 /** Whether a new version is available: announced by the server or already downloaded. */
 export const useUpdate = create<{ waiting: boolean }>(() => ({ waiting: false }));
 
-/** Milliseconds without a scan, with everything sent, after which an update is installed. */
+/** Milliseconds without a scan after which an update is installed, if every scan has been sent. */
 const REST = 30_000;
 const LOOK_EVERY = 10_000;
 const CHECK_EVERY = 60 * 60_000;

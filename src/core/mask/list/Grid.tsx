@@ -31,7 +31,7 @@ export type GridProps = Pick<HeadProps, 'sort' | 'onSort' | 'onResize' | 'onMove
   estimate: number;
 };
 
-/** Height of a row's border in pixels. */
+/** Height in pixels of the line below a row. */
 const LINE = 1;
 const NO_ROW: Spot = { row: -1, column: 0 };
 

@@ -15,7 +15,7 @@ import './picking.css';
 
 const KINDS = ['single', 'batch', 'order'] as const;
 type Kind = (typeof KINDS)[number];
-/** Default number of orders per list: the slots of a cart. */
+/** Default number of orders per list, about the number of slots of a cart. */
 const SIZE = 20;
 const MAX_SIZE = 200;
 

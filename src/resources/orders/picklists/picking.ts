@@ -36,7 +36,7 @@ const WAIT = 500;
 export function usePickLines(id: string) {
   const client = useQueryClient();
   const queryKey = ['data', 'default', 'picklist-lines', id];
-  // Picking changes the list's own counters, so events of the list are sufficient.
+  // Picking changes the list's own counters, so the list's events are sufficient.
   useReloadOnChange(
     ({ area, id: changed }) => area === 'picklists' && changed === id,
     () => void client.invalidateQueries({ queryKey, refetchType: 'active' }),
