@@ -41,7 +41,7 @@ const OPTIONS = {
   reactQuery: { clientConfig: queryClient },
 } as const;
 
-/** Paths that only lead elsewhere (specification, point 2). */
+/** Redirects of paths that have no screen (specification, point 2). */
 function leadsTo(path: string, search: string, hash: string): string | null {
   if (path === '/') return '/home';
   if (path === '/login' || path === '/clear') return '/';
@@ -56,7 +56,7 @@ function Screens() {
   const user = useUserStore((state) => state.user);
   const permitted = useUserStore((state) => state.routes);
   const pending = useUserStore((state) => state.routesPending);
-  // The session has ended: the login is about to take the place of everything here (src/main.tsx).
+  // The session has ended. The login is about to replace this tree (src/main.tsx).
   if (session?.authenticated === false) return null;
   const elsewhere = leadsTo(pathname, search, hash);
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
@@ -76,8 +76,8 @@ const startScanning = (): void =>
   );
 
 /**
- * Scans of yesterday are sent whoever works here today, on whatever screen, and the engine of lists is at hand before somebody opens the first
- * one. A station scans at once and opens no list: there nothing may begin later, between two keys of a scanner.
+ * Starts background work once the screen is complete: sends queued scans of any user and preloads the list engine. At a station only the
+ * queue is started, and at once, so that nothing begins later between two keys of a scanner.
  */
 function useRest(): void {
   useEffect(function useTheRest() {
@@ -91,7 +91,7 @@ function useRest(): void {
   }, []);
 }
 
-/** The server tells titles of rows in the language of the page: after a change of it, what is on screen is read again. */
+/** Reads the data on screen again after a change of language, because the server returns titles of rows in the page's language. */
 function useTitles(): void {
   const locale = useLocale();
   const told = useRef(locale);
@@ -105,16 +105,16 @@ function useTitles(): void {
   );
 }
 
-/** While somebody types their password: all that the first screens are drawn with. `path` is where the login leads. */
+/** Called while the user types the password: loads everything for the first screens. `path` is the page after the login. */
 export function prepare(path: string): void {
   Promise.all([loadWords(currentLocale()), loadBootTexts()]).catch(() => undefined);
   preloadParts(leadsTo(path, '', '') ?? path);
   preloadLists();
-  // The first number that a browser writes takes a slow one a twelfth of a second.
+  // The first number that a browser formats takes 80 ms on a slow device, so this is done early.
   formatNumber(0);
 }
 
-/** Resources follow the language and what the reader may open. */
+/** Resources depend on the language and on what the user may open. */
 function useResources(): ResourceProps[] {
   const t = useT();
   const admin = useUserStore((state) => isAdmin(state.user));
@@ -126,7 +126,7 @@ function useResources(): ResourceProps[] {
   }, [t, admin, permitted, privileges]);
 }
 
-/** What refine knows of the reader is asked anew when their profile, or the account they act as, changes. */
+/** Refreshes refine's identity when the user's profile, or the account they act as, changes. */
 function useIdentityNews(): void {
   const user = useUserStore((state) => state.user);
   useEffect(
@@ -144,7 +144,7 @@ function Application() {
   const i18nProvider = useI18nProvider();
   const resources = useResources();
   return (
-    // A visit is what somebody waits for: drawn at once, and not piece by piece beside other work.
+    // Without transitions a navigation renders at once, not interrupted by other work.
     <BrowserRouter useTransitions={false}>
       <Refine
         dataProvider={dataProvider}
@@ -165,7 +165,7 @@ function Application() {
   );
 }
 
-/** The application behind the login: providers, then the screen of the address. */
+/** The application after the login: providers, then the screen of the URL. */
 export function App() {
   const { state, retry } = useBoot();
   return (

@@ -12,7 +12,7 @@ const App = lazyPage(async () => (await loadApp()).App);
 
 let preparing: Promise<void> | null = null;
 
-/** The application comes while somebody types, and what its first screens are drawn with. */
+/** Loads the application and the data for its first screens while the user types. */
 const prefetchApp = (): void => {
   const wanted = new URLSearchParams(window.location.search).get('redirect');
   preparing ??= App.load()
@@ -29,7 +29,7 @@ window.addEventListener('vite:preloadError', (event) => {
 
 const pathNow = (): string => (window.location.pathname.length > 1 ? window.location.pathname.replace(/\/+$/, '') : '/');
 
-/** Where the address must lead instead: into the login, out of it, or nowhere else. */
+/** The redirect for a path, if any: to the login, or away from it. */
 function correction(path: string, hasToken: boolean): string | null {
   if (path === '/auth-redirect') return `/login${window.location.search}`;
   if (!hasToken && !isPublicPage(path)) return loginPath(window.location);
@@ -37,7 +37,10 @@ function correction(path: string, hasToken: boolean): string | null {
   return null;
 }
 
-/** Another window of this browser may have signed out or in. The first calls of a session leave before the application is drawn, which would keep them waiting. */
+/**
+ * Notifies of a changed token, also from another window of this browser. After sign-in it is deferred, so that the session's first calls
+ * start before the application renders.
+ */
 function subscribeToken(listener: () => void): () => void {
   const stop = onSessionChange(() => void (getToken() === '' ? listener() : setTimeout(listener)));
   document.addEventListener('visibilitychange', listener);
@@ -47,7 +50,7 @@ function subscribeToken(listener: () => void): () => void {
   };
 }
 
-/** One of two trees: the light login, or the application. */
+/** One of two trees: the small login, or the application. */
 function Root() {
   const token = useSyncExternalStore(subscribeToken, getToken);
   const [, setPath] = useState(pathNow);

@@ -10,12 +10,12 @@ import { drawAntdWithReact19 } from './react-19.ts';
 import { useScheme } from './scheme.ts';
 import { antdButton, antdTokens } from './theme.ts';
 
-/** The page's nonce: the server's policy allows only styles that carry it. */
+/** The page's nonce. The content security policy allows only styles that carry it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 /**
- * antd is given the nonce, but some of its parts (the scroll lock of dialogs, measuring of scrollbars) write style elements without
- * it. Every style element that a script of this page makes gets it here.
+ * Adds the nonce to every style element created by scripts. antd receives the nonce, but some of its parts (scroll lock of dialogs,
+ * scrollbar measurement) write style elements without it.
  */
 function giveStylesTheNonce(): void {
   if (nonce === '') return;
@@ -32,7 +32,7 @@ function giveStylesTheNonce(): void {
 drawAntdWithReact19();
 giveStylesTheNonce();
 
-/** antd's own words, and those of its date pickers, come with the language. */
+/** Texts of antd and its date pickers, loaded by language. */
 const LOCALES: Record<Locale, () => Promise<AntdLocale>> = {
   en: async () => (await import('antd/es/locale/en_GB')).default,
   de: async () => {
@@ -46,10 +46,13 @@ const LOCALES: Record<Locale, () => Promise<AntdLocale>> = {
 };
 
 const known = new Map<Locale, AntdLocale>();
-/** Until then antd's own English stands in. With no words at all antd has one layer less, and everything below would begin anew with them. */
+/**
+ * Used until the texts are loaded: antd's built-in English. Without any locale, antd renders one provider less, and adding it later would
+ * remount everything below.
+ */
 const NO_WORDS: AntdLocale = { locale: 'en' };
 
-/** Fetches them, and sets the language of the dates. */
+/** Loads the texts and sets the language of dates. */
 export async function loadWords(locale: Locale): Promise<AntdLocale> {
   const [words, { default: dayjs }] = await Promise.all([LOCALES[locale](), import('dayjs')]);
   dayjs.locale(locale === 'cn' ? 'zh-cn' : locale);
@@ -75,10 +78,12 @@ function useAntdLocale(): AntdLocale {
   return words;
 }
 
-/** Asked once: with motion reduced, antd's parts come and go without any, instead of waiting for the end of an animation that is not run. */
+/**
+ * Read once. With reduced motion, antd's animations are off, so that components do not wait for the end of an animation that never runs.
+ */
 const motion = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-// What can be done with a record stands at the top right; notices stay clear of it, and of the pager below.
+// Notices must not cover a record's actions at the top right or the pager at the bottom.
 const NOTICES = { maxCount: 4, placement: 'bottomRight', bottom: 64 } as const;
 
 export function AntdProvider({ children }: { children: ReactNode }) {
@@ -86,7 +91,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   const size = usePreferences((state) => state.size);
   const words = useAntdLocale();
   const t = useT();
-  // antd names the cross of its dialogs in English, whatever the language is.
+  // antd's label for the close button of dialogs is always English.
   const closeLabel = t('buttons.close');
   const close = useMemo(() => ({ closable: { 'aria-label': closeLabel } }), [closeLabel]);
   const config = useMemo(

@@ -3,14 +3,14 @@ import { AVATARS } from '#contract/core/limits';
 
 const FILE_ID = /^[0-9a-f]{32}$/;
 
-/** One of nine pictures, always the same one for a person. */
+/** One of nine default pictures, chosen by user id. */
 export function fallbackAvatar(userId: string): string {
   let hash = 0;
   for (const letter of userId) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
   return `/avatars/${(hash % AVATARS) + 1}.svg`;
 }
 
-/** File ids of 32 characters stand for the static path (specification, point 9). */
+/** File ids of 32 characters refer to the static path (specification, point 9). */
 export const avatarUrl = (avatar: string, userId: string): string =>
   FILE_ID.test(avatar) ? `/v0/static/${avatar}` : fallbackAvatar(userId);
 

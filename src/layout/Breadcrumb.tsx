@@ -4,7 +4,7 @@ import { useT } from '../providers/i18n.ts';
 import { useTabTitle } from './tab-commands.ts';
 import { useTabs } from './tabs-store.ts';
 
-/** Section, screen, record. The last one is called as its tab is: a record by its title. */
+/** Section, screen, record. The last part has the tab's title, which for a record is the record's title. */
 export function Breadcrumb() {
   const t = useT();
   const { pathname } = useLocation();

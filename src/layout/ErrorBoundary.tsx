@@ -7,7 +7,7 @@ import './page.css';
 
 type State = { error: Error | null };
 
-/** Shows that a screen broke, keeps the rest working, and offers to build it anew. */
+/** Shows that a screen failed, keeps the rest working, and offers to reload the screen. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null };
 

@@ -4,10 +4,10 @@ import { clearErrors, useErrorLog } from '../providers/error-log.ts';
 import { formatInstant } from '../providers/format.ts';
 import { useT } from '../providers/i18n.ts';
 
-/** Only a secure page may write to the clipboard; elsewhere one click selects the whole number (`.k-request-id`). */
+/** Only secure pages may write to the clipboard. Elsewhere one click selects the whole number (`.k-request-id`). */
 const copy = (text: string): void => void navigator.clipboard?.writeText(text).catch(() => undefined);
 
-/** What went wrong in this window, for the reader and for whom they call. */
+/** The errors of this window, for the user and their support. */
 export function ErrorLogDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT();
   const errors = useErrorLog((state) => state.errors);

@@ -9,7 +9,7 @@ import { newId } from '../providers/new-id.ts';
 const MOBILE_ALERT = 320;
 const ALERT = 416;
 
-/** Gives calls a voice: alerts, toasts of five seconds, notices. Words said twice at once show once. */
+/** Shows the messages of calls: alerts, toasts of five seconds, notices. The same message shows once. */
 export function Feedback() {
   const { message, modal, notification } = AntdApp.useApp();
   const speaker = useMemo<Speaker>(
@@ -25,7 +25,7 @@ export function Feedback() {
         }),
       toast: (kind, text) => void message.open({ key: `${kind}:${text}`, type: kind, content: text, duration: TOAST_SECONDS }),
       notify: ({ key, kind, title, text, seconds, action, other, onDismiss }) => {
-        // Two notices may have one title, as two requests to print have; only a caller's key lets one take the other's place.
+        // Two notices may have the same title, such as two print requests. Only a caller's key makes one replace another.
         const name = key ?? newId();
         let answered = false;
         const answer = (run?: () => void): void => {
@@ -51,7 +51,7 @@ export function Feedback() {
               <Button
                 type="primary"
                 size="small"
-                // The window is our own: it reads what it is to print from its opener's store.
+                // The window belongs to this application and reads its print order from its opener's session storage.
                 {...('href' in action ? { href: action.href, target: '_blank', rel: 'opener' } : {})}
                 onClick={() => answer('run' in action ? action.run : undefined)}
               >

@@ -16,7 +16,7 @@ import { isNewer, WEB_VERSION } from '../providers/version.ts';
 import { isStationPath } from '../scan/paths.ts';
 import { openPopup } from './popup.ts';
 
-/** Loaded once the first request came, so that a click on it prints at once. */
+/** Loaded with the first request, so that a click on it prints at once. */
 const loadHub = () => import('../print/hub/hub.ts');
 
 function loginOf(): LiveLogin {
@@ -35,7 +35,7 @@ function loginOf(): LiveLogin {
 const LABELS: Record<string, DocumentName> = { printSN: 'serialLabel', printItemDesc: 'itemLabel' };
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
 
-/** Where a print request leads when it is looked at: a page of ours, or the labels themselves. */
+/** The path that shows a print request: a page of this application, or the labels themselves. */
 function printPath({ type, url, data }: PrintRequest): string | null {
   if (type === 'previewUrl') return url && isOwnLink(url) ? url : null;
   return `/label?type=${type}&data=${encodeURIComponent(JSON.stringify(data ?? {}))}`;
@@ -43,7 +43,7 @@ function printPath({ type, url, data }: PrintRequest): string | null {
 
 type Hub = Awaited<ReturnType<typeof loadHub>>;
 
-/** Labels of rows that the request names are printed by the click; everything else is shown. */
+/** A click prints the labels of rows named in the request. Everything else is shown. */
 function printAction(event: PrintRequest, hub: Hub, t: (key: string) => string): { label: string; run: () => void } | null {
   const document = LABELS[event.type];
   const ids = Array.isArray(event.data?.['ids']) ? event.data['ids'].filter(isId) : [];
@@ -60,7 +60,7 @@ function useNewVersionDialog(): void {
   useEffect(
     function askForUpdate() {
       return onLive('info', ({ webVersion }) => {
-        // A station offers it beside the work instead of in front of it.
+        // Stations offer the update beside the work (UpdateOffer.tsx) instead of in a dialog.
         const atStation = document.documentElement.dataset['stage'] === 'full';
         if (atStation || !isNewer(webVersion) || asked.current === webVersion) return;
         asked.current = webVersion;
@@ -77,7 +77,7 @@ function useNewVersionDialog(): void {
   );
 }
 
-/** Printing goes on behind every screen. Without a network its part may not come: then it is there with the next start. */
+/** Loads the print hub for all screens. If it cannot be loaded (offline), printing is available after the next start. */
 function usePrintHub(wanted: boolean): ReactNode {
   const [host, setHost] = useState<ReactNode>(null);
   const may = useAllowed('printJobs.create');
@@ -89,7 +89,7 @@ function usePrintHub(wanted: boolean): ReactNode {
           ({ PrintHost }) => setHost(<PrintHost />),
           () => undefined,
         );
-      // At once where a click prints on paper, and at a station: not between two keys of a scanner.
+      // Loaded at once where clicks print directly and at stations, so that it does not load between two keys of a scanner.
       return readPaired() || isStationPath(window.location.pathname) ? load() : runWhenLoaded(load);
     },
     [wanted, may],
@@ -97,7 +97,7 @@ function usePrintHub(wanted: boolean): ReactNode {
   return host;
 }
 
-/** Keeps the live connection and says what comes over it. */
+/** Keeps the live connection open and shows its messages. */
 export function LiveHost() {
   const t = useT();
   const navigate = useNavigate();

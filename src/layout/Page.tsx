@@ -9,19 +9,19 @@ const loadEngine = async () => (await Promise.all([import('../core/mask/pages.ts
 const MaskListPage = lazyPage(async () => (await loadEngine()).MaskListPage);
 const MaskRecordPage = lazyPage(async () => (await loadEngine()).MaskRecordPage);
 
-/** What fails here is asked for again, and told, when the screen itself needs it. */
+/** Ignores errors of a preload. The screen itself loads the part again and reports errors. */
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
 
-/** Fetches what every list is drawn with, before anybody opens one. */
+/** Preloads the engine of lists before the first list is opened. */
 export const preloadLists = (): void => quietly(MaskListPage.load());
 
-/** Fetches what a screen is made of; its calls follow in `preloadScreen`. */
+/** Preloads the chunk of a screen. Its calls follow in `preloadScreen`. */
 export function preloadParts(path: string): void {
   const page = matchRoute(path)?.route.page;
   if (page && 'load' in page) quietly(page.load());
 }
 
-/** Somebody is about to open a screen: what it needs is asked for side by side, instead of one after the other as it is drawn. */
+/** Preloads a screen that the user is about to open: chunk and data in parallel instead of one after the other. */
 export function preloadScreen(path: string): void {
   const match = matchRoute(path);
   preloadParts(path);
@@ -33,7 +33,7 @@ export function preloadScreen(path: string): void {
   quietly(loadEngine().then(({ preloadList }) => preloadList(mask)));
 }
 
-/** Keeps the layout while a part of the application is on its way. */
+/** Keeps the layout while a chunk is loading. */
 function Loading() {
   return (
     <div className="k-page-loading" aria-busy="true">
@@ -51,7 +51,7 @@ function Content({ match: { route, kind, params } }: { match: Match }) {
   return <MaskListPage mask={route.mask} path={route.path} />;
 }
 
-/** A screen with its own boundary: what breaks in it stays in it. */
+/** A screen with its own error boundary. */
 export function Page({ match }: { match: Match }) {
   return (
     <ErrorBoundary>

@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import { useT } from '../providers/i18n.ts';
 import { isWarning, keepInSession, useSessionLeft } from './session-watch.ts';
 
-/** Tells that the session is about to end, with the way to keep it. */
+/** Warns that the session is about to end, with a button to extend it. */
 export function SessionWarning() {
   const t = useT();
   const minutes = useSessionLeft((state) => state.minutes);

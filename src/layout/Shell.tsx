@@ -26,7 +26,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => media.removeEventListener('change', listener);
 };
 
-/** Below 992 px the sidebar is closed and comes over the page. */
+/** Below 992 px the sidebar is closed and opens over the page. */
 const useMobile = (): boolean => useSyncExternalStore(subscribe, () => query().matches);
 
 const Palette = lazyPage(async () => (await import('../core/palette/Palette.tsx')).Palette);
@@ -34,7 +34,7 @@ const ErrorLogDialog = lazyPage(async () => (await import('./ErrorLogDialog.tsx'
 const ReportDialog = lazyPage(async () => (await import('../core/report/ReportDialog.tsx')).ReportDialog);
 const RightPanel = lazyPage(async () => (await import('./RightPanel.tsx')).RightPanel);
 
-/** The pinned views stand first; those the reader may no longer open are gone. */
+/** Restores the tabs: pinned views first, without views that the user may no longer open. */
 function useTabsOf(pathname: string, search: string): void {
   const user = useUser();
   const pending = useUserStore((state) => state.routesPending);
@@ -74,7 +74,7 @@ function useDocumentTitle(pathname: string): void {
   );
 }
 
-/** The palette is asked for and closes by itself; of the other dialogs one is open. */
+/** The palette is counted by requests and closes itself. Of the other dialogs, at most one is open. */
 function useDialogs() {
   const [dialog, setDialog] = useState<Dialog>(null);
   const [requests, setRequests] = useState(0);
@@ -87,7 +87,7 @@ function useDialogs() {
     function askForPaletteByKey() {
       const onKey = (event: KeyboardEvent) => {
         if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-        // kbar listens for the same keys once it is loaded, and leaves alone what was handled.
+        // kbar listens for the same keys once it is loaded, and ignores events that are already handled.
         event.preventDefault();
         open('palette');
       };

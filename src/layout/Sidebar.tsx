@@ -16,7 +16,7 @@ const isBelow = (path: string, base: string): boolean => path === base || path.s
 type Here = { here: string | undefined };
 type EntryProps = MenuEntry & { current: boolean };
 
-/** A plain link: the router's own is drawn anew with every change of the address, and there are dozens. What a click means, the menu knows. */
+/** A plain link, because the router's own renders with every change of the URL, and there are dozens. The menu handles the clicks. */
 const Entry = memo(function Entry({ path, icon, label, current }: EntryProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(
@@ -46,7 +46,7 @@ const Entries = ({ entries, here }: Pick<MenuSection, 'entries'> & Here) => (
 const linkOf = ({ target }: { target: EventTarget }): string | null =>
   (target instanceof Element ? target.closest('a')?.getAttribute('href') : null) ?? null;
 
-/** With a key held, the browser opens a window or a tab of its own. */
+/** Without a modifier key. With one, the browser opens a window or tab. */
 const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 function useMenuLinks(onNavigate: (() => void) | undefined) {
@@ -61,7 +61,7 @@ function useMenuLinks(onNavigate: (() => void) | undefined) {
       preloadScreen(path);
       void navigate(path);
     },
-    // A finger that goes down may be about to scroll; a pressed mouse button means the click that follows.
+    // Preloads on mouse down. Not on touch, where it may be the beginning of a scroll.
     onPointerDown: (event: PointerEvent) => {
       const path = linkOf(event);
       if (path !== null && event.pointerType === 'mouse' && isPlain(event)) preloadScreen(path);
@@ -69,12 +69,12 @@ function useMenuLinks(onNavigate: (() => void) | undefined) {
   };
 }
 
-/** The menu of permitted screens. Sections fold; which ones is remembered. */
+/** The menu of permitted screens. Collapsed sections are remembered. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const t = useT();
   const menu = useMenu();
   const { pathname } = useLocation();
-  // One screen may lie below another: the longer path is where one stands.
+  // The path of one screen may begin with the path of another. The longest match is the current screen.
   const here = menu
     .flatMap(({ entries }) => entries.map(({ path }) => path))
     .filter((path) => isBelow(pathname, path))
@@ -87,7 +87,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   };
   const links = useMenuLinks(onNavigate);
   return (
-    // The links themselves are what is operated: their clicks are heard here.
+    // The links are the controls. Their clicks are handled here by delegation.
     <nav className="k-menu" aria-label={t('shell.menu')} {...links}>
       {menu.map(({ section, label, entries }) =>
         section === 'home' ? (

@@ -8,7 +8,7 @@ import { clearTabs } from './tabs-store.ts';
 
 type Person = { id: string; account: string; name: string };
 
-/** For admins: act as another account (specification, point 6). */
+/** For admins: acts as another account (specification, point 6). */
 export function SubAccount({ onClose }: { onClose: () => void }) {
   const t = useT();
   const { mutateAsync: actAs } = useLogin<{ subId: string }>();

@@ -76,7 +76,7 @@ function TabButton({ tab, active, title }: { tab: Tab; active: boolean; title: s
           </span>
         )}
         {!tab.pinned && (
-          // For the mouse; the keyboard closes with Delete.
+          // For the mouse. The keyboard closes with Delete.
           <span
             className="k-tab-close"
             aria-hidden="true"
@@ -94,7 +94,7 @@ function TabButton({ tab, active, title }: { tab: Tab; active: boolean; title: s
   );
 }
 
-/** What can be done to the shown view, offered in the palette too. */
+/** Actions for the current view, also in the palette. */
 function useTabActions(active: string): void {
   const t = useT();
   const { close, refresh } = useTabCommands();
@@ -108,7 +108,7 @@ function useTabActions(active: string): void {
   usePaletteActions(actions);
 }
 
-/** The visited views. Arrows go from one to the next, Delete closes, Alt and arrows move. */
+/** The visited views as tabs. Arrow keys move between them, Delete closes, Alt and arrow keys reorder. */
 export function TabBar() {
   const t = useT();
   const navigate = useNavigate();

@@ -14,8 +14,8 @@ const Body = memo(function Body({ tabKey }: { tabKey: string }) {
 type PanelProps = { tabKey: string; search: string; hash: string };
 
 /**
- * A view in its own scroll container; its place is put back when it is shown again. It has an address of its own that stays the same while
- * others are visited: with `<Routes location>` every view that is kept would be drawn anew by every click in the menu.
+ * A view in its own scroll container, whose position is restored when it is shown again. Each view has its own router location, which does
+ * not change while others are visited: with `<Routes location>`, every click in the menu would render all kept views.
  */
 const Panel = memo(function Panel({ tabKey, search, hash }: PanelProps) {
   const element = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ const Panel = memo(function Panel({ tabKey, search, hash }: PanelProps) {
   );
 });
 
-/** All views that are kept alive. A hidden one keeps state, drafts and scroll, runs no effects, and stays on its own address. */
+/** All views that are kept alive. A hidden view keeps state, drafts, scroll position and URL, and runs no effects. */
 export function TabPanels() {
   const tabs = useTabs((state) => state.tabs);
   const active = useTabs((state) => state.active);

@@ -20,7 +20,7 @@ import './top-bar.css';
 
 const SubAccount = lazyPage(async () => (await import('./SubAccount.tsx')).SubAccount);
 
-/** The list of people is loaded when an admin asks for it. */
+/** The list of users is loaded when an admin opens it. */
 function ActAs() {
   const t = useT();
   const user = useUser();
@@ -50,16 +50,16 @@ function ActAs() {
 export type Dialog = 'palette' | 'settings' | 'errors' | 'report' | null;
 type Props = { onMenu: () => void; menuOpen: boolean; onOpen: (dialog: Dialog) => void };
 
-/** A busy floor changes tasks every second; the counter follows within half a minute. */
+/** Tasks may change every second, so the counter is updated at most every half minute. */
 const RECOUNT_MS = 30_000;
-/** The former number stays where the call fails: it is a hint, nothing is lost. */
+/** Updates the counter. If the call fails, the previous number stays. */
 const countAnew = (): void =>
   void request<UserInfo | null>('GET', '/v0/auth/stat', { handles: 'all', background: true }).then(
     (user) => user && setUser(user),
     () => undefined,
   );
 
-/** Tasks of the last 30 days that are not finished; staff only (specification, point 6). */
+/** Unfinished tasks of the last 30 days, for staff only (specification, point 6). */
 function UnfinishedTasks() {
   const t = useT();
   const { number } = useFormat();

@@ -2,7 +2,7 @@ import { type ComponentType, Suspense } from 'react';
 
 const banners: ComponentType[] = [];
 
-/** What an area wants said above every view, until it is answered; give a lazy component. Called by the area at start. */
+/** Registers a banner of an area, shown above every view until it is answered. Pass a lazy component, at start. */
 export function registerBanner(banner: ComponentType): void {
   banners.push(banner);
 }
@@ -10,7 +10,7 @@ export function registerBanner(banner: ComponentType): void {
 export const Banners = () => (
   <Suspense fallback={null}>
     {banners.map((Banner, i) => (
-      // Registered once at start, in one order.
+      // Registered once at start, so the order never changes.
       // oxlint-disable-next-line react/no-array-index-key
       <Banner key={i} />
     ))}

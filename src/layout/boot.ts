@@ -14,12 +14,12 @@ import { endSession, getToken, onSessionChange } from '../providers/session.ts';
 import { setRoutes, setRoutesPending, setUser } from '../providers/user.ts';
 import { isStationPath } from '../scan/paths.ts';
 
-/** A station does not keep somebody waiting for a network that hangs. Milliseconds. */
+/** Milliseconds that a station waits for the session on a slow network. */
 const STATION_LIMIT = 5_000;
 
 export type BootState = 'loading' | 'ready' | 'failed';
 
-/** Milliseconds before the permitted screens are asked for again; doubled with each failure up to the longest. */
+/** Milliseconds before the permitted screens are requested again. Doubled with each failure up to the longest. */
 const ROUTES_RETRY = 2_000;
 const ROUTES_RETRY_LONGEST = 60_000;
 
@@ -27,8 +27,8 @@ const requestRoutes = (options: { timeout?: number; background?: boolean }): Pro
   request('GET', '/v0/role/route', { ...options, handles: 'all' });
 
 /**
- * Which screens are open. Late or lost, the menu shows what everybody may see; the server decides on every call anyway.
- * @returns null where no answer came: it is asked for again, so that a slow network does not cost the menu for the whole session.
+ * Reads the permitted screens. Until they arrive, the menu shows what everybody may open; the server decides on every call.
+ * @returns null without an answer; then it is requested again, so that a slow network does not cost the menu for the whole session
  */
 async function readRoutes(quiet: boolean): Promise<string[] | null> {
   try {
@@ -41,7 +41,7 @@ async function readRoutes(quiet: boolean): Promise<string[] | null> {
   }
 }
 
-/** Only for the session that asked: whoever signs in next reads their own. */
+/** Retries only for the session that started it. The next user's screens are read separately. */
 function retryRoutes(token: string, delay: number): void {
   const retry = async (): Promise<void> => {
     if (getToken() !== token) return;
@@ -50,7 +50,7 @@ function retryRoutes(token: string, delay: number): void {
       if (getToken() === token) setRoutes(routes);
     } catch (error) {
       if (getToken() !== token) return;
-      // A refusal is an answer: the reader may open no more than everybody.
+      // A refusal is an answer: the user may open only what everybody may.
       if (isOutage(error)) retryRoutes(token, Math.min(delay * 2, ROUTES_RETRY_LONGEST));
       else setRoutes([]);
     }
@@ -58,7 +58,7 @@ function retryRoutes(token: string, delay: number): void {
   setTimeout(() => void retry(), delay);
 }
 
-/** Who is signed in. Without a session nobody is; while the server or its database cannot be reached it is tried again. */
+/** Reads the signed-in user. False without a session. Retried while the server or its database cannot be reached. */
 async function readUser(timeout?: number): Promise<boolean> {
   try {
     const user = await request<UserInfo | null>('GET', '/v0/auth/stat', { handles: 'all', ...(timeout === undefined ? {} : { timeout }) });
@@ -84,7 +84,7 @@ async function readSession(timeout?: number): Promise<boolean> {
   return known;
 }
 
-/** A station opens without a network for whoever stood there last; the session is read as soon as the network is back. */
+/** Without a network, a station opens for the user who was signed in last. The session is read once the network is back. */
 async function readStationSession(): Promise<boolean> {
   try {
     if (!navigator.onLine && restoreUser()) return readSessionLater();
@@ -114,7 +114,7 @@ async function boot(): Promise<BootState> {
   return 'ready';
 }
 
-/** Begun the moment somebody signed in: the calls are on their way while the application is drawn for the first time. */
+/** Started at sign-in, so that the calls are in progress during the first render. */
 let begun: Promise<BootState> | null = null;
 onSessionChange(() => {
   begun = getToken() === '' ? null : boot();

@@ -84,7 +84,7 @@ import {
 } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 
-/** Icons that routes and masks name in text. A name that is not here shows the general one. */
+/** Icons that routes and masks refer to by name. An unknown name shows the general icon. */
 const ICONS: Record<string, ComponentType> = {
   home: HomeOutlined,
   user: UserOutlined,
@@ -170,7 +170,7 @@ const ICONS: Record<string, ComponentType> = {
   api: ApiOutlined,
 };
 
-/** Always beside a text that says the same, so it is not read out. */
+/** Always beside a text with the same meaning, so it is hidden from screen readers. */
 export function Icon({ name }: { name: string }) {
   const Drawn = ICONS[name] ?? AppstoreOutlined;
   return <Drawn aria-hidden />;

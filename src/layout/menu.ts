@@ -10,7 +10,7 @@ const entriesOf = (items: readonly TreeMenuItem[]): MenuEntry[] =>
     typeof list === 'string' ? [{ path: list, icon: typeof icon === 'string' ? icon : 'home', label: label ?? '' }] : [],
   );
 
-/** The sidebar: what the reader may open, in the order of the sections. */
+/** The screens of the sidebar that the user may open, by section. */
 export function useMenu(): MenuSection[] {
   const { menuItems } = useMenuItems();
   return useMemo(() => {

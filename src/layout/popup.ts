@@ -2,7 +2,9 @@ import { showNotice, showToast } from '../providers/feedback.ts';
 import { translate } from '../providers/i18n.ts';
 import { writeStored } from '../providers/storage.ts';
 
-/** Opens a window, in the click itself. When the browser blocks it, says what to do and gives a link: a link is never blocked. */
+/**
+ * Opens a window. Must be called in the click itself. If the browser blocks the window, shows a notice with a link, which is never blocked.
+ */
 export function openPopup(url: string): Window | null {
   const opened = window.open(url, '_blank', 'popup,width=900,height=700');
   writeStored('kontor-popups', opened ? '1' : '0');

@@ -10,7 +10,7 @@ type Preferences = { size: Size; mode: Mode; sidebar: boolean };
 
 const oneOf = <T extends string>(all: readonly T[], value: string | null, otherwise: T): T => all.find((one) => one === value) ?? otherwise;
 
-/** Kept in local storage: the size as itself, the sidebar as 1 or 0 (specification, point 4). */
+/** Stored in local storage: the size by name, the sidebar as 1 or 0 (specification, point 4). */
 export const usePreferences = create<Preferences>(() => ({
   size: oneOf(SIZES, readStored('kontor-size'), 'medium'),
   mode: oneOf(MODES, readStored('kontor-mode'), 'system'),

@@ -4,8 +4,8 @@ import { createRoot, type Root } from 'react-dom/client';
 const roots = new WeakMap<Element | DocumentFragment, Root>();
 
 /**
- * antd 5 draws some of its parts with an entry point that React 19 no longer has. Its own patch package does the same as this,
- * but imports all of antd.
+ * antd 5 renders some components with an entry point that React 19 removed. Does the same as antd's patch package, which would import all
+ * of antd.
  */
 export function drawAntdWithReact19(): void {
   unstableSetRender((node, container) => {

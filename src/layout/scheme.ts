@@ -26,7 +26,7 @@ function apply(scheme: Scheme, size: Size): void {
   root.dataset.size = size;
 }
 
-/** Puts the tokens on the document before anything is drawn. */
+/** Sets the theme's tokens on the document before the first render. */
 export function applyTheme(): void {
   const { mode, size } = usePreferences.getState();
   apply(schemeOf(mode, dark().matches), size);

@@ -6,10 +6,10 @@ import { logout } from '../providers/auth.ts';
 import { request } from '../providers/request.ts';
 
 const MINUTE = 60_000;
-/** Work that calls nothing (typing a long text) still keeps the session on the server, told at most this often. */
+/** Activity without calls (typing a long text) extends the session on the server, at most this often. Milliseconds. */
 const TELL_SERVER_AFTER = 5 * MINUTE;
 
-/** Minutes until the session ends for idleness. */
+/** Minutes until the session ends because it is idle. */
 export const useSessionLeft = create<{ minutes: number }>(() => ({ minutes: IDLE_MINUTES }));
 
 export const minutesLeft = (now = Date.now()): number => IDLE_MINUTES - Math.floor((now - idleSince()) / MINUTE);
@@ -22,7 +22,7 @@ function tellServer(): void {
   request('GET', '/v0/auth/refresh', { handles: 'all' }).catch(() => undefined);
 }
 
-/** Restarts the countdown, here and on the server. */
+/** Restarts the idle countdown, here and on the server. */
 export function keepInSession(): void {
   touch();
   tellServer();
@@ -41,10 +41,10 @@ function tick(): void {
   else useSessionLeft.setState({ minutes });
 }
 
-/** What a person does. Heard before anything else, so that no part of the page can keep it to itself and the calls that follow count. */
+/** Events that count as activity. Listened to in the capture phase, so that no component can stop them and the calls that follow count. */
 const EVENTS = ['pointerdown', 'keydown', 'wheel'] as const;
 
-/** The 40-minute idle countdown; ticks each minute, and once when the machine wakes up. */
+/** The 40-minute idle countdown. Updated each minute, and once when the computer resumes from sleep. */
 export function useSessionWatch(): void {
   useEffect(function countDown() {
     touch();

@@ -6,10 +6,10 @@ import { queryClient } from '../providers/query-client.ts';
 import { matchRoute } from '../providers/routes.ts';
 import { type Closing, closeTabs, closingTabs, refreshTab, type Tab, useTabs } from './tabs-store.ts';
 
-/** What the view shows is read again now; hidden views observe nothing and read again when they are shown. */
+/** Reads the current view's data again. Hidden views do not observe their data and read it when they are shown. */
 const readAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['data', 'default'], refetchType: 'active' });
 
-/** What a tab is called: what its page said, else its screen's title. */
+/** The title of a tab: set by its page, else the screen's title. */
 export function useTabTitle(): (tab: Pick<Tab, 'key' | 'title'>) => string {
   const t = useT();
   return useMemo(
@@ -24,7 +24,7 @@ export function useTabTitle(): (tab: Pick<Tab, 'key' | 'title'>) => string {
   );
 }
 
-/** Refresh and close, with the question before unsaved work is lost. */
+/** Refresh and close, with a confirmation if unsaved work would be lost. */
 export function useTabCommands() {
   const t = useT();
   const navigate = useNavigate();

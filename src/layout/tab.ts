@@ -1,10 +1,13 @@
 import { createContext, useContext, useMemo } from 'react';
 import { setTabDirty, setTabTitle } from './tabs-store.ts';
 
-/** The key of the tab a page stands in; empty outside the shell (pop-ups, print). */
+/** The key of the tab that contains a page. Empty outside the shell (pop-ups, print). */
 export const TabContext = createContext('');
 
-/** What a page may say about its own tab. `setDirty(true)` guards it: closing asks first. A page is not told whether it is shown: it would be drawn anew for that. */
+/**
+ * Lets a page control its own tab. `setDirty(true)` makes closing ask first. A page does not learn whether it is visible, because that
+ * would render it again.
+ */
 export function useTab() {
   const key = useContext(TabContext);
   return useMemo(

@@ -2,23 +2,23 @@ import { create } from 'zustand';
 import { onSessionEnd } from '../providers/session.ts';
 import { readJson, writeStored } from '../providers/storage.ts';
 
-/** A visited view. `key` is its path: filters in the query change in place, another record is another tab. */
+/** A visited view. `key` is its path: filters in the query change the same tab, another record is another tab. */
 export type Tab = {
   key: string;
   search: string;
-  /** Set by the page; else the route's title is shown. */
+  /** Set by the page. If empty, the route's title is shown. */
   title: string;
   pinned: boolean;
-  /** False after the cap pushed it out: its page is built anew when it is shown again. */
+  /** False after the limit unmounted the page. It is mounted again when it is shown. */
   alive: boolean;
   dirty: boolean;
-  /** Raised by "refresh": the page is built anew. */
+  /** Incremented by "refresh", which remounts the page. */
   nonce: number;
-  /** Rises with each visit of any view. */
+  /** Incremented with each visit of any view. */
   usedAt: number;
 };
 
-/** Pages kept alive at a time; the least used clean one goes first. */
+/** Pages kept alive at a time. The least recently used page without unsaved work is unmounted first. */
 export const ALIVE_LIMIT = 12;
 const STORED = 'kontor-tabs';
 
@@ -37,7 +37,7 @@ const isKept = (value: unknown): value is Kept =>
   typeof value.pinned === 'boolean';
 const areKept = (value: unknown): value is Kept[] => Array.isArray(value) && value.every(isKept);
 
-/** Rises when all views are dropped: one opened again later under the same path is a new one, and keeps nothing. */
+/** Incremented when all views are closed. A view opened later under the same path is new and keeps no state. */
 let generation = 0;
 
 const fresh = ({ key, search, title, pinned }: Kept): Tab => ({
@@ -68,7 +68,7 @@ const set = (tabs: readonly Tab[], active = useTabs.getState().active): void => 
   useTabs.setState({ tabs, active });
 };
 
-/** Unsaved work and pinned views are never pushed out. */
+/** Unmounts views above the limit, except those with unsaved work and pinned ones. */
 function withinLimit(tabs: readonly Tab[], active: string): readonly Tab[] {
   const alive = tabs.filter((tab) => tab.alive);
   if (alive.length <= ALIVE_LIMIT) return tabs;
@@ -83,7 +83,7 @@ const change = (key: string, part: Partial<Tab>): void => {
   set(tabs.map((one) => (one === tab ? { ...one, ...part } : one)));
 };
 
-/** Shows the view of a path: its tab if there is one, else a new one. */
+/** Shows the view of a path in its tab, or in a new one. */
 export function visit(key: string, search: string, pinned = false): void {
   const { tabs, active } = useTabs.getState();
   const known = tabs.find((tab) => tab.key === key);
@@ -104,21 +104,21 @@ export function refreshTab(key: string): void {
   if (tab) change(key, { nonce: tab.nonce + 1, dirty: false });
 }
 
-/** Where to go after closing: the view used before. */
+/** The view to show after closing: the one used before. */
 function lastUsed(tabs: readonly Tab[]): Tab | undefined {
   return [...tabs].sort((a, b) => b.usedAt - a.usedAt)[0];
 }
 
 export type Closing = 'one' | 'others' | 'all';
 
-/** The tabs a command would close. Pinned ones never are. */
+/** The tabs that a command would close. Pinned tabs are never closed. */
 export function closingTabs(key: string, closing: Closing): Tab[] {
   return useTabs
     .getState()
     .tabs.filter((tab) => !tab.pinned && (closing === 'all' || (closing === 'one' ? tab.key === key : tab.key !== key)));
 }
 
-/** Closes them and returns where to go when the shown view was among them. */
+/** Closes tabs. Returns the path to show if the current view was among them. */
 export function closeTabs(key: string, closing: Closing): string | null {
   const { tabs, active } = useTabs.getState();
   const gone = new Set(closingTabs(key, closing).map((tab) => tab.key));
@@ -129,7 +129,7 @@ export function closeTabs(key: string, closing: Closing): string | null {
   return next ? `${next.key}${next.search}` : '/home';
 }
 
-/** Views that the reader may no longer open are dropped. */
+/** Closes views that the user may no longer open. */
 export function keepTabs(may: (key: string) => boolean): void {
   const { tabs } = useTabs.getState();
   const left = tabs.filter((tab) => may(tab.key));

@@ -11,8 +11,8 @@ type Pair = readonly [light: string, dark: string];
 const BRAND = '#1890ff';
 
 /**
- * White on BRAND has a contrast of 3.2 only, so filled buttons and links take a darker step of its hue (5.6 on white) and, on dark
- * ground, a lighter one for text.
+ * White on BRAND has a contrast of only 3.2. So filled buttons and links use a darker step of its hue (5.6 on white), and text on dark
+ * backgrounds a lighter one.
  */
 const COLORS = {
   brand: [BRAND, BRAND],
@@ -31,7 +31,7 @@ const COLORS = {
   mask: ['rgb(16 24 34 / 45%)', 'rgb(0 0 0 / 60%)'],
 } as const satisfies Record<string, Pair>;
 
-/** Text and ground of the six meanings; an icon and a word always go with them. */
+/** Text and background of the six meanings. They are always shown with an icon and a word. */
 const MEANING_COLORS: Record<Meaning, { text: Pair; ground: Pair; line: Pair }> = {
   work: { text: ['#0b5cad', '#7cc0ff'], ground: ['#e6f3ff', '#10304f'], line: ['#9ccfff', '#245a8c'] },
   done: { text: ['#226b12', '#8fd98a'], ground: ['#eaf7e6', '#163019'], line: ['#a9d99c', '#2f6a37'] },
@@ -43,7 +43,7 @@ const MEANING_COLORS: Record<Meaning, { text: Pair; ground: Pair; line: Pair }> 
 
 const FONT =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif";
-/** Faces in which 0 and O, 1 and l differ. */
+/** Fonts in which 0 and O, 1 and l differ. */
 const MONO = "'JetBrains Mono', 'Cascadia Mono', 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace";
 
 /** Row heights and control heights of the size preference; `large` is for touch. */
@@ -76,7 +76,7 @@ export function cssVariables(scheme: Scheme, size: Size): Record<`--k-${string}`
   return variables;
 }
 
-/** antd's own tokens, from the same values. */
+/** antd's tokens, derived from the same values. */
 export function antdTokens(scheme: Scheme, size: Size) {
   const color = (name: keyof typeof COLORS): string => pick(COLORS[name], scheme);
   const meaning = (name: Meaning): string => pick(MEANING_COLORS[name].text, scheme);
@@ -109,7 +109,7 @@ export function antdTokens(scheme: Scheme, size: Size) {
   };
 }
 
-/** antd derives the colours of a button under the pointer by itself; their text is too faint to read (below 4.5 on its ground). */
+/** antd derives hover colours of buttons itself; their text contrast is below 4.5. These tokens replace them. */
 export function antdButton(scheme: Scheme) {
   const color = (name: keyof typeof COLORS): string => pick(COLORS[name], scheme);
   return {
@@ -118,7 +118,7 @@ export function antdButton(scheme: Scheme) {
     defaultHoverBorderColor: color('link'),
     defaultActiveColor: color('link'),
     defaultActiveBorderColor: color('link'),
-    // On dark ground the red of a filled button is a light one.
+    // On dark backgrounds the red of a filled button is light, so its text is dark.
     dangerColor: scheme === 'light' ? '#ffffff' : color('bg'),
   };
 }

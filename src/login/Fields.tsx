@@ -19,7 +19,7 @@ export function Field({ label, error, ...input }: FieldProps) {
   );
 }
 
-/** Warns while caps lock is on: half of all wrong passwords. */
+/** Warns while caps lock is on, a frequent cause of wrong passwords. */
 export function PasswordField({ label, error, ...input }: FieldProps) {
   const t = useT();
   const id = useId();
@@ -63,7 +63,7 @@ export function PasswordField({ label, error, ...input }: FieldProps) {
 
 type CaptchaProps = { onChange: (value: { xxs: string; captcha: string }) => void };
 
-/** One picture; good for one try. */
+/** One captcha picture, valid for one try. */
 function Picture({ onChange, onAnother }: CaptchaProps & { onAnother: () => void }) {
   const t = useT();
   const [picture, setPicture] = useState<Captcha | null>(null);
@@ -105,7 +105,7 @@ function Picture({ onChange, onAnother }: CaptchaProps & { onAnother: () => void
   );
 }
 
-/** `nonce` rises after each try: a new picture is due. */
+/** `nonce` changes after each try and loads a new picture. */
 export function CaptchaField({ onChange, nonce }: CaptchaProps & { nonce: number }) {
   const [asked, setAsked] = useState(0);
   return <Picture key={`${nonce}/${asked}`} onChange={onChange} onAnother={() => setAsked(asked + 1)} />;

@@ -15,7 +15,7 @@ const NOTICES: Partial<Record<EndReason, { title?: string; text: string }>> = {
   ended: { text: 'session.ended' },
 };
 
-/** Why the reader stands here, in a dialog that waits for OK. */
+/** Shows why the session ended, in a dialog with OK. */
 function EndNotice() {
   const t = useT();
   const [reason] = useState(takeEndReason);
@@ -63,7 +63,7 @@ function LanguageChoice() {
 
 type Props = { path: string; onTyping: () => void; go: (path: string) => void };
 
-/** The login pages: a light tree of its own, so that they are usable before the application is loaded. */
+/** The login pages: a small separate tree that is usable before the application is loaded. */
 export function LoginApp({ path, onTyping, go }: Props) {
   const t = useT();
   const [ssoFailed, setSsoFailed] = useState(false);

@@ -5,7 +5,7 @@ import { acceptInvitation, cancelEmail, completeReset, confirmEmail, normalAccou
 
 const MIN_PASSWORD = 8;
 
-/** Asks for the mail. The answer is the same whether the account exists or not. */
+/** Requests the reset mail. The answer is the same whether the account exists or not. */
 export function ResetRequestForm() {
   const t = useT();
   const [email, setEmail] = useState('');
@@ -57,7 +57,7 @@ export function ResetRequestForm() {
   );
 }
 
-/** The secret of the mailed link stands in the fragment, which browsers send to no server. */
+/** The secret of the mailed link is in the URL fragment, which browsers send to no server. */
 const linkOf = ({ search, hash }: Location) => ({
   email: new URLSearchParams(search).get('email') ?? '',
   secret: new URLSearchParams(hash.replace(/^#/, '')).get('secret') ?? '',
@@ -69,7 +69,7 @@ type PasswordFormProps = {
   send: (body: { email: string; secret: string; passwd: string }) => Promise<string | null>;
 };
 
-/** A new password by the secret of a mailed link: a reset, or an invitation. */
+/** Sets a new password with the secret of a mailed link: a reset or an invitation. */
 function PasswordForm({ title, done, send }: PasswordFormProps) {
   const t = useT();
   const [link] = useState(() => linkOf(window.location));
@@ -133,7 +133,8 @@ export function InvitationForm() {
 }
 
 /**
- * The mailed links of a change of address. Opening the page changes nothing, because mail programs open links to look at them: a button does.
+ * The page of the mailed links for a change of address. Opening it changes nothing, because mail programs open links to check them. The
+ * user must press a button.
  */
 export function EmailLinkForm({ kind }: { kind: 'confirm' | 'cancel' }) {
   const t = useT();

@@ -9,29 +9,29 @@ export type Credentials = { account: string; passwd: string; xxs?: string; captc
 export type Outcome = 'ok' | 'captcha' | 'totp' | { error: string; seconds: number };
 
 const ENVIRONMENT = 'kontor-environment';
-/** Calls are loaded when they are needed; the form is usable before. */
+/** Loaded on demand, so that the form is usable earlier. */
 const http = () => import('../providers/http.ts');
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'InternalError');
 
 const dataOf = (error: unknown): unknown => (error instanceof Error && 'data' in error ? error.data : null);
 
-/** The text key of what went wrong; a refused password says why. */
+/** The locale key for an error. A refused password has its own reason. */
 function reasonOf(error: unknown): string {
   const [code, data] = [codeOf(error), dataOf(error)];
   return code === 'PasswordWeak' && typeof data === 'string' ? `passwordFaults.${data}` : `errors.${code}`;
 }
 
-/** Trimmed and lower-cased, as the server keeps accounts (specification, point 5). */
+/** Trimmed and lower-cased, as the server stores accounts (specification, point 5). */
 export const normalAccount = (account: string): string => account.trim().toLowerCase();
 
-/** Tells the server which browser this is; a login works without it. */
+/** Registers this browser with the server. A login works without it. */
 async function introduce(account: string, envId: string): Promise<void> {
   writeStored(ENVIRONMENT, envId);
   try {
     await (await http()).call('POST', '/v0/auth/_ci', { body: { login: account, envId }, handles: 'all' });
   } catch {
-    // The next login introduces the browser again.
+    // The next login registers the browser again.
   }
 }
 
@@ -45,7 +45,7 @@ export async function signIn(credentials: Credentials): Promise<Outcome> {
     if (!answer) return 'captcha';
     startSession(answer.token);
     runWhenIdle(() => void introduce(account, answer.loginEnvId));
-    // The first calls of the session leave before the page is drawn anew.
+    // Lets the first calls of the session start before the page renders.
     await new Promise((done) => setTimeout(done));
     return 'ok';
   } catch (error) {
@@ -59,7 +59,10 @@ export async function newCaptcha(): Promise<Captcha> {
   return (await http()).call<Captcha>('GET', '/v0/captcha/', { handles: 'all' });
 }
 
-/** Where the single sign-on goes: the server's answer with a code for one use, never the session token. */
+/**
+ * The URL to return to after single sign-on. It contains a one-time code from the server, never the session token. Null if the server
+ * refuses.
+ */
 export async function singleSignOn(sso: string): Promise<string | null> {
   try {
     const { url } = await (await http()).call<{ url: string }>('POST', '/v0/auth/sso', { body: { sso }, handles: 'all' });
@@ -69,7 +72,7 @@ export async function singleSignOn(sso: string): Promise<string | null> {
   }
 }
 
-/** Sends what a public form holds. Null when it was done, else the text key of the reason. */
+/** Sends a public form. Null on success, else the locale key of the reason. */
 async function submit(method: 'POST' | 'PUT', path: string, body: unknown): Promise<string | null> {
   try {
     await (await http()).call(method, path, { body, handles: 'all' });
@@ -86,6 +89,6 @@ type NewPassword = { email: string; secret: string; passwd: string };
 export const completeReset = (body: NewPassword): Promise<string | null> => submit('PUT', '/v0/auth/resetPassword', body);
 export const acceptInvitation = (body: NewPassword): Promise<string | null> => submit('PUT', '/v0/auth/invitation', body);
 
-/** The links of a change of address: confirmed at the new one, stopped at the old one. */
+/** The links for a change of address: confirmed at the new address, cancelled at the old one. */
 export const confirmEmail = (secret: string): Promise<string | null> => submit('PUT', '/v0/auth/email/confirm', { secret });
 export const cancelEmail = (secret: string): Promise<string | null> => submit('PUT', '/v0/auth/email/cancel', { secret });

@@ -1,6 +1,6 @@
 import { useT } from '../providers/i18n.ts';
 
-/** The server cannot be reached: nothing is lost, and nobody is signed out for it. */
+/** The server cannot be reached. The session is kept and nothing is lost. */
 export function BootFailed({ onRetry }: { onRetry: () => void }) {
   const t = useT();
   return (

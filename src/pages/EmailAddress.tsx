@@ -8,7 +8,7 @@ import { useCall } from '../providers/use-call.ts';
 import { setUser } from '../providers/user.ts';
 import { PasswordInput, TextField } from './Form.tsx';
 
-/** The own e-mail address, which is the account: a new one counts once it is confirmed there. */
+/** The user's own e-mail address, which is the account. A new one takes effect after it is confirmed by mail. */
 export function EmailAddress({ user }: { user: UserInfo }) {
   const call = useCall();
   const t = useT();

@@ -5,7 +5,7 @@ import { useT } from '../providers/i18n.ts';
 import { noteTaxRates, setSetupHidden, useSetup, useSetupHidden } from './setup.ts';
 import './first-steps.css';
 
-/** What a new house does first: what is done, and where the rest is done. */
+/** The first steps of a new installation: what is done, and links to the rest. */
 export function FirstSteps({ keys }: { keys: string }) {
   const t = useT();
   const steps = useSetup();

@@ -18,7 +18,7 @@ export function TextField({ label, value, onChange, error, ...rest }: TextProps)
   );
 }
 
-/** With the caps-lock warning of the specification. */
+/** A password input with the caps-lock warning of the specification. */
 export function PasswordInput({
   label,
   value,

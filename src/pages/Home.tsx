@@ -48,7 +48,7 @@ const Cards = ({ menu }: { menu: readonly MenuSection[] }) =>
       </section>
     ));
 
-/** Days are compared as text: both are YYYY-MM-DD. */
+/** Dates are compared as text, because both are YYYY-MM-DD. */
 export const isCurrent = ({ validFrom, validTo }: Pick<News, 'validFrom' | 'validTo'>, today: string): boolean =>
   (validFrom === null || validFrom <= today) && (validTo === null || validTo >= today);
 
@@ -88,7 +88,7 @@ function Announcements() {
 
 const greetingOf = (hour: number): string => (hour < 11 ? 'morning' : hour < 18 ? 'day' : 'evening');
 
-/** Where the day begins: news, what waits for the reader, and the screens one may open. */
+/** The home page: announcements, work that needs the user's attention, and the screens they may open. */
 export function Home() {
   const t = useT();
   const user = useUser();
@@ -111,7 +111,7 @@ export function Home() {
       <div ref={figures}>
         <Waiting home={home} />
       </div>
-      {/* What is unread stands in the bar above every page already. */}
+      {/* Unread announcements are already in the bar above every page. */}
       <Announcements />
       <details open={home.data?.tiles.length === 0 || home.isError}>
         <summary>{t('home.screens')}</summary>

@@ -22,7 +22,7 @@ import { Sessions } from './Sessions.tsx';
 
 type Profile = { name?: string; locale?: Locale | null; avatar?: string | null };
 
-/** Runs what a form does; failures were told by the call. */
+/** Runs a form's action. The call already shows errors. */
 async function attempt(run: () => Promise<void>): Promise<void> {
   try {
     await run();
@@ -34,7 +34,7 @@ async function attempt(run: () => Promise<void>): Promise<void> {
 const saveProfile = (body: Profile): Promise<void> =>
   attempt(async () => setUser(await request<UserInfo>('PUT', '/v0/auth/profile', { body })));
 
-/** Names the notice that a picture is on its way. */
+/** Key of the notice about an upload in progress. */
 const PICTURE = 'profile-picture';
 
 function ProfileForm({ user }: { user: UserInfo }) {

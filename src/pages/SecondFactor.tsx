@@ -19,7 +19,7 @@ async function offerOf(body: object): Promise<Offer & { picture: string }> {
 
 const rereadUser = async (): Promise<void> => setUser(await request<UserInfo>('GET', '/v0/auth/stat'));
 
-/** A code from an authenticator app beside the password. */
+/** Sets up a second factor: a code from an authenticator app in addition to the password. */
 export function SecondFactor({ user }: { user: UserInfo }) {
   const call = useCall();
   const t = useT();
@@ -44,7 +44,7 @@ export function SecondFactor({ user }: { user: UserInfo }) {
     event.preventDefault();
     void run(() => call('PUT', '/v0/auth/totp', { body: { code: code.trim() }, handles: HANDLED }));
   };
-  /** What proves that it is the owner who changes the second factor: the password, and a code where there is a factor. */
+  /** Proof that the owner changes the second factor: the password, and a code if a factor is set up. */
   const proof = { passwd, ...(user.totp ? { code: code.trim() } : {}) };
   const setUp = async (): Promise<void> => {
     setError('');

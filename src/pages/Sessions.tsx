@@ -10,7 +10,7 @@ import { useCall, useRead } from '../providers/use-call.ts';
 type Row = z.infer<typeof SessionRow>;
 const KEY = ['own-sessions'];
 
-/** Where the reader is signed in, with the way to end it there. */
+/** The user's sessions, with a button to end each. */
 export function Sessions() {
   const call = useCall();
   const t = useT();

@@ -71,7 +71,7 @@ function Bones() {
   );
 }
 
-/** What waits for the reader: numbers that lead to their lists, and a few pictures. */
+/** Work that needs the user's attention: counts that link to their lists, and charts. */
 export function Waiting({ home }: { home: ReturnType<typeof useHome> }) {
   const t = useT();
   const { data } = home;

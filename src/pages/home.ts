@@ -7,7 +7,7 @@ import { useReloadOnChange } from '../providers/reload-on-change.ts';
 import { readStored, writeStored } from '../providers/storage.ts';
 import { useRead } from '../providers/use-call.ts';
 
-/** What `GET /v0/home` answers. */
+/** The answer of `GET /v0/home`. */
 export type HomeTile = {
   key: string;
   area: string;
@@ -28,10 +28,10 @@ export type HomeSeries = {
 };
 type HomeData = { today: string; tiles: HomeTile[]; series: HomeSeries[] };
 
-/** A busy hall changes many rows a second; numbers that jump faster than this are not read. */
+/** Milliseconds between two updates. Many rows may change per second, and faster numbers are unreadable. */
 const WAIT = 3000;
 const KEY = ['data', 'default', 'home'];
-/** How many tiles and pictures there were last time, so that nothing jumps while they are on their way. */
+/** Number of tiles and charts of the last visit, so that the layout does not jump while they load. */
 const SEEN = 'kontor-home';
 
 export function useHome() {
@@ -57,6 +57,6 @@ export function seenSize(): { tiles: number; series: number } {
   return { tiles: Math.min(20, tiles || 0), series: Math.min(4, series || 0) };
 }
 
-/** The list behind a tile, filtered as it was counted (src/core/mask/list/url-state.ts reads it back). */
+/** The list of a tile with the filters of its count (read back by src/core/mask/list/url-state.ts). */
 export const listAddress = ({ path, filters }: Pick<HomeTile, 'path' | 'filters'>): string =>
   filters === null ? path : `${path}?${new URLSearchParams(encodeFilters(filters).map(([key, value]) => [`f.${key}`, value]))}`;

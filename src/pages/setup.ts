@@ -13,10 +13,10 @@ type Setup = { steps: Step[] | null };
 
 const KEY = ['data', 'default', 'setup'];
 const HIDDEN = 'kontor-setup-hidden';
-/** Areas whose rows tick a step. */
+/** Areas whose changes can complete a step. */
 const AREAS = ['settings', 'storehouses', 'compartments', 'tax', 'carriers', 'merchants', 'users', 'printers'];
 
-/** Whether the reader put the list of first steps away, on this device. */
+/** Whether the user hid the list of first steps on this device. */
 export const useSetupHidden = create<{ hidden: boolean }>(() => ({ hidden: readStored(HIDDEN) === '1' }));
 
 export function setSetupHidden(hidden: boolean): void {
@@ -24,7 +24,7 @@ export function setSetupHidden(hidden: boolean): void {
   useSetupHidden.setState({ hidden });
 }
 
-/** The first steps; null where there are none, or where the reader may not take them. */
+/** The first steps. Null if there are none or the user may not take them. */
 export function useSetup(): Step[] | null {
   const client = useQueryClient();
   const may = useAllowed('settings.update');
@@ -37,6 +37,6 @@ export function useSetup(): Step[] | null {
   return data?.steps ?? null;
 }
 
-/** Opening the tax rates from the list ticks their step. */
+/** Marks the step of the tax rates as done when they are opened from the list. */
 export const noteTaxRates = (): void =>
   void request<Setup>('POST', `${API}/setup/taxRates`, { body: {}, background: true }).catch(() => undefined);

@@ -9,7 +9,7 @@ import { isOwnLink } from '../providers/origins.ts';
 import '../core/mask/mask.css';
 import './print.css';
 
-/** A file of ours by id, or an address of this origin; everything else is refused. */
+/** The address of a stored file by id, or a URL of this origin. Everything else is refused. */
 function addressOfFile(params: URLSearchParams): string | null {
   const id = params.get('id');
   if (id !== null) return fileAddress(id);
@@ -28,17 +28,17 @@ const failure = (status: number): CallError =>
     message: `HTTP ${status}`,
   });
 
-/** Read here and shown from memory: what is no PDF is never shown as a page of our own. */
+/** Loads the PDF and shows it from memory, so that a file of another type is never shown as a page of this origin. */
 async function readPdf(address: string, signal: AbortSignal): Promise<string> {
   const answer = await fetch(address, { signal, credentials: 'same-origin' });
   if (!answer.ok) throw failure(answer.status);
   const blob = await answer.blob();
   if (!(await isPdf(blob))) throw failure(415);
-  // Lent for as long as the window stands: it shows this one file.
+  // The URL is not revoked, because the window shows only this file.
   return URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }));
 }
 
-/** `/pdfViewer?id=…` or `?url=…`: a PDF of ours in the browser's own viewer. */
+/** `/pdfViewer?id=…` or `?url=…`: shows a PDF of this application in the browser's viewer. */
 export function FilePage() {
   const t = useT();
   const [params] = useSearchParams();
@@ -63,7 +63,7 @@ export function FilePage() {
       ) : query.isError ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data ? (
-        // No viewer works in a sandbox; the type is fixed to PDF above.
+        // No viewer works in a sandbox. The type is fixed to PDF above.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         <iframe className="pr-paper" src={query.data} title={t('print.file.title')} />
       ) : (

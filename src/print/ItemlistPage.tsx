@@ -16,7 +16,7 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** `/wEP/printItemlist/{reckonData}`: JSON in the path says what is to be got; shown and printed as an item list. */
+/** `/wEP/printItemlist/{reckonData}`: the JSON in the path lists the goods to get. Shown and printed as an item list. */
 export function ItemlistPage({ params }: PageProps) {
   const t = useT();
   const reckonData = useMemo(() => parsed(params['reckonData']), [params]);

@@ -9,13 +9,13 @@ export const blobOf = ({ type, bytes }: PrintFile): Blob => new Blob([bytes as U
 
 type Props = { file: PrintFile; frame: RefObject<HTMLIFrameElement | null>; onReady: () => void };
 
-/** A file in the browser's own viewer. What goes to a label printer as it is has no picture. */
+/** A file in the browser's viewer. Raw data for a label printer has no preview. */
 export function PaperFrame({ file, frame, onReady }: Props) {
   const t = useT();
   const address = useBlobAddress(useMemo(() => blobOf(file), [file]));
   if (file.type === 'zpl') return <p className="m-empty">{t('print.view.zpl')}</p>;
   if (address === null) return null;
-  // No viewer works in a sandbox; the type is fixed by us.
+  // No viewer works in a sandbox. The type is set by this application.
   // oxlint-disable-next-line react/iframe-missing-sandbox
   return <iframe ref={frame} className="pr-paper" src={address} title={file.title || t('print.view.paper')} onLoad={onReady} />;
 }

@@ -6,18 +6,18 @@ import { type PrintOrder, svgPages } from './make.ts';
 import { Warnings } from './Warnings.tsx';
 
 type Props = {
-  /** Null while there is nothing to draw. A new object is drawn anew. */
+  /** Null while there is nothing to render. A new object renders again. */
   order: Omit<PrintOrder, 'signal' | 'onProgress'> | null;
   most?: number;
 };
 
-/** A picture needs no script and no nonce: what stands in it cannot act. */
+/** Shown as an image from SVG, in which scripts cannot run. */
 function Picture({ svg, name }: { svg: string; name: string }) {
   const address = useBlobAddress(useMemo(() => new Blob([svg], { type: 'image/svg+xml' }), [svg]));
   return address ? <img className="pr-picture" src={address} alt={name} /> : null;
 }
 
-/** The first pages as pictures, from the engine itself. While the next is drawn, the last one stays. */
+/** The first pages as pictures from the print engine. The last picture stays while the next is rendered. */
 export function Preview({ order, most = 1 }: Props) {
   const t = useT();
   const [last, setDrawn] = useState<Drawn | null>(null);

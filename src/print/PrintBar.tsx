@@ -13,7 +13,7 @@ function Languages({ as, onChange }: Omit<Props, 'document'>) {
   const t = useT();
   const flip = (locale: Locale): void => {
     const without = as.locales.filter((one) => one !== locale);
-    // Two beside each other are what a line has room for; the one chosen first goes.
+    // At most two languages fit. The one chosen first is removed.
     const next = without.length < as.locales.length ? without : [...as.locales, locale].slice(-2);
     if (next.length > 0) onChange({ locales: next });
   };
@@ -30,7 +30,7 @@ function Languages({ as, onChange }: Omit<Props, 'document'>) {
   );
 }
 
-/** How it is to come out: languages, copies, the printer's dots, another size. */
+/** Print options: languages, copies, printer resolution, another size. */
 export function PrintBar({ document, as, onChange }: Props) {
   const t = useT();
   const variants = variantsOf(document);

@@ -20,13 +20,13 @@ import '../core/mask/inputs/inputs.css';
 import '../core/mask/list/list.css';
 import './print.css';
 
-/** The viewer's own dialog. Where the browser has no viewer of its own, the paper is opened or saved instead. */
+/** Opens the viewer's print dialog. Without a viewer in the browser, the file is opened or saved instead. */
 function callDialog(frame: RefObject<HTMLIFrameElement | null>): void {
   try {
     frame.current?.contentWindow?.focus();
     frame.current?.contentWindow?.print();
   } catch {
-    // A viewer that is another origin to us has its own button.
+    // A viewer with another origin has its own print button.
   }
 }
 
@@ -34,7 +34,9 @@ const fileName = ({ title, type }: PrintFile): string => `${title.replace(/[^\p{
 
 type PaperProps = { made: MadePrint; onPrint: () => void };
 
-/** What was drawn, a file at a time: a carrier's own labels are never merged. The dialog comes by itself, once, where nothing is wrong. */
+/**
+ * The rendered files, one by one, because carriers' labels are never merged. The print dialog opens once by itself if there are no faults.
+ */
 function Papers({ made, onPrint }: PaperProps) {
   const t = useT();
   const frame = useRef<HTMLIFrameElement | null>(null);
@@ -49,7 +51,7 @@ function Papers({ made, onPrint }: PaperProps) {
   const ready = (): void => {
     if (asked.current) return;
     asked.current = true;
-    // What came out differently is read first; the button prints it as it is.
+    // With faults, the user reads them first and then prints by the button.
     if (faultsOf(made.warnings).length === 0) print();
   };
   return (
@@ -76,7 +78,7 @@ function Papers({ made, onPrint }: PaperProps) {
   );
 }
 
-/** One order from drawing to paper. Also what the tools and `/spreadsheet` show. */
+/** Renders and prints one order. Also used by the tools and `/spreadsheet`. */
 export function PrintView({ order }: { order: PopupOrder }) {
   const t = useT();
   const [as, change] = usePrintAs(order.document, order);
@@ -106,7 +108,7 @@ export function PrintView({ order }: { order: PopupOrder }) {
   );
 }
 
-/** `/print`, `/label`, `/labelBox`, `/labelPLT`: a window that draws what its address asks for, and calls the print dialog. */
+/** `/print`, `/label`, `/labelBox`, `/labelPLT`: a window that renders the order in its URL and opens the print dialog. */
 export function PrintPage() {
   const t = useT();
   const { pathname } = useLocation();

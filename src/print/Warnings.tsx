@@ -2,10 +2,10 @@ import type { PrintWarning } from '#print/display';
 import { useT } from '../providers/i18n.ts';
 import { faultText } from './faults.ts';
 
-/** Shown at once; the others are counted. */
+/** Warnings shown at once. The others are counted. */
 const SHOWN = 20;
 
-/** What could not be drawn as asked, in plain words. */
+/** What could not be printed as requested, in plain language. */
 export function Warnings({ warnings }: { warnings: readonly PrintWarning[] }) {
   const t = useT();
   if (warnings.length === 0) return null;

@@ -3,12 +3,12 @@ import { request } from '../providers/request.ts';
 import { allowed } from '../providers/user.ts';
 import type { PopupOrder } from './open.ts';
 
-/** What the house is told when a document of a row goes to the printer. */
+/** Calls that report a printed document to the server. */
 const TOLD: Partial<Record<DocumentName, { privilege: string; path: (id: string) => string }>> = {
   picklist: { privilege: 'picklists.update', path: (id) => `/v0/picklists/${encodeURIComponent(id)}/print` },
 };
 
-/** Tells that the rows of an order go to the printer; one that is beyond that already says so, which is no fault. */
+/** Reports that the rows of an order were printed. A row that is already further refuses, which is ignored. */
 export function noteOpened({ document, ids = [] }: PopupOrder): void {
   const told = TOLD[document];
   if (!told || !allowed(told.privilege)) return;

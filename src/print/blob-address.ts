@@ -1,6 +1,6 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 
-/** An address of a blob, lent while it is shown; null in the moment before. */
+/** An object URL of a blob while it is shown. Null before the first effect. */
 export function useBlobAddress(blob: Blob): string | null {
   const lent = useRef<string | null>(null);
   const lend = useCallback(

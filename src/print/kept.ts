@@ -11,16 +11,16 @@ type Kept = Record<string, KeptAs>;
 const isKept = (value: unknown): value is Kept => isRecord(value) && Object.values(value).every(isRecord);
 const readKept = (): Kept => readJson(STORED, isKept) ?? {};
 
-/** Dots an inch that were last asked for on this paper. */
+/** The dots per inch last chosen for this paper. */
 export const keptDpi = (paper: PaperKind): number | undefined => readKept()[paper]?.dpi;
 
-/** Languages that were last asked for on this paper, one or two; the reader's own where nobody has chosen. */
+/** The languages last chosen for this paper, one or two. The user's language if none was chosen. */
 export function usualLocales(paper: PaperKind): Locale[] {
   const kept = readKept()[paper]?.locales;
   const known = Array.isArray(kept) ? kept.filter((one) => LOCALES.includes(one)).slice(0, 2) : [];
   return known.length > 0 ? known : [currentLocale()];
 }
 
-/** Printer and languages are remembered for each kind of paper: who prints labels prints them again on the same printer. */
+/** Stores resolution and languages for each kind of paper, because labels are usually printed on the same printer again. */
 export const keepAs = (paper: PaperKind, as: { dpi: number; locales: readonly Locale[] }): void =>
   writeStored(STORED, JSON.stringify({ ...readKept(), [paper]: { dpi: as.dpi, locales: as.locales } }));

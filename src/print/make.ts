@@ -7,32 +7,32 @@ import type { Drawn } from '#print/write';
 import type { FromWorker, PaintRequest, Results, ToWorker, WorkerJob } from './messages.ts';
 import { idsBehind, layoutOf, recordsOf } from './read.ts';
 
-/** What to print: rows by `ids`, or `records` as the document's schema has them. */
+/** What to print: rows by `ids`, or `records` in the document's schema. */
 export type PrintOrder = {
   document: DocumentName;
   ids?: readonly string[] | undefined;
-  /** The area of the ids where it is another than the document's (`idsBehind`). */
+  /** The area of the ids if it differs from the document's (`idsBehind`). */
   from?: string | undefined;
   records?: readonly unknown[] | undefined;
-  /** Absent: the published one, else that of the product. */
+  /** If absent: the published layout, else the product's. */
   layout?: LayoutInput | undefined;
-  /** Another size of the product's own layout, by its name in `LABEL_VARIANTS`. */
+  /** Another size of the product's layout, by its name in `LABEL_VARIANTS`. */
   variant?: string | undefined;
   /** One or two languages. */
   locales: readonly Locale[];
-  /** Of the printer: 203, 300 or 600. */
+  /** The printer's resolution: 203, 300 or 600. */
   dpi: number;
-  /** Ends the work; the promise rejects with the signal's reason. */
+  /** Cancels the work. The promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
   onProgress?: ((done: number, total: number) => void) | undefined;
 };
 /**
- * `files` in the order of printing: what we drew as one file, then each carrier's label as it came. `bytes` is the first of them,
- * `pages` counts all.
+ * `files` in the order of printing: our pages as one file, then each carrier's label unchanged. `bytes` is the first file, `pages` the
+ * total.
  */
 export type MadePrint = { bytes: Uint8Array; files: PrintFile[]; pages: number; warnings: PrintWarning[] };
 
-/** The engine could not draw it; `message` tells why, in English, for the error log. */
+/** The engine could not render the order. `message` has the reason in English, for the error log. */
 export class PrintError extends Error {
   override name = 'PrintError';
 }
@@ -47,7 +47,7 @@ let worker: Hand | null = null;
 let last = 0;
 const waiting = new Map<number, Waiting>();
 
-/** A worker that died takes what it was asked for along; the next request starts another. */
+/** Rejects the requests of a worker that failed. The next request starts another. */
 function lose(): void {
   if (worker instanceof Worker) worker.terminate();
   else worker?.close();
@@ -56,7 +56,7 @@ function lose(): void {
   waiting.clear();
 }
 
-/** One for all windows, so that each finds it warm; a browser without shared workers gives every window its own. */
+/** One shared worker for all windows, so that its fonts are loaded once. Without shared workers, each window has its own. */
 function reach(): Hand {
   if (!('SharedWorker' in globalThis)) {
     const own = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'print' });
@@ -66,7 +66,7 @@ function reach(): Hand {
   const shared = new SharedWorker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'print' });
   shared.addEventListener('error', lose);
   shared.port.start();
-  // A window that goes takes its wishes along; what is drawn for it would keep the others waiting.
+  // Cancels the requests of a closed window, which would delay the others.
   addEventListener('pagehide', () => {
     for (const id of waiting.keys()) shared.port.postMessage({ id, cancel: true } satisfies ToWorker, []);
   });
@@ -92,7 +92,7 @@ const ready = (): Hand => {
   return worker;
 };
 
-/** Has the worker and the usual fonts there before anything is to be printed. Costs the page nothing. */
+/** Starts the worker and loads the usual fonts before anything is printed. Does not block the page. */
 export const warmPrint = (): void => ready().postMessage({ warm: true } satisfies ToWorker, []);
 
 function ask<J extends WorkerJob>(job: J, { signal, onProgress }: Pick<PrintOrder, 'signal' | 'onProgress'>): Promise<Results[J['do']]> {
@@ -111,7 +111,7 @@ function ask<J extends WorkerJob>(job: J, { signal, onProgress }: Pick<PrintOrde
 }
 
 async function requestOf({ document, ids = [], from, records, layout, variant, locales, dpi, signal }: PrintOrder): Promise<PaintRequest> {
-  // It starts while the data are on their way.
+  // The worker starts while the data is loading.
   ready();
   const [found, published] = await Promise.all([
     records ?? idsBehind(from, document, ids, signal).then((own) => recordsOf(document, own, locales, signal)),
@@ -121,8 +121,8 @@ async function requestOf({ document, ids = [], from, records, layout, variant, l
 }
 
 /**
- * Draws and writes what is to be printed, in a worker. Bytes are the same as Node's of the same request (`writePrint`).
- * @throws CallError when the server refuses the data, PrintError when it cannot be drawn, the signal's reason when it was ended
+ * Renders a print in a worker. The bytes are the same as those of Node for the same request (`writePrint`).
+ * @throws CallError if the server refuses the data, PrintError if it cannot be rendered, the signal's reason if it was cancelled
  */
 export async function makePrint(order: PrintOrder & { format: 'pdf' | 'zpl'; copies: number; title: string }): Promise<MadePrint> {
   const { format, copies, title } = order;
@@ -132,7 +132,7 @@ export async function makePrint(order: PrintOrder & { format: 'pdf' | 'zpl'; cop
   return { bytes: first.bytes, files, pages: files.reduce((sum, file) => sum + file.pages, 0), warnings };
 }
 
-/** The first `most` pages as SVG texts, for previews. @throws as `makePrint` */
+/** The first `most` pages as SVG, for previews. @throws as `makePrint` */
 export async function svgPages(order: PrintOrder, most = 1): Promise<Drawn> {
   return ask({ do: 'draw', request: await requestOf(order), most }, order);
 }

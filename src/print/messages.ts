@@ -5,13 +5,13 @@ import type { PrintWarning } from '#print/display';
 import type { PrintFile } from '#print/foreign';
 import type { Drawn } from '#print/write';
 
-/** What the page asks of its worker. */
+/** A rendering request to the worker. */
 export type PaintRequest = {
   document: DocumentName;
   records: readonly unknown[];
-  /** Absent: the one that the product comes with. */
+  /** If absent: the product's layout. */
   layout: LayoutInput | undefined;
-  /** Another size of the built-in layout (`LABEL_VARIANTS`); takes the place of `layout`. */
+  /** Another size of the built-in layout (`LABEL_VARIANTS`), used instead of `layout`. */
   variant: string | undefined;
   locales: readonly Locale[];
   dpi: number;

@@ -5,10 +5,10 @@ import type { LayoutInput } from '#contract/printing/layout';
 import { isCallError } from '../providers/call-error.ts';
 import { request, requestList } from '../providers/request.ts';
 
-/** Rows that one call reads; the server takes as many. */
+/** Most rows per call, as on the server. */
 const MOST = 2000;
 
-/** Orders with a parcel on these loading lists, each once, in the order of their parcels. @throws CallError */
+/** Orders with a parcel on these loading lists, without duplicates, in the order of their parcels. @throws CallError */
 async function ordersOnLists(ids: readonly string[], signal?: AbortSignal): Promise<string[]> {
   const found = new Set<string>();
   let cursor: string | null = null;
@@ -24,7 +24,7 @@ async function ordersOnLists(ids: readonly string[], signal?: AbortSignal): Prom
   return [...found];
 }
 
-/** Rows of a document's own area that lie behind rows of another; without one known the ids themselves. @throws CallError */
+/** Converts ids of another area to ids of the document's area. Without a conversion, the ids are returned. @throws CallError */
 export async function idsBehind(
   from: string | undefined,
   document: DocumentName,
@@ -35,7 +35,7 @@ export async function idsBehind(
   return reached ? ordersOnLists(ids, signal) : ids;
 }
 
-/** What a document prints of these rows, in the order of ids. @throws CallError */
+/** The print records of these rows, in the order of ids. @throws CallError */
 export async function recordsOf(
   document: DocumentName,
   ids: readonly string[],
@@ -51,7 +51,7 @@ export async function recordsOf(
   return records;
 }
 
-/** The layout as published for this reader; undefined where there is none, and the product's own is printed. @throws CallError */
+/** The published layout for this user. Undefined if there is none; then the product's layout is used. @throws CallError */
 export async function layoutOf(document: DocumentName, signal?: AbortSignal): Promise<LayoutInput | undefined> {
   try {
     const mask = await request<{ layout: LayoutInput }>('GET', '/v0/masken/', { q: `print.${document}`, signal, handles: ['NotFound'] });
@@ -62,6 +62,6 @@ export async function layoutOf(document: DocumentName, signal?: AbortSignal): Pr
   }
 }
 
-/** `/printItemlist/{reckonData}`: what is to be got, summed over orders. @throws CallError */
+/** `/printItemlist/{reckonData}`: the goods to get, summed over orders. @throws CallError */
 export const itemlistOf = (reckonData: unknown, signal?: AbortSignal): Promise<unknown> =>
   request('POST', '/v0/print/itemlist', { body: { reckonData }, signal });

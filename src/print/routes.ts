@@ -3,12 +3,12 @@ import { lazyPage } from '../providers/chunks.ts';
 import { loadNamespace } from '../providers/i18n.ts';
 import type { AppRoute, AreaRoutes, PageComponent, PageProps } from '../providers/routes.ts';
 
-/** With its texts: the title of a document goes into its file. */
+/** Loads the page with its texts, because a document's title is part of its file. */
 const page = (load: () => Promise<ComponentType<PageProps>>): PageComponent =>
   lazyPage(async () => (await Promise.all([load(), loadNamespace('print')]))[0]);
 
 const printPage = page(async () => (await import('./PrintPage.tsx')).PrintPage);
-/** Opened as pop-ups: no menu around them. */
+/** Opened as pop-ups without the menu. */
 const view = (path: string, component: PageComponent): AppRoute => ({
   path,
   title: 'menu.print',
@@ -20,7 +20,7 @@ const view = (path: string, component: PageComponent): AppRoute => ({
   page: component,
 });
 
-/** Views that print, and the tools that make labels out of what somebody types. */
+/** Print views, and the tools that make labels from typed data. */
 export const PRINT_ROUTES: AreaRoutes = {
   area: 'print',
   routes: [

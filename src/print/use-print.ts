@@ -8,12 +8,12 @@ import { type MadePrint, makePrint } from './make.ts';
 import type { PopupOrder } from './open.ts';
 
 export const RESOLUTIONS = [203, 300, 600] as const;
-/** Most label printers; laser printers that documents come out of. */
+/** Usual resolutions: label printers, and laser printers for documents. */
 const USUAL = { label: 203, small: 203, document: 600 } as const;
-/** How it is to come out; `locales` one or two. */
+/** Print options. `locales` are one or two languages. */
 export type PrintAs = { locales: readonly Locale[]; dpi: number; copies: number; variant: string | undefined };
 
-/** As this kind of paper was last printed. */
+/** The options last used for this kind of paper. */
 export function usePrintAs(document: DocumentName, order: Partial<PopupOrder>): [PrintAs, (change: Partial<PrintAs>) => void] {
   const paper = paperOf(document);
   const [as, setAs] = useState<PrintAs>(() => {
@@ -39,7 +39,7 @@ export type PrintState =
   | { is: 'failed'; error: unknown };
 const BEGUN: PrintState = { is: 'working', done: 0, total: 0 };
 
-/** Draws anew whenever what is asked for changes; what is no longer wanted is stopped. */
+/** Renders again when the order changes, and cancels outdated work. */
 export function usePrint(order: PopupOrder, as: PrintAs, title: string): PrintState & { again: () => void } {
   const [tries, setTries] = useState(0);
   const job = useMemo(() => ({ order, as, title, tries }), [order, as, title, tries]);

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Once a screen has settled; what it asks for itself comes first. */
+/** Milliseconds after which a screen has settled, so that its own calls come first. */
 const SETTLED = 1_500;
 
-/** Where something can be printed, what draws it is at hand before it is asked for. */
+/** Loads the print engine in advance on screens that can print. */
 export function useReadyToPrint(prints: boolean): void {
   useEffect(
     function warmUp() {

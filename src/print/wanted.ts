@@ -4,7 +4,7 @@ import { keptOrder, type PopupOrder } from './open.ts';
 
 /** Views that print one document (specification, point 2). */
 const OF_PATH: Record<string, DocumentName> = { '/label': 'transportLabel', '/labelBox': 'boxLabel', '/labelPLT': 'palletLabel' };
-/** Print events of the live channel bring their data along. */
+/** Print events of the live channel include their data. */
 const OF_EVENT: Record<string, DocumentName> = { printSN: 'serialLabel', printItemDesc: 'itemLabel' };
 
 function eventData(text: string | null): unknown[] | null {
@@ -16,7 +16,7 @@ function eventData(text: string | null): unknown[] | null {
   }
 }
 
-/** What an address asks to be printed; null when it asks for nothing that can be. */
+/** The order in a URL. Null if it contains none that can be printed. */
 export function wantedOf(path: string, params: URLSearchParams): PopupOrder | null {
   const kept = params.get('kept');
   if (kept !== null) {

@@ -7,14 +7,14 @@ import { LAYOUTS } from '#print/layouts/layouts';
 import { drawPrint, type Progress, writePrint } from '#print/write';
 import type { FromWorker, PaintRequest, Results, ToWorker, WorkerJob } from './messages.ts';
 
-/** The worker that draws and writes, so that the page goes on answering while it does. Shared by all windows where the browser can. */
+/** The worker that renders prints, so that the page stays responsive. Shared by all windows if the browser supports it. */
 type Port = {
   postMessage: (message: FromWorker, transfer: Transferable[]) => void;
   addEventListener: (name: 'message', listener: (event: MessageEvent<ToWorker>) => void) => void;
 };
 type Scope = Port & { addEventListener: (name: 'connect', listener: (event: { ports: readonly MessagePort[] }) => void) => void };
 
-/** One function for all jobs: what it has loaded is kept by it. */
+/** One function for all jobs, because the engine caches loaded fonts by it. */
 const load: LoadPage = async (face, page) => {
   const answer = await fetch(`/fonts/${face}/${page}?v=${PAGE_VERSION}`);
   if (!answer.ok) throw new Error(`font page ${face}/${page}: HTTP ${answer.status}`);
@@ -27,7 +27,7 @@ function withLayout(request: PaintRequest) {
   return { ...request, layout: chosen === undefined ? LAYOUTS[request.document] : Layout.parse(chosen) };
 }
 
-/** Lets messages in between two chunks: one of them may be the cancellation. */
+/** Lets messages in between two chunks, for example a cancellation. */
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 async function write(job: Extract<WorkerJob, { do: 'write' }>, progress: Progress): Promise<Results['write']> {
@@ -42,11 +42,11 @@ async function write(job: Extract<WorkerJob, { do: 'write' }>, progress: Progres
   return { files: [{ type: format, bytes, pages, copies: 1, title }, ...foreign], warnings };
 }
 
-/** The label that is printed most, of nobody: its fonts and its layout are then at hand. */
+/** Renders the most common label without data, to load its fonts and layout. */
 const warm = (): Promise<unknown> =>
   drawPrint({ document: 'transportLabel', layout: LAYOUTS.transportLabel, records: [], locales: ['en'], dpi: 203 }, 0, load);
 
-/** Answers one window. */
+/** Serves one window. */
 function serve(port: Port): void {
   const cancelled = new Set<number>();
   const tell = (message: FromWorker, transfer: Transferable[] = []): void => port.postMessage(message, transfer);
@@ -71,7 +71,7 @@ function serve(port: Port): void {
   }
 
   port.addEventListener('message', ({ data }) => {
-    // Without the fonts the first print fetches them, and tells what is wrong.
+    // If this fails, the first print loads the fonts and reports the error.
     if ('warm' in data) warm().catch(() => undefined);
     else if ('cancel' in data) cancelled.add(data.id);
     else void perform(data);

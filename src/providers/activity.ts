@@ -1,17 +1,17 @@
 import { readStored, writeStored } from './storage.ts';
 
-/** When somebody last did something, in any tab of this browser: idle time is a matter of the person, not of one tab. */
+/** Time of the last user activity in any tab of this browser. Idle time is counted per person, not per tab. */
 const KEY = 'kontor-active';
-/** Written at most this often; the countdown ticks by minutes. */
+/** Least milliseconds between two writes. The countdown has a resolution of minutes. */
 const STEP = 5_000;
-/** A call counts as caused by the person when a key, a pointer or a scan came at most this long before it. */
+/** A call counts as caused by the user if a key, a pointer event or a scan came at most this many milliseconds before it. */
 const CAUSED_WITHIN = 10_000;
 
-/** Opening the page is something a person does. */
+/** Opening the page counts as activity. */
 let own = Date.now();
 let written = 0;
 
-/** Somebody pressed a key, used a pointer or scanned. Nothing else is activity: calls follow from it, they do not replace it. */
+/** Records that the user pressed a key, used a pointer or scanned. Nothing else counts as activity, in particular no calls. */
 export function touch(now = Date.now()): void {
   own = now;
   if (now - written < STEP) return;
@@ -22,7 +22,7 @@ export function touch(now = Date.now()): void {
 export const idleSince = (): number => Math.max(own, Number(readStored(KEY)) || 0);
 
 /**
- * Whether what is called now follows from something that a person did in this tab. Everything else (live events, timers, reconnects, a window
- * that comes to the front) calls in the background and must not keep the session.
+ * Whether a call made now was caused by user activity in this tab. All other calls (live events, timers, reconnects, window focus) are
+ * background calls and must not extend the session.
  */
 export const isCausedByPerson = (now = Date.now()): boolean => now - own < CAUSED_WITHIN;

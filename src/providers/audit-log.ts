@@ -3,8 +3,8 @@ import { rowPath } from './data.ts';
 import { call } from './http.ts';
 
 /**
- * refine's audit-log provider over the log that the database keeps itself (trigger `audit`): a write from here adds nothing to it, and entries
- * are never changed.
+ * refine's audit-log provider for the log that the database writes itself (trigger `audit`). It only reads: entries are never added or
+ * changed from here.
  */
 export const auditLogProvider: AuditLogProvider = {
   get: ({ resource, meta }) => call('GET', `${rowPath(resource, String(meta?.['id']))}/history`),

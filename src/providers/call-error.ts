@@ -1,19 +1,19 @@
 import type { FieldError, StaleData } from '#contract/core/envelope';
 import { type ErrorCode, OUTAGES } from '#contract/core/errors';
 
-/** `Network` is no answer at all, `Aborted` a call that was given up. */
+/** `Network`: no answer. `Aborted`: the call was cancelled. */
 export type CallCode = ErrorCode | 'Network' | 'Timeout' | 'Aborted' | 'Unreadable';
 
 type CallFailure = { code: CallCode; statusCode: number; data: unknown; message: string; requestId?: string };
 
-/** A call that failed. Has the shape that refine expects of an HttpError. */
+/** A call that failed. Has the shape of refine's HttpError. */
 export class CallError extends Error {
   readonly code: CallCode;
   readonly statusCode: number;
   readonly data: unknown;
-  /** The server's log names the call by it; '' where no answer came. */
+  /** The id of the call in the server's log. Empty if no answer came. */
   readonly requestId: string;
-  /** True once the reader was told. */
+  /** True once the error was shown to the user. */
   shown = false;
 
   constructor({ code, statusCode, data, message, requestId = '' }: CallFailure) {
@@ -34,14 +34,14 @@ const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.path === 'string' && typeof value.rule === 'string';
 
 const WITHOUT_SERVER: readonly string[] = ['Network', 'Timeout', ...OUTAGES];
-/** What a reverse proxy answers while the server behind it is away (RFC 9110, 15.6). */
+/** Status codes of a reverse proxy whose server is unavailable (RFC 9110, 15.6). */
 const GATEWAY = new Set([502, 503, 504]);
 
-/** Nothing was decided: the server or its database could not be reached, and the same call may succeed in a moment. */
+/** Whether the server or its database could not be reached. Nothing was changed, and the same call may succeed later. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof CallError && (WITHOUT_SERVER.includes(error.code) || GATEWAY.has(error.statusCode));
 
-/** The faults of an InvalidInput or Duplicate answer; empty for anything else. */
+/** The field errors of an InvalidInput or Duplicate answer. Empty for other errors. */
 export const fieldErrors = (error: unknown): FieldError[] =>
   error instanceof CallError && Array.isArray(error.data) ? error.data.filter(isFieldError) : [];
 

@@ -12,7 +12,9 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** A part that is gone belongs to an older build: the page is loaded anew, once for each build. False when that did not help. */
+/**
+ * Reloads the page once per build if a chunk is missing, because the chunk belonged to an older build. False if a reload was already tried.
+ */
 export function reloadOnce(reload: () => void = () => window.location.reload()): boolean {
   if (readStored(GUARD, 'tab') === WEB_VERSION) return false;
   writeStored(GUARD, WEB_VERSION, 'tab');
@@ -21,10 +23,10 @@ export function reloadOnce(reload: () => void = () => window.location.reload()):
 }
 
 let underWay = 0;
-/** How many parts are on their way. */
+/** Number of chunks that are loading. */
 export const chunksUnderWay = (): number => underWay;
 
-/** Loads a part of the application; gives up after 120 s (specification, point 9). */
+/** Loads a chunk of the application. Times out after 120 s (specification, point 9). */
 export async function loadChunk<T>(load: () => Promise<T>, timeout = CHUNK_TIMEOUT): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -42,19 +44,19 @@ export async function loadChunk<T>(load: () => Promise<T>, timeout = CHUNK_TIMEO
   }
 }
 
-/** A part of the application; `load` fetches it before it is shown. */
+/** A lazily loaded page. `load` fetches it before it is shown. */
 export type LazyPage<P> = FunctionComponent<P> & { load: () => Promise<void> };
 
 /**
- * `React.lazy` with that care. What has been fetched already is drawn at once: a fallback, be it shown for a moment, is one that React
- * keeps for 0.3 s. @example lazyPage(async () => (await import('./Home.tsx')).Home)
+ * `React.lazy` with `loadChunk`. A page that is already loaded renders at once: React keeps a fallback, once shown, for 0.3 s.
+ * @example lazyPage(async () => (await import('./Home.tsx')).Home)
  */
 export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
   let fetched: ComponentType<P> | null = null;
   const fetchPart = async (): Promise<ComponentType<P>> => (fetched = await loadChunk(load));
   const Later = lazy(async () => ({ default: await fetchPart() }));
   function Part(props: P) {
-    // One of both for as long as it stands: the other is another component, and would lose what was typed.
+    // Keeps the component chosen at mount until unmount. Changing it would remount the page and lose typed values.
     const [Shown] = useState<ComponentType<P>>(() => fetched ?? Later);
     return createElement(Shown, props);
   }

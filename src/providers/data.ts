@@ -5,8 +5,8 @@ import type { FilterOp, ListQuery } from '#contract/core/query';
 import { type CallOptions, call, list, type Method } from './http.ts';
 
 /**
- * What a call needs beyond refine's own parameters, given as `meta.call`: options of the call, and a list's query with its cursor. refine
- * merges a resource's `meta` beside it; nothing else goes on the wire.
+ * Parameters of a call beyond refine's own, passed as `meta.call`: call options, and a list's query with its cursor. refine merges a
+ * resource's `meta` beside it, which is not sent.
  */
 export type CallMeta = Omit<CallOptions, 'body' | 'signal'> & { list?: ListQuery };
 
@@ -33,7 +33,7 @@ const OPS: Record<string, FilterOp> = {
   null: 'null',
 };
 
-/** For refine's own hooks that know no cursor: the first page, with what of their filters our lists understand. */
+/** For refine's own hooks, which know no cursor: the first page, with those filters that our lists support. */
 function firstPage({ pagination, sorters, filters }: GetListParams): ListQuery {
   const [sorter] = sorters ?? [];
   const search = filters?.find((filter) => 'field' in filter && filter.field === 'q')?.value;
@@ -54,12 +54,12 @@ function firstPage({ pagination, sorters, filters }: GetListParams): ListQuery {
 }
 
 const basePath = (resource: string): string => `${API}/${resource}`;
-/** The address of a row, for calls about it. */
+/** The path of a row. */
 export const rowPath = (resource: string, id: string | number): string => `${basePath(resource)}/${encodeURIComponent(String(id))}`;
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 const methodOf = (method: CustomParams['method']): Method => METHODS.find((one) => one === method.toUpperCase()) ?? 'GET';
 
-/** Refusals that a form shows by its fields, or as a conflict. */
+/** Refusals that a form shows at its fields or as a conflict. */
 const FORM_CODES = ['InvalidInput', 'StaleVersion', 'Duplicate'] as const;
 
 async function getList<T extends BaseRecord>(params: GetListParams): Promise<GetListResponse<T> & Page> {
@@ -79,13 +79,13 @@ async function row<T>(method: Method, path: string, body: unknown, meta: MetaQue
   return { data };
 }
 
-/** Rows that one call of the server takes. */
+/** Most rows per bulk call of the server. */
 const BULK_LIMIT = 1000;
 export const bulkPath = (resource: string): string => `${basePath(resource)}/bulk`;
 export const portionsOf = <T>(ids: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(ids.length / BULK_LIMIT) }, (_, n) => ids.slice(n * BULK_LIMIT, (n + 1) * BULK_LIMIT));
 
-/** Many rows go in portions. Every row answers for itself. */
+/** Sends many rows in portions. Each row has its own result. */
 async function removeMany<T>(resource: string, ids: readonly unknown[], meta: MetaQuery | undefined): Promise<T[]> {
   const results: T[] = [];
   for (const portion of portionsOf(ids))
@@ -93,7 +93,7 @@ async function removeMany<T>(resource: string, ids: readonly unknown[], meta: Me
   return results;
 }
 
-/** refine's data provider over the generic calls of an area. Lists carry their cursor: give the query as `meta.call.list`. */
+/** refine's data provider over the generic calls of an area. Lists use a cursor: pass the query as `meta.call.list`. */
 export const dataProvider: Required<Omit<DataProvider, 'createMany' | 'updateMany'>> = {
   getApiUrl: () => API,
   getList,
@@ -105,7 +105,7 @@ export const dataProvider: Required<Omit<DataProvider, 'createMany' | 'updateMan
   update: ({ resource, id, variables, meta }) => row('PUT', rowPath(resource, id), variables, meta),
   deleteOne: ({ resource, id, meta }) => row('DELETE', rowPath(resource, id), undefined, meta),
   deleteMany: async ({ resource, ids, meta }) => ({ data: await removeMany(resource, ids, meta) }),
-  /** Calls beside those of an area. `query` are parameters of the address, `payload` is the body. */
+  /** Calls beyond those of an area. `query` is sent as URL parameters, `payload` as the body. */
   custom: async ({ url, method, payload, query, meta }) => {
     const params = new URLSearchParams();
     if (typeof query === 'object' && query !== null)

@@ -8,10 +8,10 @@ const areTexts = (value: unknown): value is Texts =>
 
 let read: Texts | null = null;
 
-/** The texts that came with the page itself; they need no call. Pages of the development server come without. */
+/** The texts embedded in the page, which need no call. Pages of the development server have none. */
 export function embeddedTexts(): Texts {
   if (read) return read;
-  // A worker has no page.
+  // A worker has no document.
   const place = typeof document === 'undefined' ? null : document.getElementById(EMBEDDED_TEXTS);
   const content: unknown = JSON.parse(place?.textContent ?? '{}');
   read = areTexts(content) ? content : {};

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 export type LoggedError = { at: string; message: string; info: string; url: string; stack: string; user: string; requestId: string };
 
-/** More than anybody reads; a fault that repeats every second must not eat the memory. */
+/** Most errors kept. A fault that repeats every second must not fill the memory. */
 const KEEP = 100;
 
 export const useErrorLog = create<{ errors: readonly LoggedError[] }>(() => ({ errors: [] }));

@@ -1,4 +1,4 @@
-/** How calls speak to the reader. The shell sets the speaker; until then (login, print views) what is said waits. */
+/** Shows messages of calls to the user. The shell sets the speaker. Until then (login, print views), messages are queued. */
 export type Alert = { title?: string; text: string; mobile: boolean };
 export type ToastKind = 'error' | 'success' | 'info' | 'warning';
 export type Notice = {
@@ -7,11 +7,11 @@ export type Notice = {
   title: string;
   text?: string;
   seconds?: number;
-  /** `href` is a path of our own, opened in a new window. */
+  /** `href` is a path of this application, opened in a new window. */
   action?: { label: string } & ({ run: () => void } | { href: string });
-  /** What else its reader may answer. */
+  /** A second choice. */
   other?: { label: string; run: () => void };
-  /** It was closed without an answer. */
+  /** Called when the notice is closed without a choice. */
   onDismiss?: () => void;
 };
 export type Speaker = {
@@ -23,7 +23,7 @@ export type Speaker = {
 
 let speaker: Speaker | null = null;
 let waiting: { at: number; message: (to: Speaker) => void }[] = [];
-/** What was said longer ago is no news any more. */
+/** Milliseconds after which a queued message is dropped. */
 const KEPT = 5_000;
 
 function say(message: (to: Speaker) => void): void {
@@ -40,8 +40,8 @@ export function setSpeaker(next: Speaker | null): void {
 }
 
 export const showAlert = (alert: Alert): void => say((to) => to.alert(alert));
-/** Shows for five seconds. The same text twice within that time shows once. */
+/** Shows a toast for five seconds. The same text within that time is shown once. */
 export const showToast = (kind: ToastKind, text: string): void => say((to) => to.toast(kind, text));
-/** What it said is settled. */
+/** Closes a notice that is settled. */
 export const closeNotice = (key: string): void => say((to) => to.close(key));
 export const showNotice = (notice: Notice): void => say((to) => to.notify(notice));

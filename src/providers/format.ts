@@ -17,20 +17,20 @@ const momentOf = (value: Moment): Date | null => {
   return Number.isNaN(date.getTime()) ? null : date;
 };
 
-/** YYYY-MM-DD, of a calendar date as it stands, of an instant in the reader's time zone. */
+/** YYYY-MM-DD. A calendar date is shown unchanged, an instant in the user's time zone. */
 export function formatDate(value: Moment): string {
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
   const date = momentOf(value);
   return date ? `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}` : NOTHING;
 }
 
-/** YYYY-MM-DD HH:mm:ss in the reader's time zone (specification, point 9). */
+/** YYYY-MM-DD HH:mm:ss in the user's time zone (specification, point 9). */
 export function formatInstant(value: Moment): string {
   const date = momentOf(value);
   return date ? `${formatDate(date)} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}` : NOTHING;
 }
 
-/** Under 30 s "just now", then minutes, hours, "1 day" up to 48 hours; later, or in the future, the date. */
+/** Under 30 s "just now", then minutes, hours, "1 day" up to 48 hours. After that, or in the future, the date. */
 export function formatRelative(value: Moment, now = Date.now(), locale: Locale = currentLocale()): string {
   const date = momentOf(value);
   if (!date) return NOTHING;
@@ -59,7 +59,7 @@ export const formatNumber = (
   locale: Locale = currentLocale(),
 ): string => (value === null || value === undefined || Number.isNaN(value) ? NOTHING : numberFormat(locale, options).format(value));
 
-/** Decimal places of a currency; two where the code is not known. */
+/** Decimal places of a currency. Two if the code is unknown. */
 export function currencyDigits(currency: string): number {
   try {
     return numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
@@ -68,7 +68,7 @@ export function currencyDigits(currency: string): number {
   }
 }
 
-/** Money from its smallest unit. Goes by text, because dividing would round large amounts. */
+/** Formats an amount given in the smallest unit. Works on text, because dividing would round large amounts. */
 export function formatMoney(minor: number | null | undefined, currency: string, locale: Locale = currentLocale()): string {
   if (minor === null || minor === undefined || !Number.isInteger(minor)) return NOTHING;
   const digits = currencyDigits(currency);
@@ -82,7 +82,7 @@ export function formatMoney(minor: number | null | undefined, currency: string, 
   }
 }
 
-/** The formatters in the reader's language; a component that uses them is drawn again when it changes. */
+/** The formatters for the current language. The component renders again when the language changes. */
 export function useFormat() {
   const locale = useLocale();
   return useMemo(

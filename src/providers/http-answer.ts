@@ -1,9 +1,9 @@
 import type { Envelope, ListEnvelope } from '#contract/core/envelope';
 
-/** The envelope of a single answer or of a list. */
+/** The envelope of a single result or of a list. */
 export type AnyEnvelope = Envelope<unknown> & Partial<Pick<ListEnvelope<unknown>, 'next' | 'total' | 'totalExact' | 'totalLater'>>;
 
-/** What came back: an envelope, a file, or something no part of this product sends. */
+/** An answer: an envelope, a file, or something that this server does not send. */
 export type Answer = { kind: 'envelope'; envelope: AnyEnvelope } | { kind: 'file' } | { kind: 'unreadable' };
 
 export type RawAnswer = { status: number; type: string; disposition: string; body: ArrayBuffer | Uint8Array<ArrayBuffer> };
@@ -24,7 +24,7 @@ export function readAnswer(raw: RawAnswer): Answer {
   return raw.status >= 400 || isText || raw.type === '' ? { kind: 'unreadable' } : { kind: 'file' };
 }
 
-/** The name in a content-disposition header (RFC 6266), without any folder it may carry. */
+/** The file name in a content-disposition header (RFC 6266), without any folder. */
 export function fileNameOf(disposition: string, fallback: string): string {
   const extended = /filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
   const plain = /filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s]+))/i.exec(disposition);

@@ -9,12 +9,12 @@ import { hasText, translate } from './i18n.ts';
 import { endSession, getCreatedAt, getToken } from './session.ts';
 import { currentUser } from './user.ts';
 
-/** Codes that the caller shows by itself, beside the field or in a dialog of its own; `all` for the login page. */
+/** Codes that the caller shows itself, at a field or in a dialog. `all` is for the login page. */
 export type Handles = readonly ErrorCode[] | 'all';
 
 /**
- * Whether a refused session was likely used up, so that the reader is told so. The specification compares the session's age with
- * 3700 and leaves the unit open (seconds here); 40 idle minutes end a session as well.
+ * Whether a refused session has probably expired, so that the user is told so. The specification compares the session's age with 3700
+ * without a unit (seconds here). 40 idle minutes end a session as well.
  */
 export function closeToExpiry(createdAt: number, idleFrom: number, now: number): boolean {
   if (createdAt === 0) return false;
@@ -23,17 +23,17 @@ export function closeToExpiry(createdAt: number, idleFrom: number, now: number):
 
 const isMobile = (): boolean => window.innerWidth <= ALERT_MOBILE_UP_TO;
 
-/** The sentence for a code, or the general one; a reason that is a text of its own wins. */
+/** The message for a code, or the general message. If `data` is a locale key, its text takes precedence. */
 export function messageFor(code: string, data?: unknown): string {
   if (typeof data === 'string' && textOf(data) !== data) return textOf(data);
   const key = `errors.${code}`;
   return hasText(key) ? translate(key) : translate('errors.InternalError');
 }
 
-/** Why it is refused may come as a locale key of the area (`tasks.refusals.closed`). */
+/** The reason for a refusal may be a locale key of the area (`tasks.refusals.closed`). */
 const textOf = (data: string): string => (/^\w+(\.\w+)+$/.test(data) && hasText(data) ? translate(data) : data);
 
-/** What of an answer's data people can read, beyond its code. */
+/** The part of an answer's data that is readable for the user, beyond its code. */
 function readableData(error: CallError): string {
   const faults = fieldErrors(error);
   if (faults.length > 0) return faults.map((f) => `${f.path}: ${translate(`rules.${f.rule}`, f.params)}`).join('\n');
@@ -51,10 +51,10 @@ export function log(error: CallError, request: string): void {
   });
 }
 
-/** Faults of the server, not of what somebody did: the admin finds them in the log by the number of the call. */
+/** Faults of the server, not of the user. Admins find them in the log by the request id. */
 const OURS: ReadonlySet<string> = new Set(['InternalError', 'StorageFull', 'Unreadable']);
 
-/** Says what went wrong, as the specification's point 8 has it, unless the caller said it would. */
+/** Shows an error as the specification's point 8 requires, unless the caller handles its code. */
 export function report(error: CallError, request: string, handles: Handles = []): void {
   if (handles === 'all' || (handles as readonly string[]).includes(error.code)) return;
   error.shown = true;
@@ -70,11 +70,11 @@ export function report(error: CallError, request: string, handles: Handles = [])
   showToast('error', isOurs ? `${message} ${translate('requestId', { id: error.requestId })}` : message);
 }
 
-/** 403 means one thing only: no valid session. Ends it once, however many calls come back refused. */
+/** Handles 403, which always means that there is no valid session. Ends the session once, however many calls are refused. */
 export function refuseSession(envelope: Envelope<unknown>): CallError {
   const error = new CallError({ code: 'NoSession', statusCode: 403, data: envelope.data, message: envelope.error ?? 'no session' });
   error.shown = true;
-  // Already over: this is a late answer to a call of the ended session.
+  // The session has already ended. This is a late answer to one of its calls.
   if (getToken() === '') return error;
   const used = closeToExpiry(getCreatedAt(), idleSince(), Date.now());
   endSession(used ? 'expired' : 'ended');

@@ -14,7 +14,7 @@ import { getToken } from './session.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Query = Record<string, string | number | boolean | null | undefined> | URLSearchParams;
 export type CallOptions = {
-  /** The call's main parameter, and its second one. */
+  /** The call's first and second main parameter. */
   q?: string;
   w?: string;
   /** Further parameters. */
@@ -22,18 +22,18 @@ export type CallOptions = {
   body?: unknown;
   signal?: AbortSignal | undefined;
   timeout?: number;
-  /** Made once for what the reader wanted; give it where a call may be repeated by hand after a failure. */
+  /** Idempotency key, created once for what the user wanted. Pass it if the user may repeat the call after a failure. */
   intent?: string;
-  /** Codes the caller shows by itself. */
+  /** Codes that the caller shows itself. */
   handles?: Handles;
-  /** No person waits for it: failures of the network are not shown. It never counts as use of the session. */
+  /** A call that no user waits for. Network failures are not shown, and it never extends the session. */
   background?: boolean;
   onUpload?: (part: number) => void;
 };
 
 /**
- * Answers come as bytes, because only their headers say whether they are an envelope or a file. Without looking for a token in a cookie, which
- * the server does not know: the browser answers that question later, and a call that is to leave before the page is drawn would leave after.
+ * Answers are read as bytes, because only their headers tell whether they are an envelope or a file. XSRF cookies are off: the server does
+ * not use them, and reading the cookie would delay calls that should leave before the first render.
  */
 const client = axios.create({ responseType: 'arraybuffer', validateStatus: () => true, maxRedirects: 0, withXSRFToken: false });
 
@@ -50,22 +50,22 @@ function paramsOf({ q, w, params }: CallOptions): URLSearchParams {
 function headersOf(method: Method, address: string, intent: string, isPassive: boolean): Record<string, string> {
   const token = getToken();
   return {
-    // Titles of rows come in the language of the page, which need not be the browser's.
+    // Titles of rows come in the language of the page, which may differ from the browser's.
     'Accept-Language': localeTag(),
     ...(token !== '' && mayCarryToken(address) ? { 'X-Token': token } : {}),
     ...(method === 'GET' ? {} : { 'Idempotency-Key': intent }),
-    // Only what a person did keeps the session (server/core/http/session.ts).
+    // Only user activity extends the session (server/core/http/session.ts).
     ...(isPassive ? { 'X-Kontor-Passive': '1' } : {}),
   };
 }
 
-/** No answer came at all: it is tried again. A timeout is no such thing, the server may still be at it. */
+/** No answer came, so the call is retried. A timeout is not retried, because the server may still be working on it. */
 const isNetworkError = (error: unknown): boolean =>
   error instanceof AxiosError && !error.response && error.code !== AxiosError.ERR_CANCELED;
 
-/** The server's database restarts and nothing was changed: the one answer that is tried again, under the same key. */
+/** The server's database is restarting and nothing was changed. This is the only answer that is retried, with the same key. */
 const isPassing = ({ status, headers }: AxiosResponse): boolean => status === 503 && headers['retry-after'] !== undefined;
-/** Milliseconds that the server asks to wait, ten seconds at most: a reader waits for the answer. */
+/** Milliseconds that the server asks to wait, at most ten seconds because a user is waiting. */
 const retryAfter = ({ headers }: AxiosResponse): number => {
   const seconds = Number(headers['retry-after']);
   return Math.min(seconds >= 0 ? seconds : 1, 10) * 1000;
@@ -74,7 +74,7 @@ const backoff = (attempt: number): number => (0.5 + Math.random()) * 300 * 2 ** 
 
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {
-    // Taken off again: the signal of the scan queue lives as long as the page.
+    // Removed again, because the signal of the scan queue exists as long as the page.
     const done = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', done);
@@ -155,15 +155,15 @@ async function exchange(method: Method, path: string, options: CallOptions): Pro
 }
 
 /**
- * Any call of the server. Resolves with the envelope's data; a file answer is handed to the browser's downloads.
- * The type is the caller's word: the server's answer schemas are the check.
- * @throws CallError after the reader was told, except for the codes in `handles`
+ * Makes any call of the server. Resolves with the envelope's data; a file is saved as a download.
+ * The type is asserted by the caller. The server validates its answers against their schemas.
+ * @throws CallError after the user was told, except for the codes in `handles`
  */
 export async function call<T = unknown>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
   return (await exchange(method, path, options)).data as T;
 }
 
-/** One page of a list. Give `signal`: a newer question makes the older one void. */
+/** One page of a list. Pass `signal` to cancel an outdated query. */
 export async function list<T>(path: string, query: ListQuery, signal?: AbortSignal, options: CallOptions = {}): Promise<ListEnvelope<T>> {
   const params = encodeListQuery(query);
   for (const [key, value] of paramsOf(options)) params.append(key, value);

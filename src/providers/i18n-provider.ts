@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { LOCALES } from '#contract/core/limits';
 import { currentLocale, hasText, type Params, setLocale, type Translate, translate, useT } from './i18n.ts';
 
-/** Texts that refine asks for under names of its own, for the last part of the breadcrumb. */
+/** Texts that refine requests under its own keys, for the last part of the breadcrumb. */
 const NAMED_BY_REFINE: Partial<Record<string, string>> = { 'actions.create': 'buttons.create', 'actions.edit': 'buttons.update' };
 
 /** refine calls both `translate(key, 'default')` and `translate(key, params, 'default')`. */
@@ -15,9 +15,9 @@ export function translateForRefine(key: string, options?: Params | string, defau
   return t(key, typeof options === 'object' ? options : undefined);
 }
 
-/** A new object for each language and each batch of texts: that is what makes refine's own components draw again. */
+/** A new object for each language and each batch of texts, so that refine's own components render again. */
 export function useI18nProvider(): I18nProvider {
-  // It is another function for each language and each batch of texts.
+  // `t` changes with each language and each batch of texts.
   const t = useT();
   return useMemo(
     () => ({
@@ -26,7 +26,7 @@ export function useI18nProvider(): I18nProvider {
         const known = LOCALES.find((one) => one === next);
         return known ? setLocale(known) : Promise.resolve();
       },
-      // refine's hook keeps the first provider it saw.
+      // refine's hook keeps the first provider it received.
       getLocale: currentLocale,
     }),
     [t],

@@ -13,14 +13,14 @@ export type Translate = (key: string, params?: Params) => string;
 const STORED = 'kontor-locale';
 const COMMON = 'common';
 const pending = new Map<string, Promise<void>>();
-/** Files on their way: what stands in them shows as nothing until they arrive, never as a key. */
+/** Files that are loading. Their texts are empty until they arrive; keys are never shown. */
 const onTheWay = new Set<string>();
-/** Files asked for so far; a change of language loads the same ones. */
+/** Files requested so far. A change of language loads the same ones. */
 const wanted = new Set<string>([COMMON]);
 
 const isLocale = (value: string | null): value is Locale => (LOCALES as readonly (string | null)[]).includes(value);
 
-/** The stored choice, else the first of the browser's languages that we speak, else English. */
+/** The stored choice, else the first supported language of the browser, else English. */
 export function pickLocale(stored: string | null, browser: readonly string[]): Locale {
   return isLocale(stored) ? stored : (spokenOf(browser) ?? 'en');
 }
@@ -40,7 +40,7 @@ async function fetchTexts(locale: Locale, name: string): Promise<void> {
     const response = await fetch(`/locales/${locale}/${name}.json?v=${encodeURIComponent(WEB_VERSION)}`);
     if (response.ok) texts = await response.json();
   } catch {
-    // Offline or no such file: English, or the key's last word, stands in, and the next call may try again.
+    // Offline, or no such file. English or the key's last word is shown, and the next call tries again.
     pending.delete(`${locale}/${name}`);
   }
   onTheWay.delete(`${locale}/${name}`);
@@ -48,7 +48,10 @@ async function fetchTexts(locale: Locale, name: string): Promise<void> {
   if (texts === null) await loadFallback(name, locale);
 }
 
-/** English is fetched only for what a reader's own language lacks: fetched beside it, it would show for a moment whenever it came first. */
+/**
+ * English is loaded only for texts that the user's language lacks. Loaded in parallel, it would be visible for a moment if it arrived
+ * first.
+ */
 const loadFallback = async (name: string, locale = currentLocale()): Promise<void> => {
   if (locale !== 'en') await loadOne('en', name);
 };
@@ -63,7 +66,7 @@ function loadOne(locale: Locale, name: string): Promise<void> {
   return loading;
 }
 
-/** Loads the texts of areas (`public/locales/<lang>/<name>.json`) in the reader's language. */
+/** Loads the texts of areas (`public/locales/<lang>/<name>.json`) in the current language. */
 export async function loadNamespace(...names: string[]): Promise<void> {
   for (const name of names) wanted.add(name);
   const locale = currentLocale();
@@ -79,7 +82,7 @@ function loadForKey(name: string): void {
   void loadOne(currentLocale(), name);
 }
 
-/** Files of English that were asked for because a single text was missing; once, for offline it would be asked for with every drawing. */
+/** English files requested because of a missing text. Each is requested once, because offline it would be requested with every render. */
 const asked = new Set<string>();
 function askEnglish(name: string): void {
   if (!wanted.has(name) || asked.has(name) || onTheWay.has(`${currentLocale()}/${name}`)) return;
@@ -87,16 +90,15 @@ function askEnglish(name: string): void {
   void loadFallback(name);
 }
 
-/** What was looked up without parameters. A list asks for the same few texts in every row, and the way through all languages and files is long. */
+/** Texts looked up without parameters. A cache, because a list asks for the same few texts in every row and a full lookup is slow. */
 const found = new Map<string, string>();
-/** Files that were asked for a text before they had arrived. */
+/** Files whose texts were requested before they arrived. */
 const missed = new Set<string>();
 for (const event of ['loaded', 'languageChanged']) i18next.on(event, () => found.clear());
 
 /**
- * The text of a key. `errors.NotFound` stands in common.json; `items.fields.sku` in items.json under `fields.sku`, which is
- * loaded on first use: until it has arrived the text is empty, then the component is drawn again. A missing text shows as
- * the key's last word.
+ * The text of a key. `errors.NotFound` is in common.json, `items.fields.sku` in items.json under `fields.sku`. A file is loaded on first
+ * use: until then the text is empty, then the component renders again. A missing text is shown as the key's last word.
  */
 export const translate: Translate = (key, params) => {
   const known = params === undefined ? found.get(key) : undefined;
@@ -122,7 +124,7 @@ const lookUp: Translate = (key, params) => {
   return [currentLocale(), 'en'].some((locale) => onTheWay.has(`${locale}/${name}`)) ? '' : last;
 };
 
-/** The text of a key in one language, whatever the reader's; for papers that several people read. Its file must be loaded (`loadNamespaceIn`). */
+/** The text of a key in a given language, for documents that several people read. Its file must be loaded (`loadNamespaceIn`). */
 export const textIn = (locale: Locale, key: string): string => {
   const dot = key.indexOf('.');
   return i18next.t(key.slice(dot + 1), { ns: key.slice(0, dot), lng: locale });
@@ -139,14 +141,14 @@ export const hasText = (key: string): boolean => {
 };
 
 /**
- * Rises with each language, and whenever texts arrived that something is drawn without; what is fetched ahead of its use draws nothing anew.
- * Counted here because texts may arrive between a component's drawing and its subscription.
+ * Incremented with each change of language, and when texts arrive that a component has already requested. Prefetched texts cause no render.
+ * Counted here because texts may arrive between a component's render and its subscription.
  */
 let revision = 0;
 const listeners = new Set<() => void>();
 let announcing: ReturnType<typeof setTimeout> | null = null;
 
-/** Draws everything anew that shows texts, if any arrived that were missed. */
+/** Renders components with texts again if requested texts have arrived. */
 function announceTexts(): void {
   if (announcing === null) return;
   clearTimeout(announcing);
@@ -160,7 +162,7 @@ i18next.on('languageChanged', () => {
 });
 i18next.on('loaded', (arrived: Record<string, readonly string[]>) => {
   if (!Object.values(arrived).some((names) => names.some((name) => missed.has(name)))) return;
-  // A page that names every area misses dozens of files. They arrive together and are drawn together: React gives up after 50 drawings in a row.
+  // A page that names every area requests dozens of files. Their arrival is batched, because React stops after 50 nested updates.
   announcing ??= setTimeout(announceTexts);
 });
 const subscribeTexts = (listener: () => void): (() => void) => {
@@ -168,10 +170,10 @@ const subscribeTexts = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** `translate` for components: drawn again when the language changes or texts arrive. */
+/** `translate` for components. They render again when the language changes or texts arrive. */
 export function useT(): Translate {
   const seen = useSyncExternalStore(subscribeTexts, () => revision);
-  // A new identity is what tells memoised children to draw again.
+  // A new identity makes memoised children render again.
   // oxlint-disable-next-line react/exhaustive-deps
   return useCallback<Translate>((key, params) => translate(key, params), [seen]);
 }
@@ -181,7 +183,7 @@ export function useLocale(): Locale {
   return isLocale(i18n.language) ? i18n.language : 'en';
 }
 
-/** Changes the language and keeps the choice. Texts are loaded before it takes effect, so no keys flash up. */
+/** Changes the language and stores the choice. Texts are loaded first, so that no keys are visible. */
 export async function setLocale(locale: Locale, { keep } = { keep: true }): Promise<void> {
   if (keep) writeStored(STORED, locale);
   await Promise.all([...wanted].map((name) => loadOne(locale, name)));
@@ -193,7 +195,7 @@ export const hasStoredLocale = (): boolean => isLocale(readStored(STORED));
 
 type PluralResolver = { getRule: (code: string, options?: unknown) => unknown };
 
-/** `cn` is no language tag, so plural rules do not know it and would take those of the machine. */
+/** `cn` is not a valid language tag, so i18next would use the plural rules of the machine. Its rules are those of `zh`. */
 function teachPlurals(resolver: PluralResolver): void {
   const getRule = resolver.getRule.bind(resolver);
   resolver.getRule = (code, options) => getRule(code === 'cn' ? 'zh' : code, options);

@@ -13,18 +13,23 @@ type Handler<K extends LiveKind> = (payload: LiveEvents[K]) => void;
 export const useConnection = create<{ state: 'off' | 'connecting' | 'online' | 'offline' }>(() => ({ state: 'off' }));
 
 /**
- * Milliseconds that one attempt to connect may take. With the longest pause between two it stays under the ten seconds in which a network
- * that is back has to be noticed: an attempt that began in a hole never answers.
+ * Milliseconds for one attempt to connect. Together with the longest pause it stays under ten seconds, the limit for noticing that the
+ * network is back. An attempt started while offline may never be answered.
  */
 const CONNECT_TIMEOUT = 2_500;
-/** Milliseconds that a first change waits for its companions: what one action writes comes together and makes one reading of each list. */
+/** Milliseconds to collect changes after the first one. The changes of one action arrive together and cause one read of each list. */
 const GATHER = 100;
-/** The least time from one reading of a list to the next; doubled while changes keep coming, and never so long that a reader works on old rows. */
+/**
+ * Least milliseconds between two reads of a list. Doubled while changes continue, up to a limit so that users do not work with old rows.
+ */
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 5_000;
 
 let socket: LiveSocket | null = null;
-/** The highest number seen, -1 before the first one (no past is asked for then), and those seen lately: after a reconnect an event may come twice. */
+/**
+ * The highest event number seen, -1 before the first (then no past events are requested), and the recent ones: after a reconnect an event
+ * may arrive twice.
+ */
 let lastNo = -1;
 const recent = new Set<number>();
 const handlers: { [K in LiveKind]: Set<Handler<K>> } = {
@@ -34,18 +39,18 @@ const handlers: { [K in LiveKind]: Set<Handler<K>> } = {
   info: new Set(),
   print: new Set(),
 };
-/** When an area was last read again, how long the next reading waits from then, and the timer of that one. */
+/** When an area was last read again, the pause before the next read, and its timer. */
 type Rereading = { at: number; pause: number; timer: ReturnType<typeof setTimeout> | null };
 const rereadings = new Map<string, Rereading>();
 
 type Subscriber = { types: readonly LiveEvent['type'][]; callback: (event: LiveEvent) => void };
-/** refine's hooks that are on screen, by the channel of their resource. */
+/** refine's mounted hooks, by the channel of their resource. */
 const subscribers = new Map<string, Set<Subscriber>>();
 const channelOf = (area: string): string => `resources/${area}`;
 
 /**
- * Tells refine's hooks on screen that an area changed, and each reads its area again; what is hidden is stale and is read when it is shown. A
- * reading that is under way may have begun before the change: it is given up.
+ * Tells refine's mounted hooks that an area changed, so that they read it again. Hidden queries become stale and are read when shown. A
+ * read in progress may have started before the change, so it is cancelled.
  */
 async function announce(area: string): Promise<void> {
   const queryKey = ['data', 'default', area];
@@ -58,15 +63,15 @@ async function announce(area: string): Promise<void> {
 }
 
 /**
- * Announces a change of an area: at once after a quiet time, ever less often while changes keep coming, as every open list on every screen would
- * else be read several times a second for each scan.
+ * Announces a change of an area: at once after a quiet period, less often while changes continue. Otherwise every open list would be read
+ * several times a second for each scan.
  */
 export function markStale(area: string): void {
   const last = rereadings.get(area) ?? { at: Number.NEGATIVE_INFINITY, pause: 0, timer: null };
   rereadings.set(area, last);
   if (last.timer !== null) return;
   const since = performance.now() - last.at;
-  // Nothing came for as long again as the pause that was due: the area is quiet.
+  // No change for twice the last pause: the area is quiet again.
   if (since > 2 * last.pause) last.pause = 0;
   last.timer = setTimeout(
     () => {
@@ -79,7 +84,7 @@ export function markStale(area: string): void {
   );
 }
 
-/** Numbers rise by commit order; one already seen says nothing new. 0 is the greeting of a connection, which is never stored. */
+/** Whether an event is new. Numbers rise in commit order. 0 is the greeting of a connection, which is never stored. */
 export function isNew(no: number): boolean {
   if (no === 0) return true;
   if (recent.has(no)) return false;
@@ -99,7 +104,7 @@ export function deliver<K extends LiveKind>(kind: K, payload: LiveEvents[K], no:
   for (const handler of handlers[kind]) handler(payload);
 }
 
-/** Calls back for each event of a kind. */
+/** Registers a handler for each event of a kind. */
 export function onLive<K extends LiveKind>(kind: K, handler: Handler<K>): () => void {
   handlers[kind].add(handler);
   return () => {
@@ -128,7 +133,7 @@ function listen(to: LiveSocket, login: (() => LiveLogin) | null): void {
   to.on('print', (payload, no) => deliver('print', payload, no));
 }
 
-/** Opens the one connection. `login` is null on print-only views: they send no login event. */
+/** Opens the connection. `login` is null on print views, which send no login event. */
 export async function connectLive(login: (() => LiveLogin) | null): Promise<void> {
   if (socket || getToken() === '') return;
   useConnection.setState({ state: 'connecting' });
@@ -153,7 +158,7 @@ export function disconnectLive(): void {
 }
 onSessionEnd(disconnectLive);
 
-/** refine's live provider over the one connection. Changes of an area are gathered before they are told (`markStale`). */
+/** refine's live provider over the one connection. Changes of an area are collected before they are announced (`markStale`). */
 export const liveProvider: LiveProvider = {
   subscribe: ({ channel, types, callback }) => {
     const mine: Subscriber = { types, callback };

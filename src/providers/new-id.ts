@@ -1,4 +1,4 @@
-/** A random UUID (version 4, RFC 9562); crypto.randomUUID is missing on plain http. */
+/** A random UUID (version 4, RFC 9562). crypto.randomUUID is missing on plain http. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -7,10 +7,10 @@ export function newId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** A key for one intent of the reader; the same through all retries (`Idempotency-Key`). */
+/** An idempotency key for one intent of the user. All retries use the same key (`Idempotency-Key`). */
 export function newIntent(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  // Plain http on a warehouse network is no secure context and has no randomUUID.
+  // Plain http is no secure context and has no randomUUID.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,4 +1,4 @@
-/** Stands at the head of an address whose real one is a setting (specification, point 7). */
+/** A placeholder at the start of an address that is a setting (specification, point 7). */
 const CARRIER_GATE = '{carriergate}';
 
 export type HttpConfig = { base: string; carrierGate: string };
@@ -16,14 +16,14 @@ const originOf = (address: string): string => {
   }
 };
 
-/** The whole address of a path: the carrier gate's placeholder replaced, paths put on the configured base. */
+/** The full address of a path: replaces the carrier gate's placeholder and prefixes paths with the configured base. */
 export function addressOf(path: string): string {
   if (path.startsWith(CARRIER_GATE))
     return new URL(path.slice(CARRIER_GATE.length), config.carrierGate || config.base || window.location.origin).href;
   return new URL(path, config.base || window.location.origin).href;
 }
 
-/** The session token goes to this origin and the configured ones, and nowhere else. */
+/** The session token is sent only to this origin and the configured ones. */
 export function mayCarryToken(address: string): boolean {
   const origin = originOf(address);
   return [window.location.origin, originOf(config.base), config.carrierGate && originOf(config.carrierGate)].some(
@@ -31,5 +31,5 @@ export function mayCarryToken(address: string): boolean {
   );
 }
 
-/** Links that the server hands out are followed on this origin only. */
+/** Whether a link from the server leads to this origin. Others are not followed. */
 export const isOwnLink = (link: string): boolean => /^\/(?![/\\])/.test(link) && originOf(link) === window.location.origin;

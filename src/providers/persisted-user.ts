@@ -4,8 +4,9 @@ import { readJson, writeStored } from './storage.ts';
 import { setRoutes, setUser, useUserStore } from './user.ts';
 
 /**
- * Who stands at the station, for a start without a network: ids and rights only, no name and no address, and only as long as the session.
- * The server decides on every call anyway; this only keeps the screen open.
+ * The user of a station, stored for a start without a network: ids and privileges only, no name or address, and only until the session
+ * ends.
+ * It only keeps the screen open. The server decides on every call.
  */
 type Remembered = { session: number; user: UserInfo; routes: string[] };
 
@@ -15,14 +16,14 @@ const isRemembered = (value: unknown): value is Remembered =>
   typeof value === 'object' && value !== null && 'session' in value && 'user' in value && 'routes' in value && Array.isArray(value.routes);
 
 export function persistUser(user: UserInfo): void {
-  // Recalled without a network, it is not known better now.
+  // Restored without a network, so there is nothing new to store.
   if (user.account === '') return;
   const nameless: UserInfo = { ...user, name: '', account: '', loginIp: '', avatar: '', subName: null, merchantName: null };
   const { routes } = useUserStore.getState();
   writeStored(KEY, JSON.stringify({ session: getCreatedAt(), user: nameless, routes: [...routes] } satisfies Remembered));
 }
 
-/** Puts the remembered person in, if it is still this session's. False where nobody is remembered. */
+/** Restores the stored user if the session is still the same. False if none is stored. */
 export function restoreUser(): boolean {
   const known = readJson(KEY, isRemembered);
   if (!known || known.session !== getCreatedAt()) return false;

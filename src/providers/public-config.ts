@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What the server tells before anybody signed in. */
+/** Configuration that the server gives before sign-in. */
 export type PublicConfig = { sample: boolean; webVersion: string; sso: boolean; carrierGate: string };
 const NONE: PublicConfig = { sample: false, webVersion: '', sso: false, carrierGate: '' };
 
@@ -11,7 +11,7 @@ const isConfig = (value: unknown): value is PublicConfig =>
 
 async function ask(): Promise<PublicConfig> {
   try {
-    // Not http.ts: the login page asks before that part is loaded.
+    // Does not use http.ts, because the login page runs before that part is loaded.
     const response = await fetch('/v0/config');
     const answer: unknown = await response.json();
     const data: unknown = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : null;

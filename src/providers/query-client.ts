@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 import { onSessionEnd } from './session.ts';
 
-/** Calls are tried again by http.ts on network errors only; a refusal stays a refusal. */
+/** http.ts retries calls, on network errors only. Refusals are final. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       retry: (failures, error) => failures < 2 && !(error instanceof CallError),
       staleTime: 30_000,
-      // Hidden tabs do not observe their data; it must outlive them for a while.
+      // Hidden tabs do not observe their data, so it is kept for a while.
       gcTime: 3_600_000,
     },
     mutations: { retry: false },

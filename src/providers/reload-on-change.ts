@@ -3,8 +3,8 @@ import type { ChangeEvent } from '#contract/core/live';
 import { onLive } from './live.ts';
 
 /**
- * Reads a picture of many rows again once something in it has changed. A burst makes one reading, `wait` milliseconds after its first
- * event, so that a busy floor does not keep a screen reading.
+ * Reads an overview of many rows again after a change in it. A burst of events causes one read, `wait` milliseconds after the first, so
+ * that a busy warehouse does not cause constant reads.
  */
 export function useReloadOnChange(matches: (event: ChangeEvent) => boolean, reread: () => void, wait: number): void {
   const isMine = useEffectEvent(matches);

@@ -7,13 +7,13 @@ import { isOwnLink } from './origins.ts';
 
 export type RequestOptions = Omit<CallMeta, 'list'> & { body?: unknown; signal?: AbortSignal | undefined };
 
-/** refine's names of methods. */
+/** refine's method names. */
 export const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
 
 /**
- * A call of the server from code outside React (queues, print agents, start of the page), by the same provider that refine's hooks use.
+ * A server call from code outside React (queues, print agents, page start), through the same provider as refine's hooks.
  * Components use `useRead` and `useCall`.
- * @throws CallError after the reader was told, except for the codes in `handles`
+ * @throws CallError after the user was told, except for the codes in `handles`
  */
 export async function request<T = unknown>(method: Method, path: string, { body, signal, ...call }: RequestOptions = {}): Promise<T> {
   const { data } = await dataProvider.custom({
@@ -25,7 +25,7 @@ export async function request<T = unknown>(method: Method, path: string, { body,
   return data as T;
 }
 
-/** One page of an area's list, from code outside React. Give `signal`: a newer question makes the older one void. */
+/** One page of an area's list, from code outside React. Pass `signal` to cancel an outdated query. */
 export async function requestList<T>(
   resource: string,
   list: ListQuery,
@@ -35,11 +35,11 @@ export async function requestList<T>(
   return { code: 'OK', error: null, ...page } as unknown as ListEnvelope<T>;
 }
 
-/** A file, handed to the browser's downloads. */
+/** Downloads a file. */
 export const download = (path: string, options: RequestOptions = {}): Promise<unknown> =>
   request(options.body === undefined ? 'GET' : 'POST', path, options);
 
-/** Follows a link that the server handed out, on this origin only. */
+/** Follows a link from the server, on this origin only. */
 export async function followLink<T = unknown>(link: string, options: RequestOptions = {}): Promise<T> {
   if (!isOwnLink(link)) throw new CallError({ code: 'Unreadable', statusCode: 0, data: link, message: 'a link to another origin' });
   return request<T>('GET', link, options);

@@ -18,9 +18,9 @@ const recordRoutes = (path: string): Partial<ResourceProps> => ({
 });
 
 /**
- * refine's resources: sections of the menu, and below them the screens that the reader may open. The first list of an area is identified by the
- * area's name, which calls and the cache go by; without a list it is the first screen. Further screens have their path as identifier: refine
- * takes the first resource of a name where none is identified by it.
+ * refine's resources: menu sections with the screens that the user may open. The first list of an area has the area's name as its
+ * identifier, which calls and the cache use; without a list it is the area's first screen. Other screens use their path as identifier,
+ * because refine takes the first resource of a name if none is identified by it.
  */
 export function resourcesOf(areas: readonly AreaRoutes[], { mayOpen, allowed, t }: Reader): ResourceProps[] {
   const sections = SECTIONS.filter((section) => section !== 'home').map(

@@ -18,7 +18,7 @@ const append = (params: URLSearchParams, key: string, value: unknown): void => {
   else params.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
 };
 
-/** The address of a target; every value is encoded, so that `a&b#c+d%` comes back as it was. */
+/** The address of a target. Every value is encoded, so that `a&b#c+d%` is read back unchanged. */
 export function pathOf({ to, query, hash, options }: GoConfig, current: { pathname: string; search: string; hash: string }): string {
   const params = new URLSearchParams(options?.keepQuery ? current.search : '');
   for (const [key, value] of Object.entries(query ?? {})) {
@@ -54,7 +54,7 @@ function parsed(pathname: string, resources: IResourceItem[]): ParseResponse {
   return id === 'new' ? { pathname, params, resource, action: 'create' } : { pathname, params, resource, action: 'edit', id };
 }
 
-/** Each of refine's hooks asks what the address stands for, a list some three hundred times before it is drawn. */
+/** Cache of parsed addresses. Each of refine's hooks parses the address; a list does so about 300 times before it renders. */
 const answers = new WeakMap<IResourceItem[], Map<string, ParseResponse>>();
 const KEPT = 200;
 
@@ -74,7 +74,6 @@ function useParse() {
 }
 
 /**
- * refine's router provider with encoded values. Nothing of the address is handed on as parameters: refine would mix it into every
- * query's key and call.
+ * refine's router provider with encoded values. Passes no URL parameters on, because refine would add them to every query's key and call.
  */
 export const routerProvider: RouterProvider = { ...base, go: useGo, parse: useParse };

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { LazyPage } from './chunks.ts';
 
-/** Sections of the sidebar, in their order. Titles stand in menu.json under `sections`. */
+/** Sections of the sidebar in order. Their titles are in menu.json under `sections`. */
 export const SECTIONS = [
   'home',
   'employee',
@@ -29,42 +29,42 @@ export type PageProps = { params: Record<string, string> };
 export type PageComponent = ComponentType<PageProps> | LazyPage<PageProps>;
 
 /**
- * One screen. With `mask` and without `page`, the mask's list stands at `path`, its records at `path/:id`, a new one at `path/new`.
+ * One screen. With `mask` and without `page`, the mask's list is at `path`, its records are at `path/:id`, a new one is at `path/new`.
  * @example { path: '/settings/tax', title: 'menu.tax', icon: 'percent', mask: 'settings.tax.list', section: 'settings' }
  */
 export type AppRoute = {
-  /** May hold `:name` parts. */
+  /** May contain `:name` parts. */
   path: string;
-  /** Locale key; those of the menu stand in menu.json (`menu.tax`), so that the sidebar needs one file. */
+  /** Locale key. Keys of the menu are in menu.json (`menu.tax`), so that the sidebar needs one file. */
   title: string;
-  /** A name of src/layout/icons.tsx. */
+  /** An icon name of src/layout/icons.tsx. */
   icon: string;
   section: Section;
   mask?: string;
   page?: PageComponent;
-  /** Cannot be closed. */
+  /** The tab cannot be closed. */
   pinned?: boolean;
-  /** False: the page is built anew each time its tab is shown. */
+  /** False: the page is mounted again each time its tab is shown. */
   cache?: boolean;
   /** Reachable, but not in the menu. */
   hidden?: boolean;
-  /** Without sidebar and tabs, for pop-ups and print; reachable without a session where `public` says so too. */
+  /** Without sidebar and tabs, for pop-ups and print. Needs no session if `public` is set too. */
   bare?: boolean;
   public?: boolean;
-  /** For those who stand in no permitted list, such as one's own settings. */
+  /** Open to every user without being in a list of permitted screens, such as personal settings. */
   forAll?: boolean;
-  /** Where the path leads instead, for a section that opens on its first screen. */
+  /** Redirect target, for a section that opens on its first screen. */
   redirect?: string;
 };
 
-/** Something to do from the palette that an area contributes: a dialog, for who has the privilege. `title` is a locale key. */
+/** An action of an area in the command palette: a dialog for users with the privilege. `title` is a locale key. */
 export type AreaAction = { id: string; icon: string; title: string; privilege: string; dialog: ComponentType<{ onClose: () => void }> };
 export type AreaRoutes = { area: string; routes: AppRoute[]; actions?: readonly AreaAction[] };
 
 let registry: readonly AreaRoutes[] = [];
 let routes: readonly AppRoute[] = [];
 
-/** Called once at start with src/resources/index.ts, so that the engine and the shell need not know any area. */
+/** Called once at start with src/resources/index.ts, so that engine and shell do not depend on any area. */
 export function registerRoutes(areas: readonly AreaRoutes[]): void {
   registry = areas;
   routes = areas.flatMap((area) => area.routes);
@@ -74,7 +74,7 @@ export function registerRoutes(areas: readonly AreaRoutes[]): void {
 export const allRoutes = (): readonly AppRoute[] => routes;
 export const allActions = (): readonly AreaAction[] => registry.flatMap(({ actions = [] }) => actions);
 
-/** What a path stands for: its route, which of its screens, and the values of its `:name` parts. */
+/** The match of a path: its route, the kind of screen, and the values of its `:name` parts. */
 export type Match = { route: AppRoute; kind: 'screen' | 'record'; params: Record<string, string> };
 
 const safeDecode = (text: string): string => {
@@ -103,11 +103,11 @@ const isMaskRoute = (route: AppRoute): boolean => route.mask !== undefined && ro
 export const routePatterns = (): string[] =>
   routes.flatMap((route) => (isMaskRoute(route) ? [route.path, `${route.path}/:id`] : [route.path]));
 
-/** Menu, tabs and crumbs ask for the same few paths with every drawing. */
+/** Cache: menu, tabs and breadcrumbs match the same few paths with every render. */
 const found = new Map<string, Match | null>();
 const KEPT = 500;
 
-/** The screen at a path, null for an unknown one. */
+/** The screen at a path. Null for an unknown path. */
 export function matchRoute(path: string): Match | null {
   const known = found.get(path);
   if (known !== undefined) return known;
@@ -117,7 +117,7 @@ export function matchRoute(path: string): Match | null {
   return match;
 }
 
-/** A screen's own path wins over a record of another one. */
+/** A screen's own path takes precedence over a record path of another screen. */
 function matchAmong(path: string, among: readonly AppRoute[]): Match | null {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
   for (const route of among) {
@@ -131,12 +131,12 @@ function matchAmong(path: string, among: readonly AppRoute[]): Match | null {
   return null;
 }
 
-/** Where a row of an area is shown: below the area's first screen that the reader may open. Null when there is none. */
+/** The path of a row: below the area's first screen that the user may open. Null if there is none. */
 export function recordPath(area: string, id: string, may: (path: string) => boolean): string | null {
   const own = registry.find((entry) => entry.area === area)?.routes ?? [];
   const route = own.find((candidate) => isMaskRoute(candidate) && may(candidate.path));
   return route ? `${route.path}/${encodeURIComponent(id)}` : null;
 }
 
-/** The area a screen was declared by. */
+/** The area that declared a screen. */
 export const areaOf = (route: AppRoute): string | null => registry.find((entry) => entry.routes.includes(route))?.area ?? null;

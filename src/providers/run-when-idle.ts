@@ -1,9 +1,9 @@
-/** Milliseconds after which work is done even though the page never rested. */
+/** Milliseconds after which the work runs even if the page was never idle. */
 const LATEST = 3_000;
 
-/** Does what nobody waits for once the page has nothing better to do. The answer takes it back. */
+/** Runs unimportant work once the browser is idle. The returned function cancels it. */
 export function runWhenIdle(work: () => void): () => void {
-  // Safari has no such question.
+  // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, LATEST / 3);
     return () => clearTimeout(timer);

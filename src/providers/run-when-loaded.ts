@@ -2,19 +2,19 @@ import { chunksUnderWay } from './chunks.ts';
 import { queryClient } from './query-client.ts';
 import { runWhenIdle } from './run-when-idle.ts';
 
-/** Milliseconds between two looks, and after which work is done even though the screen never stood still. */
+/** Milliseconds between two checks, and after which the work runs in any case. */
 const LOOK = 100;
 const LATEST = 10_000;
 
-/** What stands where something is still to come. On a slow device the time between a part and its first call is longer than two looks. */
+/** Selector of loading placeholders. On a slow device, more than two checks can pass between loading a chunk and its first call. */
 const PLACEHOLDERS = '[aria-busy="true"], .m-skeleton';
 
 const screenWaits = (): boolean => chunksUnderWay() > 0 || queryClient.isFetching() > 0 || document.querySelector(PLACEHOLDERS) !== null;
 
 /**
- * Does what nobody waits for once the screen stands: a browser that only waits for the network calls itself idle, and what it fetched then
- * would come before the rows that somebody looks for. The screen stands when two looks in a row found no part and no call on its way and
- * no placeholder, for between a part and its first call there is neither of the first two. The answer takes it back.
+ * Runs unimportant work once the screen is complete. A browser that waits for the network counts as idle, so idle work would be loaded
+ * before the rows that the user needs. The screen is complete when two checks in a row find no chunk loading, no call in progress and no
+ * placeholder. The returned function cancels the work.
  */
 export function runWhenLoaded(work: () => void): () => void {
   const latest = performance.now() + LATEST;

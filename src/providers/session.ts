@@ -1,11 +1,11 @@
 /**
- * The session as the browser knows it: the token in a cookie, when it began, and why it ended.
- * Light on purpose: the login page loads it.
+ * The session in the browser: the token in a cookie, its start, and why it ended.
+ * Kept small, because the login page loads it.
  */
 const TOKEN = 'kontor-token';
 const CREATED = 'kontor-created';
 
-/** Why the reader stands at the login page; it is told there once. */
+/** Why the session ended. The login page shows it once. */
 export type EndReason = 'expired' | 'idle' | 'verification' | 'ended' | 'logout';
 
 type Listener = () => void;
@@ -26,7 +26,7 @@ function writeCookie(name: string, value: string): void {
 
 export const getToken = (): string => readCookie(TOKEN);
 
-/** Milliseconds since 1970, 0 when no session is known. */
+/** Milliseconds since 1970, 0 if no session is known. */
 export const getCreatedAt = (): number => Number(readCookie(CREATED)) || 0;
 
 export function startSession(token: string, createdAt = Date.now()): void {
@@ -36,7 +36,7 @@ export function startSession(token: string, createdAt = Date.now()): void {
   for (const listener of listeners) listener();
 }
 
-/** Forgets the session. What hangs on it (caches, socket, tabs) goes first, so that nothing of it outlives the token. */
+/** Ends the session. Listeners (caches, socket, tabs) are cleared first, so that none of them outlives the token. */
 export function endSession(reason: EndReason): void {
   if (getToken() === '') return;
   endReason = reason;
@@ -46,7 +46,7 @@ export function endSession(reason: EndReason): void {
   for (const listener of listeners) listener();
 }
 
-/** The reason is handed over once. */
+/** Returns the reason once and clears it. */
 export function takeEndReason(): EndReason | null {
   const reason = endReason;
   endReason = null;
@@ -58,7 +58,7 @@ export function onSessionChange(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Runs while the session ends and the token is still known. */
+/** Registers a function that runs while the session ends and the token is still known. */
 export function onSessionEnd(forget: Listener): () => void {
   enders.add(forget);
   return () => enders.delete(forget);

@@ -1,4 +1,4 @@
-/** Local and session storage that never throws: both can be full, switched off or filled by hand. */
+/** Local and session storage that never throws. Storage can be full, switched off or edited by hand. */
 const areas = { local: () => window.localStorage, tab: () => window.sessionStorage };
 
 export function readStored(key: string, where: keyof typeof areas = 'local'): string | null {
@@ -14,11 +14,11 @@ export function writeStored(key: string, value: string | null, where: keyof type
     if (value === null) areas[where]().removeItem(key);
     else areas[where]().setItem(key, value);
   } catch {
-    // A preference that cannot be kept is no reason to stop anybody's work.
+    // A preference that cannot be stored must not stop the user's work.
   }
 }
 
-/** What was stored may be of an older version or typed by hand: `check` says whether it still has the shape. */
+/** Reads stored JSON. It may come from an older version or be edited by hand, so `check` validates its shape. */
 export function readJson<T>(key: string, check: (value: unknown) => value is T, where: keyof typeof areas = 'local'): T | null {
   const text = readStored(key, where);
   if (text === null) return null;

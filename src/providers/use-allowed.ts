@@ -3,7 +3,7 @@ import { allows } from '#contract/core/access';
 import { useUserStore } from './user.ts';
 
 /**
- * Whether the reader may do this, `<area>.<action>`. refine's access control decides; the privileges of the session answer it at once, so that
+ * Whether the user has a privilege, `<area>.<action>`. Uses refine's access control with the session's privileges as initial data, so that
  * no button appears late. Cosmetic: the server decides on every call.
  */
 export function useAllowed(privilege: string): boolean {
@@ -13,7 +13,7 @@ export function useAllowed(privilege: string): boolean {
   const { data } = useCan({
     resource: privilege.slice(0, dot),
     action: privilege.slice(dot + 1),
-    // Another account, or other privileges, is another question.
+    // Part of the query key, so that another account or changed privileges cause a new check.
     params: { account, isAllowed },
     queryOptions: { initialData: { can: isAllowed }, staleTime: 0 },
   });

@@ -6,10 +6,12 @@ import type { CallMeta } from './data.ts';
 import type { Method } from './http.ts';
 import { METHODS, type RequestOptions } from './request.ts';
 
-/** What refine tells of a call that failed was told by the call itself (http-fail.ts); what went well is told by the screen. */
+/** Turns off refine's notifications. Failures are shown by the call (http-fail.ts), successes by the screen. */
 export const QUIET = { successNotification: false, errorNotification: false } as const;
 
-/** An answer's content with the state of its query. Read when asked for: a screen is drawn again only for what it uses. */
+/**
+ * The content of an answer with the state of its query. Uses getters, so that a component renders again only for the properties it reads.
+ */
 export function contentOf<A, T>(query: QueryObserverResult<A, CallError>, data: T | undefined) {
   return {
     data,
@@ -36,13 +38,13 @@ export function contentOf<A, T>(query: QueryObserverResult<A, CallError>, data: 
   };
 }
 
-/** What `contentOf` answers. */
+/** The result of `contentOf`. */
 export type Content<T> = ReturnType<typeof contentOf<unknown, T>>;
 
 type ReadOptions = Omit<CallMeta, 'list'> & {
-  /** Keys below `['data', 'default', <area>]` are read again with the area. */
+  /** Keys below `['data', 'default', <area>]` are read again when the area changes. */
   queryKey: QueryKey;
-  /** A question too long for an address. */
+  /** For a query that is too long for a URL. */
   body?: unknown;
   enabled?: boolean;
   retry?: boolean;
@@ -50,11 +52,13 @@ type ReadOptions = Omit<CallMeta, 'list'> & {
   gcTime?: number;
   refetchInterval?: number | false;
   refetchOnWindowFocus?: boolean;
-  /** The former answer is shown until the next one is there. */
+  /** Shows the previous answer until the next one arrives. */
   keepFormer?: boolean;
 };
 
-/** Reads something beside the calls of an area. The type is the caller's word: the server's answer schemas are the check. */
+/**
+ * Reads something beyond the calls of an area. The type is asserted by the caller. The server validates its answers against their schemas.
+ */
 export function useRead<T>(path: string, options: ReadOptions): Content<T> {
   const { queryKey, body, enabled = true, retry, staleTime, gcTime, refetchInterval, refetchOnWindowFocus, keepFormer, ...call } = options;
   const { query } = useCustom<BaseRecord, CallError>({
@@ -81,8 +85,8 @@ type Writing = Exclude<Method, 'GET'>;
 export type Call = <T = unknown>(method: Writing, path: string, options?: Omit<RequestOptions, 'signal'>) => Promise<T>;
 
 /**
- * Makes calls that somebody asked for by a click. The function stays the same from drawing to drawing.
- * @throws CallError after the reader was told, except for the codes in `handles`
+ * Makes calls that the user triggered. The function is stable across renders.
+ * @throws CallError after the user was told, except for the codes in `handles`
  */
 export function useCall(): Call {
   const { mutateAsync } = useCustomMutation<BaseRecord, CallError, unknown>();

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { newIntent } from './new-id.ts';
 
 /**
- * Answers the `Idempotency-Key` of a content: pressing save again after a lost answer is the same intent, after a correction it is another.
- * The key is random and never holds the content, which may be longer than a header and in letters that a header refuses.
+ * Returns the `Idempotency-Key` for a content. Saving the same content again after a lost answer is the same intent, changed content is a
+ * new one.
+ * The key is random and does not contain the content, which may be too long for a header or have characters that headers do not allow.
  */
 export function useIntent(): (content: string) => string {
   const [intentOf] = useState(() => {

@@ -7,12 +7,12 @@ type UserState = {
   user: UserInfo | null;
   privileges: ReadonlySet<string>;
   routes: readonly string[];
-  /** The list of permitted screens was lost on its way and is asked for again: nobody is turned away from a screen meanwhile. */
+  /** The list of permitted screens could not be read and is requested again. Until then no screen is refused. */
   routesPending: boolean;
 };
 const NOBODY: UserState = { user: null, privileges: new Set(), routes: [], routesPending: false };
 
-/** Who is signed in, what they may do and which screens they may open: read once after login, decided on synchronously. */
+/** The signed-in user, their privileges and permitted screens. Read once after login and used synchronously. */
 export const useUserStore = create<UserState>(() => NOBODY);
 
 export const setUser = (user: UserInfo): void => useUserStore.setState({ user, privileges: new Set(user.privileges) });
@@ -24,5 +24,5 @@ export const currentUser = (): UserInfo | null => useUserStore.getState().user;
 export const useUser = (): UserInfo | null => useUserStore((state) => state.user);
 export const isAdmin = (user: UserInfo | null): boolean => user?.roles.includes('admin') ?? false;
 
-/** Cosmetic: the server decides on every call. A privilege is `<area>.<action>`. */
+/** Whether the user has a privilege, `<area>.<action>`. Cosmetic: the server decides on every call. */
 export const allowed = (privilege: string): boolean => allows(useUserStore.getState().privileges, privilege);

@@ -1,4 +1,4 @@
-/** The build's own version: the hash in the name of its entry file, which the server reads from the same build. */
+/** The version of this build: the hash in the name of its entry file. The server reads it from the same build. */
 function ownVersion(): string {
   const entry = typeof document === 'undefined' ? null : document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   return /^.*-([\w-]+)\.js$/.exec(entry?.src ?? '')?.[1] ?? 'dev';
@@ -6,6 +6,6 @@ function ownVersion(): string {
 
 export const WEB_VERSION = ownVersion();
 
-/** Whether the server holds another build than this page came from: what it serves is the newer one, also after a roll-back. */
+/** Whether the server has another build than this page. The server's build counts as newer, also after a rollback. */
 export const isNewer = (offered: string, own = WEB_VERSION): boolean =>
   own !== 'dev' && offered !== '' && offered !== 'dev' && offered !== own;

@@ -20,7 +20,7 @@ import { supportScreens } from './support/index.ts';
 import { tradeScreens } from './trade/index.ts';
 import { transferScreens } from './transfer/index.ts';
 
-/** What each module contributes: screens, menu entries and dialogs. */
+/** The screens, menu entries and dialogs of each module. */
 const MODULES: Record<ModuleName, readonly AreaRoutes[]> = {
   catalog: catalogScreens,
   parties: partiesScreens,
@@ -41,7 +41,9 @@ const MODULES: Record<ModuleName, readonly AreaRoutes[]> = {
   home: [PAGE_ROUTES],
 };
 
-/** The order of the sidebar within a section, by area: that of the work, which passes from module to module. Areas without a place come last. */
+/**
+ * The order of areas in the sidebar within a section. It follows the work, which passes from module to module. Areas not listed come last.
+ */
 const MENU_ORDER = [
   'home',
   'scan',

@@ -9,10 +9,10 @@ import './command-sheet.css';
 /** Empty modules around a QR code (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** The reader's language first is no help here: the sheet hangs on a wall for everybody. */
+/** The sheet hangs on a wall for everybody, so each command is named in all languages, not only in the reader's. */
 const named = (key: string): string => [...new Set(LOCALES.map((locale: Locale) => textIn(locale, key)))].join(' · ');
 
-/** The address of this house, for the camera of a new tablet. */
+/** The address of this installation as a QR code, to open it on a new tablet. */
 function Address() {
   const t = useT();
   const { origin } = window.location;
@@ -48,11 +48,11 @@ function Address() {
   );
 }
 
-/** The same codes as labels, to stick where they are needed. */
+/** The command codes and the calibration code as printable labels. */
 const commandLabels = () => COMMANDS.map((command) => ({ code: commandCode(command), title: named(`scan.commands.${command}`), hint: '' }));
 const calibrationLabel = (hint: string) => ({ code: CALIBRATION, title: named('scan.sheet.calibration'), hint });
 
-/** The command codes to hang up at a station, in all languages at once, and the label that teaches a station its scanner. */
+/** Sheet of command codes to hang up at a station, in all languages, with the label that calibrates the scanner's keyboard layout. */
 export function CommandSheet() {
   const t = useT();
   return (

@@ -4,12 +4,12 @@ import { useT } from '../providers/i18n.ts';
 import { useCapture } from './capture/use-capture.ts';
 import { choose, mayDo, type Station, useChosen } from './controller/chosen-station.ts';
 
-/** The choice has no station yet, so its scanner settings are the usual ones. */
+/** The choice page has no station yet. It uses the default scanner settings, stored under this key. */
 const NOWHERE = 'choice';
 
 const firstOnes = (able: boolean) => (able ? 0 : 1);
 
-/** Which place this device stands at: by its code, or by a tap. */
+/** Chooses the station of this device, by scanning its code or by a tap. */
 export function StationChoice({ profile }: { profile: Profile }) {
   const t = useT();
   const { station, known } = useChosen();

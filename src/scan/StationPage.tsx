@@ -19,7 +19,7 @@ function Station({ profile }: { profile: Profile }) {
   );
   useEffect(function followStations() {
     const halt = new AbortController();
-    // Without a network those read last stay.
+    // Without a network, the stations read last are kept.
     readStations(halt.signal).catch(() => undefined);
     return () => halt.abort();
   }, []);
@@ -27,7 +27,7 @@ function Station({ profile }: { profile: Profile }) {
   return <StationScreen key={`${profile} ${station.id} ${user?.id}`} profile={profile} station={station} />;
 }
 
-/** The page of one station; all are one page with another profile. */
+/** Returns the page component of a station profile. All stations share one page. */
 export function stationPage(profile: Profile): ComponentType {
   return function StationPage() {
     return <Station profile={profile} />;

@@ -31,7 +31,7 @@ import { announce, hush } from './voice/speak.ts';
 const loadSheets = () => import('./parts/Sheets.tsx').then((part) => ({ default: part.Sheets }));
 const Sheets = lazy(loadSheets);
 const CameraPanel = lazy(() => import('./parts/CameraPanel.tsx').then((part) => ({ default: part.CameraPanel })));
-/** What is open over the work; `first` is the key that opened the field of an answer. */
+/** The sheet that is open over the work. `first` is the key that opened an answer field. */
 type Open = { sheet: SheetName; first: string } | null;
 type Props = { profile: Profile; station: Station };
 type View = ReturnType<typeof view>;
@@ -45,7 +45,7 @@ function useVoice(stationId: string) {
   return [voice, change] as const;
 }
 
-/** The station itself, made once for a place, a task and a person. */
+/** Creates the station controller once for each combination of place, task and person. */
 function useStationController({ profile, station }: Props, voice: VoiceSettings): DeskApi {
   const say = useFeedbackText();
   const t = useT();
@@ -71,7 +71,7 @@ function useStationController({ profile, station }: Props, voice: VoiceSettings)
   return desk;
 }
 
-/** At a pack table the label of a parcel comes out by itself; printing is no part of what a station needs without a network. */
+/** Prints the label of each packed parcel at pack stations. Loaded separately, because a station works without it when offline. */
 function usePackedLabels(profile: Profile, stationId: string): void {
   useEffect(
     function labelPacked() {
@@ -93,7 +93,10 @@ function usePackedLabels(profile: Profile, stationId: string): void {
   );
 }
 
-/** `?code=` in the address: what to open, once the work is there; then it is taken off, so that a reload does not open it again. */
+/**
+ * Opens the order or list named by `?code=` as soon as the work is loaded, then removes the parameter so that a reload does not open it
+ * again.
+ */
 function usePreselected(select: (code: string) => void, isReady: boolean): void {
   const [params, setParams] = useSearchParams();
   const code = params.get('code');
@@ -107,7 +110,7 @@ function usePreselected(select: (code: string) => void, isReady: boolean): void 
   );
 }
 
-/** Where there is no work to show: it is on its way, or why it is not. */
+/** Shown when there is no work: loading, offline, or the server's refusal. */
 function Lack({ lack, onRetry }: { lack: ControllerView['lack']; onRetry: () => void }) {
   const t = useT();
   if (lack === 'loading') return <div className="s-lack" aria-busy="true" />;
@@ -125,7 +128,8 @@ const FIGURES = 6;
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 /**
- * The row of figures. While a number is open it writes that number; a question is answered by it; else the next scan stands for so many pieces.
+ * The row of number keys. With a number field open, a key types into it. With a question open, the key answers it. Otherwise it sets how
+ * many pieces the next scan counts for.
  */
 function useFigures(desk: DeskApi, shown: View | null, answer: (code: string) => void, openField: (first: string) => void) {
   const scans = shown?.last[0]?.key ?? '';
@@ -144,7 +148,7 @@ function useFigures(desk: DeskApi, shown: View | null, answer: (code: string) =>
   };
 }
 
-/** A station at work, over the whole screen. */
+/** The full-screen page of a working station. */
 export function StationScreen({ profile, station }: Props) {
   const t = useT();
   const [voice, setVoice] = useVoice(station.id);

@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/scanning/commands';
 
-/** Where each station stands. `/wEP/receiving`, `/wEP/received` and `/wEP/loggingScan` are lists, so their stations have names of their own. */
+/** Path of each station. `/wEP/receiving`, `/wEP/received` and `/wEP/loggingScan` are lists, so their stations have other paths. */
 export const STATION_PATHS: Readonly<Record<Profile, string>> = {
   receiving: '/wEP/arrivalScan',
   receivingScan: '/wEP/receivingScan',

@@ -49,8 +49,8 @@ const commandSheet: AppRoute = {
   }),
 };
 
-/** Not from acts.ts: its schemas are not needed before a station is opened. */
+/** Taken from the paths rather than from acts.ts, whose schemas are not needed before a station is opened. */
 const PROFILES = Object.keys(STATION_PATHS) as Profile[];
 
-/** Screens where people scan, in the order in which goods walk through the house. */
+/** Station screens in the order in which goods pass through the warehouse. */
 export const STATION_ROUTES: AreaRoutes = { area: 'scan', routes: [...PROFILES.map(stationRoute), commandSheet] };

@@ -2,7 +2,7 @@ import './charts.css';
 
 type Part = { key: string; label: string; value: number; text: string };
 
-/** Amounts by age as bars over one scale, the figure beside each; what we owe counts like what we are owed. */
+/** Amounts by age as bars on one scale, with the figure beside each. Receivables and payables use their absolute value. */
 export function AgeBars({ title, parts }: { title: string; parts: readonly Part[] }) {
   const most = Math.max(1, ...parts.map(({ value }) => Math.abs(value)));
   return (

@@ -1,10 +1,10 @@
 import type { Meaning } from '#contract/core/status';
 import './charts.css';
 
-/** `lead` is a further step of `work`, nearer to done. */
+/** `lead` is a further step of `work`, closer to done. */
 type Part = { value: number; meaning: Meaning | 'lead' };
 
-/** Parts of a whole as one bar. The figures stand beside it in text, so that it is only the picture of them. */
+/** Parts of a whole as one bar. Decorative: the figures are given as text beside it. */
 export function Bar({ parts, of }: { parts: readonly Part[]; of: number }) {
   const whole = Math.max(of, 1);
   return (

@@ -10,7 +10,7 @@ import { useInvalidate } from '../mask/data.ts';
 import { asText, isRecord, NOTHING } from '../mask/kinds/kind.ts';
 import { StatusTag } from '../mask/kinds/StatusTag.tsx';
 
-/** What `GET /v0/changeRequests/of/:id` tells. */
+/** The answer of `GET /v0/changeRequests/of/:id`. */
 type Asked = {
   id: string;
   askedBy: string;
@@ -33,7 +33,7 @@ function inWords(value: unknown): string {
   return [part('name1'), street, town].filter(Boolean).join(', ');
 }
 
-/** What one side asks to change of what was agreed, and what the other side decided. */
+/** Requested changes of what was agreed, with the other side's decision. */
 export function Changes({ id, area }: { id: string; area: string }) {
   const call = useCall();
   const t = useT();

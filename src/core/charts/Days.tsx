@@ -3,7 +3,7 @@ import './charts.css';
 
 type Point = { at: string; value: number };
 
-/** A number a day as columns over one scale, each written above its column; `at` is YYYY-MM-DD. */
+/** One number per day as columns on one scale, each with its value above. `at` is YYYY-MM-DD. */
 export function Days({ points, today, label }: { points: readonly Point[]; today: string; label: string }) {
   const tag = localeTag(useLocale());
   const most = Math.max(1, ...points.map(({ value }) => value));

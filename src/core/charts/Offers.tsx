@@ -11,7 +11,7 @@ import { useInvalidate } from '../mask/data.ts';
 import { StatusTag } from '../mask/kinds/StatusTag.tsx';
 import { Bar } from './Bar.tsx';
 
-/** What `GET /v0/offers/of/:id` tells; `price` in the smallest unit. */
+/** The answer of `GET /v0/offers/of/:id`. `price` is in the smallest currency unit. */
 type Offer = {
   id: string;
   carrier: string;
@@ -30,7 +30,7 @@ const WAIT = 500;
 function useOffers(id: string, asking: string) {
   const client = useQueryClient();
   const queryKey = ['data', 'default', 'offers', 'of', id];
-  // A merchant hears of the request, which counts its answers, and not of the offers themselves.
+  // A merchant receives live events of the request, which counts its offers, but not of the offers themselves.
   useReloadOnChange(
     ({ area, id: changed }) => area === 'offers' || (area === asking && changed === id),
     () => void client.invalidateQueries({ queryKey, refetchType: 'active' }),
@@ -39,7 +39,7 @@ function useOffers(id: string, asking: string) {
   return useRead<Offer[]>(`/v0/offers/of/${encodeURIComponent(id)}`, { queryKey, background: true });
 }
 
-/** The offers on a request, cheapest first, each price as a bar beside the dearest; one of them can be taken. */
+/** The offers for a request, cheapest first, each price as a bar relative to the dearest. One of them can be accepted. */
 export function Offers({ id, area, open }: { id: string; area: string; open: boolean }) {
   const call = useCall();
   const t = useT();
@@ -58,7 +58,7 @@ export function Offers({ id, area, open }: { id: string; area: string; open: boo
       setBusy('');
     }
   };
-  // Bars compare what can be compared: one currency.
+  // Only prices in one currency can be compared by bars.
   const currency = offers.find(({ price }) => price !== null)?.currency ?? 'EUR';
   const dearest = Math.max(1, ...offers.filter((one) => one.currency === currency).map(({ price }) => price ?? 0));
   return (

@@ -5,10 +5,10 @@ import { useT } from '../../providers/i18n.ts';
 import { recordPath } from '../../providers/routes.ts';
 import { asText, type Row } from '../mask/kinds/kind.ts';
 
-/** area, field of the row that names it, its title */
+/** area, field of the row that refers to it, title */
 type Paper = readonly [area: string, field: string, title: string];
 
-/** What a service led to or came from, each a link where the reader may open it. */
+/** Documents that a service led to or came from. Each is a link if the user may open it. */
 export function Papers({ row, papers }: { row: Row; papers: readonly Paper[] }) {
   const t = useT();
   const shown = papers.filter(([, field]) => asText(row[field]) !== '');

@@ -6,12 +6,12 @@ import { StatusTag } from '../mask/kinds/StatusTag.tsx';
 import './charts.css';
 
 type Proof = { at: string; broken: number; rules: { rule: string; broken: number }[]; full: { at: string } | null };
-/** Milliseconds between two questions. */
+/** Milliseconds between two polls. */
 const EVERY = 60_000;
 
 const clock = (at: string): string => formatInstant(at).slice(11, 16);
 
-/** The standing proof that the ledger and the balances agree, with the time; in red with the rules that do not hold. */
+/** The result of the continuous check that ledger and balances agree, with its time. Red with the violated rules if they do not. */
 export function ProofBadge() {
   const t = useT();
   const may = useAllowed('stockMoves.read');

@@ -1,6 +1,6 @@
 import './charts.css';
 
-/** A row of values as a line, the last one marked. Its newest value is written beside it by whoever draws it. */
+/** A row of values as a line with the last one marked. The caller writes the newest value beside it. */
 export function Spark({ values, label }: { values: readonly number[]; label: string }) {
   const top = Math.max(1, ...values);
   const step = values.length > 1 ? 100 / (values.length - 1) : 0;

@@ -9,7 +9,7 @@ import { kindOf } from './kinds/registry.tsx';
 
 const NAMED = 3;
 
-/** Fills the text of a confirmation with the values of the rows, written as the list writes them: amounts in their currency, references by name. */
+/** Fills the text of a confirmation with values of the rows, formatted as in the list: amounts with currency, references by name. */
 export function useConfirmText(mask: Pick<Mask, 'fields' | 'title'>): (message: Text, rows: readonly Row[]) => string {
   const t = useT();
   const maskT = useMaskT();

@@ -26,13 +26,13 @@ import { contentOf, QUIET } from '../../providers/use-call.ts';
 import { asText, isRecord, type Row } from './kinds/kind.ts';
 import { useLatest } from './use-latest.ts';
 
-/** Keys are refine's own, so that its hooks, ours and the live channel mean the same cache. */
+/** Uses refine's own keys, so that its hooks, ours and the live channel share one cache. */
 const area = (name: string) => keys().data('default').resource(name);
-/** refine takes the resource of the page where none is named. */
+/** A name that is no resource. Without a name, refine would use the resource of the page. */
 const NOWHERE = 'none';
 
 /**
- * Reads again what is on screen of an area, and what is hidden once it is shown. What is being read already is read anew: it may have begun
+ * Reads an area's queries on screen again, and hidden ones when they are shown. A read in progress is restarted, because it may have begun
  * before the change.
  */
 export function useInvalidate(): (name: string) => Promise<void> {
@@ -49,7 +49,7 @@ export function useInvalidate(): (name: string) => Promise<void> {
   );
 }
 
-/** Just enough of a shape to draw with; the server has checked the definition by its schema. */
+/** Checks only the properties needed to render. The server has validated the definition by its schema. */
 function asMask(value: unknown): Mask {
   const sound =
     isRecord(value) &&
@@ -64,7 +64,7 @@ function asMask(value: unknown): Mask {
 const maskKey = (key: string) => area('masken').action('one').id(key).params({ merged: true }).get();
 const toMask = ({ data }: CustomResponse<object>): CustomResponse<Mask> => ({ data: asMask(data) });
 
-/** A screen's definition. It stays for the session: a changed one is announced by the live channel. */
+/** A screen's definition, cached for the session. The live channel announces changes. */
 export function useMask(key: string) {
   const api = useApiUrl();
   const { query } = useCustom<object, CallError, object, unknown, Mask>({
@@ -81,13 +81,13 @@ export type Page = ListEnvelope<Row>;
 export type ListRequest = ListQuery & { trash?: boolean };
 
 const rowsCall = ({ trash, ...list }: ListRequest): CallMeta => ({ list, params: { t: 'later', ...(trash ? { trash: 1 } : {}) } });
-/** The total of a list whose rows came without it. Every page of the list has the same. */
+/** The call for the total of a list whose rows came without it. Every page of the list shares it. */
 const totalCall = ({ trash, search, filters }: ListRequest): CallMeta => ({
   list: { limit: 1, cursor: null, sort: null, back: false, search, filters },
   params: { t: 'only', ...(trash ? { trash: 1 } : {}) },
   background: true,
 });
-/** A page is chosen by its cursor, which refine's own paging does not know. */
+/** Pages are chosen by cursor, so refine's own paging is off. */
 const UNPAGED = { mode: 'off' } as const;
 
 /** A page of rows. Its total may be a lower bound at first. */
@@ -117,7 +117,7 @@ export function useRows(name: string, request: ListRequest, enabled = true) {
   return contentOf(rows, data);
 }
 
-/** Asks for the mask and then at once for the rows that its list will ask for: nothing is drawn in between. */
+/** Loads the mask and then the rows that its list will request, without rendering in between. */
 export async function preloadRows(key: string, requestOf: (mask: Mask) => ListRequest): Promise<void> {
   const { data } = await queryClient.fetchQuery({
     queryKey: maskKey(key),
@@ -132,7 +132,7 @@ export async function preloadRows(key: string, requestOf: (mask: Mask) => ListRe
   });
 }
 
-/** A record is read afresh when it is opened. Live events only say that it changed: what somebody types is never replaced. */
+/** Reads a record again when it is opened. Live events only announce that it changed; typed values are never replaced. */
 export function useRow(name: string, id: string, enabled = true) {
   const { query } = useOne<Row, CallError>({ resource: name, id, queryOptions: { enabled }, ...QUIET });
   return contentOf(query, query.data?.data);
@@ -151,7 +151,7 @@ export function useMany(name: string, ids: readonly string[]) {
 
 export type HistoryEntry = { at: string; by: string | null; byName: string | null; action: string; before: Row | null; after: Row | null };
 
-/** Who changed what, newest first. Kept beside the record, so that it is read again with it. */
+/** The change history, newest first. Cached under the record's key, so that it is read again with the record. */
 export const useHistory = (name: string, id: string) =>
   useLogList<HistoryEntry[], CallError>({
     resource: name,
@@ -189,7 +189,10 @@ export function useTotals(name: string, request: TotalsRequest) {
 
 export type SaveOptions = { intent: string };
 
-/** Creates a row, or changes one; the caller reads the area again. `intent` is made once for what the reader wanted, so that a repeat does nothing twice. */
+/**
+ * Creates or changes a row. The caller invalidates the area. `intent` is created once per intent of the user, so that a repeated call has
+ * no second effect.
+ */
 export function useSaveRow() {
   const { mutateAsync: create } = useCreate<Row, CallError, Row>(QUIET);
   const { mutateAsync: update } = useUpdate<Row, CallError, Row>(QUIET);
@@ -204,7 +207,7 @@ export function useSaveRow() {
   );
 }
 
-/** Deletes one row, where a delete needs no answer of its own. */
+/** Deletes one row, for callers that need no result per row. */
 export function useRemoveRow() {
   const { mutateAsync: remove } = useDelete<Row, CallError>();
   const invalidate = useInvalidate();
@@ -221,7 +224,7 @@ export function useRemoveRow() {
 export type BulkAction = 'delete' | 'recover' | 'purge';
 export type BulkResult = { id: string; code: string; data: unknown };
 
-/** Deletes rows, recovers them from the trash or removes them for good. Every row answers for itself. */
+/** Deletes rows, recovers them from the trash or purges them. Each row has its own result. */
 export function useBulkAction() {
   const { mutateAsync: remove } = useDeleteMany<BulkResult, CallError>();
   const { mutateAsync: send } = useCustomMutation<BulkResult[], CallError>();
@@ -241,5 +244,5 @@ export function useBulkAction() {
   );
 }
 
-/** Words that name a row, made by the server from what its area calls its title. */
+/** The title of a row, made by the server from the area's title fields. */
 export const titleOf = (row: Row): string => asText(row['rowTitle']) || asText(row['id']);

@@ -2,12 +2,12 @@ import type { ComponentType } from 'react';
 import type { Mask } from '#contract/core/mask';
 import type { Row } from './kinds/kind.ts';
 
-/** What a dialog gets that an area brings along for an action no mask can express. */
+/** Props of an area's own dialog, for an action that a mask cannot express. */
 export type DialogProps = { mask: Mask; rows: readonly Row[]; onClose: (changed: boolean) => void };
 
 const dialogs = new Map<string, ComponentType<DialogProps>>();
 
-/** Called by an area at start; give a lazy component, so that the list does not carry it. */
+/** Registers a dialog at start. Pass a lazy component, so that it is not part of the list's chunk. */
 export function registerDialog(name: string, dialog: ComponentType<DialogProps>): void {
   dialogs.set(name, dialog);
 }

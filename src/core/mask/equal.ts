@@ -1,6 +1,6 @@
 import { isNothing, isRecord } from './kinds/kind.ts';
 
-/** Same value as far as a form is concerned: no difference between null, undefined and an empty text or list. */
+/** Whether two values are the same for a form: null, undefined, an empty text and an empty list are equal. */
 export function equal(a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || (isNothing(a) && isNothing(b))) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, i) => equal(value, b[i]));

@@ -8,20 +8,20 @@ import { recordPath } from '../../providers/routes.ts';
 import { useUserStore } from '../../providers/user.ts';
 import type { FieldContext, Params, Row } from './kinds/kind.ts';
 
-/** Puts a mask's text into words: a locale key of any area, or one of three languages with English behind it. */
+/** Translates a mask's text: a locale key of any area, or a text in three languages with English as fallback. */
 export function useText(): (text: Text) => string {
   const t = useT();
   const locale = useLocale();
   return useMemo(() => (text: Text) => (typeof text === 'string' ? t(text) : text[locale] || text.en), [t, locale]);
 }
 
-/** The engine's own texts: keys of mask.json. */
+/** Translates the engine's own texts: keys of mask.json. */
 export function useMaskT(): (key: string, params?: Params) => string {
   const t = useT();
   return useMemo(() => (key: string, params?: Params) => t(`mask.${key}`, params), [t]);
 }
 
-/** What a form for a new record is headed by: "New customer", and after a title of the house's own "New · Our clients". */
+/** The heading of a form for a new record: "New customer", or "New · Our clients" if the list has a custom title. */
 export function useNewTitle(): (mask: Pick<Mask, 'area' | 'title'>) => string {
   const t = useT();
   const text = useText();
@@ -33,7 +33,7 @@ export function useNewTitle(): (mask: Pick<Mask, 'area' | 'title'>) => string {
 
 export type MakeField = (name: string, spec: FieldSpec, row: Row) => FieldContext;
 
-/** The same few screens are asked about in every row of a list. */
+/** Caches the answer by path, because every row of a list asks for the same few screens. */
 function memoised(ask: (path: string) => boolean): (path: string) => boolean {
   const known = new Map<string, boolean>();
   return (path) => {
@@ -43,7 +43,7 @@ function memoised(ask: (path: string) => boolean): (path: string) => boolean {
   };
 }
 
-/** Where records of an area are shown, for those who may open that screen. */
+/** The path of a record of an area, if the user may open that screen. */
 export function useLinkTo(): FieldContext['linkTo'] {
   const routes = useUserStore((state) => state.routes);
   return useMemo(() => {

@@ -11,10 +11,10 @@ import './record/record.css';
 
 const RecordPage = lazy(() => import('./record/RecordPage.tsx').then((m) => ({ default: m.RecordPage })));
 
-/** The list of a mask as the menu opens it. */
+/** Loads a mask's list as the menu opens it. */
 export const preloadList = (key: string): Promise<void> => preloadRows(key, (mask) => requestOf(mask, defaultState(mask)));
 
-/** The list of a mask. Another mask is another screen: nothing of the former one's state stays. */
+/** The list of a mask. Another mask remounts it, so that no state is carried over. */
 export function MaskListPage({ mask: key, path }: { mask: string; path: string }) {
   const mask = useMask(key);
   if (mask.isError && !mask.data) return <LoadError error={mask.error} onRetry={() => void mask.refetch()} />;
@@ -22,7 +22,7 @@ export function MaskListPage({ mask: key, path }: { mask: string; path: string }
   return <ListPage key={key} mask={mask.data} path={path} />;
 }
 
-/** One record of a mask; `id` is `new` for one that does not exist yet. */
+/** One record of a mask. `id` is `new` for a new one. */
 export function MaskRecordPage({ mask: key, path, id }: { mask: string; path: string; id: string }) {
   const mask = useMask(key);
   if (mask.isError && !mask.data) return <LoadError error={mask.error} onRetry={() => void mask.refetch()} />;

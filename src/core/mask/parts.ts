@@ -3,7 +3,7 @@ import type { ActionSpec, Mask } from '#contract/core/mask';
 import type { Row } from './kinds/kind.ts';
 
 export type PartProps = { mask: Mask; row: Row; path: string };
-/** What an area shows of a record beyond its fields. `Actions` take the place of the mask's own in the head, but for those that they leave. */
+/** An area's additional parts of a record. `Actions` replaces the mask's own buttons in the head, except those it keeps. */
 export type RecordParts = {
   Overview: ComponentType<PartProps>;
   Actions?: ComponentType<PartProps & { disabled: boolean }>;
@@ -13,11 +13,11 @@ export type RecordParts = {
 const records = new Map<string, RecordParts>();
 const heads = new Map<string, ComponentType>();
 
-/** Called by an area at start; give lazy components, so that lists do not carry them. */
+/** Registers an area's parts at start. Pass lazy components, so that they are not part of the list's chunk. */
 export function registerRecord(area: string, parts: RecordParts): void {
   records.set(area, parts);
 }
-/** Something that stands beside the title of an area's lists. */
+/** Registers a component beside the title of an area's lists. */
 export function registerListHead(area: string, head: ComponentType): void {
   heads.set(area, head);
 }

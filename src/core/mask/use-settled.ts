@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Long enough that a word is one search, short enough that nobody waits for it. */
+/** Milliseconds: long enough that a word is one search, short enough to feel immediate. */
 export const SEARCH_PAUSE = 250;
 
-/** The text, once the reader has paused. `pause` is in milliseconds. */
+/** The text after the user has paused. `pause` is in milliseconds. */
 export function useSettled(text: string, pause = SEARCH_PAUSE): string {
   const [settled, setSettled] = useState(text);
   useEffect(

@@ -16,7 +16,7 @@ import { groupOf, shownActions } from './entries.ts';
 import { type Openers, usePermittedActions } from './use-palette-actions.ts';
 import './palette.css';
 
-/** The browser's modal dialog keeps the page behind it still, and nothing is animated. */
+/** No animation. The native modal dialog already keeps the page behind it from scrolling. */
 const OPTIONS = { animations: { enterMs: 0, exitMs: 0 }, disableDocumentLock: true };
 
 type RowProps = { action: ActionImpl; at: number; chosen: boolean; first: boolean; onPick: (action: ActionImpl) => void };
@@ -63,7 +63,7 @@ function Search({ onPick, ...openers }: SearchProps) {
   useLayoutEffect(function openModally() {
     const element = dialog.current;
     element?.showModal();
-    // Closing it gives the focus back; taking an open dialog out of the page would not.
+    // `close` restores the focus. Removing an open dialog from the page would not.
     return () => element?.close();
   }, []);
   useEffect(
@@ -73,9 +73,9 @@ function Search({ onPick, ...openers }: SearchProps) {
     [chosen, active, query],
   );
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // An input method that is still composing owns these keys; kbar listens at the window.
+    // These keys belong to an input method that is composing. kbar listens on the window.
     if (event.nativeEvent.isComposing) return event.stopPropagation();
-    // The state of kbar follows the input a moment later: Enter answers what is typed, not what is drawn.
+    // kbar's state follows the input with a delay. Enter must use the typed text, not the rendered list.
     const typed = event.currentTarget.value.trim();
     const [list, at] = typed === question ? [shown, chosen] : [shownActions(Object.values(all), typed), 0];
     const action = list[at];
@@ -111,7 +111,7 @@ function Search({ onPick, ...openers }: SearchProps) {
         })}
       </ul>
       {shown.length === 0 && question !== '' && (
-        // KBarSearch names an active entry even where there is none.
+        // KBarSearch refers to an active entry even if there is none.
         <p role="status" id={getListboxItemId(0)}>
           {t(busy ? 'shell.palette.searching' : 'shell.palette.nothing')}
         </p>
@@ -120,7 +120,7 @@ function Search({ onPick, ...openers }: SearchProps) {
   );
 }
 
-/** Opens or closes with each request, and runs what was picked after the palette has closed: what it opens then keeps the focus. */
+/** Toggles with each request. Runs the chosen action after the palette has closed, so that what it opens keeps the focus. */
 function usePicked(requests: number): (action: ActionImpl) => void {
   const { query, isHidden } = useKBar((state) => ({ isHidden: state.visualState === VisualState.hidden }));
   const answered = useRef(0);
@@ -170,10 +170,10 @@ function Bar({ requests, onReport }: Props) {
   );
 }
 
-/** `requests`: how often the palette was asked for, by Ctrl or ⌘ with K or by its button. */
+/** `requests`: how often the palette was requested, by Ctrl or ⌘ with K or by its button. */
 type Props = { requests: number; onReport: () => void };
 
-/** Screens, actions and records, by typing, on refine's command palette. It is loaded on the first request and stays. */
+/** The command palette: finds screens, actions and records by typing. Loaded on the first request and kept. */
 export function Palette(props: Props) {
   return (
     <KBarProvider options={OPTIONS}>

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
-/** Something to do from the palette; `title` is what is shown, in the reader's language. */
+/** An action of the palette. `title` is translated. */
 export type PaletteAction = { id: string; title: string; icon: string; run: () => void };
 
-/** Actions wait here until the palette, with kbar, is loaded and registers them. */
+/** Actions that the palette registers once it is loaded with kbar. */
 export const useActions = create<{ actions: readonly PaletteAction[] }>(() => ({ actions: [] }));
 
-/** Offers actions while the component is shown. Give a stable array. */
+/** Adds actions while the component is mounted. Pass a stable array. */
 export function usePaletteActions(actions: readonly PaletteAction[]): void {
   useEffect(
     function offer() {

@@ -10,13 +10,13 @@ export type Hit = { area: string; id: string; title: string; subtitle: string };
 type Group = 'screens' | 'actions' | 'records';
 type Open = (path: string) => void;
 
-/** Groups with a higher number stand first. */
+/** Groups with a higher number come first. */
 const PRIORITY: Record<Group, number> = { screens: 3, actions: 2, records: 1 };
 const SHOWN = 50;
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Every word of the question somewhere in the text. */
+/** Whether every word of the query is in the text. */
 export const matches = (text: string, question: string): boolean => {
   const within = plain(text);
   return plain(question)
@@ -25,7 +25,7 @@ export const matches = (text: string, question: string): boolean => {
 };
 
 const section = (group: Group, t: Translate) => ({ name: t(`shell.palette.${group}`), priority: PRIORITY[group] });
-/** kbar accepts a plain name as a section too; ours always have a priority. */
+/** kbar also accepts a plain name as section. Ours always have a priority. */
 const priorityOf = ({ section: own }: ActionImpl): number => (typeof own === 'object' ? own.priority : 0);
 export const groupOf = ({ section: own }: ActionImpl): string => (typeof own === 'object' ? own.name : (own ?? ''));
 
@@ -46,7 +46,7 @@ export function screenActions(menu: readonly MenuSection[], t: Translate, open: 
 export const shellActions = (actions: readonly PaletteAction[], t: Translate): Action[] =>
   actions.map(({ id, title, icon, run }) => ({ id: `action:${id}`, name: title, icon, section: section('actions', t), perform: run }));
 
-/** Only records that some screen shows which the reader may open. */
+/** Only records with a screen that the user may open. */
 export function recordActions(hits: readonly Hit[], t: Translate, open: Open): Action[] {
   return hits.flatMap(({ area, id, title, subtitle }): Action[] => {
     const path = recordPath(area, id, mayOpen);
@@ -57,7 +57,7 @@ export function recordActions(hits: readonly Hit[], t: Translate, open: Open): A
   });
 }
 
-/** What is shown for a question, group by group. Records were matched by the server. */
+/** The entries for a query, by group. Records were matched by the server. */
 export function shownActions(actions: readonly ActionImpl[], question: string): ActionImpl[] {
   const fits = (action: ActionImpl): boolean =>
     question === '' || priorityOf(action) === PRIORITY.records || matches(`${action.name} ${action.subtitle ?? ''}`, question);

@@ -46,7 +46,7 @@ function useOwnActions({ onOpen, onReport }: Openers): PaletteAction[] {
   }, [mode, hasSteps, user, mayReport, onOpen, onReport, navigate, t]);
 }
 
-/** The server's search, once the reader has paused. A newer question aborts the call of the older one. */
+/** The server's search, after the user has paused. A newer query aborts the older call. */
 function useRecords(question: string): { hits: readonly Hit[]; busy: boolean } {
   const settled = useSettled(question, WAIT);
   const asks = question.length >= MIN_SEARCH;
@@ -63,7 +63,7 @@ function useRecords(question: string): { hits: readonly Hit[]; busy: boolean } {
   return { hits: (asks && data) || NO_HITS, busy: asks && (settled !== question || isFetching) };
 }
 
-/** Registers what the reader may open and do, and the records that the server finds; says whether that search is under way. */
+/** Registers the screens and actions that the user may use, and the records found by the server. `busy` while the search is in progress. */
 export function usePermittedActions(question: string, { onOpen, onReport }: Openers): { busy: boolean } {
   const t = useT();
   const navigate = useNavigate();

@@ -4,13 +4,13 @@ import { showToast } from '../../providers/feedback.ts';
 import { useT } from '../../providers/i18n.ts';
 import type { Screen } from './save-pdf.ts';
 
-/** Once what the press has changed is on the screen: making the picture keeps the browser busy. */
+/** Waits for a paint of the pressed state, because rendering the picture blocks the browser. */
 const afterPaint = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve, 0));
   });
 
-/** Saves what `element` shows as a PDF. What writes it is loaded when it is pressed. */
+/** Saves the content of `element` as a PDF. The PDF code is loaded on the first press. */
 export function SavePdfButton({ element, ...screen }: Screen & { element: RefObject<HTMLElement | null> }) {
   const t = useT();
   const [busy, setBusy] = useState(false);

@@ -1,16 +1,16 @@
-/** A part that is not cut: its upper and lower edge in CSS pixels below the top of the content. */
+/** A part that must not be cut: its upper and lower edge in CSS pixels from the top of the content. */
 export type Block = { top: number; bottom: number };
 
 export type Content = {
   height: () => number;
-  /** The parts that are not cut. What can be moved has been moved below `limit`, the lower edge of the page, before they are measured. */
+  /** The parts that must not be cut. Movable parts are first moved below `limit`, the lower edge of the page. */
   blocksAt: (limit: number) => readonly Block[];
 };
 
-/** Edges of boxes are fractions of a pixel. */
+/** Edges of boxes can be fractions of a pixel. */
 const TOLERANCE = 0.5;
 
-/** The lowest line of a page that cuts no part; `limit` where each line would cut one. */
+/** The lowest line up to `limit` that cuts no part. `limit` if every line would cut one. */
 export function cutAt(start: number, limit: number, blocks: readonly Block[]): number {
   let line = limit;
   let cut = true;
@@ -22,7 +22,7 @@ export function cutAt(start: number, limit: number, blocks: readonly Block[]): n
   return line > start + TOLERANCE ? line : limit;
 }
 
-/** Lower edges of the pages. The first page has room for `first` pixels, each further one for `next`; at most `most` pages are made. */
+/** Lower edges of the pages. The first page has `first` pixels, each further page `next`, with at most `most` pages. */
 export function cutPages(content: Content, { first, next, most }: { first: number; next: number; most: number }): number[] {
   const cuts: number[] = [];
   let start = 0;

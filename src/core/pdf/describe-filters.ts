@@ -1,6 +1,6 @@
 import type { Translate } from '../../providers/i18n.ts';
 
-/** A field and the value that a screen is filtered by, as its reader sees them. */
+/** A filtered field and its value, as shown to the user. */
 export type Condition = { field: string; value: string };
 export type Filtering = { conditions?: readonly Condition[]; search?: string };
 
@@ -13,7 +13,7 @@ export function describeFilters({ conditions = [], search = '' }: Filtering, t: 
 
 const NAME_MAX = 80;
 
-/** "stock-balances-2026-11-23.pdf"; letters of every script stay. */
+/** "stock-balances-2026-11-23.pdf". Letters of every script are kept. */
 export function fileName(title: string, day: string): string {
   const name = title
     .normalize('NFC')

@@ -1,6 +1,6 @@
 import { cssVariables } from '../../layout/theme.ts';
 
-/** What stands above the content of the first page. */
+/** The head above the content of the first page. */
 export type Head = { title: string; lines: readonly string[] };
 
 /** Font sizes and distances in millimetres. */
@@ -11,7 +11,7 @@ const FOOT_SIZE = 2.8;
 const MOST_LINES = 3;
 const { '--k-font': FONT = 'sans-serif', '--k-text': TEXT = 'black', '--k-muted': MUTED = 'black' } = cssVariables('light', 'medium');
 
-/** Breaks a text at spaces; a word that is longer than a line, and Chinese, which has no spaces, at any character. */
+/** Breaks a text at spaces. A word longer than a line, and Chinese, which has no spaces, breaks at any character. */
 export function wrapText(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = '';
@@ -30,7 +30,7 @@ export function wrapText(text: string, fits: (line: string) => boolean): string[
 
 type Placed = { text: string; font: string; color: string; y: number };
 
-/** The lines of the head at their places, and its height in CSS pixels; `unit` is the CSS pixels of a millimetre. */
+/** Positions of the head's lines, and its height in CSS pixels. `unit` is CSS pixels per millimetre. */
 function placeHead(context: CanvasRenderingContext2D, head: Head, width: number, unit: number): { placed: Placed[]; height: number } {
   const placed: Placed[] = [];
   let y = 0;
@@ -58,7 +58,7 @@ export const heightOfHead = (head: Head, width: number, unit: number): number =>
 
 type PageText = { head: Head | null; foot: { start: string; end: string } };
 
-/** An empty white page with head and foot; the context is scaled, so that everything is drawn in CSS pixels. */
+/** A white page with head and foot. The context is scaled, so that coordinates are CSS pixels. */
 export function drawPage(
   { width, height, unit, scale }: { width: number; height: number; unit: number; scale: number },
   { head, foot }: PageText,

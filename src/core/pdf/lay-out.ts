@@ -2,11 +2,11 @@ import type { Block, Content } from './cut-pages.ts';
 import { type Head, heightOfHead } from './head.ts';
 import { FOOT, LANDSCAPE_WIDTH, type Orientation, PORTRAIT_WIDTH, roomOf, type Sheet } from './sheet.ts';
 
-/** What is a little higher than a page is made smaller, so that it fits on one. */
+/** Factors to try for the layout width: content slightly higher than a page is laid out wider and shrunk to fit on one. */
 const SMALLER = [1, 1.15, 1.3];
-/** How much wider than its page portrait content may be laid out. */
+/** How much wider than its page content in portrait may be laid out. */
 const PORTRAIT_WIDER = 1.2;
-/** Wider content is cut off: its text could not be read on A4. */
+/** Wider content is cut off, because its text would be unreadable on A4. CSS pixels. */
 const WIDEST = 4_000;
 const PARTS = 'tr, li, figure, canvas, svg, img, h2, h3, p, [data-pdf="card"]';
 
@@ -14,12 +14,12 @@ type Measured = Sheet & { content: number };
 const roomBelowHead = ({ height, head, foot }: Sheet): number => height - head - foot;
 const fitsOnePage = (sheet: Measured): boolean => sheet.content <= roomBelowHead(sheet);
 
-/** Chooses orientation and width by trying them on the copy of the page. `layOut` draws anew what depends on the width. */
+/** Chooses orientation and width by trying them on the copy of the page. `layOut` redraws what depends on the width. */
 export function chooseSheet(target: HTMLElement, head: Head, layOut: (target: HTMLElement) => void): Sheet {
   const frame = target.ownerDocument.defaultView?.frameElement;
   const widen = (width: number): void => {
     if (frame instanceof HTMLElement) frame.style.width = `${width}px`;
-    // The frame takes its new width when the page around it is laid out.
+    // Forces a layout, so that the frame gets its new width.
     frame?.getBoundingClientRect();
     layOut(target);
   };
@@ -50,16 +50,19 @@ const edgesOf = (element: Element, target: HTMLElement): Block => {
   return { top: top - start, bottom: bottom - start };
 };
 
-/** The headings of columns, which each further page repeats: of a table, or of a board. */
+/** The headings to repeat on each further page: of a table or of a board. */
 export function headingsOf(target: HTMLElement): Block | null {
   const element = target.querySelector('thead, [data-pdf="heading"]');
   if (!element) return null;
   const { top, bottom } = edgesOf(element, target);
-  // Below the headings of a board its cards begin after a distance.
+  // The cards of a board begin with a gap below its headings.
   return element.matches('thead') ? { top, bottom } : { top: 0, bottom: bottom + 8 };
 }
 
-/** The copy of the page as `cutPages` reads it. Cards stand in columns side by side, so each that a page would cut moves below its edge. */
+/**
+ * The copy of the page as input of `cutPages`. Cards are in columns side by side, so each card that a page would cut is moved below its
+ * edge.
+ */
 export function contentOf(target: HTMLElement, most: number): Content {
   const edges = (element: Element): Block => edgesOf(element, target);
   /** The outermost parts that fit on a page. */

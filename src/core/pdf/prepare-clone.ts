@@ -3,7 +3,7 @@ import { repairClone } from '../report/repair-clone.ts';
 
 const SVG_PROPERTIES = ['color', 'fill', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'opacity'];
 
-/** The colours of the light theme and one size of text, whatever its reader has set for the screen. */
+/** The light theme's colours and one text size, independent of the user's settings. */
 function applyLightTheme(root: Document): void {
   const { style } = root.documentElement;
   for (const [name, value] of Object.entries(cssVariables('light', 'medium'))) style.setProperty(name, value);
@@ -12,7 +12,7 @@ function applyLightTheme(root: Document): void {
   root.documentElement.dataset['size'] = 'medium';
 }
 
-/** html2canvas has written the computed style of the screen into each drawing, so its colours are those of the screen's theme. */
+/** html2canvas has copied the computed styles of the screen into each SVG, so their colours are replaced by those of the light theme. */
 function recolorDrawings(target: HTMLElement): void {
   const view = target.ownerDocument.defaultView;
   if (!view) return;
@@ -29,7 +29,7 @@ const set = (element: HTMLElement, values: Record<string, string>): void => {
   for (const [name, value] of Object.entries(values)) element.style.setProperty(name, value);
 };
 
-/** The content fills the width; nothing around it takes room, cuts it or scrolls. */
+/** Lets the content fill the width: ancestors take no room and neither cut nor scroll. */
 function release(target: HTMLElement): void {
   const free = { height: 'auto', 'min-height': '0', 'max-height': 'none', overflow: 'visible', position: 'static' };
   for (let outer = target.parentElement; outer; outer = outer.parentElement)
@@ -54,13 +54,13 @@ function release(target: HTMLElement): void {
   }
 }
 
-/** Makes the copy of the page that html2canvas draws a page for paper: light, whole, and without what is only pressed. */
+/** Prepares the copy of the page for paper before html2canvas renders it: light theme, full content, no controls. */
 export function prepareClone(root: Document, target: HTMLElement): void {
   applyLightTheme(root);
   for (const element of target.querySelectorAll('[data-pdf="hidden"]')) element.remove();
   release(target);
   for (const element of target.querySelectorAll<HTMLElement>('a')) element.style.textDecoration = 'none';
-  // The colours of antd's buttons are those of the screen's theme.
+  // antd's buttons have the colours of the screen's theme.
   for (const element of target.querySelectorAll<HTMLElement>('.ant-btn')) set(element, { color: 'var(--k-link)', background: 'none' });
   recolorDrawings(target);
   repairClone(root);

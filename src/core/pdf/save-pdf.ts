@@ -12,19 +12,19 @@ import { prepareClone } from './prepare-clone.ts';
 import { LANDSCAPE_WIDTH, MARGIN, roomOf, type Sheet } from './sheet.ts';
 
 export type Screen = {
-  /** Names the screen, in the head and in the file's name. */
+  /** The screen's name, used in the head and in the file name. */
   title: string;
-  /** What of it is shown: a month, a warehouse. */
+  /** What it shows: a month, a warehouse. */
   subject?: string | undefined;
-  /** Absent where a screen has neither filters nor a search. */
+  /** Absent if a screen has neither filters nor a search. */
   filtering?: Filtering | undefined;
-  /** A sentence about what the screen leaves out. */
+  /** A sentence about what is left out. */
   note?: string | undefined;
-  /** Draws anew, in the copy of the page that is pictured, what the width or the colours change: a canvas. */
+  /** Redraws, in the copy of the page, what depends on width or colours, such as a canvas. */
   layOut?: ((copy: HTMLElement) => void) | undefined;
 };
 
-/** Pixels of the picture for one of the page. Browsers refuse larger canvases: Safari on a tablet above 67 million pixels. */
+/** Picture pixels per CSS pixel. Browsers refuse larger canvases: Safari on a tablet above 67 million pixels. */
 const SCALE = 2;
 const LONGEST = 16_000;
 const LARGEST = 60_000_000;
@@ -37,14 +37,14 @@ type Picture = {
   headings: Block | null;
   /** The lower edge of each page. */
   cuts: readonly number[];
-  /** False where there is more than the pages show. */
+  /** False if the pages do not show everything. */
   whole: boolean;
   scale: number;
 };
 
 const heightOf = (block: Block | null): number => (block ? block.bottom - block.top : 0);
 
-/** The whole content of the element, in the light theme, as wide as its paper. The page on the screen does not change. */
+/** Renders the whole content of the element in the light theme at the width of its paper. The page on the screen does not change. */
 async function takeElement(element: HTMLElement, head: Head, layOut: (copy: HTMLElement) => void): Promise<Picture> {
   let taken: Omit<Picture, 'canvas'> | null = null;
   const options: NonNullable<Parameters<typeof html2canvas>[1]> = {
@@ -64,7 +64,7 @@ async function takeElement(element: HTMLElement, head: Head, layOut: (copy: HTML
       const cuts = cutPages(content, { first: room - sheet.head, next, most: MOST_PAGES });
       const height = Math.ceil(cuts.at(-1) ?? 1);
       const scale = Math.min(SCALE, LONGEST / height, Math.sqrt(LARGEST / (sheet.width * height)));
-      // html2canvas reads these after this function.
+      // html2canvas reads these options after this function.
       Object.assign(options, { scale, width: sheet.width, height });
       taken = { sheet, headings, cuts, scale, whole: content.height() <= height };
     },
@@ -101,7 +101,7 @@ async function writePages({ canvas, sheet, headings, cuts, whole, scale }: Pictu
   return pdf.output('blob');
 }
 
-/** Hands the reader what an element shows as a PDF of A4 pages. @throws when the browser cannot draw or load a part of it. */
+/** Downloads the content of an element as a PDF of A4 pages. @throws if the browser cannot render or load a part of it */
 export async function savePdf(element: HTMLElement, { title, subject, filtering, note, layOut = () => undefined }: Screen): Promise<void> {
   const now = Date.now();
   const who = [currentUser()?.name ?? '', formatInstant(now)].filter((text) => text !== '').join(' · ');

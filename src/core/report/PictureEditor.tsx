@@ -9,14 +9,14 @@ const ARROWS: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], 
 
 type Props = { picture: HTMLCanvasElement; marks: readonly Mark[]; onChange: (marks: readonly Mark[]) => void };
 
-/** The picture with its marks; they are drawn by pointer, or by keyboard with a cross. */
+/** The picture with its marks. They are drawn by pointer, or by keyboard with a cross-hair. */
 export function PictureEditor({ picture, marks, onChange }: Props) {
   const t = useT();
   const hintId = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [tool, setTool] = useState<Tool>('frame');
   const [started, setStarted] = useState<Mark | null>(null);
-  /** Shown once somebody uses the keys. */
+  /** Shown once the keyboard is used. */
   const [cross, setCross] = useState<Point | null>(null);
   useLayoutEffect(
     function draw() {
@@ -50,7 +50,7 @@ export function PictureEditor({ picture, marks, onChange }: Props) {
       if (started) finish(started);
       else setStarted({ tool, points: [at] });
     } else if (event.key === 'Escape' && started) {
-      // The dialog around would close.
+      // Otherwise the surrounding dialog would close.
       event.stopPropagation();
       setStarted(null);
     } else return;

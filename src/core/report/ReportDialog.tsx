@@ -19,10 +19,10 @@ import './report.css';
 
 const TITLE_MAX = 150;
 const TEXT_MAX = 4_000;
-/** The title of the record is the first line of what was written. */
+/** The title of the record: the first line of the text. */
 const titleOf = (text: string): string => (text.trim().split('\n')[0] ?? '').slice(0, TITLE_MAX);
 
-/** The screen as it was before the dialog opened; `null` while it is taken, `'none'` where it cannot be. */
+/** A picture of the screen before the dialog opened. `null` while it is taken, `'none'` if that is not possible. */
 function useScreen(): HTMLCanvasElement | 'none' | null {
   const [screen, setScreen] = useState<HTMLCanvasElement | 'none' | null>(null);
   useEffect(function take() {
@@ -38,7 +38,7 @@ function useScreen(): HTMLCanvasElement | 'none' | null {
   return screen;
 }
 
-/** Somebody tells what went wrong, with a picture of it. Nothing is lost when sending fails: the dialog stays. */
+/** Reports a problem with a picture of the screen. If sending fails, the dialog stays open. */
 export function ReportDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const fieldId = useId();
@@ -67,7 +67,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
     setBusy(true);
     setFailed(false);
     try {
-      // The server knows the same file when it comes again and keeps it once.
+      // If the file is sent again, the server recognises it and stores it once.
       const file = picture ? await upload('image', await markedFile(picture, marks)) : null;
       const words = area === 'tickets' ? { subject: titleOf(text), topic: 'other' } : { title: titleOf(text), kind: 'bug' };
       const values = { ...words, text: text.trim(), picture: file?.id ?? null, diagnostics };
@@ -81,7 +81,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
       });
       onClose();
     } catch {
-      // What failed was told by the call itself.
+      // The call already showed the error.
       setFailed(true);
     } finally {
       setBusy(false);

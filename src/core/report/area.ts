@@ -3,7 +3,7 @@ import { useUserStore } from '../../providers/user.ts';
 
 export type ReportArea = 'devRequirements' | 'tickets';
 
-/** Where a reported problem goes: people of the house write a development requirement, people of a merchant a ticket; `null`: they may create neither. */
+/** The area for a reported problem: development requirements for staff, tickets for merchants. `null` if the user may create neither. */
 export const useReportArea = (): ReportArea | null =>
   useUserStore(({ user, privileges }) => {
     if (!user) return null;

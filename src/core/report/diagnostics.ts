@@ -3,10 +3,10 @@ import { type LoggedError, useErrorLog } from '../../providers/error-log.ts';
 import { WEB_VERSION } from '../../providers/version.ts';
 
 const SECRET = /token|secret|passw|auth|code|otp/i;
-/** Lines of a stack that name the fault; the rest is the framework. */
+/** Number of stack lines to include. The rest is framework code. */
 const STACK_LINES = 6;
 
-/** The path of an address with its query, without parameters that may be secret, and without the fragment. */
+/** The path and query of an address, without the fragment and without parameters that may be secret. */
 export function safeAddress(address: string): string {
   const url = new URL(address, window.location.origin);
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => !SECRET.test(name))).toString();
@@ -18,7 +18,7 @@ const errorText = ({ at, message, info, url, stack, requestId }: LoggedError): s
     .filter((line) => line.trim() !== '')
     .join('\n');
 
-/** Page, browser, version and the errors of this session, the newest first: for whoever works on the report. */
+/** Page, browser, version and the errors of this session, newest first, for the people who work on the report. */
 export function collectDiagnostics(): string {
   const { errors } = useErrorLog.getState();
   const head = [
@@ -28,7 +28,7 @@ export function collectDiagnostics(): string {
     `version ${WEB_VERSION}`,
     `at ${new Date().toISOString()}`,
   ].join('\n');
-  // Characters that a text field of the server refuses are of no use to its reader.
+  // Removes characters that the server's text fields refuse.
   return [head, ...errors.map(errorText)]
     .join('\n\n')
     .replace(/[^\P{C}\n\t]/gu, '')

@@ -2,7 +2,7 @@ export const TOOLS = ['frame', 'arrow', 'pen', 'black'] as const;
 export type Tool = (typeof TOOLS)[number];
 /** In pixels of the picture. */
 export type Point = { x: number; y: number };
-/** A frame, an arrow and a black box have two points, a pen's line has all it went through. */
+/** A frame, an arrow and a black box have two points. A pen line has all its points. */
 export type Mark = { tool: Tool; points: readonly Point[] };
 
 const COLOR = '#e5001f';
@@ -44,7 +44,7 @@ function drawMark(context: CanvasRenderingContext2D, { tool, points }: Mark): vo
   context.stroke();
 }
 
-/** Draws the picture with its marks into a canvas of the same size: what is black there has no picture below it any more. */
+/** Draws the picture with its marks into a canvas of the same size. The picture below a black box is not included. */
 export function drawMarked(target: HTMLCanvasElement, picture: HTMLCanvasElement, marks: readonly Mark[]): void {
   const context = target.getContext('2d');
   if (!context) return;
@@ -70,7 +70,7 @@ export function drawCross(target: HTMLCanvasElement, { x, y }: Point): void {
   }
 }
 
-/** The marked picture as a file. @throws Error where the browser cannot encode it */
+/** The marked picture as a file. @throws Error if the browser cannot encode it */
 export function markedFile(picture: HTMLCanvasElement, marks: readonly Mark[]): Promise<File> {
   const target = document.createElement('canvas');
   target.width = picture.width;

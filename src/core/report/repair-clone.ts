@@ -8,7 +8,7 @@ const COLOR_PROPERTIES = [
   'border-left-color',
 ];
 
-/** `color-mix()` computes to `color(srgb …)`, which html2canvas cannot read and fails on. */
+/** `color-mix()` computes to `color(srgb …)`, which makes html2canvas fail. */
 function writeOldColors(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>('[style*="color-mix"]')) {
     const computed = getComputedStyle(element);
@@ -22,8 +22,8 @@ function writeOldColors(root: ParentNode): void {
 }
 
 /**
- * html2canvas draws block boxes first and the grounds of inline boxes after them. The children of an inline flex box are block boxes, so the
- * ground of a status tag covered its text. A stacking context is drawn as a whole, its ground first.
+ * html2canvas draws block boxes first and the backgrounds of inline boxes after them. The children of an inline flex box are block boxes,
+ * so the background of a status tag covered its text. A stacking context is drawn as a whole, background first.
  */
 function isolateInlineBoxes(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>('body *')) {
@@ -34,7 +34,7 @@ function isolateInlineBoxes(root: ParentNode): void {
   }
 }
 
-/** Changes the copy of the page that html2canvas draws, so that its faults do not show. The page itself stays as it is. */
+/** Changes the copy of the page that html2canvas renders, to work around its bugs. The page itself is unchanged. */
 export function repairClone(root: ParentNode): void {
   writeOldColors(root);
   isolateInlineBoxes(root);

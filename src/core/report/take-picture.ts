@@ -1,6 +1,6 @@
 import { repairClone } from './repair-clone.ts';
 
-/** What can be seen of the page now, one pixel of the picture for one of the page. html2canvas is loaded on the first use. */
+/** A picture of the visible page, one pixel per CSS pixel. html2canvas is loaded on first use. */
 export async function takeScreen(): Promise<HTMLCanvasElement> {
   const { default: html2canvas } = await import('html2canvas');
   return html2canvas(document.body, {

@@ -25,10 +25,10 @@ import { at, blockOf, FIXED, groupsOf, isElement, PAPER, removed, type Spot, wit
 
 type Props = {
   svg: string | undefined;
-  /** Counted from 1; later pages carry other elements than the first. */
+  /** Page number from 1. Later pages have other elements than the first. */
   page: number;
   grid: boolean;
-  /** Pixels a millimetre; null: as large as there is room. */
+  /** Pixels per millimetre. Null fits the available room. */
   zoom: number | null;
   holder: Ref<HTMLDivElement>;
 };
@@ -37,10 +37,10 @@ type Drag = { spot: Spot; start: Element; handle: Handle | null; x: number; y: n
 
 const ARROWS: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const CORNER: Handle = { name: 'se', sx: 1, sy: 1 };
-/** Millimetres around a handle that still take hold of it. */
+/** Radius in millimetres in which a handle is grabbed. */
 const GRIP = 1.2;
 
-/** The paper as it will come out; what is chosen moves by mouse and by arrow keys. */
+/** The paper as it will be printed. The chosen element is moved by mouse and arrow keys. */
 export function Canvas({ svg, page, grid, zoom, holder }: Props) {
   const t = useT();
   const hint = useId();
@@ -50,7 +50,7 @@ export function Canvas({ svg, page, grid, zoom, holder }: Props) {
   const drags = useRef(0);
   const paper = paperOf(layout);
   const what = at(layout, chosen);
-  // Where blocks come to stand is decided while they flow; their elements are moved by keys and numbers.
+  // The position of blocks is known only after layout, so their elements are moved by keys and numbers only.
   const here = isElement(what) && !blockOf(chosen) ? what : null;
   const shown = useMemo(() => {
     const scope = { values: [{ page, pages: page }, record] };
@@ -67,7 +67,7 @@ export function Canvas({ svg, page, grid, zoom, holder }: Props) {
     const scale = paper.width / frame.width;
     return [(event.clientX - frame.left) * scale - paper.left, (event.clientY - frame.top) * scale - paper.top];
   };
-  /** The smallest one there: what is large lies around others. */
+  /** The smallest element at a point, because large ones may enclose others. */
   const under = (x: number, y: number): Spot | null =>
     shown.filter(({ rect }) => covers(rect, x, y)).sort((a, b) => areaOf(a.rect) - areaOf(b.rect))[0]?.spot ?? null;
 
@@ -92,7 +92,7 @@ export function Canvas({ svg, page, grid, zoom, holder }: Props) {
   const pull = (event: PointerEvent<HTMLDivElement>): void => {
     const [x, y] = pointOf(event);
     if (!drag) return setOver(under(x, y));
-    // With Alt the grid lets go.
+    // Alt turns the grid off.
     const step = event.altKey ? (mm: number) => mm : snapped;
     const [dx, dy] = [step(x - drag.x), step(y - drag.y)];
     if (dx === 0 && dy === 0 && !drag.done) return;
@@ -125,7 +125,7 @@ export function Canvas({ svg, page, grid, zoom, holder }: Props) {
         role="application"
         aria-label={t('printEditor.canvas')}
         aria-describedby={hint}
-        // An application takes the keys itself.
+        // An element with role application handles its keys itself.
         tabIndex={0}
         style={{
           aspectRatio: `${paper.width} / ${paper.height}`,

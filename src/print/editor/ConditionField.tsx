@@ -8,7 +8,7 @@ import { kindIn, type Value } from './values.ts';
 
 type Props = InputOf & { label: string; own: readonly Value[] };
 
-/** What is nested deeper than lines can show stays as it is, or is written by hand. */
+/** A condition nested too deeply for lines stays unchanged or is edited as text. */
 function AsText({ value, label, onChange }: { value: unknown; label: string; onChange: (value: unknown) => void }) {
   const t = useT();
   const [text, setText] = useState(() => JSON.stringify(value, null, 1));
@@ -18,7 +18,7 @@ function AsText({ value, label, onChange }: { value: unknown; label: string; onC
       const parsed = Condition.safeParse(JSON.parse(next));
       if (parsed.success) onChange(parsed.data);
     } catch {
-      // Half written: it is taken once it can be read.
+      // Not valid yet. It is applied once it can be parsed.
     }
   };
   return (
@@ -100,7 +100,7 @@ function Line({ rule, kind, names, onChange, onRemove }: LineProps) {
   );
 }
 
-/** When something is drawn: lines of which all or any must hold. */
+/** The condition for printing an element: lines of which all or any must hold. */
 export function ConditionField({ value, label, own, onChange }: Props) {
   const t = useT();
   const id = useId();
@@ -136,7 +136,7 @@ export function ConditionField({ value, label, own, onChange }: Props) {
           <ul>
             {flat.rules.map((rule, i) => (
               <Line
-                // Lines have no name of their own; their place is what they are known by.
+                // Lines have no name, so the position is the key.
                 key={`${i + 1}`}
                 rule={rule}
                 kind={kindOf(rule.field)}

@@ -33,7 +33,7 @@ const DO: Do = {
 };
 const SIGNS: Record<keyof Do, ReactNode> = { double: <Icon name="copy" />, remove: '×', up: '↑', down: '↓' };
 
-/** The list that a new element joins: that of the chosen one. */
+/** The list that a new element is added to: the list of the chosen one. */
 function listFor(layout: Layout, chosen: Spot): { list: string; index?: number } {
   const what = at(layout, chosen);
   if (isElement(what)) return placeOf(chosen);
@@ -48,7 +48,7 @@ function keyOf(event: KeyboardEvent): keyof Do | -1 | 1 | null {
   return key.toLowerCase() === 'd' && (ctrlKey || metaKey) ? 'double' : null;
 }
 
-/** Everything on the paper in the order of drawing; chosen, ordered, doubled and removed by keyboard as well. */
+/** All elements of the paper in drawing order. They can be chosen, reordered, duplicated and removed, also by keyboard. */
 export function ElementList({ warned, onEnter }: { warned: ReadonlySet<Spot>; onEnter: () => void }) {
   const t = useT();
   const id = useId();

@@ -14,7 +14,7 @@ export type InputOf = { id: string; value: unknown; invalid: boolean; describedB
 const UNITS: Partial<Record<Prop['as'], string>> = { mm: 'mm', pt: 'pt' };
 
 function NumberInput({ id, value, invalid, describedBy, onChange, optional }: InputOf & { optional: boolean }) {
-  // What is being typed need not be a number yet: "1," or nothing at all.
+  // The text being typed may not be a number yet: "1," or empty.
   const [typed, setTyped] = useState<string | null>(null);
   const put = (text: string): void => {
     setTyped(text);
@@ -86,9 +86,9 @@ function InkInput({ id, value, describedBy, onChange, optional }: InputOf & { op
   );
 }
 
-type Props = { prop: Prop; base: string /** Values that are found before the document's own. */; own?: readonly Value[] };
+type Props = { prop: Prop; base: string /** Values that take precedence over the document's own. */; own?: readonly Value[] };
 
-/** One property of what stands at `base`, with its faults below it. */
+/** One property of the part at `base`, with its faults below. */
 export function Field({ prop, base, own = [] }: Props) {
   const t = useT();
   const ruleText = useRuleText();
@@ -184,7 +184,7 @@ export function Field({ prop, base, own = [] }: Props) {
   );
 }
 
-/** Properties side by side, long ones in lines of their own. */
+/** Properties side by side. Long ones have their own line. */
 export function Fields({ props, base, own }: { props: readonly Prop[]; base: string; own?: readonly Value[] }) {
   return (
     <div className="pe-fields">

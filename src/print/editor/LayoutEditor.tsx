@@ -21,7 +21,7 @@ const TABS = {
 } as const;
 type TabName = keyof typeof TABS;
 
-/** The layout of a label or a document, with the same draft, publish, differences and versions as a screen's mask. */
+/** Edits the layout of a label or document, with the same drafts, publishing, differences and versions as a screen's mask. */
 export function LayoutEditor({ builtIn, versions }: { builtIn: PrintMask; versions: readonly Version[] }) {
   const t = useT();
   const text = useText();

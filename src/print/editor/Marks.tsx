@@ -5,7 +5,7 @@ type Body = Pick<NonNullable<Layout['body']>, 'left' | 'right' | 'top' | 'topLat
 type Props = {
   paper: { width: number; height: number; left: number; top: number };
   grid: boolean;
-  /** The label that is laid out, where several stand on a sheet. */
+  /** The label being edited, if a sheet has several. */
   label: Rect | null;
   over: Rect | null;
   chosen: Element | null;
@@ -21,7 +21,7 @@ const bodyRect = ({ left, right, top, topLater, bottom, bottomLater = bottom, si
   return { x: left, y: above, w: Math.max(0, size.width - left - right), h: Math.max(0, size.height - above - below) };
 };
 
-/** What lies over the picture and is not printed: grid of 5 and 10 mm, frames, handles. A millimetre a unit. */
+/** Marks over the picture that are not printed: grid of 5 and 10 mm, frames, handles. One unit is one millimetre. */
 export function Marks({ paper, grid, label, over, chosen, body }: Props) {
   const lines = (length: number): number[] => Array.from({ length: Math.floor(length / 5) }, (_, i) => (i + 1) * 5);
   return (

@@ -60,7 +60,7 @@ function PaperChoice() {
 
 const MOST_COPIES = 8;
 
-/** Size, sheet and copies: what holds for the layout as a whole. */
+/** Properties of the whole layout: size, sheet and copies. */
 export function PaperProperties() {
   const t = useT();
   const { document, layout, values, change, alter } = useBench();
@@ -71,7 +71,7 @@ export function PaperProperties() {
       ? freshBlock('table', table, rowValuesOf(document, table)[1]?.path ?? 'rowNo')
       : freshBlock('elements', '', values[0]?.path ?? '');
     const { height, width } = now.size;
-    // A frame that leaves room on small paper too.
+    // Proportional margins, so that small paper also has room.
     const body = { ...FRESH_BODY, left: width / 14, right: width / 14, top: height / 5, topLater: height / 10, bottom: height / 15 };
     return [{ ...now, body: { ...body, blocks: [block] } }, 'body.blocks.0'];
   };

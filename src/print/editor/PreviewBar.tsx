@@ -6,7 +6,7 @@ import { inputOf } from '../../core/mask/inputs/registry.tsx';
 import { asText } from '../../core/mask/kinds/kind.ts';
 import { useT } from '../../providers/i18n.ts';
 
-/** How the preview is to come out. `row` undefined is the newest one, null made-up data. */
+/** Settings of the preview. `row`: undefined for the newest row, null for sample data. */
 export type View = {
   row: string | null | undefined;
   locales: readonly Locale[];
@@ -17,14 +17,14 @@ export type View = {
 };
 
 const DPI = [203, 300, 600];
-/** Pixels a millimetre. */
+/** Pixels per millimetre. */
 const ZOOMS = [3, 5, 8, 12];
 const PAIRS: readonly (readonly Locale[])[] = [...LOCALES.map((locale) => [locale]), ['de', 'en'], ['de', 'cn'], ['cn', 'en']];
 
 type Props = {
   document: DocumentName;
   view: View;
-  pages: number /** The row that is shown; empty for made-up data. */;
+  pages: number /** The shown row. Empty for sample data. */;
   shown: string;
   onChange: (change: Partial<View>) => void;
 };
@@ -88,7 +88,7 @@ export function PreviewBar({ document, view, pages, shown, onChange }: Props) {
         >
           <option value="">{t('printEditor.fit')}</option>
           {ZOOMS.map((zoom) => (
-            // A screen shows about 3.8 pixels a millimetre at its true size.
+            // 96 pixels per inch, about 3.8 per millimetre, is 100 %.
             <option key={zoom} value={zoom}>
               {`${Math.round((zoom * 2540) / 96)} %`}
             </option>

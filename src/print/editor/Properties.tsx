@@ -29,7 +29,7 @@ function OnPages({ part }: { part: Fixed }) {
   );
 }
 
-/** What is chosen, by its properties; the paper itself when nothing is. */
+/** The properties of the chosen element, or of the paper if none is chosen. */
 export function Properties() {
   const t = useT();
   const { document, layout, chosen } = useBench();

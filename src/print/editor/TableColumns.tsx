@@ -8,7 +8,7 @@ import { COLUMN_CODE_PROPS, COLUMN_PROPS, freshColumn } from './parts.ts';
 import { type Spot, withAt } from './spot.ts';
 import type { Value } from './values.ts';
 
-/** Columns of the table at `base`; `own` are the values of its rows. */
+/** Columns of the table at `base`. `own` are the values of its rows. */
 export function TableColumns({ base, columns, own }: { base: Spot; columns: readonly Column[]; own: readonly Value[] }) {
   const t = useT();
   const { change, put } = useBench();

@@ -14,12 +14,12 @@ type Props = InputOf & { label: string; lines: number; optional: boolean; own: r
 const SHOWN = 22;
 const short = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
-/** Countries are written by the format `country`; naming one in a layout is nobody's wish. */
+/** Country names are excluded: the format `country` writes them, and a layout does not name single countries. */
 const wordKeys = Object.keys(WORDS).filter((key) => !key.startsWith('country.'));
 const wordsFor = (locale: Locale) =>
   wordKeys.map((key) => ({ key, word: WORDS[key]?.[locale] ?? key })).sort((a, b) => a.word.localeCompare(b.word));
 
-/** A text with values and words that can be put in where the cursor stands. */
+/** A text field in which values and words can be inserted at the cursor. */
 export function TemplateField({ id, value, invalid, describedBy, onChange, label, lines, optional, own }: Props) {
   const t = useT();
   const locale = useLocale();

@@ -14,14 +14,14 @@ import type { Editing } from './use-layout.ts';
 import { useRecord } from './use-record.ts';
 import { valuesOf } from './values.ts';
 
-/** Elements that a warning is about: the engine names their template. */
+/** Elements that a warning is about. The engine names their template. */
 function spotsOf({ where }: PrintWarning, layout: Layout): Spot[] {
   return groupsOf(layout)
     .flatMap(({ rows }) => rows)
     .flatMap(({ spot, what }) => ('value' in what && what.value !== '' && what.value === where ? [spot] : []));
 }
 
-/** Dots an inch of the usual printer. */
+/** Usual printer resolution in dots per inch. */
 const USUAL: Record<PrintMask['kind'], number> = { label: 203, document: 600 };
 const NONE: readonly PrintWarning[] = [];
 
@@ -72,7 +72,7 @@ export function Workbench({ editing }: { editing: Editing }) {
     [document, sound.layout, record, view.locales, view.dpi],
   );
   const { drawn, failed } = useDrawing(order);
-  // What was chosen may be gone after a step back.
+  // Undo may have removed the chosen element.
   const chosen = at(layout, wanted) === undefined ? PAPER : wanted;
   const choose = useCallback(
     (spot: Spot) => {
@@ -99,7 +99,7 @@ export function Workbench({ editing }: { editing: Editing }) {
       put: (path, value) => change((now) => withAt(now, path, value), `put ${path}`),
       faultsAt: (path) => {
         const whole = `layout.${path}`;
-        // The frame of the blocks has faults of its own beside theirs.
+        // The frame of the blocks has its own faults beside theirs.
         return faults.filter((fault) => fault.path === whole || (path !== BODY && fault.path.startsWith(`${whole}.`)));
       },
     }),

@@ -5,19 +5,19 @@ import type { Fault } from '../../core/mask/editor/masks.ts';
 import type { Spot } from './spot.ts';
 import type { Value } from './values.ts';
 
-/** What every part of the workbench works on. */
+/** The shared state of the workbench's parts. */
 export type Bench = {
   document: DocumentName;
   layout: Layout;
-  /** The record that is shown; a value beside its name tells more than the name. */
+  /** The shown record. Its values are displayed beside their names. */
   record: unknown;
   values: readonly Value[];
   chosen: Spot;
   choose: (spot: Spot) => void;
   change: (edit: (layout: Layout) => Layout, joint?: string | null) => void;
-  /** Changes and chooses what came of it. */
+  /** Changes the layout and chooses the result. */
   alter: (edit: (layout: Layout) => [Layout, Spot]) => void;
-  /** Sets one property; typing on at the same place is one step. */
+  /** Sets one property. Consecutive changes of the same property are one undo step. */
   put: (path: string, value: unknown) => void;
   faultsAt: (path: string) => readonly Fault[];
 };

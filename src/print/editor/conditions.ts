@@ -1,9 +1,9 @@
 import type { CONDITION_OPS, Condition } from '#contract/core/mask';
 
 export type Op = (typeof CONDITION_OPS)[number];
-/** One line of a condition, its value as it is typed; a list by commas. */
+/** One line of a condition with its value as typed. Lists are separated by commas. */
 export type Rule = { not: boolean; field: string; op: Op; value: string };
-/** A condition as most are: lines of which all or any must hold. */
+/** A simple condition: lines of which all or any must hold. */
 export type Flat = { join: 'and' | 'or'; rules: Rule[] };
 export type Kind = 'text' | 'number' | 'yes' | 'list' | 'group';
 
@@ -17,7 +17,7 @@ function ruleOf(condition: Condition, not = false): Rule | null {
   return 'field' in condition ? { not, field: condition.field, op: condition.op, value: typed(condition.value) } : null;
 }
 
-/** Null when it is nested deeper than lines can show. */
+/** Null if the condition is nested too deeply. */
 export function flatOf(condition: Condition | undefined): Flat | null {
   if (!condition) return { join: 'and', rules: [] };
   const parts = 'and' in condition ? condition.and : 'or' in condition ? condition.or : [condition];
@@ -43,7 +43,7 @@ function lineOf({ not, field, op, value }: Rule, kind: Kind | undefined): Condit
   return not ? { not: line } : line;
 }
 
-/** No lines: no condition. */
+/** Without lines there is no condition. */
 export function conditionOf({ join, rules }: Flat, kindOf: (field: string) => Kind | undefined): Condition | undefined {
   const lines = rules.map((rule) => lineOf(rule, kindOf(rule.field)));
   if (lines.length <= 1) return lines[0];

@@ -4,7 +4,10 @@ import type { Fault } from '../../core/mask/editor/masks.ts';
 
 const WORD_KEYS = Object.keys(WORDS);
 
-/** What is wrong with a layout's definition, each fault with its place. `mask` has the right shape, though it may name what does not exist. */
+/**
+ * Validates a layout's definition and returns the faults with their places. `mask` has the right shape, but may refer to names that do not
+ * exist.
+ */
 export function examinedLayout(definition: unknown): { mask: PrintMask | null; faults: Fault[] } {
   const parsed = PrintMask.safeParse(definition);
   if (parsed.success) return { mask: parsed.data, faults: printFaults(parsed.data, WORD_KEYS) };

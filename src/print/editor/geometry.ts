@@ -1,9 +1,9 @@
 import type { Element, Layout } from '#contract/printing/layout';
 
-/** Millimetres. */
+/** In millimetres. */
 export type Rect = { x: number; y: number; w: number; h: number };
 
-/** What arrow keys and the mouse move by; with the shift key ten times as far. */
+/** Millimetres per step of arrow keys and mouse. The shift key moves ten times as far. */
 export const STEP = 0.5;
 export const FAR = 5;
 
@@ -17,7 +17,7 @@ export function rectOf(element: Element): Rect {
   return { x: Math.min(x, x2), y: Math.min(y, y2), w: Math.abs(x2 - x), h: Math.abs(y2 - y) };
 }
 
-/** Moved, but never beyond the upper left edge of the paper. */
+/** Moves an element, but not beyond the upper left edge of the paper. */
 export function moved(element: Element, dx: number, dy: number): Element {
   const { x, y } = rectOf(element);
   const [right, down] = [Math.max(dx, -x), Math.max(dy, -y)];
@@ -27,7 +27,7 @@ export function moved(element: Element, dx: number, dy: number): Element {
     : { ...element, ...from };
 }
 
-/** Sides that a handle pulls: -1 left or upper, 1 right or lower, 0 neither. A line has two, its ends. */
+/** The sides that a handle moves: -1 left or top, 1 right or bottom, 0 none. A line has two handles, at its ends. */
 export type Handle = { name: string; sx: -1 | 0 | 1; sy: -1 | 0 | 1 };
 const BOX_HANDLES: readonly Handle[] = [
   { name: 'nw', sx: -1, sy: -1 },
@@ -45,13 +45,13 @@ const LINE_HANDLES: readonly Handle[] = [
 ];
 export const handlesOf = (element: Element): readonly Handle[] => (element.is === 'line' ? LINE_HANDLES : BOX_HANDLES);
 
-/** Where a handle stands, from the corner that the element's place counts from. */
+/** The position of a handle, relative to the origin of the element. */
 export function handleAt(element: Element, { sx, sy }: Handle): { x: number; y: number } {
   if (element.is === 'line') return sx < 0 ? { x: element.x, y: element.y } : { x: element.x2, y: element.y2 };
   return { x: element.x + (element.w * (sx + 1)) / 2, y: element.y + (element.h * (sy + 1)) / 2 };
 }
 
-/** Smallest side: what is smaller could not be taken hold of again. */
+/** Least side length in millimetres. A smaller element could not be grabbed again. */
 const LEAST = 1;
 
 function pulled(from: number, length: number, side: -1 | 0 | 1, by: number): [number, number] {
@@ -71,7 +71,7 @@ export function resized(element: Element, { sx, sy }: Handle, dx: number, dy: nu
   return { ...element, x, y, w, h };
 }
 
-/** How near the mouse must come to something thin. */
+/** Distance in millimetres at which a thin element is hit. */
 const NEAR = 0.8;
 export function covers(rect: Rect, x: number, y: number): boolean {
   const [side, top] = [rect.w < 2 * NEAR ? NEAR : 0, rect.h < 2 * NEAR ? NEAR : 0];
@@ -80,11 +80,11 @@ export function covers(rect: Rect, x: number, y: number): boolean {
 
 export const areaOf = ({ w, h }: Rect): number => Math.max(w, 0.5) * Math.max(h, 0.5);
 
-/** The paper that is shown, and where the first label lies on it. */
+/** The shown paper, and the position of the first label on it. */
 export const paperOf = ({ size, sheet }: Layout): { width: number; height: number; left: number; top: number } =>
   sheet ? { width: sheet.width, height: sheet.height, left: sheet.left, top: sheet.top } : { ...size, left: 0, top: 0 };
 
-/** Whether some of it lies off the paper that it is laid out on. */
+/** Whether a part of the element is outside the paper. */
 export const isOff = (element: Element, { size }: Layout): boolean => {
   const { x, y, w, h } = rectOf(element);
   return x + w > size.width + 0.01 || y + h > size.height + 0.01;

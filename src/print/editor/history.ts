@@ -1,4 +1,4 @@
-/** Steps that can be taken back. Changes with the same `joint` that follow each other are one step: a drag, a word being typed. */
+/** Undo history. Consecutive changes with the same `joint` are one step: a drag, or typing a word. */
 export type Steps<T> = { past: readonly T[]; now: T; future: readonly T[]; joint: string | null };
 
 const MOST = 200;
@@ -23,5 +23,5 @@ export function redone<T>({ past, now, future, joint }: Steps<T>): Steps<T> {
   return after === undefined ? { past, now, future, joint } : { past: [...past, now], now: after, future: rest, joint: null };
 }
 
-/** The next change begins a step of its own. */
+/** Makes the next change a new step. */
 export const parted = <T>(steps: Steps<T>): Steps<T> => (steps.joint === null ? steps : { ...steps, joint: null });

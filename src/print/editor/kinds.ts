@@ -2,7 +2,7 @@ import type { Block, Element } from '#contract/printing/layout';
 import { WORDS } from '#print/texts/words';
 import { currentLocale, type Translate } from '../../providers/i18n.ts';
 
-/** What the element or block says, for telling it from its neighbours. */
+/** A short content of an element or block, to tell it from others. */
 function contentOf(what: Element | Block): string {
   if ('name' in what) return what.name;
   if ('value' in what)

@@ -1,4 +1,4 @@
-/** Sizes of paper and labels in mm, width before height; inches are named as rolls are sold. */
+/** Sizes of paper and labels in mm, width before height. Names in inches follow the trade names of rolls. */
 export const PAPERS: Readonly<Record<string, { width: number; height: number }>> = {
   A4: { width: 210, height: 297 },
   A5: { width: 148, height: 210 },

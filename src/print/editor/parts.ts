@@ -2,11 +2,11 @@ import { CODE_TYPES } from '#contract/printing/codes';
 import { Block, Element } from '#contract/printing/layout';
 import { PICTOGRAMS } from '#contract/printing/pictograms';
 
-/** One property as it is edited; its words are `printEditor.field.<label or name>`. `whole` ones take a line of their own. */
+/** How one property is edited. Its texts are `printEditor.field.<label or name>`. `whole` properties have their own line. */
 export type Prop = { name: string; label?: string; optional?: true } & (
   | { as: 'mm' | 'pt' | 'number' | 'flag' | 'ink' | 'condition' | 'rows' | 'sum' | 'pictogram' }
   | { as: 'template'; lines?: number }
-  /** Words are `printEditor.choice.<option>`, or with `plain` the option itself. */
+  /** Texts are `printEditor.choice.<option>`, or with `plain` the option itself. */
   | { as: 'choice'; options: readonly (string | number)[]; plain?: true }
 );
 
@@ -130,7 +130,7 @@ const FRESH = {
   tick: { ...box(40, 4), value: '{=yes}' },
 } as const satisfies Record<Element['is'], object>;
 export const ELEMENT_KINDS = Object.keys(FRESH) as Element['is'][];
-/** `code` is the value that the document is known by, for a new code to hold something. */
+/** `value` is the value that identifies the document, used as the content of a new code or text. */
 export function freshElement(is: Element['is'], value: string): Element {
   const content = is === 'code' || is === 'text' ? { value: `{${value}}` } : {};
   return Element.parse({ is, ...FRESH[is], ...content });
@@ -138,7 +138,7 @@ export function freshElement(is: Element['is'], value: string): Element {
 
 export const BLOCK_KINDS = ['table', 'elements', 'text'] as const satisfies Block['block'][];
 export const freshColumn = (value: string) => ({ title: '', value: `{${value}}`, share: 1, align: 'left', face: 'regular' }) as const;
-/** A table of the list `rows`, whose first column shows `value`. */
+/** A new block. A table lists `rows`, and its first column shows `value`. */
 export function freshBlock(block: Block['block'], rows: string, value: string): Block {
   const fresh = {
     table: { rows, columns: [freshColumn(value)] },

@@ -3,8 +3,8 @@ import { DOCUMENTS, type DocumentName } from '#contract/printing/documents';
 import { bare } from '#contract/printing/mask';
 
 /**
- * A made-up record of a document, for layouts whose area has no row yet and for documents that are made of no rows: every value
- * filled, so that nothing of the layout stays unseen.
+ * A sample record of a document, for layouts whose area has no rows and for documents that are not made of rows. Every value is filled, so
+ * that every element of the layout is visible.
  */
 const ADDRESSES: Record<string, Record<string, string>> = {
   to: {
@@ -107,7 +107,7 @@ const NUMBERS: Record<string, number> = {
   due: 17_850,
   cashOnDelivery: 4999,
 };
-/** Nothing of these: a picture there is not, a box that would hide the house's own drawing. */
+/** Fields left empty: pictures that do not exist, and a box that would hide the default drawing. */
 const LEFT_EMPTY = ['logo', 'signature', 'foreign', 'routingCode'];
 const ROWS = 3;
 
@@ -141,7 +141,7 @@ function sampleOf(schema: z.ZodType, name: string): unknown {
   return sampleText(name);
 }
 
-/** Checked by the document's own schema. */
+/** Validated by the document's own schema. */
 export const sampleRecord = (document: DocumentName): unknown => {
   const { schema } = DOCUMENTS[document];
   return schema.parse(sampleOf(schema, ''));

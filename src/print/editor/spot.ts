@@ -1,13 +1,13 @@
 import type { Block, Element, Layout } from '#contract/printing/layout';
 
 /**
- * A spot is the path of something inside a layout, as faults name it: `every.3`, `body.blocks.1`, `body.blocks.1.elements.0`.
- * `size` stands for the paper itself, `body` for the frame that blocks flow in. All functions give a new layout and leave the given one.
+ * A spot is the path of a part inside a layout, as faults name it: `every.3`, `body.blocks.1`, `body.blocks.1.elements.0`.
+ * `size` is the paper itself, `body` the frame that blocks flow in. All functions return a new layout and do not change the given one.
  */
 export type Spot = string;
 export const PAPER = 'size';
 export const BODY = 'body';
-/** Lists of elements that stand at fixed places. */
+/** Lists of elements with fixed positions. */
 export const FIXED = ['every', 'first', 'later'] as const;
 export type Fixed = (typeof FIXED)[number];
 
@@ -17,7 +17,7 @@ const holds = (value: unknown): value is Holder => value !== null && typeof valu
 export const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((inner, key) => (holds(inner) ? inner[key] : undefined), value);
 
-/** A copy with `next` at the path; `undefined` takes the key away. */
+/** A copy with `next` at the path. `undefined` removes the key. */
 export function withAt<T>(value: T, path: string, next: unknown): T {
   const [key = '', ...rest] = path.split('.');
   const copy = (Array.isArray(value) ? [...value] : { ...(value as Holder) }) as Holder;
@@ -30,12 +30,12 @@ export function withAt<T>(value: T, path: string, next: unknown): T {
 export const isElement = (value: unknown): value is Element => holds(value) && 'is' in value;
 export const isBlock = (value: unknown): value is Block => holds(value) && 'block' in value;
 
-/** The list that something stands in, and its place there. */
+/** The list that contains a part, and its index. */
 export function placeOf(spot: Spot): { list: string; index: number } {
   const dot = spot.lastIndexOf('.');
   return { list: spot.slice(0, dot), index: Number(spot.slice(dot + 1)) };
 }
-/** The block that the elements of this spot count from; undefined for elements of the page itself. */
+/** The block whose origin the elements of this spot use. Undefined for elements of the page. */
 export const blockOf = (spot: Spot): Spot | undefined => /^(body\.blocks\.\d+)\.elements\./.exec(spot)?.[1];
 
 const listAt = (layout: Layout, list: string): unknown[] => {
@@ -43,7 +43,7 @@ const listAt = (layout: Layout, list: string): unknown[] => {
   return Array.isArray(found) ? found : [];
 };
 
-/** Adds behind `index`, at the end when there is none. @returns the layout and where the new one stands */
+/** Inserts after `index`, or at the end without one. @returns the layout and the spot of the new part */
 export function added(layout: Layout, list: string, what: Element | Block, index?: number): [Layout, Spot] {
   const all = [...listAt(layout, list)];
   const place = index === undefined ? all.length : index + 1;
@@ -51,7 +51,7 @@ export function added(layout: Layout, list: string, what: Element | Block, index
   return [withAt(layout, list, all), `${list}.${place}`];
 }
 
-/** Without what stands there. A body without blocks is none. @returns also what is chosen next */
+/** Removes a part. A body without blocks is removed as well. @returns the layout and the spot to choose next */
 export function removed(layout: Layout, spot: Spot): [Layout, Spot] {
   const { list, index } = placeOf(spot);
   const rest = listAt(layout, list).filter((_, i) => i !== index);
@@ -59,7 +59,7 @@ export function removed(layout: Layout, spot: Spot): [Layout, Spot] {
   return [withAt(layout, list, rest), rest.length > 0 ? `${list}.${Math.min(index, rest.length - 1)}` : PAPER];
 }
 
-/** One place earlier or later in its list: what comes later is drawn above. */
+/** Moves a part by one place in its list. Later parts are drawn above earlier ones. */
 export function shifted(layout: Layout, spot: Spot, by: -1 | 1): [Layout, Spot] {
   const { list, index } = placeOf(spot);
   const all = [...listAt(layout, list)];
@@ -70,7 +70,7 @@ export function shifted(layout: Layout, spot: Spot, by: -1 | 1): [Layout, Spot] 
   return [withAt(layout, list, all), `${list}.${to}`];
 }
 
-/** A copy, a little to the right and below, drawn right above the first. */
+/** Duplicates a part, slightly to the right and below, drawn directly above the original. */
 export function doubled(layout: Layout, spot: Spot): [Layout, Spot] {
   const what = at(layout, spot);
   const { list, index } = placeOf(spot);
@@ -81,7 +81,7 @@ export function doubled(layout: Layout, spot: Spot): [Layout, Spot] {
   return isBlock(what) ? added(layout, list, what, index) : [layout, spot];
 }
 
-/** To another part of the page: on every page, only the first, only later ones. */
+/** Moves an element to another part of the page: every page, only the first, only later ones. */
 export function putOn(layout: Layout, spot: Spot, part: Fixed): [Layout, Spot] {
   const what = at(layout, spot);
   if (!isElement(what)) return [layout, spot];
@@ -91,7 +91,7 @@ export function putOn(layout: Layout, spot: Spot, part: Fixed): [Layout, Spot] {
 type Row = { spot: Spot; what: Element | Block };
 export type Group = { part: Fixed | typeof BODY; rows: Row[] };
 
-/** Everything that can be chosen, in the order in which it is drawn. */
+/** All parts that can be chosen, in drawing order. */
 export function groupsOf(layout: Layout): Group[] {
   const fixed = FIXED.map((part) => ({ part, rows: layout[part].map((what, i) => ({ spot: `${part}.${i}`, what })) }));
   const blocks = (layout.body?.blocks ?? []).flatMap((block, i): Row[] => [

@@ -7,10 +7,12 @@ import { logError } from '../../providers/error-log.ts';
 import { svgPages } from '../make.ts';
 
 export type DrawOrder = { document: DocumentName; layout: Layout; records: readonly unknown[]; locales: readonly Locale[]; dpi: number };
-/** Pages drawn ahead: a document that is longer is read elsewhere. */
+/** Most pages that are rendered for the preview. */
 export const MOST_PAGES = 12;
 
-/** The newest order, drawn; while one is in the works only the newest that came meanwhile is kept. The last picture stays until then. */
+/**
+ * Renders the newest order. While one is being rendered, only the newest of the following ones is kept. The last picture stays until then.
+ */
 export function useDrawing(order: DrawOrder): { drawn: Drawn | null; failed: boolean } {
   const [state, setState] = useState<{ drawn: Drawn | null; failed: boolean }>({ drawn: null, failed: false });
   const wanted = useRef<DrawOrder | null>(null);

@@ -7,9 +7,9 @@ import { begun, parted, redone, type Steps, stepped, undone } from './history.ts
 
 type Held = {
   steps: Steps<PrintMask>;
-  /** What can be drawn, while the newest cannot. */
+  /** The last valid layout, rendered while the newest is invalid. */
   sound: PrintMask;
-  /** JSON as it is typed; null while the parts are edited. */
+  /** JSON as typed. Null while the parts are edited. */
   typed: string | null;
 };
 
@@ -29,7 +29,7 @@ const settled = (steps: Steps<PrintMask>, sound: PrintMask, typed: string | null
   sound: examinedLayout(steps.now).mask ? steps.now : sound,
 });
 
-/** A layout being edited, as parts or as JSON, with steps that can be taken back. While it is broken, the last sound one is drawn. */
+/** A layout being edited as parts or as JSON, with undo. While it is invalid, the last valid one is rendered. */
 export function useLayoutEditor(start: PrintMask) {
   const [{ steps, sound, typed }, setHeld] = useState<Held>(() => ({ steps: begun(start), sound: start, typed: null }));
   const [told, setTold] = useState<Fault[]>([]);
@@ -43,7 +43,7 @@ export function useLayoutEditor(start: PrintMask) {
     setHeld(next);
     setTold([]);
   }, []);
-  /** `joint` makes one step of changes that follow each other. */
+  /** Consecutive changes with the same `joint` are one undo step. */
   const change = useCallback(
     (edit: (layout: Layout) => Layout, joint: string | null = null) =>
       go((held) => {

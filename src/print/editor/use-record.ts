@@ -9,8 +9,8 @@ import { sampleRecord } from './sample.ts';
 const NEWEST = { limit: 1, cursor: null, search: '', sort: null, back: false, filters: [] };
 
 /**
- * What the preview shows: the chosen row, else the newest one; made-up data when that is wished (`null`), when there is no row, or when
- * the server cannot print the row yet. `row` is the id that is shown.
+ * The record of the preview: the chosen row, else the newest. Sample data if it is requested (`null`), if there is no row, or if the server
+ * cannot print the row yet. `row` is the id shown.
  */
 export function useRecord(document: DocumentName, chosen: string | null | undefined, locales: readonly Locale[]) {
   const area = DOCUMENTS[document].of;

@@ -3,7 +3,7 @@ import { DOCUMENTS, type DocumentName } from '#contract/printing/documents';
 import { bare } from '#contract/printing/mask';
 import type { Kind } from './conditions.ts';
 
-/** Something that a template can name. */
+/** A value that a template can refer to. */
 export type Value = { path: string; kind: Kind };
 
 const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> => (schema instanceof z.ZodObject ? schema.shape : {});
@@ -23,14 +23,14 @@ function walk(schema: z.ZodType, path: string): Value[] {
   });
 }
 
-/** A carrier's own label and pictures are no words that stand in a text. */
+/** A carrier's own label and pictures cannot be used in text. */
 const NO_WORDS = /^foreign|\.foreign/;
 
-/** Values of a document, groups such as an address included, lists as a whole. */
+/** All values of a document, including groups such as an address, and lists as a whole. */
 export const valuesOf = (document: DocumentName): Value[] =>
   walk(DOCUMENTS[document].schema, '').filter(({ path }) => !NO_WORDS.test(path));
 
-/** On every page of a document. */
+/** Available on every page of a document. */
 export const PAGE_VALUES: readonly Value[] = [
   { path: 'page', kind: 'number' },
   { path: 'pages', kind: 'number' },
@@ -44,18 +44,18 @@ function elementOf(document: DocumentName, list: string): z.ZodType | null {
   return type instanceof z.ZodArray ? (type.element as z.ZodType) : null;
 }
 
-/** Lists that a table can show: those whose entries have values of their own. */
+/** Lists that a table can show: their entries have values. */
 export const tablesOf = (document: DocumentName): string[] =>
   valuesOf(document)
     .filter(({ path, kind }) => kind === 'list' && Object.keys(shapeOf(bare(elementOf(document, path) ?? z.string()))).length > 0)
     .map(({ path }) => path);
 
-/** Values of a table's row; before them nothing else is found. */
+/** Values of a table's row. They take precedence over all others. */
 export function rowValuesOf(document: DocumentName, list: string): Value[] {
   const row = elementOf(document, list);
   return row ? [{ path: 'rowNo', kind: 'number' }, ...walk(row, '')] : [];
 }
 
-/** What kind a condition's field is; how many there are of a list is a number. */
+/** The kind of a condition's field. The length of a list is a number. */
 export const kindIn = (known: readonly Value[], field: string): Kind | undefined =>
   field.endsWith('.length') ? 'number' : known.find(({ path }) => path === field)?.kind;

@@ -2,7 +2,7 @@ import { useT } from '../../providers/i18n.ts';
 import { useAgent } from './agent.ts';
 import './hub.css';
 
-/** Whether the print agent answers: a dot and, for those who do not see colours, words. */
+/** Whether the print agent responds: a dot and a text, so that it does not depend on colour. */
 export function AgentStatus() {
   const t = useT();
   const state = useAgent((agent) => agent.state);

@@ -16,7 +16,7 @@ async function drawnPages(id: string): Promise<string[]> {
   return svgs;
 }
 
-/** What a job prints, drawn anew from the data as it is now. */
+/** A preview of a job, rendered from the current data. */
 export function JobPreview({ job, onClose }: { job: ShownJob; onClose: () => void }) {
   const t = useT();
   const { id } = job;

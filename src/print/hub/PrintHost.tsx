@@ -69,9 +69,9 @@ function ReasonQuestion() {
   );
 }
 
-/** The hub at work on every screen, and what it has to ask. */
+/** Runs the print hub on every screen and shows its questions. */
 export function PrintHost() {
-  // At a pack table labels come by themselves.
+  // At a pack table labels are printed automatically.
   useReadyToPrint(stationHere() !== null);
   useEffect(function keepPrinting() {
     loadNamespace('printers', 'printJobs').catch(() => undefined);

@@ -81,7 +81,7 @@ function Choice({ paper, printers }: { paper: PaperKind; printers: readonly stri
   );
 }
 
-/** What this computer prints on: its agent, and a printer for each kind of paper, kept in this browser for the station it stands at. */
+/** Print settings of this computer: its agent, and a printer for each kind of paper, stored in this browser by station. */
 export function ThisComputer() {
   const t = useT();
   const { state, printers } = useAgent();

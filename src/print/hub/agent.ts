@@ -2,28 +2,28 @@ import { create } from 'zustand';
 import { keepPaired, readPaired } from './paired.ts';
 import type { Agent, AgentAnswer, AgentFile } from './types.ts';
 
-/** Where the agent of this computer listens (specification, point 7). */
+/** The address of this computer's agent (specification, point 7). */
 const ADDRESS = 'http://localhost:9100';
 const FIND_TIMEOUT = 1500;
 const PRINT_TIMEOUT = 10_000;
 
 /**
- * `prompt`: the browser would ask whether this page may reach programs on this computer, so it is asked from a click only.
- * `denied`: it may not. `unpaired`: it is there and does not know us.
+ * `prompt`: the browser would ask whether this page may reach programs on this computer, so it is tried from a click only.
+ * `denied`: not allowed. `unpaired`: the agent responds but is not paired with this browser.
  */
 export type AgentState = 'unknown' | 'absent' | 'prompt' | 'denied' | 'unpaired' | 'connected';
 export const useAgent = create<{ state: AgentState; printers: readonly string[] }>(() => ({ state: 'unknown', printers: [] }));
 
 type Reply = { status: number; body: Record<string, unknown> };
 
-/** @throws when nobody answers within the time, or the browser does not let us ask */
+/** @throws if there is no answer in time, or the browser does not allow the request */
 async function ask(path: string, timeout: number, body?: unknown): Promise<Reply> {
   const response = await fetch(`${ADDRESS}${path}`, {
     ...(body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     credentials: 'omit',
     cache: 'no-store',
     signal: AbortSignal.timeout(timeout),
-    // Names what is meant, so that Chrome asks for this computer and not for the whole network.
+    // Makes Chrome ask for access to this computer only, not to the whole network.
     ...({ targetAddressSpace: 'loopback' } as RequestInit),
   });
   const text = await response.text();
@@ -31,12 +31,12 @@ async function ask(path: string, timeout: number, body?: unknown): Promise<Reply
   try {
     read = JSON.parse(text);
   } catch {
-    // Whoever answers without JSON is no agent of ours; its status says enough.
+    // An answer without JSON does not come from our agent. Its status is enough.
   }
   return { status: response.status, body: typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {} };
 }
 
-/** Chrome's local-network permission. Browsers without it let every page ask; a page of this computer needs none. */
+/** Chrome's local-network permission. Browsers without it allow every page. A page served from this computer needs none. */
 async function permission(): Promise<PermissionState> {
   try {
     const { state } = await navigator.permissions.query({ name: 'loopback-network' as PermissionName });
@@ -48,7 +48,7 @@ async function permission(): Promise<PermissionState> {
 
 const codeOf = ({ status, body }: Reply): string => (typeof body['error'] === 'string' ? body['error'] : `HTTP ${status}`);
 
-/** 4xx is a refusal before anything was done, and so is a printer's own; of anything else nobody knows what came of it. */
+/** 4xx and a printer's own error mean that nothing was printed. With any other failure the result is unknown. */
 export function readAnswer(reply: Reply): AgentAnswer {
   const { status, body } = reply;
   if (status === 200 && (body['state'] === 'printed' || body['state'] === 'already')) return { kind: 'printed' };
@@ -72,8 +72,8 @@ const settle = (state: AgentState, printers: readonly string[] = []): null => {
 };
 
 /**
- * The paired agent of this computer; null where there is none, and `useAgent` says why.
- * Never makes the browser ask: that takes `connectAgent`, from a click.
+ * The paired agent of this computer. Null if there is none; `useAgent` has the reason.
+ * Never triggers the browser's permission prompt. For that, call `connectAgent` from a click.
  */
 export async function findAgent(): Promise<Agent | null> {
   const paired = readPaired();
@@ -94,11 +94,11 @@ export async function findAgent(): Promise<Agent | null> {
 }
 
 /**
- * From a click: may make the browser ask for the permission. Answers the agent's number for pairing, null where no agent answers.
+ * Call from a click, because it may trigger the browser's permission prompt. Returns the agent's id for pairing, null if no agent responds.
  */
 export async function connectAgent(): Promise<string | null> {
   try {
-    // The browser's own question takes as long as its reader does.
+    // Long timeout, because the user must answer the browser's prompt.
     const { status, body } = await ask('/status', 60_000);
     const { agentId, paired } = body;
     if (status !== 200 || typeof agentId !== 'string') return settle('absent');
@@ -110,7 +110,7 @@ export async function connectAgent(): Promise<string | null> {
   }
 }
 
-/** Tells the agent the code from its own terminal and the key of our signatures. Answers what is wrong, null when paired. */
+/** Sends the agent the code from its terminal and the key for our signatures. Returns the error, or null when paired. */
 export async function pairAgent(agentId: string, code: string, key: string): Promise<string | null> {
   try {
     const reply = await ask('/pair', PRINT_TIMEOUT, { code, key });

@@ -8,13 +8,13 @@ import { requestList } from '../../providers/request.ts';
 import { currentUser } from '../../providers/user.ts';
 import { faultsText } from '../faults.ts';
 
-/** Several jobs change in a burst. */
+/** Milliseconds to collect a burst of job changes. */
 const SOON = 300;
 const MOST = 20;
 
 /**
- * Asks whether a paper is wanted on which something is wrong: a text cut, a character missing, a code too fine to be scanned. A notice and
- * no dialog: it takes no keys from a scanner. Closed without an answer means no.
+ * Asks whether to print although something is wrong: a truncated text, a missing character, a code too fine to be scanned. Uses a notice,
+ * not a dialog, so that it takes no keys from a scanner. Closing it means no.
  */
 export async function askAboutFaults(job: PrintJob, faults: readonly PrintWarning[]): Promise<boolean> {
   await loadNamespace('print', 'printers');
@@ -32,7 +32,7 @@ export async function askAboutFaults(job: PrintJob, faults: readonly PrintWarnin
   });
 }
 
-/** A job of ours that was handed over, and nobody knows whether it came out. */
+/** A job that was sent and may or may not have been printed. */
 export type UnsureJob = { id: string; no: string; title: string; agent: string; document: DocumentName; copies: number };
 
 const unsureJobs = (): Promise<readonly UnsureJob[]> =>
@@ -53,8 +53,9 @@ const unsureJobs = (): Promise<readonly UnsureJob[]> =>
   ).then(({ data }) => data);
 
 /**
- * Asks whoever asked for a print whether it came out, at every computer where they are signed in, until somebody or the agent has said so.
- * Returns what stops it.
+ * Asks the user who requested a print whether it came out, on every computer where they are signed in, until it is answered by a person or
+ * the agent.
+ * Returns a function that stops it.
  */
 export function askWhatCameOut(answer: (job: UnsureJob, cameOut: boolean) => Promise<void>): () => void {
   const asked = new Set<string>();

@@ -6,7 +6,7 @@ import type { JobCalls } from './types.ts';
 
 const CLIENT = 'kontor-print-client';
 
-/** Names this browser to the server as the holder of its jobs; the same in all tabs and after a restart. */
+/** The id of this browser as the holder of its jobs. The same in all tabs and after a restart. */
 function clientId(): string {
   const known = readStored(CLIENT);
   if (known) return known;
@@ -24,7 +24,7 @@ const step = <T = PrintJob>(id: string, name: string, body: object): Promise<T> 
     background: true,
   });
 
-/** The hub tells people what became of a job, so nothing is told per call. */
+/** The hub reports the result of a job, so single calls show no errors. */
 export const jobCalls: JobCalls = {
   ask: (wish, intent) => request<PrintJob>('POST', '/v0/print/jobs', { body: wish, intent, handles: ['Duplicate'] }),
   read: (id) =>
@@ -40,6 +40,6 @@ export const jobCalls: JobCalls = {
   answer: (id, cameOut) => step(id, 'answer', { cameOut }),
 };
 
-/** The key that an agent checks our signatures with. @throws CallError, told */
+/** The key with which an agent verifies our signatures. @throws CallError, already shown */
 export const agentKey = async (agentId: string): Promise<string> =>
   (await request<{ key: string }>('POST', '/v0/print/agents', { body: { agentId } })).key;

@@ -4,7 +4,7 @@ import { request, requestList } from '../../providers/request.ts';
 import { readJson, writeStored } from '../../providers/storage.ts';
 import type { Agent, Printer } from './types.ts';
 
-/** Printers by kind of paper, for each station that this computer stands at; `''` is no station (specification, point 9: in local storage). */
+/** Printers by kind of paper, for each station of this computer. `''` is no station (specification, point 9: in local storage). */
 const CHOICES = 'kontor-printers';
 const STATION = 'kontor-station';
 
@@ -18,7 +18,7 @@ const isStation = (value: unknown): value is { id: string; code: string } =>
   'code' in value &&
   typeof value.code === 'string';
 
-/** The station this computer stands at, as the scan pages keep it. */
+/** The station of this computer, as stored by the scan pages. */
 export const stationHere = (): { id: string; code: string } | null => readJson(STATION, isStation);
 
 export const chosenPrinter = (paper: PaperKind, station = stationHere()?.id ?? ''): string | null =>
@@ -34,7 +34,7 @@ type HousePrinter = { id: string; queue: string; kind: 'pdf' | 'zpl'; dpi: numbe
 const DPI: Record<PaperKind, number> = { label: 203, small: 203, document: 600 };
 const quiet = { background: true, handles: 'all' } as const;
 
-/** What the house knows of a printer by its queue's name; what most printers have where it knows nothing. */
+/** Stored settings of a printer by its queue name, or the usual ones if it is unknown. */
 async function known(name: string, paper: PaperKind): Promise<Printer> {
   const filters = [{ field: 'queue', op: 'eq' as const, value: name }];
   const query = { limit: 1, cursor: null, search: '', sort: null, back: false, filters };
@@ -57,8 +57,8 @@ const stationPrinter = async (stationId: string): Promise<string | null> => {
 };
 
 /**
- * The printer of a job among the agent's own: the one the job names, else this computer's choice for its paper, else the station's.
- * `strict`: a job that names a printer is for that one only.
+ * The agent's printer for a job: the job's own, else this computer's choice for the paper, else the station's.
+ * `strict`: a job with a printer is only for that one.
  */
 export async function printerFor(
   job: Pick<PrintJob, 'document' | 'printerId' | 'stationId'>,

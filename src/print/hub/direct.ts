@@ -8,14 +8,14 @@ import { chosenPrinter } from './choices.ts';
 import { printNow } from './hub.ts';
 import type { PrintWish } from './types.ts';
 
-/** Read from what was found before: a click that waits for an answer can no longer open a window. */
+/** Uses the last known state, because a click that waits for an answer can no longer open a window. */
 function printerStands({ document }: PopupOrder): boolean {
   const name = chosenPrinter(paperOf(document));
   const { state, printers } = useAgent.getState();
   return state === 'connected' && name !== null && printers.includes(name);
 }
 
-/** What only the print view can do: a layout or a size of its own, more rows than one job takes. */
+/** False for orders that only the print view supports: a custom layout or size, or more rows than one job may have. */
 function isPlain({ document, ids, records, layout, variant, dpi }: PopupOrder): boolean {
   const rows = ids ?? records ?? [];
   const own = ids === undefined || DOCUMENTS[document].of !== null;
@@ -32,10 +32,10 @@ async function bring(order: PopupOrder): Promise<void> {
   if (outcome?.kind === 'printed' || outcome?.kind === 'opened') noteOpened(order);
 }
 
-/** Prints without a dialog on the printer chosen for this paper; false where that cannot be, and then nothing was done. */
+/** Prints without a dialog on the printer chosen for this paper. False if that is not possible; then nothing was done. */
 export function printDirect(order: PopupOrder): boolean {
   if (!isPlain(order) || !printerStands(order)) return false;
-  // Whatever the server refuses has been told by the call itself.
+  // The call already showed the server's refusal.
   bring(order).catch(() => undefined);
   return true;
 }

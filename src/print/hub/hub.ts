@@ -20,11 +20,11 @@ import { tell, tellShort } from './tell.ts';
 import type { Draw, OfferedJob, Outcome, Printer, PrintWish } from './types.ts';
 import { openWaiting, showFiles } from './window.ts';
 
-/** So long another station may take an offered job before a window opens. */
+/** How long other stations may claim an offered print job before a print window opens. Milliseconds. */
 const PATIENCE = 4000;
-/** Files without an answer are sent again so often. */
+/** Milliseconds between attempts for files without an answer. */
 const RETRY = 15_000;
-/** So long; after that the question to a person stands alone. */
+/** Milliseconds during which such files are sent again. After that, only the user is asked. */
 const STILL_TRIED = 15 * 60_000;
 
 const draw: Draw = async (job, { format, dpi }) => {
@@ -40,10 +40,10 @@ const draw: Draw = async (job, { format, dpi }) => {
   return { files, warnings };
 };
 
-/** Where this computer stands, in words that other people read. */
+/** The name of this place as shown to others: the station's code or the user's name. */
 const placeHere = (): string => stationHere()?.code ?? currentUser()?.name ?? '';
 
-/** Waits until somebody has taken the job, at most `PATIENCE`. */
+/** Waits until another station has claimed the job, at most `PATIENCE`. */
 function patience(job: PrintJob): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
@@ -62,10 +62,13 @@ function patience(job: PrintJob): Promise<void> {
   });
 }
 
-/** Jobs that wait for a click, or are at work in this tab: they are not taken up by themselves. */
+/** Jobs that need a click or are being processed in this tab. They are not resumed automatically. */
 const busy = new Set<string>();
 
-/** One tab of this browser works on a job; where the browser knows no locks, the agent's own memory keeps it from printing twice. */
+/**
+ * Makes sure that one tab of this browser processes a job. Without the Web Locks API, the agent's own record of printed files prevents a
+ * second print.
+ */
 async function alone<T>(intent: string, run: () => Promise<T>): Promise<T | null> {
   if (!('locks' in navigator)) return run();
   return navigator.locks.request(`kontor-print-${intent}`, { ifAvailable: true }, (lock) => (lock ? run() : null));
@@ -95,7 +98,10 @@ function waysOf(entry: Entry, popup: Window | null, offered: boolean): Ways {
 
 const isOpen = ({ state }: PrintJob): boolean => mayStep(state, 'failed');
 
-/** What stays of an entry once it has come to this. */
+/**
+ * Updates an entry after an outcome. `unsure` is kept for further attempts for `STILL_TRIED`. `blocked` is kept for a click. A job that
+ * another station is printing is kept and watched. Otherwise the entry is deleted.
+ */
 function settle(entry: Entry, outcome: Outcome): void {
   if (outcome.kind === 'unsure' && Date.now() - entry.at < STILL_TRIED) return;
   if (outcome.kind === 'blocked') return void busy.add(entry.intent);
@@ -110,7 +116,7 @@ async function carry(first: Entry, popup: Window | null): Promise<Outcome> {
   try {
     job = entry.jobId || !entry.wish ? await jobCalls.read(entry.jobId ?? '') : await jobCalls.ask(entry.wish, entry.intent);
   } catch (error) {
-    // Without an answer it stays and goes on later; a refusal is the end of it.
+    // Without an answer the entry is kept and resumed later. A refusal deletes it.
     if (!isCallError(error) || isOutage(error) || error.code === 'NoSession') throw error;
     drop(entry.intent);
     const before = PrintedBefore.safeParse(error.data);
@@ -138,8 +144,9 @@ async function go(entry: Entry, popup: Window | null): Promise<Outcome | null> {
 }
 
 /**
- * Prints without a dialog where it can. Call it in the click itself: where no agent is known, a window is opened at once.
- * With `only` it is for that printer of this computer's agent and nowhere else. Answers how it came out, after the reader was told. @throws CallError, told, when the server refuses
+ * Prints without a dialog if possible. Call it in the click itself, because it opens a window at once if no agent is known.
+ * With `only`, the job is for that printer of this computer's agent and no other. Resolves with the outcome after the user was told.
+ * @throws CallError, already shown, if the server refuses
  * @example onClick={() => void printNow({ document: 'transportLabel', ids: [parcel.id] })}
  */
 export async function printNow(wish: PrintWish, only: Printer | null = null): Promise<Outcome | null> {
@@ -152,20 +159,21 @@ export async function printNow(wish: PrintWish, only: Printer | null = null): Pr
 }
 
 /**
- * The same for what nobody clicked: on that printer or not at all, and in silence where it was printed before or is being printed elsewhere.
- * @throws CallError when the server refuses
+ * Like `printNow`, for prints without a click: only on the given printer, and without a message if it was printed before or is being
+ * printed elsewhere.
+ * @throws CallError if the server refuses
  */
 export async function printOnce(wish: PrintWish, only: Printer): Promise<Outcome | null> {
   const entry = entryFor(jobOf(wish), null, only);
   keep(entry);
   const outcome = await go(entry, null);
-  // Who packs has the label at hand: nothing that lies over the station for longer than a glance.
+  // The packer has the label at hand, so only a short message covers the station.
   if (outcome?.kind === 'printed') tellShort(outcome.where);
   else if (outcome && outcome.kind !== 'before' && outcome.kind !== 'elsewhere') tell(outcome, wish);
   return outcome;
 }
 
-/** From this computer, in the languages that this paper usually has here. */
+/** Adds this computer, and the languages usually printed on this paper here. */
 const jobOf = (wish: PrintWish): NewJob => ({
   locales: usualLocales(paperOf(wish.document)),
   ...wish,
@@ -194,7 +202,7 @@ async function resume(): Promise<void> {
   }
 }
 
-/** What another station made of our job. */
+/** Checks the state of an own job that another station prints. */
 async function look(entry: Entry): Promise<void> {
   const job = await jobCalls.read(entry.jobId ?? '');
   if (isOpen(job)) return;
@@ -202,7 +210,7 @@ async function look(entry: Entry): Promise<void> {
   tell(job.state === 'printed' ? { kind: 'printed', where: job.agent, job } : { kind: 'failed', why: job.error || job.state }, entry.wish);
 }
 
-/** Somebody else's job that no agent of theirs prints: ours does, where it has the printer. */
+/** Claims a job of another user that has no agent, if this computer has a printer for it. */
 async function take(job: OfferedJob): Promise<void> {
   const { document } = job;
   if (!isDocumentName(document) || entryOf(job.id) || useAgent.getState().state !== 'connected') return;
@@ -215,7 +223,10 @@ async function take(job: OfferedJob): Promise<void> {
   await go(entry, null);
 }
 
-/** What a person found at the printer. What did not come out is printed anew, on the same printer where this computer knows it. */
+/**
+ * Handles the user's answer about an unsure job. If it did not come out, it is printed again, on the same printer if this computer knows
+ * it.
+ */
 export async function answerUnsure(job: UnsureJob, cameOut: boolean): Promise<void> {
   const entry = entryOf(job.id);
   await alone(entry?.intent ?? job.id, async () => {
@@ -228,7 +239,7 @@ export async function answerUnsure(job: UnsureJob, cameOut: boolean): Promise<vo
   await printNow(wish, entry?.here ? entry.printer : null);
 }
 
-/** Goes on with what had no end, listens for jobs of other stations. Returns what stops it. */
+/** Resumes unfinished jobs and listens for jobs of other stations. Returns a function that stops it. */
 export function startHub(): () => void {
   const stopAsking = askWhatCameOut(answerUnsure);
   findAgent()

@@ -1,13 +1,13 @@
 import type { ListQuery } from '#contract/core/query';
 import type { ParcelState } from '#contract/orders/statuses';
 
-/** A carrier sells a label within seconds; one that took longer than this is fetched by hand from the order. */
+/** Milliseconds. Carriers deliver a label within seconds; a label that takes longer than this is printed by hand from the order. */
 const BACK = 30 * 60_000;
 const PAGE = 100;
-/** Shut and still in the house: a parcel that was loaded or handed over has its label on. */
+/** Closed and not yet loaded or handed over. Parcels beyond that already have their label. */
 const AT_TABLE: readonly ParcelState[] = ['closed', 'labelled', 'swapped'];
 
-/** Parcels closed at a table whose label is there, the newest first: that one lies in front of the packer. */
+/** Parcels closed at a table with a label available, newest first, because that one is in front of the packer. */
 export const packedQuery = (stationId: string, now: number, cursor: string | null = null): ListQuery => ({
   limit: PAGE,
   cursor,

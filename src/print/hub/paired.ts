@@ -1,6 +1,6 @@
 import { readJson, writeStored } from '../../providers/storage.ts';
 
-/** The print agent of this computer, as this browser was paired with it. */
+/** The print agent of this computer that is paired with this browser. */
 export type Paired = { agentId: string; token: string };
 const STORED = 'kontor-print-agent';
 

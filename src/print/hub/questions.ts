@@ -6,13 +6,13 @@ import type { Agent, Printer, PrintWish } from './types.ts';
 
 type PrinterQuestion = { job: PrintJob; names: readonly string[]; answer: (name: string | null) => void };
 type Questions = { printer: PrinterQuestion | null; again: { wish: PrintWish; before: PrintedBefore } | null; shown: ShownJob | null };
-/** A job as its preview is titled. */
+/** A job with the fields of its preview's title. */
 export type ShownJob = Pick<PrintJob, 'id' | 'no' | 'title'>;
 
-/** What the hub has to ask its reader, and the job that the reader asked to see; `PrintHost` shows it. */
+/** The hub's open questions, and the job that the user wants to see. `PrintHost` shows them. */
 export const useQuestions = create<Questions>(() => ({ printer: null, again: null, shown: null }));
 
-/** Which of the agent's printers: asked once, the dialog keeps the answer for this kind of paper. */
+/** Asks for one of the agent's printers. The dialog stores the answer for this kind of paper. */
 export function askPrinter(job: PrintJob, agent: Agent): Promise<Printer | null> {
   return new Promise((resolve) => {
     const answer = (name: string | null): void => {

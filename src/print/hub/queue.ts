@@ -2,30 +2,27 @@ import type { NewJob } from '#contract/printing/jobs';
 import { readJson, writeStored } from '../../providers/storage.ts';
 import type { Printer } from './types.ts';
 
-/**
- * One print of this browser that has no end yet. It is written down before anything is asked of anybody, so that a reload goes on with
- * the same job and the same file.
- */
+/** An unfinished print of this browser. It is stored before the first call, so that a reload continues with the same job and file. */
 export type Entry = {
-  /** The Idempotency-Key of the call that makes the job's row. */
+  /** The Idempotency-Key of the call that creates the job. */
   intent: string;
-  /** Whose print it is; others who sign in here leave it alone. */
+  /** The user who printed. Other users of this browser do not resume it. */
   user: string;
-  /** Null for a job that was taken over from another station. */
+  /** Null for a job claimed from another station. */
   wish: NewJob | null;
   jobId: string | null;
-  /** Set once it was about to be sent: from then on it is for this printer only. */
+  /** Set before the job is first sent. From then on only this printer is used. */
   printer: Printer | null;
-  /** For this computer's agent or nobody, as a test of it is. */
+  /** Only for this computer's agent, for example a test print. */
   here: boolean;
-  /** Another station prints it: its end is told here. */
+  /** Another station prints it. The result is shown here. */
   watch: boolean;
   /** Milliseconds since 1970. */
   at: number;
 };
 
 const QUEUE = 'kontor-print-queue';
-/** Longer than the server keeps a job open: what is older has its end there. */
+/** Longer than the server keeps a job open. Older jobs have ended there. */
 const KEPT = 24 * 3_600_000;
 
 const isEntry = (value: unknown): value is Entry =>

@@ -5,28 +5,28 @@ import { CallError, isCallError } from '../../providers/call-error.ts';
 import { faultsOf } from '../faults.ts';
 import type { Agent, Draw, DrawnFiles, JobCalls, Outcome, Printer } from './types.ts';
 
-/** The same file is sent so often before the job is left to wait. The agent prints an id once, however often it comes. */
+/** Number of times the same file is sent before the job is left waiting. The agent prints each id once, however often it is sent. */
 const TRIES = 3;
-/** Refusals that an agent gives only after it looked whether the file came out before. */
+/** Refusals that an agent gives only after it checked that the file was not printed before. */
 const LOOKED_UP = ['NoSuchPrinter', 'PrinterFailed'];
 
 export type Ways = {
   calls: JobCalls;
   draw: Draw;
-  /** This place in words, as others read it: the station, or the person's name. */
+  /** The name of this place as shown to others: the station, or the user's name. */
   place: string;
   findAgent: () => Promise<Agent | null>;
-  /** Null: nobody named one. */
+  /** Null: no printer was chosen. */
   choosePrinter: (job: PrintJob, agent: Agent) => Promise<Printer | null>;
-  /** Remembered before anything is sent, so that a reload goes on with the same file on the same printer. */
+  /** Stored before anything is sent, so that a reload continues with the same file on the same printer. */
   remember: (printer: Printer) => void;
-  /** Resolves when an offered job was taken, or when its time is over. */
+  /** Resolves when another station claimed an offered job, or when its time is over. */
   patience: (job: PrintJob) => Promise<void>;
-  /** Whether a paper on which something is wrong is wanted all the same. */
+  /** Asks whether to print although there are faults. */
   accept: (job: PrintJob, faults: readonly PrintWarning[]) => Promise<boolean>;
-  /** Shows the files, and above them what is wrong with them, in the window that the click opened; false where there is none. */
+  /** Shows the files, with their faults above, in the window opened by the click. False if there is no window. */
   show: (job: PrintJob, drawn: DrawnFiles) => boolean;
-  /** Makes `blocked` good from a click of its own. */
+  /** Resolves `blocked`: opens the window from a new click. */
   showLater: (job: PrintJob, drawn: DrawnFiles) => void;
 };
 
@@ -44,10 +44,10 @@ async function sha256(bytes: Uint8Array): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Handed over in another life of this page: it may have come out. */
+/** Sent before a reload of this page, so it may have been printed. */
 const wasSent = ({ state }: PrintJob): boolean => state === 'sent' || state === 'unsure';
 
-/** What an agent prints once: every file and copy has a name of its own, the same at every try. */
+/** Gives every file and copy an id, the same with every attempt. The agent prints each id once. */
 const named = (job: PrintJob, files: readonly PrintFile[]): { id: string; file: PrintFile }[] =>
   files
     .flatMap((file) => Array.from({ length: file.copies }, () => file))
@@ -55,10 +55,10 @@ const named = (job: PrintJob, files: readonly PrintFile[]): { id: string; file: 
 
 type Handed = { kind: 'printed' } | { kind: 'refused'; code: string } | { kind: 'unsure'; code: string };
 
-/** The agent broke off in the middle and its printer cannot be asked: sending again tells nothing new. */
+/** The agent stopped in the middle and its printer cannot be queried. Sending again gives no new information. */
 const HOPELESS = 'Unknown';
 
-/** Hands a job's files to the agent, one after the other. Only where none came out for certain it is `refused`. */
+/** Sends a job's files to the agent, one after the other. The result is `refused` only if certainly none was printed. */
 async function handOver(ways: Ways, job: PrintJob, agent: Agent, printer: Printer, files: readonly PrintFile[]): Promise<Handed> {
   let doubt = wasSent(job);
   for (const { id, file } of named(job, files)) {
@@ -85,10 +85,10 @@ async function handOver(ways: Ways, job: PrintJob, agent: Agent, printer: Printe
   return { kind: 'printed' };
 }
 
-/** Prints on this computer's agent. Null: it did not come out, and the job is free for other ways. */
+/** Prints on this computer's agent. Null: it was not printed, and the job can be printed otherwise. */
 async function byAgent(ways: Ways, job: PrintJob, agent: Agent): Promise<Outcome | null> {
   const printer = await ways.choosePrinter(job, agent);
-  // What may have come out goes to its own printer or nowhere.
+  // A job that may have been printed goes to its own printer or to none.
   if (!printer) return wasSent(job) ? { kind: 'unsure', code: 'NoSuchPrinter' } : null;
   ways.remember(printer);
   const { files, warnings } = await ways.draw(job, printer);
@@ -106,7 +106,7 @@ async function byAgent(ways: Ways, job: PrintJob, agent: Agent): Promise<Outcome
   return handed.kind === 'printed' ? { kind: 'printed', where: printer.name, job } : null;
 }
 
-/** Nobody prints it without a dialog: a person does, in a window. */
+/** Prints in a window with the print dialog, if no agent can print the job. */
 async function byWindow(ways: Ways, job: PrintJob): Promise<Outcome> {
   const drawn = await ways.draw(job, { format: 'pdf', dpi: 600 });
   const finish = async (): Promise<void> => {
@@ -125,9 +125,9 @@ async function byWindow(ways: Ways, job: PrintJob): Promise<Outcome> {
 }
 
 /**
- * Brings one job to paper: this computer's agent, else another station's, else a window. A job that may have come out already is only
- * ever sent to the same agent again. Goes on where it stopped when it is called anew with the job as the server has it.
- * @throws CallError when the server cannot be reached; the job stays as it is
+ * Prints one job: by this computer's agent, else by another station's, else in a window. A job that may already be printed is only sent to
+ * the same agent again. Call it again with the server's current job to continue where it stopped.
+ * @throws CallError if the server cannot be reached; the job is unchanged
  */
 export async function runJob(ways: Ways, job: PrintJob, options: { elsewhere: boolean } = { elsewhere: true }): Promise<Outcome> {
   if (job.held !== 'mine') return { kind: 'elsewhere', job };

@@ -8,9 +8,9 @@ import { chosenPrinter, printerNamed } from './choices.ts';
 import { printNow, printOnce } from './hub.ts';
 import { packedQuery } from './packed-labels.ts';
 
-/** News of one parcel come in a burst: measured, requested, bought. */
+/** Milliseconds to collect the events of one parcel: measured, requested, bought. */
 const SOON = 250;
-/** Where the agent or the house did not answer it is asked again, ever more rarely: an agent may start after the page. */
+/** Milliseconds before a retry if agent or server did not respond, increasing up to the longest. An agent may start after the page. */
 const AGAIN = 2_000;
 const RAREST = 60_000;
 
@@ -31,9 +31,9 @@ function tellUnprinted(parcels: readonly Packed[]): void {
 }
 
 /**
- * Prints the labels of what was packed at a station as soon as the carrier has sold them, on the label printer chosen at this computer and
- * nowhere else; without one the packer is told. Each parcel's label comes out once whatever is reloaded: the job's row says that it did.
- * Returns what stops it.
+ * Prints the labels of parcels packed at a station as soon as the carrier has issued them, only on the label printer chosen on this
+ * computer. Without one, the packer is told. Each label is printed once, even after a reload, because the server records the job.
+ * Returns a function that stops it.
  */
 export function labelWhatIsPacked(stationId: string): () => void {
   const halt = new AbortController();
@@ -60,20 +60,20 @@ export function labelWhatIsPacked(stationId: string): () => void {
     return found;
   };
 
-  /** Nothing prints here by itself: the packer is told of each label once, and can print it in a window. */
+  /** Nothing is printed automatically here. The packer is told of each label once and can print it in a window. */
   async function tellWaiting(): Promise<void> {
     const waiting = (await packed()).filter(({ id, closedAt }) => !told.has(id) && !done.has(id) && Date.parse(closedAt) >= since);
     for (const { id } of waiting) told.add(id);
     tellUnprinted(waiting);
   }
 
-  /** @throws when somebody did not answer, and it is worth asking again */
+  /** @throws if the agent or the server did not respond and a retry is useful */
   async function look(): Promise<void> {
     const name = chosenPrinter('label', stationId);
     if (name === null) return tellWaiting();
     if (useAgent.getState().state !== 'connected' && !(await findAgent())) {
       await tellWaiting();
-      // Not paired or not allowed: that changes by a click, which is heard of.
+      // Not paired or not allowed. Only a click changes that, and this is notified.
       if (useAgent.getState().state === 'absent') throw new Error('no agent answers');
       return;
     }
@@ -82,7 +82,7 @@ export function labelWhatIsPacked(stationId: string): () => void {
     for (const { id, no } of parcels) {
       if (done.has(id) || halt.signal.aborted) continue;
       done.add(id);
-      // A job that is under way is kept and taken up again by the hub.
+      // The hub stores and resumes a job in progress.
       await printOnce({ document: 'transportLabel', ids: [id], title: no }, printer).catch(() => done.delete(id));
     }
   }
@@ -96,7 +96,7 @@ export function labelWhatIsPacked(stationId: string): () => void {
       wait = Math.min(wait * 2, RAREST);
     }
   }
-  /** Looks after so many milliseconds, or earlier where that was agreed already. */
+  /** Schedules the next check, unless an earlier one is scheduled. */
   function lookIn(milliseconds: number): void {
     const at = Date.now() + milliseconds;
     if (halt.signal.aborted || at >= due) return;

@@ -5,7 +5,7 @@ import type { Outcome, PrintWish } from './types.ts';
 
 export const tellShort = (where: string): void => showToast('success', translate('printers.hub.printed', { where }));
 
-/** Says how a print came out, and what its reader can do where it did not. */
+/** Shows the outcome of a print and, if it failed, what the user can do. */
 export function tell(outcome: Outcome, wish: PrintWish | null): void {
   switch (outcome.kind) {
     case 'printed':
@@ -24,7 +24,7 @@ export function tell(outcome: Outcome, wish: PrintWish | null): void {
           ? translate('printers.hub.onItsWay', { no: outcome.job.no })
           : translate('printers.hub.elsewhere', { where: outcome.job.agent }),
       );
-    // The question stands for itself (ask.ts).
+    // The question is already shown (ask.ts).
     case 'unsure':
     case 'declined':
       return;

@@ -4,19 +4,19 @@ import type { JobEnd, JobSent, NewJob, PrintedBefore, PrintJob } from '#contract
 import type { PrintWarning } from '#print/display';
 import type { PrintFile } from '#print/foreign';
 
-/** What the hub is asked for: rows by `ids`, or `records` as the document's schema has them, or an earlier job once more. */
+/** A print request: rows by `ids`, or `records` in the document's schema, or an earlier job again. */
 export type PrintWish = Omit<NewJob, 'client' | 'stationId' | 'printerId'>;
 
-/** A printer as an agent knows it. `format` and `dpi` (dots per inch) are the house's word on it, or what most have. */
+/** A printer as reported by an agent. `format` and `dpi` (dots per inch) come from its settings, or are the usual ones. */
 export type Printer = { name: string; format: 'pdf' | 'zpl'; dpi: number };
 
-/** `lost`: no answer that says whether it came out. `refused`: it did not, for certain. */
+/** `lost`: no answer, so it may have been printed. `refused`: certainly not printed. */
 export type AgentAnswer = { kind: 'printed' } | { kind: 'refused'; code: string } | { kind: 'lost'; code: string };
 export type AgentFile = { printer: string; id: string; data: string; signature: string };
-/** The print agent of this computer, found and paired. */
+/** The paired print agent of this computer. */
 export type Agent = { agentId: string; printers: readonly string[]; print: (file: AgentFile) => Promise<AgentAnswer> };
 
-/** The calls of the server that move a job; each rejects with a CallError. */
+/** Server calls that change a job. Each rejects with a CallError. */
 export type JobCalls = {
   ask: (wish: NewJob, intent: string) => Promise<PrintJob>;
   read: (id: string) => Promise<PrintJob>;
@@ -27,15 +27,15 @@ export type JobCalls = {
   answer: (id: string, cameOut: boolean) => Promise<PrintJob>;
 };
 
-/** `warnings`: what came out differently than asked. */
+/** `warnings`: what was rendered differently than requested. */
 export type DrawnFiles = { files: readonly PrintFile[]; warnings: readonly PrintWarning[] };
-/** How it is drawn: `makePrint` in the browser. */
+/** Renders a job: `makePrint` in the browser. */
 export type Draw = (job: PrintJob, printer: Pick<Printer, 'format' | 'dpi'>) => Promise<DrawnFiles>;
 
 /**
- * `elsewhere`: another station prints it, or somebody else does already. `unsure`: handed over without an answer; a person is asked, and
- * the same files are sent again until there is one. `blocked`: nobody prints it and no window could be opened; `show` does, from a click.
- * `declined`: its reader does not want it as it would come out.
+ * `elsewhere`: another station prints it or already has. `unsure`: sent without an answer; the user is asked, and the same files are sent
+ * again until there is one. `blocked`: no agent prints it and no window could be opened; `show` opens one from a click.
+ * `declined`: the user does not want it with its faults.
  */
 export type Outcome =
   | { kind: 'printed'; where: string; job: PrintJob }

@@ -7,7 +7,7 @@ import type { DrawnFiles } from './types.ts';
 
 const MIME: Record<PrintFile['type'], string> = { pdf: 'application/pdf', png: 'image/png', zpl: 'text/plain' };
 
-/** Opened in the click, before anything is asked of anybody: later the browser would block it. Null when it does so at once. */
+/** Opens a window in the click, before any call, because the browser would block it later. Null if it is blocked. */
 export function openWaiting(): Window | null {
   const popup = openPopup('about:blank');
   if (popup) popup.document.body.textContent = translate('printers.hub.looking');
@@ -15,8 +15,8 @@ export function openWaiting(): Window | null {
 }
 
 /**
- * One file in the browser's own viewer; several as a list, because a carrier's label is never merged, and so is one on which something is
- * wrong, with the faults above it. False when the window is gone.
+ * Shows one file in the browser's viewer. Several files, which are never merged, and a file with faults are shown as a list with the faults
+ * above. False if the window was closed.
  */
 export function showFiles(popup: Window | null, job: PrintJob, { files, warnings }: DrawnFiles): boolean {
   if (!popup || popup.closed) return false;

@@ -18,11 +18,11 @@ import '../../core/mask/mask.css';
 import '../../core/mask/inputs/inputs.css';
 import '../print.css';
 
-/** Rows of a CSV, text or Excel file: its first three columns are code, title and what stands below. @throws when it cannot be read */
+/** Reads a CSV, text or Excel file. Its first three columns are code, title and the text below. @throws if it cannot be read */
 async function readList(file: File): Promise<CodeRow[]> {
   if (!/\.xlsx$/i.test(file.name)) {
     const text = await file.text();
-    // A file with commas only is the CSV of other countries.
+    // A file with only commas is a CSV with comma separators.
     return parseList(/[;\t]/.test(text) ? text : text.replaceAll(',', ';'));
   }
   const { readSheet } = await import('read-excel-file/browser');
@@ -32,13 +32,13 @@ async function readList(file: File): Promise<CodeRow[]> {
     .filter(({ code }) => code !== '');
 }
 
-/** Labels that the preview draws: what follows looks alike. */
+/** Most labels in the preview. */
 const SHOWN = 70;
 
 const asText = (rows: readonly CodeRow[]): string =>
   rows.map(({ code, title, below }) => [code, title, below].join('\t').replace(/\t+$/, '')).join('\n');
 
-/** `/tools/labelMultiplePrint`: labels with codes out of a list that is typed, pasted or read from a file, or out of a series of numbers. */
+/** `/tools/labelMultiplePrint`: labels with codes from a typed, pasted or imported list, or from a series of numbers. */
 export function GeneratorPage() {
   const t = useT();
   const locale = useLocale();

@@ -11,7 +11,7 @@ import '../../core/mask/mask.css';
 import '../../core/mask/inputs/inputs.css';
 import '../print.css';
 
-/** As many as the label has places for. */
+/** The number of places on a label. */
 const MOST = 6;
 const SIZES = ['100x100', '100x150'] as const;
 const UN_NUMBER = /^(UN ?\d{4})?$/i;
@@ -54,7 +54,7 @@ function Tiles({ chosen, onChoose }: TilesProps) {
   );
 }
 
-/** `/tools/commonLogisticsLabels`: handling and danger marks for cartons and pallets, up to six on a label. */
+/** `/tools/commonLogisticsLabels`: handling and danger marks for cartons and pallets, up to six per label. */
 export function MarksPage() {
   const t = useT();
   const locale = useLocale();

@@ -7,7 +7,7 @@ export const NUMBERS: Numbers = { prefix: '', from: 1, to: 10, step: 1, digits: 
 
 const MOST = 999_999_999;
 
-/** A series: what stands before and after, from where to where, in which steps, with how many figures. */
+/** Fields of a series: prefix, suffix, first and last number, step, and number of digits. */
 export function SeriesFields({ value, onChange }: { value: Numbers; onChange: (value: Numbers) => void }) {
   const t = useT();
   const set = (part: Partial<Numbers>): void => onChange({ ...value, ...part });

@@ -1,16 +1,16 @@
 import type { CodeType } from '#contract/printing/codes';
 import { type CodeFault, encode } from '#print/codes/encode';
 
-/** One label: its code, and what stands above and below. */
+/** One label: its code, and the texts above and below. */
 export type CodeRow = { code: string; title: string; below: string };
 export type RowFault = { row: number; code: string; fault: CodeFault };
 
-/** More would be a job for the list of its area. */
+/** Longer lists should be printed from the list of their area. */
 export const MOST_ROWS = 5000;
 
 export const rowOf = ([code = '', title = '', below = '']: readonly string[]): CodeRow => ({ code, title, below });
 
-/** A line a label: the code, then its title and what stands below, by tab or semicolon as spreadsheets copy them. Empty lines are left out. */
+/** One label per line: code, title and text below, separated by tab or semicolon as copied from spreadsheets. Empty lines are skipped. */
 export const parseList = (text: string): CodeRow[] =>
   text
     .split(/\r?\n/)
@@ -18,10 +18,10 @@ export const parseList = (text: string): CodeRow[] =>
     .filter((cells) => cells.some((cell) => cell !== ''))
     .map(rowOf);
 
-/** `digits` is how many figures a number is filled up to; `step` may be negative. */
+/** Numbers are padded to `digits`. `step` may be negative. */
 export type Series = { prefix: string; from: number; to: number; step: number; digits: number; suffix: string };
 
-/** Codes from one number to another, both included where the step meets them; none when the step leads away. */
+/** Codes from one number to another, both inclusive if the step reaches them. None if the step leads away. */
 export function seriesOf({ prefix, from, to, step, digits, suffix }: Series): CodeRow[] {
   const count = step === 0 ? 0 : Math.min(MOST_ROWS + 1, Math.floor((to - from) / step) + 1);
   return Array.from({ length: Math.max(0, count) }, (_, i) => {
@@ -31,7 +31,7 @@ export function seriesOf({ prefix, from, to, step, digits, suffix }: Series): Co
   });
 }
 
-/** Rows that this kind of code can hold, and why the others cannot; rows are counted from 1. */
+/** Rows that this type of code can encode, and faults for the others. Rows are counted from 1. */
 export function checkRows(rows: readonly CodeRow[], type: CodeType): { good: CodeRow[]; faults: RowFault[] } {
   const good: CodeRow[] = [];
   const faults: RowFault[] = [];

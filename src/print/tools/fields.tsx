@@ -1,6 +1,6 @@
 type NumberProps = { label: string; value: number; min: number; max: number; onChange: (value: number) => void };
 
-/** A whole number between two others; what is typed beyond becomes the nearest. */
+/** A whole number within limits. A value outside becomes the nearest limit. */
 export function NumberField({ label, value, min, max, onChange }: NumberProps) {
   return (
     <label className="pr-field">

@@ -1,7 +1,7 @@
 import type { LayoutInput } from '#contract/printing/layout';
 import { SHEETS, type SheetName } from '#print/layouts/labels/sheets';
 
-/** Sizes of rolls that label printers take, in mm. */
+/** Common sizes of label rolls in mm. */
 const ROLLS = ['60x30', '40x20', '50x25', '100x50', '100x150'] as const;
 const NAMES = Object.keys(SHEETS) as SheetName[];
 export const SIZES: readonly string[] = [...ROLLS, ...NAMES];
@@ -9,7 +9,7 @@ export const isSheet = (size: string): size is SheetName => NAMES.includes(size 
 
 const LEAST_TEXT = 3;
 
-/** The same label in another size: places grow with the paper, letters with the smaller of its sides; modules of codes stay what scanners read. */
+/** Scales a label to another size: positions by the paper, text by its smaller side. Modules of codes keep a scannable size. */
 export function sized(layout: LayoutInput, size: string): LayoutInput {
   const sheet = isSheet(size) ? SHEETS[size] : null;
   const [width = layout.size.width, height = layout.size.height] = sheet

@@ -1,11 +1,11 @@
 import { findDecoder } from './decoders/find.ts';
 import { createRecentReads } from './recent-reads.ts';
 
-/** insecure: the page is plain http, where browsers give no camera. */
+/** `insecure`: the page is served over plain http, where browsers do not allow camera access. */
 export type CameraFault = 'insecure' | 'refused' | 'none' | 'failed';
 export type Camera = {
   stop: () => void;
-  /** Null where the camera has no lamp. */
+  /** Null if the camera has no lamp. */
   torch: ((on: boolean) => Promise<void>) | null;
 };
 
@@ -27,8 +27,8 @@ function torchOf(track: MediaStreamTrack | undefined): Camera['torch'] {
 }
 
 /**
- * Reads codes from the back camera until stopped; the station stays open for the next one. Import this file on demand: it brings the decoder along.
- * @param signal gives up a start that still waits for permission, so that no camera stays on behind a closed dialog
+ * Reads codes from the back camera until it is stopped. Import this file on demand, because it includes the decoder.
+ * @param signal cancels a start that still waits for permission, so that the camera does not stay on after the dialog is closed
  * @throws the fault that `cameraFault` names
  */
 export async function startCamera(video: HTMLVideoElement, onCode: (code: string) => void, signal: AbortSignal): Promise<Camera> {
@@ -62,7 +62,7 @@ export async function startCamera(video: HTMLVideoElement, onCode: (code: string
       stop();
       throw error;
     });
-  // Closed while the decoder was starting.
+  // The dialog was closed while the decoder was starting.
   if (over) {
     decoder.close();
     return { stop, torch: null };
@@ -70,7 +70,7 @@ export async function startCamera(video: HTMLVideoElement, onCode: (code: string
   closeDecoder = decoder.close;
   const judge = createRecentReads();
   const look = async (): Promise<void> => {
-    // A hidden tab sees nothing, and should not warm the device.
+    // A hidden tab has nothing to read. Skipping it saves power.
     const seen = document.hidden ? null : await decoder.read(video).catch(() => null);
     if (over) return;
     video.dataset['decoder'] = decoder.name();

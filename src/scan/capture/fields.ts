@@ -1,4 +1,4 @@
-/** Text fields, as far as a scan concerns them: what it must not spoil, and how to mend it. */
+/** Helpers for text fields: a scan must not change their content, and if it did, the content is restored. */
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const TEXTUAL = new Set([
@@ -23,18 +23,18 @@ const isField = (target: EventTarget | null): target is Field =>
 export const isEditable = (target: EventTarget | null): boolean =>
   isField(target) ? !target.readOnly && !target.disabled : target instanceof HTMLElement && target.isContentEditable;
 
-/** Fields that want the scan as text say so. */
+/** Fields that accept scans as text carry `data-scan="accept"`. */
 export const wantsScans = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-scan="accept"]') !== null;
 
-/** Sets the value so that React hears of it: it listens to the prototype's setter. */
+/** Sets the value through the prototype's setter, so that React notices the change. */
 function write(field: Field, value: string): void {
   const proto = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Remembers a field before the first key of a burst; the answer puts it back. */
+/** Remembers a field's value before the first key of a burst. The returned function restores it. */
 export function snapshot(target: EventTarget | null): () => void {
   if (!isField(target)) return () => undefined;
   const { value } = target;
@@ -43,7 +43,7 @@ export function snapshot(target: EventTarget | null): () => void {
   };
 }
 
-/** Types what was held back, where the caret stands. Numbers and dates have no caret: there it goes to the end. */
+/** Inserts held-back text at the caret. Number and date fields have no caret, so there it is appended. */
 export function typeInto(target: EventTarget | null, text: string): void {
   if (text === '' || !isEditable(target)) return;
   if (!isField(target)) {

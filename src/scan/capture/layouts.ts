@@ -1,11 +1,14 @@
 import { GS } from '#contract/core/barcode/gs1';
 import { CALIBRATION, readCode } from '#contract/core/barcode/kontor-codes';
 
-/** How the scanner types: `host` trusts the computer's layout, the others read the physical keys as a scanner of that country presses them. */
+/**
+ * The scanner's keyboard layout. `host` uses the computer's layout; `us` and `de` interpret the physical keys as a scanner set to that
+ * country sends them.
+ */
 export const LAYOUTS = ['host', 'us', 'de'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** One key of a burst. `made` stands for what no single key says: a separator, or a character typed as Alt and its number. */
+/** One key of a burst. `made` is a character that no single key produces: a separator, or a character typed as Alt and its number. */
 export type Stroke = { key: string; code: string; shift: boolean; altGr: boolean; made: string | null };
 
 const letters = Object.fromEntries(Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ', (c) => [`Key${c}`, c.toLowerCase() + c]));
@@ -18,7 +21,7 @@ const numpad = {
   NumpadDecimal: '..',
 };
 
-/** What each physical key gives: plain, with Shift, with AltGr. */
+/** The characters of each physical key: plain, with Shift, with AltGr. */
 const KEYS: Record<Exclude<Layout, 'host'>, Record<string, string>> = {
   us: {
     ...letters,
@@ -85,18 +88,19 @@ const physical = (stroke: Stroke, layout: Exclude<Layout, 'host'>): string =>
   Array.from(KEYS[layout][stroke.code] ?? '')[stroke.altGr ? 2 : stroke.shift ? 1 : 0] ?? '';
 
 /**
- * What the host's layout makes of a key. A dead key (´ on a German board) gives its own character, because a code has no accents;
- * behind an input method the key is hidden and the physical one is read as American, which is how scanners leave the factory.
+ * The character that the host's layout gives for a key. A dead key (´ on a German keyboard) gives its own character, because codes have no
+ * accents.
+ * With an input method active, the key is hidden. The physical key is then read as US layout, the factory setting of scanners.
  */
 function hosted(stroke: Stroke, before: Stroke | undefined): string {
   if (stroke.key === 'Dead') return physical(stroke, 'de');
   if (stroke.key === 'Process' || stroke.key === 'Unidentified') return physical(stroke, 'us');
   if (stroke.key.length !== 1) return '';
-  // The dead key before has already given its accent; this one brings it again, on top of its letter.
+  // The dead key before already gave its accent. This key repeats it combined with its letter, so only the letter is kept.
   return before?.key === 'Dead' ? (stroke.key.normalize('NFD')[0] ?? '') : stroke.key;
 }
 
-/** The character of one key, empty for keys that have none. */
+/** The character of one key. Empty for keys that have none. */
 export function charOf(stroke: Stroke, layout: Layout, before?: Stroke): string {
   if (stroke.made !== null) return stroke.made;
   return layout === 'host' ? hosted(stroke, before) : physical(stroke, layout) || hosted(stroke, before);
@@ -105,13 +109,13 @@ export function charOf(stroke: Stroke, layout: Layout, before?: Stroke): string 
 export const decode = (strokes: readonly Stroke[], layout: Layout): string =>
   strokes.map((stroke, i) => charOf(stroke, layout, strokes[i - 1])).join('');
 
-/** The layout under which the calibration label was read right; null for any other code. */
+/** The layout under which the strokes spell the calibration code. Null for any other code. */
 export const calibrate = (strokes: readonly Stroke[]): Layout | null =>
   LAYOUTS.find((layout) => readCode(decode(strokes, layout)).raw === CALIBRATION) ?? null;
 
 /**
- * A setting to offer: the code has characters that no label carries (ß, ö, §, ´ …), and read as another scanner's keys it has none of them.
- * Swapped Y and Z alone cannot be seen: for those there is the calibration label.
+ * A layout to suggest: the code has characters that no label carries (ß, ö, §, ´ …), and has none of them when read in that layout.
+ * Swapped Y and Z alone cannot be detected. The calibration label covers that case.
  */
 export function betterLayout(strokes: readonly Stroke[], now: Layout): Layout | null {
   const plain = (layout: Layout): boolean => Array.from(decode(strokes, layout)).every((c) => c === GS || (c >= ' ' && c <= '~'));

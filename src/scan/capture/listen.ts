@@ -2,8 +2,8 @@ import { isEditable, snapshot, typeInto, wantsScans } from './fields.ts';
 import { expire, giveBackHeld, IDLE, type Key, press, type Result, release, type Scan, type Wedge, type WedgeSettings } from './wedge.ts';
 
 /**
- * Where silence ends a code, a timer has to decide. It waits until the page is idle, because a busy page runs timers before keys that
- * were struck earlier: so many looks in a row have to come on time.
+ * If silence ends a code, a timer must decide when it ended. A busy page runs timers before keys that were struck earlier. So several
+ * checks in a row must run on time: interval and greatest delay in milliseconds, and number of checks.
  */
 const LOOK_EVERY = 15;
 const ON_TIME = 5;
@@ -23,13 +23,14 @@ const keyOf = (event: KeyboardEvent): Key => ({
 });
 
 /**
- * Listens for a scanner on the whole document, before anything else hears the keys, so that focus does not matter.
+ * Listens for a scanner on the whole document in the capture phase, so that the focus does not matter.
  *
- * Elsewhere than in text fields a burst is kept from the page from its second key on, its Enter included: no button is pressed by a scan.
- * In a text field the first keys go through, because they may be a person's; once the burst proves to be a code the field gets its former value
- * back, and if it proves to be a person, the keys held meanwhile are typed after all. Stations have no free field in focus as a rule.
- * What belongs together is told by the time stamps of the keys, which the system takes when it delivers them: handlers and timers of a busy page run late.
- * Fields that want scans as text carry `data-scan="accept"` and are left alone.
+ * Outside text fields, all keys of a burst from the second on are withheld from the page, including Enter, so that a scan presses no
+ * button.
+ * In a text field the first keys pass, because a person may have typed them. If the burst turns out to be a code, the field gets its former
+ * value back. If it turns out to be typing, the withheld keys are inserted afterwards. Stations normally have no text field in focus.
+ * Bursts are recognised by the keys' time stamps, which the system sets on delivery, because handlers and timers of a busy page run late.
+ * Fields that accept scans as text carry `data-scan="accept"` and are left alone.
  */
 export function listen(settings: () => WedgeSettings, onScan: (scan: Scan) => void): () => void {
   let wedge: Wedge = IDLE;
@@ -67,7 +68,7 @@ export function listen(settings: () => WedgeSettings, onScan: (scan: Scan) => vo
     const former = target;
     const result = press(wedge, keyOf(event), settings());
     const begins = result.wedge.times.length === 1 || event.target !== former;
-    // What a former burst left belongs to the field it was typed in, and goes there before this one is remembered.
+    // Text left from the previous burst belongs to the field it was typed in. It is inserted there before the new field is remembered.
     apply(result, former ?? event.target);
     target = event.target;
     if (begins) mend = snapshot(event.target);

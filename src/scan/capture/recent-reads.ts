@@ -1,11 +1,11 @@
-/** Symbols without a check digit of their own: one look may be wrong, two equal ones are not. */
+/** Symbologies without a mandatory check digit. They need two equal reads in a row. */
 const UNSURE = new Set(['itf', 'code_39', 'codabar']);
-/** A code that stays in view counts once; after this long it is another box of the same goods. Milliseconds. */
+/** Milliseconds a code must be out of view before it counts again, as another box of the same goods. */
 const LOCK = 1_500;
 
 export type RecentRead = { code: string; format: string };
 
-/** Decides which of the many looks of a camera are scans. Pure: the time is given. */
+/** Decides which reads of a camera count as scans. Pure: the time is a parameter. */
 export function createRecentReads(): (seen: RecentRead | null, at: number) => string | null {
   let before: RecentRead | null = null;
   let taken: { code: string; until: number } | null = null;
@@ -14,7 +14,7 @@ export function createRecentReads(): (seen: RecentRead | null, at: number) => st
     before = seen ?? before;
     if (seen === null || (UNSURE.has(seen.format) && !again)) return null;
     const locked = taken !== null && taken.code === seen.code && at < taken.until;
-    // As long as it is in view the lock is held.
+    // The lock is extended while the code stays in view.
     taken = { code: seen.code, until: at + LOCK };
     return locked ? null : seen.code;
   };

@@ -2,7 +2,7 @@ import { readJson, writeStored } from '../../providers/storage.ts';
 import { LAYOUTS } from './layouts.ts';
 import { WEDGE, type WedgeSettings } from './wedge.ts';
 
-/** Scanners belong to a place, not to a person: their settings stay on the device, by station. */
+/** Scanner settings belong to a station, not to a person. They are stored on the device by station id. */
 const keyOf = (stationId: string): string => `kontor-wedge-${stationId}`;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

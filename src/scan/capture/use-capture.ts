@@ -8,23 +8,23 @@ import { listen } from './listen.ts';
 import { readWedge, writeWedge } from './settings.ts';
 import type { WedgeSettings } from './wedge.ts';
 
-/** A code as it came in, with symbology identifier and separators where the scanner sends them. `at` in milliseconds since 1970. */
+/** A code as it was read, with symbology identifier and separators if the scanner sends them. `at` is in milliseconds since 1970. */
 export type Captured = { code: string; source: Exclude<ScanEvent['source'], 'command'>; at: number };
 
 export type Capture = {
-  /** The station hears scans: the page has the focus. */
+  /** Whether the page has the focus and receives scans. */
   armed: boolean;
   settings: WedgeSettings;
   setSettings: (settings: WedgeSettings) => void;
-  /** The last scan looks as if the scanner typed for another country; offer this layout. */
+  /** A layout to suggest if the last scan looks as if the scanner types in another layout. Null otherwise. */
   hint: Layout | null;
-  /** The calibration label was just read, and this layout kept. */
+  /** The layout that was just stored because the calibration label was scanned. Null otherwise. */
   calibrated: Layout | null;
-  /** A code typed by hand, or read by the camera. */
+  /** Enters a code that was typed by hand or read by the camera. */
   enter: (code: string, source: 'typed' | 'camera') => void;
 };
 
-/** Readers name the tag differently; gates send several at once. */
+/** RFID readers name the tag field differently. Gates send several tags at once. */
 const RFID_FIELDS = ['code', 'codes', 'epc', 'epcs', 'tag', 'tags', 'uid'] as const;
 
 export const rfidCodes = (payload: RfidEvent): string[] =>
@@ -47,9 +47,9 @@ function useFocused(): boolean {
 }
 
 /**
- * Every way a code comes into a station, as one: scanner, camera, typing, radio. No scan is tied to a field or waits for an answer.
- * @param stationId whose scanner settings count
- * @param onCode called once a code, in order
+ * Combines all sources of codes: scanner, camera, manual entry, RFID. No scan is tied to a field or waits for a response.
+ * @param stationId the station whose scanner settings apply
+ * @param onCode called once for each code, in order
  * @example const { armed, enter } = useCapture(station.id, ({ code, source }) => dispatch(readCode(code), source));
  */
 export function useCapture(stationId: string, onCode: (captured: Captured) => void): Capture {
@@ -73,7 +73,7 @@ export function useCapture(stationId: string, onCode: (captured: Captured) => vo
   const give = useCallback((code: string, source: Captured['source']): void => {
     const text = code.trim();
     if (text === '') return;
-    // A scan is use of the session like any click. A tag that a gate reads comes over the live channel and needs nobody.
+    // A scan counts as activity of the session, like a click. An RFID tag read by a gate does not, because no person is involved.
     if (source !== 'rfid') touch();
     latest.current.onCode({ code: text, source, at: Date.now() });
   }, []);
@@ -99,7 +99,7 @@ export function useCapture(stationId: string, onCode: (captured: Captured) => vo
   useEffect(
     function hearRadio() {
       return onLive('rfid', (payload) => {
-        // Every tab of this person hears it; the one that is looked at takes it.
+        // Every tab of this user receives the event. Only the visible one handles it.
         if (document.visibilityState !== 'visible') return;
         if (payload['stationId'] !== undefined && payload['stationId'] !== stationId) return;
         for (const code of rfidCodes(payload)) give(code, 'rfid');

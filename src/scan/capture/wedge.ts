@@ -1,7 +1,7 @@
 import { GS } from '#contract/core/barcode/gs1';
 import { charOf, decode, type Layout, type Stroke } from './layouts.ts';
 
-/** One press or release, as the browser tells it. `at` in milliseconds of the page's clock. */
+/** One key press or release as reported by the browser. `at` is in milliseconds of the page's clock. */
 export type Key = {
   at: number;
   key: string;
@@ -11,32 +11,32 @@ export type Key = {
   alt: boolean;
   altGr: boolean;
   repeat: boolean;
-  /** An input method is at work: somebody types. */
+  /** An input method is active, so a person is typing. */
   composing: boolean;
-  /** The focus stands where people type. */
+  /** The focus is in a text field. */
   editable: boolean;
 };
 
 export type WedgeSettings = {
-  /** Scanners type faster than this, people slower: the median of the pauses, in milliseconds. */
+  /** Median pause between keys in milliseconds. Scanners type faster than this, people slower. */
   gap: number;
-  /** A pause this long ends any burst. */
+  /** A longer pause ends the burst. Milliseconds. */
   maxGap: number;
   minLength: number;
-  /** Keys a scanner is set up to send before and after each code, by name (`F9`, `~`); with the prefix a code is certain from its first key. */
+  /** Keys that the scanner sends before and after each code, by name (`F9`, `~`). With a prefix, a code is recognised at its first key. */
   prefix: string;
   suffix: string;
-  /** The scanner sends no Enter and no Tab: silence ends the code. */
+  /** The scanner sends no Enter or Tab. A pause ends the code. */
   silent: boolean;
   layout: Layout;
-  /** A key that stands for the separator, beside the usual ones. */
+  /** An additional key that stands for the GS1 separator. */
   gs: string;
 };
 
 export const WEDGE: WedgeSettings = { gap: 35, maxGap: 80, minLength: 4, prefix: '', suffix: '', silent: false, layout: 'host', gs: 'F8' };
-/** Without Enter the length alone must tell. */
+/** Minimum length of a code that is not ended by Enter. */
 const SILENT_LENGTH = 6;
-/** In a text field keys go through until this many came at a scanner's pace; elsewhere one is enough. */
+/** Number of keys at a scanner's pace that pass before the rest is withheld: in a text field and elsewhere. */
 const LET_THROUGH = { editable: 3, free: 1 };
 
 export type Scan = { code: string; strokes: readonly Stroke[] };
@@ -44,15 +44,15 @@ export type Scan = { code: string; strokes: readonly Stroke[] };
 /** A burst of keys that may become a code. */
 export type Wedge = {
   strokes: readonly Stroke[];
-  /** Keys that were kept from the page; they are given back if a person typed them. */
+  /** Keys that were withheld from the page. They are inserted afterwards if a person typed them. */
   held: readonly Stroke[];
-  /** When each key of the burst came, modifiers too. */
+  /** The time of each key of the burst, including modifiers. */
   times: readonly number[];
   certain: boolean;
-  /** Digits typed while Alt is down. */
+  /** Digits typed while Alt is pressed. */
   alt: string | null;
   altRight: boolean;
-  /** When the last code ended. */
+  /** The time at which the last code ended. */
   ended: number;
 };
 
@@ -66,7 +66,7 @@ export const IDLE: Wedge = {
   ended: Number.NEGATIVE_INFINITY,
 };
 
-/** `hold`: keep this key from the page. `giveBack`: text that was held and is a person's. */
+/** `hold`: withhold this key from the page. `giveBack`: withheld text that a person typed and that must be inserted. */
 export type Result = { wedge: Wedge; hold: boolean; scan: Scan | null; giveBack: string };
 
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock']);
@@ -84,7 +84,7 @@ function median(times: readonly number[]): number {
 const isCode = (wedge: Wedge, length: number, settings: WedgeSettings): boolean =>
   wedge.certain ? wedge.strokes.length > 0 : wedge.strokes.length >= length && median(wedge.times) <= settings.gap;
 
-/** Ends a burst that is no code: what was held goes back to whoever typed it. */
+/** Ends a burst that is not a code and returns the withheld text. */
 const dropped = (wedge: Wedge): Result => ({
   wedge: { ...IDLE, altRight: wedge.altRight, ended: wedge.ended },
   hold: false,
@@ -99,7 +99,7 @@ const scanned = (wedge: Wedge, at: number, { layout }: WedgeSettings): Result =>
   giveBack: '',
 });
 
-/** Ends a burst whose last key was struck more than the longest pause before `at`. Only the time stamp of another key proves that. */
+/** Ends a burst whose last key came more than `maxGap` before `at`. `at` must be the time stamp of a later key; a timer is no proof. */
 export function expire(wedge: Wedge, at: number, settings: WedgeSettings): Result {
   if (wedge.times.length === 0 || at - last(wedge) <= settings.maxGap) return pass(wedge);
   if (settings.silent && isCode(wedge, Math.max(SILENT_LENGTH, settings.minLength), settings)) return scanned(wedge, last(wedge), settings);
@@ -107,21 +107,24 @@ export function expire(wedge: Wedge, at: number, settings: WedgeSettings): Resul
 }
 
 /**
- * Call when the page has handled no key for a while. A timer proves no pause: the next keys may be struck already and wait for a busy page.
- * So the text that was kept from a field is given back, and the burst stays open; the time stamp of the next key decides whether it goes on.
+ * Call this when the page has handled no key for a while. A timer does not prove a pause: the next keys may be waiting on a busy page.
+ * The withheld text is returned to the field and the burst stays open. The time stamp of the next key decides whether it continues.
  */
 export const giveBackHeld = (wedge: Wedge): Result => ({ ...dropped(wedge), wedge: { ...wedge, held: [] } });
 
-/** Enter, Tab, the configured key, or the control keys that some scanners send for line feed and return (Ctrl+J opens the downloads otherwise). */
+/**
+ * Enter, Tab, the configured key, or the control keys that some scanners send for line feed and return. Ctrl+J would otherwise open the
+ * browser's downloads.
+ */
 const isEnd = (key: Key, { suffix }: WedgeSettings): boolean =>
   (suffix !== '' && key.key === suffix) ||
   (key.ctrl ? !key.alt && (key.code === 'KeyJ' || key.code === 'KeyM') : !key.alt && (key.key === 'Enter' || key.key === 'Tab'));
 
-/** The separator: as itself, as Ctrl and the key right of Ü or P (whose face depends on the layout), or as a key the scanner was set up to send. */
+/** The separator: the GS character, Ctrl with the key right of Ü or P (its character depends on the layout), or the configured key. */
 const isSeparator = (key: Key, { gs }: WedgeSettings): boolean =>
   key.key === GS || (gs !== '' && key.key === gs) || (key.ctrl && !key.alt && (key.code === 'BracketRight' || key.key === ']'));
 
-/** Closes a character typed as Alt and its number. */
+/** Resolves a character typed as Alt and its number. */
 function resolveAlt(wedge: Wedge): Wedge {
   if (wedge.alt === null || wedge.alt === '') return { ...wedge, alt: null };
   const made = String.fromCharCode(Number(wedge.alt) % 256);
@@ -133,7 +136,7 @@ function add(wedge: Wedge, stroke: Stroke, key: Key, settings: WedgeSettings): R
   const free = key.editable ? LET_THROUGH.editable : LET_THROUGH.free;
   const hold = wedge.certain || (next.strokes.length > free && median(next.times) <= settings.gap);
   if (hold) return pass({ ...next, held: [...next.held, stroke] }, true);
-  // The pace slackened: what was held goes first, so that a person's letters keep their order.
+  // The pace became too slow for a scanner. The withheld text is returned first, so that typed letters keep their order.
   return { wedge: { ...next, held: [] }, hold: false, scan: null, giveBack: decode(next.held, 'host') };
 }
 
@@ -143,7 +146,7 @@ function running(wedge: Wedge, key: Key, settings: WedgeSettings): Result {
   if (isEnd(key, settings)) {
     const whole = resolveAlt(wedge);
     if (isCode(whole, settings.minLength, settings)) return scanned(whole, key.at, settings);
-    // The second half of return and line feed.
+    // The second key of a return and line feed pair.
     if (whole.strokes.length === 0 && key.at - whole.ended <= settings.maxGap) return pass({ ...whole, ended: key.at, times: [] }, true);
     return dropped(whole);
   }
@@ -153,7 +156,7 @@ function running(wedge: Wedge, key: Key, settings: WedgeSettings): Result {
   if (isSeparator(key, settings)) {
     const begun = wedge.strokes.length > 0 || wedge.certain;
     const next = { ...wedge, strokes: [...wedge.strokes, { ...stroke, made: GS }] };
-    // On its own it is somebody's shortcut.
+    // Without a burst it is a keyboard shortcut of a person.
     return begun || key.key === GS ? pass(next, true) : dropped(wedge);
   }
   if (key.alt && !altGr && /^Numpad\d$/.test(key.code)) {
@@ -165,8 +168,8 @@ function running(wedge: Wedge, key: Key, settings: WedgeSettings): Result {
 }
 
 /**
- * A key went down. Repeats of a key that somebody holds, and what an input method composes, are a person's and belong to no code.
- * The result of a former burst that this key ends may come along (`scan`, `giveBack`).
+ * Handles a key press. Repeats of a held key and keys of an input method are a person's typing and never part of a code.
+ * If the key ends a previous burst, the result carries that burst's `scan` or `giveBack`.
  */
 export function press(wedge: Wedge, key: Key, settings: WedgeSettings): Result {
   if (key.repeat) return pass(wedge);
@@ -181,7 +184,7 @@ export function press(wedge: Wedge, key: Key, settings: WedgeSettings): Result {
   return { ...result, scan: result.scan ?? before.scan, giveBack: before.giveBack + result.giveBack };
 }
 
-/** A key went up; only Alt says anything by that. */
+/** Handles a key release. Only the release of Alt matters. */
 export function release(wedge: Wedge, key: Pick<Key, 'key' | 'code'>): Wedge {
   const free = key.code === 'AltRight' ? { ...wedge, altRight: false } : wedge;
   return key.key === 'Alt' ? resolveAlt(free) : free;

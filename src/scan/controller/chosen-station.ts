@@ -3,7 +3,7 @@ import { PROFILES, type Profile } from '#contract/scanning/commands';
 import { requestList } from '../../providers/request.ts';
 import { readJson, writeStored } from '../../providers/storage.ts';
 
-/** A place where somebody scans, as the device remembers it: no person, no address. */
+/** A station as the device stores it. Contains no personal data. */
 export type Station = { id: string; code: string; name: string; profiles: Profile[] };
 
 const CHOSEN = 'kontor-station';
@@ -17,7 +17,7 @@ const areStations = (value: unknown): value is Station[] => Array.isArray(value)
 
 type Chosen = { station: Station | null; known: Station[] };
 
-/** Which station this device stands at, the same in all views; kept over restarts. */
+/** The station chosen on this device, shared by all views and kept over restarts. */
 export const useChosen = create<Chosen>(() => ({ station: readJson(CHOSEN, isStation), known: readJson(KNOWN, areStations) ?? [] }));
 
 export function choose(station: Station | null): void {
@@ -25,11 +25,13 @@ export function choose(station: Station | null): void {
   useChosen.setState({ station });
 }
 
-/** A station that names no profiles may do everything. */
+/** A station without profiles may do everything. */
 export const mayDo = (station: Station, profile: Profile): boolean => station.profiles.length === 0 || station.profiles.includes(profile);
 export const profilesOf = (station: Station): readonly Profile[] => (station.profiles.length === 0 ? PROFILES : station.profiles);
 
-/** Reads the stations of the house; without a network those read last stay. The chosen one follows what the office changed. */
+/**
+ * Reads the stations. Without a network, the stations read last are kept. The chosen station is updated with changes made in the office.
+ */
 export async function readStations(signal: AbortSignal): Promise<void> {
   const query = {
     limit: MOST,

@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import { useConnection } from '../../providers/live.ts';
 
 /**
- * When the connection was lost; null while there is one, and where none was seen since this file was loaded. The station loads it beside
- * the work and not with it.
+ * When the connection was lost. Null while connected, and if no loss was seen since this file was loaded. Stations load this file after the
+ * work, not with it.
  */
 export const useConnectionLoss = create<{ at: number | null }>(() => ({ at: null }));
 

@@ -8,11 +8,11 @@ import { type Translate, useLocale, useT } from '../../providers/i18n.ts';
 import { request } from '../../providers/request.ts';
 import { allowed, currentUser } from '../../providers/user.ts';
 
-/** Names of colleagues, for as long as the page lives: none lies on the device. */
+/** Names of colleagues. Kept in memory only, never stored on the device. */
 const useNames = create<Record<string, string>>(() => ({}));
 const asked = new Set<string>();
 
-/** Asks for a name once; who may not read users, or has no network, gets none. */
+/** Asks for a name once. Without the privilege to read users, or without a network, no name is shown. */
 function learnName(id: string): void {
   if (asked.has(id) || !allowed('users.read')) return;
   asked.add(id);
@@ -21,10 +21,10 @@ function learnName(id: string): void {
     .catch(() => asked.delete(id));
 }
 
-/** Made once a language: making one takes longer than drawing a line. */
+/** Formatters by language. They are cached because creating one is slower than rendering a line. */
 const clocks = new Map<Locale, Intl.DateTimeFormat>();
 
-/** HH:MM of an instant, as the clock on the wall shows it. */
+/** Local time of an instant as HH:MM. */
 export function timeText(at: string | number, locale: Locale): string {
   const clock = clocks.get(locale) ?? new Intl.DateTimeFormat(LOCALE_TAGS[locale], { hour: '2-digit', minute: '2-digit' });
   clocks.set(locale, clock);
@@ -32,7 +32,7 @@ export function timeText(at: string | number, locale: Locale): string {
 }
 
 const days = new Map<Locale, Intl.DateTimeFormat>();
-/** "at 10:32", and with its day where that is not today: a number may have been used weeks ago. */
+/** "at 10:32", with the date if it is not today: a number may have been used weeks ago. */
 function momentOf(at: string | number, locale: Locale, t: Translate): string {
   const [then, today] = [new Date(at), new Date()];
   const time = timeText(at, locale);
@@ -51,7 +51,7 @@ function personOf(id: string, names: Record<string, string>): string | undefined
   return names[id];
 }
 
-/** Reads a sentence of the engine in the reader's language: its parameters may be words, times and people. */
+/** Translates a message of the scan engine into the user's language. Its parameters may be terms, times and people. */
 export function useFeedbackText(): Say {
   const t = useT();
   const locale = useLocale();
@@ -73,7 +73,7 @@ export function useFeedbackText(): Say {
 }
 
 const WEIGHTS: readonly string[] = ['weight', 'expectedWeight', 'mostWeight'];
-/** Weights and sizes as the reader writes them, always with the unit. */
+/** Weights and sizes in the user's number format, always with the unit. */
 function measureOf(name: string, value: string | number, locale: Locale): string | null {
   if (WEIGHTS.includes(name) && typeof value === 'number') return weightText(value, locale);
   return name === 'size' ? sizeText(String(value), locale) : null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isEditable } from '../capture/fields.ts';
 
-/** A station takes the whole screen; menu and tabs come back with the view that is shown next. */
+/** Shows a station full screen. Menu and tabs return with the next view. */
 export function useFullScreen(): void {
   useEffect(function takeStage() {
     document.documentElement.dataset['stage'] = 'full';
@@ -11,10 +11,10 @@ export function useFullScreen(): void {
   }, []);
 }
 
-/** A person's key stands alone; a scanner's is followed by the next one sooner than this. Milliseconds. */
+/** Milliseconds without a further key after which a key counts as a person's. A scanner sends its next key sooner. */
 const ALONE = 160;
 
-/** The keyboard's own number keys: what they stand for on the screen. */
+/** Handles the physical number keys like the number keys on the screen. */
 export function useNumberKeys(keys: readonly string[] | undefined, onPress: (key: string) => void): void {
   const heard = keys?.join(' ') ?? '';
   const latest = useRef(onPress);
@@ -34,7 +34,7 @@ export function useNumberKeys(keys: readonly string[] | undefined, onPress: (key
         const { key } = event;
         timer = setTimeout(() => latest.current(key), ALONE);
       };
-      // The keys of a burst are kept from the page when they go down, but not when they come up.
+      // Keys of a burst are withheld from the page on key down, but not on key up.
       const up = (event: KeyboardEvent): void => {
         if (timer && event.code !== pressed) clearTimeout(timer);
       };

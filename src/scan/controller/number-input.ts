@@ -1,6 +1,6 @@
 import type { PromptName } from '#contract/scanning/station/feedback';
 
-/** Questions that are answered in figures, with the signs that their answers need beside the ten digits. */
+/** Questions that are answered with a number, with the characters allowed besides digits. */
 const FIGURES: Partial<Record<PromptName, readonly string[]>> = {
   seen: [],
   left: [],
@@ -9,7 +9,7 @@ const FIGURES: Partial<Record<PromptName, readonly string[]>> = {
   size: ['×', ',', ' cm', ' mm'],
   expiry: ['.', '-'],
 };
-/** Questions that are answered in letters, typed where nothing can be scanned. */
+/** Questions that are answered with text, which is typed if it cannot be scanned. */
 const TEXTS: readonly PromptName[] = ['lot', 'serial', 'newLabel'];
 
 export const signsFor = (ask: PromptName): readonly string[] | null => FIGURES[ask] ?? null;

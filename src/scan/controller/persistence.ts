@@ -6,13 +6,13 @@ import { Work } from '#contract/scanning/work';
 import { WEB_VERSION } from '../../providers/version.ts';
 
 /**
- * What a station needs to go on after a reload, network or not: the work as the server last gave it, and what this device did since.
- * Codes, ids and numbers only (reliability.md P6).
+ * What a station stores to continue after a reload, with or without a network: the server's last work and what this device did since.
+ * Contains codes, ids and numbers only (reliability.md P6).
  */
 type Kept = Pick<StationState, 'who' | 'base' | 'at' | 'multiplier' | 'entries'> & { version: string; savedAt: number };
 
 const STORE = 'work';
-/** After that long it is another shift: what was open is not opened again. Milliseconds. */
+/** Milliseconds after which a new shift is assumed and open work is not reopened. */
 const SHIFT = 12 * 60 * 60_000;
 
 let opening: Promise<IDBDatabase> | null = null;
@@ -43,7 +43,7 @@ function open(): Promise<IDBDatabase> {
 
 const keyOf = (profile: string, stationId: string): string => `${profile} ${stationId}`;
 
-/** Never throws: without it the station works on, only a reload has to ask the server again. */
+/** Stores the state. Never throws: if it cannot be stored, the station continues and a reload has to ask the server. */
 export async function keepState(stationId: string, { profile, who, base, at, multiplier, entries }: StationState): Promise<void> {
   try {
     const db = await open();
@@ -55,7 +55,7 @@ export async function keepState(stationId: string, { profile, who, base, at, mul
       tx.objectStore(STORE).put(kept, keyOf(profile, stationId));
     });
   } catch {
-    // Scans themselves are in the queue, which does say so when it cannot keep them.
+    // The scans themselves are in the queue, which reports when it cannot store them.
   }
 }
 
@@ -70,11 +70,11 @@ const read = async (key: string): Promise<Kept | null> => {
 
 const isOpen = ({ entries }: Kept): boolean => entries.some(({ sent }) => sent.some(({ state }) => state === 'queued'));
 
-/** The station as it was left, for whoever stands there now. What was open for a colleague is closed, what they did stays done. */
+/** The stored state of a station for the current user. If another user left it, their open work is closed and their scans are kept. */
 export async function readState(profile: string, stationId: string, who: string): Promise<StationState | null> {
   const kept = await read(keyOf(profile, stationId)).catch(() => null);
   if (!kept) return null;
-  // Another build may think of a station differently; the work itself is checked by its schema.
+  // Another build may use a different state. The work itself is validated by its schema.
   if (kept.version !== WEB_VERSION) {
     const work = Work.safeParse(kept.base);
     return work.success ? startStation(work.data, who) : null;

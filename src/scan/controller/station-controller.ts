@@ -12,40 +12,40 @@ import { enqueue, findScan, useQueue } from '../queue/use-queue.ts';
 import { keepState, readState } from './persistence.ts';
 
 const WORK_LIMIT = 20_000;
-/** A worker waits with a piece in hand: then the station answers by itself. Milliseconds. */
+/** Milliseconds the server has to answer. The worker is waiting, so after this time the station decides by itself. */
 const FIND_LIMIT = 2_500;
 
 type Where = { profile: Profile; stationId: string };
 const quiet = { background: true, handles: 'all' } as const;
 
-/** `opened` are the orders and lists that this station has in hand; they are sent along however much waits before them. */
+/** `opened` are the orders and lists in hand at this station. They are included in the work however much other work is waiting. */
 const readWork = ({ opened, ...where }: Where & { opened: readonly string[] }, signal: AbortSignal): Promise<Work> =>
   request<Work>('GET', '/v0/scan/work', { params: { ...where, opened: opened.join(',') }, signal, timeout: WORK_LIMIT, ...quiet });
 
-/** What a code may mean that the device does not know; null without an answer in time. */
+/** Asks the server about a code that the device does not know. Null without an answer in time. */
 const findCode = (params: Where & { code: string }, signal: AbortSignal): Promise<Work | null> =>
   request<Work>('GET', '/v0/scan/find', { params, signal, timeout: FIND_LIMIT, ...quiet }).catch(() => null);
 
 export type ScannedCode = { code: string; source: ScanEvent['source'] };
-/** `key` is the scan's entry, so that the screen can follow whether it is confirmed. */
+/** `key` identifies the scan's entry, so that the screen can show whether it is confirmed. */
 export type SpokenFeedback = { verdict: Verdict; key: string | null; from: 'here' | 'server' };
-/** A scan whose keeping failed: nothing else is taken until it is on the disk. */
+/** A scan that could not be stored. The station takes no other scan until it is. */
 type UnsavedScan = { made: Step; left: Step['commands']; heard: ScannedCode };
 export type ControllerView = {
   state: StationState | null;
   said: SpokenFeedback | null;
   stuck: ScannedCode | null;
-  /** Asks the server what a code means. */
+  /** The station is asking the server what a code means. */
   asking: boolean;
   /** Why there is no work to show: `loading`, `offline`, or the code of the server's refusal. */
   lack: string | null;
 };
 
 type Options = { profile: Profile; stationId: string; who: string };
-/** Whoever gives the station a voice. */
+/** The output of the station: sounds and speech. */
 type Voice = { onSaid: (said: SpokenFeedback) => void; onStuck: () => void };
 
-/** What a station's work is made of; news of it make the work stale. */
+/** Areas that the work of a station is made of. A change in one of them makes the work stale. */
 const AREAS: ReadonlySet<string> = new Set([
   'tasks',
   'picklists',
@@ -56,16 +56,19 @@ const AREAS: ReadonlySet<string> = new Set([
   'itemAliases',
   'compartments',
 ]);
-/** Pause before the work is read anew after news, and the least between two readings: a hall of stations hears the same news. Milliseconds. */
+/**
+ * Delay before the work is read again after a change, and the least time between two reads: all stations of a hall receive the same
+ * changes. Milliseconds.
+ */
 const SOON = 1_500;
 const LEAST = 5_000;
 const AGAIN = 20_000;
 const CODE_LENGTH = 300;
-/** What opening may book: that a delivery is here, and that a code was not understood. */
+/** Commands that opening may book: the arrival of a delivery, and the log of a code that was not understood. */
 const OPENING: readonly ScanCommandName[] = ['arrive', 'log'];
 
 const isQueued = (state: StationState): boolean => state.entries.some(({ sent }) => sent.some((one) => one.state === 'queued'));
-/** What is in hand here; the work that is read anew has to hold it. */
+/** Ids of the orders and lists in hand here. Work that is read again must include them. */
 const openedAt = (state: StationState | null): string[] =>
   [state?.at.taskId, state?.at.picklistId, state?.at.listId].filter((id): id is string => typeof id === 'string');
 const online = (): boolean => navigator.onLine && useConnection.getState().state !== 'offline';
@@ -76,8 +79,8 @@ const decide = (state: StationState, code: Code, offline: boolean): Step =>
 export type StationController = ReturnType<typeof createStationController>;
 
 /**
- * A station at work: hears codes one after the other, keeps each on the disk before it says anything, follows what the server makes of
- * them, and reads the work anew between scans.
+ * The controller of a working station. It handles codes one after the other, stores each scan before it reports the result, follows the
+ * server's confirmations and reads the work again between scans.
  */
 export function createStationController({ profile, stationId, who }: Options) {
   let view: ControllerView = { state: null, said: null, stuck: null, asking: false, lack: 'loading' };
@@ -95,13 +98,13 @@ export function createStationController({ profile, stationId, who }: Options) {
     view = { ...view, ...more };
     for (const listener of listeners) listener();
   };
-  /** One thing at a time: a step is decided on the state that it changes. */
+  /** Runs tasks one at a time, because each step is decided on the state that the previous one left. */
   const inTurn = (work: () => Promise<void> | void): Promise<void> => {
     tail = tail.then(work);
     return tail;
   };
 
-  /** Writes the newest state, one write at a time. */
+  /** Stores the newest state, one write at a time. */
   async function keep(): Promise<void> {
     unkept = true;
     if (keeping) return;
@@ -112,14 +115,14 @@ export function createStationController({ profile, stationId, who }: Options) {
     }
     keeping = false;
   }
-  /** Work and verdict are drawn at once: one drawing a scan, not one of each. */
+  /** Shows work and verdict in one update, so that a scan renders once. */
   const adopt = (state: StationState, { said, ...more }: Partial<ControllerView> = {}): void => {
     show(said ? { ...more, state, said } : { ...more, state });
     if (said) voice?.onSaid(said);
     void keep();
   };
 
-  /** Each act in its order; what could not be kept stays in hand. */
+  /** Stores each command in order. What could not be stored stays in hand. */
   async function save({ made, left, heard }: UnsavedScan): Promise<boolean> {
     const context = { say: made.verdict.say, ...made.verdict.params };
     for (const [i, { scanId, act }] of left.entries()) {
@@ -145,7 +148,7 @@ export function createStationController({ profile, stationId, who }: Options) {
     return true;
   }
 
-  /** Whether the server was asked and answered. */
+  /** Asks the server about a code. Resolves to whether it answered. */
   async function ask(code: string): Promise<boolean> {
     if (!online()) return false;
     show({ asking: true });
@@ -165,8 +168,8 @@ export function createStationController({ profile, stationId, who }: Options) {
   }
 
   /**
-   * Opens what a button of another screen led here for. A link may come from anywhere, so it only opens: where the same scan would book more than
-   * the arrival, nothing happens and the worker scans.
+   * Opens what a link from another screen asks for. Links are not trusted, so they only open: if scanning the code would book more than the
+   * arrival, nothing happens and the worker must scan.
    */
   async function open(text: string): Promise<void> {
     if (!view.state || stuck || halt.signal.aborted) return;
@@ -178,7 +181,7 @@ export function createStationController({ profile, stationId, who }: Options) {
       await save({ made, left: made.commands, heard: { code: text, source: 'typed' } });
   }
 
-  /** What the server answered since: refusals are said, and their progress goes back. */
+  /** Handles the server's answers since the last call: announces refusals and takes their progress back. */
   async function follow(): Promise<void> {
     const waiting = view.state?.entries.flatMap(({ sent }) => sent).filter((one) => one.state === 'queued') ?? [];
     const verdicts: ScanVerdict[] = [];
@@ -213,11 +216,11 @@ export function createStationController({ profile, stationId, who }: Options) {
 
   function soon(ms = SOON): void {
     if (timer) clearTimeout(timer);
-    // A little by chance: the same news reaches all stations at once.
+    // Random jitter, because the same change reaches all stations at once.
     timer = setTimeout(() => void pull(), Math.max(ms, readAt + LEAST - Date.now()) * (1 + Math.random() / 4));
   }
 
-  /** Reads the work. It must hold every scan that was answered, so it is taken only if nothing was scanned or answered meanwhile. */
+  /** Reads the work. The result must include every answered scan, so it is used only if nothing was scanned or answered meanwhile. */
   async function pull(): Promise<void> {
     if (halt.signal.aborted) return;
     const before = view.state?.entries;
@@ -247,24 +250,24 @@ export function createStationController({ profile, stationId, who }: Options) {
     hear: (heard: ScannedCode): void => void inTurn(() => take(heard)),
     /** Opens an order, a delivery or a list by its number, as if it had been scanned. */
     select: (code: string): void => void inTurn(() => open(code)),
-    /** The next scan stands for so many pieces. */
+    /** Sets how many pieces the next scan counts for. */
     multiply: (pieces: number): void => void inTurn(() => (view.state ? adopt(multiply(view.state, pieces)) : undefined)),
-    /** A key of the row of figures, while a number is open. */
+    /** Handles a number key while a number field is open. */
     press: (key: string): void =>
       void inTurn(() => {
         if (!view.state || stuck) return;
         const state = press(view.state, key);
         return isWhole(state) ? take({ code: String(state.at.pending?.got['typed']), source: 'typed' }) : adopt(state);
       }),
-    /** Tries once more to keep what could not be kept. */
+    /** Tries again to store what could not be stored. */
     saveAgain: (): void => void inTurn(async () => void (stuck && (await save(stuck)))),
     reload: (): void => void pull(),
-    /** Begins to work; the result ends it. */
+    /** Starts the station. The returned function stops it. */
     open: (given: Voice): (() => void) => {
       voice = given;
       halt = new AbortController();
       const stops = [
-        // What the sender is at changes several times a batch and settles nothing.
+        // The sender's state changes several times per batch and is not relevant here.
         useQueue.subscribe((now, before) => now.sender === before.sender && followOn()),
         onLive('change', ({ area }) => AREAS.has(area) && soon()),
         useConnection.subscribe(({ state }, before) => state === 'online' && before.state !== 'online' && soon(0)),

@@ -11,10 +11,10 @@ const ICONS: Record<Command, string> = {
   done: 'check',
   next: 'clock-circle',
 };
-/** The hand's way: what is pressed most lies under the right thumb. */
+/** Order of the buttons: the most used ones are under the right thumb. */
 const ORDER: readonly Command[] = ['undo', 'short', 'next', 'newParcel', 'weigh', 'done'];
 
-/** What a small screen keeps on the bar. */
+/** Commands that a small screen keeps on the bar. */
 const NEAR: readonly Command[] = ['short', 'done'];
 
 type Props = {
@@ -22,13 +22,13 @@ type Props = {
   onCommand: (command: Command) => void;
   onType: () => void;
   onCamera: () => void;
-  /** Opens what a small screen has no room for. */
+  /** Opens the sheet with the commands that do not fit on a small screen. */
   onMore: () => void;
-  /** Opens the way to answer by hand, where the question is answered in figures or letters. */
+  /** Opens the field for an answer in digits or letters. Null if the question is not answered that way. */
   onAnswer: (() => void) | null;
 };
 
-/** Everything a thumb needs, at the bottom; the main thing in the right corner. */
+/** The command bar at the bottom, with the main command in the right corner. */
 export function Bar({ commands, onCommand, onType, onCamera, onMore, onAnswer }: Props) {
   const t = useT();
   const shown = commands.toSorted((a, b) => ORDER.indexOf(a.command) - ORDER.indexOf(b.command));

@@ -3,7 +3,7 @@ import { code128 } from '#print/codes/code128';
 const QUIET = 10;
 const HEIGHT = 40;
 
-/** Code 128 as a drawing that prints sharp at any size; the text stands below it for people. */
+/** Code 128 as SVG, sharp at any print size, with the text below it. */
 export function Barcode({ text, label }: { text: string; label: string }) {
   const widths = code128(text);
   const bars = widths.reduce<{ x: number; width: number }[]>((all, width) => {

@@ -5,7 +5,7 @@ import type { Camera, CameraFault } from '../capture/camera.ts';
 
 type Props = { onCode: (code: string) => void; onClose: () => void };
 
-/** The device's own camera as a scanner. It stays open from code to code, beside the work; its reader is loaded only here. */
+/** Uses the device's camera as a scanner. It stays open beside the work from code to code. The decoder is loaded only here. */
 export function CameraPanel({ onCode, onClose }: Props) {
   const t = useT();
   const video = useRef<HTMLVideoElement>(null);

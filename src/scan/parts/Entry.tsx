@@ -5,7 +5,7 @@ import { useLocale, useT } from '../../providers/i18n.ts';
 import { Sheet } from './Sheet.tsx';
 
 const MOST = 30;
-/** In what a bare number is read. */
+/** The unit in which a bare number is read. */
 const UNITS: Partial<Record<PromptName, { ask: PromptName; unit: string }>> = {
   weight: { ask: 'weight', unit: 'kg' },
   weightOdd: { ask: 'weight', unit: 'kg' },
@@ -21,7 +21,7 @@ type PadProps = {
   onClose: () => void;
 };
 
-/** Figures by big keys, for gloves; the keyboard works too. */
+/** A number pad with keys large enough for gloves. The keyboard works too. */
 export function Pad({ title, signs, ask, first, onEnter, onClose }: PadProps) {
   const t = useT();
   const locale = useLocale();
@@ -65,7 +65,7 @@ export function Pad({ title, signs, ask, first, onEnter, onClose }: PadProps) {
 
 type TypeProps = { title: string; onEnter: (text: string) => void; onClose: () => void };
 
-/** A code typed by hand, where its label cannot be read. Only here the on-screen keyboard opens. */
+/** Manual entry of a code whose label cannot be read. Only here does the on-screen keyboard open. */
 export function TypedCode({ title, onEnter, onClose }: TypeProps) {
   const t = useT();
   const [text, setText] = useState('');

@@ -18,7 +18,7 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** The network as the station feels it: the browser's word, the live channel and the sender together. */
+/** The connection state of a station, combined from the browser, the live channel and the sender. */
 export type Link = 'online' | 'offline' | 'connecting' | 'login' | 'stopped';
 export function useLink(): Link {
   const cable = useSyncExternalStore(subscribe, () => navigator.onLine);
@@ -39,7 +39,7 @@ type Props = {
   onTray: () => void;
 };
 
-/** Where one stands, who one is, and how things are. */
+/** Station header: current station, signed-in user, connection state. */
 export function Header({ title, station, armed, link, onMenu, onLink, onTray }: Props) {
   const t = useT();
   const { number } = useFormat();
@@ -79,7 +79,7 @@ export function Header({ title, station, armed, link, onMenu, onLink, onTray }: 
 
 const MINUTE = 60_000;
 
-/** What is in the way, said at once and in one place: no network, no session, a full or closed disk. Empty when all is well. */
+/** Shows what prevents work: no network, no session, a full or closed disk. Empty if nothing does. */
 export function Banner({ link, workAt }: { link: Link; workAt: number | null }) {
   const t = useT();
   const { relative } = useFormat();

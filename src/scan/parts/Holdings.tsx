@@ -10,16 +10,16 @@ import { Sheet } from './Sheet.tsx';
 
 export type Held = Pick<Work, 'at' | 'partial' | 'tasks' | 'picklists' | 'loadingLists' | 'places' | 'items'>;
 type Props = {
-  /** The work as the server last gave it; null before the first. */
+  /** The work as the server last sent it. Null before the first answer. */
   work: Held | null;
   link: Link;
-  /** When the connection was lost; null where this page never had one. */
+  /** When the connection was lost. Null if it was not lost since the page was loaded. */
   since: number | null;
   voice: VoiceSettings;
   onClose: () => void;
 };
 
-/** What the device holds and from when: how far the station gets without a network. */
+/** Shows what data the device holds, and from when: how far the station can work without a network. */
 export function Holdings({ work, link, since, voice, onClose }: Props) {
   const t = useT();
   const say = useFeedbackText();

@@ -16,11 +16,11 @@ const stateOf = (line: Line): Line['state'] | 'complete' => (line.complete ? 'co
 type RowProps = Pick<Line, 'text' | 'name' | 'place' | 'done' | 'expected'> & {
   state: ReturnType<typeof stateOf>;
   t: Translate;
-  /** On the line that is due. */
+  /** Set on the line that is due. */
   now: RefObject<HTMLLIElement | null> | null;
 };
 
-/** Drawn again only where its figures changed: a scan changes one or two lines of many. */
+/** Memoised: a scan changes one or two lines of many. */
 const LineRow = memo(function LineRow({ text, name, place, done, expected, state, t, now }: RowProps) {
   return (
     <li ref={now} data-state={state}>
@@ -36,7 +36,7 @@ const LineRow = memo(function LineRow({ text, name, place, done, expected, state
   );
 });
 
-/** What the open work consists of. */
+/** The lines of the open work. */
 export function Lines({ lines }: { lines: View['lines'] }) {
   const t = useT();
   const now = useRef<HTMLLIElement>(null);
@@ -80,7 +80,7 @@ type ScanProps = Pick<Scan, 'outcome' | 'state' | 'at' | 'code'> & {
   say: Say;
 };
 
-/** Drawn again only when something became of it. */
+/** Memoised: rendered again only when the state of the scan changes. */
 const ScanRow = memo(function ScanRow({ outcome, state, at, code, sayKey, params, onUndo, locale, t, say }: ScanProps) {
   return (
     <li data-outcome={outcome} data-state={state}>
@@ -104,7 +104,7 @@ const ScanRow = memo(function ScanRow({ outcome, state, at, code, sayKey, params
 
 type LastProps = { last: View['last']; undoable: string | null; onUndo: () => void };
 
-/** The last scans, with what became of each; the one that undo takes back carries the way to do so. */
+/** The last scans with their states. The scan that undo would take back has an undo button. */
 export function LastScans({ last, undoable, onUndo }: LastProps) {
   const t = useT();
   const locale = useLocale();

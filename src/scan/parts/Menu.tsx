@@ -11,7 +11,7 @@ import { Sheet } from './Sheet.tsx';
 
 type Props = { profile: Profile; station: Station; onSettings: () => void; onClose: () => void };
 
-/** The ways out of a station: another task here, another place, the office, the door. */
+/** The station menu: another task at this station, another station, the office, sign out. */
 export function Menu({ profile, station, onSettings, onClose }: Props) {
   const t = useT();
   const { mutate: logout } = useLogout();

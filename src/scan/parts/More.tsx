@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** On a small screen: all that is not needed for the next scan. */
+/** On a small screen: everything that is not needed for the next scan. */
 export function More({ shown, undoable, onCommand, onOpen, onCamera, onClose }: Props) {
   const t = useT();
   const then = (act: () => void) => () => {

@@ -28,7 +28,7 @@ function Progress({ done, of }: { done: number; of: number }) {
 
 type Props = { shown: View; onAnswer: (code: string) => void };
 
-/** What to do now, with the goods it is about, and the choices of an open question. */
+/** The next step, with the goods it concerns and the choices of an open question. */
 export function NextStep({ shown: { prompt, item, headline, progress, multiplier, amount }, onAnswer }: Props) {
   const t = useT();
   const say = useFeedbackText();

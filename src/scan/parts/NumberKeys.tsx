@@ -3,7 +3,7 @@ import './figures.css';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
 
-/** How many pieces: always under the thumb, no sheet to open. */
+/** Keys for the number of pieces, always visible. */
 export function NumberKeys({ onKey }: { onKey: (key: string) => void }) {
   const t = useT();
   return (

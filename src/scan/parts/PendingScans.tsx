@@ -10,7 +10,7 @@ import type { Entry } from '../queue/entry.ts';
 import { dismissScan, retryScan, useQueue } from '../queue/use-queue.ts';
 import { Sheet } from './Sheet.tsx';
 
-/** Why a refused scan is sent once more or laid aside; kept with it by name. */
+/** Reasons for sending a refused scan again or dismissing it. They are stored with the scan by name. */
 const REASONS = { retry: ['putRight', 'office'], dismiss: ['doneBefore', 'doneAgain', 'mistake', 'aside'] } as const;
 type Way = keyof typeof REASONS;
 
@@ -72,7 +72,7 @@ function Refused({ entry }: { entry: Entry }) {
   );
 }
 
-/** Scans the server refused: none is dropped, each waits here until somebody has dealt with it. */
+/** Scans that the server refused. None is dropped; each is listed until a person has dealt with it. */
 export function PendingScans({ onClose }: { onClose: () => void }) {
   const t = useT();
   const tray = useQueue((queue) => queue.tray);

@@ -105,7 +105,7 @@ function Wedge({ capture: { settings, setSettings, calibrated } }: { capture: Ca
 
 type Props = VoiceProps & { capture: Capture; onClose: () => void };
 
-/** What belongs to the place and stays on the device: how loud it is, and how its scanner types. */
+/** Settings that belong to the station and stay on the device: volume and the scanner's keyboard layout. */
 export function Settings({ voice, onVoice, capture, onClose }: Props) {
   const t = useT();
   return (

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from '../../layout/icons.tsx';
 import { useT } from '../../providers/i18n.ts';
 
-type Props = { title: string; onClose: () => void; children: ReactNode /** Beside the work instead of in its middle. */; side?: boolean };
+type Props = { title: string; onClose: () => void; children: ReactNode /** Placed beside the work, not in the middle. */; side?: boolean };
 
-/** A panel over the station. The browser's own dialog keeps the focus in it and gives it back; scans are heard all the same. */
+/** A panel over the station. The native dialog traps and restores the focus. Scans are still received. */
 export function Sheet({ title, onClose, children, side = false }: Props) {
   const t = useT();
   const id = useId();
@@ -12,7 +12,7 @@ export function Sheet({ title, onClose, children, side = false }: Props) {
   useEffect(function openDialog() {
     const own = dialog.current;
     if (own && !own.open) own.showModal();
-    // The first thing in the dialog would be its close button: whoever types means the field.
+    // The first focusable element of the dialog is its close button. A person who types means the field.
     own?.querySelector<HTMLElement>('input.s-field')?.focus();
     return () => own?.close();
   }, []);

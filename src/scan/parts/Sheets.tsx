@@ -19,7 +19,7 @@ import { Settings } from './Settings.tsx';
 export type SheetName = 'menu' | 'settings' | 'tray' | 'holdings' | 'type' | 'answer' | 'more';
 type Props = {
   open: SheetName;
-  /** The key that opened the field of an answer. */
+  /** The key that opened the answer field. */
   first: string;
   profile: Profile;
   station: Station;
@@ -36,7 +36,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What is opened now and then, loaded beside the work. */
+/** Sheets that are opened rarely, loaded separately from the work. */
 export function Sheets({ open, shown, onAnswer, onClose, onOpen, ...rest }: Props) {
   const t = useT();
   const say = useFeedbackText();

@@ -1,7 +1,7 @@
 import { useT } from '../../providers/i18n.ts';
 import { takeUpdate, useUpdate } from '../sw/update.ts';
 
-/** A new version waits. It comes by itself when the station rests; nobody is interrupted for it. */
+/** A new version was downloaded. It is activated while the station is idle, not during a scan. */
 export function UpdateOffer() {
   const t = useT();
   const waiting = useUpdate((state) => state.waiting);

@@ -17,9 +17,9 @@ export const SOUND_ICONS: Record<Sound, string> = {
   stop: 'stop',
   label: 'barcode',
 };
-/** Letters that two lines of the large type hold. */
+/** Number of letters that fit on two lines in large type. */
 const LONG = 42;
-/** Chinese signs take the room of two letters, and leave more of a line empty beside a long code. */
+/** Chinese characters are as wide as two letters, and leave more of a line empty beside a long code. */
 const widthOf = (text: string): number => text.length + 2 * (text.match(/[\u2e80-\uffef]/g)?.length ?? 0);
 
 type Props = {
@@ -31,7 +31,7 @@ type Props = {
   onSaveAgain: () => void;
 };
 
-/** The answer to the last scan, to be read from three metres; it stands until the next one. */
+/** The verdict on the last scan, readable from three metres. Shown until the next scan. */
 export function VerdictCard({ said, last, hint, stuck, asking, onSaveAgain }: Props) {
   const t = useT();
   const say = useFeedbackText();
@@ -88,7 +88,9 @@ const STATE_ICONS: Record<Scans[number]['state'], string> = {
   local: 'tablet',
 };
 
-/** Saved here, confirmed by the server, refused: three things that must not look alike. Where nothing was booked there is nothing to confirm. */
+/**
+ * Saved here, confirmed by the server, refused: three states that must not look alike. A scan that booked nothing has no state to confirm.
+ */
 export function State({ scan: { state, outcome }, text }: { scan: Pick<Scans[number], 'state' | 'outcome'>; text: string }) {
   const books = outcome === 'ok' || outcome === 'done' || state === 'refused';
   if (!books || state === 'local') return null;

@@ -1,7 +1,7 @@
-/** Letters of a word that may still stand on one line of a narrow screen. */
+/** Longest word, in letters, that fits on one line of a narrow screen. */
 const SHORT = 20;
 
-/** A sentence whose numbers and codes stay whole: O-10002 is not broken at its hyphen. */
+/** A sentence whose numbers and codes are not broken: O-10002 is not split at its hyphen. */
 export function Words({ text }: { text: string }) {
   return text.split(/(\s+)/).map((word, i) =>
     word.includes('-') && word.length <= SHORT ? (

@@ -1,7 +1,7 @@
-/** IndexedDB as promises: only what the queue needs. Everything is injected, so that the same code runs in Node. */
+/** Wraps the parts of IndexedDB that the queue needs in promises. Everything is injected, so that the same code runs in Node. */
 export const ENTRIES = 'entries';
 export const META = 'meta';
-/** [state, seq]: what is to be sent next, what needs attention, what may go. */
+/** Index on [state, seq]: finds what to send next, what needs attention and what may be deleted. */
 export const BY_STATE = 'by-state';
 export const BY_SEQ = 'by-seq';
 
@@ -21,7 +21,7 @@ export function openDatabase(factory: IDBFactory, name: string, onLost: () => vo
     request.addEventListener('error', () => reject(request.error ?? new Error('the store does not open')));
     request.addEventListener('success', () => {
       const db = request.result;
-      // A newer build in another tab wants to change the store: it must not wait for this one.
+      // A newer build in another tab wants to upgrade the store. Closing here unblocks it.
       db.addEventListener('versionchange', () => {
         db.close();
         onLost();
@@ -39,8 +39,8 @@ export const valueOf = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 /**
- * Runs `work` in one transaction and resolves when the disk has it, not before: "strict" asks the system to write through.
- * @throws what `work` throws, after nothing of it was kept; or the store's own error (full, taken away)
+ * Runs `work` in one transaction and resolves once it is written to disk (durability "strict").
+ * @throws what `work` throws, after the transaction was rolled back; or the store's own error (disk full, store deleted)
  */
 export async function inTransaction<T>(
   db: IDBDatabase,
@@ -52,7 +52,7 @@ export async function inTransaction<T>(
     tx.addEventListener('complete', () => resolve());
     tx.addEventListener('abort', () => reject(tx.error ?? new Error('the transaction was given up')));
   });
-  // The failure is thrown below; until then nobody waits for it.
+  // The failure is thrown below. This handler prevents an unhandled rejection until then.
   done.catch(() => undefined);
   let result: T;
   try {
@@ -61,7 +61,7 @@ export async function inTransaction<T>(
     try {
       tx.abort();
     } catch {
-      // Already over: an abort of the store itself brought us here.
+      // The transaction has already ended: the store itself aborted it.
     }
     throw error;
   }

@@ -1,22 +1,25 @@
 import type { ScanEvent, ScanVerdict } from '#contract/scanning/commands';
 
-/** How long a device may work without the server (reliability.md, decisions); what was confirmed is kept as long. Milliseconds. */
+/** Milliseconds a device may work without the server (reliability.md, decisions). Confirmed scans are kept as long. */
 export const KEEP = 7 * 24 * 60 * 60_000;
 
-/** queued: safe here, not yet booked. confirmed: the server booked it. refused: it waits for a person. void: a person has dealt with it. */
+/**
+ * queued: stored here, not yet booked. confirmed: booked by the server. refused: needs a person's decision. void: a person has dealt with
+ * it.
+ */
 export type EntryState = 'queued' | 'confirmed' | 'refused' | 'void';
 
-/** What a station hands over; the queue adds number, time and device. */
+/** What a station passes to the queue. The queue adds number, time and device. */
 export type Draft = Pick<ScanEvent, 'profile' | 'source' | 'code' | 'act'> & {
-  /** Made by the station where later scans have to name this one (undo). */
+  /** Set by the station if later scans must refer to this one (undo). */
   id?: string;
   stationId: string;
   authorId: string;
-  /** What the screen showed, for whoever clears it up later: codes and quantities, nothing personal. */
+  /** What the screen showed, to help a person who resolves a refusal later. Codes and quantities only, no personal data. */
   context?: Record<string, string | number>;
 };
 
-/** A scan on this device. Holds codes, ids and times only; of the author the id and nothing else (reliability.md P6). */
+/** A scan on this device. Holds codes, ids and times only; the author is stored as an id (reliability.md P6). */
 export type Entry = {
   id: string;
   seq: number;
@@ -26,26 +29,26 @@ export type Entry = {
   event: ScanEvent;
   context: Record<string, string | number>;
   verdict: ScanVerdict | null;
-  /** How often it was sent without an answer. */
+  /** Number of attempts without an answer. */
   tries: number;
   /** Milliseconds since 1970. */
   at: number;
   settledAt: number | null;
   /**
-   * Set once the server could not read the scan: from then on a note travels in its place, under this id and the scan's number, so that the
-   * numbers stay whole and nothing is booked. An id of its own keeps the note's answer from being taken for the scan's.
+   * Set if the server could not read the scan. From then on a note is sent in its place, with this id and the scan's number, so that the
+   * sequence has no gap and nothing is booked. The separate id keeps the note's answer apart from the scan's.
    */
   noteId: string | null;
   handled: { by: string; at: number; reason: string; retriedAs: string | null } | null;
 };
 
-/** What travels: the scan itself, or a note in its place. */
+/** The event to send: the scan itself, or the note in its place. */
 export function wireOf(entry: Entry): ScanEvent {
   if (entry.noteId === null && entry.state !== 'void') return { ...entry.event, seq: entry.seq };
   return noteOf(entry.event, entry.noteId ?? entry.id, entry.seq);
 }
 
-/** A scan that says nothing but that its number is used up. */
+/** An event that books nothing and only uses up a number. */
 export const noteOf = (like: ScanEvent, id: string, seq: number): ScanEvent => ({
   id,
   seq,

@@ -1,4 +1,7 @@
-/** UUIDv7 (RFC 9562): the time in front lets ids sort as they were made. `random` fills bytes; crypto.randomUUID is missing on plain http. */
+/**
+ * UUIDv7 (RFC 9562): begins with the time, so that ids sort by creation. `random` fills bytes, because crypto.randomUUID is missing on
+ * plain http.
+ */
 export function uuid7(
   now: number,
   random: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => void crypto.getRandomValues(bytes),

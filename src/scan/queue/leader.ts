@@ -1,11 +1,12 @@
 import type { ScanStore } from './store.ts';
 
-/** Longer than one call may take, so that a slow answer does not make a second sender. Milliseconds. */
+/** Milliseconds the lease lasts. Longer than one call may take, so that a slow answer does not start a second sender. */
 const LEASE = 90_000;
 
 /**
- * One sender among the tabs of a browser. Only a saving: two senders at once would book nothing twice.
- * With locks the tab waits its turn and then sends until it is closed; on plain http, where there are none, it asks the store before each batch.
+ * Selects one sender among the tabs of a browser. This only saves calls: two senders at once would not book anything twice.
+ * With the Web Locks API, a tab waits for the lock and then sends until it is closed. Plain http has no locks, so there the tab asks the
+ * store before each batch.
  */
 export function lead({
   store,
@@ -16,7 +17,7 @@ export function lead({
   store: ScanStore;
   locks: LockManager | undefined;
   holder: string;
-  /** Starts the sender; `mayLead` is for it to ask. */
+  /** Starts the sender, which asks `mayLead` before each batch. */
   begin: (mayLead: () => Promise<boolean>) => void;
 }): { stop: () => void } {
   if (!locks) {
@@ -28,7 +29,7 @@ export function lead({
     begin(async () => true);
     await new Promise<void>((resolve) => over.signal.addEventListener('abort', () => resolve()));
   });
-  // Given up while it still waited its turn.
+  // The request for the lock was aborted.
   held.catch(() => undefined);
   return { stop: () => over.abort() };
 }

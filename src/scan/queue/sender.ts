@@ -3,13 +3,13 @@ import { type Entry, noteOf, wireOf } from './entry.ts';
 import { uuid7 } from './ids.ts';
 import type { ScanStore, Settlement } from './store.ts';
 
-/** What came back of a batch. `code` is the envelope's. A rejected promise means that nothing readable came back. */
+/** The answer to a batch. `code` is the envelope's code. A rejected promise means that no readable answer came. */
 export type Reply = { status: number; code: string; data: unknown };
 export type Transport = (batch: ScanBatch, signal: AbortSignal) => Promise<Reply>;
 
 /**
- * idle: nothing waits. sending. offline: no answer, tried again at `nextAt`. login: no session; everything is kept until somebody signs in.
- * stopped: the server refuses the call itself, for the reason in `code`; tried again at `nextAt`. elsewhere: another tab sends.
+ * idle: nothing to send. sending. offline: no answer, next try at `nextAt`. login: no session; everything is kept until a user signs in.
+ * stopped: the server refuses the call itself with `code`, next try at `nextAt`. elsewhere: another tab sends.
  */
 export type SenderState = {
   phase: 'idle' | 'sending' | 'offline' | 'login' | 'stopped' | 'elsewhere';
@@ -21,22 +21,22 @@ export type SenderOptions = {
   store: ScanStore;
   transport: Transport;
   now: () => number;
-  /** 0 to 1, for the jitter. */
+  /** Random number from 0 to 1, for the jitter. */
   random: () => number;
-  /** Resolves after that many milliseconds, or at once when the signal says so. */
+  /** Resolves after that many milliseconds, or at once when the signal aborts. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Asked before each batch where the browser has no locks. */
+  /** Asked before each batch if the browser has no locks. */
   mayLead?: () => Promise<boolean>;
   onState?: (state: SenderState) => void;
-  /** After answers were written down. */
+  /** Called after answers were stored. */
   onSettled?: () => void;
 };
 
 const BACKOFF_FROM = 1_000;
 const BACKOFF_TO = 60_000;
-/** Answers that blame the batch's content: halved until the one scan is found. Anything else that is no answer is tried again. */
+/** Status codes that blame the batch's content. The batch is halved until the faulty scan is found. Other failures are retried. */
 const CONTENT = new Set([400, 409, 413, 422]);
-/** Codes of such answers that blame the caller instead. */
+/** Codes with such a status that blame the caller instead. */
 const CALLER = new Set(['NotAllowed', 'ToFront', 'TooManyRequests']);
 
 type Outcome = SenderState['phase'];
@@ -45,18 +45,18 @@ type Step = { outcome: Outcome; code: string | null } | 'on';
 export type Sender = ReturnType<typeof createSender>;
 
 /**
- * Sends the scans of this device in order, each until it has a verdict. It may run in several tabs and be killed at any point: every scan has
- * its id and its number before it is sent, and what was answered is written down before the next batch goes.
+ * Sends the scans of this device in order until each has a verdict. It may run in several tabs and stop at any point: every scan has its id
+ * and number before it is sent, and answers are stored before the next batch is sent.
  */
 export function createSender({ store, transport, now, random, wait, mayLead, onState, onSettled }: SenderOptions) {
   let state: SenderState = { phase: 'idle', code: null, nextAt: null };
   let limit = SCAN_BATCH;
-  /** Where a server that has forgotten wants to begin again. */
+  /** The number from which a server that lost scans wants them again. Null otherwise. */
   let resendFrom: number | null = null;
   let failures = 0;
   let wake = new AbortController();
   let halt = new AbortController();
-  /** Of the call under way. */
+  /** Aborts the call in progress. */
   let asking = new AbortController();
   let running: Promise<void> | null = null;
   let draining: Promise<Outcome> | null = null;
@@ -66,7 +66,7 @@ export function createSender({ store, transport, now, random, wait, mayLead, onS
     onState?.(state);
   };
 
-  /** The next scans in order that share author and station. */
+  /** The next scans in order with the same author and station. */
   async function next(): Promise<Entry[]> {
     const found = resendFrom === null ? await store.list('queued', limit) : await store.from(resendFrom, limit);
     const [first] = found;
@@ -77,7 +77,7 @@ export function createSender({ store, transport, now, random, wait, mayLead, onS
     return end < 0 ? found : found.slice(0, end);
   }
 
-  /** Scans that this device no longer has, as notes: the numbers must be whole before anything newer is taken. */
+  /** Notes for scans that this device no longer has. The server accepts newer scans only if the sequence has no gap. */
   const missing = (from: number, upTo: Entry): ScanEvent[] =>
     Array.from({ length: Math.min(upTo.seq - from, limit) }, (_, i) => noteOf(upTo.event, uuid7(now()), from + i));
 
@@ -90,7 +90,7 @@ export function createSender({ store, transport, now, random, wait, mayLead, onS
       limit = Math.ceil(batch.length / 2);
       return 'on';
     }
-    // Even the note in its place was refused: the fault is not in the scan.
+    // The note in its place was refused as well, so the scan is not the cause.
     if (first.noteId !== null || first.state === 'void') return { outcome: 'stopped', code: reply.code };
     await store.mute(first.id);
     return 'on';
@@ -104,7 +104,7 @@ export function createSender({ store, transport, now, random, wait, mayLead, onS
       const [verdict, entry] = [byId.get(id), batch[i]];
       const noted = entry !== undefined && entry.id !== id;
       if (verdict?.outcome === 'waiting') waiting ??= { seq, noted, entry };
-      // A note whose number is used up has nothing left to do.
+      // A note is done once its number is used up.
       if (verdict && entry && (verdict.outcome !== 'waiting' || (noted && seq <= lastSeq))) done.push({ id: entry.id, verdict, noted });
     }
     if (done.length > 0) {
@@ -117,18 +117,18 @@ export function createSender({ store, transport, now, random, wait, mayLead, onS
       return events.some(({ id }) => byId.has(id)) ? 'on' : { outcome: 'offline', code: 'Unreadable' };
     }
     if (waiting.seq <= lastSeq) {
-      // The number is used up by another scan: a gap that was filled meanwhile, or a server that is ahead of this device.
+      // Another scan has used this number: the gap was filled meanwhile, or the server is ahead of this device.
       if (waiting.entry && !waiting.noted) await store.renumber(lastSeq);
       resendFrom = resendFrom === null ? null : lastSeq + 1;
       return 'on';
     }
-    // The same gap again after it was sent: no hurry, or this turns in circles.
+    // The same gap again after it was sent. Wait, to avoid an endless loop.
     const again = resendFrom === lastSeq + 1;
     resendFrom = lastSeq + 1;
     return again && done.length === 0 ? { outcome: 'offline', code: 'gap' } : 'on';
   }
 
-  /** One batch. */
+  /** Sends one batch. */
   async function step(): Promise<Step> {
     if (mayLead && !(await mayLead())) return { outcome: 'elsewhere', code: null };
     const batch = await next();
@@ -161,14 +161,14 @@ export function createSender({ store, transport, now, random, wait, mayLead, onS
     return answer.success ? answered(events, batch, answer.data) : { outcome: 'offline', code: 'Unreadable' };
   }
 
-  /** Sends until nothing waits or something is in the way, and says which. Several calls at once are one. */
+  /** Sends until nothing is left or something prevents it, and returns the result. Concurrent calls share one run. */
   function drain(): Promise<Outcome> {
     draining ??= (async () => {
       let result: Step = 'on';
       try {
         while (result === 'on' && !halt.signal.aborted) result = await step();
       } catch {
-        // The store does not answer: taken away, or in use by a newer build.
+        // The store does not respond: it was deleted, or a newer build is upgrading it.
         result = { outcome: 'stopped', code: 'store' };
       }
       draining = null;
@@ -180,7 +180,7 @@ export function createSender({ store, transport, now, random, wait, mayLead, onS
     return draining;
   }
 
-  /** How long to stay quiet: doubling, between half and the whole of it by chance, so that a hall of devices does not come at once. */
+  /** Exponential backoff with jitter between half and the full time, so that the devices of a hall do not retry at once. */
   const pause = (): number => Math.min(BACKOFF_TO, BACKOFF_FROM * 2 ** Math.min(failures - 1, 10)) * (0.5 + random() / 2);
 
   async function run(): Promise<void> {
@@ -188,7 +188,7 @@ export function createSender({ store, transport, now, random, wait, mayLead, onS
       const before = wake;
       const outcome = await drain();
       if (halt.signal.aborted) return;
-      // Something came while it was sending.
+      // New work arrived during the run.
       if (before.signal.aborted) continue;
       const ms = outcome === 'offline' || outcome === 'stopped' ? pause() : outcome === 'elsewhere' ? BACKOFF_TO / 4 : null;
       if (ms !== null) say(outcome, state.code, now() + ms);
@@ -198,7 +198,7 @@ export function createSender({ store, transport, now, random, wait, mayLead, onS
     }
   }
 
-  /** Look again now: a scan was kept, the network is back, somebody signed in. */
+  /** Starts a run now: a scan was stored, the network is back, or a user signed in. */
   function kick(): void {
     const before = wake;
     wake = new AbortController();
@@ -208,19 +208,19 @@ export function createSender({ store, transport, now, random, wait, mayLead, onS
   return {
     drain,
     kick,
-    /** The network is back: a call that was swallowed by the hole is given up and asked anew, which its ids make safe. */
+    /** Call when the network is back. Aborts a call that may never be answered and sends again. The ids make this safe. */
     renew: (): void => {
       asking.abort();
       kick();
     },
     state: (): SenderState => state,
-    /** Sends for as long as the page lives. */
+    /** Starts sending until `stop` is called. */
     start: (): void => {
       if (running) return;
       halt = new AbortController();
       running = run();
     },
-    /** Resolves when no batch is under way any more. */
+    /** Stops sending. Resolves when no batch is in progress. */
     stop: async (): Promise<void> => {
       halt.abort();
       asking.abort();

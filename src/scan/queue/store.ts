@@ -3,7 +3,7 @@ import { BY_SEQ, BY_STATE, ENTRIES, inTransaction, META, openDatabase, valueOf }
 import type { Draft, Entry, EntryState } from './entry.ts';
 import { uuid7 } from './ids.ts';
 
-/** `seq` is the next number this device gives. */
+/** `seq` is the number of the next scan on this device. */
 type Device = { id: string; seq: number };
 type Lease = { holder: string; until: number };
 type Day = { day: string; count: number };
@@ -11,25 +11,25 @@ type Day = { day: string; count: number };
 export type Counts = { queued: number; refused: number; confirmedToday: number; oldestAt: number | null };
 export type StoreOptions = {
   factory: IDBFactory;
-  /** The page's own by default; Node brings its own. */
+  /** Defaults to the page's own. Tests in Node pass another one. */
   keyRange?: typeof IDBKeyRange;
-  /** One database an origin, whoever is signed in. */
+  /** One database per origin, shared by all users. */
   name?: string;
   /** Milliseconds since 1970. */
   now: () => number;
   newId?: (now: number) => string;
 };
 
-/** Arrays sort after all numbers, so that [state, []] lies behind every number of that state. */
+/** Arrays sort after all numbers, so [state, []] is greater than every [state, seq]. */
 const rangeOf = (range: typeof IDBKeyRange, state: EntryState): IDBKeyRange => range.bound([state, 0], [state, []]);
 
 const dayOf = (at: number): string => new Date(at).toLocaleDateString('sv-SE');
 
-/** A verdict on a scan of this device, or on the note that travelled in its place. */
+/** A verdict on a scan of this device, or on the note that was sent in its place. */
 export type Settlement = { id: string; verdict: ScanVerdict; noted: boolean };
 
 function settled(entry: Entry, { verdict, noted }: Settlement, now: number): Entry {
-  // A person has dealt with it: only its number was wanted.
+  // A person has dealt with it, so only its number mattered.
   if (entry.state === 'void' || (noted && entry.state !== 'queued')) return entry;
   const fine = verdict.outcome !== 'refused' && verdict.why === null && !noted;
   const shown: ScanVerdict = noted ? { ...verdict, id: entry.id, outcome: 'refused', why: 'broken' } : verdict;
@@ -38,7 +38,7 @@ function settled(entry: Entry, { verdict, noted }: Settlement, now: number): Ent
 
 export type ScanStore = ReturnType<typeof createStore>;
 
-/** The scans of this device, on disk. Every promise resolves after its transaction completed. */
+/** The store of this device's scans. Every promise resolves after its transaction is complete. */
 export function createStore({ factory, keyRange = IDBKeyRange, name = 'kontor-scans', now, newId = uuid7 }: StoreOptions) {
   const ofState = (state: EntryState): IDBKeyRange => rangeOf(keyRange, state);
   let opened: Promise<IDBDatabase> | null = null;
@@ -62,7 +62,7 @@ export function createStore({ factory, keyRange = IDBKeyRange, name = 'kontor-sc
   const byState = (tx: IDBTransaction, state: EntryState, limit?: number): Promise<Entry[]> =>
     valueOf(tx.objectStore(ENTRIES).index(BY_STATE).getAll(ofState(state), limit));
 
-  /** Number and scan are given and kept together: two tabs never share a number, and a crash leaves no hole. */
+  /** Assigns the number and stores the scan in one transaction. Two tabs never share a number, and a crash leaves no gap. */
   async function put(tx: IDBTransaction, draft: Draft): Promise<Entry> {
     const at = now();
     const device = await deviceOf(tx);
@@ -82,7 +82,7 @@ export function createStore({ factory, keyRange = IDBKeyRange, name = 'kontor-sc
     });
   }
 
-  /** Counts what was confirmed today, by the clock on the wall. */
+  /** Counts the scans confirmed today, in local time. */
   async function countConfirmed(tx: IDBTransaction, more: number): Promise<void> {
     const day = dayOf(now());
     const before = await metaOf<Day>(tx, 'confirmed');
@@ -90,12 +90,12 @@ export function createStore({ factory, keyRange = IDBKeyRange, name = 'kontor-sc
   }
 
   return {
-    /** @throws when the scan could not be kept; then nothing may say "saved" */
+    /** @throws if the scan could not be stored; then nothing may report it as saved */
     add: (draft: Draft): Promise<Entry> => write((tx) => put(tx, draft)),
 
-    /** The device's id, made on first use. */
+    /** The device's id, created on first use. */
     deviceId: async (): Promise<string> => {
-      // Asked with every batch: the next scan must not wait for a write that changes nothing.
+      // Read first, because each batch asks for it and a write would delay the next scan.
       const known = await read((tx) => metaOf<Device>(tx, 'device'));
       if (known) return known.id;
       return write(async (tx) => {
@@ -107,7 +107,7 @@ export function createStore({ factory, keyRange = IDBKeyRange, name = 'kontor-sc
 
     entry: (id: string): Promise<Entry | undefined> => read((tx) => entryOf(tx, id)),
     list: (state: EntryState, limit?: number): Promise<Entry[]> => read((tx) => byState(tx, state, limit)),
-    /** Whatever its state, from a number on: for a server that has forgotten. */
+    /** All scans from a number on, in any state, for a server that lost scans. */
     from: (seq: number, limit: number): Promise<Entry[]> =>
       read((tx) => valueOf(tx.objectStore(ENTRIES).index(BY_SEQ).getAll(keyRange.lowerBound(seq), limit))),
 
@@ -125,10 +125,13 @@ export function createStore({ factory, keyRange = IDBKeyRange, name = 'kontor-sc
       }),
 
     tried: (id: string): Promise<void> => change(id, (entry) => ({ ...entry, tries: entry.tries + 1 })),
-    /** The server cannot read it. Decided on disk before the note is sent, and once for all tabs. */
+    /** Marks a scan that the server cannot read. Stored before the note is sent, and once for all tabs. */
     mute: (id: string): Promise<void> => change(id, (entry) => ({ ...entry, noteId: entry.noteId ?? newId(now()) })),
 
-    /** The server is ahead of this device (a profile put back from a copy): what is queued moves behind, in its order. */
+    /**
+     * Gives queued scans new numbers after `lastSeq`, in their order. Used if the server is ahead of this device, for example after a
+     * browser profile was restored from a backup.
+     */
     renumber: (lastSeq: number): Promise<void> =>
       write(async (tx) => {
         const device = await deviceOf(tx);
@@ -138,7 +141,7 @@ export function createStore({ factory, keyRange = IDBKeyRange, name = 'kontor-sc
         tx.objectStore(META).put({ ...device, seq: lastSeq + 1 + queued.length }, 'device');
       }),
 
-    /** Sends a refused scan again, as a new one of the same author, and says who decided so. */
+    /** Sends a refused scan again as a new scan of the same author, and records who decided so. */
     retry: (id: string, by: string, reason: string): Promise<Entry | null> =>
       write(async (tx) => {
         const old = await entryOf(tx, id);
@@ -148,7 +151,7 @@ export function createStore({ factory, keyRange = IDBKeyRange, name = 'kontor-sc
         tx.objectStore(ENTRIES).put({ ...old, state: 'void', handled: { by, at: now(), reason, retriedAs: fresh.id } } satisfies Entry);
         return fresh;
       }),
-    /** Lays a refused scan aside. The server keeps its own record of it. */
+    /** Dismisses a refused scan. The server keeps its own record of it. */
     dismiss: (id: string, by: string, reason: string): Promise<void> =>
       change(id, (entry) =>
         entry.state === 'refused' ? { ...entry, state: 'void', handled: { by, at: now(), reason, retriedAs: null } } : entry,
@@ -163,7 +166,7 @@ export function createStore({ factory, keyRange = IDBKeyRange, name = 'kontor-sc
         return { queued, refused, confirmedToday: today?.day === dayOf(now()) ? today.count : 0, oldestAt: oldest?.at ?? null };
       }),
 
-    /** Forgets what was settled before then. What is queued or needs attention stays, however old. */
+    /** Deletes scans settled before that time. Queued scans and scans that need attention are kept regardless of age. */
     prune: (before: number): Promise<void> =>
       write(async (tx) => {
         for (const state of ['confirmed', 'void'] as const) {
@@ -173,7 +176,10 @@ export function createStore({ factory, keyRange = IDBKeyRange, name = 'kontor-sc
         }
       }),
 
-    /** One sender at a time where the browser has no locks (plain http). A lease far ahead of the clock is of a wrong clock. */
+    /**
+     * Allows one sender at a time if the browser has no locks (plain http). A lease far in the future comes from a wrong clock and is
+     * ignored.
+     */
     lease: (holder: string, ms: number): Promise<boolean> =>
       write(async (tx) => {
         const held = await metaOf<Lease>(tx, 'lease');

@@ -3,10 +3,10 @@ import { request } from '../../providers/request.ts';
 import { getToken } from '../../providers/session.ts';
 import type { Transport } from './sender.ts';
 
-/** A batch whose newest scan is older than this was not made by whoever is at the screen now: it does not keep the session awake. */
+/** Milliseconds. If the newest scan of a batch is older, the current user did not make it and the batch does not extend the session. */
 const FRESH = 60_000;
 
-/** Batches over the calls of the page. The queue says by itself what goes wrong, and tries again by itself. */
+/** Sends batches over the page's normal calls. The queue reports failures and retries by itself. */
 export const httpTransport: Transport = async (batch, signal) => {
   if (getToken() === '') return { status: 403, code: 'NoSession', data: null };
   const newest = Date.parse(batch.events.at(-1)?.at ?? '');

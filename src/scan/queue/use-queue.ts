@@ -9,12 +9,12 @@ import { createSender, type SenderState } from './sender.ts';
 import { type Counts, createStore, type ScanStore } from './store.ts';
 import { httpTransport } from './transport.ts';
 
-/** What waits, what was refused, and whether the disk is ours to keep. `error` when the store cannot be read at all. */
+/** Queued and refused scans, and whether the storage is persistent. `error`: the store cannot be read. */
 export type QueueView = Counts & {
   sender: SenderState;
-  /** What needs attention, oldest first; the first hundred. */
+  /** The oldest hundred scans that need attention, oldest first. */
   tray: Entry[];
-  /** The browser promised not to clear the store by itself; null where it cannot be asked. */
+  /** Whether the browser promised not to clear the store. Null if it cannot be asked. */
   persisted: boolean | null;
   error: boolean;
 };
@@ -32,14 +32,16 @@ const EMPTY: QueueView = {
 const TRAY = 100;
 const TIDY_EVERY = 60 * 60_000;
 
-/** The state of the device's queue: the same in every tab. */
+/** The state of the device's queue, the same in every tab. */
 export const useQueue = create<QueueView>(() => EMPTY);
 
-/** Milliseconds that the oldest waiting scan may still wait; null when none waits, 0 and less when it is overdue. It is kept all the same. */
+/**
+ * Milliseconds left until the oldest queued scan is overdue. Null if none is queued, 0 or less if it is overdue. An overdue scan is kept.
+ */
 export const timeLeft = (view: Pick<Counts, 'oldestAt'>, now: number): number | null =>
   view.oldestAt === null ? null : view.oldestAt + KEEP - now;
 
-/** What tabs tell each other: look again, or what the sending tab is at. */
+/** Messages between tabs: the store changed, or the state of the sending tab. */
 type Note = 'added' | 'settled' | SenderState;
 type Queue = { store: ScanStore; kick: () => void; stop: () => Promise<void>; tell: (note: Note) => void; refresh: () => Promise<void> };
 let queue: Queue | null = null;
@@ -54,7 +56,7 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 async function askToPersist(): Promise<void> {
-  // Only secure pages may ask; elsewhere the browser decides by itself when the disk is full.
+  // Only secure pages may ask for persistent storage. Elsewhere the browser decides when the disk is full.
   if (!('storage' in navigator) || typeof navigator.storage.persist !== 'function') return;
   useQueue.setState({ persisted: await navigator.storage.persist() });
 }
@@ -73,7 +75,7 @@ function begin(): Queue {
   };
   let looking: Promise<void> | null = null;
   let lookAgain = false;
-  /** Whoever asks while it looks is served by one more look: a burst of news must not stand between a scan and the disk. */
+  /** Concurrent calls share one further read, so that a burst of changes does not delay storing a scan. */
   const refresh = (): Promise<void> => {
     lookAgain = true;
     looking ??= (async () => {
@@ -159,10 +161,10 @@ const ready = (): Queue => {
   return queue;
 };
 
-/** Starts sending what waits. Called once by the application: scans of yesterday also go when nobody opens a station. */
+/** Starts sending queued scans. The application calls it once, so that older scans are sent even if no station is opened. */
 export const startQueue = (): void => void ready();
 
-/** Ends it and forgets the view; what is on disk stays. */
+/** Stops the queue and clears the view. Stored scans are kept. */
 export async function stopQueue(): Promise<void> {
   await queue?.stop();
   queue = null;
@@ -170,8 +172,9 @@ export async function stopQueue(): Promise<void> {
 }
 
 /**
- * Keeps a scan of whoever is signed in. Resolves when the disk has it: only then may anything say "saved". The answer comes later, into the view.
- * @throws when it could not be kept (disk full, store taken away, nobody signed in)
+ * Stores a scan of the signed-in user. Resolves once it is on disk; only then may it be reported as saved. The server's answer appears in
+ * the view later.
+ * @throws if it could not be stored (disk full, store deleted, nobody signed in)
  */
 export async function enqueue(draft: Omit<Draft, 'authorId'>): Promise<Entry> {
   const author = currentUser();
@@ -183,10 +186,10 @@ export async function enqueue(draft: Omit<Draft, 'authorId'>): Promise<Entry> {
   return entry;
 }
 
-/** What became of one scan, for the station that made it. */
+/** The stored entry of one scan, for the station that made it. */
 export const findScan = (id: string): Promise<Entry | undefined> => ready().store.entry(id);
 
-/** Sends a refused scan again, as a new one under its first author. Null when somebody else dealt with it. */
+/** Sends a refused scan again as a new scan of its first author. Null if another person already dealt with it. */
 export async function retryScan(id: string, reason: string): Promise<Entry | null> {
   const { store, kick, tell } = ready();
   const entry = await store.retry(id, currentUser()?.id ?? '', reason);
@@ -195,7 +198,7 @@ export async function retryScan(id: string, reason: string): Promise<Entry | nul
   return entry;
 }
 
-/** Lays a refused scan aside, with the reason. */
+/** Dismisses a refused scan with a reason. */
 export async function dismissScan(id: string, reason: string): Promise<void> {
   const { store, tell } = ready();
   await store.dismiss(id, currentUser()?.id ?? '', reason);

@@ -3,10 +3,10 @@ import { onLive } from '../../providers/live.ts';
 import { isNewer } from '../../providers/version.ts';
 import { useQueue } from '../queue/use-queue.ts';
 
-/** Whether a new version waits for its turn: told by the server, or installed already. */
+/** Whether a new version is available: announced by the server or already downloaded. */
 export const useUpdate = create<{ waiting: boolean }>(() => ({ waiting: false }));
 
-/** So long nobody scanned, and everything is sent: then an update disturbs nobody. Milliseconds. */
+/** Milliseconds without a scan after which an update is installed, if every scan has been sent. */
 const REST = 30_000;
 const LOOK_EVERY = 10_000;
 const CHECK_EVERY = 60 * 60_000;
@@ -16,7 +16,7 @@ let asked = false;
 let newer = false;
 let lastUse = Date.now();
 
-/** The new version takes over now; the page is loaded anew with it. */
+/** Activates the new version, which reloads the page. */
 export function takeUpdate(): void {
   const waiting = registration?.waiting;
   if (!waiting) return window.location.reload();
@@ -34,11 +34,11 @@ function look(): void {
   const installed = registration?.waiting !== null && registration?.waiting !== undefined;
   const waiting = installed || newer;
   if (useUpdate.getState().waiting !== waiting) useUpdate.setState({ waiting });
-  // Only a station is reloaded by itself: elsewhere somebody may be writing.
+  // Only a station is reloaded automatically. On other screens the user may be typing.
   if (installed && document.documentElement.dataset['stage'] === 'full' && rests()) takeUpdate();
 }
 
-/** Stations hear of a new version here: the application's own question would stand in the way of the next scan. */
+/** Watches for a new version at stations. The application's usual dialog would block the next scan. */
 export function watchVersion(): void {
   onLive('info', ({ webVersion }) => {
     newer = isNewer(webVersion);
@@ -47,7 +47,7 @@ export function watchVersion(): void {
   });
 }
 
-/** Keeps the page's files on the device, so that stations open without a network. Browsers allow it on secure pages only. */
+/** Stores the page's files on the device, so that stations open without a network. Browsers allow this on secure pages only. */
 export async function keepOnDevice(): Promise<void> {
   if (!import.meta.env.PROD || !window.isSecureContext || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;

@@ -1,6 +1,6 @@
 /**
- * The service worker: keeps the files that stations need on the device, so that they open without a network. It never touches a call of the
- * server: what is shown as data comes from the server or from the station's own store, which says so.
+ * The service worker. It stores the files that stations need, so that they open without a network. It never handles API calls: data comes
+ * from the server or from the station's own store, which is labelled as such.
  */
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Fetching = Event & { request: Request; respondWith: (answer: Promise<Response>) => void };
@@ -13,7 +13,7 @@ type Scope = {
     ((name: 'message', listener: (event: MessageEvent) => void) => void);
 };
 
-/** Put in by the build (vite.config.ts): the build's name, its entry file, and every file a station may ask for. */
+/** Inserted by the build (vite.config.ts): the build's name, its entry file, and every file a station may request. */
 declare const __SHELL__: { version: string; entry: string; files: string[] };
 const shell = __SHELL__;
 
@@ -21,15 +21,15 @@ const worker = globalThis as unknown as Scope;
 const PREFIX = 'kontor-shell-';
 const CACHE = PREFIX + shell.version;
 const PAGE = '/';
-/** Builds whose files stay: a page that was not updated yet still finds its parts. */
+/** Number of builds whose files are kept, so that a page that was not updated yet still finds its parts. */
 const KEPT_BUILDS = 3;
-/** A network that hangs is no network. Milliseconds. */
+/** Milliseconds after which a slow network counts as offline. */
 const PATIENCE = 4_000;
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   const page = await fetch(PAGE, { cache: 'no-store' });
-  // The page carries its nonce in the text and in its policy; kept together they stay a pair.
+  // The page's nonce is in its text and in its policy header. Both are stored together, so they match.
   const text = await page.clone().text();
   if (!page.ok || !text.includes(shell.entry)) throw new Error('the server holds another build');
   await cache.addAll(shell.files);
@@ -49,7 +49,7 @@ async function openPage(request: Request): Promise<Response> {
   const timer = setTimeout(() => limit.abort(), PATIENCE);
   try {
     const answer = await fetch(request, { signal: limit.signal });
-    // A proxy answers for a server that does not.
+    // A proxy answers in place of a server that is down.
     return answer.status >= 500 ? ((await kept()) ?? answer) : answer;
   } catch {
     return (await kept()) ?? fetch(request);
@@ -58,7 +58,7 @@ async function openPage(request: Request): Promise<Response> {
   }
 }
 
-/** Files carry their build in their names, so what is kept is never old. Texts of another build are better than none. */
+/** File names contain the build, so stored files are never stale. Texts of another build are better than none. */
 async function openFile(request: Request): Promise<Response> {
   const own = await caches.match(request, { ignoreVary: true });
   if (own) return own;

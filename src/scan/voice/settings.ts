@@ -1,7 +1,7 @@
 import { readJson, writeStored } from '../../providers/storage.ts';
 
-/** How loud a station is. It belongs to the place, not to the person: kept on the device, by station. */
-export type VoiceSettings = { sound: boolean /** 0 to 1. */; volume: number; speech: boolean; vibration: boolean };
+/** The voice settings of a station. Stored on the device by station, not by person. */
+export type VoiceSettings = { sound: boolean /** From 0 to 1. */; volume: number; speech: boolean; vibration: boolean };
 
 export const VOICE: VoiceSettings = { sound: true, volume: 0.7, speech: false, vibration: true };
 

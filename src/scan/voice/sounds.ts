@@ -1,12 +1,11 @@
 import type { Sound } from '#contract/scanning/commands';
 
-/** One beep: pitch in hertz, when it begins and how long it lasts in milliseconds. */
+/** One beep: pitch in hertz, start and length in milliseconds. */
 type Beep = { hertz: number; from: number; ms: number; shape: OscillatorType };
 
 /**
- * Six sounds that differ in pitch and in rhythm, so that they are told apart through noise, by half an ear and by people who hear no high tones:
- * one short high; three rising; two equal low; two quick and a pause and two quick; one long deep;
- * one that falls from high to low.
+ * Six sounds that differ in pitch and rhythm, so that they can be told apart in noise and by people who cannot hear high tones:
+ * one short high; three rising; two equal low; two quick, a pause and two quick; one long low; one falling from high to low.
  */
 export const TONES: Record<Sound, readonly Beep[]> = {
   ok: [{ hertz: 1320, from: 0, ms: 70, shape: 'sine' }],
@@ -33,7 +32,7 @@ export const TONES: Record<Sound, readonly Beep[]> = {
   ],
 };
 
-/** The same by hand: milliseconds on, off, on … `ok` is left to the ear, a scanner shakes by itself. */
+/** Vibration patterns: milliseconds on, off, on … `ok` is short, because a scanner vibrates by itself. */
 export const SHAKES: Record<Sound, readonly number[]> = {
   ok: [30],
   done: [40, 60, 40, 60, 120],
@@ -43,7 +42,7 @@ export const SHAKES: Record<Sound, readonly number[]> = {
   label: [60, 50, 120, 50, 240],
 };
 
-/** Beginning and end are rounded off within this many seconds, or the speaker clicks. */
+/** Fade-in and fade-out in seconds, to avoid clicks. */
 const EDGE = 0.008;
 
 let context: AudioContext | null = null;
@@ -65,7 +64,9 @@ function beep(audio: AudioContext, out: AudioNode, { hertz, from, ms, shape }: B
   return tone;
 }
 
-/** Plays one sound and cuts off the one before: the newest scan is what counts. Silent until somebody touched the page, as browsers want it. */
+/**
+ * Plays one sound and stops the previous one, because the newest scan counts. Silent until the user touched the page, as browsers require.
+ */
 export function playSound(sound: Sound, volume: number): void {
   if (typeof AudioContext !== 'function' || volume <= 0) return;
   context ??= new AudioContext();

@@ -3,15 +3,15 @@ import { localeTag } from '../../providers/i18n.ts';
 import type { VoiceSettings } from './settings.ts';
 import { playSound, shake } from './sounds.ts';
 
-/** A voice of the reader's language, of the same country if there is one; the browser's choice otherwise. */
+/** A voice for the language, if possible of the same country. Null leaves the choice to the browser. */
 function voiceFor(tag: string, voices: readonly SpeechSynthesisVoice[]): SpeechSynthesisVoice | null {
   const same = voices.filter((voice) => voice.lang.replace('_', '-').toLowerCase().startsWith(tag.slice(0, 2)));
-  // Voices of the device speak without a network.
+  // Voices stored on the device work without a network.
   const near = same.filter((voice) => voice.lang.replace('_', '-') === tag);
   return near.find((voice) => voice.localService) ?? near[0] ?? same.find((voice) => voice.localService) ?? same[0] ?? null;
 }
 
-/** Says a short next step in the reader's language, and stops what was being said: after the next scan it is old. */
+/** Speaks a short next step in the user's language and stops the previous one. */
 export function speak(text: string, volume: number): void {
   if (!('speechSynthesis' in window) || text === '') return;
   const tag = localeTag();
@@ -30,8 +30,8 @@ export const hush = (): void => {
 };
 
 /**
- * A verdict for ear and hand, after the scan was checked and never before: a beep means verified, not read.
- * @param step the next step in the reader's words; empty says nothing
+ * Announces a verdict by sound, vibration and speech. Call it only after the scan was checked: a beep means verified, not read.
+ * @param step the next step in the user's language; empty for no speech
  */
 export function announce(settings: VoiceSettings, sound: Sound, step: string): void {
   if (settings.sound) playSound(sound, settings.volume);

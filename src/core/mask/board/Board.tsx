@@ -20,10 +20,10 @@ import '../mask.css';
 import { Card, CardOverlay } from './Card.tsx';
 import './board.css';
 
-/** What is open fits on a board; of what is settled the latest are enough. */
+/** Cards shown per column: all open ones up to the first limit, and the latest settled ones. */
 const OPEN_SHOWN = 100;
 const SETTLED_SHOWN = 15;
-/** Columns stand side by side, on narrow screens below each other. */
+/** Columns are side by side, on narrow screens below each other. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 const RANK: Record<string, number> = { urgent: 0, normal: 1, low: 2 };
 
@@ -32,7 +32,7 @@ const query = (states: readonly string[], limit: number, sort: string | null) =>
   return { limit, cursor: null, search: '', sort, back: false, filters };
 };
 
-/** Mine first, then what is urgent, then what is due. */
+/** Sorts by own rows first, then by priority, then by due date. */
 const inOrder = (rows: readonly Row[], me: string): Row[] => {
   const key = (row: Row): string =>
     [row['assigneeId'] === me ? 0 : 1, RANK[asText(row['priority'])] ?? 1, asText(row['dueDate']) || '9999', asText(row['createdAt'])].join(
@@ -87,7 +87,7 @@ function Columns({ mask, path, title }: BoardProps) {
   const text = useText();
   const me = useUser()?.id ?? '';
   const invalidate = useInvalidate();
-  /** States of cards that are being moved, by id: shown until the server has answered. */
+  /** Target states of cards being moved, by id. Shown until the server has answered. */
   const [moving, setMoving] = useState<Readonly<Record<string, string>>>({});
   const [said, setSaid] = useState('');
   const columns = useRef<HTMLDivElement>(null);
@@ -125,7 +125,7 @@ function Columns({ mask, path, title }: BoardProps) {
       await call('POST', `${rowPath(mask.area, id)}/move`, { body: { state }, intent: newIntent() });
       setSaid(t('cards.moved', { title: asText(row['title']), state: text(option.label) }));
     } catch {
-      // The call has told the reader; the card goes back to where the server has it.
+      // The call already showed the error. The card returns to the server's state.
     } finally {
       await invalidate(mask.area);
       setMoving(({ [id]: _done, ...states }) => states);
@@ -171,7 +171,7 @@ function Columns({ mask, path, title }: BoardProps) {
   );
 }
 
-/** The rows of an area as cards in columns by their `state`; dragged by mouse, touch or keyboard, or moved by the buttons on a card. */
+/** The rows of an area as cards in columns by `state`. Cards are dragged by mouse, touch or keyboard, or moved by the buttons on them. */
 export function Board({ mask: key, path, title }: { mask: string; path: string; title: string }) {
   const mask = useMask(key);
   if (mask.isError && !mask.data) return <LoadError error={mask.error} onRetry={() => void mask.refetch()} />;

@@ -3,7 +3,7 @@ import { encodeFilters } from '#contract/core/query';
 import { useT } from '../../../providers/i18n.ts';
 import { useUser } from '../../../providers/user.ts';
 
-/** Beside the title of a list that has a board: the way there, and to what is one's own. */
+/** Beside the title of a list with a board: links to the board and to the user's own rows. */
 export function BoardLink({ board, path }: { board: string; path: string }) {
   const t = useT();
   const me = useUser()?.id ?? '';

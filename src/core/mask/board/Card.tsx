@@ -13,7 +13,7 @@ import { StatusTag } from '../kinds/StatusTag.tsx';
 
 type ContentProps = { row: Row; area: string };
 
-/** What a card shows below its title. */
+/** The content of a card below its title. */
 function CardContent({ row, area }: ContentProps) {
   const t = useT();
   const [today] = useState(() => formatDate(Date.now()));
@@ -87,7 +87,7 @@ export function Card({ row, area, path, me, before, after, onMove }: CardProps) 
   );
 }
 
-/** The card under the pointer while it is dragged. */
+/** The card shown under the pointer during a drag. */
 export function CardOverlay({ row, area, me }: ContentProps & { me: string }) {
   return (
     <div className="k-card k-card-overlay" data-mine={row['assigneeId'] === me || undefined}>

@@ -16,40 +16,40 @@ import {
 import { type ReactNode, useRef, useState } from 'react';
 import { useT } from '../../../providers/i18n.ts';
 
-/** Pixels that the mouse moves before a press is a drag, and not a click. */
+/** Pixels the mouse must move before a press becomes a drag instead of a click. */
 const MOUSE = { activationConstraint: { distance: 6 } };
-/** A finger that rests lifts the card; one that moves at once scrolls the page. Milliseconds, pixels. */
+/** A long press lifts the card, a moving finger scrolls the page. Milliseconds, pixels. */
 const TOUCH = { activationConstraint: { delay: 250, tolerance: 8 } };
-/** Enter opens the record that a card links to, so Space alone lifts. */
+/** Enter opens the record that a card links to, so only Space lifts. */
 const KEYS: KeyboardCodes = { start: ['Space'], end: ['Space', 'Enter'], cancel: ['Escape', 'Tab'] };
-/** The browser sends the click of a drag right after its end. dnd-kit waits as long. Milliseconds. */
+/** Milliseconds to suppress the click that the browser sends after a drag. dnd-kit uses the same time. */
 const CLICK_DELAY = 50;
 
 const preventDefault = (event: Event): void => event.preventDefault();
 
 type Props = {
   children: ReactNode;
-  /** Names of what is dragged and of where it can be dropped, for screen readers. */
+  /** Names of the dragged item and of the target, for screen readers. */
   itemName: (id: string) => string;
   targetName: (target: string) => string;
-  /** The target that an arrow key leads to; `undefined` where there is none. */
+  /** The next target for an arrow key. `undefined` if there is none. */
   nextTarget: (target: string, key: string) => string | undefined;
-  /** What follows the pointer: looks like the card. */
+  /** Renders the card that follows the pointer. */
   renderOverlay: (id: string) => ReactNode;
-  /** Called only if the target is another one than where the item was lifted. */
+  /** Called only if the target differs from the item's origin. */
   onDrop: (id: string, target: string) => void;
 };
 
-/** Where the item was lifted (`useDragItem`). */
+/** The target the item was lifted from (`useDragItem`). */
 const originOf = (data: Record<string, unknown> | undefined): string => String(data?.['target'] ?? '');
 
-/** Items inside can be dragged to targets inside: by mouse, by touch after a short rest, and by keyboard. */
+/** Items inside can be dragged to targets inside: by mouse, by long press, and by keyboard. */
 export function DragArea({ children, itemName, targetName, nextTarget, renderOverlay, onDrop }: Props) {
   const t = useT();
   const [activeId, setActiveId] = useState<string | null>(null);
-  /** The target chosen by arrow keys. Geometry does not decide here: a small target would be missed by a large card. */
+  /** The target chosen by arrow keys. Collision detection is not used for keys, because a large card would miss a small target. */
   const keyTarget = useRef('');
-  /** The place where an item was lifted is announced only after it was left: it would replace that the item is lifted. */
+  /** The origin is announced only after the item has left it. Otherwise it would replace the announcement that the item was lifted. */
   const hasLeft = useRef(false);
   const sensors = useSensors(
     useSensor(MouseSensor, MOUSE),
@@ -79,7 +79,7 @@ export function DragArea({ children, itemName, targetName, nextTarget, renderOve
       if (!over) return t('cards.drag.nowhere', name(active.id));
       return t('cards.drag.over', { ...name(active.id), target: targetName(String(over.id)) });
     },
-    // A drop is announced by the page, after the server has answered.
+    // The page announces a drop after the server has answered.
     onDragEnd: ({ active, over }) =>
       over && String(over.id) !== originOf(active.data.current) ? undefined : t('cards.drag.cancelled', name(active.id)),
     onDragCancel: ({ active }) => t('cards.drag.cancelled', name(active.id)),
@@ -101,7 +101,7 @@ export function DragArea({ children, itemName, targetName, nextTarget, renderOve
         hasLeft.current = false;
         keyTarget.current = originOf(active.data.current);
         setActiveId(String(active.id));
-        // A drag that ends on its own link must not open it.
+        // Prevents a drag that ends on its own link from opening it.
         window.addEventListener('click', preventDefault, true);
       }}
       onDragEnd={drop}

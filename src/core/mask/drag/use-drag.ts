@@ -2,13 +2,16 @@ import { useDraggable, useDroppable } from '@dnd-kit/core';
 import type { HTMLAttributes, RefCallback } from 'react';
 
 type DragItem = {
-  /** For the element that is dragged. */
+  /** Props for the dragged element. */
   item: Pick<HTMLAttributes<HTMLElement>, 'onMouseDown'> & { ref: RefCallback<HTMLElement>; 'data-lifted'?: true; 'data-movable'?: true };
-  /** For the link inside, which takes the keys. It stays a link: a button around links and buttons cannot be read out. */
+  /**
+   * Props for the link inside, which handles the keys. It stays a link, because screen readers cannot read a button that contains links and
+   * buttons.
+   */
   link: { ref: RefCallback<HTMLElement>; draggable: false; 'aria-describedby'?: string };
 };
 
-/** Makes an element of a `DragArea` draggable. `target` is where it lies now. */
+/** Makes an element of a `DragArea` draggable. `target` is its current target. */
 export function useDragItem(id: string, target: string, movable: boolean): DragItem {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({ id, data: { target }, disabled: !movable });
   return {
@@ -17,7 +20,7 @@ export function useDragItem(id: string, target: string, movable: boolean): DragI
   };
 }
 
-/** Makes an element of a `DragArea` a place where items can be dropped. */
+/** Makes an element of a `DragArea` a drop target. */
 export function useDropTarget(target: string): { ref: RefCallback<HTMLElement>; 'data-over'?: true } {
   const { setNodeRef, isOver } = useDroppable({ id: target });
   return { ref: setNodeRef, ...(isOver ? { 'data-over': true } : {}) };

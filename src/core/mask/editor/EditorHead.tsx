@@ -29,17 +29,17 @@ export function Faults({ faults }: { faults: readonly Fault[] }) {
 type Props = {
   title: string;
   maskKey: string;
-  /** For whom the version is that the work began with. */
+  /** The audience of the version that was opened. */
   scope: Scope;
   workshop: Workshop;
   faults: readonly Fault[];
-  /** The definition as text: what differs from the last kept one is not saved yet. */
+  /** The definition as text. It is unsaved if it differs from the last stored one. */
   text: string;
   /** Further buttons. */
   children?: ReactNode;
 };
 
-/** Name, draft and publish of what is edited, for whom it is and why it changed. */
+/** Save draft and publish, with the audience of the version and the reason for the change. */
 export function EditorHead({ title, maskKey, scope: begun, workshop, faults, text, children }: Props) {
   const t = useMaskT();
   const { setTitle, setDirty } = useTab();

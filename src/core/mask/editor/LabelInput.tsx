@@ -2,7 +2,7 @@ import { LOCALES } from '#contract/core/limits';
 import type { Text } from '#contract/core/mask';
 import { useMaskT, useText } from '../field-context.ts';
 
-/** A label: the product's own word, or a wording in all three languages. */
+/** A label: the product's default text, or own text in all three languages. */
 export function LabelInput({ label, onChange }: { label: Text; onChange: (label: Text) => void }) {
   const t = useMaskT();
   const text = useText();
@@ -15,7 +15,7 @@ export function LabelInput({ label, onChange }: { label: Text; onChange: (label:
           type="checkbox"
           className="m-check"
           checked={own}
-          // Going back to the product's own word needs its key, which a wording no longer holds: offered only the one way.
+          // Returning to the default needs its locale key, which own text no longer contains. So this is offered only in one direction.
           disabled={own}
           onChange={() => onChange({ en: word, cn: word, de: word })}
         />

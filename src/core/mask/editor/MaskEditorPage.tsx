@@ -106,7 +106,10 @@ function Editor({ builtIn, versions }: { builtIn: Mask; versions: readonly masks
 
 const LayoutEditor = lazyPage(async () => (await import('../../../print/editor/LayoutEditor.tsx')).LayoutEditor);
 
-/** `?key=` or, as the call of the server names it, `?q=`: a screen's mask, or the layout of a label or document; without one, the list. */
+/**
+ * Edits the mask of a screen, or the layout of a label or document, named by `?key=` or `?q=` (as in the server's call). Without one, shows
+ * the list.
+ */
 export function MaskEditorPage() {
   const [params] = useSearchParams();
   const key = params.get('key') ?? params.get('q') ?? '';

@@ -9,7 +9,7 @@ import '../kinds/values.css';
 import '../mask.css';
 import '../record/record.css';
 
-/** All masks there are; they come with the areas, so this is no list of rows that somebody could add to. */
+/** All masks. They are defined with their areas, so rows cannot be added. */
 export function MaskIndexPage() {
   const t = useMaskT();
   const text = useText();

@@ -8,7 +8,7 @@ type Props<T> = {
   labelOf: (item: T) => string;
   onChange: (items: T[]) => void;
   children?: (item: T, index: number) => ReactNode;
-  /** What can still be added. */
+  /** Entries that can be added. */
   offered: readonly { value: string; label: string }[];
   make: (value: string) => T;
 };
@@ -20,7 +20,7 @@ export function swapped<T>(items: readonly T[], at: number, by: number): T[] {
   return next;
 }
 
-/** Order, add and remove, by keyboard as well as by pointer. */
+/** A list whose entries can be reordered, added and removed by keyboard and pointer. */
 export function OrderedList<T>({ items, keyOf, labelOf, onChange, children, offered, make }: Props<T>) {
   const t = useMaskT();
   return (

@@ -8,7 +8,7 @@ import { ShowSections } from '../record/ShowSections.tsx';
 
 const nothing = (): void => undefined;
 
-/** The mask as people will meet it, on the newest real row of its area. */
+/** Shows the mask as users will see it, with the newest row of its area. */
 export function Preview({ mask }: { mask: Mask }) {
   const t = useMaskT();
   const text = useText();

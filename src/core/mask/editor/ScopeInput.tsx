@@ -5,7 +5,7 @@ import { inputOf } from '../inputs/registry.tsx';
 import { asText } from '../kinds/kind.ts';
 import type { Scope } from './masks.ts';
 
-/** For whom a version is: a role, a merchant, both, or everybody. */
+/** The audience of a version: a role, a merchant, both, or everybody. */
 export function ScopeInput({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
   const t = useMaskT();
   const id = useId();

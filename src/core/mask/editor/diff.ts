@@ -4,7 +4,7 @@ export type Difference = { path: string; before: unknown; after: unknown };
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Where two definitions differ, as deep as a reader can follow: leaves, and whole entries that came or went. */
+/** Differences of two definitions: changed leaves, and entries that were added or removed as a whole. */
 export function differences(before: unknown, after: unknown, path = ''): Difference[] {
   if (same(before, after)) return [];
   const left = branches(before);

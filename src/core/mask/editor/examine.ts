@@ -1,7 +1,7 @@
 import { Mask, maskFaults } from '#contract/core/mask';
 import type { Fault } from './masks.ts';
 
-/** What is wrong with a definition, each fault with its place; a sound one comes back as a mask. */
+/** Validates a definition. Returns the mask, or the faults with their places. */
 export function examined(definition: unknown): { mask: Mask | null; faults: Fault[] } {
   const parsed = Mask.safeParse(definition);
   if (!parsed.success)

@@ -23,7 +23,7 @@ export type Version = {
 };
 export type Fault = { path: string; rule: string; value: string };
 
-/** Under the area's own key, so that a published mask reaches every open list by the live channel. */
+/** Below the area's own key, so that the live channel updates every open list when a mask is published. */
 const key = (...rest: string[]): string[] => ['data', 'default', 'masken', ...rest];
 
 export const useMasks = () => useRead<Summary[]>(`${base}/all`, { queryKey: key('all') });

@@ -15,7 +15,7 @@ function read(text: string): Held {
   }
 }
 
-/** One definition, edited as parts or as JSON. While it is broken, the last sound one stays in the preview. */
+/** Edits one definition as parts or as JSON. While it is invalid, the preview shows the last valid one. */
 export function useEditor(start: Mask) {
   const [held, setHeld] = useState<Held>(() => ({ text: textOf(start), definition: start, unreadable: false }));
   const [sound, setSound] = useState<Mask>(start);

@@ -4,9 +4,9 @@ import { useInvalidate } from '../data.ts';
 import { useMaskT } from '../field-context.ts';
 import * as masks from './masks.ts';
 
-export type Edited = { definition: unknown /** Takes the faults that the server found. */; tell: (faults: masks.Fault[]) => void };
+export type Edited = { definition: unknown /** Receives the faults that the server found. */; tell: (faults: masks.Fault[]) => void };
 
-/** Work on versions: each call says its own failure; a fault of the definition comes back with its place. */
+/** The calls for versions. Each shows its own errors; faults of the definition are returned with their places. */
 export function useWorkshop(key: string, { definition, tell }: Edited) {
   const t = useMaskT();
   const invalidate = useInvalidate();

@@ -2,7 +2,7 @@ import { countriesIn, countryOf } from '../kinds/country.ts';
 import { asText } from '../kinds/kind.ts';
 import { ariaOf, type InputProps } from './input.ts';
 
-/** A country, chosen by its name in the reader's language or typed by its code; kept as ISO 3166-1 alpha-2. */
+/** A country, chosen by its name in the current language or typed by its code. Stored as ISO 3166-1 alpha-2. */
 export function CountryInput(props: InputProps) {
   const { id, value, onChange, field } = props;
   const names = countriesIn(field.locale);

@@ -6,7 +6,7 @@ import { ParsedInput } from './TextInputs.tsx';
 import './date-inputs.css';
 
 const two = (n: number): string => String(n).padStart(2, '0');
-/** An instant on the reader's clock, as the browser's own input wants it. */
+/** An instant in local time, in the format of the browser's input. */
 function localText(value: unknown): string {
   const at = new Date(asText(value));
   if (asText(value) === '' || Number.isNaN(at.getTime())) return '';
@@ -17,15 +17,15 @@ const instantOf = (text: string): string | null => {
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
 };
 
-/** What the browser's calendar takes and answers. */
+/** Conversion to and from the values of the browser's picker. */
 const PICKERS = {
   date: { type: 'date', toNative: (value: unknown) => asText(value).slice(0, 10), fromNative: (text: string) => text || null },
   instant: { type: 'datetime-local', toNative: localText, fromNative: instantOf },
 } as const;
 
 /**
- * A day or a time typed the way lists write it, also the German way; the browser's own field would show the order of the
- * browser's language. Its calendar opens by the button, or with Alt and ↓.
+ * A date or time, typed in the format of lists or in German format. The native field would use the order of the browser's language. The
+ * native picker opens by the button, or with Alt and ↓.
  */
 function PickedInput({ of, ...props }: InputProps & { of: keyof typeof PICKERS }) {
   const picker = useRef<HTMLInputElement>(null);

@@ -3,25 +3,25 @@ import { type ChangeEvent, useRef } from 'react';
 import './file-button.css';
 
 type FileButtonProps = {
-  /** What the button says; names the input too where no label points to it. */
+  /** The button's text. Also the input's name if no label refers to it. */
   children: string;
   onFile: (file: File) => void;
   accept?: string | undefined;
   primary?: boolean;
   loading?: boolean;
-  /** `id`, `aria-*` and `disabled` of a form's field. */
+  /** `id`, `aria-*` and `disabled` of the form field. */
   aria?: { id?: string; disabled?: boolean; 'aria-invalid'?: true | undefined; 'aria-describedby'?: string | undefined };
 };
 
 /**
- * One file by choosing. The browser's own input takes the keys and speaks to a screen reader, out of sight because its words
- * follow the browser's language; the button beside it is for the eye and the mouse, and shows where the focus is.
+ * Selects one file. The visually hidden native input handles keys and screen readers; its texts follow the browser's language, so a button
+ * beside it is shown instead. The button is for the mouse and shows the focus.
  */
 export function FileButton({ children, onFile, accept, primary = false, loading = false, aria = {} }: FileButtonProps) {
   const picker = useRef<HTMLInputElement>(null);
   const take = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const [file] = target.files ?? [];
-    // Emptied, so that the same file, mended meanwhile, can be chosen again.
+    // Cleared, so that the same file can be chosen again after a correction.
     target.value = '';
     if (file) onFile(file);
   };

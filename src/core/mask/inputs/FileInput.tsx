@@ -11,7 +11,7 @@ import { ariaOf, type InputProps } from './input.ts';
 const MEGABYTE = 1024 * 1024;
 type FileProps = InputProps<FieldOf<'image'>> | InputProps<FieldOf<'file'>>;
 
-/** A file by choosing, dropping or pasting; told before the upload when it is too large. */
+/** A file field: choose, drop or paste. A file that is too large is rejected before the upload. */
 export function FileInput(props: FileProps) {
   const { field, value, onChange, onUnread, onLabels } = props;
   const [part, setPart] = useState<number | null>(null);

@@ -11,7 +11,7 @@ import { ReferenceFilter } from './ReferenceFilter.tsx';
 
 export type EditorProps = { field: FieldContext; filters: readonly Filter[]; onChange: (filters: Filter[]) => void };
 
-/** Ticks: any of these. */
+/** Checkboxes: any of the chosen values. */
 function OptionsFilter({ field, filters, onChange, options }: EditorProps & { options: readonly Option[] }) {
   const chosen = new Set(filters.filter((f) => f.op === 'in' || f.op === 'eq').flatMap(valuesOf));
   const put = (value: string): void => {
@@ -33,7 +33,7 @@ function OptionsFilter({ field, filters, onChange, options }: EditorProps & { op
 
 const END_OF_DAY = ' 23:59:59';
 
-/** From and to; either may be left out. What cannot be read is marked and not sent. */
+/** From and to, both optional. An unreadable value is marked and not sent. */
 function RangeFilter({ field, filters, onChange }: EditorProps) {
   const kind = kindOf(field.spec);
   const shown = (op: FilterOp): string => {
@@ -46,7 +46,7 @@ function RangeFilter({ field, filters, onChange }: EditorProps) {
   const [wrong, setWrong] = useState<{ gte?: boolean; lte?: boolean }>({});
   const put = (op: 'gte' | 'lte', text: string): void => {
     setTexts({ ...texts, [op]: text });
-    // "To the 5th" means the whole of the 5th.
+    // "To the 5th" includes the whole 5th.
     const full = field.spec.kind === 'instant' && op === 'lte' && /^\S{8,10}$/.test(text.trim()) ? text.trim() + END_OF_DAY : text;
     const parsed = kind.parse(full, field);
     setWrong({ ...wrong, [op]: !('value' in parsed) });
@@ -98,7 +98,7 @@ function PresenceFilter({ field, filters, onChange }: EditorProps) {
   );
 }
 
-/** One country, chosen as in a form: rows hold codes, in which a name is not found. */
+/** One country, chosen as in a form, because rows contain codes and a search by name finds nothing. */
 function CountryFilter({ field, filters, onChange }: EditorProps) {
   const id = useId();
   const own = filters.find((f) => f.op !== 'null');
@@ -129,7 +129,7 @@ function CountryFilter({ field, filters, onChange }: EditorProps) {
   );
 }
 
-/** Contains, or is exactly; several lines pasted from a spreadsheet become "one of these". */
+/** Contains or equals. Several pasted lines become "one of these". */
 function TextFilter({ field, filters, onChange }: EditorProps) {
   const own = filters.find((f) => f.op !== 'null');
   const canBeLike = kindOf(field.spec).filterOps.includes('like');

@@ -11,7 +11,7 @@ type Unread = { text: string; rule: string; params?: Params };
 
 const startOf = (spec: CellSpec): unknown => spec.default ?? (spec.kind === 'text' ? '' : null);
 
-/** Rows of a document: typed like a table, moved with Alt and ↑ ↓, added with Alt and Enter, taken out with Alt and Delete. */
+/** The lines of a document, edited like a table: Alt and ↑ ↓ moves a line, Alt and Enter adds one, Alt and Delete removes one. */
 export function LinesInput({ field, id, value, invalid, describedBy, errors = [], onChange, onUnread, onLabels, inputOf }: Props) {
   const { spec, t } = field;
   const rows = rowsOfLines(value);
@@ -22,7 +22,7 @@ export function LinesInput({ field, id, value, invalid, describedBy, errors = []
   const put = (next: Row[], open: Record<string, Unread> = unread): void => {
     setUnread(open);
     onChange(next);
-    // Putting a value clears what could not be read; of other cells it still cannot.
+    // Setting a value clears its unread text. Unread text of other cells is reported again.
     const [left] = Object.values(open);
     if (left) onUnread(left.text, left.rule, left.params);
   };
@@ -178,7 +178,7 @@ export function LinesInput({ field, id, value, invalid, describedBy, errors = []
           type="button"
           className="m-button"
           id={rows.length === 0 ? id : undefined}
-          // The label of the field leads here while there are no lines, and must not take the button's name.
+          // While there are no lines, the field's label refers to this button and must not replace its name.
           aria-label={t('lines.add')}
           disabled={full}
           onClick={() => insert(rows.length)}

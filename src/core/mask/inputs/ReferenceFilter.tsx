@@ -2,7 +2,7 @@ import { valuesOf } from '../list/filter-text.ts';
 import type { EditorProps } from './FilterEditor.tsx';
 import { useChoices } from './use-choices.ts';
 
-/** Ticks with a search above: what is chosen stays on top while the search goes on. */
+/** Checkboxes with a search. Chosen values stay on top during a search. */
 export function ReferenceFilter({ field, filters, onChange, area }: EditorProps & { area: string }) {
   const chosen = filters.filter((f) => f.op === 'in' || f.op === 'eq').flatMap(valuesOf);
   const { choices, chosen: titles, search, setSearch, loading, more } = useChoices(area, { open: true, untitled: chosen });

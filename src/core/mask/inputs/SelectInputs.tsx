@@ -50,7 +50,7 @@ function SeveralInput({ options, ...props }: SeveralProps) {
 
 export const ChoicesInput = (props: InputProps<FieldOf<'choices'>>) => <SeveralInput {...props} options={optionsOf(props.field)} />;
 
-/** Several countries, found by name or code and kept by their codes. */
+/** Several countries, found by name or code and stored by code. */
 function CountriesInput(props: InputProps<FieldOf<'tags'>>) {
   const options = countriesIn(props.field.locale).map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
   return <SeveralInput {...props} options={options} />;
@@ -72,7 +72,7 @@ export function TagsInput(props: InputProps<FieldOf<'tags'>>) {
   );
 }
 
-/** What may be picked depends on this row: `$field` is its value there. An unset one narrows nothing. */
+/** Filters for the choices that depend on this row: `$field` is the row's value of that field. An empty value does not filter. */
 function narrowed(where: Record<string, string> | undefined, row: Row): Filter[] {
   return Object.entries(where ?? {}).flatMap(([name, wanted]): Filter[] => {
     const value = wanted.startsWith('$') ? asText(row[wanted.slice(1)]) : wanted;

@@ -7,7 +7,7 @@ import { ariaOf, type InputProps } from './input.ts';
 
 const partOf = (value: unknown, part: string): string => (isRecord(value) ? asText(value[part]) : '');
 
-/** All ten parts; the first one carries the field's id, so that its label and its faults lead here. */
+/** All ten parts. The first input has the field's id, so that its label and faults lead here. */
 export function AddressInput(props: InputProps<FieldOf<'address'>>) {
   const { field, id, value, onChange } = props;
   const put = (part: string, text: string): void => {
@@ -38,7 +38,7 @@ export function AddressInput(props: InputProps<FieldOf<'address'>>) {
   );
 }
 
-/** The same text in each language of the product. */
+/** One text per language of the product. */
 export function TextsInput(props: InputProps<FieldOf<'texts'>>) {
   const { field, id, value, onChange } = props;
   return (

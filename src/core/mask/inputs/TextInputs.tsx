@@ -4,7 +4,7 @@ import { kindOf } from '../kinds/registry.tsx';
 import { CountryInput } from './CountryInput.tsx';
 import { ariaOf, type InputProps } from './input.ts';
 
-/** Free text. Emptied it is the empty text, so that a column that may not be null stays content. */
+/** Free text. When cleared, the value is an empty text, not null, so that it fits columns that are not nullable. */
 export function TextInput(props: InputProps) {
   const { field, value, onChange } = props;
   const { spec } = field;
@@ -23,8 +23,8 @@ export function TextInput(props: InputProps) {
 const TYPES: Partial<Record<InputProps['field']['spec']['kind'], string>> = { email: 'email', phone: 'tel', url: 'url' };
 
 /**
- * Anything that is typed as text and read by its kind: numbers with their units, mail addresses, codes. While the reader
- * types the text stays as typed; when they leave it is written the way the list writes it.
+ * A value typed as text and parsed by its kind: numbers with units, mail addresses, codes. While the field has the focus, the text stays as
+ * typed. On blur it is formatted as in the list.
  */
 export function ParsedInput({ placeholder, ...props }: InputProps & { placeholder?: string }) {
   const { field, value, unread, onChange, onUnread } = props;
@@ -77,7 +77,7 @@ export function ColorInput(props: InputProps) {
         className="m-color"
         aria-label={field.text(field.spec.label)}
         disabled={props.disabled}
-        // The browser's own field always holds a colour; without one it is drawn crossed out.
+        // The native colour field always has a colour. Without a value it is shown crossed out.
         data-none={asText(value) === ''}
         value={asText(value) || '#ffffff'}
         onChange={(event) => onChange(event.target.value)}

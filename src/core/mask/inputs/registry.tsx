@@ -8,7 +8,7 @@ import { AddressInput, TextsInput } from './StructuredInputs.tsx';
 import { BooleanInput, ColorInput, JsonInput, ParsedInput, TextInput } from './TextInputs.tsx';
 import './inputs.css';
 
-/** The heavy part of every kind: loaded with the first form, never with a list. */
+/** The inputs of all kinds. Loaded with the first form, not with a list. */
 export const INPUTS = {
   text: { Input: TextInput },
   email: { Input: ParsedInput },

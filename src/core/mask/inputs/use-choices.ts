@@ -15,21 +15,21 @@ const PAGE = 50;
 export type Choice = { value: string; label: string };
 type Options = {
   filters?: readonly Filter[];
-  /** Nothing is asked for before the choices are shown. */
+  /** Nothing is requested before the choices are opened. */
   open: boolean;
-  /** Ids of chosen rows whose titles are not known yet. */
+  /** Ids of chosen rows whose titles are not loaded yet. */
   untitled?: string[];
 };
 
 const idOf = (row: Row): string => asText(row['id']);
-/** Nobody reads the total of choices, so the server does not count it. */
+/** The total of choices is not shown, so the server does not count it. */
 const CALL: CallMeta = { params: { t: 'later' } };
 const searchFor = (text: string) => (text === '' ? [] : [{ field: 'q', operator: 'contains' as const, value: text }]);
 
 /**
- * Rows of an area to choose from, by the server's search: never "the first page of everything". `chosen` holds titles of `untitled` by their ids.
- * Choices are taken from the answer: `options` of `useSelect` keep the former answer when a call fails, and the titles of values that were
- * replaced.
+ * Choices among the rows of an area, by the server's search. `chosen` has the titles of `untitled` by id.
+ * Choices are taken from the answer, because `options` of `useSelect` keep the previous answer after a failed call, and titles of replaced
+ * values.
  */
 export function useChoices(area: string, { filters = [], open, untitled = [] }: Options) {
   const [search, setSearch] = useState('');

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
-/** Chips beside each other. In the cell of a list, which holds one line, those without room are counted: “+3”. */
+/** A row of chips. In a one-line cell, chips without room are counted: “+3”. */
 export function ChipRow({ chips }: { chips: readonly ReactNode[] }) {
   const row = useRef<HTMLSpanElement>(null);
   const [hidden, setHidden] = useState(0);
@@ -8,7 +8,7 @@ export function ChipRow({ chips }: { chips: readonly ReactNode[] }) {
     function countHidden() {
       const own = row.current;
       if (own === null || chips.length < 2 || own.closest('.m-cell') === null) return undefined;
-      // Chips without room stand on lines that the cell does not show.
+      // Chips without room wrap to lines that the cell hides.
       const count = (): void => {
         const all = [...own.children].filter((child) => child instanceof HTMLElement);
         setHidden(all.filter((chip) => chip.offsetTop > (all[0]?.offsetTop ?? 0) + chip.offsetHeight / 2).length);

@@ -6,14 +6,14 @@ import { Cell, kindOf } from './registry.tsx';
 
 type Next = { field: FieldContext<FieldOf<'lines'>>; spec: CellSpec; name: string; next: Row | undefined };
 
-/** Where a band ends: at the beginning of the next one, which does not belong to it any more. */
+/** The end of a price band: where the next band begins, exclusive. */
 export const BandEnd = ({ field, spec, name, next }: Next) => (
   <td className={kindOf(spec).align === 'end' ? 'm-end' : undefined}>
     {next ? <Cell value={next[name]} field={lineField(field, spec, name, next)} /> : NOTHING}
   </td>
 );
 
-/** Lines to read, with their sums below. */
+/** A read-only table of lines with their sums. */
 export function LinesTable({ value, field }: { value: unknown; field: FieldContext<FieldOf<'lines'>> }) {
   const rows = rowsOfLines(value);
   const columns = Object.entries(field.spec.columns).filter(([name]) =>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Meaning } from '#contract/core/status';
 import './values.css';
 
-/** One shape for each meaning, told apart without colour. */
+/** One icon per meaning, distinguishable without colour. */
 const SHAPES: Record<Meaning, string> = {
   work: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2m0 2v8a4 4 0 0 0 0-8',
   done: 'M6.2 12.6 1.9 8.3l1.6-1.6 2.7 2.7 6.3-6.3 1.6 1.6z',

@@ -7,7 +7,7 @@ import { StatusTag } from './StatusTag.tsx';
 
 type WithOptions = FieldContext<FieldOf<'status'>> | FieldContext<FieldOf<'choice'>> | FieldContext<FieldOf<'choices'>>;
 
-/** A value that the mask does not list (any more) is shown as it is stored, never hidden. */
+/** A value that is not (or no longer) listed in the mask is shown as stored, never hidden. */
 const labelOf = (value: string, { spec, text }: WithOptions): string => {
   const option = spec.options.find((o) => o.value === value);
   return option ? text(option.label) : value;
@@ -52,7 +52,7 @@ export const choice: Kind<FieldOf<'choice'>> = {
   parse: parseOne,
 };
 
-/** Parts are parted by a semicolon, because labels may hold commas. */
+/** Splits at semicolons, because labels may contain commas. */
 const parts = (input: string): string[] =>
   input
     .split(/[;\n]/)
@@ -65,7 +65,7 @@ const Chips = ({ words }: { words: string[] }) =>
   ) : (
     <ChipRow
       chips={words.map((word, place) => (
-        // Two values may read alike while their texts are still loading.
+        // Two values may have the same text while their labels are still loading.
         <span key={`${place} ${word}`} className="m-chip">
           {word}
         </span>
@@ -91,7 +91,7 @@ export const choices: Kind<FieldOf<'choices'>> = {
   Cell: ({ value, field }) => <Chips words={asList(value).map((v) => labelOf(v, field))} />,
 };
 
-/** Countries are kept by their codes and read by their names. */
+/** Countries are stored by code and shown by name. */
 const tagWords = (value: unknown, { spec, locale }: FieldContext<FieldOf<'tags'>>): string[] =>
   asList(value).map((word) => (isCountryField(spec) ? countryName(word, locale) : word));
 

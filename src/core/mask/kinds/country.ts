@@ -6,7 +6,7 @@ export type Country = { code: string; name: string };
 
 const known = new Map<Locale, readonly Country[]>();
 
-/** Every country by its name in this language, in the order of that language. */
+/** Every country by its name in a language, in that language's sort order. */
 export function countriesIn(locale: Locale): readonly Country[] {
   const made = known.get(locale);
   if (made) return made;
@@ -18,15 +18,15 @@ export function countriesIn(locale: Locale): readonly Country[] {
   return all;
 }
 
-/** The name of a country; a code that is none stays as it is. */
+/** The name of a country. An unknown code is returned unchanged. */
 export const countryName = (code: string, locale: Locale): string => countriesIn(locale).find((one) => one.code === code)?.name ?? code;
 
-/** The country that somebody means by its code or its name in this language. */
+/** The country with that code or with that name in the given language. */
 export function countryOf(text: string, locale: Locale): Country | undefined {
   const word = text.trim().toLocaleLowerCase();
   return countriesIn(locale).find(({ code, name }) => code.toLowerCase() === word || name.toLocaleLowerCase() === word);
 }
 
-/** A field that holds codes of countries, one or several. */
+/** Whether a field contains one or several country codes. */
 export const isCountryField = (spec: FieldSpec): boolean =>
   (spec.kind === 'text' || spec.kind === 'tags') && spec.pattern === 'countryCode';

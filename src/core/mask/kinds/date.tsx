@@ -10,7 +10,7 @@ const WRITTEN = [
   /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/,
 ];
 
-/** Reads 2026-11-21, 2026/11/21, 2026年11月21日, 20261121 and 21.11.2026. Anything a calendar does not have is refused, not rolled over. */
+/** Reads 2026-11-21, 2026/11/21, 2026年11月21日, 20261121 and 21.11.2026. Dates that do not exist are refused, not rolled over. */
 export function parseDay(text: string): string | null {
   const { year, month, day } = WRITTEN.map((shape) => shape.exec(text.trim())?.groups).find(Boolean) ?? {};
   if (!year || !month || !day) return null;

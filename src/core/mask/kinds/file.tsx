@@ -4,7 +4,7 @@ import { asText, type CellProps, isBlank, type Kind, NOTHING, type Parsed } from
 
 const FILE_ID = /^[0-9a-f]{32}$/;
 
-/** Only ids become addresses: a stored text can never point the browser elsewhere. */
+/** The address of a file. Only ids become addresses, so that stored text cannot point the browser elsewhere. */
 export const fileAddress = (id: unknown): string | null => (FILE_ID.test(asText(id)) ? `${API}/static/${asText(id)}` : null);
 
 const parse = (text: string): Parsed => {

@@ -6,7 +6,7 @@ import type { FilterOp } from '#contract/core/query';
 export type Row = Record<string, unknown>;
 export type Params = Record<string, string | number>;
 
-/** One field of one row, with what is needed to put it into words. */
+/** One field of one row, with what is needed to format it. */
 export type FieldContext<S extends FieldSpec = FieldSpec> = {
   name: string;
   spec: S;
@@ -16,32 +16,33 @@ export type FieldContext<S extends FieldSpec = FieldSpec> = {
   t: (key: string, params?: Params) => string;
   /** "5 minutes ago". */
   relative: (at: Date) => string;
-  /** Address of a record of another area; null where the reader has no screen for it. */
+  /** Path of a record of another area. Null if the user has no screen for it. */
   linkTo: (area: string, id: string) => string | null;
 };
 
 export type Parsed = { value: unknown } | { rule: string; params?: Params };
 
 /**
- * The light part of a kind: all that a list needs. Members are methods on purpose, so that a kind of one field
- * type fits the registry of all. `parse(format(v))` gives `v` back (tests/unit/mask-kinds.test.ts).
+ * The part of a kind that a list needs. Members are declared as methods (bivariant), so that a kind of one field type fits the registry of
+ * all.
+ * `parse(format(v))` returns `v` (tests/unit/mask-kinds.test.ts).
  */
 export type Kind<S extends FieldSpec = FieldSpec> = {
   align: 'start' | 'end' | 'center';
   width: number;
   filterOps: readonly FilterOp[];
-  /** Type of the cell in a spreadsheet file. */
+  /** Cell type in an exported spreadsheet. */
   exportAs: 'text' | 'number' | 'date';
-  /** What a bare number is in, shown in the empty field. */
+  /** The unit of a bare number, shown as the placeholder. */
   unit?: string;
-  /** Monospace face, for codes that are read letter by letter. */
+  /** Monospace font, for codes that are read letter by letter. */
   mono?: boolean;
   format(value: unknown, field: FieldContext<S>): string;
   parse(text: string, field: FieldContext<S>): Parsed;
-  /** Absent: the formatted text. */
+  /** If absent, the formatted text is shown. */
   Cell?(props: CellProps<S>): ReactNode;
 };
-/** `compact`: in a list, where a click means the row and not what the value could lead to outside. */
+/** `compact`: in a list, where a click selects the row instead of following a link in the value. */
 export type CellProps<S extends FieldSpec = FieldSpec> = { value: unknown; field: FieldContext<S>; compact?: boolean };
 export type KindMap = { [K in FieldKind]: Kind<FieldOf<K>> };
 
@@ -55,5 +56,5 @@ export const asText = (value: unknown): string =>
 export const asNumber = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 export const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(asText) : []);
 
-/** What people type for "no value". */
+/** Whether a text means "no value". */
 export const isBlank = (text: string): boolean => text.trim() === '' || text.trim() === NOTHING;

@@ -17,9 +17,10 @@ import {
 import { decimal } from './number.tsx';
 
 /**
- * Lines of a document. In the contract: `lines: z.array(z.strictObject({ ...pricedLine, … })).max(500).default([])`; in the table: `jsonb`; in the
- * mask: `lines: { kind: 'lines', columns: { text: …, qty: … }, carry: ['vatCategory', 'vatRate'], priced: 'currency' }`. That is all: the form
- * gets a grid of rows with sums, the record a table, the export one text. `priced` names the row's field that holds the currency.
+ * Lines of a document. To add them to an area: in the contract `lines: z.array(z.strictObject({ ...pricedLine, … })).max(500).default([])`;
+ * in the table `jsonb`; in the mask `lines: { kind: 'lines', columns: { text: …, qty: … }, carry: ['vatCategory', 'vatRate'], priced:
+ * 'currency' }`.
+ * The form then has a grid with sums, the record a table, the export one text. `priced` is the row's field with the currency.
  */
 type Lines = FieldOf<'lines'>;
 
@@ -44,7 +45,7 @@ export const netOf = (field: FieldContext<Lines>, line: Row): string =>
   formatMoney(lineNet(priced(line), currencyOfLines(field)), currencyOfLines(field), field.locale);
 const sumsOf = (field: FieldContext<Lines>, lines: readonly Row[]): Totals => totalsOf(lines.map(priced), currencyOfLines(field));
 
-/** Net, tax by rate, and what it comes to. */
+/** Net, tax by rate, and gross. */
 export function Sums({ field, lines }: { field: FieldContext<Lines>; lines: readonly Row[] }) {
   const { vat, net, gross } = sumsOf(field, lines);
   const currency = currencyOfLines(field);
@@ -84,7 +85,7 @@ function parseLines(text: string): Parsed {
   }
 }
 
-/** Bands in a few figures: from where on which price. */
+/** Price bands as short text: lower limits with their prices. */
 function bandsText(rows: readonly Row[], field: FieldContext<Lines>, until: string): string {
   const told = (line: Row, name: string): string => {
     const spec = field.spec.columns[name];

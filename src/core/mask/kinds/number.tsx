@@ -15,10 +15,10 @@ const bytes = (n: number, locale: Locale): string => {
   const step = Math.min(BYTES.length - 1, Math.floor(Math.log10(Math.max(1, Math.abs(n))) / 3));
   return `${formatNumber(n / 1000 ** step, locale, 0, 1)}\u00a0${BYTES[step]}`;
 };
-/** Units that people write otherwise than as a number and the unit. */
+/** Units with a special format instead of number and unit. */
 const WRITTEN: Partial<Record<string, (n: number, locale: Locale) => string>> = { min: clock, B: bytes };
 
-/** `7:54` or `7:54 h` as minutes; absent where it is not written so. */
+/** `7:54` or `7:54 h` in minutes. Null for any other text. */
 function minutesOf(text: string): number | null {
   const { hours, minutes } = /^(?<hours>\d+):(?<minutes>[0-5]\d)(\s*h)?$/.exec(text.trim())?.groups ?? {};
   return hours && minutes ? Number(hours) * 60 + Number(minutes) : null;
@@ -71,7 +71,7 @@ export const percent: Kind<FieldOf<'percent'>> = {
   parse: (text, { locale }) => (isBlank(text) ? { value: null } : parseWithUnit(text, locale, { '%': 2 }, '%')),
 };
 
-/** Written with the digits that it has, two at least where it is a price. */
+/** Shown with all its digits, a price with at least two. */
 export const decimal: Kind<FieldOf<'decimal'>> = {
   ...figures,
   format: (value, { locale, spec }) => {
@@ -90,7 +90,7 @@ export const decimal: Kind<FieldOf<'decimal'>> = {
   },
 };
 
-/** A bare number is in kilograms and centimetres, as at the stations; what was read is shown with its unit. */
+/** A bare number is read in kilograms or centimetres, as at the stations. Parsed values are shown with their unit. */
 const WEIGHT = { g: 0, kg: 3, t: 6 };
 export const weight: Kind<FieldOf<'weight'>> = {
   ...figures,

@@ -20,8 +20,8 @@ const decimalSign = (locale: Locale): string =>
     .find((part) => part.type === 'decimal')?.value ?? '.';
 
 /**
- * Reads a number as people of that language write it. A lone sign of the other language with one or two digits behind
- * it is a decimal sign all the same ("2.5" in German); thousands are only believed in groups of three.
+ * Parses a number in the format of a language. A single separator of the other language followed by one or two digits is read as the
+ * decimal sign ("2.5" in German). Thousands separators are accepted only before groups of three.
  */
 export function parseNumber(text: string, locale: Locale): number | null {
   const bare = text.replace(/[\s\u00a0\u202f'’]/g, '').replace('−', '-');
@@ -36,13 +36,13 @@ export function parseNumber(text: string, locale: Locale): number | null {
   return foreign.test(bare) ? Number(bare.replace(other, '.')) : null;
 }
 
-/** Scales by a power of ten without the error of binary fractions: 1.005 € is 101 cents nowhere, but 0.29 € is 29. */
+/** Scales by a power of ten without binary rounding errors: 0.29 € becomes 29 cents. */
 export function scaled(value: number, digits: number): number | null {
   const result = Math.round(Number(`${value}e${digits}`));
   return Number.isSafeInteger(result) && Math.abs(result - value * 10 ** digits) < 1e-3 * Math.max(1, Math.abs(value)) ? result : null;
 }
 
-/** A number followed by an optional unit out of `units` (unit → power of ten above the stored one). */
+/** Parses a number with an optional unit of `units` (unit → power of ten above the stored unit). */
 export function parseWithUnit(text: string, locale: Locale, units: Record<string, number>, standard: string): Parsed {
   const match = /^(.*?)\s*([a-zA-Z%€$¥£]*)$/.exec(text.trim());
   const number = parseNumber(match?.[1] ?? '', locale);

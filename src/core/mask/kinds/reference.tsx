@@ -5,7 +5,7 @@ import { asList, asText, type CellProps, type FieldContext, isBlank, isNothing, 
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The title of the other row, joined in by the server. An id without a title still is something to quote to support. */
+/** The title of the referenced row, joined by the server. Without a title the id is shown, so that it can be quoted to support. */
 const labelOf = (value: unknown, { name, row }: FieldContext): string => asText(row[`${name}Label`]) || asText(value);
 
 export const labelsOf = (value: unknown, { name, row }: FieldContext): string[] => {

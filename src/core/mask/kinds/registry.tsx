@@ -9,7 +9,7 @@ import { reference, references } from './reference.tsx';
 import { address, json, texts } from './structured.tsx';
 import { barcode, color, email, phone, text, url } from './text.tsx';
 
-/** Every field kind there is. A kind of the contract that is missing here does not compile. */
+/** Every field kind. A kind of the contract that is missing here is a compile error. */
 export const KINDS = {
   text,
   email,
@@ -40,7 +40,7 @@ export const KINDS = {
   lines,
 } as const satisfies KindMap;
 
-/** A mask may come from a newer server than this page: its unknown kinds are named, and the rest works. */
+/** Used for unknown kinds: a mask may come from a newer server than this page. The kind is named, and the rest works. */
 const unsupported: Kind = {
   align: 'start',
   width: 160,

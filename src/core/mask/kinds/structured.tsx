@@ -2,7 +2,7 @@ import type { Address } from '#contract/core/fields';
 import type { FieldOf } from '#contract/core/mask';
 import { asText, type CellProps, isBlank, isRecord, type Kind, NOTHING, type Parsed } from './kind.ts';
 
-/** In the order in which people read it; also the order of the form. */
+/** The order of an address on paper and in the form. */
 export const ADDRESS_PARTS = [
   'name1',
   'name2',
@@ -26,7 +26,7 @@ function shortAddress(value: unknown): string {
   return join([join([value['name1'], value['name2']], ', '), street, town, value['country']], ' · ') || NOTHING;
 }
 
-/** All parts, each on its own line and empty ones kept, so that it can be read back. */
+/** All parts on separate lines, including empty ones, so that it can be parsed back. */
 const longAddress = (value: unknown): string => (isRecord(value) ? ADDRESS_PARTS.map((part) => asText(value[part])).join('\n') : NOTHING);
 
 export const address: Kind<FieldOf<'address'>> = {

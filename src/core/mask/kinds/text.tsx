@@ -6,7 +6,7 @@ import { asText, type CellProps, isBlank, type Kind, NOTHING, type Parsed } from
 const words = { align: 'start', width: 180, filterOps: ['like', 'eq', 'in', 'null'], exportAs: 'text' } as const;
 const format = (value: unknown): string => asText(value) || NOTHING;
 
-/** Left at the dash, text would never be readable again as "–" itself; a text of one dash is nobody's text. */
+/** A lone dash is parsed as empty, because lists show "–" for no value. */
 const parse = (text: string): Parsed => ({ value: isBlank(text) ? null : text.trim() });
 const matching =
   (pattern: RegExp, rule: string) =>
@@ -17,7 +17,7 @@ const FIELD_ID = /^[a-z][A-Za-z]*$/;
 
 export const text: Kind<FieldOf<'text'>> = {
   ...words,
-  // A country is kept by its code and read by its name.
+  // A country is stored by code and shown by name.
   format: (value, { spec, locale }) => (isCountryField(spec) && asText(value) ? countryName(asText(value), locale) : format(value)),
   parse(input, { spec, locale }) {
     const value = spec.multiline ? input : input.trim();
@@ -37,7 +37,7 @@ export const text: Kind<FieldOf<'text'>> = {
   },
 };
 
-/** Only addresses that cannot run anything become links. */
+/** Only addresses that cannot run scripts become links. */
 const isOwnLink = (address: string): boolean => address.startsWith('/v0/link/');
 const isWebAddress = (address: string): boolean => /^https?:\/\//i.test(address);
 
@@ -70,7 +70,7 @@ export const url: Kind<FieldOf<'url'>> = {
   parse: matching(/^https?:\/\/[^\s]+$/i, 'url'),
   Cell: ({ value, field }) => {
     const address = asText(value);
-    // A file that the server hands out, or a page of ours: its address says nothing to people, its column's name does.
+    // A file or page of this application. Its address is not readable, so the link shows the column's name.
     if (isOwnLink(address))
       return (
         <a href={address} {...(address.startsWith(`${API}/`) ? { download: true } : { target: '_blank' })}>

@@ -16,7 +16,7 @@ type Props = { mask: Mask; action: Action; rows: readonly Row[]; onCancel: () =>
 
 type Told = Pick<Props, 'action' | 'rows'> & { confirmText: ReturnType<typeof useConfirmText> };
 
-/** What the call will do to which rows; the rows alone where the dialog only asks for values. */
+/** The effect of the action and the rows it affects. Only the rows if the dialog just asks for values. */
 function Consequence({ action, rows, confirmText }: Told) {
   const t = useMaskT();
   if (action.confirmText) return <p>{confirmText(action.confirmText, rows)}</p>;
@@ -24,7 +24,7 @@ function Consequence({ action, rows, confirmText }: Told) {
   return rows.length > 0 ? <p className="m-subject">{confirmText(ROWS, rows)}</p> : null;
 }
 
-/** Says what will happen to what. A permanent delete wants the word typed, because nothing brings the rows back. */
+/** Confirms an action with its effect and rows. A purge requires typing a word, because it cannot be undone. */
 export function ActionDialog({ mask, action, rows, onCancel, onRun }: Props) {
   const t = useMaskT();
   const text = useText();

@@ -9,7 +9,7 @@ type Props = { mask: Mask; columns: readonly Column[]; choice: ColumnChoice; onC
 
 const NEXT_PIN: Record<'left' | 'right' | 'free', Pin> = { free: 'left', left: 'right', right: null };
 
-/** Show, hide, order and pin. Alt with the arrows moves the line that has the focus. */
+/** Shows, hides, reorders and pins columns. Alt and the arrow keys move the focused line. */
 function ColumnList({ mask, columns, choice, onChange }: Props) {
   const text = useText();
   const t = useMaskT();

@@ -16,7 +16,7 @@ const FilterEditor = lazy(() => import('../inputs/FilterEditor.tsx').then((m) =>
 const isReference = (spec: FieldSpec): spec is Extract<FieldSpec, { area: string }> =>
   spec.kind === 'reference' || spec.kind === 'references';
 
-/** Titles of the rows that a reference filter names by id. */
+/** Titles of the rows whose ids a reference filter contains. */
 function useTitles(spec: FieldSpec, filters: readonly Filter[]): ReadonlyMap<string, string> {
   const ids = isReference(spec) ? filters.filter((f) => f.op !== 'null').flatMap(valuesOf) : [];
   const many = useMany(isReference(spec) ? spec.area : '', ids);

@@ -26,12 +26,12 @@ export type GridProps = Pick<HeadProps, 'sort' | 'onSort' | 'onResize' | 'onMove
   menu: ((row: Row) => ReactNode) | null;
   totals: Record<string, number> | null;
   stale: boolean;
-  /** Drawn in place of the rows while there are none. */
+  /** Rendered instead of the rows while there are none. */
   instead: ReactNode;
   estimate: number;
 };
 
-/** The line below a row. */
+/** Height in pixels of the line below a row. */
 const LINE = 1;
 const NO_ROW: Spot = { row: -1, column: 0 };
 
@@ -53,7 +53,7 @@ function useGridControl({ rows, selection, onSelection, onOpen }: GridProps, lay
   );
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    // Keys meant for a control inside the grid stay there.
+    // Keys for a control inside the grid are left to it.
     if (event.target !== event.currentTarget) return;
     const command = gridCommand(event, spot, { rows: rows.length, columns: layout.cards ? 1 : layout.shown.length, page: 10 });
     if (!command || rows.length === 0) return;
@@ -100,7 +100,7 @@ export function Grid(props: GridProps) {
   const t = useMaskT();
   const { expanded, onExpand } = useExpanded();
   const virtual = rows.length > VIRTUAL_ABOVE;
-  // Its functions are only called here and in the same drawing, never kept by a memoised child.
+  // Its functions are only called here during the same render, never passed to a memoised child.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: virtual ? rows.length : 0,
@@ -109,7 +109,7 @@ export function Grid(props: GridProps) {
     overscan: 8,
     scrollPaddingStart: estimate,
   });
-  // Plain rows are all of one height; asking the browser for it on every scroll would cost a layout each.
+  // Plain rows have a fixed height. Measuring them would force a layout with every scroll.
   const measured = layout.cards || expanded.size > 0;
   useLayoutEffect(
     function followRowHeight() {
@@ -153,7 +153,7 @@ export function Grid(props: GridProps) {
       aria-activedescendant={
         spot.row >= 0 && spot.row < rows.length ? `${gridId}-${spot.row}-${layout.cards ? 0 : spot.column}` : undefined
       }
-      // The grid is one stop of the tab key; arrows walk inside.
+      // The grid is one tab stop. Arrow keys move inside.
       tabIndex={0}
       className={`m-grid${stale ? ' m-stale' : ''}`}
       onKeyDown={onKeyDown}

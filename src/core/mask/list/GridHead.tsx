@@ -19,11 +19,11 @@ export type HeadProps = {
   onMove: (field: string, before: string) => void;
 };
 
-/** Up, down, and then the list's own order again. */
+/** Cycles ascending, descending, and the list's default order. */
 export const nextSort = (sort: string | null, field: string): string | null =>
   sort === field ? `-${field}` : sort === `-${field}` ? null : field;
 
-/** Follows the pointer; the width is kept when it is let go. */
+/** Resizes while dragging. The width is stored on release. */
 function Resizer({ column, onResize }: { column: Column; onResize: HeadProps['onResize'] }) {
   const start = useRef<{ x: number; width: number } | null>(null);
   const widthAt = (event: PointerEvent): number => (start.current ? start.current.width + event.clientX - start.current.x : column.width);

@@ -15,7 +15,7 @@ export type RowProps = {
   index: number;
   gridId: string;
   selected: boolean;
-  /** Column the keyboard stands on, or null. */
+  /** The column with the keyboard cursor, or null. */
   active: number | null;
   expanded: boolean;
   selectable: boolean;
@@ -34,7 +34,7 @@ function Value({ mask, column, row, field }: { mask: Mask; column: Column; row: 
   return spec ? <Cell value={row[column.field]} field={field(column.field, spec, row)} compact /> : null;
 }
 
-/** The full text of a cell that may be cut off, for the pointer that rests on it. */
+/** The full text of a cell that may be truncated, as a tooltip. */
 function titleOfCell({ mask, row, field }: RowProps, { field: name }: Column): string | undefined {
   const spec = mask.fields[name];
   if (!spec || ['image', 'boolean', 'instant', 'address', 'json'].includes(spec.kind)) return undefined;
@@ -129,7 +129,7 @@ function TableCells(props: RowProps) {
 }
 
 const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
-/** A picture or a figure names nothing: the first column in words heads the card. */
+/** Kinds that cannot name a row. The first column of another kind is the card's heading. */
 const NAMELESS = ['image', 'boolean', 'number', 'decimal', 'money', 'percent'];
 
 function CardCell(props: RowProps) {
@@ -173,7 +173,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
       className={`m-row${selected ? ' m-selected' : ''}${active !== null ? ' m-current' : ''}${top === undefined ? '' : ' m-virtual'}`}
       style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}
       onClick={(event) => {
-        // A text that is being marked, or a link inside the row, is not a wish to open it.
+        // Selecting text or clicking a link inside the row does not open it.
         const onControl = event.target instanceof Element && event.target.closest('a,button,input,[role=menu]');
         if (!onControl && !window.getSelection()?.toString()) onOpen(row);
       }}

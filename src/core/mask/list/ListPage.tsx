@@ -34,7 +34,7 @@ const ExportDialog = lazy(() => import('../transfer/ExportDialog.tsx').then((m) 
 const ImportDialog = lazy(() => import('../transfer/ImportDialog.tsx').then((m) => ({ default: m.ImportDialog })));
 const RecordDrawer = lazy(() => import('../record/RecordDrawer.tsx').then((m) => ({ default: m.RecordDrawer })));
 
-/** Sums make sense of one unit only: money whose currency changes from row to row has none. */
+/** Fields with totals. Money is excluded if its currency differs by row. */
 const totalFields = (mask: Mask): string[] =>
   mask.columns
     .map((column) => column.field)
@@ -43,7 +43,7 @@ const totalFields = (mask: Mask): string[] =>
       return spec?.total === true && !(spec.kind === 'money' && spec.currencyField);
     });
 
-/** Chosen rows; another question (search, filter, trash) begins without any. */
+/** The selected rows. Cleared when search, filter or trash changes. */
 function useSelection(mask: Mask, list: MaskList) {
   const { search, filters, trash } = list.state;
   const identity = listIdentity(mask.key, { ...list.state, search, filters, trash, size: 0, sort: null });
@@ -102,7 +102,7 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
   const known = typeof mask.title !== 'string' || hasText(mask.title);
   useEffect(
     function nameTheTab() {
-      // Until the text has arrived its tab keeps the title of the menu.
+      // Until the text is loaded, the tab keeps the menu's title.
       setTitle(known ? title : '');
     },
     [setTitle, title, known],
@@ -131,7 +131,7 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
             go(next);
           }}
         />
-        {/* After the first rows, which wait for nothing of it. */}
+        {/* After the first rows, so that they do not wait for this. */}
         {head && page ? <Suspense fallback={null}>{createElement(head)}</Suspense> : null}
         <span className="m-spring" />
         {actions.onList.map((action) => (

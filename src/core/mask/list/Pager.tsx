@@ -7,7 +7,7 @@ import { rangeOf } from './pager.ts';
 import { changed } from './url-state.ts';
 import type { MaskList } from './use-list.ts';
 
-/** A total past the server's counting limit is a lower bound, and says so. */
+/** Formats a total. A total above the server's counting limit is shown as a lower bound. */
 export function useTotalText(): (total: number, exact: boolean) => string {
   const locale = useLocale();
   return (total, exact) => `${formatNumber(total, locale)}${exact ? '' : '+'}`;

@@ -8,7 +8,7 @@ export const isPrint = (action: Action): boolean => action.kind === 'mask' && ac
 
 type Props = { actions: readonly Action[]; rows: readonly Row[]; disabled?: boolean; run: (action: Action, rows: readonly Row[]) => void };
 
-/** The documents that can be printed of these rows: a button when there is one, a menu when there are several. */
+/** The documents that can be printed for these rows: a button for one, a menu for several. */
 export function PrintMenu({ actions, rows, disabled = false, run }: Props) {
   const t = useMaskT();
   const text = useText();

@@ -5,7 +5,7 @@ import type { Row } from '../kinds/kind.ts';
 import { applies } from './actions.ts';
 import type { ListActions } from './use-actions.tsx';
 
-/** The dropdown is made when it is first asked for: a thousand rows do not carry a thousand of them. */
+/** The dropdown is created when it is first opened, so that a thousand rows do not each create one. */
 export function RowMenu({ row, actions }: { row: Row; actions: ListActions }) {
   const t = useMaskT();
   const text = useText();

@@ -12,7 +12,7 @@ export function SaveViewDialog({ onSave, onCancel }: Props) {
   const save = (): void => {
     if (name.trim() === '') return;
     setBusy(true);
-    // What went wrong was said where it happened; the dialog stays, with the name in it.
+    // The call already showed the error. The dialog stays open with the name.
     onSave(name.trim(), shared).catch(() => setBusy(false));
   };
   return (

@@ -17,7 +17,7 @@ type Props = { mask: Mask; state: ListState; choice: ColumnChoice; onApply: (sta
 
 const isShared = (view: Row): boolean => view['shared'] === true;
 
-/** A view keeps what is asked (search, filters, sort, size) and how it is shown (columns), not the page. */
+/** Saved views. A view stores search, filters, sort, size and columns, but not the page. */
 function useViews(mask: Mask) {
   const user = useUser();
   const query = useRows('views', {
@@ -55,7 +55,7 @@ export function SavedViews({ mask, state, choice, onApply }: Props) {
     setSaving(false);
   };
   const remove = (view: Row): void => {
-    // The failure was shown where it happened; the view stays.
+    // The call already showed the error. The view stays.
     removeRow('views', rowId(view)).catch(() => undefined);
   };
   const items = [

@@ -8,13 +8,14 @@ export function SearchBox({ search, inputRef, onSearch }: Props) {
   const t = useMaskT();
   const [text, setText] = useState(search);
   const [known, setKnown] = useState(search);
-  // What was sent and has not yet come back as the address, which follows in a transition: later than what is typed meanwhile.
+  // Sent texts that are not yet in the URL. The URL follows in a transition, later than further typing.
   const [sent, setSent] = useState<readonly string[]>([]);
   if (search !== known) {
     setKnown(search);
     const echo = sent.indexOf(search);
     setSent(echo < 0 ? [] : sent.slice(echo + 1));
-    // The address changed by itself (back button, saved view): the box follows. What is being typed is never overtaken by its own echo.
+    // The URL changed otherwise (back button, saved view), so the box follows. An own change that arrives late does not overwrite newer
+    // typing.
     if (echo < 0) setText(search);
   }
   const settled = useSettled(text, 300);
@@ -27,7 +28,7 @@ export function SearchBox({ search, inputRef, onSearch }: Props) {
     function searchAfterPause() {
       if (settled === text) send(settled.trim());
     },
-    // Runs when the typing pauses; `send` is made anew with each drawing.
+    // Runs when the user pauses; `send` is a new function with each render.
     // oxlint-disable-next-line react/exhaustive-deps
     [settled],
   );

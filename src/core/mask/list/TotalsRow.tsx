@@ -13,7 +13,7 @@ type Props = {
   label: string;
 };
 
-/** Sums over everything that the filter lets through, not over the page. */
+/** Sums over all rows that match the filter, not only of the page. */
 export function TotalsRow({ mask, layout, totals, selectable, hasMenu, field, label }: Props) {
   return (
     <div role="row" className="m-totals">

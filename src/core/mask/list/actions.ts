@@ -9,13 +9,13 @@ import { rowId } from './selection.ts';
 
 export type Confirmation = (typeof CONFIRMATIONS)[number];
 
-/** One thing that can be done to rows: what the mask names, and what every list can do. */
+/** An action on rows: defined by the mask, or generic to every list. */
 export type Action = {
   key: string;
   label: Text;
   danger: boolean;
   confirm: Confirmation | null;
-  /** Says what will happen to which rows. */
+  /** The effect of the action, shown before it runs. */
   confirmText: Text | null;
   on: 'row' | 'bulk' | 'list';
 } & (
@@ -24,7 +24,7 @@ export type Action = {
   | { kind: 'mask'; spec: ActionSpec }
 );
 
-/** Whether this screen's area has the call at all; who may make it is another question. */
+/** Whether the mask's area has the call. Privileges are checked separately. */
 export const offers = (mask: Mask, action: string): boolean => !mask.without?.includes(action);
 
 const generic = (does: BulkAction, on: 'row' | 'bulk', when?: Condition): Action => ({
@@ -54,7 +54,7 @@ function own(mask: Mask, privileges: ReadonlySet<string>, on: Action['on']): Act
     }));
 }
 
-/** Actions that this reader has on this list. One that is not allowed is not shown; the server decides all the same. */
+/** The actions of this user on this list. Actions without privilege are hidden; the server checks again. */
 export function actionsOf(mask: Mask, privileges: ReadonlySet<string>, on: 'row' | 'bulk' | 'list', trash: boolean): Action[] {
   const may = (action: string): boolean => offers(mask, action) && allows(privileges, `${mask.area}.${action}`);
   const special = own(mask, privileges, on);
@@ -83,13 +83,13 @@ export function actionsOf(mask: Mask, privileges: ReadonlySet<string>, on: 'row'
   return [...special, ...rowOnly, ...bulkOnly, ...(may('delete') ? [generic('delete', on, mask.changeable)] : [])];
 }
 
-/** An action with a condition holds for rows that meet it; for several rows, when all of them do. */
+/** Whether an action applies: if it has a condition, every row must meet it. */
 export function applies(action: Action, rows: readonly Row[]): boolean {
   const when = action.kind === 'mask' ? action.spec.when : action.kind === 'generic' ? action.when : undefined;
   return rows.every((row) => holds(when, row));
 }
 
-/** Makes the call that a mask's action names. `intent` is made once for what the reader wanted, so that a repeat does nothing twice. */
+/** Makes the call of a mask's action. `intent` is created once per intent of the user, so that a repeated call has no second effect. */
 export async function runMaskAction(spec: ActionSpec, rows: readonly Row[], asked: Row, intent = newIntent()): Promise<Outcome> {
   const ids = rows.map(rowId);
   const all: Outcome = { done: ids, failed: [] };
@@ -110,7 +110,7 @@ export async function runMaskAction(spec: ActionSpec, rows: readonly Row[], aske
 
 export type Outcome = { done: string[]; failed: BulkResult[] };
 
-/** A bulk call answers row by row: one refused row leaves the others alone. */
+/** A bulk call has one result per row. A refused row does not affect the others. */
 const isResults = (data: unknown): data is BulkResult[] =>
   Array.isArray(data) && data.every((one) => typeof one?.id === 'string' && typeof one?.code === 'string');
 export const outcomeOf = (results: BulkResult[]): Outcome => ({

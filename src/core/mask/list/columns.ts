@@ -4,23 +4,23 @@ import { isRecord } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
 
 export type Pin = 'left' | 'right' | null;
-/** `rigid`: cut off, its values say something else (figures, codes). */
+/** `rigid`: values that would be misread if truncated (figures, codes). */
 export type Column = {
   field: string;
   width: number;
   pin: Pin;
   hidden: boolean;
-  rigid: boolean /** What its head needs; absent where the reader chose the width. */;
+  rigid: boolean /** Width that the heading needs. Absent if the user set the column's width. */;
   head?: number;
 };
-/** What one reader changed about a mask's columns. Absent fields follow the mask, so an edited mask still reaches everybody. */
+/** A user's changes to a mask's columns. Absent fields follow the mask, so that changes of the mask reach everybody. */
 export type ColumnChoice = { order: string[]; hidden: Record<string, boolean>; widths: Record<string, number>; pins: Record<string, Pin> };
 
 export const NO_CHOICE: ColumnChoice = { order: [], hidden: {}, widths: {}, pins: {} };
 export const MIN_WIDTH = 48;
 const MAX_WIDTH = 800;
 
-/** Numbers, dates, codes and the tag of a status. */
+/** Numbers, dates, codes and status tags. */
 const isRigid = (spec: FieldSpec): boolean => {
   const kind = kindOf(spec);
   return (
@@ -36,7 +36,7 @@ const isRigid = (spec: FieldSpec): boolean => {
 
 const rank = (pin: Pin): number => (pin === 'left' ? 0 : pin === 'right' ? 2 : 1);
 
-/** The mask's columns as this reader wants them: pinned left, free, pinned right. Columns new in the mask stand where the mask has them. */
+/** The columns in the user's order: pinned left, free, pinned right. New columns of the mask keep the mask's position. */
 export function arrange(mask: Mask, choice: ColumnChoice, headOf?: (spec: FieldSpec) => number): Column[] {
   const columns = mask.columns.flatMap(({ field, width, pin, hidden }): Column[] => {
     const spec = mask.fields[field];
@@ -67,7 +67,7 @@ export function arrange(mask: Mask, choice: ColumnChoice, headOf?: (spec: FieldS
 
 export const clampWidth = (width: number): number => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round(width)));
 
-/** Moves a column by one place or to the place of another. */
+/** Moves a column to the given index. */
 export function moved(columns: readonly Column[], field: string, to: number): string[] {
   const order = columns.map((column) => column.field);
   const from = order.indexOf(field);
@@ -77,9 +77,7 @@ export function moved(columns: readonly Column[], field: string, to: number): st
   return order;
 }
 
-/**
- * What fits into a width. Free columns go first, from the end; the first column always stays, because it names the row.
- */
+/** Columns that fit into a width. Free columns are folded first, from the end. The first column always stays, because it names the row. */
 export function fit(columns: readonly Column[], width: number): { shown: Column[]; folded: Column[] } {
   const visible = columns.filter((column) => !column.hidden);
   let room = width - visible.reduce((sum, column) => sum + column.width, 0);

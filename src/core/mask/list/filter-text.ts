@@ -6,7 +6,7 @@ import { kindOf } from '../kinds/registry.tsx';
 const NUMBERS = new Set<FieldSpec['kind']>(['number', 'money', 'percent', 'weight', 'size']);
 const LISTS = new Set<FieldSpec['kind']>(['choices', 'references', 'tags']);
 
-/** A filter's value travels as text; this is what the row would hold. */
+/** Converts a filter's text to the value that a row would have. */
 export function typed(spec: FieldSpec, raw: string): unknown {
   if (NUMBERS.has(spec.kind)) return Number(raw);
   if (spec.kind === 'boolean') return raw === 'true';
@@ -17,7 +17,7 @@ export const valuesOf = ({ value }: Filter): string[] => (Array.isArray(value) ?
 
 const SHOWN = 2;
 
-/** What a chip says behind its field's name: "open, held", "≥ 5", "2026-01-01 – 2026-02-01". */
+/** The text of a filter chip after the field's name: "open, held", "≥ 5", "2026-01-01 – 2026-02-01". */
 export function filterText(filters: readonly Filter[], field: FieldContext, titles: ReadonlyMap<string, string>): string {
   const word = (raw: string): string => titles.get(raw) ?? kindOf(field.spec).format(typed(field.spec, raw), { ...field, row: {} });
   const from = filters.find((f) => f.op === 'gte' || f.op === 'gt');
@@ -51,7 +51,7 @@ function oneText(filter: Filter, { t }: FieldContext, word: (raw: string) => str
   }
 }
 
-/** All filters of a field replaced by others; the chip stays where it was. */
+/** Replaces all filters of a field. The chip keeps its place. */
 export function withField(filters: readonly Filter[], field: string, own: readonly Filter[]): Filter[] {
   const at = filters.findIndex((filter) => filter.field === field);
   const rest = filters.filter((filter) => filter.field !== field);

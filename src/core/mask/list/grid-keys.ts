@@ -1,4 +1,4 @@
-/** Where the keyboard stands in a grid: a row (-1 is the head) and a column. */
+/** The keyboard cursor in a grid: row (-1 is the head) and column. */
 export type Spot = { row: number; column: number };
 export type GridSize = { rows: number; columns: number; page: number };
 export type GridCommand = { kind: 'move'; to: Spot; extend: boolean } | { kind: 'open' | 'select' | 'selectPage' | 'clear' };
@@ -7,7 +7,7 @@ type Key = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean;
 
 const clamp = (n: number, least: number, most: number): number => Math.min(Math.max(n, least), Math.max(least, most));
 
-/** What a key means in a grid; null leaves it to the browser and the page. */
+/** The command of a key in a grid. Null leaves the key to the browser and the page. */
 export function gridCommand(key: Key, at: Spot, { rows, columns, page }: GridSize): GridCommand | null {
   if (key.altKey) return null;
   const wide = key.ctrlKey || key.metaKey;

@@ -1,13 +1,13 @@
-/** What stands beside a head's word: its padding, the handle and the mark of the order. */
+/** Pixels of a heading beside its word: padding, resize handle and sort mark. */
 const BESIDE = 32;
 const CHINESE = /[\u2E80-\u9FFF\uFF00-\uFFEF]/g;
-/** Where nothing can be measured. */
+/** Pixels per letter if text cannot be measured. */
 const LETTER = 8;
 
 let pen: CanvasRenderingContext2D | null | undefined;
 const widths = new Map<string, number>();
 
-/** Pixels of a word in the bold type of heads, at `size` pixels. */
+/** Width in pixels of a word in the bold font of headings, at `size` pixels. */
 function wordWidth(word: string, size: number): number {
   pen ??= document.createElement('canvas').getContext('2d');
   const font = `600 ${size}px ${getComputedStyle(document.body).fontFamily}`;
@@ -20,10 +20,10 @@ function wordWidth(word: string, size: number): number {
   return width;
 }
 
-/** A Chinese head of so few signs stands on one line: broken, it reads as two words. */
+/** A Chinese heading of up to this many characters stays on one line. Broken, it would read as two words. */
 const FEW_SIGNS = 4;
 
-/** Pixels that a head needs so that nothing of it is cut on two lines. Chinese breaks anywhere, other words only between each other. */
+/** Pixels that a heading needs to fit on two lines. Chinese breaks at any character, other text only between words. */
 export function headWidth(label: string, size: number): number {
   const signs = label.match(CHINESE)?.join('') ?? '';
   const words = label.replace(CHINESE, ' ').split(/\s+/).filter(Boolean);
@@ -34,23 +34,23 @@ export function headWidth(label: string, size: number): number {
   return Math.ceil(Math.max(half, words.length > 0 ? Math.min(...inTwo) : 0)) + BESIDE;
 }
 
-/** A choice is read whole where its options are short. */
+/** Choices up to this width in pixels are shown in full. */
 const MOST = 160;
 const PADDING = 16;
 
 const longestOf = (options: readonly string[], size: number): number =>
   Math.ceil(Math.max(0, ...options.map((option) => wordWidth(option, size))));
 
-/** Pixels for the longest of a choice's options; 0 where they are too long for a column. */
+/** Pixels for the longest option of a choice. 0 if the options are too long for a column. */
 export function optionsWidth(options: readonly string[], size: number): number {
   const longest = longestOf(options, size) + PADDING;
   return longest > MOST ? 0 : longest;
 }
 
-/** What a status carries beside its word: its shape, the padding and frame of its tag. */
+/** Pixels of a status tag beside its text: icon, padding and border. */
 const TAG = 32;
 const WIDEST_STATUS = 210;
 
-/** Pixels for the longest status; the few that are longer end in an ellipsis. */
+/** Pixels for the longest status. Longer ones are truncated. */
 export const statusWidth = (options: readonly string[], size: number): number =>
   Math.min(WIDEST_STATUS, longestOf(options, size) + PADDING + TAG);

@@ -1,19 +1,19 @@
 import { type Column, fit } from './columns.ts';
 
-/** Below this a table has no room for rows; each becomes a card. */
+/** Below this width in pixels, rows are shown as cards. */
 export const CARDS_BELOW = 560;
 export const SELECT_WIDTH = 40;
 export const EXPAND_WIDTH = 32;
 export const MENU_WIDTH = 40;
-/** More rows than these are drawn only where they can be seen. */
+/** Above this number, only visible rows are rendered. */
 export const VIRTUAL_ABOVE = 100;
 
 export type Layout = { cards: boolean; shown: Column[]; folded: Column[]; template: string };
 
-/** How much of its width a column keeps before another one has to fold: figures and codes cannot be read cut off, texts can. */
+/** The least width of a column before another column is folded. Figures and codes cannot be truncated, texts can. */
 const leastWidth = (column: Column): number => Math.max(column.width * (column.rigid ? 0.9 : 0.75), column.head ?? 0);
 
-/** Fills the width exactly: spare room goes to the free columns, missing room is taken where there is some to give. */
+/** Fills the width exactly. Spare width goes to the free columns, missing width is taken from columns above their least width. */
 function filled(columns: Column[], room: number): Column[] {
   const sum = columns.reduce((total, column) => total + column.width, 0);
   if (room <= 0 || sum === 0) return columns;
@@ -41,7 +41,7 @@ export function layoutOf(columns: readonly Column[], width: number, extras: { se
   const visible = columns.filter((column) => !column.hidden);
   if (width > 0 && width < CARDS_BELOW) return { cards: true, shown: visible.slice(0, 5), folded: visible.slice(5), template: '' };
   const fixed = (extras.select ? SELECT_WIDTH : 0) + (extras.menu ? MENU_WIDTH : 0);
-  // Not measured yet: nothing folds before it is known to have no room.
+  // Not measured yet, so nothing is folded.
   const whole = width > 0 ? fitTight(visible, width - fixed) : { shown: visible, folded: [] };
   const parts = whole.folded.length > 0 ? fitTight(visible, width - fixed - EXPAND_WIDTH) : whole;
   const shown = filled(parts.shown, width - fixed - (parts.folded.length > 0 ? EXPAND_WIDTH : 0));

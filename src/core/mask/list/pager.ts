@@ -1,6 +1,6 @@
 import type { ListState } from './url-state.ts';
 
-/** Cursors of the pages walked so far: `trail[n]` begins page n + 2. */
+/** Cursors of the visited pages: `trail[n]` begins page n + 2. */
 export type Trail = { identity: string; cursors: string[] };
 
 export function forward(state: ListState, trail: Trail, next: string): { state: ListState; trail: Trail } {
@@ -9,8 +9,8 @@ export function forward(state: ListState, trail: Trail, next: string): { state: 
 }
 
 /**
- * One page back. Where this browser never saw the page before (a link was opened), the server is asked for what
- * lies before the first row; without its cursor only the first page is certain.
+ * Goes back one page. If this browser has not visited that page (a link was opened), the server is asked for the rows before the first row.
+ * Without its cursor, the first page is shown.
  */
 export function backward(state: ListState, trail: Trail, firstCursor: string | null): ListState {
   const page = state.page - 1;

@@ -1,6 +1,6 @@
 import { asText, type Row } from '../kinds/kind.ts';
 
-/** Chosen rows by id, over all pages. The rows themselves are kept: a bulk action may need fields of rows no longer shown. */
+/** Selected rows by id, over all pages. The rows themselves are kept, because a bulk action may need their fields. */
 export type Selection = ReadonlyMap<string, Row>;
 
 export const NONE: Selection = new Map();
@@ -13,7 +13,7 @@ export function toggled(selection: Selection, row: Row): Selection {
   return next;
 }
 
-/** All rows of this page on, or, when all are on already, off. Other pages keep theirs. */
+/** Selects all rows of this page, or deselects them if all are selected. Other pages are unchanged. */
 export function toggledPage(selection: Selection, rows: readonly Row[]): Selection {
   const next = new Map(selection);
   const all = rows.every((row) => selection.has(rowId(row)));
@@ -24,7 +24,7 @@ export function toggledPage(selection: Selection, rows: readonly Row[]): Selecti
   return next;
 }
 
-/** Shift: everything from the last chosen row to this one. */
+/** Shift-click: selects all rows from the last selected one to this one. */
 export function withRange(selection: Selection, rows: readonly Row[], anchor: number, to: number): Selection {
   const next = new Map(selection);
   for (const row of rows.slice(Math.min(anchor, to), Math.max(anchor, to) + 1)) next.set(rowId(row), row);
@@ -36,7 +36,7 @@ export function counts(selection: Selection, rows: readonly Row[]): { all: numbe
   return { all: selection.size, elsewhere: selection.size - here };
 }
 
-/** Rows that came back from the server replace the copies kept; rows that are gone elsewhere stay chosen until acted on. */
+/** Replaces selected rows by newer copies from the server. Rows deleted elsewhere stay selected. */
 export function refreshed(selection: Selection, rows: readonly Row[]): Selection {
   if (!rows.some((row) => selection.has(rowId(row)) && selection.get(rowId(row)) !== row)) return selection;
   const next = new Map(selection);

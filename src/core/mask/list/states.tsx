@@ -5,7 +5,7 @@ import { useT } from '../../../providers/i18n.ts';
 import { useMaskT } from '../field-context.ts';
 import { arrange, NO_CHOICE } from './columns.ts';
 
-/** The list as it will stand, drawn empty: head, rows and foot keep their places when the data comes. */
+/** A skeleton of the list: head, rows and foot keep their places when the data arrives. */
 export function ListSkeleton({ mask, rows = 12 }: { mask?: Mask | undefined; rows?: number }) {
   const t = useMaskT();
   const columns = mask
@@ -30,7 +30,7 @@ export function ListSkeleton({ mask, rows = 12 }: { mask?: Mask | undefined; row
 type EmptyProps = {
   area: string;
   filtered: boolean;
-  /** Of the work that waits, and filtered by nothing but what the screen itself asks for. */
+  /** Shows open work without filters other than the screen's own. */
   waiting: boolean;
   trash: boolean;
   onClear: () => void;
@@ -39,7 +39,7 @@ type EmptyProps = {
   title: string;
 };
 
-/** Empty says what belongs here and offers the first step; empty after a filter offers to take the filter away. */
+/** The empty state. Without a filter it explains the area and offers the first step, with a filter it offers to clear it. */
 export function ListEmpty({ area, filtered, waiting, trash, onClear, onNew, onImport, title }: EmptyProps) {
   const t = useMaskT();
   const text = useT();
@@ -75,7 +75,7 @@ export function ListEmpty({ area, filtered, waiting, trash, onClear, onNew, onIm
   );
 }
 
-/** What happened, what is safe, and once more. */
+/** The error with its consequence and a retry button. */
 export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useMaskT();
   const missing = isCallError(error, 'NotFound');

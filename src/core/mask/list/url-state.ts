@@ -2,16 +2,16 @@ import { PAGE_SIZE, PAGE_SIZES } from '#contract/core/limits';
 import type { Mask } from '#contract/core/mask';
 import { decodeFilters, encodeFilters, type Filter } from '#contract/core/query';
 
-/** Everything that makes a list what it is. It lives in the URL, so that a link, a reload and the back button all mean the same list. */
+/** The complete state of a list. It is stored in the URL, so that links, reloads and the back button show the same list. */
 export type ListState = {
   search: string;
   sort: string | null;
   filters: Filter[];
   size: number;
   page: number;
-  /** Where this page begins (`o`); null on the first. */
+  /** Where this page begins (`o`). Null on the first page. */
   cursor: string | null;
-  /** The cursor is the row that follows this page, not the one before it. */
+  /** The cursor is the row after this page, not the row before it. */
   back: boolean;
   trash: boolean;
 };
@@ -31,11 +31,11 @@ export function defaultState(mask: Mask): ListState {
 }
 
 /**
- * Filters stand behind this prefix: a field may be named like any other parameter, and the router's own table hooks
- * would take `search`, `to`, `id`, `filters`, `sorters`, `currentPage`, `pageSize` and `current` for theirs.
+ * Prefix of filter parameters. A field may have the name of another parameter, and the router's table hooks use `search`, `to`, `id`,
+ * `filters`, `sorters`, `currentPage`, `pageSize` and `current`.
  */
 const FILTER = 'f.';
-/** Says "no filter at all" where the mask would begin with some. */
+/** Means "no filter" if the mask has default filters. */
 const ALL = 'all';
 
 export function readState(params: URLSearchParams, mask: Mask): ListState {
@@ -62,7 +62,7 @@ export function readState(params: URLSearchParams, mask: Mask): ListState {
 
 const sameFilters = (a: Filter[], b: Filter[]): boolean => JSON.stringify(encodeFilters(a)) === JSON.stringify(encodeFilters(b));
 
-/** Writes only what differs from the mask's own beginning: the plain address stays plain. */
+/** Writes only what differs from the mask's defaults, so that the default address has no parameters. */
 export function writeState(state: ListState, mask: Mask): URLSearchParams {
   const start = defaultState(mask);
   const params = new URLSearchParams();
@@ -82,11 +82,11 @@ export function writeState(state: ListState, mask: Mask): URLSearchParams {
   return params;
 }
 
-/** A change of what is listed begins at the first page again. */
+/** A change of the list's content returns to the first page. */
 export function changed(state: ListState, change: Partial<Omit<ListState, 'page' | 'cursor' | 'back'>>): ListState {
   return { ...state, ...change, page: 1, cursor: null, back: false };
 }
 
-/** What a list has in common over its pages; the cursors seen so far belong to it. */
+/** The identity of a list across its pages. The visited cursors belong to it. */
 export const listIdentity = (maskKey: string, { search, sort, filters, size, trash }: ListState): string =>
   JSON.stringify([maskKey, search, sort, encodeFilters(filters), size, trash]);

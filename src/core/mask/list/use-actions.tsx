@@ -23,19 +23,19 @@ type Options = {
   path: string;
   trash: boolean;
   onExport: (rows: readonly Row[]) => void;
-  /** `gone`: the rows are no longer where they were, deleted or recovered. */
+  /** `gone`: the rows were deleted or recovered and left the list. */
   onDone: (gone: boolean) => void;
 };
 
-/** The path of a mask's `open`, with fields of the row in place of `:name`. */
+/** The path of a mask's `open`, with values of the row for `:name`. */
 const fill = (pattern: string, row: Row | undefined): string =>
   pattern.replace(/:([a-zA-Z]+)/g, (whole, name: string) => (row && name in row ? encodeURIComponent(String(row[name])) : whole));
 
-/** Why rows were refused, each reason once. */
+/** Reasons for refused rows, each listed once. */
 const reasonsOf = (failed: Outcome['failed']): string =>
   [...new Set(failed.map((result) => messageFor(result.code, result.data)))].join(' ');
 
-/** What the reader is told after a generic action, with the way back where there is one. */
+/** Reports the result of a generic action, with undo if possible. */
 function useReport(mask: Mask) {
   const t = useMaskT();
   const invalidate = useInvalidate();
@@ -57,7 +57,7 @@ function useReport(mask: Mask) {
   );
 }
 
-/** The actions of a list, and whatever dialog they are waiting in. */
+/** The actions of a list and the dialog of the current one. */
 export function useActions({ mask, path, trash, onExport, onDone }: Options) {
   const privileges = useUserStore((state) => state.privileges);
   const navigate = useNavigate();
@@ -96,7 +96,7 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
 
   const run = useCallback(
     (action: Action, rows: readonly Row[]) => {
-      // In the click itself: a window that is opened later is blocked.
+      // Must run inside the click, because browsers block windows that are opened later.
       if (action.kind === 'mask' && action.spec.print)
         return printOrder({ document: action.spec.print as DocumentName, ids: rows.map(rowId), from: mask.area });
       const next = { action, rows, intent: newIntent() };
@@ -105,7 +105,7 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
         action.confirmText !== null ||
         (action.kind === 'mask' && (action.spec.ask !== undefined || action.spec.dialog !== undefined));
       if (waits) setPending(next);
-      // The failure was shown where it happened; the list stays as it was.
+      // The call already showed the error. The list is unchanged.
       else perform(next, {}).catch(() => undefined);
     },
     [perform, mask],

@@ -7,7 +7,7 @@ import { useText } from '../field-context.ts';
 import { arrange, type ColumnChoice, clampWidth, moved, readChoice, writeChoice } from './columns.ts';
 import { headWidth, optionsWidth, statusWidth } from './head-width.ts';
 
-/** The reader's columns of a mask, remembered on this device. */
+/** The user's columns of a mask, stored on this device. */
 export function useColumns(mask: Mask) {
   const user = currentUser()?.id ?? '';
   const [choice, setChoice] = useState<ColumnChoice>(() => readChoice(user, mask.key));

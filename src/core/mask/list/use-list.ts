@@ -10,7 +10,7 @@ import { type ListState, listIdentity, readState, writeState } from './url-state
 
 const trailKey = (mask: string): string => `kontor.trail.${mask}`;
 
-/** Cursors walked so far survive a reload, so that "previous" leads back over the very same pages. */
+/** The visited cursors survive a reload, so that "previous" shows the same pages. */
 function readTrail(mask: string, identity: string): Trail {
   const stored = readJson(trailKey(mask), isRecord, 'tab');
   const same = stored?.['identity'] === identity && Array.isArray(stored['cursors']);
@@ -29,7 +29,7 @@ export function requestOf(mask: Mask, state: ListState): ListRequest {
   };
 }
 
-/** The cursor that lies before a page's first row; known only in the list's own order. */
+/** The cursor before a page's first row. Known only in the list's default order. */
 const cursorOf = (row: Row | undefined, sort: string | null): string | null =>
   row && sort === null ? asText(row['sortAt']) || null : null;
 
@@ -65,7 +65,7 @@ export function useList(mask: Mask) {
 
   useEffect(
     function leaveAnEmptiedPage() {
-      // The last row of the page was deleted: show what is left instead of an empty page.
+      // The last row of the page was deleted, so the previous page is shown.
       if (query.isSuccess && !query.isPlaceholderData && rows?.length === 0 && state.page > 1) go(backward(state, known, null), true);
     },
     [query.isSuccess, query.isPlaceholderData, rows, state, known, go],

@@ -5,7 +5,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 const inDialog = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[role=dialog],[role=menu]') !== null;
 
-/** Single keys while nothing is being typed; only of the tab that is shown (effects of hidden tabs are off). */
+/** Single-key shortcuts while no field has the focus. Only in the visible tab, because effects of hidden tabs are off. */
 export function useShortcuts(shortcuts: Record<string, (() => void) | null>): void {
   const live = useLatest(shortcuts);
   useEffect(

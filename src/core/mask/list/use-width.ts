@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Width of an element, followed as it changes. A hidden tab measures nothing; the last true width stays. */
+/** The width of an element, updated on resize. A hidden tab keeps its last width. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(

@@ -8,18 +8,18 @@ import { type Unread, without } from './form-store.ts';
 type Props = {
   fields: Record<string, FieldSpec>;
   values: Row;
-  /** The row that the action is about: an amount is asked for in its currency. */
+  /** The row of the action. An amount is asked for in its currency. */
   beside?: Row | undefined;
   errors: readonly FieldError[];
   onChange: (values: Row) => void;
 };
 
-/** The few fields that an action asks for before it runs. */
+/** The fields that an action asks for before it runs. */
 export function AskForm({ fields, values, beside, errors, onChange }: Props) {
   const formId = useId();
   const [unread, setUnread] = useState<Record<string, Unread>>({});
   const [labels, setLabels] = useState<Row>({});
-  // What is asked for begins empty, also where the row has a field of that name.
+  // The fields start empty, even if the row has a field of the same name.
   const given = Object.fromEntries(Object.entries(beside ?? {}).filter(([name]) => !Object.hasOwn(fields, name)));
   return (
     <div className="m-form">

@@ -6,7 +6,7 @@ import type { FormState, FormStore } from './form-store.ts';
 
 type Props = { mask: Mask; store: FormStore; state: FormState; by: string | null; at: string };
 
-/** Two people changed the same field: both values side by side, and a choice for each. Nothing typed is lost. */
+/** Two users changed the same field: shows both values with a choice for each. No typed value is lost. */
 export function ConflictPanel({ mask, store, state, by, at }: Props) {
   const t = useMaskT();
   const field = useFields();

@@ -8,18 +8,18 @@ import { inputOf } from '../inputs/registry.tsx';
 import type { FieldContext, Params, Row } from '../kinds/kind.ts';
 import type { Unread } from './form-store.ts';
 
-/** A broken rule in words: the engine's own, a sentence of an area by its whole key, else one of those the server names. */
+/** The message of a violated rule: a rule of the engine, a sentence of an area by its full key, or a rule of the server. */
 export function useRuleText(): (rule: string, params?: Params) => string {
   const t = useT();
   return (rule, params) => {
     if (rule.includes('.')) return t(rule, params);
-    // A row of an import may be refused for what refuses a whole call elsewhere.
+    // A row of an import can be refused with an error code that elsewhere applies to a whole call.
     const family = ['mask.rules', 'rules', 'errors'].find((one) => hasText(`${one}.${rule}`)) ?? 'rules';
     return t(`${family}.${rule}`, params);
   };
 }
 
-/** What a field expects, said before anything is wrong. */
+/** The limits of a field, shown before there is an error. */
 function ruleHint({ spec, t }: FieldContext): string {
   if (spec.kind === 'number' && spec.min !== undefined && spec.max !== undefined)
     return t('hint.between', { min: spec.min, max: spec.max });
@@ -44,7 +44,7 @@ export type FieldRowProps = {
   onLabels: (labels: Row) => void;
 };
 
-/** A fault inside lines says in which one. */
+/** For an error inside lines: the number of the line. */
 const place = (name: string, path: string): string => {
   const at = path.startsWith(`${name}.`) ? Number(path.slice(name.length + 1).split('.')[0]) : Number.NaN;
   return Number.isInteger(at) ? `${at + 1}: ` : '';
@@ -58,7 +58,7 @@ export function FieldRow(props: FieldRowProps) {
   const ruleText = useRuleText();
   const hintId = useId();
   const [inside, setInside] = useState(false);
-  // Half a mail address is no fault while it is being typed, unless saving was tried with it.
+  // An incomplete mail address is no error while typing, unless saving was tried.
   const typing = inside && errors.length === 0;
   const faults = unread
     ? typing

@@ -6,7 +6,7 @@ import { FieldRow } from './FieldRow.tsx';
 import { current, type FormState, type FormStore, type Unread } from './form-store.ts';
 import { type FormMode, isWritable, visibleFields } from './validate.ts';
 
-/** Enter goes on to the next field; in a text of several lines it makes a line, on a button it presses it. */
+/** Enter moves to the next field. It inserts a line in multi-line text and presses buttons. */
 function goOn(event: KeyboardEvent<HTMLFormElement>): void {
   const target = event.target;
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented || !(target instanceof HTMLInputElement)) return;
@@ -35,7 +35,7 @@ export function FormSections({ mask, mode, formId, store, state }: Props) {
               const spec = mask.fields[name];
               if (!spec) return null;
               if (!isWritable(spec, mode)) {
-                // What the server sets has nothing to say about a record that does not exist yet.
+                // Fields set by the server are hidden for a new record.
                 return mode === 'new' ? null : (
                   <div key={name} className="m-field">
                     <span className="m-label">{text(spec.label)}</span>

@@ -9,7 +9,7 @@ import { ListSkeleton, LoadError } from '../list/states.tsx';
 
 const UNTOLD = new Set(['id', 'version', 'sortAt', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'deletedAt']);
 
-/** History holds ids; the title of the row they name is read when it is shown. */
+/** The history has ids. The title of a referenced row is read when it is shown. */
 function ReferenceTitle({ area, id }: { area: string; id: string }) {
   const [row] = useMany(area, [id]).data ?? [];
   return row ? titleOf(row) : id;

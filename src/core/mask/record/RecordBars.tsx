@@ -20,7 +20,7 @@ type Props = {
   stale: { by: string | null; at: string } | null;
 };
 
-/** Somebody else saved while this form was being filled in. The reader decides when to take it over. */
+/** Another user saved while this form was edited. The user decides when to take the changes over. */
 function NewsBar({ mask, id, news, store }: { mask: Mask; id: string; news: Row; store: FormStore }) {
   const t = useMaskT();
   const [latest] = useHistory(mask.area, id).data ?? [];
@@ -34,13 +34,13 @@ function NewsBar({ mask, id, news, store }: { mask: Mask; id: string; news: Row;
   );
 }
 
-/** After a reload nobody has said yet who changed it: the history knows. */
+/** Resolves conflicts. After a reload, author and time of the other change are read from the history. */
 function Conflicts(props: { mask: Mask; id: string; store: FormStore; state: FormState; by: string | null; at: string }) {
   const [latest] = useHistory(props.mask.area, props.id).data ?? [];
   return <ConflictPanel {...props} by={props.by ?? latest?.byName ?? null} />;
 }
 
-/** Faults counted at the top, each a way to its field. */
+/** The number of faults at the top, each with a link to its field. */
 function FaultBar({ mask, formId, state }: { mask: Mask; formId: string; state: FormState }) {
   const t = useMaskT();
   const text = useText();
@@ -64,7 +64,7 @@ function FaultBar({ mask, formId, state }: { mask: Mask; formId: string; state: 
 export function RecordBars({ mask, id, formId, record, state, store, stale }: Props) {
   const t = useMaskT();
   const [told, setTold] = useState(false);
-  // Once saved or discarded, what is typed next is no restored draft any more.
+  // After saving or discarding, further changes are no restored draft.
   if (!record.dirty && !told) setTold(true);
   const at = stale ? formatInstant(stale.at) : formatInstant(asText(state.base['updatedAt']));
   return (

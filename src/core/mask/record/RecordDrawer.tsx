@@ -10,7 +10,7 @@ import type { Saved } from './use-record.ts';
 
 type Props = { mask: Mask; id: string; path: string; onClose: () => void; onOpen: (id: string) => void };
 
-/** A record beside its list. Closing keeps what was typed: it is there when the record is opened again. */
+/** A record beside its list. Closing keeps typed values until the record is opened again. */
 export function RecordDrawer({ mask, id, path, onClose, onOpen }: Props) {
   const t = useMaskT();
   const text = useText();
@@ -46,5 +46,5 @@ export function RecordDrawer({ mask, id, path, onClose, onOpen }: Props) {
   );
 }
 
-/** The tab keeps the list's name while a record lies over it. */
+/** The tab keeps the list's title while a record is open over it. */
 const ignore = (): void => undefined;

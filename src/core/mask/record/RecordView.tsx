@@ -34,7 +34,7 @@ type Props = {
   onDirty: (dirty: boolean) => void;
 };
 
-/** Its status, if the mask shows one, beside the title. */
+/** The record's status beside the title, if the mask has one. */
 function StatusOf({ mask, row }: { mask: Mask; row: Row }) {
   const field = useFields();
   const found = Object.entries(mask.fields).find(([name, spec]) => spec.kind === 'status' && !isNothing(row[name]));
@@ -58,7 +58,7 @@ function useMode(mask: Mask, id: string, record: RecordForm) {
   return { mode, canEdit, setWanted };
 }
 
-/** The button that was pressed may be gone once it has done its work: the keyboard goes on from the record, not from the top of the page. */
+/** Moves the focus to the record if the pressed button disappears, so that it does not return to the top of the page. */
 function useFocusKept(mode: FormMode) {
   const article = useRef<HTMLElement>(null);
   const before = useRef(mode);
@@ -118,7 +118,7 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
     path,
     trash: !isNothing(row['deletedAt']),
     onExport: () => undefined,
-    // What a posted invoice or a sailed container shows next is read here, not in the list.
+    // Stays on the record unless the row is gone, because its next state is read here.
     onDone: (gone) => gone && onGone(),
   });
   const title = id === 'new' ? newTitle(mask) : state ? titleOf(state.base) : text(mask.title);
@@ -137,7 +137,7 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
   );
   const article = useFocusKept(mode);
   const editing = mode !== 'show';
-  // What was being typed is shown before anything else.
+  // A form with typed values is shown first.
   const tab = chosen ?? (parts && !editing ? 'overview' : 'record');
   useSaveKeys(state && editing ? () => void save() : null);
   if (query.isError && !state) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;

@@ -5,13 +5,13 @@ import { LinesTable } from '../kinds/LinesTable.tsx';
 import { Cell } from '../kinds/registry.tsx';
 import { visibleFields } from './validate.ts';
 
-/** Lines stand as a table where there is room for one. */
+/** Lines are shown as a table if there is room. */
 function Value({ value, field }: CellProps) {
   const { spec } = field;
   return spec.kind === 'lines' ? <LinesTable value={value} field={{ ...field, spec }} /> : <Cell value={value} field={field} />;
 }
 
-/** A record to read: the same sections as the form, values as in the list. */
+/** A read-only record: the form's sections with values formatted as in the list. */
 export function ShowSections({ mask, sections, row }: { mask: Mask; sections: readonly Section[]; row: Row }) {
   const text = useText();
   const field = useFields();

@@ -3,15 +3,15 @@ import { readJson, writeStored } from '../../../providers/storage.ts';
 import { equal } from '../equal.ts';
 import { asNumber, isRecord, type Params, type Row } from '../kinds/kind.ts';
 
-/** Text that its kind cannot read (yet). It stays in the field and blocks saving; nothing typed is thrown away. */
+/** Text that its kind cannot parse (yet). It stays in the field and blocks saving. */
 export type Unread = { text: string; rule: string; params?: Params };
 
 export type Conflict = { field: string; base: unknown; mine: unknown; theirs: unknown };
 
 export type FormState = {
-  /** The row as the server gave it. */
+  /** The row as the server sent it. */
   base: Row;
-  /** Only what differs from it. */
+  /** Only the changed fields. */
   changes: Row;
   unread: Record<string, Unread>;
   errors: FieldError[];
@@ -22,19 +22,19 @@ export type FormStore = {
   get: () => FormState;
   subscribe: (listener: () => void) => () => void;
   set: (field: string, value: unknown) => void;
-  /** Labels that belong to a chosen reference; shown, never sent. */
+  /** Labels of chosen references. Shown, never sent. */
   note: (labels: Row) => void;
   setUnread: (field: string, unread: Unread) => void;
   setErrors: (errors: FieldError[]) => void;
-  /** Puts the server's row under the changes. Fields that both sides changed differently become conflicts. */
+  /** Replaces the base by the server's row and keeps the changes. Fields that both sides changed differently become conflicts. */
   rebase: (current: Row) => void;
   settle: (field: string, side: 'mine' | 'theirs') => void;
-  /** A new base without changes: after saving, or to begin again. */
+  /** Sets a new base without changes: after saving, or to start again. */
   reset: (base: Row) => void;
 };
 
 export const isDirty = ({ changes, unread }: FormState): boolean => Object.keys(changes).length > 0 || Object.keys(unread).length > 0;
-/** Row in the form: the base with the changes over it. */
+/** The row in the form: the base merged with the changes. */
 export const current = ({ base, changes }: FormState): Row => ({ ...base, ...changes });
 
 export const without = <T>(record: Record<string, T>, key: string): Record<string, T> => {
@@ -86,7 +86,7 @@ export function createFormStore(base: Row, draft?: Draft): FormStore {
   };
 }
 
-/** What is kept of a form over a reload: never the whole row, only what was typed and the version it was typed over. */
+/** What is stored of a form for a reload: the typed values and the version and base values they refer to, never the whole row. */
 export type Draft = { version: number | null; base: Row; changes: Row; unread: Record<string, Unread> };
 
 const draftKey = (user: string, mask: string, id: string): string => `kontor.draft.${user}.${mask}.${id}`;
@@ -115,7 +115,7 @@ function unreadOf(value: unknown): Record<string, Unread> {
   );
 }
 
-/** A form from what the server has now and what was typed before the reload; what changed meanwhile becomes a conflict. */
+/** Creates a form from the server's row and the draft stored before the reload. Fields that changed meanwhile become conflicts. */
 export function restored(row: Row, draft: Draft | null): FormStore {
   if (!draft) return createFormStore(row);
   const store = createFormStore({ ...row, ...draft.base, version: draft.version }, draft);

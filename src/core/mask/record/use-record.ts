@@ -13,7 +13,7 @@ import { type FormMode, formFaults, isWritable } from './validate.ts';
 
 const versionOf = (row: Row): number => asNumber(row['version']) ?? 0;
 
-/** A copy begins with what can be typed; keys, dates and numbers of the original stay with it. */
+/** A copy takes over the form's fields only. Keys, dates and numbers of the original are left out. */
 function copied(mask: Mask, row: Row): Row {
   const fields = new Set(mask.form?.sections.flatMap((section) => section.fields));
   return Object.fromEntries(
@@ -25,7 +25,7 @@ function copied(mask: Mask, row: Row): Row {
   );
 }
 
-/** What is sent: only what was changed, and only what may be written. Labels are the server's. */
+/** The request body: only changed and writable fields. Labels are set by the server. */
 function bodyOf(mask: Mask, changes: Row, mode: FormMode): Row {
   return Object.fromEntries(
     Object.entries(changes).filter(([name]) => {
@@ -83,10 +83,10 @@ function useSave(mask: Mask, id: string, store: FormStore) {
   };
 }
 
-/** Stands in while the row is on its way; nothing can be typed or saved yet. */
+/** Used while the row is loading. Nothing can be typed or saved yet. */
 const NO_STORE: FormStore = restored({}, null);
 
-/** The store of a form once its row is there. It outlives hidden tabs; a reload finds the draft again. */
+/** The form's store, created once the row is loaded. It is kept in hidden tabs; a reload restores the draft. */
 function useStore(mask: Mask, id: string, start: Row | undefined): { store: FormStore | null; fromDraft: boolean } {
   const [held, setHeld] = useState<{ store: FormStore; fromDraft: boolean } | null>(null);
   if (!held && start) {
@@ -126,7 +126,7 @@ export function useRecord(mask: Mask, id: string) {
   );
   useEffect(
     function takeOverNews() {
-      // Without edits the newest row is simply shown; with edits the reader decides (the bar above the form).
+      // Without changes, the newest row is shown. With changes, the user decides (bar above the form).
       const next = query.data;
       if (!creating && store && next && versionOf(next) > versionOf(store.get().base) && !isDirty(store.get())) store.reset(next);
     },

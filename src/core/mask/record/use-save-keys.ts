@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLatest } from '../use-latest.ts';
 
 /**
- * Ctrl-S and Ctrl-Enter save wherever the focus stands, also where it was lost with a button that is gone (a settled conflict).
- * Null while nothing is edited; hidden tabs hear nothing, because their effects are off.
+ * Saves on Ctrl-S and Ctrl-Enter wherever the focus is, even if it was lost with a removed button (a resolved conflict).
+ * Pass null if nothing is edited. Hidden tabs do not react, because their effects are off.
  */
 export function useSaveKeys(save: (() => void) | null): void {
   const live = useLatest(save);

@@ -8,11 +8,11 @@ export type FormMode = 'new' | 'edit' | 'show';
 export const isWritable = (spec: FieldSpec, mode: FormMode): boolean =>
   mode !== 'show' && !spec.readOnly && !(spec.createOnly && mode === 'edit');
 
-/** A field is on the form while its own condition and its section's hold on what is typed so far. */
+/** The fields of a section that are visible: their condition and the section's are met by the current values. */
 export const visibleFields = (mask: Mask, section: Section, row: Row): string[] =>
   holds(section.when, row) ? section.fields.filter((name) => mask.fields[name] !== undefined && holds(mask.fields[name].when, row)) : [];
 
-/** The first rule that a value breaks; the server checks again and knows more. */
+/** The first rule that a value violates. The server checks again with more rules. */
 function brokenRule(spec: FieldSpec, value: unknown): { rule: string; params?: Params } | null {
   if (isNothing(value)) return spec.required && spec.kind !== 'boolean' ? { rule: 'required' } : null;
   if (spec.kind === 'number' && typeof value === 'number') {
@@ -25,7 +25,7 @@ function brokenRule(spec: FieldSpec, value: unknown): { rule: string; params?: P
   return null;
 }
 
-/** Faults of everything visible and writable, in the order of the form. */
+/** Errors of all visible and writable fields, in the form's order. */
 export function formFaults(mask: Mask, sections: readonly Section[], row: Row, mode: FormMode): FieldError[] {
   return sections
     .flatMap((section) => visibleFields(mask, section, row))

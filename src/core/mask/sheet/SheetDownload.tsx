@@ -7,7 +7,7 @@ import { useMaskT } from '../field-context.ts';
 import { downloadExport, startExport, useExports } from '../transfer/exports.ts';
 import { Progress } from '../transfer/Progress.tsx';
 
-/** The download type: the same export as that of the list, started at once. */
+/** Type `download`: the list's export, started at once. */
 export function SheetDownload({ mask, fields, ids, request }: { mask: Mask; fields: string[]; ids: string[]; request: ListRequest }) {
   const t = useMaskT();
   const locale = useLocale();
@@ -21,7 +21,7 @@ export function SheetDownload({ mask, fields, ids, request }: { mask: Mask; fiel
       const allowed = mask.download?.fields ?? [];
       const wanted = fields.filter((name) => allowed.includes(name));
       const { search, sort, filters } = request;
-      // A failed start was said where it happened.
+      // The call already showed the error.
       startExport({
         mask: mask.key,
         format: 'xlsx',

@@ -10,10 +10,10 @@ import { asText, isNothing, type Row } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
 import { rowId } from '../list/selection.ts';
 
-/** Areas whose rows have a label of their own. */
+/** Areas whose rows have their own label document. */
 const OWN: Record<string, DocumentName> = { items: 'itemLabel', serials: 'serialLabel', compartments: 'compartmentLabel' };
 
-/** A label of any row: its name, its code, and the fields asked for in one line. */
+/** A label for any row: its name, its code, and the requested fields in one line. */
 function codeLabelOf(mask: Mask, fields: readonly string[], row: Row, field: MakeField) {
   const codeField = Object.keys(mask.fields).find((name) => mask.fields[name]?.kind === 'barcode');
   const title = titleOf(row);
@@ -33,7 +33,7 @@ function codeLabelOf(mask: Mask, fields: readonly string[], row: Row, field: Mak
   };
 }
 
-/** One label a row, drawn by the print engine. */
+/** One label per row, rendered by the print engine. */
 export function SheetLabels({ mask, fields, rows }: { mask: Mask; fields: readonly string[]; rows: readonly Row[] }) {
   const field = useFields();
   const order = useMemo((): PopupOrder => {

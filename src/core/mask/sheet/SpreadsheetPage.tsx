@@ -107,7 +107,7 @@ function Sheet({ mask, query }: { mask: Mask; query: SheetQuery }) {
   );
 }
 
-/** `/spreadsheet`: a list, labels or a download from a mask, without the shell around it. */
+/** `/spreadsheet`: a list, labels or a download of a mask, without the shell. */
 export function SpreadsheetPage() {
   const t = useMaskT();
   const [params] = useSearchParams();

@@ -5,16 +5,16 @@ import { parseDay } from '../kinds/date.tsx';
 export const SHEET_TYPES = ['list', 'label', 'labelMultiple', 'download'] as const;
 export type SheetType = (typeof SHEET_TYPES)[number];
 
-/** What `/spreadsheet` is asked for (specification, point 2). */
+/** The parameters of `/spreadsheet` (specification, point 2). */
 export type SheetQuery = {
   mask: string;
-  /** Ids of single rows, by comma. */
+  /** Ids of single rows, separated by commas. */
   pk: string[];
   type: SheetType;
   fields: string[];
   filters: Filter[];
   search: string;
-  /** A calendar day, or `from..to`: rows made on it. */
+  /** A calendar day or `from..to`: rows created then. */
   date: string;
 };
 
@@ -38,7 +38,7 @@ export function readSheetQuery(params: URLSearchParams): SheetQuery {
   };
 }
 
-/** Days of the reader's own calendar, as instants. */
+/** Filters for days in the user's time zone, as instants. */
 export function dateFilters(date: string): Filter[] {
   const [first = '', last = first] = date.split('..');
   const [from, to] = [parseDay(first), parseDay(last)];
@@ -49,7 +49,7 @@ export function dateFilters(date: string): Filter[] {
   ];
 }
 
-/** Only fields of the mask; none named means its visible columns. */
+/** Only fields of the mask. Without any, its visible columns. */
 export function sheetFields(mask: Mask, { fields, type }: SheetQuery): string[] {
   const known = fields.filter((name) => mask.fields[name] !== undefined);
   if (known.length > 0) return known;

@@ -13,7 +13,7 @@ import { Progress } from './Progress.tsx';
 
 type Props = { mask: Mask; request: ListRequest; columns: readonly Column[]; rows: readonly Row[]; onClose: () => void };
 
-/** Columns as the reader sees them first, then the rest of what the mask lets out. */
+/** The columns shown to the user first, then the others that the mask can export. */
 function ordered(mask: Mask, columns: readonly Column[]): string[] {
   const allowed = mask.download?.fields ?? [];
   const seen = columns.map((column) => column.field).filter((field) => allowed.includes(field));
@@ -52,7 +52,7 @@ export function ExportDialog({ mask, request, columns, rows, onClose }: Props) {
         }),
       );
     } catch {
-      // Said where it happened; the choice stays for another try.
+      // The call already showed the error. The choice is kept for another try.
     } finally {
       setBusy(false);
     }

@@ -12,7 +12,7 @@ import { ImportUpload } from './ImportUpload.tsx';
 import * as imports from './imports.ts';
 import { Progress } from './Progress.tsx';
 
-/** The merchant that the rows are for: staff choose one, everybody else is one. */
+/** Whether a merchant must be chosen for the rows: staff choose one, merchants import for themselves. */
 const needsMerchant = (mask: Mask, merchantId: string | null | undefined): boolean =>
   !merchantId && mask.fields['merchantId']?.kind === 'reference';
 
@@ -26,7 +26,7 @@ export function ImportDialog({ mask, onClose }: { mask: Mask; onClose: () => voi
   const [busy, setBusy] = useState(false);
   const open = useRef(true);
 
-  /** What went wrong was said where it happened; the dialog keeps its state for another try. */
+  /** The call already showed the error. The dialog keeps its state for another try. */
   const doing = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
     try {
@@ -49,7 +49,7 @@ export function ImportDialog({ mask, onClose }: { mask: Mask; onClose: () => voi
       await imports.setUp(job.id, { mapping: job.mapping, preset: job.preset, merchantId: job.merchantId });
       await imports.settled(await imports.check(job.id), setJob);
     });
-  /** Goes on when the dialog is closed; the end is then told by notice. */
+  /** Continues when the dialog is closed. The end is then shown as a notice. */
   const finish = (start: (intent: string) => Promise<imports.ImportJob>): Promise<void> =>
     doing(async () => {
       const end = await imports.settled(await start(newIntent()), setJob);

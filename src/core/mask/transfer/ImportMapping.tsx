@@ -47,7 +47,7 @@ function Merchant({ mask, job, onMerchant }: Pick<Props, 'mask' | 'job' | 'onMer
   );
 }
 
-/** Each column of the file beside its first values, and the field it goes to. */
+/** Each column of the file with its first values and the field it maps to. */
 export function ImportMapping({ mask, job, busy, needsMerchant, onMapping, onMerchant, onPreset, onCheck }: Props) {
   const t = useMaskT();
   const text = useText();
@@ -56,7 +56,7 @@ export function ImportMapping({ mask, job, busy, needsMerchant, onMapping, onMer
   const unmatched = (mask.import?.match ?? []).filter((name) => name !== 'merchantId' && !used.includes(name));
   const choose = (column: string, field: string): void => {
     const { [column]: _, ...rest } = job.mapping;
-    // One field, one column: the later choice wins.
+    // A field maps to one column. The later choice wins.
     const free = Object.fromEntries(Object.entries(rest).filter(([, other]) => other !== field));
     onMapping(field === '' ? rest : { ...free, [column]: field });
   };

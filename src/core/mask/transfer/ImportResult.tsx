@@ -53,7 +53,7 @@ function Errors({ mask, job }: { mask: Mask; job: ImportJob }) {
   );
 }
 
-/** What a dry run found or a run did, by number and by row and column. */
+/** The result of a dry run or a run: counts, and errors by row and column. */
 export function ImportResult({ mask, job, busy, onBack, onRun, onRevert, onClose }: Props) {
   const t = useMaskT();
   const locale = useLocale();

@@ -2,7 +2,7 @@ import { useLocale } from '../../../providers/i18n.ts';
 import { useMaskT } from '../field-context.ts';
 import { formatNumber } from '../kinds/numbers.ts';
 
-/** Progress with its number; until the whole is known only what is done. */
+/** Progress as a number. Until the total is known, only the number done. */
 export function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   const t = useMaskT();
   const locale = useLocale();

@@ -24,9 +24,9 @@ export type ExportBody = {
 const POLL = 700;
 const isOver = (state: ExportState): boolean => state === 'done' || state === 'failed' || state === 'cancelled';
 
-/** Exports under way. They belong to no screen: the list may be left, closed or changed meanwhile. */
+/** Exports in progress. They are independent of screens: the list may be left, closed or changed. */
 export const useExports = create<{ jobs: Readonly<Record<string, ExportJob>> }>(() => ({ jobs: {} }));
-/** Exports that a dialog is showing; the others report by notice. */
+/** Exports shown in a dialog. The others are reported as notices. */
 const attended = new Set<string>();
 
 const put = (job: ExportJob): void => useExports.setState(({ jobs }) => ({ jobs: { ...jobs, [job.id]: job } }));
@@ -60,14 +60,14 @@ function tellEnd(job: ExportJob): void {
 }
 
 async function follow(id: string): Promise<void> {
-  // A job that vanished from the store belongs to a session that has ended.
+  // A job removed from the store belongs to a session that has ended.
   while (useExports.getState().jobs[id]) {
     await wait(POLL);
     let job: ExportJob;
     try {
       job = await request<ExportJob>('GET', `${API}/exports/${id}`, { background: true });
     } catch {
-      // A lost answer is no end of the export; the next question finds out.
+      // A lost answer does not end the export. The next poll gets its state.
       continue;
     }
     put(job);
@@ -79,7 +79,7 @@ async function follow(id: string): Promise<void> {
   }
 }
 
-/** Starts an export and follows it to its end, whatever becomes of the page. */
+/** Starts an export and polls it until it ends, independent of the page. */
 export async function startExport(body: ExportBody): Promise<string> {
   const job = await request<ExportJob>('POST', `${API}/exports`, { body, intent: newIntent() });
   attend(job.id);

@@ -13,7 +13,7 @@ export type ImportJob = {
   columns: string[];
   sample: string[][];
   mapping: Record<string, string>;
-  /** Readers that know this file's shape; `preset` is the one in use. */
+  /** Presets that recognise this file's columns. `preset` is the one in use. */
   presets: string[];
   preset: string | null;
   merchantId: string | null;
@@ -32,7 +32,7 @@ const POLL = 700;
 const path = (id: string): string => `${API}/imports/${id}`;
 export const isBusy = (state: ImportState): boolean => state === 'checking' || state === 'running';
 
-/** Where a column can go: the mask's fields, an address part by part, and those of a record's lines. */
+/** Possible targets of a column: the mask's fields, each part of an address, and fields of a record's lines. */
 export const targets = (mask: Mask): string[] => [
   ...(mask.import?.fields ?? []).flatMap((name) =>
     mask.fields[name]?.kind === 'address' ? ADDRESS_PARTS.map((part) => `${name}.${part}`) : [name],
@@ -59,7 +59,7 @@ export const run = (id: string, mode: 'all' | 'good', intent: string): Promise<I
   request<ImportJob>('POST', `${path(id)}/run`, { body: { mode }, intent });
 export const revert = (id: string, intent: string): Promise<ImportJob> => request<ImportJob>('POST', `${path(id)}/revert`, { intent });
 
-/** Follows a job until it waits for somebody again. */
+/** Polls a job until it needs the user again. */
 export async function settled(job: ImportJob, onStep: (job: ImportJob) => void): Promise<ImportJob> {
   let latest = job;
   while (isBusy(latest.state)) {

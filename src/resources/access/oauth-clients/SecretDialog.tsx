@@ -6,7 +6,7 @@ import { useCall } from '../../../providers/use-call.ts';
 
 type Secret = { clientId: string; secret: string };
 
-/** Makes a new secret and shows it once; the old one stops working with it. */
+/** Creates a new secret and shows it once. The old secret becomes invalid. */
 export function SecretDialog({ rows, onClose }: DialogProps) {
   const call = useCall();
   const t = useT();
@@ -19,7 +19,7 @@ export function SecretDialog({ rows, onClose }: DialogProps) {
     try {
       setSecret(await call<Secret>('POST', `/v0/oauthClients/${String(id)}/secret`, { body: {} }));
     } catch {
-      // The call has already told the reader what went wrong.
+      // The call already showed the error.
     } finally {
       setBusy(false);
     }

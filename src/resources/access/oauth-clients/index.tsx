@@ -9,7 +9,7 @@ registerDialog(
   lazy(() => import('./SecretDialog.tsx').then((m) => ({ default: m.SecretDialog }))),
 );
 
-/** Says above the list which scopes open a call today, in the words of the form's field. */
+/** A note above the list about which scopes are currently in effect, with the text of the form's field. */
 function ScopesNote() {
   return <p className="m-quiet m-list-note">{useT()('oauthClients.help.scopes')}</p>;
 }

@@ -27,7 +27,7 @@ export function InviteDialog({ rows, onClose }: DialogProps) {
     try {
       setMade(await call<Invitation>('POST', `/v0/users/${String(row?.['id'])}/invitation`, { body: { by } }));
     } catch {
-      // The call has already told the reader what went wrong.
+      // The call already showed the error.
     } finally {
       setBusy(null);
     }

@@ -13,7 +13,7 @@ import '../../../core/mask/inputs/inputs.css';
 import '../../../core/mask/mask.css';
 import './swap.css';
 
-/** What `GET /v0/p11yorders/packedSerials` answers. */
+/** The answer of `GET /v0/p11yorders/packedSerials`. */
 type Piece = {
   taskId: string;
   taskNo: string;
@@ -33,7 +33,7 @@ type FieldProps = {
   mono?: boolean;
   input?: RefObject<HTMLInputElement | null>;
   onChange: (value: string) => void;
-  /** Enter, which a scanner sends behind each code. */
+  /** Called on Enter, which a scanner sends after each code. */
   onEnter: () => void;
 };
 
@@ -62,7 +62,7 @@ function Field({ label, value, mono, input, onChange, onEnter }: FieldProps) {
 
 type PiecesProps = { pieces: readonly Piece[]; chosen: Piece | undefined; onChoose: (piece: Piece) => void };
 
-/** The pieces with the old number: usually one; the same number may be that of several items. */
+/** The pieces with the old serial number. Usually one, but several items may use the same number. */
 function Pieces({ pieces, chosen, onChoose }: PiecesProps) {
   const t = useT();
   return (
@@ -87,7 +87,7 @@ function Pieces({ pieces, chosen, onChoose }: PiecesProps) {
   );
 }
 
-/** `/wms/swapSN`: another serial number for a packed or shipped piece whose number was taken down wrongly. */
+/** `/wms/swapSN`: replaces the serial number of a packed or shipped piece that was recorded wrongly. */
 export function SwapPage() {
   const t = useT();
   const [params] = useSearchParams();
@@ -118,7 +118,7 @@ export function SwapPage() {
   useEffect(function startWithTheNumberOfTheList() {
     if (first.current === '') oldInput.current?.focus();
     else find(first.current.trim()).catch(() => undefined);
-    // Once: later numbers are looked up when they are entered.
+    // Runs once. Later numbers are looked up when they are entered.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
@@ -136,7 +136,7 @@ export function SwapPage() {
       setChosen(undefined);
       oldInput.current?.focus();
     } catch (error) {
-      // Anything else was told where it happened.
+      // The call already showed any other error.
       if (isCallError(error, 'StateRefused')) setFault(messageFor(error.code, error.data));
     } finally {
       setBusy(false);

@@ -5,7 +5,7 @@ import { asText } from '../../../core/mask/kinds/kind.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';
 
-/** Says what happens next, then leads to the shop platform, which leads back to `/shopify/redirect` or `/ebay/redirect`. */
+/** Explains the next step, then opens the shop platform, which returns to `/shopify/redirect` or `/ebay/redirect`. */
 export function ConnectDialog({ rows, onClose }: DialogProps) {
   const call = useCall();
   const t = useT();
@@ -18,7 +18,7 @@ export function ConnectDialog({ rows, onClose }: DialogProps) {
       const { url } = await call<{ url: string }>('POST', `/v0/channels/${encodeURIComponent(asText(row['id']))}/connect`);
       window.location.assign(url);
     } catch {
-      // What stands against it was told; the channel stays as it is.
+      // The call already showed the error. The channel is unchanged.
       setBusy(false);
       onClose(false);
     }

@@ -10,7 +10,7 @@ import '../../../core/mask/inputs/inputs.css';
 import '../../../core/mask/mask.css';
 import './channels.css';
 
-/** Where Shopify leads a merchant who installs our application, and where one begins who has not. */
+/** The page that Shopify opens when a merchant installs our application. Merchants can also start here. */
 export function ConnectPage() {
   const call = useCall();
   const t = useT();
@@ -29,7 +29,7 @@ export function ConnectPage() {
       });
       window.location.assign(url);
     } catch (error) {
-      // Anything else was told in its own place.
+      // The call already showed any other error.
       if (isCallError(error, 'StateRefused')) setFault(messageFor(error.code, error.data));
       setBusy(false);
     }

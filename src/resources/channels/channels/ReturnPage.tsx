@@ -11,7 +11,10 @@ import { request } from '../../../providers/request.ts';
 import { getToken } from '../../../providers/session.ts';
 import './channels.css';
 
-/** What the platform said, read once; the address is cleaned, so that neither a bookmark nor a reload sends it again. */
+/**
+ * The parameters returned by the platform. They are read once and removed from the URL, so that neither a bookmark nor a reload sends them
+ * again.
+ */
 function useReturned(): Record<string, string> {
   const [returned] = useState(() => Object.fromEntries(new URLSearchParams(window.location.search)));
   return returned;
@@ -45,7 +48,7 @@ function Outcome({ kind, returned }: { kind: OauthKind; returned: Record<string,
   );
 }
 
-/** Where a shop platform leads back to. Only the person who began, in the same session, can end it. */
+/** The page to which a shop platform returns. Only the user who started, in the same session, can finish. */
 function Return({ kind }: { kind: OauthKind }) {
   const t = useT();
   const returned = useReturned();

@@ -13,7 +13,7 @@ import { useCall } from '../../../providers/use-call.ts';
 
 const REASON: FieldSpec = { kind: 'text', label: 'changeRequests.fields.reason', multiline: true, maxLength: 500 };
 
-/** The agreed data as they stand, to be written as they should be; what differs is asked of the other side. */
+/** Asks the other side for changes: shows the agreed data for editing and sends what differs. */
 export function AskDialog({ mask, rows, onClose }: DialogProps) {
   const call = useCall();
   const t = useT();

@@ -7,7 +7,7 @@ registerDialog(
   lazy(() => import('./AskDialog.tsx').then((m) => ({ default: m.AskDialog }))),
 );
 
-/** Below the personal pages, which every side has. */
+/** Below the personal pages, which every party has. */
 export const changeRequests: AreaRoutes = {
   area: 'changeRequests',
   routes: [{ path: '/personal/changes', title: 'menu.changeRequests', icon: 'edit', section: 'home', mask: 'changeRequests.list' }],

@@ -6,7 +6,7 @@ import type { PartProps } from '../../../core/mask/parts.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { allowed } from '../../../providers/user.ts';
 
-/** Where and when goods are fetched, what they are, and what carriers ask for it. */
+/** Where and when goods are collected, what they are, and the carriers' offers. */
 export function CollectionOverview({ row }: PartProps) {
   const t = useT();
   const part = (name: string): string => (isRecord(row['pickup']) ? asText(row['pickup'][name]) : '');

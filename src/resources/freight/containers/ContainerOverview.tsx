@@ -9,7 +9,7 @@ import { formatDate, useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 
 const DAY = 86_400_000;
-/** Whole days from one calendar date to another. */
+/** Number of days from one calendar date to another. */
 const days = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 
 function Goods({ text }: { text: string }) {
@@ -45,7 +45,7 @@ function Goods({ text }: { text: string }) {
   );
 }
 
-/** Where a container is on its way, how long it may stand free of charge, and what is in it. */
+/** The position of a container, its free days, and its contents. */
 export function ContainerOverview({ row }: PartProps) {
   const t = useT();
   const text = (name: string): string => asText(row[name]);

@@ -19,7 +19,7 @@ const place = (value: unknown): string => {
     .join(', ');
 };
 
-/** What is to be moved, what it counts as, and what carriers ask for it. */
+/** The goods to move, their chargeable weight and loading metres, and the carriers' offers. */
 export function QuoteOverview({ row }: PartProps) {
   const t = useT();
   const { number } = useFormat();

@@ -8,7 +8,7 @@ import { ShowSections } from '../../../core/mask/record/ShowSections.tsx';
 import { formatMoney } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 
-/** The bill, and whether it agrees with what was ordered. */
+/** The bill, and its match with the order. */
 export const BillOverview = ({ mask, row }: PartProps) => (
   <>
     <Match row={row} />
@@ -16,7 +16,7 @@ export const BillOverview = ({ mask, row }: PartProps) => (
   </>
 );
 
-/** Whether the bill agrees with what was ordered and what came, line by line and in words. */
+/** The three-way match of a bill with order and receipt, by line and in words. */
 function Match({ row }: Pick<PartProps, 'row'>) {
   const t = useT();
   const locale = useLocale();

@@ -21,12 +21,12 @@ import { documentsUntil, itemsBehind, type PartyKind } from './behind.ts';
 const COLUMNS = [...AGES.map(({ key }) => key), 'unallocated', 'total'] as const;
 type Sums = { currency: string } & Record<(typeof COLUMNS)[number], number>;
 type Balance = Sums & { partyKind: PartyKind; partyId: string; party: string };
-/** What `GET /v0/balances` tells (server/modules/money/balances.ts). */
+/** The answer of `GET /v0/balances` (server/modules/money/balances.ts). */
 type Balances = { asOf: string; rows: Balance[]; totals: Sums[] };
 
 const ASKED: Record<string, FieldSpec> = { asOf: { kind: 'date', label: 'invoices.balances.asOf' } };
 
-/** Who owed what at the end of a day, by currency and age; each figure leads to its documents. */
+/** Balances of all parties at the end of a day, by currency and age. Each figure links to its documents. */
 export function BalancePage() {
   const t = useT();
   const locale = useLocale();
@@ -49,7 +49,7 @@ export function BalancePage() {
       );
     });
   const { data } = found;
-  // Lists of open items know what is open now; of a past day they would show something else than the figure.
+  // Lists of open items show the current state. For a past day they would not match the figure.
   const isNow = asOf === houseToday();
   const columns = ['party', 'currency', ...COLUMNS] as const;
   const heads = columns.map((key) => t(`invoices.balances.${key}`));

@@ -9,7 +9,7 @@ const FIELD: Record<PartyKind, string> = {
   suppliers: 'supplierId',
   carriers: 'carrierId',
 };
-/** Whom we bill, and who bills us. */
+/** Whether we bill this kind of party; the others bill us. */
 const isBilled = (kind: PartyKind): boolean => kind === 'merchants' || kind === 'customers';
 
 function link(path: string, filters: Record<string, string>): string {
@@ -17,7 +17,7 @@ function link(path: string, filters: Record<string, string>): string {
   return `${path}?${params}`;
 }
 
-/** Due dates that are of an age on a day. */
+/** Filters for due dates of an age on a given day. */
 function dueWithin(age: Age, on: string): Record<string, string> {
   const at = AGES.findIndex(({ key }) => key === age);
   const [youngest, oldest] = [AGES[at - 1]?.to, AGES[at]?.to ?? Number.POSITIVE_INFINITY];
@@ -27,17 +27,17 @@ function dueWithin(age: Age, on: string): Record<string, string> {
   };
 }
 
-/** Where the items behind a figure of the balances are: open documents of an age, money not allocated, or all that is open. */
+/** The list behind a figure of the balances: open documents of an age, money not allocated, or all open items. */
 export function itemsBehind({ partyKind, partyId, currency }: Of, figure: Age | 'unallocated' | 'total', on: string): string {
   const party = { [FIELD[partyKind]]: partyId, currency };
   if (figure === 'unallocated') return link('/accounting/payment', { ...party, 'open.gt': '0' });
   const due = figure === 'total' ? {} : dueWithin(figure, on);
   if (!isBilled(partyKind)) return link('/finance/payables', { ...party, 'open.gt': '0', ...due });
-  // Credit notes have no age: they wait to be set off.
+  // Credit notes have no age. They are open until they are allocated.
   return link('/finance/open-items', { ...party, ...(figure === 'total' ? {} : { kind: 'invoice' }), ...due });
 }
 
-/** The documents of a party up to a past day. */
+/** A party's documents up to a past day. */
 export const documentsUntil = ({ partyKind, partyId, currency }: Of, on: string): string =>
   isBilled(partyKind)
     ? link('/sales/invoices', { [FIELD[partyKind]]: partyId, currency, 'issueDate.lte': on })

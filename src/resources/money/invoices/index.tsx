@@ -15,7 +15,7 @@ export const invoices: AreaRoutes = {
       mask: 'invoice.balance.query',
       page: lazyPage(async () => (await import('./BalancePage.tsx')).BalancePage),
     },
-    // The items behind the balances, with filters and export.
+    // The open items behind the balances, with filters and export.
     {
       path: '/finance/open-items',
       title: 'menu.openItems',

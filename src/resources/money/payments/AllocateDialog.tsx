@@ -14,7 +14,7 @@ import { useCall, useRead } from '../../../providers/use-call.ts';
 type OpenItem = { id: string; kind: 'invoice' | 'bill'; no: string; issueDate: string; dueDate: string; gross: number; open: number };
 const { Input } = inputOf({ kind: 'money' });
 
-/** Open items of the payment's party, with the proposal that settles the oldest first; every amount can be changed. */
+/** Allocates a payment to its party's open items. The proposal settles the oldest first, and every amount can be changed. */
 export function AllocateDialog({ rows, onClose }: DialogProps) {
   const call = useCall();
   const t = useT();
@@ -25,7 +25,7 @@ export function AllocateDialog({ rows, onClose }: DialogProps) {
   const id = asText(payment?.['id']);
   const currency = asText(payment?.['currency']) || 'EUR';
   const left = asNumber(payment?.['open']) ?? 0;
-  /** Null until somebody changes the proposal. */
+  /** Null until the user changes the proposal. */
   const [typed, setAmounts] = useState<Record<string, number | null> | null>(null);
   const [unread, setUnread] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);

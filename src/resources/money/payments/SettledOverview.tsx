@@ -20,7 +20,7 @@ type Allocation = {
   undone: boolean;
 };
 
-/** The document, and what settles it. */
+/** The document and its allocations. */
 export const SettledOverview = ({ mask, row }: PartProps) => (
   <>
     <ShowSections mask={mask} sections={mask.show?.sections ?? []} row={row} />
@@ -28,7 +28,7 @@ export const SettledOverview = ({ mask, row }: PartProps) => (
   </>
 );
 
-/** What settles what, on the record of a payment, an invoice or a bill. */
+/** The allocations of a payment, an invoice or a bill. */
 function Allocations({ row }: Pick<PartProps, 'row'>) {
   const call = useCall();
   const t = useT();

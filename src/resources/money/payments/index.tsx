@@ -7,7 +7,7 @@ registerDialog(
   'payments.allocate',
   lazy(() => import('./AllocateDialog.tsx').then((m) => ({ default: m.AllocateDialog }))),
 );
-// The same part serves both sides of an allocation: the payment, and the documents that it settles.
+// The same part shows both sides of an allocation: the payment, and the documents it settles.
 const Overview = lazy(() => import('./SettledOverview.tsx').then((m) => ({ default: m.SettledOverview })));
 registerRecord('payments', { Overview });
 registerRecord('invoices', { Overview });

@@ -12,7 +12,7 @@ import { newIntent } from '../../../providers/new-id.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
 
-/** What `GET /v0/attendances/now` tells; `state` is null while one is not at work. */
+/** The answer of `GET /v0/attendances/now`. `state` is null if the user is not at work. */
 type Now = { state: ShiftState | null; since: string | null; worked: number };
 const MINUTE = 60_000;
 const KEY = ['data', 'default', 'attendances', 'now'];
@@ -24,7 +24,7 @@ const ACTS: Record<ShiftState | 'gone', readonly ClockAct[]> = {
 };
 const MEANING = { gone: 'closed', working: 'work', onBreak: 'wait', finished: 'closed' } as const;
 
-/** Coming, going and breaks, by button or by a card at the reader; beside it the way to the month. */
+/** Records coming, going and breaks by button or by a card at the RFID reader, with a link to the monthly sheet. */
 export function ClockHead() {
   const call = useCall();
   const t = useT();
@@ -37,18 +37,18 @@ export function ClockHead() {
     try {
       await call('POST', '/v0/attendances/clock', { body, intent: newIntent() });
     } catch {
-      // Told where it happened.
+      // The call already showed the error.
     } finally {
       setBusy(false);
       await invalidate('attendances');
     }
   };
   const read = useEffectEvent(() => {
-    // Every tab of this person hears it; the one that is looked at takes it.
+    // Every tab of this user receives the event. Only the visible one handles it.
     if (may && !busy && document.visibilityState === 'visible') void act({ act: 'toggle', source: 'rfid' });
   });
   useEffect(function hearReader() {
-    // Tags that the reader of a station reads are goods, not the person's card.
+    // Tags read at a station are goods, not the user's card.
     return onLive('rfid', ({ stationId }) => {
       if (stationId === undefined) read();
     });

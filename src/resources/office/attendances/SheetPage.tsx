@@ -18,12 +18,12 @@ import './attendances.css';
 const COLUMNS = ['day', 'times', 'worked', 'breaks', 'planned', 'balance', 'warning'] as const;
 type Sheet = { name: string; days: SheetDay[] };
 const clock = (at: string | null): string => (at === null ? '…' : formatInstant(at).slice(11, 16));
-/** 7:30 of 450 minutes, with its sign. */
+/** Minutes as hours with sign: 450 is 7:30. */
 const hours = (minutes: number): string => {
   const size = Math.abs(minutes);
   return `${minutes < 0 ? '−' : ''}${Math.floor(size / 60)}:${String(size % 60).padStart(2, '0')}`;
 };
-/** Nothing on days to come, and on days without plan and work. */
+/** Empty for future days, and for days without planned or worked time. */
 const balanceText = ({ balance, worked, planned }: SheetDay): string => (balance === null || worked + planned === 0 ? '' : hours(balance));
 const shifted = (month: string, by: number): string => {
   const [year = 0, nth = 1] = month.split('-').map(Number);
@@ -31,7 +31,7 @@ const shifted = (month: string, by: number): string => {
 };
 const sum = (days: readonly SheetDay[], key: 'worked' | 'breaks' | 'planned'): number => days.reduce((all, day) => all + day[key], 0);
 
-/** A person's month: what was worked each day against what was planned, and what the law would say. */
+/** The month of one person: worked and planned time of each day, and violations of the working-time law. */
 export function SheetPage() {
   const t = useT();
   const tag = localeTag(useLocale());

@@ -20,9 +20,9 @@ import { CALENDAR, type Entry, meaningOf, useEntries } from './entries.ts';
 import '../../../core/mask/mask.css';
 import './calendar.css';
 
-/** A cell of a month has room for so many; the rest is told as a number, and shown by the week and the agenda. */
+/** Most entries in a cell of the month. The rest is a number; week and agenda show all. */
 const MONTH_SHOWN = 4;
-/** Up to this width, in CSS pixels, days stand below each other (calendar.css). */
+/** Up to this width in CSS pixels, days are one below the other (calendar.css). */
 const NARROW = 700;
 const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
@@ -36,7 +36,7 @@ function ItemContent({ entry }: { entry: Entry }) {
   );
 }
 
-/** An entry is shown on each of its days; this is the one of a day. */
+/** An entry is shown on each of its days. This is the id of its part on one day. */
 const itemId = (entry: Entry, day: string): string => `${entry.source} ${entry.id} ${day}`;
 
 function Item({ entry, day, onMove }: { entry: Entry; day: string; onMove: (entry: Entry, days: number) => void }) {
@@ -109,7 +109,7 @@ function Days({ view, days, shown, entries, onMove, list }: DaysProps) {
   };
   const drop = (id: string, to: string): void => {
     const { day, entry } = dragged(id);
-    // The whole entry moves by as many days as the part of it that was dragged.
+    // The whole entry moves by as many days as the dragged part.
     if (entry?.movable) onMove(entry, between(day, to));
   };
   const nextDay = (from: string, key: string): string | undefined => {
@@ -161,16 +161,16 @@ function Days({ view, days, shown, entries, onMove, list }: DaysProps) {
   );
 }
 
-/** What is on: own entries, and everything of the house that has a day. */
+/** The calendar: own entries, and everything in the system that has a date. */
 export function CalendarPage() {
   const call = useCall();
   const t = useT();
   const client = useQueryClient();
   const tag = localeTag(useLocale());
-  // A month of days one below the other is a long way to today.
+  // On narrow screens a month would be too long to scroll to today.
   const [view, setView] = useState<View>(() => (window.innerWidth > NARROW ? 'month' : 'agenda'));
   const [day, setDay] = useState(() => formatDate(Date.now()));
-  /** Days by which entries are being moved, by id: shown until the server has answered. */
+  /** Days by which entries are being moved, by id. Shown until the server has answered. */
   const [moving, setMoving] = useState<Readonly<Record<string, number>>>({});
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
@@ -184,7 +184,7 @@ export function CalendarPage() {
       await call('PUT', rowPath('calendarEntries', entry.id), { body, intent: newIntent() });
       setSaid(t('calendarEntries.page.moved', { title: entry.title, day: body.startDay }));
     } catch {
-      // The call has told the reader; the entry goes back to its day.
+      // The call already showed the error. The entry returns to its day.
     } finally {
       await client.invalidateQueries({ queryKey: CALENDAR });
       setMoving(({ [entry.id]: _done, ...moves }) => moves);

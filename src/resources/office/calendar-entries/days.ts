@@ -6,10 +6,10 @@ const AGENDA_DAYS = 28;
 const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 export const plus = (day: string, days: number): string => new Date(utc(day) + days * DAY).toISOString().slice(0, 10);
 export const between = (from: string, to: string): number => Math.round((utc(to) - utc(from)) / DAY);
-/** Monday of the week a day lies in. */
+/** The Monday of a day's week. */
 const monday = (day: string): string => plus(day, -((new Date(utc(day)).getUTCDay() + 6) % 7));
 
-/** Days a view shows around a day; a month is whole weeks. */
+/** The days of a view around a day. A month has whole weeks. */
 export function daysIn(view: View, day: string): string[] {
   const run = (from: string, count: number) => Array.from({ length: count }, (_, i) => plus(from, i));
   if (view === 'week') return run(monday(day), 7);

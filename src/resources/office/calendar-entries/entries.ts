@@ -4,7 +4,7 @@ import { CALENDAR_SOURCES, type CalendarSource } from '#contract/office/sources'
 import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
 import { useRead } from '../../../providers/use-call.ts';
 
-/** What `GET /v0/calendar` tells; days and times are the house's. */
+/** The answer of `GET /v0/calendar`. Days and times are in the house's time zone. */
 export type Entry = {
   id: string;
   source: CalendarSource;

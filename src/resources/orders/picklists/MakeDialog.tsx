@@ -15,7 +15,7 @@ import './picking.css';
 
 const KINDS = ['single', 'batch', 'order'] as const;
 type Kind = (typeof KINDS)[number];
-/** Orders on one list: a cart has about so many slots. */
+/** Default number of orders per list, about the number of slots of a cart. */
 const SIZE = 20;
 const MAX_SIZE = 200;
 
@@ -84,7 +84,7 @@ function WaveCard({ wave, now, busy, onMake }: CardProps) {
   );
 }
 
-/** No carrier means every carrier to the server, so orders that have none yet are named. */
+/** To the server, no carrier means every carrier, so orders without a carrier are passed by id. */
 async function withoutCarrier(): Promise<string[]> {
   const filters: Filter[] = [
     { field: 'kind', op: 'eq', value: 'outbound' },
@@ -95,7 +95,7 @@ async function withoutCarrier(): Promise<string[]> {
   return page.data.map(({ id }) => id);
 }
 
-/** What should be picked next, a card for each carrier in the order of their cut-offs; one click makes its lists. */
+/** Orders ready to pick, one card per carrier in the order of cut-offs. One click creates the lists. */
 export function MakeDialog({ onClose }: DialogProps) {
   const call = useCall();
   const t = useT();
@@ -117,7 +117,7 @@ export function MakeDialog({ onClose }: DialogProps) {
       showNotice({ kind: ids.length > 0 ? 'success' : 'info', title: t('picklists.make.done', { count: ids.length }) });
       await waves.refetch();
     } catch {
-      // What failed was told where it happened; the card stays to be tried again.
+      // The call already showed the error. The card stays for another try.
     } finally {
       setBusy(false);
     }

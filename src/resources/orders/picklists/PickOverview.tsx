@@ -54,7 +54,7 @@ function LineRow({ line }: { line: PickLine }) {
   );
 }
 
-/** The lines along the way. */
+/** The lines in pick sequence. */
 function WayTable({ lines }: { lines: readonly PickLine[] }) {
   const t = useT();
   return (
@@ -77,7 +77,7 @@ function WayTable({ lines }: { lines: readonly PickLine[] }) {
   );
 }
 
-/** The list along the way through the hall, with what is done of it. */
+/** A picklist in pick sequence, with its progress. */
 export function PickOverview({ row }: PartProps) {
   const t = useT();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
 import { useRead } from '../../../providers/use-call.ts';
 
-/** What `GET /v0/picklists/:id/lines` tells, along the way. */
+/** The answer of `GET /v0/picklists/:id/lines`, in pick sequence. */
 export type PickLine = {
   id: string;
   seq: number;
@@ -20,7 +20,7 @@ export type PickLine = {
   shortReason: string;
   blocked: boolean;
 };
-/** What `GET /v0/picklists/waves` tells: orders that wait, by carrier. */
+/** The answer of `GET /v0/picklists/waves`: orders ready to pick, by carrier. */
 export type Wave = {
   carrierId: string | null;
   carrier: string;
@@ -36,7 +36,7 @@ const WAIT = 500;
 export function usePickLines(id: string) {
   const client = useQueryClient();
   const queryKey = ['data', 'default', 'picklist-lines', id];
-  // Picking changes the list's own counters, so its event is the one to wait for.
+  // Picking changes the list's own counters, so the list's events are sufficient.
   useReloadOnChange(
     ({ area, id: changed }) => area === 'picklists' && changed === id,
     () => void client.invalidateQueries({ queryKey, refetchType: 'active' }),
@@ -47,7 +47,7 @@ export function usePickLines(id: string) {
 
 export const useWaves = () => useRead<Wave[]>('/v0/picklists/waves', { queryKey: ['data', 'default', 'picklists', 'waves'] });
 
-/** One-piece orders go best by themselves, packed as they are scanned; a few orders are one batch. */
+/** Suggests `single` if most orders have one piece, because these are packed as they are scanned. Otherwise one batch. */
 export function suggest({ orders, single }: Pick<Wave, 'orders' | 'single'>): 'single' | 'batch' {
   return orders > 0 && single / orders >= 0.6 ? 'single' : 'batch';
 }

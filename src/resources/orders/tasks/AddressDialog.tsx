@@ -11,7 +11,7 @@ import { useCall } from '../../../providers/use-call.ts';
 
 const FIELDS: Record<string, FieldSpec> = { address: { kind: 'address', label: 'tasks.fields.consignee', required: true } };
 
-/** The address as it stands, to be put right; the house checks it again and the order goes on if it is found. */
+/** Corrects an address. The server checks it again, and the order continues if it is found. */
 export function AddressDialog({ rows, onClose }: DialogProps) {
   const call = useCall();
   const t = useT();

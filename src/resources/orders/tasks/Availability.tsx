@@ -9,7 +9,7 @@ import { allowed, useUser } from '../../../providers/user.ts';
 import { STATION_PATHS } from '../../../scan/paths.ts';
 import type { OrderHistory } from './order-history.ts';
 
-/** What the lines still want: what of it is in the house, where, and why it cannot be picked; with what can be done about it. */
+/** Missing goods of the lines: what is in stock, where, and why it cannot be picked, with the commands that help. */
 export function Availability({ story, run }: { story: OrderHistory; run: (command: CommandName) => void }) {
   const t = useT();
   const { number } = useFormat();

@@ -17,9 +17,9 @@ import { useHistoryReload } from './order-history.ts';
 
 const AddressDialog = lazy(() => import('./AddressDialog.tsx').then((m) => ({ default: m.AddressDialog })));
 
-/** What takes a command back, offered for a while after it ran. */
+/** The command that reverses a command, offered for a while after it ran. */
 const BACK: Partial<Record<CommandName, CommandName>> = { holdOn: 'resolve', finish: 'reopen' };
-/** A hold and a cancellation are raised by commands of their own. */
+/** A hold and a cancellation have their own commands. */
 const RAISED = BLOCKER_KINDS.filter((kind) => kind !== 'hold' && kind !== 'cancelRequested');
 
 function asked(command: CommandName): Record<string, FieldSpec> {
@@ -81,7 +81,7 @@ function AskDialog({ mask, row, command, given, onClose, onRun }: AskProps) {
   );
 }
 
-/** Runs a command on a task, after asking for what it wants to know; tells what became of it and offers the way back. */
+/** Runs a command on a task after asking for its fields. Shows the result and offers to undo it. */
 export function useCommand(mask: Mask, row: Row): { run: (command: CommandName, given?: Row) => void; host: ReactNode } {
   const call = useCall();
   const t = useT();
@@ -110,7 +110,7 @@ export function useCommand(mask: Mask, row: Row): { run: (command: CommandName, 
     const danger: boolean = COMMANDS[command].danger;
     const asks = Object.keys(asked(command)).some((name) => !(name in given));
     if (command === 'correctAddress' || asks || danger) setPending({ command, given, intent });
-    // What failed was told where it happened; the page stays as it was.
+    // The call already showed the error. The page is unchanged.
     else send(command, given, intent).catch(() => undefined);
   };
   const close = (changed: boolean): void => {

@@ -9,7 +9,7 @@ const OUT: readonly Step[] = ['reserved', 'picked', 'packed', 'shipped'];
 const IN: readonly Step[] = ['received', 'putAway'];
 const stepsOf = (kind: string): readonly Step[] => (kind === 'inbound' || kind === 'retour' ? IN : OUT);
 
-/** Furthest step of each piece: what is shipped was packed and picked before. */
+/** Pieces by furthest step: a shipped piece counts as shipped only, not as packed and picked. */
 function parts(line: StoryLine, kind: string) {
   if (stepsOf(kind) === IN)
     return [
@@ -27,7 +27,7 @@ function parts(line: StoryLine, kind: string) {
   ];
 }
 
-/** Every line with how far its pieces are and where they lie. */
+/** Every line with the progress of its pieces and their places. */
 export function Goods({ lines, kind }: { lines: readonly StoryLine[]; kind: string }) {
   const t = useT();
   const { number } = useFormat();

@@ -66,7 +66,7 @@ const merchant: FieldSpec = { kind: 'reference', area: 'merchants', label: 'task
 
 const today = (): string => new Date().toLocaleDateString('sv');
 
-/** An order typed in: whose it is, where it goes, its lines. What the list is of, the order is at first. */
+/** Creates an order by hand: merchant, consignee, lines. The kind of the list is the default kind. */
 export function NewOrder({ mask, onClose }: DialogProps) {
   const call = useCall();
   const t = useT();
@@ -93,7 +93,7 @@ export function NewOrder({ mask, onClose }: DialogProps) {
     if (missing.length > 0) return;
     setBusy(true);
     try {
-      // A field of the other kind of order may have been filled before the kind was changed.
+      // Fields of another kind may have been filled before the kind was changed.
       const head = Object.fromEntries(Object.entries(values).filter(([name, value]) => Object.hasOwn(fields, name) && !isNothing(value)));
       const body = { ...head, kind, merchantId, lines: booked };
       const made = await call<{ id: string; no: string }>('POST', '/v0/tasks', { body, intent, handles: ['InvalidInput', 'Duplicate'] });

@@ -14,7 +14,7 @@ type Props = {
   onChange: (lines: OrderLine[]) => void;
 };
 
-/** The SKUs that the server finds for what is being typed, of the merchant's own items and the shared ones. */
+/** SKUs that the server finds for the typed text, among the merchant's items and the shared ones. */
 function Suggestions({ id, search, merchantId }: { id: string; search: string; merchantId: string }) {
   const q = useSettled(search);
   const filters: Filter[] = merchantId === '' ? [] : [{ field: 'merchantId', op: 'in', value: [merchantId] }];
@@ -30,7 +30,7 @@ function Suggestions({ id, search, merchantId }: { id: string; search: string; m
   );
 }
 
-/** SKU and pieces line by line; two columns out of a spreadsheet are pasted into any of them. */
+/** SKU and pieces by line. Two columns copied from a spreadsheet can be pasted into any line. */
 export function OrderLines({ lines, merchantId, errors, onChange }: Props) {
   const t = useT();
   const listId = useId();

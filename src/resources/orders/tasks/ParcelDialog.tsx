@@ -24,7 +24,7 @@ const FORMS: Record<'measure' | 'label', Record<string, FieldSpec>> = {
 
 type Props = { what: 'measure' | 'label'; parcelId: string; parcel: number; onClose: (changed: boolean) => void };
 
-/** Weight and size of one parcel, or the label that somebody outside made for it. */
+/** Weight and size of a parcel, or the upload of an external label. */
 export function ParcelDialog({ what, parcelId, parcel, onClose }: Props) {
   const call = useCall();
   const t = useT();

@@ -45,7 +45,7 @@ function Way({ steps }: { steps: StoryParcel['tracking'] }) {
   );
 }
 
-/** Each parcel with its state, its label, what is in it and how far the carrier is. */
+/** Each parcel with its state, label, contents and tracking. */
 export function Parcels({ parcels }: { parcels: readonly StoryParcel[] }) {
   const t = useT();
   const { number } = useFormat();

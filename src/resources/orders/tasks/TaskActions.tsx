@@ -9,7 +9,7 @@ import { allowed } from '../../../providers/user.ts';
 import { useCommand } from './Command.tsx';
 import { useStory } from './order-history.ts';
 
-/** The most useful first: what lets work go on, then what stops it, then what is seldom. */
+/** Order of the commands: first those that let work continue, then those that stop it, then rare ones. */
 const ORDER: readonly CommandName[] = [
   'acceptCancel',
   'denyCancel',
@@ -35,10 +35,10 @@ const ORDER: readonly CommandName[] = [
   'requestCancel',
 ];
 const SHOWN = 2;
-/** Refused because the task is of another kind: no reason to show it at all. */
+/** Refusals because the task is of another kind. Such commands are hidden. */
 const FOREIGN: ReadonlySet<string | null> = new Set(['wrongKind']);
 
-/** What may be done with a task: two buttons and a menu. What is refused stands in the menu with its reason. */
+/** The commands of a task: two buttons and a menu. Refused commands are in the menu with their reason. */
 export function TaskActions({ mask, row, disabled }: PartProps & { disabled: boolean }) {
   const t = useT();
   const story = useStory(asText(row['id'])).data;
@@ -46,10 +46,10 @@ export function TaskActions({ mask, row, disabled }: PartProps & { disabled: boo
   if (!story) return null;
   const known = ORDER.flatMap((name) => story.commands.filter(({ command }) => command === name))
     .filter(({ command, refusal }) => !FOREIGN.has(refusal) && allowed(`tasks.${COMMANDS[command].privilege}`))
-    // Offered at any time by the rules, but of use only for what stands in the way.
+    // The rules always allow this command, but it is useful only for a wrong address.
     .filter(({ command }) => command !== 'correctAddress' || story.blockers.some(({ kind }) => kind === 'wrongAddress'));
   const free = known.filter(({ refusal }) => refusal === null);
-  // What mends a missing fact is the button of that fact, below; here stand the others.
+  // Commands that provide a missing fact are buttons of that fact below. The others are here.
   const shown = free.slice(0, SHOWN);
   const menu = [...free.slice(SHOWN), ...known.filter(({ refusal }) => refusal !== null)];
   return (

@@ -22,7 +22,7 @@ import './task.css';
 
 const isGiven = (value: unknown): boolean => isRecord(value) && Object.entries(value).some(([name, part]) => name !== 'country' && part);
 
-/** An address as it stands on a letter; a fault of it is marked with its reason. */
+/** An address as on a letter. A fault is marked with its reason. */
 function AddressCard({ title, value, fault }: { title: string; value: unknown; fault: string | null }) {
   const locale = useLocale();
   const part = (name: string): string => (isRecord(value) ? asText(value[name]) : '');
@@ -64,14 +64,14 @@ function Related({ tasks, path }: { tasks: OrderHistory['children']; path: strin
   );
 }
 
-/** The facts that stand under the title: whose it is, since when it stands so, when it must leave. */
+/** Facts below the title: merchant, time of the current status, cut-off. */
 function Head({ row, events }: { row: PartProps['row']; events: OrderHistory['events'] }) {
   const t = useT();
   const reasonOf = useReason();
   const { relative, instant } = useFormat();
   const proof = fileAddress(row['proofFile']);
   const title = (name: string): string => asText(row[`${name}Label`]);
-  // Where nobody gave words, when it was cancelled and by whom says more.
+  // If the cancellation has no written reason, its time and author are shown.
   const cancelled =
     readReason(asText(row['cancelReason'])).is === 'code' ? events.find(({ cancelReason }) => cancelReason !== '') : undefined;
   const facts: [string, string, string?][] = [
@@ -113,7 +113,7 @@ function Head({ row, events }: { row: PartProps['row']; events: OrderHistory['ev
   );
 }
 
-/** A task as people ask about it: why it waits, how far its goods and parcels are, what happened. */
+/** The overview of a task: what it is waiting for, progress of goods and parcels, history. */
 export function TaskOverview({ mask, row, path }: PartProps) {
   const t = useT();
   const id = asText(row['id']);

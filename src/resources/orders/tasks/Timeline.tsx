@@ -9,7 +9,7 @@ import { type Scan, type StoryEvent, useScans } from './order-history.ts';
 import { Status, useReason } from './Waits.tsx';
 
 type Entry = { id: string; at: string } & ({ event: StoryEvent } | { scan: Scan });
-/** So many at first; a long life folds. */
+/** Number of events shown at first. The others are folded. */
 const SHOWN = 30;
 
 const isCommand = (name: string): name is CommandName => name in COMMANDS;
@@ -24,7 +24,7 @@ function useHappened(): (event: StoryEvent) => string {
   };
 }
 
-/** Why a scan was refused is a key of scan.json; some of its sentences want figures that the log does not keep. */
+/** The reason of a refused scan is a key of scan.json. Some of its sentences need parameters that the log does not store. */
 function useWhy(): (why: string) => string {
   const t = useT();
   return (why) => (why === '' ? '' : t(`scan.why.${why}`));
@@ -39,7 +39,7 @@ function When({ at }: { at: string }) {
   );
 }
 
-/** What happened, newest first: who did what and why, which status followed; people of the house see the scans in between. */
+/** The history, newest first: who did what and why, and the resulting status. Staff also see the scans in between. */
 export function Timeline({ id, events }: { id: string; events: readonly StoryEvent[] }) {
   const t = useT();
   const house = useUser()?.merchantId === null;

@@ -22,7 +22,7 @@ type Action = NonNullable<MissingFact['action']>;
 type Work = Exclude<Action, CommandName>;
 const isCommand = (action: Action): action is CommandName => action in COMMANDS;
 
-/** Where the work is done that no command does. What stands here with null is done on this page, or waits for the carrier. */
+/** The screen for work that is not a command. Null: done on this page or by the carrier. */
 const PLACES: Record<Work, string | null> = {
   receive: STATION_PATHS.receiving,
   prepare: STATION_PATHS.received,
@@ -42,7 +42,7 @@ const PLACES: Record<Work, string | null> = {
   handOver: STATION_PATHS.shippingScan,
   track: null,
 };
-/** What of it needs a privilege of its own; the rest is a way to a station that anybody of the house may go. */
+/** Work that needs its own privilege. The rest links to a station, which all staff may open. */
 const NEEDS: Partial<Record<Work, string>> = {
   list: 'picklists.create',
   weigh: 'parcels.update',
@@ -51,13 +51,13 @@ const NEEDS: Partial<Record<Work, string>> = {
   uploadLabel: 'tasks.update',
 };
 
-/** Stations where scanning the order only opens it; a parcel scanned at the dock would leave the house. */
+/** Stations where scanning the order only opens it. At the dock, scanning a parcel would book it as leaving. */
 const OPENS: readonly Work[] = ['receive', 'prepare', 'inspect', 'putAway', 'pick', 'pack', 'closeParcel', 'swapLabel'];
 
 type Props = { id: string; no: string; story: OrderHistory; run: (command: CommandName) => void };
 type Asked = { what: 'measure' | 'label'; parcelId: string; parcel: number };
 
-/** A kept reason in the reader's language; a person's own words stay as they are. */
+/** A stored reason in the user's language. Free text is unchanged. */
 export function useReason(): (reason: string) => string {
   const t = useT();
   return (reason) => {
@@ -68,7 +68,7 @@ export function useReason(): (reason: string) => string {
   };
 }
 
-/** A line for each fact that the next step lacks, with the one button that mends it (peers.md 2.5). */
+/** One line for each fact that is missing for the next status, with the button that provides it (peers.md 2.5). */
 export function Waits({ id, no, story, run }: Props) {
   const call = useCall();
   const t = useT();
@@ -82,7 +82,7 @@ export function Waits({ id, no, story, run }: Props) {
 
   const send = (path: string, body: object): void => {
     setBusy(true);
-    // What failed was told where it happened.
+    // The call already showed the error.
     call('POST', path, { body })
       .then(retold, () => undefined)
       .finally(() => setBusy(false));
@@ -149,7 +149,7 @@ export function Waits({ id, no, story, run }: Props) {
   );
 }
 
-/** A status in its meaning, wherever the page names one; of a cancelled order that it is cancelled. */
+/** A status tag. For a cancelled order it says that it is cancelled. */
 export function Status({ status, cancelReason }: { status: TaskStatus | null; cancelReason: string }) {
   const text = useText();
   const shown = shownStatus(TASK_STATUS, status, { cancelReason });

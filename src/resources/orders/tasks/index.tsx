@@ -14,11 +14,11 @@ registerDialog(
 registerRecord('tasks', {
   Overview: lazy(() => import('./TaskOverview.tsx').then((m) => ({ default: m.TaskOverview }))),
   Actions: lazy(() => import('./TaskActions.tsx').then((m) => ({ default: m.TaskActions }))),
-  // Commands stand among the actions above; what a carrier brings is none.
+  // Commands are among the actions above. Calls of carriers are not commands.
   leaves: ({ call }) => call !== undefined && !call.path.includes('/command/'),
 });
 
-/** A link to a task leads below the first of these that its reader may open. */
+/** A link to a task opens below the first of these screens that the user may open. */
 export const tasks: AreaRoutes = {
   area: 'tasks',
   routes: [

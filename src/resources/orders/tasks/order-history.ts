@@ -51,13 +51,13 @@ export type StoryEvent = {
   reason: string;
   from: TaskStatus | null;
   to: TaskStatus | null;
-  /** Filled where the order was cancelled by it. */
+  /** Set if the event cancelled the order. */
   cancelReason: string;
   by: string | null;
   payload: Record<string, unknown>;
 };
 export type Command = { command: CommandName; refusal: RefusalKey | null };
-/** What `GET /v0/tasks/:id/story` tells (server/modules/orders/order-history.ts). */
+/** The answer of `GET /v0/tasks/:id/story` (server/modules/orders/order-history.ts). */
 export type OrderHistory = {
   events: StoryEvent[];
   missing: MissingFact[];
@@ -80,11 +80,11 @@ export type Scan = {
   undone: boolean;
 };
 
-/** Areas whose rows a story is told from, besides the task itself; their events do not name the task. */
+/** Further areas that the story is made of. Their events do not contain the task's id. */
 const PARTS: readonly string[] = ['taskLines', 'parcels', 'picklists'];
 const WAIT = 500;
 
-/** Under the key of the task, so that whatever makes the task stale makes its story so. */
+/** Below the key of tasks, so that the story becomes stale with the task. */
 const keyOf = (id: string) => ['data', 'default', 'task-story', id];
 
 export function useStory(id: string) {
@@ -105,7 +105,7 @@ export function useStory(id: string) {
 export const useScans = (id: string, enabled: boolean) =>
   useRead<Scan[]>('/v0/p11yorders/scanLog', { queryKey: [...keyOf(id), 'scans'], enabled, params: { id }, background: true });
 
-/** Reads the task, its story and the lists it stands in again. */
+/** Reads the task, its story and the lists that contain it again. */
 export function useHistoryReload(id: string): () => void {
   const client = useQueryClient();
   return () => {

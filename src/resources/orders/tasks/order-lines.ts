@@ -7,15 +7,16 @@ export const blankLine = (sku = '', qty = ''): OrderLine => {
 };
 
 const isFilled = ({ sku, qty }: OrderLine): boolean => sku.trim() !== '' || qty.trim() !== '';
-/** There is always one empty line to type into. */
+/** Adds an empty line at the end if there is none. */
 export const withRoom = (lines: readonly OrderLine[]): OrderLine[] => {
   const last = lines.at(-1);
   return last && !isFilled(last) ? [...lines] : [...lines, blankLine()];
 };
 
 /**
- * Two columns copied from a spreadsheet, SKU and pieces, by tab, semicolon or several spaces; a missing quantity is one piece. A head
- * line is left out: its second cell is no number. Null for a single word, which is typed and not a table.
+ * Parses two columns copied from a spreadsheet, SKU and pieces, separated by tab, semicolon or several spaces. A missing quantity is one
+ * piece. A header line is skipped, because its second cell is not a number.
+ * Null for a single word, which is typed text and not a table.
  */
 export function parseTable(text: string): OrderLine[] | null {
   const rows = text
@@ -28,17 +29,17 @@ export function parseTable(text: string): OrderLine[] | null {
   return withoutHead.map(([sku = '', qty = '']) => blankLine(sku, qty === '' ? '1' : qty.replace(/[.,]0+$/, '')));
 }
 
-/** What was pasted goes in place of the line it was pasted into, if that was empty, else after it. */
+/** Pasted lines replace the current line if it is empty. Otherwise they follow it. */
 export function insert(lines: readonly OrderLine[], at: number, pasted: readonly OrderLine[]): OrderLine[] {
   const here = lines[at];
   const keep = here && isFilled(here) ? [here] : [];
   return withRoom([...lines.slice(0, at), ...keep, ...pasted, ...lines.slice(at + 1).filter(isFilled)]);
 }
 
-/** The lines that say something, as the server takes them; a quantity that is no number becomes 0, which it refuses by name. */
+/** The filled lines for the server. A quantity that is not a number becomes 0, which the server refuses with the line's error. */
 export const toBook = (lines: readonly OrderLine[]): { sku: string; qty: number }[] =>
   lines.filter(isFilled).map(({ sku, qty }) => ({ sku: sku.trim(), qty: /^\d+$/.test(qty.trim()) ? Number(qty.trim()) : 0 }));
 
-/** Where a fault of the n-th booked line stands in the grid. */
+/** The row in the grid of the n-th booked line, to show its error. */
 export const gridIndex = (lines: readonly OrderLine[], booked: number): number =>
   lines.map((line, i) => (isFilled(line) ? i : -1)).filter((i) => i >= 0)[booked] ?? -1;

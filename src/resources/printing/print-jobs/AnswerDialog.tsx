@@ -6,7 +6,7 @@ import { asText } from '../../../core/mask/kinds/kind.ts';
 import { answerUnsure } from '../../../print/hub/hub.ts';
 import { useT } from '../../../providers/i18n.ts';
 
-/** What its reader found at the printer, of a job that nobody answered for. */
+/** Asks whether an unsure job came out at the printer. */
 export function AnswerDialog({ rows, onClose }: DialogProps) {
   const t = useT();
   const [row] = rows;

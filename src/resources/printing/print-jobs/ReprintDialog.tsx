@@ -7,7 +7,7 @@ import { asText } from '../../../core/mask/kinds/kind.ts';
 import { printNow } from '../../../print/hub/hub.ts';
 import { useT } from '../../../providers/i18n.ts';
 
-/** Printed once more, with the reason that everybody reads in the list. */
+/** Prints a job again, with a reason that is shown in the list. */
 export function ReprintDialog({ rows, onClose }: DialogProps) {
   const t = useT();
   const [reason, setReason] = useState('');

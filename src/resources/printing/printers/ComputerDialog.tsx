@@ -2,7 +2,7 @@ import Modal from 'antd/es/modal';
 import { ThisComputer } from '../../../print/hub/ThisComputer.tsx';
 import { useT } from '../../../providers/i18n.ts';
 
-/** Which printers this computer has, and which paper comes out where. */
+/** The printers of this computer, and which paper is printed on which. */
 export function ComputerDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   return (

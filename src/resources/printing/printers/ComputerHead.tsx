@@ -5,7 +5,7 @@ import { useT } from '../../../providers/i18n.ts';
 
 const ComputerDialog = lazy(() => import('./ComputerDialog.tsx').then((m) => ({ default: m.ComputerDialog })));
 
-/** Beside the printers of the house: what the computer in front of the reader prints on. */
+/** Beside the list of printers: the print settings of this computer. */
 export function ComputerHead() {
   const t = useT();
   const [open, setOpen] = useState(false);

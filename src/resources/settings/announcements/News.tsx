@@ -10,7 +10,7 @@ type Item = { id: string; title: Texts; text: Texts; important: boolean };
 const KEY = ['data', 'default', 'announcements', 'news'];
 const WAIT = 500;
 
-/** News for this reader, one at a time, above every view until it is read. */
+/** Unread announcements, one at a time, above every view. */
 export function News() {
   const call = useCall();
   const t = useT();

@@ -10,7 +10,7 @@ import { allowed } from '../../../providers/user.ts';
 type Reader = { name: string; at: string | null };
 const inLocale = (value: unknown, locale: keyof Texts): string => (isRecord(value) ? asText(value[locale]) || asText(value['en']) : '');
 
-/** The announcement as its readers see it, and who of them has read it. */
+/** The announcement as its readers see it, and who has read it. */
 export function Readers({ row }: PartProps) {
   const t = useT();
   const locale = useLocale();

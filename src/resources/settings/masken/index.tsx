@@ -2,7 +2,7 @@ import { lazyPage } from '../../../providers/chunks.ts';
 import { loadNamespace } from '../../../providers/i18n.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
-/** Masks themselves: their list, their editor, and the sheets made from them. */
+/** Masks: their list, their editor, and sheets made from them. */
 export const masken: AreaRoutes = {
   area: 'masken',
   routes: [

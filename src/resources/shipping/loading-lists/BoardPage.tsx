@@ -20,7 +20,7 @@ import './board.css';
 const MINUTE = 60_000;
 const clock = (at: string): string => formatInstant(at).slice(11, 16);
 
-/** Now, told anew each quarter of a minute, so that the countdown goes on by itself. */
+/** The current time, updated every 15 seconds for the countdown. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(function tick() {
@@ -100,7 +100,7 @@ const filtered = (path: string, field: string, value: string): string => {
 
 const TITLES: Record<Counted, string> = { retours: 'board.retours', putAway: 'board.putAway', picklists: 'board.picklists' };
 
-/** What stands on the screen above the floor: carriers against the clock, what is stuck, what is under way; live. */
+/** The live board for the warehouse floor: carriers by cut-off, stuck orders, work in progress. */
 export function BoardPage() {
   const t = useT();
   const { number } = useFormat();

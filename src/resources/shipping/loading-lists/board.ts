@@ -20,10 +20,10 @@ export type Lane = {
   pace: number;
   forecast: number;
   willMiss: number;
-  /** Parcels closed in each of the last six spans of ten minutes, oldest first. */
+  /** Parcels closed in each of the last six ten-minute intervals, oldest first. */
   paces: number[];
 };
-/** What `GET /v0/shipping/board` tells (server/modules/shipping/board.ts). */
+/** The answer of `GET /v0/shipping/board` (server/modules/shipping/board.ts). */
 export type Board = {
   at: string;
   carriers: Lane[];
@@ -32,15 +32,15 @@ export type Board = {
   receiving: { tasks: number; received: number; announced: number };
 };
 
-/** Areas that the board is told from. */
+/** Areas that the board is made of. */
 const SOURCES: readonly string[] = ['tasks', 'parcels', 'picklists', 'carriers'];
-/** A busy floor changes many rows a second; the board is read again at most this often. */
+/** Least milliseconds between two reads, because many rows may change per second. */
 const WAIT = 2000;
-/** Cut-offs come nearer even when nothing happens. */
+/** Milliseconds between reads without changes, because cut-offs come closer. */
 const EVERY = 60_000;
 
 const is = (field: string, ...value: string[]): Filter => ({ field, op: 'in', value });
-/** Work counted beside the carriers: the area, which rows, and the list that shows them. */
+/** Further counts: the area, the filter, and the list that shows the rows. */
 export const COUNTED = {
   retours: {
     area: 'tasks',
@@ -64,7 +64,7 @@ export function useBoard() {
   return useRead<Board>('/v0/shipping/board', { queryKey: BOARD, keepFormer: true, refetchInterval: EVERY, background: true });
 }
 
-/** Totals of lists, null where the reader may not see them or they are on their way. */
+/** Totals of lists. Null while loading or if the user may not see the list. */
 export function useCounted(): Record<Counted, number | null> {
   const names = Object.keys(COUNTED) as Counted[];
   const answers = useQueries({

@@ -52,14 +52,14 @@ const bodyOf = (values: Row, preview: boolean) => ({
   ...Object.fromEntries(PARTS.map((part) => [part, { from: values[`${part}From`], to: values[`${part}To`] }])),
 });
 
-/** `aisle.from` is the field `aisleFrom` of this form; a fault of the whole range shows at its end. */
+/** Maps `aisle.from` to the form's field `aisleFrom`. An error of the whole range is shown at its end. */
 const placed = (error: FieldError): FieldError => {
   const [part = '', side] = error.path.split('.');
   const isPart = (PARTS as readonly string[]).includes(part);
   return isPart ? { ...error, path: `${part}${side === 'from' ? 'From' : 'To'}` } : error;
 };
 
-/** Counts out shelves by aisle, rack, level and slot; shows how many and what they are called before it makes them. */
+/** Generates compartments by aisle, rack, level and slot. Shows their number and codes before creating them. */
 export function GenerateDialog({ onClose }: DialogProps) {
   const call = useCall();
   const t = useT();

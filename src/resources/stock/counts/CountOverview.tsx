@@ -14,7 +14,7 @@ import { useRead } from '../../../providers/use-call.ts';
 import { STATION_PATHS } from '../../../scan/paths.ts';
 import './counts.css';
 
-/** What `GET /v0/counts/:id/lines` tells; `expected` is null while its place is still being counted. */
+/** The answer of `GET /v0/counts/:id/lines`. `expected` is null while the place is still being counted. */
 type CountLine = {
   place: string;
   sku: string;
@@ -31,7 +31,7 @@ const WAIT = 500;
 function useLines(id: string) {
   const client = useQueryClient();
   const queryKey = ['data', 'default', 'count-lines', id];
-  // Counting is scanning; the count's own row changes only with its state.
+  // Counting creates scans. The count's own row changes only with its state.
   useReloadOnChange(
     ({ area, id: changed }) => area === 'scans' || (area === 'counts' && changed === id),
     () => void client.invalidateQueries({ queryKey, refetchType: 'active' }),
@@ -94,7 +94,7 @@ function Lines({ lines }: { lines: readonly CountLine[] }) {
   );
 }
 
-/** The places of a count with how far each is, and what was found; what is expected shows once its place is counted through. */
+/** The places of a count with their progress and results. Expected pieces are shown once a place is completely counted. */
 export function CountOverview({ row }: PartProps) {
   const t = useT();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ import './counts.css';
 
 const WAYS = ['places', 'zone', 'items'] as const;
 type Way = (typeof WAYS)[number];
-/** A count names at most so many places; more are several counts. */
+/** Most places of one count. Larger areas need several counts. */
 const MOST = 500;
 
 const FIELDS: Record<Way, Record<string, FieldSpec>> = {
@@ -33,7 +33,7 @@ const MORE: Record<string, FieldSpec> = {
 
 const query = (filters: Filter[]) => ({ limit: 1000, cursor: null, search: '', sort: null, back: false, filters });
 
-/** The places that are meant: those named, those of a zone, those where the items lie. */
+/** The places to count: those chosen, those of a zone, or those with certain items. */
 async function placesOf(way: Way, values: Row): Promise<string[]> {
   if (way === 'places') return asList(values['compartmentIds']);
   if (way === 'zone') {
@@ -50,7 +50,7 @@ async function placesOf(way: Way, values: Row): Promise<string[]> {
   return [...new Set((await requestList<Row>('stockBalances', query(filters))).data.map((row) => asText(row['compartmentId'])))];
 }
 
-/** A count of named places, of a zone, or of wherever some items lie. */
+/** Creates a count of chosen places, of a zone, or of all places with certain items. */
 export function NewCount({ onClose }: DialogProps) {
   const call = useCall();
   const t = useT();

@@ -21,7 +21,7 @@ type Lying = {
   place: string;
   qty: number;
 };
-/** What `GET /v0/stock/asOf` tells (server/modules/stock/as-of.ts). */
+/** The answer of `GET /v0/stock/asOf` (server/modules/stock/as-of.ts). */
 type AsOf = { at: string; rows: Lying[]; total: number; pieces: number };
 
 const DAY = 86_400_000;
@@ -68,7 +68,7 @@ function Lines({ seen: { rows, total, pieces, at } }: { seen: AsOf }) {
   );
 }
 
-/** What lay where at a date and time: as the books stood then. Opens on this time yesterday. */
+/** The inventory at a date and time, calculated from the stock movements. Opens with the same time yesterday. */
 export function AsOfDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const locale = useLocale();

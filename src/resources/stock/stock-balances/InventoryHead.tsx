@@ -6,7 +6,7 @@ import { useAllowed } from '../../../providers/use-allowed.ts';
 
 const AsOfDialog = lazy(() => import('./AsOfDialog.tsx').then((m) => ({ default: m.AsOfDialog })));
 
-/** Beside the title of the inventory: the proof that the books agree, and what they said at another time. */
+/** Beside the inventory's title: the check that the books agree, and the inventory at another time. */
 export function InventoryHead() {
   const t = useT();
   const may = useAllowed('stockMoves.read');

@@ -9,7 +9,7 @@ import '../../../core/mask/inputs/inputs.css';
 import '../../../core/mask/mask.css';
 import './plan.css';
 
-/** One place by its code, typed or scanned into the field; it is ready for the next code at once. */
+/** Shows one compartment by its code, typed or scanned. The field is then ready for the next code. */
 export function LocationPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();

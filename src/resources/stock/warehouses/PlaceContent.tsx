@@ -57,7 +57,7 @@ function useActs(place: Content) {
   return { busy, block, count };
 }
 
-/** What may be done with a place: goods moved, counted, the place closed to new goods or opened again. */
+/** Actions on a place: move goods, count, block it for new goods or unblock it. */
 function Acts({ place }: { place: Content }) {
   const t = useT();
   const navigate = useNavigate();
@@ -183,7 +183,7 @@ function Moves({ moves }: { moves: Content['moves'] }) {
   );
 }
 
-/** One place: what lies there and for whom it is held, how full it is, what moved last, what may be done. */
+/** One place: contents, reservations, fill level, latest movements, actions. */
 export function PlaceContent({ id }: { id: string }) {
   const t = useT();
   const { number } = useFormat();

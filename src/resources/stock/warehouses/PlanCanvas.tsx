@@ -13,7 +13,7 @@ type Props = {
   onOpen: (place: PlanPlace) => void;
 };
 type Point = { x: number; y: number };
-/** A finger that moved less than this has tapped. */
+/** Pixels. A pointer that moved less is a tap. */
 const TAP = 6;
 const STEP = 1.3;
 const PAN = 60;
@@ -21,14 +21,14 @@ const PAN = 60;
 const apart = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
-/** The hall drawn: wheel, pinch, + and − bring it nearer, dragging and arrows move it, a tap opens a place, 0 shows all. */
+/** The warehouse plan. Wheel, pinch, + and − zoom, dragging and arrow keys pan, a tap opens a place, 0 shows everything. */
 export function PlanCanvas({ places, found, chosen, label, onOpen }: Props) {
   const t = useT();
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useMemo(() => drawPlan(places), [places]);
   const mostPieces = useMemo(() => places.reduce((most, { pieces }) => Math.max(most, pieces), 0), [places]);
   const [size, setSize] = useState({ w: 0, h: 0 });
-  /** Null: all of it, whatever the size. */
+  /** Null shows the whole plan at any size. */
   const [moved, setMoved] = useState<View | null>(null);
   const whole = useMemo(() => fit(drawing, size.w, size.h), [drawing, size]);
   const view = moved ?? whole;
@@ -75,7 +75,7 @@ export function PlanCanvas({ places, found, chosen, label, onOpen }: Props) {
     zoomAt(Math.exp(-event.deltaY / 400), event.offsetX, event.offsetY);
   });
   useEffect(function takeTheWheel() {
-    // React listens passively, and the page would scroll.
+    // React registers wheel listeners as passive, so the page would scroll.
     const element = canvas.current;
     const listen = (event: WheelEvent): void => onWheel(event);
     element?.addEventListener('wheel', listen, { passive: false });
@@ -144,7 +144,7 @@ export function PlanCanvas({ places, found, chosen, label, onOpen }: Props) {
         ref={canvas}
         role="img"
         aria-label={label}
-        // It is moved by keys, and the list beside it is there for those who cannot see it.
+        // The canvas is moved by keys. For users who cannot see it, there is the list beside it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         title={over}

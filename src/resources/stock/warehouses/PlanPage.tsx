@@ -18,7 +18,7 @@ import '../../../core/mask/inputs/inputs.css';
 import '../../../core/mask/mask.css';
 import './plan.css';
 
-/** Rows of the list; what is searched comes first, so that nobody pages through a hall. */
+/** Most rows of the list. Matches of the search come first. */
 const LISTED = 200;
 
 function PlaceList({ places, onOpen }: { places: readonly PlanPlace[]; onOpen: (place: PlanPlace) => void }) {
@@ -85,7 +85,7 @@ function Legend() {
 const FIRST_PLACE = { limit: 1, cursor: null, search: '', sort: 'code', back: false, filters: [] };
 const WAREHOUSES = { limit: 100, cursor: null, search: '', sort: 'code', back: false, filters: [] };
 
-/** The hall as a picture: how full each place is, where something lies, and by a tap what lies there. */
+/** A warehouse as a plan: fill level of each place, search, and the contents of a place by a tap. */
 export function PlanPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
@@ -97,7 +97,7 @@ export function PlanPage() {
   const houses = useRows('warehouses', WAREHOUSES);
   const rows = houses.data?.data ?? [];
   const first = useRows('compartments', FIRST_PLACE).data?.data[0];
-  // A hall with places says more than one that is still empty.
+  // Prefers a warehouse that has places.
   const id = params.get('w') ?? asText(first?.['warehouseId'] ?? rows[0]?.['id']);
   const [typed, setTyped] = useState(params.get('q') ?? '');
   const q = useSettled(typed.trim());
@@ -111,7 +111,7 @@ export function PlanPage() {
     else next.set(name, value);
     setParams(next, { replace: true });
   };
-  /** On paper the hall is shown whole, also where the screen shows a part of it. */
+  /** A PDF shows the whole plan, even if the screen shows a part. */
   const layOut = (copy: HTMLElement): void => {
     const canvas = copy.querySelector('canvas');
     if (canvas && plan) paintWhole(canvas, { places: plan.places, found, nameOf: stripNames(t) });

@@ -5,18 +5,18 @@ export type Cell = { place: PlanPlace; x: number; y: number; w: number; h: numbe
 export type Strip = { name: string; kind: CompartmentKind | null; x: number; y: number; w: number; h: number };
 export type Drawing = { cells: Cell[]; strips: Strip[]; width: number; height: number };
 
-/** Units of the drawing: one place of a rack, the gap between racks, the walkway between aisles, the room for an aisle's name. */
+/** Drawing units: one slot of a rack, the gap between racks, the walkway between aisles, the room for an aisle's name. */
 const SLOT = { w: 10, h: 7 };
 const RACK_GAP = 3;
 const WALK = 12;
 const NAME = 16;
-/** Places that stand in no aisle: docks, tables, carts. */
+/** Places without an aisle: docks, tables, carts. */
 const LOOSE = { w: 26, h: 14, gap: 4 };
 
 const collator = new Intl.Collator('en', { numeric: true });
 const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort(collator.compare);
 
-/** One rack seen from the front: its levels above each other, the lowest at the bottom, slots side by side. Answers its width. */
+/** Draws the front of a rack: levels from bottom to top, slots side by side. Returns its width. */
 function drawRack(places: readonly PlanPlace[], levels: readonly string[], x: number, y: number, cells: Cell[]): number {
   const byLevel = groupBy(places, ({ level }) => level);
   const slots = Math.max(...[...byLevel.values()].map((row) => row.length));
@@ -30,8 +30,8 @@ function drawRack(places: readonly PlanPlace[], levels: readonly string[], x: nu
 }
 
 /**
- * The hall as a drawing: aisles below each other in their order, racks along them, each as wide as it has slots and as high as it has
- * levels; below them what stands in no aisle, by kind.
+ * Draws a warehouse: aisles one below the other in order, with their racks, each as wide as its slots and as high as its levels. Places
+ * without an aisle follow below, by kind.
  */
 export function drawPlan(places: readonly PlanPlace[]): Drawing {
   const cells: Cell[] = [];
@@ -77,27 +77,27 @@ export function drawPlan(places: readonly PlanPlace[]): Drawing {
 
 export const FILL_STEPS = 5;
 
-/** How full a place is, in steps from 0 (empty) to FILL_STEPS: by weight where a limit is known, else by pieces against the fullest. */
+/** The fill level of a place from 0 (empty) to FILL_STEPS: by weight if a limit is known, else by pieces relative to the fullest place. */
 export function fillOf(place: PlanPlace, mostPieces: number): number {
   if (place.pieces === 0) return 0;
   const part = place.maxWeight && place.weight > 0 ? place.weight / place.maxWeight : Math.sqrt(place.pieces / Math.max(1, mostPieces));
   return Math.max(1, Math.min(FILL_STEPS, Math.ceil(part * FILL_STEPS)));
 }
 
-/** What of the drawing is seen: its scale, and the point of the drawing at the top left of the screen. */
+/** The visible part of the drawing: its scale, and the point at the top left of the canvas. */
 export type View = { scale: number; x: number; y: number };
 const MAX_SCALE = 40;
 
-/** Around the whole drawing, in pixels of the screen. */
+/** Padding around the drawing in screen pixels. */
 export const PADDING = 24;
 
-/** The whole drawing in the middle of the screen; a small hall is not blown up beyond reason. */
+/** Centres the whole drawing on the canvas. The scale is limited for small warehouses. */
 export function fit({ width, height }: Drawing, w: number, h: number): View {
   const scale = Math.min(9, Math.max(0.01, Math.min((w - PADDING) / width, (h - PADDING) / height)));
   return { scale, x: (width - w / scale) / 2, y: (height - h / scale) / 2 };
 }
 
-/** Nearer or farther, so that the point under the finger stays under it. */
+/** Zooms around a point, which stays at its place on the screen. */
 export function zoom(view: View, by: number, px: number, py: number, least: number): View {
   const scale = Math.min(MAX_SCALE, Math.max(least, view.scale * by));
   return { scale, x: view.x + px / view.scale - px / scale, y: view.y + py / view.scale - py / scale };

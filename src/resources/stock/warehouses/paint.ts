@@ -4,7 +4,7 @@ import type { PlanPlace } from './plan.ts';
 
 export type Look = { surface: string; line: string; strong: string; text: string; fill: string; brand: string; stop: string; font: string };
 
-/** Colours come from the page's own variables, so that the drawing follows theme and scheme. */
+/** Colours are read from the page's CSS variables, so that the drawing follows theme and scheme. */
 export function lookOf(element: Element): Look {
   const style = getComputedStyle(element);
   const value = (name: string): string => style.getPropertyValue(`--k-${name}`).trim();
@@ -20,7 +20,7 @@ export function lookOf(element: Element): Look {
   };
 }
 
-/** Codes are written once a place is this wide on screen, frames once it is this high. */
+/** Least sizes in screen pixels: width of a place to show its code, and height to show its frame. */
 const CODE_WIDTH = 54;
 const FRAME_HEIGHT = 5;
 const DIMMED = 0.18;
@@ -52,7 +52,7 @@ type Scene = {
   nameOf: (strip: Strip) => string;
 };
 
-/** Draws what is seen. Places of one step of fill are one path, so that twenty thousand stay fluid. */
+/** Paints the visible part. Places of the same fill level are one path, for speed with twenty thousand places. */
 export function paint(context: CanvasRenderingContext2D, w: number, h: number, scene: Scene): void {
   const { drawing, view, look, found } = scene;
   const sx = (x: number): number => (x - view.x) * view.scale;
@@ -73,10 +73,10 @@ export function paint(context: CanvasRenderingContext2D, w: number, h: number, s
     for (const cell of cells) path.rect(sx(cell.x) + gap / 2, sy(cell.y) + gap / 2, cell.w * view.scale - gap, cell.h * view.scale - gap);
     const strength = dimmed ? DIMMED : 1;
     context.globalAlpha = strength;
-    // Too small for a frame: an empty place shows by its ground.
+    // Too small for a frame, so an empty place is shown by its background.
     const framed = (cells[0]?.h ?? 0) * view.scale > FRAME_HEIGHT;
     context.fillStyle = framed ? look.surface : look.line;
-    // A canvas, not an array.
+    // This is a canvas, not an array.
     // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type
     context.fill(path);
     if (step) {
@@ -110,7 +110,7 @@ export function paint(context: CanvasRenderingContext2D, w: number, h: number, s
       const text = cell.place.code;
       const [x, y] = [sx(cell.x) + width / 2, sy(cell.y) + (cell.h * view.scale) / 2];
       const half = context.measureText(text).width / 2 + 3;
-      // On its own ground, because the fill behind it may be any step of the scale.
+      // On its own background, because the fill behind it may have any colour of the scale.
       if (step > 0 || cell.place.blocked) {
         context.fillStyle = look.surface;
         context.fillRect(x - half, y - 8, 2 * half, 16);
@@ -135,11 +135,11 @@ export const stripNames =
   ({ kind, name }: Strip): string =>
     kind === null ? name : t(`compartments.kinds.${kind}`);
 
-/** Pixels of the canvas for one of the page, and the height of the hall on paper as a part of its width: what fits on a page. */
+/** Canvas pixels per CSS pixel, and the greatest height of the plan on paper relative to its width, so that it fits on a page. */
 const PAPER_RATIO = 2;
 const PAPER_HEIGHT = 1.2;
 
-/** The whole hall on a canvas that is as wide as its surroundings, whatever the screen shows of it. */
+/** Paints the whole plan on a canvas as wide as its container, independent of the part shown on screen. */
 export function paintWhole(
   canvas: HTMLCanvasElement,
   { places, found, nameOf }: { places: readonly PlanPlace[] } & Pick<Scene, 'found' | 'nameOf'>,

@@ -21,9 +21,9 @@ export type PlanPlace = {
   weight: number;
   maxWeight: number | null;
 };
-/** What `GET /v0/warehouses/:id/plan` tells. */
+/** The answer of `GET /v0/warehouses/:id/plan`. */
 export type Plan = { id: string; code: string; name: string; places: PlanPlace[] };
-/** What `GET /v0/compartments/:id/content` tells. */
+/** The answer of `GET /v0/compartments/:id/content`. */
 export type Content = Omit<PlanPlace, 'blocked' | 'items'> & {
   version: number;
   warehouse: string;
@@ -63,7 +63,7 @@ export type Content = Omit<PlanPlace, 'blocked' | 'items'> & {
 const SOURCES: readonly string[] = ['stockBalances', 'compartments', 'stockMoves'];
 const PLAN = ['data', 'default', 'warehouse-plan'];
 const CONTENT = ['data', 'default', 'compartment-content'];
-/** A plan of a large hall is long to read; the drawer's place is read again at once. */
+/** Milliseconds before reading again after a change. The plan of a large warehouse is slow to read, the open place is not. */
 const PLAN_WAIT = 10_000;
 const CONTENT_WAIT = 500;
 
@@ -82,7 +82,7 @@ export function usePlan(id: string) {
   });
 }
 
-/** The places where a code is or lies; null while nothing is searched. */
+/** Places whose code or contents match the search. Null without a search. */
 export function useFound(id: string, q: string): ReadonlySet<string> | null {
   const { data } = useRead<string[]>(`/v0/warehouses/${encodeURIComponent(id)}/plan/find`, {
     queryKey: [...PLAN, id, 'find', q],

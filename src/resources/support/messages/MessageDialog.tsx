@@ -17,7 +17,7 @@ type Receiver = { kind: 'person' | 'role'; id: string; name: string; outside: bo
 const WAIT = 200;
 const keyOf = ({ kind, id }: Pick<Receiver, 'kind' | 'id'>): string => `${kind}:${id}`;
 
-/** Whom the writer may write to, by a part of the name. */
+/** Possible recipients, by a part of the name. */
 function useReceivers(search: string): Receiver[] {
   const [found, setFound] = useState<Receiver[]>([]);
   useEffect(
@@ -66,12 +66,12 @@ function ToInput({ id, fixed, value, onChange }: ToProps) {
 }
 
 type Props = {
-  /** People of whom the first is written to; none: the writer chooses. */
+  /** The first row is the recipient. Without rows, the user chooses. */
   rows?: readonly Row[];
   onClose: (changed: boolean) => void;
 };
 
-/** A message to a person or to everybody who has a role: shown at once, and kept for who is away. */
+/** Sends a message to a user or to everybody with a role. Shown at once, and stored for users who are not signed in. */
 export function MessageDialog({ rows = [], onClose }: Props) {
   const call = useCall();
   const t = useT();

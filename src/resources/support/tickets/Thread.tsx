@@ -16,7 +16,7 @@ import { useCall, useRead } from '../../../providers/use-call.ts';
 import { allowed, useUserStore } from '../../../providers/user.ts';
 import './tickets.css';
 
-/** What `GET /v0/tickets/:id/messages` tells; `by` is null where the reader is not told who of the house wrote. */
+/** The answer of `GET /v0/tickets/:id/messages`. `by` is null if the user may not see which member of staff wrote. */
 type Message = { id: string; at: string; by: string | null; side: Side; internal: boolean; text: string };
 const WAIT = 300;
 
@@ -60,7 +60,7 @@ function Answer({ id, onSent }: { id: string; onSent: () => Promise<unknown> }) 
       setIntent(newIntent());
       await onSent();
     } catch {
-      // Told where it happened; what was typed stays.
+      // The call already showed the error. The typed text stays.
     } finally {
       setBusy(false);
     }
@@ -84,7 +84,7 @@ function Answer({ id, onSent }: { id: string; onSent: () => Promise<unknown> }) 
   );
 }
 
-/** A ticket as it is talked about: the question, every answer, and a place to write the next. */
+/** The conversation of a ticket: the question, all answers, and a field for the next. */
 export function Thread({ row }: PartProps) {
   const t = useT();
   const invalidate = useInvalidate();

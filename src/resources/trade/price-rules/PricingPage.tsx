@@ -18,7 +18,7 @@ import '../../../core/mask/record/record.css';
 import './pricing.css';
 
 type Part = { from: number; quantity: number; price: number };
-/** What `POST /v0/priceRules/simulate` answers (server/modules/trade/price-rules/routes.ts). */
+/** The answer of `POST /v0/priceRules/simulate` (server/modules/trade/price-rules/routes.ts). */
 type Priced = {
   rule: { id: string; name: string; own: boolean; mode: 'tier' | 'graduated'; minAmount: number };
   markup: { id: string; name: string; markup: number } | null;
@@ -47,7 +47,7 @@ const FIELDS: Record<string, FieldSpec> = {
 
 const start = (): Row => ({ currency: 'EUR', quantity: 1, date: houseToday() });
 
-/** What the server takes: no empty fields, quantity in thousandths. */
+/** The request body: without empty fields, quantity in thousandths. */
 const bodyOf = ({ quantity, ...row }: Row): Row => ({
   ...Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== '' && value !== undefined)),
   quantity: Math.round(Number(quantity) * 10 ** QTY_SCALE),
@@ -95,7 +95,7 @@ function Result({ priced, currency }: { priced: Priced; currency: string }) {
   );
 }
 
-/** `/meta/quotationPricingConfig`: prices an example by the rules as they stand, and says which rule did it and how. */
+/** `/meta/quotationPricingConfig`: calculates an example price with the current rules, and shows which rule applied and how. */
 export function PricingPage() {
   const call = useCall();
   const t = useT();

@@ -22,13 +22,13 @@ type Bill = {
   status: string;
   differences: number;
 };
-/** What `GET /v0/purchaseOrders/:id/billing` tells; quantities in thousandths. */
+/** The answer of `GET /v0/purchaseOrders/:id/billing`. Quantities are in thousandths. */
 type Billing = { lines: Line[]; bills: Bill[] };
 
 const MEANING = { entered: 'work', disputed: 'stop', approved: 'work', partPaid: 'work', paid: 'done' } as const;
 const WAIT = 500;
 
-/** The order beside what came of it and what was billed of it, and the bills themselves. */
+/** Ordered, received and billed quantities by line, and the bills. */
 export function BillingOverview({ mask, row }: PartProps) {
   return (
     <>

@@ -19,9 +19,9 @@ import '../../../core/mask/mask.css';
 import '../../../core/mask/record/record.css';
 import './export-tool.css';
 
-type Tool = { title: string; mask: string /** The day that `from` and `to` are about. */; day: string };
+type Tool = { title: string; mask: string /** The date field that `from` and `to` filter. */; day: string };
 
-/** What narrows an export down, asked in the words of the mask itself. */
+/** The filters of an export, with the labels of the mask. */
 const fieldsOf = (mask: Mask): Record<string, FieldSpec> => {
   const status = mask.fields['status'];
   return {
@@ -82,7 +82,7 @@ function Job({ job }: { job: ExportJob }) {
 
 type Past = ExportJob & { createdAt: string };
 
-/** The last ones of this kind, those under way with their progress; the file of an old one can be fetched again. */
+/** The latest exports of this kind. Running ones show their progress, files of finished ones can be downloaded again. */
 function History({ mask }: { mask: string }) {
   const t = useT();
   const { instant } = useFormat();
@@ -106,7 +106,7 @@ function History({ mask }: { mask: string }) {
   );
 }
 
-/** A list as a file, made in the background: what is wanted above, what was made below. It goes on when the page is closed. */
+/** Exports a list as a file in the background: filters above, earlier exports below. It continues when the page is closed. */
 export function ExportToolPage({ tool }: { tool: Tool }) {
   const t = useT();
   const text = useText();
@@ -134,7 +134,7 @@ export function ExportToolPage({ tool }: { tool: Tool }) {
       });
       await client.invalidateQueries({ queryKey: ['exports', 'tool'] });
     } catch {
-      // Said where it happened; the choice stays for another try.
+      // The call already showed the error. The choice is kept for another try.
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,10 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { RecentRead } from '../recent-reads.ts';
 import { passesSelfTest, prepareWasm, readWasm } from './wasm-reader.ts';
 
-/** The worker that looks for codes in pictures. Only its own policy allows WebAssembly (server/core/http/web.ts), the page's does not. */
+/**
+ * The worker that looks for codes in pictures. WebAssembly is allowed by the worker's own content security policy
+ * (server/core/http/web.ts), not by the page's.
+ */
 export type ToDecode = { picture: ImageBitmap; hard: boolean };
 export type FromDecode = { ready: boolean } | { found: RecentRead | null };
 
@@ -25,7 +28,7 @@ async function look({ picture, hard }: ToDecode): Promise<RecentRead | null> {
   return pixels ? readWasm({ data: new Uint8ClampedArray(pixels.data), width, height }, hard) : null;
 }
 
-/** A worker has no origin to name. */
+/** Messages inside a worker need no target origin. */
 const tell = (message: FromDecode): void => scope.postMessage(message, []);
 
 scope.addEventListener('message', ({ data }) => {

@@ -2,7 +2,10 @@ import type { Decoder } from './decoder.ts';
 import { nativeDecoder } from './native.ts';
 import { wasmDecoder } from './wasm.ts';
 
-/** The best first. WebAssembly finds most; a browser that blocks it reads by itself, and the last one runs everywhere. */
+/**
+ * Decoders, best first. WebAssembly finds the most codes. Where it is blocked, the browser's own reader is used. The last one runs
+ * everywhere.
+ */
 const CHOICES: readonly (() => Promise<Decoder | null>)[] = [
   () => wasmDecoder().catch(() => null),
   () => nativeDecoder().catch(() => null),
@@ -17,7 +20,7 @@ async function startFrom(first: number): Promise<{ decoder: Decoder; index: numb
   throw new Error('no decoder can be started');
 }
 
-/** The first decoder that works here; when it fails later, the next one takes over. */
+/** Finds the first decoder that works here. If it fails later, the next one takes over. */
 export async function findDecoder(): Promise<Pick<Decoder, 'read' | 'close'> & { name: () => Decoder['name'] }> {
   let current = await startFrom(0);
   let closed = false;

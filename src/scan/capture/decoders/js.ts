@@ -10,10 +10,10 @@ import {
 import type { RecentRead } from '../recent-reads.ts';
 import { type Decoder, FORMATS, type Picture } from './decoder.ts';
 
-/** Small enough for ten looks a second on a handheld. */
+/** Picture width in pixels, small enough for ten pictures a second on a handheld. */
 const WIDTH = 960;
 
-/** Brightness by the weights of the eye, in integers. */
+/** Luminance from RGB with perceptual weights, in integer arithmetic. */
 export function greyOf(rgba: Uint8ClampedArray): Uint8ClampedArray {
   const grey = new Uint8ClampedArray(rgba.length / 4);
   for (let i = 0; i < grey.length; i += 1) {
@@ -22,14 +22,14 @@ export function greyOf(rgba: Uint8ClampedArray): Uint8ClampedArray {
   return grey;
 }
 
-/** The reader in JavaScript: the last choice, because it finds a third of what the others find. */
+/** The reader in JavaScript. It is the last choice, because it finds only a third of the codes that the others find. */
 export function jsReader(): (picture: Picture) => RecentRead | null {
   const reader = new MultiFormatReader();
   reader.setHints(
     new Map<number, unknown>([
       [DecodeHintType.POSSIBLE_FORMATS, FORMATS.map((format) => BarcodeFormat[format.toUpperCase() as keyof typeof BarcodeFormat])],
       [DecodeHintType.TRY_HARDER, true],
-      // Keeps the separators of GS1-128, and puts ]C1 in front.
+      // Keeps the separators of GS1-128 and prefixes the code with ]C1.
       [DecodeHintType.ASSUME_GS1, true],
     ]),
   );
@@ -39,7 +39,7 @@ export function jsReader(): (picture: Picture) => RecentRead | null {
       const found = reader.decodeWithState(new BinaryBitmap(new HybridBinarizer(source)));
       return { code: found.getText(), format: BarcodeFormat[found.getBarcodeFormat()].toLowerCase() };
     } catch (error) {
-      // The library says by exceptions that there is nothing to see, or only half of it.
+      // The library throws if a picture has no code or only part of one.
       if (error instanceof Exception) return null;
       throw error;
     } finally {

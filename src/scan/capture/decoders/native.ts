@@ -5,7 +5,9 @@ type Detected = { rawValue: string; format: string };
 type Detector = { detect: (source: CanvasImageSource | ImageData) => Promise<Detected[]> };
 type DetectorClass = (new (options: { formats: string[] }) => Detector) & { getSupportedFormats: () => Promise<string[]> };
 
-/** The browser's own reader (Android, macOS). It does not tell GS1-128 from Code 128. Null where it is missing or knows too few symbols. */
+/**
+ * The browser's own reader (Android, macOS). It cannot tell GS1-128 from Code 128. Null if it is missing or supports too few symbologies.
+ */
 export async function nativeReader(): Promise<((source: CanvasImageSource | ImageData) => Promise<RecentRead | null>) | null> {
   const Native = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
   if (!Native) return null;
@@ -21,6 +23,6 @@ export async function nativeReader(): Promise<((source: CanvasImageSource | Imag
 
 export async function nativeDecoder(): Promise<Decoder | null> {
   const read = await nativeReader();
-  // A picture that cannot be taken, as between two cameras, is no reason to change the decoder.
+  // A picture that cannot be read, for example while cameras are switched, is no reason to change the decoder.
   return read && { name: 'native', read: (video) => read(video).catch(() => null), close: () => undefined };
 }

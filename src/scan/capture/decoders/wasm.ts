@@ -1,14 +1,16 @@
 import type { FromDecode, ToDecode } from './decode.ts';
 import type { Decoder } from './decoder.ts';
 
-/** A worker that has not started, or has not answered, after this long is given up. Milliseconds. */
+/** Milliseconds a worker has to start or to answer before it is given up. */
 const PATIENCE = 3_000;
-/** Wide enough for a label across the picture. */
+/** Picture width in pixels, wide enough for a label across the picture. */
 const WIDTH = 1_280;
-/** Codes are held into the middle: most looks take this part of the height, each third takes all of it. */
+/**
+ * Share of the picture's height that is searched, around the middle, where people hold codes. Every third picture is searched completely.
+ */
 const BAND = 0.4;
 const WHOLE_EACH = 3;
-/** After so many looks without a code the reader tries harder. */
+/** After this many pictures without a code, the reader searches harder. */
 const MISSES = 5;
 
 function answerOf(worker: Worker): Promise<FromDecode> {
@@ -40,8 +42,8 @@ function pictureOf(video: HTMLVideoElement, isWhole: boolean): Promise<ImageBitm
 }
 
 /**
- * The WebAssembly reader, in a worker of its own.
- * @throws when it does not start in time or does not read its own sample
+ * The WebAssembly reader, in its own worker.
+ * @throws if it does not start in time or fails its self-test
  */
 export async function wasmDecoder(): Promise<Decoder> {
   const worker = new Worker(new URL('./decode.ts', import.meta.url), { type: 'module', name: 'decode' });
