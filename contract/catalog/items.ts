@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { Currency, FileId, Grams, Line, Lines, Millimetres, Minor, Ref } from '../core/fields.ts';
 
-/** logical: a kit, never on a shelf; merged packages: one product in several cartons; packed product: its carton is the shipping box; shared: owned by several merchants. */
+/**
+ * `logical`: a kit, never in stock. `mergedPackages`: one product in several cartons. `packedProduct`: its carton is the shipping box.
+ * `shared`: owned by several merchants.
+ */
 export const ITEM_KINDS = ['logical', 'physical', 'mergedPackages', 'packedProduct', 'shared'] as const;
 /** `full`: every piece has a known serial number from receipt on. `outOnly`: the serial number is recorded on dispatch. */
 export const SERIAL_MODES = ['none', 'outOnly', 'full'] as const;
