@@ -2,7 +2,7 @@
 export const SERVICE_AREAS = ['transportQuotes', 'collections', 'containers'] as const;
 export type ServiceArea = (typeof SERVICE_AREAS)[number];
 
-/** Fields that are agreed once the request was answered. The remark of a container is informational and not among them. */
+/** Fields that are agreed once the request was answered. The remark of a container is not among them: it is informational. */
 export const AGREED: Readonly<Record<ServiceArea, readonly string[]>> = {
   transportQuotes: ['mode', 'origin', 'destination', 'pickupDate', 'pieces', 'unNo', 'tailLift', 'remark'],
   collections: [
@@ -72,7 +72,7 @@ export const isAgreed = (area: ServiceArea, row: Row): boolean => {
   return Boolean(row['arrivedAt'] ?? row['devannedAt'] ?? row['inboundId']) || closed(row);
 };
 
-/** Whether agreed data can no longer be changed even by both sides, because the goods were delivered or are being booked in. */
+/** Whether even both sides can no longer change agreed data: there is no order yet, or the goods were delivered or booked in. */
 export const isOver = (area: ServiceArea, row: Row): boolean => {
   if (area === 'transportQuotes') return !row['orderId'];
   if (area === 'collections') return row['kind'] !== 'collectOrder' || Boolean(row['inboundId']) || closed(row);

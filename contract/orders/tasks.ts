@@ -48,7 +48,7 @@ const head = {
   trackingNo: Line(60).default(''),
   parentId: Ref('tasks').nullable().default(null),
 };
-/** Fields set by the server. The status is computed from facts (contract/orders), never set. */
+/** Fields set only by the server. The status is computed from facts (contract/orders). */
 const computed = {
   status: z.enum(TASK_STATUS_NAMES),
   statusSince: Instant,

@@ -40,7 +40,7 @@ export async function isUsed(client: Client): Promise<boolean> {
   return rows[0].n > 0;
 }
 
-/** Empties a database by renaming its schemas. Returns the new name, or null if it was empty. */
+/** Empties a database by renaming its schemas. Returns the new name of the schema `public`, or null if it was empty. */
 export async function clearDatabase(client: Client, stamp: string, replace: boolean): Promise<string | null> {
   if (!(await isUsed(client))) return null;
   const suffix = `before_restore_${stamp.toLowerCase()}`;

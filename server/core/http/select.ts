@@ -39,7 +39,7 @@ export const titleSql = (target: ServerArea, alias: 't' | 'x', locale: Locale): 
 const hasRows = ({ merchant, carrier }: ServerArea['area'], actor: Actor): boolean =>
   !isOutside(actor) || (actor.merchantId === null ? carrier : merchant) !== undefined;
 
-/** References whose titles this user may not see: their areas are closed to the user and not `named`. */
+/** References whose titles this user may not see: their area is neither `named` nor shared, and the user cannot read its rows. */
 const closedTitles = (areas: Areas, entry: ServerArea, actor: Actor): string[] =>
   references(entry).flatMap(({ key, area }) => {
     const target = areas.get(area)?.area;
