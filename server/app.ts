@@ -32,18 +32,18 @@ export type AppDeps = {
   log?: FastifyBaseLogger;
 };
 
-/** Builds the whole server without listening, so that tests build it as freely as main.ts does. */
+/** Builds the complete server without listening, for main.ts and for tests. */
 export async function buildApp({ config, pool, ownerUrl, log }: AppDeps): Promise<FastifyInstance> {
   const tls = readTls(config);
   const app = Fastify({
     ...(tls ? { https: tls } : {}),
     ...(log ? { loggerInstance: log } : { logger: false }),
     trustProxy: (_address: string, hop: number) => hop < config.TRUST_PROXY,
-    // A line a request drowns what matters, and addresses carry one-time secrets.
+    // Request logging is off: it would hide important lines, and addresses contain one-time secrets.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
     requestTimeout: 60_000,
-    // The first start on a busy machine makes the job tables too.
+    // The first start also creates the job tables, which takes longer on a busy machine.
     pluginTimeout: 60_000,
     genReqId: () => crypto.randomUUID(),
     clientErrorHandler: answerClientError,

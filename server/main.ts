@@ -22,7 +22,7 @@ import { loadServices } from './sample/services.ts';
 import { loadShelf } from './sample/shelf.ts';
 import { loadTrade } from './sample/trade.ts';
 
-/** What is not closed by then is left to the next start, which recovers it. */
+/** Milliseconds for closing. What is not closed by then is recovered by the next start. */
 const CLOSE_LIMIT = 10_000;
 
 const HELP = `npm start [-- --help]
@@ -43,7 +43,7 @@ npm run verify-audit
 npm run check:invariants [-- --db <url>]
   compares ledger, balances, reservations, boxes and timelines, all of them, and notes the result; with --db it only reads.`;
 
-/** Failures that their message explains in full; everything else shows its stack. */
+/** Errors explained completely by their message. Others are shown with their stack. */
 const isExplained = (error: unknown): error is Error => [SettingsError, EmbeddedError, CommandError].some((kind) => error instanceof kind);
 
 async function main(args: string[]): Promise<void> {
@@ -53,7 +53,7 @@ async function main(args: string[]): Promise<void> {
   }
   const config = readConfig(process.env);
   const at = args.indexOf('--command');
-  // Beside the start message, which is for people and goes to the standard output.
+  // Separate from the start message, which is for people and goes to the standard output.
   if (at < 0) return serve(config, createLog(config.LOG_LEVEL, logDestination(config)));
   const log = createLog(config.LOG_LEVEL, destination(2));
   const name = args[at + 1] ?? '';
@@ -102,9 +102,10 @@ async function serve(config: Config, log: FastifyBaseLogger): Promise<void> {
 }
 
 /**
- * Errors that nothing caught (docs/operating.md). A rejected promise that nobody waited for leaves no state behind, because every write is a
- * transaction: it is logged, and the server goes on. After an exception the state of the process is not known, so it ends in order and is
- * started again by whoever supervises it; a connection that broke is the exception to that.
+ * Handles uncaught errors (docs/operating.md). An unhandled rejection leaves no partial state, because every write is a transaction: it
+ * is
+ * logged, and the server continues. After an exception the state of the process is unknown, so it shuts down and its supervisor restarts
+ * it. Broken connections are an exception to this and do not end the process.
  */
 function keepServing(log: FastifyBaseLogger, close: (code: number) => Promise<void>): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
@@ -115,7 +116,7 @@ function keepServing(log: FastifyBaseLogger, close: (code: number) => Promise<vo
   });
 }
 
-/** Closes once, in order: no new calls, the running ones to their end, then the database. A second signal ends at once. */
+/** Closes once, in order: refuses new calls, finishes running ones, then closes the database. A second signal ends the process at once. */
 function closer(parts: { app?: FastifyInstance; database?: Database }, log: FastifyBaseLogger): (code: number | null) => Promise<void> {
   let begun = false;
   return async (code) => {
@@ -136,7 +137,7 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<voi
   try {
     await app.listen({ host: HOST, port: PORT });
   } catch (error) {
-    // Whatever else fails before the port is opened speaks for itself.
+    // Other errors before the port is opened are not changed.
     if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error;
     const reason = error.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be opened (${String(error.code)})`;
     throw new SettingsError(`Port ${PORT} of ${HOST} ${reason}: set PORT or HOST.`);

@@ -6,13 +6,14 @@ export const SCOPES = ['items.read', 'items.update', 'customers.read', 'supplier
 type Scope = (typeof SCOPES)[number];
 
 /**
- * The scopes that open a call today, each with a call that asks for it. The others may be granted and open nothing yet. The note of the screen
- * (`oauthClients.help.scopes`) names exactly these.
+ * Scopes that already give access to a call, each with one such call. Other scopes can be granted but have no effect yet. The help text
+ * of the
+ * screen (`oauthClients.help.scopes`) must name exactly these.
  */
 export const WORKING_SCOPES = { 'rfid.send': 'POST /v0/rfid' } as const satisfies Partial<Record<Scope, string>>;
 export type WorkingScope = keyof typeof WORKING_SCOPES;
 
-/** A program that may call in under its own name (settings, users, OAuth2). The secret is shown once, when it is made. */
+/** A program that calls the API under its own name (settings, users, OAuth2). The secret is shown once, when it is created. */
 export const oauthClients = defineArea({
   name: 'oauthClients',
   fields: {

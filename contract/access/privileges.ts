@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { Line } from '../core/fields.ts';
 
-/** What may be done, as `<area>.<action>`; new areas bring theirs at start, so nobody types them. */
+/** Privileges, as `<area>.<action>`. The server adds those of new areas at start. */
 export const privileges = defineArea({
   name: 'privileges',
   fields: {

@@ -12,9 +12,9 @@ export const roles = defineArea({
       .max(40),
     name: Texts,
     description: Line(500).default(''),
-    /** What an account is that has the role (GLOSSARY.md, user type): outside the house up to 100, staff above. */
+    /** The user type of accounts with this role (GLOSSARY.md): up to 100 outside the house, above that staff. */
     userType: z.int().min(1).max(999).default(USER_TYPES.employee),
-    /** Path prefixes that the role may open; `*` is everything. */
+    /** Path prefixes that the role may open; `*` means all. */
     routes: z
       .array(
         z

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { Instant, Ref } from '../core/fields.ts';
 
-/** Nobody removes younger events, whatever the setting says; server/core/db/row-triggers.sql has the same number. */
+/**
+ * Events younger than this number of days cannot be removed, whatever the setting. server/core/db/row-triggers.sql uses the same number.
+ */
 export const SECURITY_EVENTS_MIN_DAYS = 90;
 
-/** What is recorded; `rights.changed`, `row.purged` and `events.removed` are written by triggers of the database. */
+/** Recorded events. Database triggers write `rights.changed`, `row.purged` and `events.removed`. */
 export const SECURITY_EVENTS = [
   'login.ok',
   'login.failed',
@@ -32,7 +34,7 @@ export const SECURITY_EVENTS = [
 ] as const;
 export type SecurityEventName = (typeof SECURITY_EVENTS)[number];
 
-/** A journal for administrators: who did what, when and from where. No secrets and no data of rows. */
+/** A log for administrators: who did what, when and from where. It contains no secrets and no row data. */
 export const securityEvents = defineArea({
   name: 'securityEvents',
   fields: {

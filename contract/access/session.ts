@@ -4,9 +4,9 @@ import { LOCALES } from '../core/limits.ts';
 
 export const Captcha = z.object({ xxs: Line(64), captcha: Line(16) }).partial();
 
-/** Login payload (specification, point 3); `eid` names the browser the login comes from, `totp` is asked for where it is set up. */
+/** Login payload (specification, point 3). `eid` identifies the browser; `totp` is required if the account has it set up. */
 export const LoginBody = z.strictObject({
-  // Trimmed and lower-cased by the browser and here (specification, point 5).
+  // Trimmed and lower-cased by the browser and by this schema (specification, point 5).
   account: z.string().trim().toLowerCase().min(1).max(254),
   passwd: z.string().min(1).max(200),
   eid: z.string().max(64).optional(),
@@ -17,7 +17,7 @@ export type LoginBody = z.infer<typeof LoginBody>;
 export const LoginAnswer = z.object({ token: z.string(), loginEnvId: z.string() });
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
-/** GET /v0/captcha/: the picture, and the id to send back as `xxs`. */
+/** GET /v0/captcha/: the picture, and the id that the client sends back as `xxs`. */
 export const CaptchaAnswer = z.object({ xxs: z.string(), svg: z.string() });
 
 /** GET /v0/auth/stat: the user info. */
@@ -36,7 +36,7 @@ export const UserInfo = z.object({
   merchantName: z.string().nullable(),
   locale: z.enum(LOCALES).nullable(),
   totp: z.boolean(),
-  /** A new address that waits for its confirmation. */
+  /** A new address that has not been confirmed yet. */
   pendingAccount: z.string().nullable(),
   sample: z.boolean(),
   webVersion: z.string(),
@@ -50,7 +50,10 @@ export type UserInfo = z.infer<typeof UserInfo>;
 export const ChangePasswordBody = z.strictObject({ passwd: z.string().max(200), newPasswd: z.string().max(200) });
 export const ClientInfoBody = z.strictObject({ login: Line(254), envId: Line(64) });
 export const ResetRequestBody = z.strictObject({ email: Email, ...Captcha.shape });
-/** The specification sends "the same body"; the mailed secret and the new password must come with it, or anyone could reset anyone. */
+/**
+ * The specification sends "the same body". The mailed secret and the new password are required in addition; otherwise anyone could reset
+ * any account.
+ */
 export const ResetCompleteBody = z.strictObject({
   email: Email,
   secret: z.string().min(20).max(100),
@@ -72,15 +75,15 @@ export const ProfileBody = z.strictObject({
   avatar: FileId.nullable().optional(),
 });
 
-/** Asks for a new address for the own account. Asking for the present one withdraws what was asked. */
+/** Requests a new address for the own account. Requesting the current address withdraws a pending request. */
 export const ChangeEmailBody = z.strictObject({ email: Email, passwd: z.string().max(200) });
-/** The secret of a mailed link to confirm or to stop a new address. */
+/** The secret of a mailed link that confirms or stops a new address. */
 export const LinkBody = z.strictObject({ secret: z.string().min(20).max(100) });
 export const AcceptInvitationBody = z.strictObject({ email: Email, secret: z.string().min(20).max(100), passwd: z.string().max(200) });
-/** By mail, or as a link that the administrator passes on. */
+/** Invites by mail, or returns a link for the administrator to pass on. */
 export const InviteBody = z.strictObject({ by: z.enum(['mail', 'link']) });
 export const InviteAnswer = z.object({ link: z.string().nullable(), expiresAt: Instant });
 
-/** Why a password is refused, as `data` of PasswordWeak; each has a sentence under `passwordFaults` in common.json. */
+/** Why a password is refused; the `data` of PasswordWeak. Each fault has a sentence below `passwordFaults` in common.json. */
 export const PASSWORD_FAULTS = ['short', 'common', 'personal', 'pattern'] as const;
 export type PasswordFault = (typeof PASSWORD_FAULTS)[number];

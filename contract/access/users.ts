@@ -3,7 +3,7 @@ import { defineArea } from '../core/area.ts';
 import { Email, FileId, Instant, Line, Ref, Refs } from '../core/fields.ts';
 import { LOCALES } from '../core/limits.ts';
 
-/** Numeric user types: up to 100 outside the house, above it staff (GLOSSARY.md). */
+/** Numeric user types: up to 100 outside the house, above that staff (GLOSSARY.md). */
 export const USER_TYPES = {
   merchant: 10,
   carrier: 20,
@@ -26,17 +26,17 @@ export const users = defineArea({
     merchantId: Ref('merchants').nullable().default(null),
     carrierId: Ref('carriers').nullable().default(null),
     supplierId: z.uuid().nullable().default(null),
-    /** The account this one belongs under; the sub-account selector groups by it. */
+    /** The parent account. The sub-account selector groups by it. */
     subOf: Ref('users').nullable().default(null),
     avatar: FileId.nullable().default(null),
     locale: z.enum(LOCALES).nullable().default(null),
-    /** Learns the work: scans every piece, whatever the item says. */
+    /** In training: the user scans every piece, whatever the item says. */
     training: z.boolean().default(false),
     disabledAt: Instant.nullable().default(null),
     lastSeenAt: Instant.nullable(),
-    /** A new address that waits for its confirmation; until then the account keeps the old one. */
+    /** A new address that has not been confirmed yet. Until then the account keeps the old one. */
     pendingAccount: Email.nullable(),
-    /** False until the invitation is used. */
+    /** False until the invitation is accepted. */
     hasPassword: z.boolean(),
   },
   serverSet: ['lastSeenAt', 'pendingAccount', 'hasPassword'],

@@ -4,7 +4,7 @@ import { Line, Ref } from '../core/fields.ts';
 
 export const ALIAS_KINDS = ['ean', 'upc', 'asin', 'fnsku', 'merchantSku', 'supplierCode', 'gs1', 'other'] as const;
 
-/** A further code under which an item is known; one code names one item of a merchant. */
+/** An additional code of an item. A code belongs to one item of a merchant. */
 export const itemAliases = defineArea({
   name: 'itemAliases',
   fields: {
@@ -12,7 +12,7 @@ export const itemAliases = defineArea({
     kind: z.enum(ALIAS_KINDS).default('other'),
     itemId: Ref('items'),
     merchantId: Ref('merchants').nullable().default(null),
-    /** A carton's code stands for this many pieces. */
+    /** Number of pieces the code stands for, for example the content of a carton. */
     pieces: z.int().min(1).max(100_000).default(1),
   },
   search: ['code'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { Ref } from '../core/fields.ts';
 
-/** What a kit (a logical item) is made of. An order of the kit becomes order lines of its parts; the kit itself lies on no shelf. */
+/** The parts of a kit (a logical item). An order of the kit becomes order lines of its parts; the kit itself is never in stock. */
 export const itemComponents = defineArea({
   name: 'itemComponents',
   fields: {

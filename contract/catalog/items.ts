@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { Currency, FileId, Grams, Line, Lines, Millimetres, Minor, Ref } from '../core/fields.ts';
 
-/** logical: a kit, never on a shelf; merged packages: one product in several cartons; packed product: its carton is the shipping box; shared: owned by several merchants. */
+/**
+ * `logical`: a kit, never in stock. `mergedPackages`: one product in several cartons. `packedProduct`: its carton is the shipping box.
+ * `shared`: owned by several merchants.
+ */
 export const ITEM_KINDS = ['logical', 'physical', 'mergedPackages', 'packedProduct', 'shared'] as const;
-/** full: every piece is known by its serial number from receipt on; outOnly: it is taken down when the piece leaves. */
+/** `full`: every piece has a known serial number from receipt on. `outOnly`: the serial number is recorded on dispatch. */
 export const SERIAL_MODES = ['none', 'outOnly', 'full'] as const;
 
-/** How pieces are picked: one scan a stop, or every piece, where two items look alike. */
+/** How pieces are picked: one scan for each stop, or one for each piece, for items that look alike. */
 export const PICK_SCANS = ['once', 'each'] as const;
 
 export const items = defineArea({
@@ -18,7 +21,7 @@ export const items = defineArea({
     /** Null: shared by all merchants. */
     merchantId: Ref('merchants').nullable().default(null),
     kind: z.enum(ITEM_KINDS).default('physical'),
-    /** The code on the piece; kept among the aliases too, so that a scan finds it. */
+    /** The code on the piece. It is also stored as an alias, so that a scan finds it. */
     barcode: Line(64).default(''),
     category: Line(100).default(''),
     supplierId: Ref('suppliers').nullable().default(null),
@@ -29,7 +32,7 @@ export const items = defineArea({
     width: Millimetres.nullable().default(null),
     height: Millimetres.nullable().default(null),
     serialMode: z.enum(SERIAL_MODES).default('none'),
-    /** A pattern that serial numbers of this item obey: letters, digits, dash; `#` any digit, `@` any letter, `*` the rest. */
+    /** Pattern for serial numbers of this item: letters, digits, dash; `#` is any digit, `@` any letter, `*` any remainder. */
     serialPattern: z
       .string()
       .regex(/^[A-Za-z0-9#@*./-]*$/)

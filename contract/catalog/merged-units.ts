@@ -5,11 +5,11 @@ import { Line, Ref } from '../core/fields.ts';
 export const UNIT_KINDS = ['box', 'pallet', 'cart'] as const;
 export const UNIT_STATES = ['open', 'closed', 'shipped'] as const;
 
-/** A handling unit (LPN, SSCC) that holds scanned pieces; it can stand in another one. What is in it follows from the balances. */
+/** A handling unit (LPN, SSCC) with scanned pieces. It can be inside another one. Its content is derived from the stock balances. */
 export const mergedUnits = defineArea({
   name: 'mergedUnits',
   fields: {
-    /** Of the next number where it is left empty. */
+    /** If empty, the next number is assigned. */
     code: Line(40).default(''),
     kind: z.enum(UNIT_KINDS).default('box'),
     parentId: Ref('mergedUnits').nullable().default(null),

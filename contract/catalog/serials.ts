@@ -4,7 +4,7 @@ import { Instant, Ref } from '../core/fields.ts';
 
 export const SERIAL_STATES = ['inStock', 'packed', 'shipped', 'returned', 'scrapped', 'gone'] as const;
 
-/** Every piece known by its number, and where it is in its life. Kept by the ledger. */
+/** Pieces with a known serial number and their current state. Maintained by the stock ledger. */
 export const serials = defineArea({
   name: 'serials',
   fields: {
@@ -12,10 +12,10 @@ export const serials = defineArea({
     itemId: Ref('items'),
     serial: z.string(),
     state: z.enum(SERIAL_STATES),
-    /** The order it left with. */
+    /** The order it was shipped with. */
     taskId: Ref('tasks').nullable(),
     shippedAt: Instant.nullable(),
-    /** The wrong number that this one was exchanged for, the number that took its place, and why (`GET /v0/p11yorders/swapSN`). */
+    /** The wrong number that this one replaced, the number that replaced this one, and the reason (`GET /v0/p11yorders/swapSN`). */
     replacesId: Ref('serials').nullable(),
     replacedById: Ref('serials').nullable(),
     swapReason: z.string(),

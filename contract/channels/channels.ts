@@ -3,15 +3,15 @@ import { defineArea } from '../core/area.ts';
 import { Instant, Line, Ref } from '../core/fields.ts';
 
 export const CHANNEL_KINDS = ['shopify', 'ebay', 'csv', 'api'] as const;
-/** Kinds that are connected by signing in at the platform. */
+/** Kinds that are connected by signing in at the platform (OAuth). */
 export const OAUTH_KINDS = ['shopify', 'ebay'] as const;
 export type OauthKind = (typeof OAUTH_KINDS)[number];
-/** Computed: connected with credentials, waiting for them, or switched off. */
+/** Computed: connected with credentials, waiting for credentials, failed, or switched off. */
 export const CHANNEL_STATES = ['connected', 'waiting', 'failed', 'off'] as const;
 
 const made = {
   state: z.enum(CHANNEL_STATES),
-  /** Whether credentials are stored; they themselves never leave the server. */
+  /** Whether credentials are stored. The credentials themselves are never sent to a client. */
   hasCredentials: z.boolean(),
   scopes: z.string(),
   connectedAt: Instant.nullable(),
@@ -19,7 +19,7 @@ const made = {
   lastEventAt: Instant.nullable(),
 };
 
-/** Where a merchant sells: a shop platform, files, or a program of the merchant's own. */
+/** A sales channel of a merchant: a shop platform, files, or the merchant's own program. */
 export const channels = defineArea({
   name: 'channels',
   fields: {
@@ -29,9 +29,9 @@ export const channels = defineArea({
     /** The shop's address at the platform, such as `tea.myshopify.com`. */
     shop: Line(200).default(''),
     active: z.boolean().default(true),
-    /** Tell the shop what is in stock. */
+    /** Whether stock levels are sent to the shop. */
     stockSync: z.boolean().default(false),
-    /** The shop's words in ours, such as a shipping method in a carrier's code. */
+    /** Translates values of the shop to ours, such as a shipping method to a carrier code. */
     mapping: z.record(Line(100), Line(100)).default({}),
     ...made,
   },

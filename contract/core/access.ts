@@ -6,7 +6,7 @@ export function allows(privileges: ReadonlySet<string>, needed: string): boolean
 }
 
 /**
- * A route is kept if its path is, or lies below, a permitted one. Home and wildcard routes are always allowed
+ * A route is allowed if it equals a permitted path or lies below one. Home and wildcard routes are always allowed
  * (specification, point 6).
  */
 export function routeAllowed(permitted: readonly string[], path: string): boolean {

@@ -1,9 +1,9 @@
 import type { Address } from './fields.ts';
 
-/** What a carrier would refuse at label time, found when the order comes in (peers: "house number missing"). */
+/** Address faults for which a carrier would refuse the label, such as a missing house number. Checked when the order comes in. */
 export type AddressFault = { path: keyof Address; rule: 'required' | 'zip' | 'houseNumber' | 'tooLong' };
 
-/** Postal codes as the countries write them; a country that is not named here is not checked. */
+/** Postal code formats by country. Countries that are not listed are not checked. */
 const ZIP: Record<string, RegExp> = {
   AT: /^\d{4}$/,
   AR: /^([A-Z]\d{4}[A-Z]{3}|\d{4})$/i,
@@ -29,14 +29,14 @@ const ZIP: Record<string, RegExp> = {
   SE: /^\d{3} ?\d{2}$/,
   US: /^\d{5}(-\d{4})?$/,
 };
-/** Countries without postal codes for the whole land. */
+/** Countries without a nationwide postal code system. */
 const WITHOUT_ZIP = ['IE', 'HK', 'AE', 'QA', 'PA'];
-/** Where carriers refuse a street without a house number of its own. */
+/** Countries where carriers refuse a street without a house number. */
 const NUMBERED = ['AT', 'BE', 'CH', 'DE', 'DK', 'NL', 'PL'];
-/** DHL Parcel DE, DPD and UPS print 50 characters of a name and street at most. */
+/** DHL Parcel DE, DPD and UPS print at most 50 characters of a name or street. */
 const LINE = 50;
 
-/** Names, street, place and country that a parcel needs. Empty means that it can go. */
+/** Checks the name, street, city and country of a parcel's address. An empty result means that it can be shipped. */
 export function addressFaults(address: Address): AddressFault[] {
   const faults: AddressFault[] = [];
   for (const path of ['name1', 'streetName', 'city', 'country'] as const) if (address[path] === '') faults.push({ path, rule: 'required' });
@@ -49,30 +49,31 @@ export function addressFaults(address: Address): AddressFault[] {
   return faults;
 }
 
-/** Lockers and post-office boxes have a number of their own kind in the name of the street. */
+/** Parcel lockers and post-office boxes have their number in the street name. */
 const isStation = ({ streetName }: Address): boolean => /packstation|postfiliale|postfach|p\.? ?o\.? ?box|locker/i.test(streetName);
 
-/** A house number with its letter or range: `6`, `12 a`, `12-14`, `5/3/12`, `#65-98`. Longer figures are no house numbers. */
+/** A house number with its letter or range: `6`, `12 a`, `12-14`, `5/3/12`, `#65-98`. Longer numbers are not house numbers. */
 const NUMBER = String.raw`#?\s?\d{1,6}(?:\s?[a-zA-Z](?![\p{L}\d]))?(?:\s?[-–/+]\s?\d{1,6}(?:\s?[a-zA-Z](?![\p{L}\d]))?)*(?: ?(?:bis|ter|quater)(?!\p{L}))?`;
-/** "Hauptstr.5" and "Hauptstraße5" are written without a gap too; "Q7" and "A4" are names. */
+/** The space before the number may be missing ("Hauptstr.5", "Hauptstraße5"). "Q7" and "A4" are street names. */
 const NUMBER_LAST = new RegExp(String.raw`^(.*[^\d\s#].*?)(?<![-–/+])(?:[\s,]+|(?<=[\p{Ll}.])(?=\d))(${NUMBER})$`, 'u');
 const NUMBER_FIRST = new RegExp(
   String.raw`^(\d{1,6}[a-zA-Z]?(?:\s?[-–/]\s?\d{1,6}[a-zA-Z]?(?=[\s,]))?(?: ?(?:bis|ter|quater)(?!\p{L}))?)[\s,]+(?:[-–]\s*)?(\S*\p{L}.*)$`,
   'u',
 );
-/** A number after which the line goes on with the district or the house within: what follows a `#` number belongs to no name. */
+/** A house number followed by a district or a part of the house. Text after a `#` number is not part of the street name. */
 const NUMBER_INSIDE = new RegExp(String.raw`^(.*\S)[\s,]+(#\s?\d[\d\p{L}]*(?:-\d[\d\p{L}]*)?)[\s,]+(.+)$`, 'u');
-/** Which part of the house: its own number must not be taken for the house's. */
+/** A part of the house (suite, floor), whose number must not be taken for the house number. */
 const PART_OF_HOUSE =
   /^(.*\d.*?)[\s,]+((?:suite|ste\.?|apt\.?|apartment|unit|flat|floor|fl\.|room|piso|apto\.?|planta|puerta|andar|bloco|conj\.?|bât\.?|bâtiment|appt\.?|esc\.?|etage|étage|\d+\.? ?(?:og|stock|etage|étage)|og|stiege|top|hinterhaus|vorderhaus|hhs\.?|c\/o)(?![\p{L}]).*)$/iu;
-/** Where the number stands before the street. */
+/** Countries that write the house number before the street. */
 const NUMBERED_FIRST = ['US', 'CA', 'GB', 'IE', 'FR', 'LU', 'AU', 'NZ'];
 
 export type StreetParts = { streetName: string; streetNumber: string; addition: string };
 
 /**
- * A street as shops hold it, in one line, into name, number and what says where in the house. Nothing is lost: where no number is found, or none
- * is certain, the whole line is the name. `country` decides between two numbers: "350 Highway 7".
+ * Splits a street line into name, number and addition (part of the house). If no number is found or it is ambiguous, the whole line
+ * becomes
+ * the name, so no text is lost. `country` decides between two numbers: "350 Highway 7".
  */
 export function splitStreet(line: string, country = ''): StreetParts {
   const text = line.trim().replace(/\s+/g, ' ');
@@ -89,7 +90,7 @@ export function splitStreet(line: string, country = ''): StreetParts {
 
 const trimmed = (text = ''): string => text.replace(/[\s,]+$/, '');
 
-/** A postal code without the country's letters before it, as older files write it ("S-958 22"), where that makes it a right one. */
+/** Removes the country letters before a postal code, as in older files ("S-958 22"), if the rest is a valid postal code. */
 export function plainZip(zip: string, country: string): string {
   const text = zip.trim();
   const form = ZIP[country];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, Version } from './fields.ts';
 
-/** Columns that every listed row has. `sortAt` is a microsecond instant, unique in its table and set once: the list cursor. */
+/** Columns of every listed row. `sortAt` is a microsecond instant, unique in its table and set once. It is the list cursor. */
 export const rowBase = {
   id: Id,
   version: Version,
@@ -13,7 +13,7 @@ export const rowBase = {
   deletedAt: Instant.nullable(),
 };
 
-/** What may be done to the rows of an area; a privilege is `<area>.<action>`. */
+/** Actions on the rows of an area. A privilege is `<area>.<action>`. */
 export const ACTIONS = ['read', 'create', 'update', 'delete', 'recover', 'purge', 'import', 'export'] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -22,27 +22,31 @@ export type Shape = Record<string, z.ZodType>;
 export type Area<S extends Shape = Shape> = {
   /** Plural; `/v0/<name>` lists and creates, `/v0/<name>/:id` is one row. Its folder has the same name in kebab-case. */
   name: string;
-  /** What leaves the server, the base columns included. */
+  /** The row as the server sends it, including the base columns. */
   row: z.ZodObject<S & typeof rowBase>;
-  /** What a client may write; everything else is refused. */
+  /** The fields a client may write. All others are refused. */
   write: z.ZodObject<Shape>;
-  /** Text columns that `q` looks into. */
+  /** Text columns searched by `q`. */
   search: string[];
-  /** Columns that name a row to people, joined by a middle dot. */
+  /** Columns that form the title of a row, joined by a middle dot. */
   title: string[];
-  /** The column that says whose row it is. Absent: the area belongs to the house, and outside users read none of its rows. */
+  /** The column with the merchant that owns the row. Without it the area belongs to the house, and outside users cannot read its rows. */
   merchant?: string;
-  /** The column that names the carrier who may see a row too; without it a carrier sees none of a merchant's rows. */
+  /** The column with the carrier that may also read a row. Without it carriers cannot read rows of a merchant. */
   carrier?: string;
-  /** A row without a merchant is visible to all of them (shared items). */
+  /** A row without a merchant is visible to all merchants (shared items). */
   sharedWhenNull?: boolean;
-  /** The rows belong to nobody in particular: whoever holds the read privilege reads all of them, outside users too. */
+  /** The rows have no owner: everyone with the read privilege reads all of them, including outside users. */
   shared?: boolean;
-  /** Its titles name people, goods or places: whoever reads a row that points to one of its rows reads the title, also without the read privilege. */
+  /**
+   * Titles of this area name people, goods or places. Whoever reads a row that refers to one of its rows also gets the title, even
+   * without the
+   * read privilege.
+   */
   named?: boolean;
-  /** Calls that the engine does not serve, because the area has its own or nobody may. */
+  /** Calls that the engine does not serve, because the area has its own or the action is not allowed. */
   without?: Action[];
-  /** True where rows are kept by law or proof: no permanent delete. */
+  /** True if rows must be retained by law or as evidence. They cannot be purged. */
   retained?: boolean;
 };
 

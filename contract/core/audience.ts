@@ -1,8 +1,8 @@
 import type { Mask, Section } from './mask.ts';
 
 /**
- * The mask as people outside the house get it: without the fields that are for the house alone. A carrier's own bill is the carrier's
- * by the session; only the house has to say whose it is.
+ * The mask for people outside the house: without the fields with `audience: 'house'`. For a carrier's bill, the carrier follows from the
+ * session; only house users choose it.
  */
 export function forOutsiders(mask: Mask): Mask {
   const fields = Object.fromEntries(Object.entries(mask.fields).filter(([, { audience }]) => audience !== 'house'));

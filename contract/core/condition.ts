@@ -5,7 +5,7 @@ const compare = (a: unknown, b: unknown): number =>
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Whether a mask's condition holds on a row. A missing condition holds. */
+/** Whether a mask's condition is true for a row. A missing condition is true. */
 export function holds(condition: Condition | undefined, row: Record<string, unknown>): boolean {
   if (!condition) return true;
   if ('and' in condition) return condition.and.every((part) => holds(part, row));

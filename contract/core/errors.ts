@@ -1,7 +1,7 @@
 /**
- * Every code that an answer can carry, with its HTTP status.
- * 403 means one thing only: no valid session (the specification logs the user out on it, point 8).
- * Each code has a sentence in every language under `errors.<code>` in public/locales/<lang>/common.json.
+ * Every code of an answer with its HTTP status.
+ * 403 always means that there is no valid session; the client then logs the user out (specification, point 8).
+ * Each code has a sentence in every language below `errors.<code>` in public/locales/<lang>/common.json.
  */
 export const ERRORS = {
   CaptchaNotMatchError: 400,
@@ -39,7 +39,7 @@ export const ERRORS = {
   StorageFull: 507,
 } as const;
 
-/** The server cannot do it at the moment, and nothing was changed. The same call may succeed later; nobody is signed out. */
+/** Temporary failures of the server. Nothing was changed, the same call may succeed later, and the user stays signed in. */
 export const OUTAGES = ['DatabaseUnavailable', 'StorageFull'] as const satisfies readonly (keyof typeof ERRORS)[];
 
 export type ErrorCode = keyof typeof ERRORS;

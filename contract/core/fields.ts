@@ -11,7 +11,7 @@ export const Version = z.int().min(1);
 export const Minor = z.int().min(-9_007_199_254_740_991).max(9_007_199_254_740_991);
 export const Grams = z.int().min(0).max(100_000_000);
 export const Millimetres = z.int().min(0).max(100_000);
-/** Currencies the house bills and buys in. */
+/** Currencies in which the house issues invoices and receives bills. */
 export const CURRENCIES = ['EUR', 'USD', 'CNY', 'GBP'] as const;
 export const Currency = z.enum(CURRENCIES);
 /** A name of the IANA time zone database. */
@@ -23,13 +23,13 @@ export const Timezone = z
 export const Country = z.string().regex(/^[A-Z]{2}$/);
 /** File ids are 32 hexadecimal characters (specification, point 9). */
 export const FileId = z.string().regex(/^[0-9a-f]{32}$/);
-/** Whether a field names an uploaded file, looked for behind nullable, optional and default. */
+/** Whether a field holds the id of an uploaded file. Unwraps nullable, optional and default. */
 export function isFileId(schema: z.ZodType): boolean {
   if (schema === FileId) return true;
   const inner = (schema as { _zod: { def: { innerType?: z.ZodType } } })._zod.def.innerType;
   return inner !== undefined && isFileId(inner);
 }
-/** Letters only, beginning with a lower-case letter (specification, point 5). */
+/** Letters only, starting with a lower-case letter (specification, point 5). */
 export const CUSTOM_FIELD_ID = /^[a-z][A-Za-z]*$/;
 export const Email = z
   .string()
@@ -39,10 +39,11 @@ export const Email = z
   .regex(/^[^\s@<>"'`,;:\\]+@[^\s@<>"'`,;:\\]+\.[^\s@<>"'`,;:\\]{2,}$/, 'email');
 
 /**
- * One visible character, with what belongs to it. Refused are control characters, zero-width characters, soft hyphens, bidirectional
- * controls, tags and halves of surrogate pairs: they hide text, reorder it, or make two names look alike (Unicode Technical Report 36,
- * sections 2.5 and 3.5). Kept where a script needs them: variation selectors after a character, joiners before the rest of an emoji and
- * before letters of Arabic and Indic scripts. No two alternatives begin alike, so that matching is linear.
+ * One visible character including its combining parts. Control characters, zero-width characters, soft hyphens, bidirectional controls,
+ * tags and lone surrogates are refused: they hide text, reorder it, or make two names look alike (Unicode Technical Report 36,
+ * sections 2.5 and 3.5). Allowed where a script needs them: variation selectors after a character, joiners inside emoji and before
+ * Arabic
+ * and Indic letters. No two alternatives start with the same character, so matching is linear.
  */
 const VISIBLE =
   '[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB]' +
@@ -54,18 +55,18 @@ const KEPT_OR_HIDDEN = new RegExp(`(${VISIBLE}|[\\n\\r\\t])|.`, 'gsu');
 const VISIBLE_LINE = new RegExp(`^(?:${VISIBLE})*$`, 'u');
 const VISIBLE_LINES = new RegExp(`^(?:${VISIBLE}|[\\n\\r\\t])*$`, 'u');
 
-/** One line of text that people type. Surrounding white space is removed. */
+/** One line of entered text. Surrounding white space is removed. */
 export const Line = (max: number, min = 0) => z.string().trim().min(min).max(max).regex(VISIBLE_LINE, HIDDEN_CHARACTER);
-/** Several lines of text that people type. */
+/** Several lines of entered text. */
 export const Lines = (max: number) => z.string().max(max).regex(VISIBLE_LINES, HIDDEN_CHARACTER);
 
-/** A text that nobody typed (a file's cell, a file's name) without its hidden characters. Line breaks and tabs stay. */
+/** Removes hidden characters from text that was not typed (a cell or the name of a file). Line breaks and tabs are kept. */
 export const withoutHidden = (text: string): string => text.replace(KEPT_OR_HIDDEN, (_character: string, kept?: string) => kept ?? '');
 
 /** A text in all three languages; English is the fallback. */
 export const Texts = z.object({ en: Line(500), cn: Line(500), de: Line(500) });
 export type Texts = z.infer<typeof Texts>;
-/** Whether a field of an area holds a text in all languages. */
+/** Whether a field of an area holds a text in all three languages. */
 export const isTexts = (schema: z.ZodType | undefined): boolean => schema === Texts;
 
 export const Address = z.object({
@@ -96,21 +97,21 @@ export const EMPTY_ADDRESS: Address = {
 
 const references = new WeakMap<object, { area: string; many: boolean }>();
 
-/** The id of a row of another area. The server joins that row's title in as `<field>Label`. */
+/** The id of a row of another area. The server adds that row's title as `<field>Label`. */
 export function Ref(area: string) {
   const schema = z.uuid();
   references.set(schema, { area, many: false });
   return schema;
 }
 
-/** Ids of rows of another area; titles come as `<field>Labels`. */
+/** Ids of rows of another area. The server adds their titles as `<field>Labels`. */
 export function Refs(area: string) {
   const schema = z.array(z.uuid()).max(500);
   references.set(schema, { area, many: true });
   return schema;
 }
 
-/** The area a field points to, looked for behind nullable, optional and default. */
+/** The area a field refers to. Unwraps nullable, optional and default. */
 export function refOf(schema: z.ZodType): { area: string; many: boolean } | undefined {
   const own = references.get(schema);
   if (own) return own;

@@ -1,4 +1,4 @@
-/** Rows by a key of theirs, each group in the order of the rows. (`Map.groupBy` has not come to every Node and browser we serve.) */
+/** Groups rows by a key and keeps their order. (`Map.groupBy` is not available in every supported Node version and browser.) */
 export function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) {

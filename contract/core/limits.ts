@@ -1,9 +1,9 @@
 /** Business constants of the specification, point 9. Durations in milliseconds unless the name says otherwise. */
 export const IDLE_MINUTES = 40;
 export const IDLE_WARNING_MINUTES = 10;
-/** A session ends after this even if it was used all the time (reliability.md). */
+/** Maximum duration of a session, even if it is in use (reliability.md). */
 export const SESSION_HOURS = 12;
-/** "Close to expiry" on a 403. The specification says 3700 and leaves the unit open; seconds fit a 40-minute session best (docs/adr/0003). */
+/** "Close to expiry" on a 403. The specification says 3700 without a unit; seconds fit a 40-minute session best (docs/adr/0003). */
 export const EXPIRY_CHECK_SECONDS = 3700;
 export const REQUEST_TIMEOUT = 60_000;
 export const ROUTE_TIMEOUT = 2_700;
@@ -19,14 +19,14 @@ export const ALERT_MOBILE_UP_TO = 768;
 export const SIDEBAR_WIDTH = 210;
 export const AVATARS = 9;
 export const UNFINISHED_DAYS = 30;
-/** User types above this are staff and see the counter of unfinished tasks. */
+/** User types above this value are staff and see the counter of unfinished tasks. */
 export const STAFF_TYPE_ABOVE = 100;
 export const CAPTCHA_AFTER_FAILURES = 3;
 export const UPLOAD_MAX_MB = 10;
 export const LOCALES = ['en', 'cn', 'de'] as const;
 export type Locale = (typeof LOCALES)[number];
-/** 'cn' is the product's code and no BCP-47 tag; this one is for Intl. */
+/** BCP-47 tags for Intl. 'cn' is a code of this product and not a valid tag. */
 export const LOCALE_TAGS: Record<Locale, string> = { en: 'en-GB', cn: 'zh-CN', de: 'de-DE' };
 
-/** Characters of the diagnostics of a reported problem; the newest errors come first. */
+/** Maximum length of the diagnostics of a reported problem, in characters. The newest errors come first. */
 export const DIAGNOSTICS_MAX = 8_000;

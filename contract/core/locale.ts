@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from './limits.ts';
 
-/** The first of these language tags that we speak (`zh-TW` is `cn`), null where we speak none of them. */
+/** The supported locale of the first matching language tag (`zh-TW` is `cn`); null if none matches. */
 export function spokenOf(tags: readonly string[]): Locale | null {
   for (const tag of tags) {
     const language = tag.trim().toLowerCase().split(/[-;]/)[0] ?? '';
@@ -10,6 +10,9 @@ export function spokenOf(tags: readonly string[]): Locale | null {
   return null;
 }
 
-/** Where in the page the server puts the texts that the login is drawn with: by the browser's languages, as `{locale: {file: texts}}`. */
+/**
+ * Id of the page element in which the server embeds the texts of the login page in the browser's languages, as `{locale: {file:
+ * texts}}`.
+ */
 export const EMBEDDED_TEXTS = 'sent-texts';
 export const SENT_FILES = ['common', 'login'] as const;

@@ -4,11 +4,11 @@ import { FILTER_OPS } from './query.ts';
 import { MEANINGS } from './status.ts';
 
 /**
- * A mask: one server-held definition that drives the list, show, edit, `/spreadsheet`, export, import and the palette.
- * It is data only. Conditions are a closed language; nothing in a mask is ever evaluated as code, and a mask grants nothing.
+ * A mask is one definition held by the server that drives the list, show, edit, `/spreadsheet`, export, import and the palette.
+ * It contains only data. Conditions are a closed language, nothing in a mask is evaluated as code, and a mask grants no rights.
  */
 
-/** A locale key (`items.fields.sku`), or the text in all three languages. */
+/** A locale key (`items.fields.sku`) or the text in all three languages. */
 export const Text = z.union([Line(200, 1), Texts]);
 export type Text = z.infer<typeof Text>;
 
@@ -35,19 +35,19 @@ const base = {
   label: Text,
   help: Text.optional(),
   required: z.boolean().optional(),
-  /** What a new row starts with; the server uses the same when the field is left out. */
+  /** Initial value of a new row. The server also uses it if the field is missing. */
   default: z.union([z.string().max(500), z.number(), z.boolean()]).optional(),
-  /** Shown, never typed: the server sets it. */
+  /** Shown but not editable: the server sets it. */
   readOnly: z.boolean().optional(),
-  /** Typed once, at creation. */
+  /** Editable only when the row is created. */
   createOnly: z.boolean().optional(),
-  /** For the house alone: people outside get the mask without it (contract/core/audience.ts). */
+  /** For house users only. Outside users get the mask without this field (contract/core/audience.ts). */
   audience: z.literal('house').optional(),
-  /** Shown only while the condition holds on the row in the form (dependent fields). */
+  /** Shown in the form only while the condition is true for the row (dependent fields). */
   when: Condition.optional(),
   sort: z.boolean().optional(),
   filter: z.boolean().optional(),
-  /** Sum in the list's foot. */
+  /** Shows the sum in the footer of the list. */
   total: z.boolean().optional(),
   width: z.int().min(40).max(800).optional(),
 };
@@ -64,7 +64,7 @@ const SINGLE = [
   kind('phone', {}),
   kind('url', {}),
   kind('number', { min: z.number().optional(), max: z.number().optional(), unit: z.string().max(12).optional() }),
-  /** Integer in the smallest unit; the currency is fixed or stands in another field of the row. */
+  /** Integer in the smallest unit. The currency is fixed or is in another field of the row. */
   kind('money', { currency: z.string().length(3).optional(), currencyField: z.string().optional() }),
   /** Hundredths of a per cent as an integer: 1900 is 19 %. */
   kind('percent', {}),
@@ -74,7 +74,7 @@ const SINGLE = [
   kind('size', {}),
   kind('date', {}),
   kind('instant', { relative: z.boolean().optional() }),
-  /** `instead`: where this other field of the row is filled, its label is what the row shows (a cancelled order). */
+  /** `instead`: if this other field of the row has a value, its label is shown instead of the status (a cancelled order). */
   kind('status', {
     options: z.array(Option).max(200),
     instead: z.strictObject({ field: z.string(), label: Text, meaning: z.enum(MEANINGS) }).optional(),
@@ -82,7 +82,7 @@ const SINGLE = [
   kind('choice', { options: z.array(Option).max(300) }),
   kind('choices', { options: z.array(Option).max(300) }),
   kind('boolean', {}),
-  /** The id of a row of another area; `where` narrows what can be picked, `$field` takes a value from this row. */
+  /** The id of a row of another area. `where` restricts the choices; `$field` takes a value from this row. */
   kind('reference', { area: z.string(), where: z.record(z.string(), z.string()).optional() }),
   kind('references', { area: z.string() }),
   kind('tags', { suggestions: z.array(z.string()).max(200).optional(), pattern: z.enum(['countryCode']).optional() }),
@@ -93,18 +93,19 @@ const SINGLE = [
   kind('texts', { multiline: z.boolean().optional() }),
   kind('json', {}),
   kind('color', {}),
-  /** Integer in units of ten to the minus `scale`: 1500 at scale 3 is 1.5. Quantities, unit prices and rates, where money has not digits enough. */
+  /** Integer in units of 10^-`scale`: 1500 at scale 3 is 1.5. For quantities, unit prices and rates that need more digits than money. */
   kind('decimal', { scale: z.int().min(0).max(8), min: z.int().optional(), max: z.int().optional() }),
 ] as const;
-/** What a cell of a line may be: any kind but lines themselves. */
+/** The kinds allowed in a cell of a line: all except lines. */
 const CellSpec = z.discriminatedUnion('kind', SINGLE);
 export type CellSpec = z.infer<typeof CellSpec>;
 export const FieldSpec = z.discriminatedUnion('kind', [
   ...SINGLE,
   /**
-   * Lines of a document, each an object with an `id`. `carry` are the columns that a new line takes over from the one above. `priced`: lines
-   * are priced as contract/money/lines.ts has it, so nets and sums stand beside and below them, in the currency of this field of the row.
-   * `until`: lines are bands that begin at this column; beside it stands where the next one begins.
+   * Lines of a document, each an object with an `id`. `carry`: columns that a new line copies from the line above. `priced`: lines are
+   * priced
+   * as in contract/money/lines.ts, so that net amounts and sums are shown, in the currency given by this field of the row.
+   * `until`: lines are bands that start at this column; the start of the next band is shown beside it.
    */
   kind('lines', {
     columns: z.record(z.string(), CellSpec),
@@ -129,7 +130,7 @@ export const ActionSpec = z.strictObject({
   label: Text,
   icon: z.string().max(40).optional(),
   on: z.enum(['row', 'bulk', 'list']),
-  /** The call: `:id` stands for the row. Bulk actions get `{ids}` as body. `open` navigates instead. */
+  /** The call. `:id` is replaced by the id of the row. Bulk actions send `{ids}` as body. `open` navigates instead. */
   call: z
     .strictObject({
       method: z.enum(['POST', 'PUT', 'DELETE']),
@@ -138,17 +139,20 @@ export const ActionSpec = z.strictObject({
     })
     .optional(),
   open: z.string().startsWith('/').optional(),
-  /** A dialog that the screen's area registered under this name (src/resources/<area>). */
+  /** A dialog registered by the area of the screen under this name (src/resources/<area>). */
   dialog: z.string().optional(),
-  /** Prints this document of the rows, several in one file: a name of contract/printing/documents.ts. */
+  /** Prints this document for the rows, all in one file. A name from contract/printing/documents.ts. */
   print: z.string().max(40).optional(),
   confirm: z.enum(CONFIRMATIONS).optional(),
-  /** What the confirmation says will happen, with values of the row in placeholders (contract/core/confirmation.ts). Asks before the call also without `confirm`. */
+  /**
+   * Text of the confirmation, with values of the row as placeholders (contract/core/confirmation.ts). It is also asked without
+   * `confirm`.
+   */
   confirmText: Text.optional(),
   privilege: z.string().optional(),
   when: Condition.optional(),
   danger: z.boolean().optional(),
-  /** Fields asked for before the call, sent in the body. */
+  /** Fields the user fills in before the call. They are sent in the body. */
   ask: z
     .record(
       z.string(),
@@ -161,16 +165,19 @@ export type ActionSpec = z.infer<typeof ActionSpec>;
 const Section = z.strictObject({ key: z.string(), label: Text, fields: z.array(z.string()).min(1).max(80), when: Condition.optional() });
 export type Section = z.infer<typeof Section>;
 
-/** A ready-made import mapping: column of the file → field; `preset` names a reader that knows the file's shape (for example a shop's product export). */
+/**
+ * A predefined import mapping: column of the file → field. `preset` names a reader for a known file format (for example a shop's product
+ * export).
+ */
 const ImportMapping = z.strictObject({ name: Text, preset: z.string().optional(), columns: z.record(z.string(), z.string()) });
 
 export const Mask = z.strictObject({
-  /** As the specification writes it, for example `p11y.orders.list`. */
+  /** As written in the specification, for example `p11y.orders.list`. */
   key: z
     .string()
     .regex(/^[a-zA-Z0-9.]+$/)
     .max(80),
-  /** The area that the rows come from. */
+  /** The area of the rows. */
   area: z.string(),
   title: Text,
   icon: z.string().max(40).optional(),
@@ -190,40 +197,47 @@ export const Mask = z.strictObject({
   /** `field` or `-field`. */
   sort: z.string().optional(),
   pageSize: z.int().optional(),
-  /** Filters that always hold on this screen. */
+  /** Filters that always apply on this screen. */
   fixed: z.array(FixedFilter).max(10).optional(),
-  /** `open` is what the list starts with: the work that waits. */
+  /** `open`: the filters with which the list starts, usually the open work. */
   open: z.array(FixedFilter).max(10).optional(),
-  /** Shows only soft-deleted rows ("orders-deleted" lists). */
+  /** Shows only deleted rows ("orders-deleted" lists). */
   deleted: z.boolean().optional(),
   actions: z.array(ActionSpec).max(40).optional(),
-  /** Absent: rows are not edited on this screen. */
+  /** If missing, rows cannot be edited on this screen. */
   form: z.strictObject({ layout: z.enum(['page', 'drawer']), sections: z.array(Section).min(1).max(20) }).optional(),
   show: z.strictObject({ sections: z.array(Section).min(1).max(20) }).optional(),
   download: z.strictObject({ fields: z.array(z.string()).min(1) }).optional(),
-  /** `match` are the fields that find the row again, so that a second import changes nothing, `orBy` when these find none; `create` are references made when missing. */
+  /**
+   * `match`: fields that identify an existing row, so that a second import changes nothing. `orBy`: used if these find no row. `create`:
+   * references
+   * that are created if missing.
+   */
   import: z
     .strictObject({
       fields: z.array(z.string()).min(1),
       match: z.array(z.string()).min(1),
       orBy: z.array(z.string()).optional(),
       create: z.array(z.string()).optional(),
-      /** A record takes several rows: fields of its lines, mapped as `lines.sku`; the record's own stand on its first row. */
+      /** Set if a record spans several rows: fields of its lines, mapped as `lines.sku`. The fields of the record are in its first row. */
       lines: z.record(z.string(), FieldSpec).optional(),
       mappings: z.array(ImportMapping).optional(),
     })
     .optional(),
   labels: z.array(z.string()).optional(),
-  /** What the area never offers, whoever asks (`create`, `delete`, `purge` …): its buttons are not drawn. */
+  /** Actions that the area does not offer to anybody (`create`, `delete`, `purge` …). Their buttons are hidden. */
   without: z.array(z.string()).optional(),
-  /** Rows that may still be edited and deleted. What was posted stands: its buttons are not drawn (the server refuses all the same). */
+  /**
+   * Which rows may be edited and deleted. For others, such as posted documents, the buttons are hidden; the server also refuses the
+   * call.
+   */
   changeable: Condition.optional(),
 });
 export type Mask = z.infer<typeof Mask>;
 
 export type MaskFault = { path: string; rule: 'unknownField' | 'fieldId' | 'shape'; value: string };
 
-/** Faults beyond the shape: every field named anywhere must stand in `fields`. Empty means sound. */
+/** Faults beyond the schema: every field that is referenced must be in `fields`. Empty means valid. */
 export function maskFaults(mask: Mask): MaskFault[] {
   const faults: MaskFault[] = [];
   const known = (field: string, path: string) => {

@@ -1,4 +1,4 @@
-/** The modules of the product: the same names stand in contract/, server/modules/ and src/resources/ (docs/adr/0019-modules.md). */
+/** The modules of the product. contract/, server/modules/ and src/resources/ use the same names (docs/adr/0019-modules.md). */
 export const MODULE_NAMES = [
   'catalog',
   'parties',

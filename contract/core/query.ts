@@ -1,9 +1,9 @@
 /**
- * The grammar of a list call, encoded and decoded in one place.
+ * Encodes and decodes the parameters of a list call.
  * `l` limit, `o` cursor, `q` search, `s` sort (`field` or `-field`), `d=back` for the page before the cursor, and filters:
  * `status=open` (equals), `status.in=a&status.in=b`, `amount.gte=5`, `name.like=abc`, `dueDate.null=true`;
- * `carrierId.code=DHL` asks for a field of what a reference points to.
- * `t=later` leaves out a total that has to be counted (`totalLater`), `t=only` asks for it alone.
+ * `carrierId.code=DHL` filters by a field of the referenced row.
+ * `t=later` omits a total that must be counted (`totalLater`); `t=only` requests only the total.
  */
 export const FILTER_OPS = ['eq', 'ne', 'in', 'gte', 'gt', 'lte', 'lt', 'like', 'null'] as const;
 export type FilterOp = (typeof FILTER_OPS)[number];
@@ -11,7 +11,7 @@ export type Filter = { field: string; op: FilterOp; value: string | string[] };
 
 export type ListQuery = {
   limit: number;
-  /** Null is the first page. */
+  /** Null for the first page. */
   cursor: string | null;
   search: string;
   sort: string | null;
@@ -37,7 +37,7 @@ export function encodeFilters(filters: readonly Filter[]): [string, string][] {
   });
 }
 
-/** The opposite of encodeFilters. Unknown operators are kept out; the server refuses unknown fields. */
+/** The inverse of encodeFilters. Unknown operators are dropped; unknown fields are refused by the server. */
 export function decodeFilters(params: Iterable<[string, string]>): Filter[] {
   const found = new Map<string, Filter>();
   for (const [key, value] of params) {
@@ -55,12 +55,13 @@ export function decodeFilters(params: Iterable<[string, string]>): Filter[] {
 
 const isChoice = ({ op }: Filter): boolean => op === 'eq' || op === 'in';
 const valuesOf = ({ value }: Filter): string[] => [value].flat();
-/** No row has it: what two filters that exclude each other ask for. */
+/** A filter that matches no row, used if two filters exclude each other. */
 const NOTHING: Filter = { field: 'id', op: 'null', value: 'true' };
 
 /**
- * A screen's own filters and the reader's, both of which must hold. In an address one name stands for one choice, so two choices of one
- * field are joined to what they have in common; side by side they would read as either.
+ * Combines the filters of the screen with those of the user; both must be true. The URL allows one value set for each filter name, so
+ * two
+ * filters on one field are reduced to their intersection. Listed side by side they would be read as alternatives.
  */
 export function bothFilters(screen: readonly Filter[], reader: readonly Filter[]): Filter[] {
   const left = [...reader];

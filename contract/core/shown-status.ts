@@ -4,9 +4,10 @@ import type { Meaning } from './status.ts';
 type StatusSpec = Pick<FieldOf<'status'>, 'options' | 'instead'>;
 
 /**
- * What is shown as the status of a row: the one decision that tags, records, exports and timelines share. A field named by `instead`, such as
- * the reason of a cancellation, goes before the status where it is filled.
- * @returns null where the row has no status
+ * The status shown for a row. Tags, records, exports and timelines all use this function. If the field named by `instead` has a value,
+ * such
+ * as a cancellation reason, it replaces the status.
+ * @returns null if the row has no status
  */
 export function shownStatus(
   { options, instead }: StatusSpec,

@@ -1,3 +1,3 @@
-/** Six meanings, used everywhere alike: tag, chart, badge, verdict, plan. Never shown by colour alone. */
+/** The six meanings of a status, used in tags, charts, badges, feedback and plans. Never shown by colour alone. */
 export const MEANINGS = ['work', 'done', 'wait', 'stop', 'closed', 'back'] as const;
 export type Meaning = (typeof MEANINGS)[number];

@@ -1,8 +1,8 @@
-/** Services whose data another side answers: a carrier with a price, the house with its work. */
+/** Services agreed between two sides: a carrier that names a price, or the house that does the work. */
 export const SERVICE_AREAS = ['transportQuotes', 'collections', 'containers'] as const;
 export type ServiceArea = (typeof SERVICE_AREAS)[number];
 
-/** What was asked for, and is agreed once it was answered. Remarks of a container are for reading only. */
+/** Fields that are agreed once the request was answered. The remark of a container is not among them: it is informational. */
 export const AGREED: Readonly<Record<ServiceArea, readonly string[]>> = {
   transportQuotes: ['mode', 'origin', 'destination', 'pickupDate', 'pieces', 'unNo', 'tailLift', 'remark'],
   collections: [
@@ -40,7 +40,7 @@ export const AGREED: Readonly<Record<ServiceArea, readonly string[]>> = {
   ],
 };
 
-/** Of an order that was made of an accepted quote, and of the task behind a service: what both sides agreed on. Priority and papers are the house's. */
+/** Agreed fields of an order made from an accepted quote, and of the task of a service. Priority and papers are up to the house. */
 export const AGREED_ORDER = [
   'transportMode',
   'carrierId',
@@ -62,14 +62,17 @@ export const AGREED_ORDER = [
 type Row = Readonly<Record<string, unknown>>;
 const closed = (row: Row): boolean => row['status'] === 'finish' || row['status'] === 'partiallyFinish';
 
-/** Nobody changes agreed data alone any more: an offer was taken, the container arrived or was unloaded, or all is settled. */
+/**
+ * Whether agreed data can no longer be changed by one side: an offer was accepted, the container arrived or was unloaded, or the task is
+ * settled.
+ */
 export const isAgreed = (area: ServiceArea, row: Row): boolean => {
   if (area === 'transportQuotes') return Boolean(row['orderId']) || closed(row);
   if (area === 'collections') return row['kind'] === 'collectOrder' || Boolean(row['orderId']) || closed(row);
   return Boolean(row['arrivedAt'] ?? row['devannedAt'] ?? row['inboundId']) || closed(row);
 };
 
-/** Whether the two sides may still change together what was agreed: the goods are not delivered and not on their way into the books. */
+/** Whether even both sides can no longer change agreed data: there is no order yet, or the goods were delivered or booked in. */
 export const isOver = (area: ServiceArea, row: Row): boolean => {
   if (area === 'transportQuotes') return !row['orderId'];
   if (area === 'collections') return row['kind'] !== 'collectOrder' || Boolean(row['inboundId']) || closed(row);

@@ -14,21 +14,21 @@ const made = {
   carrierId: Ref('carriers').nullable(),
   price: Minor.nullable(),
   currency: Currency,
-  /** Of an order: the request it came from. */
+  /** For an order: the request it was made from. */
   requestId: Ref('collections').nullable(),
-  /** Of a request: the order it became. */
+  /** For a request: the order made from it. */
   orderId: Ref('collections').nullable(),
   ...inbound,
 };
 
-/** Goods fetched from a merchant's supplier or shop: first a request, which carriers answer with offers; the accepted one makes the order. */
+/** Goods collected from a merchant's supplier or shop. Carriers answer a request with offers; the accepted offer becomes an order. */
 export const collections = defineArea({
   name: 'collections',
   fields: {
     ...serviceState,
     merchantId: Ref('merchants'),
     pickup: Address.default(EMPTY_ADDRESS),
-    /** Where the goods are brought. Left open, it is the only storehouse, or the first. */
+    /** Where the goods are delivered. If empty, the only or first storehouse is used. */
     storehouseId: Ref('storehouses').nullable().default(null),
     contact: Line(100).default(''),
     pickupDate: CalendarDate,

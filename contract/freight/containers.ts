@@ -8,23 +8,23 @@ import { PackingList } from './packing-list.ts';
 /** Size and type by ISO 6346: 20, 40 and 45 feet; standard, high cube, open top, flat, reefer. */
 export const CONTAINER_TYPES = ['22G1', '42G1', '45G1', 'L5G1', '22U1', '42U1', '22P1', '42P1', '22R1', '45R1'] as const;
 
-/** A container number as printed or typed; letters become capitals, blanks and hyphens fall away. */
+/** A container number as printed or typed. Letters are converted to upper case; blanks and hyphens are removed. */
 const ContainerNo = z
   .string()
   .max(20)
   .overwrite((text) => text.toUpperCase().replace(/[\s./-]/g, ''))
   .refine(isContainer, 'containerNo');
-/** Five letters of UN/LOCODE, such as CNSHA or DEHAM. */
+/** UN/LOCODE of five characters, such as CNSHA or DEHAM. */
 const Port = z.string().regex(/^([A-Z]{2}[A-Z2-9]{3})?$/);
 
 const made = {
-  /** The last day in the terminal without demurrage: the day after unloading is the first free one. */
+  /** The last day in the terminal without demurrage. The day after unloading is the first free day. */
   lastFreeDay: CalendarDate.nullable(),
   devannedAt: Instant.nullable(),
   ...inbound,
 };
 
-/** A sea container on its way to the house, with the goods announced in it. Its task is of kind `container` and has the same id. */
+/** A sea container with announced goods. Its task has the kind `container` and the same id. */
 export const containers = defineArea({
   name: 'containers',
   fields: {

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { CalendarDate, Currency, Grams, Instant, Line, Minor, Ref } from '../core/fields.ts';
 
-/** asked: the carrier was asked and has not answered. askedAgain: what was asked changed, so a former answer is void. declined: by the carrier. lost: another offer was taken. */
+/**
+ * `asked`: the carrier has not answered yet. `askedAgain`: the request changed, so the former offer is void. `declined`: by the carrier.
+ * `lost`:
+ * another offer was accepted.
+ */
 export const OFFER_STATES = ['asked', 'askedAgain', 'offered', 'accepted', 'declined', 'lost'] as const;
 
 const asked = {
@@ -10,7 +14,7 @@ const asked = {
   merchantId: Ref('merchants'),
   carrierId: Ref('carriers'),
   state: z.enum(OFFER_STATES),
-  /** What is asked for, as the carrier reads it; it stands as it was when asked. */
+  /** The request as the carrier sees it, stored as it was at the time of asking. */
   origin: Line(300),
   destination: Line(300),
   goods: Line(1000),
@@ -20,7 +24,7 @@ const asked = {
   answeredAt: Instant.nullable(),
 };
 
-/** One carrier's answer to a transport quote or a collect request. */
+/** A carrier's answer to a transport quote or a collect request. */
 export const offers = defineArea({
   name: 'offers',
   fields: {

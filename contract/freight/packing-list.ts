@@ -1,6 +1,6 @@
 import { Lines } from '../core/fields.ts';
 
-/** One announced line: whole pieces of an item, named by its SKU. */
+/** One announced line: an SKU and a whole number of pieces. */
 export type PackingLine = { sku: string; qty: number };
 
 const LINE = /^(.{1,64}?)(?:\s*[;\t,]\s*|\s+[x×*]?\s*)(\d{1,7})$/u;
@@ -11,8 +11,9 @@ const lineOf = (text: string): PackingLine | null => {
 const rowsOf = (text: string): string[] => text.split('\n').filter((row) => row.trim() !== '');
 
 /**
- * A packing list as it is pasted from a spreadsheet or typed: SKU and pieces a line, apart by tab, semicolon, comma, × or blank.
- * The same SKU on several lines is added up. Lines that cannot be read are left out; `PackingList` refuses them.
+ * Reads a packing list that was typed or pasted from a spreadsheet: one SKU and quantity a line, separated by tab, semicolon, comma, ×
+ * or blank.
+ * Quantities of the same SKU are added up. Unreadable lines are skipped; `PackingList` refuses them.
  */
 export function readPackingList(text: string): PackingLine[] {
   const bySku = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { Lines } from '../core/fields.ts';
 
-/** Pieces of one size: sizes in millimetres, weight of one in grams. */
+/** Pieces of one size: dimensions in millimetres, weight of one piece in grams. */
 export type Piece = { qty: number; length: number; width: number; height: number; weight: number; stackable: boolean };
 
 const N = '(\\d{1,5}(?:[.,]\\d{1,2})?)';
@@ -26,7 +26,7 @@ function pieceOf(text: string): Piece | null {
 }
 const rowsOf = (text: string): string[] => text.split('\n').filter((row) => row.trim() !== '');
 
-/** Freight as forwarders write it, one size a line: `2 × 120×80×145 cm, 350 kg, stackable`. The weight is that of one piece. */
+/** Reads freight as forwarders write it, one size a line: `2 × 120×80×145 cm, 350 kg, stackable`. The weight is that of one piece. */
 export const readPieces = (text: string): Piece[] => rowsOf(text).flatMap((row) => pieceOf(row) ?? []);
 
 export const Pieces = Lines(4000)
@@ -35,21 +35,24 @@ export const Pieces = Lines(4000)
 
 export const FREIGHT_MODES = ['road', 'air', 'sea', 'rail'] as const;
 export type FreightMode = (typeof FREIGHT_MODES)[number];
-/** Cubic centimetres that count as one kilogram: IATA 6000; road and rail 3000 (1 m³ = 333 kg); sea 1000 (weight or measurement, 1 m³ = 1 t). */
+/**
+ * Cubic centimetres that count as one kilogram: air (IATA) 6000; road and rail 3000 (1 m³ = 333 kg); sea 1000 (weight or measurement, 1
+ * m³ = 1 t).
+ */
 export const DIVISORS: Record<FreightMode, number> = { road: 3000, rail: 3000, air: 6000, sea: 1000 };
-/** Width of a trailer inside, and how high two pieces on each other may stand, in millimetres. */
+/** Inside width of a trailer, and maximum height of two stacked pieces, in millimetres. */
 const TRAILER_WIDTH = 2400;
 const TRAILER_HEIGHT = 2600;
-/** A metre of trailer is paid as so many grams at least, as German forwarders reckon. */
+/** Minimum chargeable grams for one loading metre, as customary among German forwarders. */
 const GRAMS_PER_METRE = 1_750_000;
 
-/** weight, volumeWeight and chargeable in grams; volume in cubic decimetres; loading metres in millimetres of trailer. */
+/** `weight`, `volumeWeight` and `chargeable` in grams; `volume` in cubic decimetres; `loadingMetres` in millimetres of trailer length. */
 export type Measures = { pieces: number; weight: number; volume: number; volumeWeight: number; loadingMetres: number; chargeable: number };
 
 /**
- * What a carrier reckons with. Volume weight: length × width × height over the divisor of the mode. Loading metres (road and rail):
- * length × width / 2.4 m a place on the floor; pieces that may be stacked share a place in twos where both fit under 2.60 m.
- * Paid is the greatest of weight, volume weight and, on the road, 1,750 kg a loading metre. Each sum is rounded once, upwards.
+ * Calculates chargeable weight. Volume weight: length × width × height / divisor of the mode. Loading metres (road and rail):
+ * length × width / 2.4 m for each floor place; two stackable pieces share a place if together they are at most 2.60 m high.
+ * Chargeable is the maximum of weight, volume weight and, by road and rail, 1,750 kg a loading metre. Each sum is rounded up once.
  */
 export function measure(pieces: readonly Piece[], mode: FreightMode): Measures {
   let [count, weight, cubic, floor] = [0, 0, 0, 0];
@@ -62,7 +65,7 @@ export function measure(pieces: readonly Piece[], mode: FreightMode): Measures {
   }
   const onTrailer = mode === 'road' || mode === 'rail';
   const loadingMetres = onTrailer ? Math.ceil(floor / TRAILER_WIDTH) : 0;
-  // mm³ over 1000 are cm³; over the divisor kilograms; times 1000 grams.
+  // mm³ / 1000 = cm³; cm³ / divisor = kg; kg × 1000 = g.
   const volumeWeight = Math.ceil(cubic / DIVISORS[mode]);
   const byFloor = onTrailer ? Math.ceil((floor / TRAILER_WIDTH / 1000) * GRAMS_PER_METRE) : 0;
   return {

@@ -5,25 +5,25 @@ import { SERVICE_STATE, serviceState } from './head.ts';
 import { FREIGHT_MODES, Pieces } from './pieces.ts';
 
 const count = z.int().min(0);
-/** What follows from the pieces (contract/freight/pieces.ts) and from the offers. */
+/** Computed from the pieces (contract/freight/pieces.ts) and the offers. */
 const made = {
   pieceCount: count,
   weight: Grams,
   /** Cubic decimetres. */
   volume: count,
   volumeWeight: Grams,
-  /** Millimetres of trailer. */
+  /** Millimetres of trailer length. */
   loadingMetres: count,
   chargeable: Grams,
   offers: count,
   carrierId: Ref('carriers').nullable(),
   price: Minor.nullable(),
   currency: Currency,
-  /** The transport that the accepted offer became. */
+  /** The transport order made from the accepted offer. */
   orderId: Ref('tasks').nullable(),
 };
 
-/** What it costs to bring something from here to there: asked of carriers, answered by offers, one of them accepted. */
+/** A request for the price of a transport. Carriers answer with offers; one of them is accepted. */
 export const transportQuotes = defineArea({
   name: 'transportQuotes',
   fields: {
@@ -34,7 +34,7 @@ export const transportQuotes = defineArea({
     destination: Address.default(EMPTY_ADDRESS),
     pickupDate: CalendarDate.nullable().default(null),
     pieces: Pieces,
-    /** Dangerous goods by road go under ADR; the number is the four digits on the plate. */
+    /** UN number of dangerous goods (ADR by road): the four digits on the plate. */
     unNo: z
       .string()
       .regex(/^(\d{4})?$/)

@@ -6,12 +6,12 @@ import { Rate } from './fx.ts';
 import { MAX_LINES, pricedLine } from './lines.ts';
 import { BILL_STATUSES } from './status.ts';
 
-/** A line of a bill, beside what was ordered and what came (three-way match, contract/money/match.ts). */
+/** A line of a bill with the ordered and received quantities (three-way match, contract/money/match.ts). */
 export const BillLine = z.strictObject({
   ...pricedLine,
-  /** The line of the purchase order that it bills; what was ordered and received then follows from there. */
+  /** The billed line of the purchase order. Ordered and received quantities are taken from it. */
   ofLine: Id.nullable().default(null),
-  /** Number of the purchase order or the receipt that it belongs to. */
+  /** Number of the purchase order or receipt. */
   orderNo: Line(30).default(''),
   ordered: Counted.nullable().default(null),
   orderedPrice: UnitPrice.nullable().default(null),
@@ -21,18 +21,18 @@ export type BillLine = z.infer<typeof BillLine>;
 
 const head = {
   no: Line(20).default(''),
-  /** Exactly one of the two. */
+  /** Exactly one of the two is set. */
   supplierId: Ref('suppliers').nullable().default(null),
   carrierId: Ref('carriers').nullable().default(null),
-  /** The order that it bills: a bill without lines takes them from there. */
+  /** The billed purchase order. A bill without lines takes its lines from it. */
   purchaseOrderId: Ref('purchaseOrders').nullable().default(null),
-  /** Their number: once for each of them. */
+  /** The number of the supplier's or carrier's document. Unique for each of them. */
   theirNo: Line(40, 1),
   billDate: CalendarDate,
-  /** Empty: so many days after the bill's date as the supplier gives. */
+  /** If empty: the bill date plus the payment days of the supplier. */
   dueDate: CalendarDate.nullable().default(null),
   currency: Currency.default('EUR'),
-  /** The total as it stands on their paper: what we compute must come to the same. */
+  /** The total on the document. The computed total must be equal. */
   theirTotal: Amount,
   file: FileId.nullable().default(null),
   lines: z.array(BillLine).max(MAX_LINES).default([]),
@@ -47,21 +47,23 @@ const computed = {
   settled: Amount,
   open: Amount,
   rate: Rate.nullable(),
-  /** Lines that differ from order or receipt. */
+  /** Number of lines that differ from the order or receipt. */
   differences: z.int(),
-  /** Lines that ask for more than was received. */
+  /** Number of lines that charge more than was received. */
   aboveReceipt: z.int(),
   approvedAt: Instant.nullable(),
   approvedBy: Ref('users').nullable(),
-  /** Why it was approved although it asks for more than was received. */
+  /** Why it was approved although it charges more than was received. */
   approvalReason: Line(500),
   disputedAt: Instant.nullable(),
   disputeReason: Line(500),
-  /** The carrier entered it at the gate. */
+  /** True if the carrier entered the bill. */
   byCarrier: z.boolean(),
 };
 
-/** What suppliers and carriers bill the house. Entered, compared with order and receipt, approved and so booked, paid. */
+/**
+ * Bills of suppliers and carriers to the house. A bill is entered, compared with order and receipt, approved (which books it), and paid.
+ */
 export const bills = defineArea({
   name: 'bills',
   fields: { ...head, ...computed },

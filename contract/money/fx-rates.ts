@@ -6,7 +6,7 @@ import { HOUSE_CURRENCY } from './scale.ts';
 
 export const FX_SOURCES = ['ecb', 'bank', 'customs', 'manual'] as const;
 
-/** How much of a currency one euro buys from a day on, in millionths, and who says so. */
+/** Exchange rates: units of a currency for one euro in millionths, valid from a day on, with their source. */
 export const fxRates = defineArea({
   name: 'fxRates',
   fields: {

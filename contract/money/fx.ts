@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { type Currency, divide, EXPONENTS, HOUSE_CURRENCY, tenTo } from './scale.ts';
 
-/** Digits of a rate behind the point. A rate says how much of a currency one euro buys, as the European Central Bank publishes it. */
+/** Decimal digits of a rate. A rate is the amount of a currency for one euro, as published by the European Central Bank. */
 export const RATE_SCALE = 6;
 export const Rate = z.int().min(1).max(10_000_000_000_000);
-/** The rate of the house's own currency. */
+/** The rate of the house currency. */
 export const PAR = 1_000_000;
 
-/** An amount in the house's currency at this rate, rounded once. */
+/** Converts an amount to the house currency. Rounded once. */
 export function toHouse(amount: number, currency: Currency, rate: number): number {
   const shift = RATE_SCALE + EXPONENTS[HOUSE_CURRENCY] - EXPONENTS[currency];
   return Number(divide(BigInt(amount) * tenTo(shift), BigInt(rate)));
 }
 
-/** The rate that turns `amount` into `house`: what a bank really gave. */
+/** The rate at which `amount` equals `house`: the effective rate of a bank's conversion. */
 export function rateBetween(amount: number, currency: Currency, house: number): number {
   const shift = RATE_SCALE + EXPONENTS[HOUSE_CURRENCY] - EXPONENTS[currency];
   return Number(divide(BigInt(amount) * tenTo(shift), BigInt(house)));
 }
 
 /**
- * What part of a document's value in the house's books goes with the next `amount` of it, after `taken` went with what was settled before:
- * the last part takes whatever rounding left, so that all parts come to the whole.
+ * The share of a document's book value for the next settled `amount`. `taken` is the share of earlier settlements. The last share
+ * includes the rounding difference, so that all shares add up to the total.
  */
 export const shareOf = (of: { currency: Currency; rate: number; settled: number }, amount: number, taken: number): number =>
   toHouse(of.settled + amount, of.currency, of.rate) - taken;

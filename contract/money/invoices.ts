@@ -7,25 +7,25 @@ import { Rate } from './fx.ts';
 import { MAX_LINES, pricedLine } from './lines.ts';
 import { INVOICE_KINDS, INVOICE_STATUSES } from './status.ts';
 
-/** `ofLine` is the line of the invoice that a credit note's line takes back. */
+/** `ofLine`: the invoice line that a credit note line takes back. */
 export const InvoiceLine = z.strictObject({ ...pricedLine, ofLine: Id.nullable().default(null) });
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
 
 const head = {
-  /** Exactly one of the two: a client of the house, or another customer of it. */
+  /** Exactly one of the two is set: a merchant or another customer of the house. */
   merchantId: Ref('merchants').nullable().default(null),
   customerId: Ref('customers').nullable().default(null),
   currency: z.enum(BILLED).default('EUR'),
-  /** When the service was rendered (§ 14 Abs. 4 Nr. 6 UStG); empty: on the day of issue. */
+  /** When the service was rendered (§ 14 Abs. 4 Nr. 6 UStG). If empty: on the day of issue. */
   serviceFrom: CalendarDate.nullable().default(null),
   serviceTo: CalendarDate.nullable().default(null),
-  /** Null: the party's own. */
+  /** Null: the payment days of the party. */
   paymentDays: z.int().min(0).max(365).nullable().default(null),
   reference: Line(100).default(''),
   lines: z.array(InvoiceLine).max(MAX_LINES).default([]),
   note: Lines(1000).default(''),
 };
-/** Found out, summed up or frozen at posting. */
+/** Computed by the server, or frozen at posting. */
 const computed = {
   no: Line(30),
   kind: z.enum(INVOICE_KINDS),
@@ -44,18 +44,18 @@ const computed = {
   partyName: Line(200),
   partyVatId: Line(30),
   partyAddress: Address.default(EMPTY_ADDRESS),
-  /** The invoice that a credit note takes back. */
+  /** The invoice that this credit note takes back. */
   reversesId: Ref('invoices').nullable(),
   postedAt: Instant.nullable(),
   pdfFile: FileId.nullable(),
   pdfHash: z.string(),
-  /** The merchant who may see it: set at posting, so a draft exists for nobody outside the house. */
+  /** The merchant that may read it. Set at posting, so that drafts are visible only inside the house. */
   readerId: Ref('merchants').nullable(),
 };
 
 /**
- * What the house bills. A draft is edited freely; posting gives it a number without gaps, freezes it and books it. Afterwards it is only
- * taken back by a credit note and issued anew.
+ * Invoices and credit notes of the house. A draft can be edited. Posting assigns a number without gaps, freezes and books it. After that
+ * it can only be taken back by a credit note and issued again.
  */
 export const invoices = defineArea({
   name: 'invoices',

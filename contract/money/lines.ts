@@ -5,16 +5,16 @@ import { type Currency, MAX_AMOUNT } from './scale.ts';
 import { lineNet, type Taxed, totalsOf } from './sums.ts';
 import { VAT_CATEGORIES } from './vat.ts';
 
-/** What every priced line says, on invoices, bills, quotations and purchase orders alike. */
+/** Fields of a priced line, shared by invoices, bills, quotations and purchase orders. */
 export const pricedLine = {
-  /** Stands for ever: a credit note, a bill or a receipt names the line by it. */
+  /** Never changes: credit notes, bills and receipts refer to the line by it. */
   id: Id,
   text: Line(200, 1),
   note: Line(200).default(''),
   qty: Quantity,
   unit: Line(20).default(''),
   unitPrice: UnitPrice,
-  /** Off the line, hundredths of a per cent. */
+  /** Discount on the line in hundredths of a per cent. */
   discount: Percent.default(0),
   vatCategory: z.enum(VAT_CATEGORIES).default('S'),
   vatRate: Percent.default(0),
@@ -23,7 +23,7 @@ export const MAX_LINES = 500;
 
 type Fault = { path: string; rule: string; params?: Record<string, number> };
 
-/** What the single values cannot say: a rate where the category has none (BR-AE-05 and its like), one line or a sum too big to be meant. */
+/** Faults across fields: a rate in a category without tax (BR-AE-05 and similar rules), or a line or sum that is implausibly large. */
 export function lineFaults(lines: readonly (Taxed & { id: string })[], currency: Currency): Fault[] {
   const faults: Fault[] = [];
   const ids = new Set<string>();

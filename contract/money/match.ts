@@ -1,6 +1,6 @@
 import { type Currency, divide, EXPONENTS, PRICE_SCALE, QTY_SCALE, tenTo } from './scale.ts';
 
-/** A line of a bill beside what was ordered and what came (three-way match). Null: there is nothing to compare with. */
+/** A line of a bill with the ordered and received quantities (three-way match). Null: nothing to compare with. */
 export type Matched = {
   qty: number;
   unitPrice: number;
@@ -11,17 +11,17 @@ export type Matched = {
 export const DIFFERENCES = ['moreThanOrdered', 'moreThanReceived', 'dearer', 'cheaper', 'notOrdered', 'notReceived'] as const;
 export type Difference = {
   kind: (typeof DIFFERENCES)[number];
-  /** What the bill says, and what it should say; thousandths or ten-thousandths as the kind has it. */
+  /** Billed and expected values, in thousandths or ten-thousandths depending on the kind. */
   billed: number;
   expected: number;
-  /** What the difference costs, in the smallest unit; below zero is in our favour. */
+  /** Value of the difference in the smallest unit. Negative is in our favour. */
   worth: number;
 };
 
-/** Whether a line asks for more than was received. A line without a receipt, such as a service, cannot be compared. */
+/** Whether a line charges more than was received. A line without a receipt, such as a service, cannot be compared. */
 export const isAboveReceipt = ({ qty, received }: Pick<Matched, 'qty' | 'received'>): boolean => received !== null && qty > received;
 
-/** What a bill's line says differently from order and receipt. Quantities may stay below; a price differs in both directions. */
+/** Differences between a bill line and its order and receipt. A lower quantity is not a difference; a price differs in both directions. */
 export function matchLine({ qty, unitPrice, ordered, orderedPrice, received }: Matched, currency: Currency): Difference[] {
   const worth = (pieces: number, price: number): number =>
     Number(divide(BigInt(pieces) * BigInt(price) * tenTo(EXPONENTS[currency]), tenTo(QTY_SCALE + PRICE_SCALE)));

@@ -1,13 +1,13 @@
-/** Due dates and ages of what is open. Dates are YYYY-MM-DD and count by calendar days, so no time zone can shift them. */
+/** Due dates and ages of open items. Dates are YYYY-MM-DD and counted in calendar days, so time zones have no effect. */
 const DAY = 86_400_000;
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
 
 export const addDays = (date: string, days: number): string => new Date((dayNumber(date) + days) * DAY).toISOString().slice(0, 10);
 
-/** Days past the due date; zero and less is not yet due (§ 286 Abs. 3 BGB counts from the day after). */
+/** Days past the due date. Zero or less means not overdue (§ 286 Abs. 3 BGB counts from the day after). */
 export const daysOverdue = (dueDate: string, on: string): number => dayNumber(on) - dayNumber(dueDate);
 
-/** Dunning ages. `to` is the last day that still belongs; the last has no end. */
+/** Age groups of overdue items. `to` is the last day of the group; the last group has no end. */
 export const AGES = [
   { key: 'notDue', to: 0 },
   { key: 'd30', to: 30 },
@@ -24,7 +24,7 @@ export function ageOf(dueDate: string, on: string): Age {
 
 export type OpenItem = { id: string; dueDate: string; open: number };
 
-/** How an amount is spread over open items: oldest due first, each up to what is open. What is left over stays with the payment. */
+/** Distributes an amount over open items: oldest due date first, each up to its open amount. The remainder stays with the payment. */
 export function propose<T extends OpenItem>(amount: number, items: readonly T[]): { item: T; amount: number }[] {
   let left = amount;
   return [...items]

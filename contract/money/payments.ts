@@ -8,15 +8,15 @@ import { PAYMENT_STATUSES } from './status.ts';
 export const DIRECTIONS = ['in', 'out'] as const;
 
 /**
- * Money that came or went, of one party. Booked as it is saved and never changed: a wrong one is reversed. What is not allocated to
- * invoices or bills stays with the party.
+ * Money received from or paid to one party. Booked when saved and never changed; a wrong payment is reversed. The part that is not
+ * allocated to invoices or bills stays with the party.
  */
 export const payments = defineArea({
   name: 'payments',
   fields: {
     no: Line(20).default(''),
     direction: z.enum(DIRECTIONS).default('in'),
-    /** Exactly one of the four. */
+    /** Exactly one of the four is set. */
     merchantId: Ref('merchants').nullable().default(null),
     customerId: Ref('customers').nullable().default(null),
     supplierId: Ref('suppliers').nullable().default(null),
@@ -26,10 +26,10 @@ export const payments = defineArea({
     accountId: Ref('accounts'),
     currency: Currency.default('EUR'),
     amount: Paid,
-    /** What the account got or gave in its own currency, where that is another one: the bank's conversion. */
+    /** The amount in the account's currency, if it differs from the payment's: the result of the bank's conversion. */
     accountAmount: Paid.nullable().default(null),
     reference: Line(140).default(''),
-    /** Units of the currency for one euro that it was booked at. */
+    /** Units of the currency for one euro, as used for booking. */
     rate: Rate.nullable(),
     settled: Amount,
     open: Amount,

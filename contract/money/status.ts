@@ -7,13 +7,13 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 export type InvoiceFacts = {
   postedAt: string | null;
   gross: number;
-  /** Paid, set off and taken back together. */
+  /** Total of payments, allocations and credit notes. */
   settled: number;
-  /** The part of it that credit notes took back. */
+  /** The part settled by credit notes. */
   credited: number;
 };
 
-/** The status of an invoice or credit note is what happened to it; nothing sets it by hand. */
+/** The status of an invoice or credit note. It is computed from facts and never set. */
 export function invoiceStatus({ postedAt, gross, settled, credited }: InvoiceFacts): InvoiceStatus {
   if (postedAt === null) return 'draft';
   if (credited > 0 && credited === gross) return 'reversed';
@@ -28,7 +28,7 @@ export const BILL_STATUSES = ['entered', 'disputed', 'approved', 'partPaid', 'pa
 export type BillStatus = (typeof BILL_STATUSES)[number];
 export type BillFacts = { approvedAt: string | null; disputedAt: string | null; gross: number; settled: number };
 
-/** What is paid is paid, also where somebody disputes it afterwards. */
+/** A fully paid bill stays `paid`, even if it is disputed afterwards. */
 export function billStatus({ approvedAt, disputedAt, gross, settled }: BillFacts): BillStatus {
   if (approvedAt !== null && settled >= gross) return 'paid';
   if (disputedAt !== null) return 'disputed';

@@ -4,7 +4,7 @@ import type { VatCategory } from './vat.ts';
 export type Priced = { qty: number; unitPrice: number; discount?: number };
 export type Taxed = Priced & { vatCategory: VatCategory; vatRate: number };
 
-/** Net of a line in the smallest unit: quantity × price − discount, rounded once, half away from zero. */
+/** Net amount of a line in the smallest unit: quantity × price − discount, rounded once, half away from zero. */
 export function lineNet({ qty, unitPrice, discount = 0 }: Priced, currency: Currency): number {
   const top = BigInt(qty) * BigInt(unitPrice) * BigInt(10_000 - discount) * tenTo(EXPONENTS[currency]);
   return Number(divide(top, tenTo(QTY_SCALE + PRICE_SCALE + 4)));
@@ -14,8 +14,9 @@ export type VatGroup = { category: VatCategory; rate: number; base: number; tax:
 export type Totals = { nets: number[]; vat: VatGroup[]; net: number; tax: number; gross: number };
 
 /**
- * Sums of a document. Tax is made once a category and rate on the sum of its nets (EN 16931 BR-CO-17, BR-S-09), never line by line;
- * groups stand highest rate first.
+ * Totals of a document. Tax is calculated once for each category and rate on the sum of net amounts (EN 16931 BR-CO-17, BR-S-09), not by
+ * line.
+ * Groups are sorted by rate, highest first.
  */
 export function totalsOf(lines: readonly Taxed[], currency: Currency): Totals {
   const nets = lines.map((line) => lineNet(line, currency));

@@ -3,7 +3,7 @@ import { defineArea } from '../core/area.ts';
 import { CalendarDate, Country, Line } from '../core/fields.ts';
 import { VAT_CATEGORIES } from './vat.ts';
 
-/** A tax rate that holds in a country from a day on. Hundredths of a per cent: 1900 is 19 %. */
+/** A tax rate of a country, valid from a day on. Hundredths of a per cent: 1900 is 19 %. */
 export const tax = defineArea({
   name: 'tax',
   fields: {

@@ -5,28 +5,28 @@ import { Amount } from './amount.ts';
 
 export const SOURCES = ['invoice', 'creditNote', 'bill', 'payment', 'allocation', 'reversal', 'manual'] as const;
 
-/** The ledger: lines of entries, append-only. The lines of an entry come to zero in each currency and in the house's currency. */
+/** The ledger: lines of entries, append-only. The lines of an entry add up to zero in each currency and in the house currency. */
 export const transactions = defineArea({
   name: 'transactions',
   fields: {
-    /** The entry that the line belongs to. */
+    /** The entry of the line. */
     entryId: Id,
     bookedOn: CalendarDate,
     accountId: Ref('accounts'),
     currency: Currency,
     debit: Amount,
     credit: Amount,
-    /** Debit minus credit in the house's currency; a difference of rates has this and no amount. */
+    /** Debit minus credit in the house currency. An exchange difference has only this amount. */
     base: Minor,
     source: z.enum(SOURCES),
-    /** The document's number: of the invoice, the bill, the payment. */
+    /** Number of the invoice, bill or payment. */
     documentNo: z.string(),
     party: z.string(),
     text: z.string(),
     invoiceId: Ref('invoices').nullable(),
     billId: Ref('bills').nullable(),
     paymentId: Ref('payments').nullable(),
-    /** The entry that this one takes back. */
+    /** The entry that this one reverses. */
     reversesId: Id.nullable(),
   },
   serverSet: [

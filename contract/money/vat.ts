@@ -4,7 +4,7 @@ import type { Texts } from '../core/fields.ts';
 export const VAT_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
 export type VatCategory = (typeof VAT_CATEGORIES)[number];
 
-/** What the law wants on the invoice where no tax is shown (§ 14 Abs. 4 Nr. 8, § 14a Abs. 5 UStG; Art. 226 Nos. 11, 11a of Directive 2006/112/EC). */
+/** Sentences required on an invoice without tax (§ 14 Abs. 4 Nr. 8, § 14a Abs. 5 UStG; Art. 226 Nos. 11, 11a of Directive 2006/112/EC). */
 export const VAT_SENTENCES: Record<Exclude<VatCategory, 'S'>, Texts> = {
   Z: { en: 'Zero-rated supply.', cn: '适用零税率。', de: 'Umsatz zum Steuersatz 0 %.' },
   E: {
@@ -34,13 +34,13 @@ export const VAT_SENTENCES: Record<Exclude<VatCategory, 'S'>, Texts> = {
   },
 };
 
-/** Member states; Greece writes EL in front of its VAT ids. */
+/** Member states. Greece uses the prefix EL in VAT ids. */
 const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 export const HOUSE_COUNTRY = 'DE';
 
 /**
- * Which category an invoice of the house starts with. A VAT id counts only where its prefix is the party's country; who has none is taken
- * for a private person and pays the tax of the house's country (Art. 45). A person may choose otherwise on the line.
+ * The default category of an invoice. A VAT id counts only if its prefix matches the party's country. A party without one is treated as
+ * a private person and pays the tax of the house's country (Art. 45). The category can be changed on the line.
  */
 export function vatFor({ country, vatId }: { country: string; vatId: string }, supply: 'service' | 'goods' = 'service'): VatCategory {
   if (country === '' || country === HOUSE_COUNTRY) return 'S';
@@ -50,5 +50,5 @@ export function vatFor({ country, vatId }: { country: string; vatId: string }, s
   return supply === 'goods' ? 'K' : 'AE';
 }
 
-/** Categories under which the recipient's VAT id must stand on the invoice (§ 14a Abs. 1 and 3 UStG). */
+/** Categories that require the recipient's VAT id on the invoice (§ 14a Abs. 1 and 3 UStG). */
 export const NEEDS_VAT_ID: readonly VatCategory[] = ['AE', 'K'];

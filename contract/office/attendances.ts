@@ -6,7 +6,7 @@ import { SHIFT_STATES, SHIFT_WARNINGS } from './shift.ts';
 export const SHIFT_SOURCES = ['web', 'rfid', 'correction'] as const;
 const MINUTES_MAX = 48 * 60;
 
-/** One row is one shift of one person. Breaks are not paid and not worked. */
+/** One shift of one person. Breaks do not count as work and are not paid. */
 export const attendances = defineArea({
   name: 'attendances',
   fields: {
@@ -14,9 +14,9 @@ export const attendances = defineArea({
     startAt: Instant,
     endAt: Instant.nullable().default(null),
     breakMinutes: z.int().min(0).max(MINUTES_MAX).default(0),
-    /** Asked for with every correction; empty where only the clock spoke. */
+    /** Required for every correction; empty if the shift was only clocked. */
     reason: Line(300).default(''),
-    /** The day in the house's time zone on which the shift began: it counts on this one, over midnight too. */
+    /** The day in the house's time zone on which the shift began. The whole shift counts on this day, also past midnight. */
     day: CalendarDate,
     state: z.enum(SHIFT_STATES),
     breaks: z.array(z.object({ from: Instant, to: Instant.nullable() })),

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { CalendarDate, Line, Lines, Refs } from '../core/fields.ts';
 
-/** An absence does not say why: illness and leave look alike to colleagues. */
+/** An absence does not state its reason, so that colleagues cannot tell illness from leave. */
 export const ENTRY_KINDS = ['appointment', 'meeting', 'absence', 'publicHoliday', 'other'] as const;
 
-/** Wall clock of the house; empty for a whole day. */
+/** Time of day in the house's time zone; empty for a whole day. */
 const Clock = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/);
-/** An address of ours, or a safe one of elsewhere. */
+/** A path of this application or a safe external URL. */
 const Link = z
   .string()
   .trim()
   .max(300)
   .regex(/^(?:$|\/(?!\/)|https:\/\/)[^\s<>"]*$/);
 
-/** What stands in the calendar besides the dates of orders. Days and times are the house's, so that an entry stays where it is in both halves of the year. */
+/** Calendar entries other than the dates of orders. Days and times are local to the house, so that summer time does not move an entry. */
 export const calendarEntries = defineArea({
   name: 'calendarEntries',
   fields: {

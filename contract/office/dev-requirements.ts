@@ -7,7 +7,7 @@ import { REQUIREMENT_STATE_NAMES } from './states.ts';
 
 export const REQUIREMENT_KINDS = ['bug', 'wish', 'task'] as const;
 
-/** What people want of this application, and who wants it too. */
+/** Requirements for this application, and the users who vote for them. */
 export const devRequirements = defineArea({
   name: 'devRequirements',
   fields: {
@@ -18,11 +18,11 @@ export const devRequirements = defineArea({
     priority: z.enum(PRIORITIES).default('normal'),
     state: z.enum(REQUIREMENT_STATE_NAMES).default('wished'),
     assigneeId: Ref('users').nullable().default(null),
-    /** Each person once. */
+    /** Each user at most once. */
     voterIds: Refs('users'),
     votes: z.int().min(0),
     doneAt: Instant.nullable(),
-    /** What "Report a problem" adds: a picture of the screen, and where and after which errors it was taken. */
+    /** Added by "Report a problem": a screenshot, the page, and the preceding errors. */
     picture: FileId.nullable().default(null),
     diagnostics: Lines(DIAGNOSTICS_MAX).default(''),
   },

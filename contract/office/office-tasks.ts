@@ -4,7 +4,7 @@ import { CalendarDate, Instant, Line, Lines, Ref } from '../core/fields.ts';
 import { PRIORITIES } from '../orders/statuses.ts';
 import { OFFICE_STATE_NAMES } from './states.ts';
 
-/** What somebody in the office has to do by a day; not an order. */
+/** A task of an office user with a due day. It is not an order. */
 export const officeTasks = defineArea({
   name: 'officeTasks',
   fields: {

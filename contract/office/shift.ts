@@ -1,4 +1,4 @@
-/** Rules of working time. Instants are ISO UTC, durations whole minutes, days are those of the house's time zone. */
+/** Rules of working time. Instants are ISO UTC, durations are whole minutes, days are in the house's time zone. */
 import { dayOf } from '../core/house-day.ts';
 
 export const SHIFT_STATES = ['working', 'onBreak', 'finished'] as const;
@@ -11,22 +11,22 @@ export type Break = { from: string; to: string | null };
 export type Shift = { startAt: string; endAt: string | null; breaks: readonly Break[]; breakMinutes: number };
 
 const MINUTE = 60_000;
-/** § 4 sentence 2 ArbZG: a pause shorter than this is none. */
+/** § 4 sentence 2 ArbZG: shorter pauses do not count as breaks. */
 const LEAST_BREAK = 15;
-/** § 4 sentence 1 ArbZG: minutes of break that work of more than so many minutes needs; the longer first. */
+/** § 4 sentence 1 ArbZG: required minutes of break for work of more than `over` minutes. Longest first. */
 const BREAKS_DUE = [
   { over: 9 * 60, due: 45 },
   { over: 6 * 60, due: 30 },
 ] as const;
-/** § 3 ArbZG: the longest day. */
+/** § 3 ArbZG: maximum minutes of work a day. */
 const LONGEST_DAY = 10 * 60;
-/** § 5 (1) ArbZG: minutes of rest between the end of one day's work and the begin of the next. */
+/** § 5 (1) ArbZG: minimum minutes of rest between two days of work. */
 const DAILY_REST = 11 * 60;
 
-/** Whole minutes that passed; they follow the instants, so the nights when clocks change have 23 or 25 hours. */
+/** Whole minutes between two instants. On days when clocks change, a day has 23 or 25 hours. */
 export const minutesBetween = (from: string, to: string): number => Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / MINUTE));
 
-/** Breaks that are over. */
+/** Minutes of finished breaks. */
 export const breakSum = (breaks: readonly Break[]): number =>
   breaks.reduce((sum, { from, to }) => sum + (to === null ? 0 : minutesBetween(from, to)), 0);
 
@@ -35,33 +35,33 @@ export function shiftState({ endAt, breaks }: Pick<Shift, 'endAt' | 'breaks'>): 
   return breaks.some(({ to }) => to === null) ? 'onBreak' : 'working';
 }
 
-/** Worked minutes until the end, or until `now` while it goes on; a break that is open does not count as work. */
+/** Minutes worked until the end of the shift, or until `now` if it is still open. An open break does not count as work. */
 export function workedMinutes(shift: Shift, now: string): number {
   const until = shift.endAt ?? now;
   const open = shift.breaks.find(({ to }) => to === null);
   return Math.max(0, minutesBetween(shift.startAt, until) - shift.breakMinutes - (open ? minutesBetween(open.from, until) : 0));
 }
 
-/** Minutes of break the law asks for after so much work. */
+/** Minutes of break required by law after this much work. */
 export const breakDue = (worked: number): number => BREAKS_DUE.find(({ over }) => worked > over)?.due ?? 0;
 
-/** Minutes of break that count. Breaks whose times are known count from 15 minutes on; a corrected sum counts as it stands. */
+/** Minutes of break that count. Timed breaks count from 15 minutes on; a corrected sum counts unchanged. */
 function breaksThatCount(shift: Shift): number {
   const timed = shift.breaks.filter(({ to }) => to !== null);
   if (breakSum(timed) !== shift.breakMinutes) return shift.breakMinutes;
   return breakSum(timed.filter(({ from, to }) => minutesBetween(from, to ?? from) >= LEAST_BREAK));
 }
 
-/** Minutes between shifts of one day: nobody works in them, so they are breaks where they are long enough. */
+/** Minutes between shifts of one day. They count as breaks if they are long enough. */
 const pausesBetween = (shifts: readonly Shift[]): number =>
   shifts
     .map(({ startAt }, at) => minutesBetween(shifts[at - 1]?.endAt ?? startAt, startAt))
     .reduce((sum, pause) => sum + (pause >= LEAST_BREAK ? pause : 0), 0);
 
 /**
- * What the law says of the work of one day: all its shifts count together, and the rest before it.
- * @param shifts those of one person and day, in any order
- * @param endBefore when the person's work before that day ended, ISO UTC; null where there was none
+ * Checks one day against the law: the sum of its shifts, and the rest before it.
+ * @param shifts the shifts of one person and day, in any order
+ * @param endBefore when the person's previous work ended, ISO UTC; null if there was none
  */
 export function dayWarning(shifts: readonly Shift[], endBefore: string | null, now: string): ShiftWarning {
   const own = [...shifts].sort((a, b) => Date.parse(a.startAt) - Date.parse(b.startAt));
@@ -74,7 +74,7 @@ export function dayWarning(shifts: readonly Shift[], endBefore: string | null, n
   return breaks < breakDue(worked) ? 'breakShort' : 'none';
 }
 
-/** `balance`: worked minutes less the planned ones; null for days to come. Of today, the plan counts only as far as it is worked. */
+/** `balance`: worked minus planned minutes; null for future days. For today, the plan counts only up to the time worked. */
 export type SheetDay = {
   day: string;
   shifts: Shift[];
@@ -99,8 +99,8 @@ function balanceOf(day: string, worked: number, planned: number, today: string):
 }
 
 /**
- * The sheet of one person and month. Planned is `perDay` minutes on each day from Monday to Friday that is not in `free` (absences,
- * public holidays). `shifts` may begin before the month: the rest before its first day is judged by them.
+ * The sheet of one person and month. Planned are `perDay` minutes from Monday to Friday, except on days in `free` (absences,
+ * public holidays). `shifts` may include earlier ones, which are used to check the rest before the first day.
  */
 export function monthSheet(month: string, shifts: readonly Shift[], perDay: number, free: ReadonlySet<string>, now: string): SheetDay[] {
   const today = dayOf(now);
@@ -120,7 +120,7 @@ export function monthSheet(month: string, shifts: readonly Shift[], perDay: numb
   });
 }
 
-/** When the last shift of an earlier day ended, ISO UTC. */
+/** When the last shift before this day ended, ISO UTC. */
 export function lastEndBefore(shifts: readonly Shift[], day: string): string | null {
   const ends = shifts.flatMap(({ startAt, endAt }) => (endAt !== null && dayOf(startAt) < day ? [endAt] : []));
   return ends.reduce<string | null>((last, end) => (last === null || Date.parse(end) > Date.parse(last) ? end : last), null);

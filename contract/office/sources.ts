@@ -2,7 +2,11 @@ import type { Filter } from '../core/query.ts';
 
 type Source = { key: string; area: string; start: string; end: string; filters: readonly Filter[]; title?: readonly string[] };
 
-/** What has a day and stands in the calendar: the area, the fields of its days, and which of its rows. `title`: what names one, where the area's own would be a bare number. */
+/**
+ * Areas whose rows appear in the calendar: the fields with the dates, and filters for the rows. `title` replaces the area's own title if
+ * that is
+ * only a number.
+ */
 export const CALENDAR_SOURCES = [
   { key: 'entry', area: 'calendarEntries', start: 'startDay', end: 'endDay', filters: [] },
   {

@@ -28,21 +28,28 @@ export type CommandSpec = {
   privilege: string;
   reason: 'required' | 'optional' | 'none';
   audience: readonly ('staff' | 'merchant')[];
-  /** Asked twice: it undoes work, loses goods' links, or passes a check. */
+  /** Asks for a second confirmation, because the command undoes work, removes links to goods, or skips a check. */
   danger: boolean;
-  /** null: may run. A command whose effect is there already is not refused: it has no effect (domain 3.7). */
+  /** null: the command may run. A command whose effect already exists is not refused; it has no effect (domain 3.7). */
   when: Guard;
 };
 
 const BOTH = ['staff', 'merchant'] as const;
 const STAFF = ['staff'] as const;
 
-/** Every command on a task: six actions of the specification (point 4), then the office's. Effects are the server's; here stands who may when. */
+/**
+ * All commands on a task: the six actions of the specification (point 4), then those of the office. This table defines who may run them
+ * and
+ * when; the server implements the effects.
+ */
 export const COMMANDS = {
-  /** At once, or as a blocker that the warehouse decides on: see `cancelsAtOnce`. On a partly shipped task it cancels the rest. */
+  /**
+   * Takes effect at once, or raises a blocker on which the warehouse decides: see `cancelsAtOnce`. On a partly shipped task it cancels
+   * the rest.
+   */
   requestCancel: { privilege: 'cancel', reason: 'required', audience: BOTH, danger: true, when: requestCancel },
   holdOn: { privilege: 'hold', reason: 'optional', audience: BOTH, danger: false, when: stoppable },
-  /** On a partly packed or short task: ship what is there. On a wrong address the server checks the address first. */
+  /** For a partly packed or short task: ships what is there. For a wrong address the server checks the address again first. */
   shipOutPlease: {
     privilege: 'shipOut',
     reason: 'none',
@@ -55,7 +62,7 @@ export const COMMANDS = {
       refuse('nothingToRelease', (facts) => !RELEASABLE.includes(statusOf(facts))),
     ),
   },
-  /** What is on shelves goes now; the pieces that are not are cancelled. The server refuses it where nothing can be picked. */
+  /** Ships what is in stock now and cancels the remaining pieces. The server refuses it if nothing can be picked. */
   shipPart: {
     privilege: 'shipOut',
     reason: 'none',
@@ -134,7 +141,7 @@ export const COMMANDS = {
       refuse('noGate', (facts) => facts.gatesForcedAt !== null || !flowIn(GATES)(facts)),
     ),
   },
-  /** The missing pieces are cancelled; the rest goes on. */
+  /** Cancels the missing pieces. The rest of the order continues. */
   acceptShort: {
     privilege: 'acceptShort',
     reason: 'optional',
@@ -158,7 +165,7 @@ export const COMMANDS = {
       refuse('receiptClosed', (facts) => facts.receiptClosedAt !== null),
     ),
   },
-  /** Reversal moves, so only while the goods are not held for others; the server knows which are. */
+  /** Reverses the receipt. Allowed only while the goods are not reserved for other orders, which the server checks. */
   rollbackReceipt: {
     privilege: 'rollback',
     reason: 'required',
@@ -236,11 +243,14 @@ export const COMMANDS = {
 export type CommandName = keyof typeof COMMANDS;
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
 
-/** null if the command may run on these facts, else why not. `raise` and `resolve` want to know which blocker; without it: whether any. */
+/**
+ * Returns null if the command may run on these facts, otherwise the reason. `raise` and `resolve` take a blocker; without it they check
+ * any blocker.
+ */
 export const mayRun = (command: CommandName, facts: TaskFacts, blocker?: BlockerKind): RefusalKey | null =>
   (COMMANDS[command] as CommandSpec).when(facts, blocker);
 
-/** An allowed cancellation takes effect at once while nothing was done for the task; else it asks the warehouse. */
+/** Whether an allowed cancellation takes effect at once because no work was done for the task. Otherwise the warehouse is asked. */
 export const cancelsAtOnce = (facts: TaskFacts): boolean =>
   mayRun('requestCancel', facts) === null &&
   !tally.somethingOut(facts) &&

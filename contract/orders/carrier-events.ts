@@ -3,8 +3,9 @@ import { type BlockerKind, PARCEL_STATES, type ParcelState } from './statuses.ts
 type CarrierEffect = { parcel: ParcelState | null; blocker: BlockerKind | null };
 
 /**
- * What the twelve normalised tracking states of Karrio mean for a parcel and its task (domain 3.3). `pending` comes with the bought
- * label, before any hand-over, so it moves nothing: a task that was handed over stays shipped.
+ * Effect of Karrio's twelve normalised tracking states on a parcel and its task (domain 3.3). `pending` is sent when the label is
+ * bought,
+ * before the handover, so it changes nothing: a task that was handed over stays shipped.
  */
 export const CARRIER_EVENTS = {
   pending: { parcel: null, blocker: null },
@@ -22,12 +23,13 @@ export const CARRIER_EVENTS = {
 } as const satisfies Record<string, CarrierEffect>;
 export type CarrierEvent = keyof typeof CARRIER_EVENTS;
 
-/** Nothing a carrier reports moves these: our own dock says that a parcel is back, and a void label is not ours to track. */
+/** States that carrier events do not change: our own dock records the return of a parcel, and a void label is not tracked. */
 const SETTLED: readonly ParcelState[] = ['returned', 'void'];
 
 /**
- * The parcel's state after an event. Events arrive late and out of order, so a parcel never moves backwards. After a failed attempt
- * the carrier may try again; on the way back, `delivered` means at our dock, where the scan decides.
+ * The state of a parcel after an event. Events arrive late and out of order, so a parcel never moves back to an earlier state. After a
+ * failed
+ * attempt the carrier may try again. While a parcel is returning, `delivered` means delivered to our dock, where the scan decides.
  */
 export function parcelAfter(current: ParcelState, event: CarrierEvent): ParcelState {
   const next: ParcelState | null = CARRIER_EVENTS[event].parcel;

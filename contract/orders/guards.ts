@@ -3,7 +3,7 @@ import type { TaskFacts } from './facts.ts';
 import { canBlock, FAMILIES, flowStatusOf, isBeyondStops, openBlockers } from './status.ts';
 import type { BlockerKind, TaskKind, TaskStatus } from './statuses.ts';
 
-/** Why a command is refused; each is a sentence in three languages (tasks.json, `refusals`). */
+/** Reasons for which a command is refused. Each has a sentence in three languages (tasks.json, `refusals`). */
 export const REFUSALS = [
   'deleted',
   'closed',
@@ -32,9 +32,9 @@ export const REFUSALS = [
 ] as const;
 export type RefusalKey = (typeof REFUSALS)[number];
 
-/** null: nothing stands against it. */
+/** Returns null if the command is allowed. */
 export type Guard = (facts: TaskFacts, blocker?: BlockerKind) => RefusalKey | null;
-/** The first guard that refuses. */
+/** Returns the refusal of the first guard that refuses. */
 export const all =
   (...guards: Guard[]): Guard =>
   (facts, blocker) => {
@@ -92,7 +92,7 @@ export const flowIn =
   (facts: TaskFacts): boolean =>
     statuses.includes(flowStatusOf(facts));
 
-/** Hold and cancellation are raised by their own commands' rules; the others as long as they can show. */
+/** Hold and cancellation follow the rules of their own commands. Other blockers may be raised while they would be shown. */
 export const raise: Guard = (facts, blocker) => {
   if (blocker === 'cancelRequested') return requestCancel(facts);
   if (blocker === undefined) return alive(facts);
@@ -106,7 +106,7 @@ export const resolve: Guard = (facts, blocker) => {
   return blocker === 'cancelRequested' ? 'decideCancel' : null;
 };
 
-/** Whether everything is done that `finish` settles. Tracking may be silent for ever, so what has left may be closed. */
+/** Whether everything that `finish` settles is done. Tracking events may never come, so a shipped task may be closed. */
 export const isDone = (facts: TaskFacts): boolean => {
   switch (family(facts)) {
     case 'outbound':
@@ -114,7 +114,7 @@ export const isDone = (facts: TaskFacts): boolean => {
       return tally.allOut(facts) || (tally.nothingToSend(facts) && !tally.somethingOut(facts));
     case 'inbound':
     case 'retour':
-      // A delivery of which nothing came can be closed too, once that was accepted.
+      // A delivery of which nothing arrived can also be closed once the missing pieces were accepted.
       return tally.allPlaced(facts) || (facts.receiptClosedAt !== null && tally.notReceived(facts) === 0 && tally.toPutAway(facts) === 0);
     case 'service':
       return true;

@@ -4,7 +4,7 @@ import type { ParcelFacts, TaskFacts } from './facts.ts';
 import { FAMILIES, flowStatusOf, openBlockers, weighed } from './status.ts';
 import type { BlockerKind, TaskStatus } from './statuses.ts';
 
-/** Work at a station or desk that no command does: the screen leads there. `track` waits for the carrier. */
+/** Work at a station or desk that is not a command. The screen links to it. `track` means waiting for the carrier. */
 export const WORK_ACTIONS = [
   'receive',
   'prepare',
@@ -26,7 +26,7 @@ export const WORK_ACTIONS = [
 ] as const;
 type Work = (typeof WORK_ACTIONS)[number];
 
-/** Facts that can be missing besides blockers, which go by their own names; each is a sentence in tasks.json, `missing`. */
+/** Missing facts other than blockers, which use their own names. Each has a sentence in tasks.json, `missing`. */
 export const MISSING_FACTS = [
   'goodsNotArrived',
   'notReceived',
@@ -66,8 +66,11 @@ export const MISSING_FACTS = [
 type Lack = (typeof MISSING_FACTS)[number];
 
 /**
- * One missing fact and what mends it. `params` fill the sentence: `count` pieces or parcels, or `parcel`, the number of one parcel among
- * those not void, counted from 1, with its `parcelId`. `action` is null where it comes by itself once something before it is there. A blocker stands in `fact`; pass it on to `raise` and `resolve`.
+ * One missing fact and the action that provides it. `params` fill the sentence: `count` pieces or parcels, or `parcel`, the number of a
+ * parcel
+ * among those not void, counted from 1, with its `parcelId`. `action` is null if the fact follows from an earlier one without any
+ * action.
+ * If `fact` is a blocker, pass it to `raise` and `resolve`.
  */
 export type MissingFact = { fact: Lack | BlockerKind; params: Record<string, string | number>; action: CommandName | Work | null };
 type Lacks = (facts: TaskFacts) => MissingFact[];
@@ -75,7 +78,7 @@ type Lacks = (facts: TaskFacts) => MissingFact[];
 const lack =
   (fact: Lack, action: MissingFact['action']): Lacks =>
   () => [{ fact, params: {}, action }];
-/** Left out when nothing is to be counted. */
+/** Omitted if the count is 0. */
 const counted =
   (fact: Lack, action: MissingFact['action'], count: (facts: TaskFacts) => number): Lacks =>
   (facts) => {
@@ -109,7 +112,9 @@ const counting: Lacks = only(
   both(counted('notReceived', 'receive', tally.notReceived), lack('receiptOpen', 'closeReceipt')),
   counted('differenceOpen', 'acceptDifference', tally.notReceived),
 );
-/** What was announced and never came must be accepted before a task can be settled; if nothing came at all, settling is all that is left. */
+/**
+ * Announced pieces that did not arrive must be accepted before a task can be settled. If nothing arrived at all, only settling is left.
+ */
 const nothingCame = only((f) => tally.notReceived(f) > 0 || f.receiptClosedAt === null, counting, notSettled);
 const placing = both(
   counted('notPutAway', 'putAway', tally.toPutAway),
@@ -135,11 +140,11 @@ const notListed = counted('notListed', 'list', (f) =>
 
 const toWeigh = (parcel: ParcelFacts, f: TaskFacts): boolean => weighed(f) && parcel.weight === null;
 const toMeasure = (parcel: ParcelFacts, f: TaskFacts): boolean => weighed(f) && f.dimensionsRequired && !parcel.measured;
-/** A label of ours is bought by itself as soon as the carrier can be told what the parcel is; before that nobody can buy it. */
+/** Own labels are bought automatically once the data of the parcel is complete. Before that they cannot be bought. */
 const unbought = (parcel: ParcelFacts, f: TaskFacts): boolean => f.labelSource === 'own' && !parcel.labelled;
 const isKnown = (parcel: ParcelFacts, f: TaskFacts): boolean => !toWeigh(parcel, f) && !toMeasure(parcel, f);
 
-/** Every gate that is open, not only the one that names the status: the packer mends them in one go. */
+/** All open gates, not only the one that determines the status, so that the packer can resolve them together. */
 const gates = both(
   each('weightMissing', 'weigh', toWeigh),
   each('sizeMissing', 'measure', toMeasure),
@@ -178,7 +183,7 @@ const returned: Lacks = only(
     lack('notInspected', 'inspect'),
     only((f) => tally.notReceived(f) > 0, counting, NOTHING),
   ),
-  // Something is back though nothing was booked as leaving: its parcel was never recorded.
+  // Goods came back although no shipment was booked: their parcel was never recorded.
   only(
     tally.allOut,
     notSettled,
@@ -186,7 +191,7 @@ const returned: Lacks = only(
   ),
 );
 
-/** By the status that the facts give, blockers aside. */
+/** What is missing in each status, without blockers. */
 const BY_STATUS: Record<Exclude<TaskStatus, BlockerKind>, Lacks> = {
   receiptPending: lack('goodsNotArrived', 'receive'),
   receiving: nothingCame,
@@ -214,7 +219,7 @@ const BY_STATUS: Record<Exclude<TaskStatus, BlockerKind>, Lacks> = {
   picklistPrinted: notPicked,
   pickingNeeded: piecesShort,
   readyToPack: both(notPacked, notPicked),
-  // An order that may leave in parts need not wait for stock: ship out please sends what is in parcels.
+  // An order that may be shipped in parts need not wait for stock: `shipOutPlease` sends what is in parcels.
   partiallyPacked: both(
     notPacked,
     only((f) => f.shipPartial, both(toBePicked, counted('outOfStock', 'shipOutPlease', missingStock)), notPicked),
@@ -239,7 +244,10 @@ const BY_STATUS: Record<Exclude<TaskStatus, BlockerKind>, Lacks> = {
 };
 
 const leaves = (facts: TaskFacts): boolean => FAMILIES[facts.kind] === 'outbound' || FAMILIES[facts.kind] === 'label';
-/** What ends each blocker. The merchant's way out of a hold or a question is ship out please; inbound tasks and services know only resolve. */
+/**
+ * The command that ends each blocker. A merchant ends a hold or a question with `shipOutPlease`; inbound tasks and services only have
+ * `resolve`.
+ */
 const ENDS: Record<BlockerKind, (facts: TaskFacts) => CommandName> = {
   cancelRequested: () => 'acceptCancel',
   hold: (f) => (leaves(f) ? 'shipOutPlease' : 'resolve'),
@@ -250,8 +258,9 @@ const ENDS: Record<BlockerKind, (facts: TaskFacts) => CommandName> = {
 };
 
 /**
- * Why a task does not go on (peers.md 2.5): its blockers, then every fact the next step lacks, each with what mends it. Empty only for
- * a task that is settled or deleted and has no open blocker.
+ * Why a task does not continue (peers.md 2.5): its blockers, then every fact the next step needs, each with the action that provides it.
+ * Empty
+ * only for a settled or deleted task without open blockers.
  */
 export function missingFacts(facts: TaskFacts): MissingFact[] {
   if (facts.deleted) return [];

@@ -1,6 +1,10 @@
 import type { AddressFault } from '../core/address.ts';
 
-/** Reasons that the house's own rules give, kept by name and told in the reader's language (tasks.json, `reasons`). People's own words stand as they are. */
+/**
+ * Reasons given by the system, stored as codes and shown in the user's language (tasks.json, `reasons`). Reasons typed by people are
+ * shown
+ * unchanged.
+ */
 export const REASON_CODES = [
   'orderUnknown',
   'moreDelivered',
@@ -11,14 +15,14 @@ export const REASON_CODES = [
   'cancelledOnRequest',
   'undo',
 ] as const;
-/** Reasons of a cancellation for which nobody gave words: a request without any, and a scan that opened a return and was taken back. */
+/** Reasons for a cancellation without text: a request without a reason, or the undo of the scan that opened a return. */
 export const CANCEL_CODES = ['cancelledOnRequest', 'undo'] as const satisfies readonly ReasonCode[];
 type ReasonCode = (typeof REASON_CODES)[number];
 
 const ADDRESS = 'address:';
 const FAULT = /^(\w+)\.(\w+)$/;
 
-/** Faults of an address as a reason is kept: `address:zip.zip,streetNumber.houseNumber`. */
+/** Address faults in the stored form of a reason: `address:zip.zip,streetNumber.houseNumber`. */
 export const addressReason = (faults: readonly AddressFault[]): string =>
   ADDRESS + faults.map(({ path, rule }) => `${path}.${rule}`).join(',');
 
@@ -27,7 +31,7 @@ export type Reason =
   | { is: 'code'; code: ReasonCode }
   | { is: 'words'; text: string };
 
-/** What a kept reason is: of the address check, of the house's rules, or what a person (or a carrier) said. */
+/** Parses a stored reason: address faults, a reason code, or the text of a person or carrier. */
 export function readReason(reason: string): Reason {
   const code = REASON_CODES.find((one) => one === reason);
   if (code) return { is: 'code', code };

@@ -3,16 +3,18 @@ import { wanted } from './count-lines.ts';
 import type { TaskFacts } from './facts.ts';
 import type { RefusalKey } from './guards.ts';
 
-/** What closing a receipt means, whoever closes it: the dock by scan or the desk by command (domain 3.4). */
+/** Result of closing a receipt, by scan at the dock or by command in the office (domain 3.4). */
 export type ReceiptClosing = {
   refusal: RefusalKey | 'reasonForDifference' | null;
-  /** Nothing is left to do before put-away. */
+  /** No preparation is needed before put-away. */
   ready: boolean;
-  /** What came is not what was announced: the merchant has to answer. Of a return each piece was decided as it came. */
+  /**
+   * The received goods differ from the announcement: the merchant has to decide. In a return each piece was already decided on receipt.
+   */
   asksMerchant: boolean;
 };
 
-/** Of a delivery any other number than announced is a difference, and so is damage. What more came back, or broken, was decided piece by piece. */
+/** For a delivery, every other quantity than announced and any damage is a difference. For a return, only missing pieces are. */
 const differsOf = ({ kind, lines }: TaskFacts): boolean =>
   lines.some((line) => (kind === 'retour' ? line.received < wanted(line) : line.received !== wanted(line) || line.damaged > 0));
 

@@ -4,7 +4,7 @@ import { BLOCKER_KINDS, type BlockerKind, type ParcelState, type TaskKind, type 
 
 type Rule = { status: TaskStatus; when: (facts: TaskFacts) => boolean };
 
-/** Kinds that are worked alike. */
+/** Groups the kinds of tasks that follow the same rules. */
 export const FAMILIES = {
   outbound: 'outbound',
   transportLabel: 'label',
@@ -18,10 +18,13 @@ export const FAMILIES = {
 } as const satisfies Record<TaskKind, string>;
 type Family = (typeof FAMILIES)[TaskKind];
 
-/** How far the carrier has a parcel. What failed or comes back is with the carrier and not delivered; a blocker tells the rest. */
+/** How far the carrier has moved a parcel. Failed and returning parcels count as with the carrier; their problem is shown as a blocker. */
 const CARRIER_LEVEL: Partial<Record<ParcelState, number>> = { handedOver: 0, outForDelivery: 2, readyForPickup: 2, delivered: 3 };
 const WITH_CARRIER = 1;
-/** Everything is out and even the least advanced parcel has come so far. Without parcels nobody reports: it stays shipped. */
+/**
+ * Everything is shipped and even the least advanced parcel has reached this level. Without parcels there is no tracking: the task stays
+ * shipped.
+ */
 const carried = (facts: TaskFacts, level: number): boolean => {
   const parcels = tally.liveParcels(facts);
   return tally.allOut(facts) && parcels.length > 0 && parcels.every(({ state }) => (CARRIER_LEVEL[state] ?? WITH_CARRIER) >= level);
@@ -32,7 +35,7 @@ const someReturned = (facts: TaskFacts): boolean => tally.sum(facts, (line) => l
 const partlyDone = (facts: TaskFacts, done: (line: TaskFacts['lines'][number]) => number): boolean =>
   tally.sum(facts, done) > 0 && facts.lines.some((line) => line.cancelled > 0 || done(line) < line.ordered);
 
-/** From the last hand-over back to the first one (domain 3.1, steps 8 to 13). */
+/** From the last handover back to the first (domain 3.1, steps 8 to 13). */
 const LEFT: Rule[] = [
   {
     status: 'retourReceived',
@@ -48,27 +51,27 @@ const LEFT: Rule[] = [
   { status: 'shippedPartially', when: tally.somethingOut },
 ];
 
-/** A gate is open while something lacks that the parcel may not leave without; a force passes them all. */
+/** A gate is open while something is missing without which the parcel may not leave. A force skips all gates. */
 const gate = (status: TaskStatus, lacks: (facts: TaskFacts) => boolean): Rule => ({
   status,
   when: (f) => tally.allPacked(f) && f.gatesForcedAt === null && lacks(f),
 });
 const lacksLabel = (facts: TaskFacts): boolean => inHouse(facts).some((parcel) => !parcel.labelled);
-/** Parcels of a label-only task whose label comes from outside never stand on our scale. */
+/** Parcels of a label-only task with a foreign label are not weighed by us. */
 export const weighed = (facts: TaskFacts): boolean => facts.kind === 'outbound' || facts.labelSource === 'own';
-/** Everything is in parcels, but a box is still open or none is known. A force passes gates, not an open box. */
+/** Everything is in parcels, but a parcel is still open or none is recorded. A force does not skip an open parcel. */
 const boxOpen = (facts: TaskFacts): boolean => {
   const parcels = inHouse(facts);
   return facts.kind === 'outbound' && (parcels.length === 0 || parcels.some(({ state }) => state === 'open'));
 };
 
 /**
- * The specification returns an unlinked task to standby, also from a partial state: what was picked or packed is on its way back to the
- * shelf. Linking goods again clears `unlinkedAt`.
+ * An unlinked task returns to standby, also from a partial state (specification): picked or packed pieces are put back. Linking
+ * goods again clears `unlinkedAt`.
  */
 const UNLINKED: Rule = { status: 'standby', when: (f) => f.unlinkedAt !== null && !someReserved(f) };
 
-/** Steps 14 to 16. */
+/** Gates (domain 3.1, steps 14 to 16). */
 const GATES: Rule[] = [
   { status: 'packingCompleted', when: (f) => tally.allPacked(f) && boxOpen(f) },
   { status: 'readyToShip', when: (f) => tally.allPacked(f) && inHouse(f).every(tally.isLoaded) },
@@ -84,20 +87,21 @@ const somePacked = (f: TaskFacts): boolean => tally.sum(f, tally.packed) > 0;
 const somePicked = (f: TaskFacts): boolean => tally.sum(f, tally.picked) > 0;
 const someReserved = (f: TaskFacts): boolean => tally.sum(f, (line) => line.reserved) > 0;
 const onTable = (f: TaskFacts): boolean => f.lines.some((line) => tally.picked(line) > tally.packed(line));
-/** A short piece stops the order until its replacement stands on a picklist. */
+/** A short piece stops the order until its replacement is on a picklist. */
 const unlistedShort = (f: TaskFacts): boolean => f.lines.some((line) => tally.short(line) > 0) && !tally.covers(f, 'listed');
 
 /**
- * Steps 17 to 24. An order whose pieces stand at different points is as far as its least advanced piece, for that is where the next
- * hand is needed: one piece only reserved among listed ones reads ready to pick, one without stock reads out of stock. Two exceptions:
- * with one piece in a parcel it reads partially packed, and once picking began the list counts as printed.
+ * Steps 17 to 24. The least advanced piece determines the status of an order, because that is where work is needed next: with one piece
+ * only reserved among listed ones it is ready to pick, with one piece without stock it is out of stock. Two exceptions: with one piece
+ * in a
+ * parcel it is partially packed, and once picking has begun the list counts as printed.
  */
 const WORK: Rule[] = [
-  // All cancelled and nothing sent: nobody picks for it any more.
+  // Everything is cancelled and nothing was shipped: no more picking.
   { status: 'inProcess', when: tally.nothingToSend },
-  // A short piece among packed ones: the packer goes on with what lies on the table, then it is the picker's turn.
+  // A short piece among packed ones: the packer first packs what is on the table, then the missing piece is picked.
   { status: 'partiallyPacked', when: (f) => somePacked(f) && (onTable(f) || !unlistedShort(f)) },
-  // Found missing with nothing in hand and nothing held elsewhere is not a matter for pickers: out of stock, below.
+  // If pieces are missing and nothing is picked or reserved, picking cannot help: the task is out of stock (below).
   { status: 'pickingNeeded', when: (f) => unlistedShort(f) && (somePicked(f) || someReserved(f)) },
   { status: 'readyToPack', when: (f) => somePicked(f) && f.lines.every((line) => tally.toPick(f, line) === 0) },
   { status: 'picklistPrinted', when: (f) => tally.covers(f, 'listed') && (tally.sum(f, (line) => line.printed) > 0 || somePicked(f)) },
@@ -107,7 +111,7 @@ const WORK: Rule[] = [
   { status: 'outOfStock', when: (f) => f.allocatedAt !== null && f.lines.length > 0 },
 ];
 
-/** Inbound and retour: from the shelf back. */
+/** Inbound and retour, from put-away backwards. */
 const PUT_AWAY: Rule[] = [
   { status: 'partiallyFinish', when: (f) => f.closedAt !== null && partlyDone(f, tally.placed) },
   { status: 'finish', when: (f) => f.closedAt !== null },
@@ -119,10 +123,10 @@ const RULES: Record<Family, Rule[]> = {
   label: [
     ...LEFT,
     ...GATES,
-    // A label from outside may itself say how many parcels there are; ours cannot be bought before they are known.
+    // A foreign label may determine the number of parcels. An own label cannot be bought before the parcels are known.
     { status: 'transportLabelAwaits', when: (f) => f.labelSource === 'foreign' },
   ],
-  // While the receipt is open the task is receiving, whatever was put away meanwhile: more may come. A rolled back receipt reads so too.
+  // While the receipt is open, the task is receiving, even if pieces were put away already. This includes a rolled back receipt.
   inbound: [
     ...PUT_AWAY,
     { status: 'receiving', when: (f) => f.receiptClosedAt === null && tally.hasArrived(f) },
@@ -132,7 +136,7 @@ const RULES: Record<Family, Rule[]> = {
     { status: 'readyToInbound', when: (f) => f.preparedAt !== null && tally.received(f) > 0 },
     { status: 'received', when: () => true },
   ],
-  // A retour has no closing of its receipt to wait for: each piece is inspected as it comes.
+  // A retour does not wait for its receipt to be closed: each piece is inspected when it arrives.
   retour: [
     ...PUT_AWAY,
     { status: 'inbounded', when: tally.allPlaced },
@@ -152,10 +156,10 @@ const RULES: Record<Family, Rule[]> = {
   ],
 };
 
-/** Blockers that may still be opened, and still show, once the goods have left our hands. */
+/** Blockers that may be raised and are shown even after the goods have left. */
 const LATE_BLOCKERS: readonly BlockerKind[] = ['problematic', 'customerHandlingAwaits', 'manualHandlingAwaits'];
 
-/** Nothing is left that a stop could stop: everything is shipped or put away, or the task is closed. */
+/** Whether nothing is left to stop: everything is shipped or put away, or the task is closed. */
 export function isBeyondStops(facts: TaskFacts): boolean {
   if (facts.closedAt !== null) return true;
   switch (FAMILIES[facts.kind]) {
@@ -171,19 +175,20 @@ export function isBeyondStops(facts: TaskFacts): boolean {
   }
 }
 
-/** Whether a blocker of this kind has a meaning now; one left open after the last hand-over no longer shows. */
+/** Whether a blocker of this kind is relevant now. Most blockers are no longer shown after the last handover. */
 export const canBlock = (facts: TaskFacts, blocker: BlockerKind): boolean => LATE_BLOCKERS.includes(blocker) || !isBeyondStops(facts);
 
-/** The open blockers that show, the one that names the status first. */
+/** The open blockers that are shown. The first one determines the status. */
 export const openBlockers = (facts: TaskFacts): BlockerKind[] =>
   BLOCKER_KINDS.filter((kind) => facts.blockers.includes(kind) && canBlock(facts, kind));
 
-/** Where the facts put a task, its blockers aside: what it returns to when they are resolved. */
+/** The status without blockers, to which the task returns when they are resolved. */
 export const flowStatusOf = (facts: TaskFacts): TaskStatus =>
   RULES[FAMILIES[facts.kind]].find((rule) => rule.when(facts))?.status ?? 'inProcess';
 
 /**
- * The shown status of a task (domain 3): the highest open blocker, else the first rule of its family that holds. A deleted task is not
- * listed; it keeps the status it would have.
+ * The shown status of a task (domain 3): the highest open blocker, otherwise the first matching rule of its family. A deleted task is
+ * not
+ * listed; it keeps its status.
  */
 export const statusOf = (facts: TaskFacts): TaskStatus => openBlockers(facts)[0] ?? flowStatusOf(facts);

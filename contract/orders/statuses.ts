@@ -1,6 +1,6 @@
 import type { Meaning } from '../core/status.ts';
 
-/** What a task is about. One table holds all of them (domain: task), so that one list, one timeline and one set of commands serve each. */
+/** The kinds of tasks. All are in one table (domain: task), so that they share one list, one timeline and one set of commands. */
 export const TASK_KINDS = [
   'inbound',
   'outbound',
@@ -13,7 +13,7 @@ export const TASK_KINDS = [
   'internal',
 ] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
-/** Kinds that are worked by hand in the office and move no goods of ours. */
+/** Kinds handled in the office that move no goods of the house. */
 export const SERVICE_KINDS = [
   'container',
   'transportQuote',
@@ -25,7 +25,7 @@ export const SERVICE_KINDS = [
 export const PRIORITIES = ['low', 'normal', 'urgent'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** The 38 statuses of the specification (point 4) and what each means to a reader: tag, chart, badge and verdict read it here. */
+/** The 38 statuses of the specification (point 4) with their meanings, which tags, charts, badges and feedback use. */
 export const TASK_STATUSES = {
   receiptPending: 'wait',
   receiving: 'work',
@@ -69,7 +69,7 @@ export const TASK_STATUSES = {
 export type TaskStatus = keyof typeof TASK_STATUSES;
 export const TASK_STATUS_NAMES = Object.keys(TASK_STATUSES) as [TaskStatus, ...TaskStatus[]];
 
-/** What stops a task; one open blocker of each kind at most. In the order in which they outrank each other. */
+/** Blockers of a task, in order of precedence. A task has at most one open blocker of each kind. */
 export const BLOCKER_KINDS = [
   'cancelRequested',
   'hold',
@@ -80,7 +80,7 @@ export const BLOCKER_KINDS = [
 ] as const;
 export type BlockerKind = (typeof BLOCKER_KINDS)[number];
 
-/** The life of a parcel, in its order; the last three leave it. */
+/** States of a parcel in the order of its progress. The last three are outside this order. */
 export const PARCEL_STATES = [
   'open',
   'closed',
@@ -99,5 +99,8 @@ export const PARCEL_STATES = [
 ] as const;
 export type ParcelState = (typeof PARCEL_STATES)[number];
 
-/** Statuses in which the house has done its part and others act: they do not count as unfinished (specification, points 6 and 9). */
+/**
+ * Statuses in which the house has finished its work and waits for others. They do not count as unfinished (specification, points 6 and
+ * 9).
+ */
 export const AFTER_OUR_WORK: readonly TaskStatus[] = ['delivered', 'inbounded', 'shipped', 'inTransit', 'inDelivery'];

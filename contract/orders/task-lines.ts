@@ -4,7 +4,10 @@ import { Line, Minor, Ref } from '../core/fields.ts';
 
 const count = z.int().min(0).max(10_000_000);
 
-/** Pieces of one item on a task; the counters are caches of the ledger and of reservations (`npm run check:invariants` compares them). */
+/**
+ * Pieces of one item on a task. The counters are caches of the stock ledger and the reservations; `npm run check:invariants` compares
+ * them.
+ */
 export const taskLines = defineArea({
   name: 'taskLines',
   fields: {
@@ -13,7 +16,7 @@ export const taskLines = defineArea({
     itemId: Ref('items'),
     sku: z.string(),
     name: z.string(),
-    /** As the shop named it, where that was another name. */
+    /** The item name used by the shop, if it differs. */
     source: Line(300),
     ordered: count,
     cancelled: count,
@@ -27,7 +30,7 @@ export const taskLines = defineArea({
     damaged: count,
     putAway: count,
     disposed: count,
-    /** Price of one piece as sold, smallest unit of the order's currency; for customs papers. */
+    /** Sales price of one piece in the smallest unit of the order's currency, for customs documents. */
     price: Minor.nullable(),
     position: count,
   },

@@ -9,16 +9,16 @@ export const LABEL_SOURCES = ['own', 'foreign', 'none'] as const;
 
 const count = z.int().min(0).max(10_000_000);
 
-/** What whoever orders says about a task. */
+/** Fields of a task that its creator may set. */
 const head = {
   no: Line(20).default(''),
   kind: z.enum(TASK_KINDS),
   merchantId: Ref('merchants'),
   priority: z.enum(PRIORITIES).default('normal'),
-  /** Where it came from: `manual`, `import`, a shop. Unique with the merchant and the reference. */
+  /** Origin of the task: `manual`, `import`, or a shop. Unique together with merchant and reference. */
   source: Line(40).default('manual'),
   refOrderId: Line(60).default(''),
-  /** The shop's own number behind the reference, by which its platform is asked. */
+  /** The shop's internal number, used for calls to its platform. */
   externalId: Line(60).default(''),
   /** When it was ordered in the shop. */
   orderedAt: Instant.nullable().default(null),
@@ -44,15 +44,15 @@ const head = {
   consignee: Address.default(EMPTY_ADDRESS),
   remark: Lines(2000).default(''),
   retourNo: Line(60).default(''),
-  /** Announced by the sender: what the dock may scan. */
+  /** Announced by the sender. The dock can scan it. */
   trackingNo: Line(60).default(''),
   parentId: Ref('tasks').nullable().default(null),
 };
-/** What the house finds out. The status is computed from facts (contract/orders), never set. */
+/** Fields set only by the server. The status is computed from facts (contract/orders). */
 const computed = {
   status: z.enum(TASK_STATUS_NAMES),
   statusSince: Instant,
-  /** The blocker that counts, if one is open. */
+  /** The open blocker with the highest precedence, if any. */
   blocker: z.enum(BLOCKER_KINDS).nullable(),
   actualShipAt: Instant.nullable(),
   cutOffAt: Instant.nullable(),
@@ -65,15 +65,15 @@ const computed = {
   putAway: count,
   parcelCount: count,
   createdFrom: Id.nullable(),
-  /** What the carrier brought when it arrived: when, who signed, and the signed paper. */
+  /** Proof of delivery: when, who signed, and the signed document. */
   deliveredAt: Instant.nullable(),
   receivedBy: Line(100),
   proofFile: FileId.nullable(),
-  /** Why it was taken away. */
+  /** Why the task was cancelled. */
   cancelReason: Line(500),
 };
 
-/** All orders of the house in one table: inbound, outbound, returns, services. */
+/** All orders in one table: inbound, outbound, returns, services. */
 export const tasks = defineArea({
   name: 'tasks',
   fields: { ...head, ...computed },
@@ -88,7 +88,7 @@ export const tasks = defineArea({
 });
 
 export const NewTaskLine = z.strictObject({
-  /** One of the two; a SKU is looked for among the merchant's own items, then the shared ones. */
+  /** Either `itemId` or `sku`. A SKU is searched among the merchant's own items, then among the shared ones. */
   itemId: Id.optional(),
   sku: Line(64).optional(),
   qty: z.int().min(1).max(1_000_000),

@@ -3,14 +3,14 @@ import type { RefusalKey } from './guards.ts';
 import type { MissingFact } from './missing-facts.ts';
 import type { BlockerKind, ParcelState, Priority, TaskKind, TaskStatus } from './statuses.ts';
 
-/** Where the words of tasks stand (tasks.json). Written once, so that no screen spells a family of keys of its own. */
+/** Locale keys of tasks (tasks.json), defined in one place so that screens do not build their own. */
 export const TASK_TEXTS = {
   status: (status: TaskStatus) => `tasks.statuses.${status}`,
   kind: (kind: TaskKind) => `tasks.kinds.${kind}`,
   priority: (priority: Priority) => `tasks.priorities.${priority}`,
   blocker: (blocker: BlockerKind) => `tasks.blockers.${blocker}`,
   command: (command: CommandName) => `tasks.commands.${command}`,
-  /** What a dangerous command will do, asked before it runs. */
+  /** Describes the effect of a dangerous command, shown before it runs. */
   confirmation: (command: CommandName) => `tasks.confirmations.${command}`,
   refusal: (refusal: RefusalKey) => `tasks.refusals.${refusal}`,
   missing: (fact: MissingFact['fact']) => `tasks.missing.${fact}`,

@@ -1,7 +1,7 @@
 import { defineArea } from '../core/area.ts';
 import { partyFields } from './party.ts';
 
-/** Whom the house and its merchants sell to. */
+/** Customers of the house and its merchants. */
 export const customers = defineArea({
   name: 'customers',
   fields: { ...partyFields },

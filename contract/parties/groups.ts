@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { Line, Ref, Refs } from '../core/fields.ts';
 
-/** A merchant's own grouping of items or orders: a season, a campaign, a client. */
+/** A merchant's own grouping of items or orders, such as a season, a campaign or a client. */
 export const groups = defineArea({
   name: 'groups',
   fields: {

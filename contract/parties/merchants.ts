@@ -6,7 +6,7 @@ import { tidyVatId } from './vat-id.ts';
 
 export const MERCHANT_STATES = ['active', 'paused', 'closed'] as const;
 
-/** A client of the house: a tenant. Goods, orders and invoices belong to one. */
+/** A tenant of the house. Goods, orders and invoices belong to a merchant. */
 export const merchants = defineArea({
   name: 'merchants',
   fields: {
@@ -16,15 +16,15 @@ export const merchants = defineArea({
     vatId: Line(30).overwrite(tidyVatId).default(''),
     currency: Currency.default('EUR'),
     paymentDays: z.int().min(0).max(365).default(14),
-    /** Ship what is there when an order cannot be filled whole. */
+    /** Ship what is available if an order cannot be filled completely. */
     shipPartial: z.boolean().default(false),
-    /** `each`: every piece of this merchant is scanned when it is picked. */
+    /** `each`: every piece of this merchant is scanned when picked. */
     pickScan: z.enum(PICK_SCANS).default('once'),
     contact: Line(100).default(''),
     email: z.union([z.literal(''), Email]).default(''),
     phone: Line(40).default(''),
     address: Address.default(EMPTY_ADDRESS),
-    /** Answers GET /v0/settings/config. */
+    /** Returned by GET /v0/settings/config. */
     settings: z.record(z.string().max(60), z.union([Lines(500), z.number(), z.boolean()])).default({}),
   },
   search: ['no', 'name', 'vatId', 'contact', 'email'],

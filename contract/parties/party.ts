@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { Address, Currency, EMPTY_ADDRESS, Email, Line, Lines, Minor, Ref } from '../core/fields.ts';
 import { tidyVatId, vatIdFault } from './vat-id.ts';
 
-/** Incoterms 2020 of the ICC; empty: not agreed. */
+/** Incoterms 2020 of the ICC. Empty: not agreed. */
 export const INCOTERMS = ['', 'EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF'] as const;
 
 const tidyIban = (typed: string): string => typed.toUpperCase().replaceAll(/\s/g, '');
 
-/** What the house keeps of everybody it deals with: customers, suppliers. Without a merchant it is a party of the house itself. */
+/** Fields shared by customers and suppliers. A party without a merchant belongs to the house. */
 export const partyFields = {
   no: Line(20).default(''),
   name: Line(200, 1),
@@ -15,7 +15,7 @@ export const partyFields = {
   vatId: Line(30).overwrite(tidyVatId).default(''),
   currency: Currency.default('EUR'),
   paymentDays: z.int().min(0).max(365).default(14),
-  /** What may stand open at once, in the smallest unit of `currency`; null: no limit. */
+  /** Maximum open amount in the smallest unit of `currency`; null: no limit. */
   creditLimit: Minor.min(0).nullable().default(null),
   incoterm: z.enum(INCOTERMS).default(''),
   iban: z
@@ -26,22 +26,22 @@ export const partyFields = {
     .default(''),
   contact: Line(100).default(''),
   email: z.union([z.literal(''), Email]).default(''),
-  /** Where invoices go; empty: to `email`. */
+  /** Address for invoices. If empty, `email` is used. */
   invoiceEmail: z.union([z.literal(''), Email]).default(''),
   phone: Line(40).default(''),
   address: Address.default(EMPTY_ADDRESS),
-  /** Where goods go, if not to `address`. */
+  /** Delivery address, if different from `address`. */
   deliveryAddress: Address.default(EMPTY_ADDRESS),
   remark: Lines(2000).default(''),
 };
 
-/** Check digits of an account number, ISO 13616: the first four signs behind the rest, letters as 10 to 35, give 1 by 97. */
+/** Checks an IBAN (ISO 13616): with the first four characters moved to the end and letters as 10 to 35, the number modulo 97 must be 1. */
 function ibanHolds(iban: string): boolean {
   const spelt = Array.from(iban.slice(4) + iban.slice(0, 4), (char) => String(Number.parseInt(char, 36))).join('');
   return Array.from(spelt, Number).reduce((rest, digit) => (rest * 10 + digit) % 97, 0) === 1;
 }
 
-/** What is wrong with numbers that carry their own check. Empty fields are right. */
+/** Faults of the VAT id and IBAN by their check digits. Empty fields are valid. */
 export function partyFaults({ vatId, iban }: { vatId?: string | undefined; iban?: string | undefined }): { path: string; rule: string }[] {
   const vat = vatId ? vatIdFault(vatId) : null;
   return [

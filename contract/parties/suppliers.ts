@@ -1,7 +1,7 @@
 import { defineArea } from '../core/area.ts';
 import { partyFields } from './party.ts';
 
-/** Whom the house and its merchants buy from. */
+/** Suppliers of the house and its merchants. */
 export const suppliers = defineArea({
   name: 'suppliers',
   fields: { ...partyFields },

@@ -1,16 +1,16 @@
 /**
- * Numbers by which tax offices know businesses: shape and check digits by country. Sources: the European Commission's VIES pages on the structure
- * of VAT numbers, and each country's published rule for its check digits. Whether a number is in use only VIES itself knows.
+ * Format and check digits of VAT ids by country. Sources: the European Commission's VIES pages on the structure of VAT numbers,
+ * and each country's published rule for its check digits. Only VIES knows whether a number is in use.
  */
 
 const digits = (text: string): number[] => Array.from(text, Number);
 const weighted = (text: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, i) => sum + weight * Number(text[i] ?? 0), 0);
 const last = (text: string): number => Number(text.at(-1));
-/** The remainder of a number of any length. */
+/** Remainder of a decimal number of any length. */
 const mod = (text: string, by: number): number => digits(text).reduce((rest, digit) => (rest * 10 + digit) % by, 0);
 
-/** ISO 7064 MOD 11,10 with the check digit at the end. */
+/** Checks ISO 7064 MOD 11,10 with the check digit at the end. */
 function mod1110(text: string): boolean {
   let product = 10;
   for (const digit of digits(text.slice(0, -1))) {
@@ -53,7 +53,7 @@ function irish(text: string): boolean {
   return IRISH[(weighted(text, [8, 7, 6, 5, 4, 3, 2]) + extra) % 23] === text[7];
 }
 
-/** Companies by the older rule of nine digits; everybody since 2020 by ISO 7064 MOD 97-10 over the whole number, letters as 10 to 35. */
+/** Companies use the older rule of nine digits. Since 2020 all use ISO 7064 MOD 97-10 over the whole number, with letters as 10 to 35. */
 function dutch(text: string): boolean {
   const old = weighted(text, [9, 8, 7, 6, 5, 4, 3, 2]) % 11 === Number(text[8]);
   const spelt = Array.from(`NL${text}`, (char) => String(Number.parseInt(char, 36))).join('');
@@ -73,7 +73,7 @@ function bulgarian(text: string): boolean {
   return (first === 10 ? (weighted(text, [3, 4, 5, 6, 7, 8, 9, 10]) % 11) % 10 : first) === last(text);
 }
 
-/** Digits beside letters are the newer keys, whose rule is not published for all. */
+/** Keys with letters are of the newer type, whose rule is not fully published. They are accepted. */
 function french(text: string): boolean {
   const [key, siren] = [text.slice(0, 2), text.slice(2)];
   if (!/^\d{2}$/.test(key)) return true;
@@ -94,7 +94,7 @@ const austrian = (text: string): boolean => {
 const DOWN8 = [8, 7, 6, 5, 4, 3, 2];
 type Rule = { shape: RegExp; ok: (number: string) => boolean };
 
-/** By the prefix of the number. Greece writes EL, Northern Ireland XI. */
+/** Rules by prefix. Greece uses EL, Northern Ireland XI. */
 const RULES: Record<string, Rule> = {
   AT: { shape: /^U\d{8}$/, ok: austrian },
   BE: { shape: /^[01]\d{9}$/, ok: (text) => 97 - mod(text.slice(0, 8), 97) === Number(text.slice(8)) },
@@ -134,10 +134,10 @@ const RULES: Record<string, Rule> = {
 };
 RULES['XI'] = RULES['GB'] as Rule;
 
-/** Prefixes whose holders buy in the European Union without tax being charged across its borders (Art. 138, 196 Directive 2006/112/EC). */
+/** Prefixes outside the European Union, which are not part of tax-free trade within it (Art. 138, 196 Directive 2006/112/EC). */
 const OUTSIDE = new Set(['CHE', 'GB']);
 
-/** Without blanks, dots, dashes and slashes, in capitals: as it is stored. */
+/** The stored form: upper case, without blanks, dots, dashes and slashes. */
 export const tidyVatId = (typed: string): string => typed.toUpperCase().replace(/[\s./-]/g, '');
 
 const prefixOf = (tidy: string): string => (tidy.startsWith('CHE') ? 'CHE' : tidy.slice(0, 2));
@@ -145,8 +145,8 @@ const prefixOf = (tidy: string): string => (tidy.startsWith('CHE') ? 'CHE' : tid
 export type VatIdFault = 'shape' | 'checkDigit';
 
 /**
- * @param id as `tidyVatId` leaves it; with its prefix
- * @returns what is wrong, null where nothing is; numbers of countries without a rule here pass
+ * @param id with its prefix, as returned by `tidyVatId`
+ * @returns the fault, or null; ids of countries without a rule are accepted
  */
 export function vatIdFault(id: string): VatIdFault | null {
   const prefix = prefixOf(id);
@@ -157,14 +157,14 @@ export function vatIdFault(id: string): VatIdFault | null {
   return rule.ok(number) ? null : 'checkDigit';
 }
 
-/** ISO 3166-1 country of a number, null for none. */
+/** ISO 3166-1 country of a VAT id; null if unknown. */
 export function vatIdCountry(id: string): string | null {
   const prefix = prefixOf(id);
   if (!RULES[prefix]) return null;
   return { CHE: 'CH', EL: 'GR', XI: 'GB' }[prefix] ?? prefix;
 }
 
-/** Countries of the Union, by ISO 3166-1. */
+/** Countries of the Union as ISO 3166-1 codes. */
 export const EU_COUNTRIES: ReadonlySet<string> = new Set(
   Object.keys(RULES)
     .filter((prefix) => !OUTSIDE.has(prefix) && prefix !== 'XI')

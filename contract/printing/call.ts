@@ -3,35 +3,35 @@ import { CalendarDate, Id, Line } from '../core/fields.ts';
 import { LOCALES } from '../core/limits.ts';
 import { DOCUMENT_NAMES, type DocumentName } from './documents.ts';
 
-/** Records that one call answers at most. */
+/** Maximum number of records in one answer. */
 const MAX_RECORDS = 2000;
 
-/** What a reader may wish about the data of a document. */
+/** Options of the caller for the data of a document. */
 export const PrintOptions = z.strictObject({
-  /** Languages of the words that stand in the data: names of services, of kinds of packages. Two stand beside each other. */
+  /** Languages of words inside the data (names of services and package kinds). Two languages are printed side by side. */
   locales: z.array(z.enum(LOCALES)).min(1).max(2).default(['en']),
-  /** transportLabel, returnLabel, cmr: the day it leaves, where that is not today or when it left. */
+  /** transportLabel, returnLabel, cmr: the day of shipping, if it is neither today nor the actual one. */
   shipDate: CalendarDate.optional(),
-  /** itemLabel: what is known only at the shelf. */
+  /** itemLabel: values known only at the shelf. */
   lot: Line(20).default(''),
   expiry: CalendarDate.optional(),
-  /** compartmentLabel: which rack the label means. */
+  /** compartmentLabel: which rack the arrow points to. */
   arrow: z.enum(['none', 'up', 'down']).default('none'),
-  /** deliveryNote: which delivery of an order that left in several, counted from 1; absent: the latest. */
+  /** deliveryNote: the delivery of an order shipped in several, counted from 1. Default: the latest. */
   delivery: z.int().min(1).max(1000).optional(),
-  /** cmr: where boxes 14 and 15 stand; absent: as German forms have it where the house is in Germany and German is asked for. */
+  /** cmr: the position of boxes 14 and 15. Default: as on German forms if the house is in Germany and German is requested. */
   cmrOrder: z.enum(['international', 'german']).optional(),
 });
 export type PrintOptions = z.output<typeof PrintOptions>;
 
-/** `POST /v0/print/data`: answers `{ records }` in the order of the ids. */
+/** `POST /v0/print/data` returns `{ records }` in the order of the ids. */
 export const PrintDataCall = z.strictObject({
   document: z.enum(DOCUMENT_NAMES as [DocumentName, ...DocumentName[]]),
   ids: z.array(Id).min(1).max(MAX_RECORDS),
   options: PrintOptions.prefault({}),
 });
 
-/** The JSON of `/printItemlist/{reckonData}`: what is to be got or was counted, summed to one line an item. */
+/** The JSON of `/printItemlist/{reckonData}`: items to fetch or counted, summed up to one line for each item. */
 export const ReckonData = z
   .strictObject({
     title: Line(200).default(''),
@@ -47,5 +47,5 @@ export const ReckonData = z
     path: ['items'],
   });
 export type ReckonData = z.output<typeof ReckonData>;
-/** `POST /v0/print/itemlist`: answers the one record of the document `itemlist`. */
+/** `POST /v0/print/itemlist` returns the one record of the document `itemlist`. */
 export const ItemlistCall = z.strictObject({ reckonData: ReckonData });

@@ -1,4 +1,4 @@
-/** Codes that a layout may ask for; print/codes draws them. */
+/** Barcode types for layouts. print/codes draws them. */
 export const CODE_TYPES = [
   'gs1-128',
   'code128',

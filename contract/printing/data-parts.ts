@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Shapes that labels and papers share. */
+/** Schemas shared by labels and documents. */
 
 export const text = z.string().max(2000).default('');
 export const line = z.string().max(300).default('');
@@ -21,7 +21,7 @@ export const PrintAddress = z.object({
 });
 export const address = PrintAddress.prefault({});
 
-/** Who prints: the head of every document and the sender of every label. */
+/** The house: header of every document and sender of every label. */
 export const House = z.object({
   name: line,
   address,
@@ -37,7 +37,7 @@ export const Line = z.object({
   /** EAN or another alias that is scanned. */
   code: line,
   qty: count,
-  /** What is still missing, came short, was delivered already. */
+  /** Quantities that are missing, short, or already delivered. */
   short: count,
   serials: z.array(z.string().max(100)).max(5000).default([]),
   lot: line,

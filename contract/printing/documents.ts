@@ -3,8 +3,9 @@ import * as label from './label-data.ts';
 import * as paper from './paper-data.ts';
 
 /**
- * Every document the house prints. `of` is the area whose rows it is made of: `POST /v0/print/data` takes their ids and gives back the data.
- * Documents without an area are made of what somebody typed or scanned. `mask` is the key of its layout in `/maske/edit`.
+ * Every document of the house. `of` is the area whose rows it prints: `POST /v0/print/data` takes row ids and returns the data.
+ * Documents
+ * without an area print values that were typed or scanned. `mask` is the key of the layout in `/maske/edit`.
  */
 type DocumentSpec = { kind: 'label' | 'document'; of: string | null; schema: z.ZodType; mask: string };
 
@@ -35,7 +36,7 @@ export const DOCUMENTS = {
 
 export type DocumentName = keyof typeof DOCUMENTS;
 export const DOCUMENT_NAMES = Object.keys(DOCUMENTS) as DocumentName[];
-/** Whether a text names a document, such as one of an address or an event. */
+/** Whether a text, for example from a URL or an event, is the name of a document. */
 export const isDocumentName = (name: string | null): name is DocumentName => (DOCUMENT_NAMES as readonly (string | null)[]).includes(name);
-/** What a document's layout can name. */
+/** The data available to the layout of a document. */
 export type DataOf<N extends DocumentName> = z.output<(typeof DOCUMENTS)[N]['schema']>;

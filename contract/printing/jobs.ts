@@ -3,11 +3,11 @@ import { Id, Line } from '../core/fields.ts';
 import { LOCALES } from '../core/limits.ts';
 import { DOCUMENT_NAMES, DOCUMENTS, type DocumentName } from './documents.ts';
 
-/** What paper a document wants: printers are chosen by it, once for all documents of a kind. */
+/** Kinds of paper. A printer is chosen once for each kind, not for each document. */
 export const PAPER_KINDS = ['label', 'small', 'document'] as const;
 export type PaperKind = (typeof PAPER_KINDS)[number];
 
-/** Labels that go onto goods and shelves; the others are 4 by 6 inches. */
+/** Labels for goods and shelves. All other labels are 4 by 6 inches. */
 const SMALL: readonly DocumentName[] = ['itemLabel', 'serialLabel', 'compartmentLabel', 'commandLabel', 'calibrationLabel', 'codeLabel'];
 export const paperOf = (document: DocumentName): PaperKind =>
   DOCUMENTS[document].kind === 'document' ? 'document' : SMALL.includes(document) ? 'small' : 'label';
@@ -16,9 +16,10 @@ export const JOB_STATES = ['queued', 'sent', 'unsure', 'printed', 'failed', 'exp
 export type JobState = (typeof JOB_STATES)[number];
 
 /**
- * Where a job may go from a state; who writes `state` asks here first.
- * `sent` to `queued` is a refusal for certain: nothing came out, so it may be tried elsewhere. `unsure` is a question to whoever asked for
- * it: it was handed over and nobody answered. Its own agent may still tell, or a person does; it never ends by the clock.
+ * Allowed state changes of a job. Check here before writing `state`.
+ * `sent` → `queued`: the printer refused it for certain, nothing was printed, so it can be tried elsewhere. `unsure`: it was handed over
+ * and
+ * there was no answer. Its agent or the user who requested it can still report the result; it never expires.
  */
 const STEPS: Record<JobState, readonly JobState[]> = {
   queued: ['sent', 'failed', 'expired'],
@@ -29,23 +30,24 @@ const STEPS: Record<JobState, readonly JobState[]> = {
   expired: ['printed'],
 };
 export const mayStep = (from: JobState, to: JobState): boolean => STEPS[from].includes(to);
-/** States that a job may come from, for the one statement that moves it. */
+/** States from which a job can change to `to`, for the statement that updates it. */
 export const statesBefore = (to: JobState): JobState[] => JOB_STATES.filter((from) => mayStep(from, to));
 
-/** A job that nobody handed over by then has expired; the server's signature holds as long. */
+/** A job that was not handed over within this time expires. The server's signature is valid for the same time. */
 export const JOB_MINUTES = 15;
-/** A job that was handed over and has no answer by then is `unsure`: its browser or its agent is gone. */
+/** A job without an answer after this time becomes `unsure`, because its browser or agent is gone. */
 export const ANSWER_MINUTES = 2;
 export const MAX_JOB_ROWS = 2000;
 
-/** Names the browser that holds a job; made once, kept in its local storage. */
+/** Identifies the browser that holds a job. Created once and kept in its local storage. */
 export const Client = z.string().regex(/^[\w-]{16,64}$/);
 
 const Locales = z.array(z.enum(LOCALES)).min(1).max(2);
 
 /**
- * `POST /v0/print/jobs`. With `ids` the document of these rows, once each unless a reason is given; with `records` what somebody typed.
- * With `reprintOf` the content is that job's own.
+ * `POST /v0/print/jobs`. `ids`: prints the document for these rows, only once for each row unless a reason is given. `records`: prints
+ * typed values.
+ * `reprintOf`: repeats the content of another job.
  */
 export const NewJob = z
   .strictObject({
@@ -67,11 +69,14 @@ export const NewJob = z
   });
 export type NewJob = z.input<typeof NewJob>;
 
-/** `POST /v0/print/jobs/:id/claim`: one wins. `agent` is where it comes out, in words for people. */
+/** `POST /v0/print/jobs/:id/claim`: only one caller succeeds. `agent` is the printer's place in words. */
 export const JobClaim = z.strictObject({ client: Client, agent: Line(200, 1) });
-/** `POST /v0/print/jobs/:id/offer`: whoever has a printer may take it. */
+/** `POST /v0/print/jobs/:id/offer`: any station with a suitable printer may take the job. */
 export const JobOffer = z.strictObject({ client: Client });
-/** `POST /v0/print/jobs/:id/sent`: from here on it may have come out. The answer is what the agent checks; none where no agent is named. */
+/**
+ * `POST /v0/print/jobs/:id/sent`: from now on it may have been printed. The answer is the signature that the agent checks; empty without
+ * an agent.
+ */
 export const JobSent = z.strictObject({
   client: Client,
   agent: Line(200, 1),
@@ -85,7 +90,10 @@ export const JobSent = z.strictObject({
     })
     .optional(),
 });
-/** `POST /v0/print/jobs/:id/end`: how it came out. `refused` gives it back for another try, and only when nothing came out for certain; `unsure` asks a person. */
+/**
+ * `POST /v0/print/jobs/:id/end`: the result. `refused` returns it for another try and is allowed only if nothing was printed; `unsure`
+ * asks a person.
+ */
 export const JobEnd = z.strictObject({
   client: Client,
   result: z.enum(['printed', 'refused', 'failed', 'unsure']),
@@ -93,10 +101,10 @@ export const JobEnd = z.strictObject({
 });
 /** `POST /v0/print/jobs/:id/answer`: what a person found at the printer. */
 export const JobAnswer = z.strictObject({ client: Client, cameOut: z.boolean() });
-/** `POST /v0/print/agents`: what an agent needs to check our signatures. */
+/** `POST /v0/print/agents`: the key with which an agent checks our signatures. */
 export const AgentKey = z.strictObject({ agentId: z.string().regex(/^[0-9a-f]{32}$/) });
 
-/** What a job prints, as far as it does not lie in rows; and whether the browser that asks is the one that moves it on. */
+/** A print job, including content that is not stored in rows, and whether the calling browser is the one that processes it. */
 export const PrintJob = z.object({
   id: Id,
   no: z.string(),
@@ -116,7 +124,7 @@ export const PrintJob = z.object({
 });
 export type PrintJob = z.infer<typeof PrintJob>;
 
-/** The data of `Duplicate` for a job whose rows were printed, or are being printed by somebody else. */
+/** The `data` of `Duplicate`: the rows were printed already or are being printed by someone else. */
 export const PrintedBefore = z.object({
   printedBefore: z.literal(true),
   no: z.string(),
@@ -127,6 +135,6 @@ export const PrintedBefore = z.object({
 });
 export type PrintedBefore = z.infer<typeof PrintedBefore>;
 
-/** What the server's signature covers; the agent makes the same text (scripts/print-agent). `until` in seconds since 1970. */
+/** The text the server signs. The agent builds the same text (scripts/print-agent). `until` is in seconds since 1970. */
 export const signedText = (job: { file: string; printer: string; sha256: string; until: number }): string =>
   ['kontor-print-1', job.file, job.printer, job.sha256, job.until].join('\n');

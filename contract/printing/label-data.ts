@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { address, count, house, Line, line, stamp } from './data-parts.ts';
 import { PICTOGRAMS } from './pictograms.ts';
 
-/** What each label prints; units as in paper-data.ts. */
+/** Data of each label. Units as in paper-data.ts. */
 
-/** A carrier's label as we draw it, or his own passed through unchanged (`foreign`). */
+/** A transport label, drawn by us or provided by the carrier and printed unchanged (`foreign`). */
 export const TransportLabel = z.object({
   house,
   from: address,
   to: address,
   carrier: line,
   service: line,
-  /** 'DPD 0198 · DE-20457' – the large code a sorter reads. */
+  /** 'DPD 0198 · DE-20457' – the large routing text for sorting. */
   routing: line,
   trackingNo: line,
-  /** Content of the large code where it is not the tracking number (DPD's 28 characters, a Leitcode); its kind. */
+  /** Content and type of the large barcode if it is not the tracking number (DPD's 28 characters, a Leitcode). */
   routingCode: line,
   routingCodeType: z.enum(['none', 'code128', 'leitcode', 'gs1-128']).default('none'),
   sscc: line,
@@ -24,14 +24,14 @@ export const TransportLabel = z.object({
   of: z.number().default(1),
   weight: count,
   size: line,
-  /** Names of services that the driver must see: cash on delivery, named person. */
+  /** Names of services that the driver must see, such as cash on delivery or named person. */
   services: z.array(z.string()).default([]),
   cashOnDelivery: count,
   currency: line,
   dangerGoods: z.boolean().default(false),
   unNumbers: line,
   shipDate: stamp,
-  /** The carrier's own label: PDF, PNG or ZPL in base64. Goes to the printer as it came. */
+  /** The carrier's own label as PDF, PNG or ZPL in base64. Sent to the printer unchanged. */
   foreign: z
     .object({ type: z.enum(['pdf', 'png', 'zpl']), base64: z.string() })
     .nullable()
@@ -55,16 +55,19 @@ export const BoxLabel = z.object({
   printedAt: stamp,
 });
 
-/** GS1 logistics label: from and to above, data titles in the middle, symbols below (GS1 General Specifications 5.3; sizes labels A6, A5). */
+/**
+ * GS1 logistics label: addresses at the top, data titles in the middle, symbols at the bottom (GS1 General Specifications 5.3; sizes A6,
+ * A5).
+ */
 export const PalletLabel = BoxLabel.extend({
   sscc: line,
-  /** Contents where the pallet is uniform: AI 02, 37, 10, 15. */
+  /** Contents of a uniform pallet: AI 02, 37, 10, 15. */
   gtin: line,
   content: line,
   count: count,
   lot: line,
   bestBefore: stamp,
-  /** Second symbol in brackets, empty when there is nothing beyond the SSCC. */
+  /** Second symbol in brackets; empty if there is nothing besides the SSCC. */
   elements: line,
   shipToPost: line,
 });
@@ -90,7 +93,7 @@ export const CompartmentLabel = z.object({
   arrow: z.enum(['none', 'up', 'down']).default('none'),
 });
 export const CommandLabel = z.object({ code: line, title: line, hint: line });
-/** One of the free generator: any code with words. */
+/** A label of the free generator: any code with texts. */
 export const CodeLabel = z.object({ type: z.string(), code: line, title: line, below: line });
 export const LogisticsLabel = z.object({
   pictograms: z.array(z.enum(PICTOGRAMS)).max(6).default([]),
@@ -99,5 +102,5 @@ export const LogisticsLabel = z.object({
   phone: line,
 });
 
-/** Return label: the transport label the other way round. */
+/** Return label: the transport label with sender and recipient exchanged. */
 export const ReturnLabel = TransportLabel.extend({ retourNo: line });

@@ -3,9 +3,11 @@ import { Condition } from '../core/mask.ts';
 import { CODE_TYPES } from './codes.ts';
 
 /**
- * A layout: where the values of a document stand on paper. Data only, held as a mask of kind label or document, edited in `/maske/edit`.
- * Lengths are millimetres from the upper left corner, text sizes points. A text is a template: `{to.city}` is a value of the data,
- * `{weight|kg}` one with a format, `{=parcel}` a word in the reader's language or in two at once, anything else stands as it is.
+ * A layout defines where the values of a document are printed. It is data only, stored as a mask of kind label or document and edited in
+ * `/maske/edit`.
+ * Lengths are millimetres from the upper left corner, text sizes are points. A text is a template: `{to.city}` is a value of the data,
+ * `{weight|kg}` a formatted value, `{=parcel}` a word in the reader's language (or in two languages). All other text is printed
+ * unchanged.
  */
 
 const mm = z.number().min(0).max(2000);
@@ -42,20 +44,20 @@ export const TextElement = z.strictObject({
   is: z.literal('text'),
   ...at,
   value: Template,
-  /** Small words above the value, as titled boxes of a form have them. */
+  /** Small title above the value, as in boxes of a form. */
   title: Template.optional(),
   size: pt.default(9),
   face: z.enum(['regular', 'bold']).default('regular'),
   align: z.enum(['left', 'center', 'right']).default('left'),
   valign: z.enum(['top', 'middle', 'bottom']).default('top'),
-  /** shrink: one line, smaller until it fits; wrap: lines, smaller when they overflow; cut: ends in an ellipsis. */
+  /** `shrink`: one line, reduced until it fits. `wrap`: several lines, reduced if they overflow. `cut`: ends with an ellipsis. */
   fit: z.enum(['shrink', 'wrap', 'cut']).default('wrap'),
-  /** Never smaller than this; what then still does not fit is cut, and told. */
+  /** Minimum size. Text that still does not fit is cut, and a warning is reported. */
   least: pt.default(5),
-  /** So many last lines stay whole where there is not enough room: an address keeps its street and its town, names above give way. */
+  /** Number of last lines that are kept if there is not enough room: an address keeps street and city, and lines above are dropped. */
   keep: z.int().min(0).max(9).default(0),
   ink: Ink.default('#000000'),
-  /** White on black. */
+  /** White text on black. */
   invert: z.boolean().default(false),
   turn: TURNS.default(0),
 });
@@ -65,12 +67,12 @@ export const CodeElement = z.strictObject({
   ...at,
   type: z.enum(CODE_TYPES),
   value: Template,
-  /** Width of a module in mm: the ideal, and the least that the application's standard allows; whole dots of the printer are taken between. */
+  /** Module width in mm: ideal, and minimum allowed by the standard of the application. Whole printer dots are chosen in between. */
   module: z.number().min(0.1).max(3).default(0.5),
   least: z.number().min(0.1).max(3).default(0.25),
-  /** Kind of code that stands in its place where its modules would come out under `least`: a square holds more on the same paper. */
+  /** Code type used if the modules would be smaller than `least`: a square code holds more in the same space. */
   instead: z.enum(CODE_TYPES).optional(),
-  /** Whether the text stands below for people. */
+  /** Whether the human-readable text is printed below. */
   hri: z.boolean().default(true),
   align: z.enum(['left', 'center', 'right']).default('center'),
   turn: TURNS.default(0),
@@ -94,11 +96,11 @@ export const LineElement = z.strictObject({
   ink: Ink.default('#000000'),
   when: Condition.optional(),
 });
-/** One of the house's pictograms (print/pictograms), by a template of its name: fragile, thisSideUp, un3481 … */
+/** A pictogram (print/pictograms); `name` is a template for its name: fragile, thisSideUp, un3481 … */
 export const PictogramElement = z.strictObject({ is: z.literal('pictogram'), ...at, name: Template });
-/** PNG in base64 in the data: a merchant's logo, a signature. */
+/** A PNG in base64 from the data, such as a merchant's logo or a signature. */
 export const ImageElement = z.strictObject({ is: z.literal('image'), ...at, value: Template });
-/** A box to tick, ticked while the condition holds, with its words beside it. */
+/** A box with a label, ticked if the condition is true. */
 export const TickElement = z.strictObject({
   is: z.literal('tick'),
   ...at,
@@ -124,18 +126,18 @@ const Column = z.strictObject({
   value: Template,
   /** A second, smaller line under the value. */
   below: Template.optional(),
-  /** Millimetres; absent: what is left is shared by `share`. */
+  /** Millimetres. Columns without a width divide the remaining width by `share`. */
   width: mm.optional(),
   share: z.number().min(0.1).max(100).default(1),
   align: z.enum(['left', 'center', 'right']).default('left'),
   face: z.enum(['regular', 'bold']).default('regular'),
-  /** Points of the value where it is not the table's: the place a picker looks for. */
+  /** Text size in points if it differs from the table's, for example for the place on a picklist. */
   size: pt.optional(),
-  /** Drawn as a code instead of text. */
+  /** Drawn as a barcode instead of text. */
   code: z.strictObject({ type: z.enum(CODE_TYPES), h: mm, module: z.number().default(0.375), least: z.number().default(0.25) }).optional(),
-  /** A box to tick by hand; ticked already where `value` says true. */
+  /** A box to tick by hand, already ticked if `value` is true. */
   tick: z.boolean().optional(),
-  /** Path of a number summed at the end, and carried from page to page; shown in the same format as `value` asks. */
+  /** Path of a number that is summed at the end and carried over between pages, in the format of `value`. */
   sum: z.string().optional(),
 });
 export type Column = z.infer<typeof Column>;
@@ -144,23 +146,23 @@ const TableBlock = z.strictObject({
   block: z.literal('table'),
   /** Path of the list in the data. */
   rows: z.string(),
-  /** Only rows on which it holds: what was not loaded. */
+  /** Only rows for which the condition is true, for example parcels that were not loaded. */
   rowsWhen: Condition.optional(),
-  /** A heading that never stands without the table's first row. */
+  /** A heading, always on the same page as the first row. */
   title: Template.optional(),
   columns: z.array(Column).min(1).max(20),
   size: pt.default(8.5),
-  /** Rows keep at least this height, for writing by hand. */
+  /** Minimum row height, for handwriting. */
   rowHeight: mm.default(0),
   grid: z.enum(['none', 'rows', 'all']).default('rows'),
-  /** Starts a part with a line of its own where this value changes: the zone of a picklist, the consignee of a loading list. */
+  /** Starts a group with its own line when this value changes: the zone of a picklist, the consignee of a loading list. */
   groupBy: Template.optional(),
-  /** Title of the line that sums are in; absent: none. */
+  /** Title of the line with the sums. Without it there are no sums. */
   sums: Template.optional(),
   empty: Template.default('{=nothing}'),
   when: Condition.optional(),
 });
-/** Elements that stay together, placed from the block's upper left corner. */
+/** Elements that stay together, positioned from the block's upper left corner. */
 const ElementsBlock = z.strictObject({
   block: z.literal('elements'),
   h: mm,
@@ -195,12 +197,12 @@ export type Sheet = z.infer<typeof Sheet>;
 export const Layout = z.strictObject({
   size: z.strictObject({ width: mm.min(10), height: mm.min(8) }),
   sheet: Sheet.optional(),
-  /** Each of these once per record: the four copies of a consignment note. */
+  /** Copies printed for each record, such as the four copies of a consignment note. */
   copies: z
     .array(z.strictObject({ title: Template, ink: Ink }))
     .max(8)
     .optional(),
-  /** On every page; `{page}` and `{pages}` are known here. */
+  /** Printed on every page. `{page}` and `{pages}` are available here. */
   every: z.array(Element).max(300).default([]),
   first: z.array(Element).max(300).default([]),
   /** From the second page on. */
@@ -218,5 +220,5 @@ export const Layout = z.strictObject({
     .optional(),
 });
 export type Layout = z.infer<typeof Layout>;
-/** As people write it: what has a default may be left out. */
+/** The layout as written: fields with a default may be omitted. */
 export type LayoutInput = z.input<typeof Layout>;

@@ -4,7 +4,7 @@ import { DOCUMENT_NAMES, DOCUMENTS, type DocumentName } from './documents.ts';
 import { type Block, type Element, FORMATS, Layout } from './layout.ts';
 import { PICTOGRAMS } from './pictograms.ts';
 
-/** A document's layout as a mask: edited, published and rolled back like a screen's, and like these it grants nothing. */
+/** A document's layout as a mask. It is edited, published and rolled back like the mask of a screen, and grants no rights. */
 export const PrintMask = z.strictObject({
   key: z.string().max(80),
   kind: z.enum(['label', 'document']),
@@ -17,13 +17,13 @@ export type PrintMask = z.infer<typeof PrintMask>;
 type Rule = MaskFault['rule'] | 'unknownValue' | 'unknownWord' | 'unknownFormat' | 'unknownPictogram' | 'template';
 type PrintFault = { path: string; rule: Rule; value: string };
 
-/** What lies behind default, nullable and the like. */
+/** Unwraps default, nullable and similar wrappers. */
 export function bare(schema: z.ZodType): z.ZodType {
   const inner = (schema as { _zod: { def: { innerType?: z.ZodType } } })._zod.def.innerType;
   return inner ? bare(inner) : schema;
 }
 
-/** What a template can name, the innermost first: a row, then its document, then page and copy. */
+/** The schemas a template can refer to, innermost first: row, document, page and copy. */
 type Known = readonly z.ZodType[];
 
 function step(schema: z.ZodType | undefined, key: string): z.ZodType | undefined {
@@ -34,7 +34,7 @@ function step(schema: z.ZodType | undefined, key: string): z.ZodType | undefined
   return /^\d+$/.test(key) ? (type.element as z.ZodType) : undefined;
 }
 
-/** The schema at a dotted path, found as the engine finds values: by its first part. */
+/** The schema at a dotted path. The first part selects the schema, as in the engine. */
 function schemaAt(known: Known, path: string): z.ZodType | undefined {
   const [first = '', ...rest] = path.split('.');
   const found = known.map((schema) => step(schema, first)).find((schema) => schema !== undefined);
@@ -46,7 +46,7 @@ const COPY = z.object({ copy: z.object({ no: z.number(), title: z.string(), ink:
 const ROW = z.object({ rowNo: z.number() });
 
 const PART = /\{(=?)([\w.]+)(?:\|(\w+)(?::([\w.]+))?)?\}/g;
-/** What looks like a part and is none would be printed with its braces: `{weight | kg}`. */
+/** Text that looks like a placeholder but is not would be printed with its braces: `{weight | kg}`. */
 const MISWRITTEN = /\{=?\s*\w[\w.|:\s]*\}/g;
 
 class Check {
@@ -74,7 +74,7 @@ class Check {
       this.value(name, known, path);
       if (format !== undefined && !(FORMATS as readonly string[]).includes(format)) this.tell(path, 'unknownFormat', format);
       if (format === 'word' && !this.words.some((key) => key.startsWith(`${argument}.`))) this.tell(path, 'unknownWord', argument ?? name);
-      // Money stands in a currency of the data, or in one that is named.
+      // Money needs a currency from the data or a fixed one.
       if (format === 'money' && argument && !/^[A-Z]{3}$/.test(argument)) this.value(argument, known, path);
     }
     for (const [part] of (text ?? '').replaceAll(PART, '').matchAll(MISWRITTEN)) this.tell(path, 'template', part);
@@ -127,8 +127,8 @@ class Check {
 }
 
 /**
- * Faults of a layout beyond its shape, each with its place: values that the document does not have, words nobody wrote, pictograms nobody drew.
- * `words` are the keys of the words that the engine can print. Empty means sound.
+ * Faults of a layout beyond its schema, each with its path: unknown values, words or pictograms.
+ * `words` are the keys of the words the engine can print. Empty means valid.
  */
 export function printFaults({ document, layout }: PrintMask, words: readonly string[]): PrintFault[] {
   const check = new Check(words);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { address, count, house, Line, line, stamp, text } from './data-parts.ts';
 
 /**
- * What each document prints: whole and ready, so that printing reads nothing more. Weights in grams, lengths in millimetres, volumes in
- * cubic millimetres, money in the smallest unit, dates YYYY-MM-DD and instants YYYY-MM-DDTHH:mm in the house's own time.
+ * The complete data of each document; printing reads nothing else. Weights in grams, lengths in millimetres, volumes in cubic
+ * millimetres, money in the smallest unit, dates YYYY-MM-DD, instants YYYY-MM-DDTHH:mm in the house's time zone.
  */
 
 export const Picklist = z.object({
@@ -18,7 +18,7 @@ export const Picklist = z.object({
   printedAt: stamp,
   lines: z.array(Line.extend({ place: line, zone: line, order: line, slot: line })).default([]),
 });
-/** `/printItemlist/{reckonData}`: what is to be got, summed over orders. */
+/** `/printItemlist/{reckonData}`: items to fetch, summed up over orders. */
 export const Itemlist = z.object({
   house,
   title: line,
@@ -42,7 +42,7 @@ export const Packlist = z.object({
   lines: z.array(Line.extend({ parcel: line })).default([]),
 });
 export const DeliveryNote = Packlist.extend({ no: line, deliveryDate: stamp, incoterm: line });
-/** Rollkarte: what one vehicle takes, expected against loaded. */
+/** Loading list (Rollkarte): the expected and loaded parcels of one vehicle. */
 export const LoadingList = z.object({
   house,
   no: line,
@@ -97,7 +97,7 @@ export const ProofOfDelivery = z.object({
   palletsOut: count,
   palletsIn: count,
 });
-/** CMR, the 24 boxes of the IRU 1976 form; `order` is where 14 and 15 stand (German forms swap them and add box 25). */
+/** CMR, the 24 boxes of the IRU 1976 form. `order` is the position of boxes 14 and 15 (German forms swap them and add box 25). */
 export const Cmr = z.object({
   no: line,
   order: z.enum(['international', 'german']).default('international'),
@@ -152,12 +152,12 @@ export const ReturnSlip = z.object({
   to: address,
   lines: z.array(Line).default([]),
 });
-/** Layout of invoices and credit notes; their data come from accounting. Amounts in the smallest unit of `currency`. */
+/** Data of invoices and credit notes, provided by accounting. Amounts in the smallest unit of `currency`. */
 export const Invoice = z.object({
   house,
   kind: z.enum(['invoice', 'creditNote']).default('invoice'),
   invoiceNo: line,
-  /** Of the invoice that a credit note takes back. */
+  /** Number of the invoice that a credit note takes back. */
   refersTo: line,
   issueDate: stamp,
   dueDate: stamp,
@@ -175,9 +175,9 @@ export const Invoice = z.object({
         note: line,
         qty: z.number(),
         unit: line,
-        /** Before what is taken off; may have parts of the smallest unit. */
+        /** Before discount. May contain fractions of the smallest unit. */
         price: z.number(),
-        /** Off the line, hundredths of a per cent: an agreed reduction must stand on the paper (§ 14 Abs. 4 Nr. 7 UStG). */
+        /** Discount in hundredths of a per cent. An agreed reduction must be printed (§ 14 Abs. 4 Nr. 7 UStG). */
         discount: z.number().nullable().default(null),
         vatRate: z.number(),
         net: z.number(),

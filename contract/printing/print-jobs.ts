@@ -5,12 +5,12 @@ import { LOCALES } from '../core/limits.ts';
 import { DOCUMENT_NAMES } from './documents.ts';
 import { JOB_STATES, PAPER_KINDS } from './jobs.ts';
 
-/** Everything that was printed or should have been: what, by whom, where it came out, and why once more. */
+/** All print jobs: what was printed, by whom, where, and why again. */
 export const printJobs = defineArea({
   name: 'printJobs',
   fields: {
     no: Line(30),
-    /** `<document>-<row>-<n>`: with its ending the name that an agent prints once. */
+    /** `<document>-<row>-<n>`. With the file extension it is the file name that an agent prints only once. */
     key: Line(200),
     document: z.enum(DOCUMENT_NAMES),
     ids: z.array(Id),
@@ -18,7 +18,7 @@ export const printJobs = defineArea({
     locales: z.array(z.enum(LOCALES)),
     paper: z.enum(PAPER_KINDS),
     copies: z.int(),
-    /** Null until it was rendered. */
+    /** Null until it is rendered. */
     pages: z.int().nullable(),
     state: z.enum(JOB_STATES),
     reason: Line(300),
@@ -26,7 +26,7 @@ export const printJobs = defineArea({
     error: Line(300),
     printerId: Ref('printers').nullable(),
     stationId: Ref('stations').nullable(),
-    /** Where it came out, in words. */
+    /** The place of the printer in words. */
     agent: Line(200),
     requestedBy: Ref('users'),
     merchantId: Ref('merchants').nullable(),

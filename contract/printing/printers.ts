@@ -4,7 +4,7 @@ import { Line, Millimetres } from '../core/fields.ts';
 
 export const PRINTER_KINDS = ['zpl', 'pdf'] as const;
 
-/** A printer that an agent on some machine of the house drives. Sizes in millimetres. */
+/** A printer driven by a print agent. Sizes in millimetres. */
 export const printers = defineArea({
   name: 'printers',
   fields: {

@@ -1,15 +1,15 @@
 import { LOCALE_TAGS, type Locale } from '../core/limits.ts';
 
 /**
- * Weights and sizes as a station reads them. People weigh in kilograms and measure in centimetres, so that is what a bare number means; a scale or
- * a person who means something else writes the unit. Comma and point are both decimal signs: nobody types thousands of kilograms.
+ * Weights and sizes as entered at a station. A number without a unit is in kilograms or centimetres. Comma and point are both
+ * decimal separators; thousands separators are not supported.
  */
 const GRAMS: Readonly<Record<string, number>> = { g: 1, kg: 1000 };
 const MILLIMETRES: Readonly<Record<string, number>> = { mm: 1, cm: 10 };
 
 const figure = (text: string): number => Number(text.replace(',', '.'));
 
-/** Grams: 2.5, 2,5, 2.5 kg, 250 g. Nothing weighs nothing. */
+/** Returns grams. Accepts 2.5, 2,5, 2.5 kg and 250 g. Returns null for zero. */
 export function readWeight(text: string): number | null {
   const found = /^(\d{1,6}(?:[.,]\d{1,3})?)\s*(kg|g)?$/i.exec(text.trim());
   if (!found) return null;
@@ -19,7 +19,7 @@ export function readWeight(text: string): number | null {
 
 const SIDE = String.raw`(\d{1,5}(?:[.,]\d)?)`;
 const SIZE = new RegExp(String.raw`^${SIDE}\s*[x×*]\s*${SIDE}\s*[x×*]\s*${SIDE}\s*(mm|cm)?$`, 'i');
-/** Length, width and height in millimetres, as `400x300x200`: 40x30x20, 40 × 30,5 × 20 cm, 400*300*200 mm. */
+/** Returns length, width and height in millimetres, as `400x300x200`. Accepts 40x30x20, 40 × 30,5 × 20 cm and 400*300*200 mm. */
 export function readSize(text: string): string | null {
   const found = SIZE.exec(text.trim());
   if (!found) return null;
@@ -35,14 +35,16 @@ const written = (value: number, locale: Locale): string => {
   formats.set(locale, format);
   return format.format(value);
 };
-/** Always in kilograms, the unit that was asked for: a wrong one then stands out. */
+/** Always in kilograms, the unit that was asked for, so that a wrong value is easy to see. */
 export const weightText = (grams: number, locale: Locale): string => `${written(grams / 1000, locale)}\u00a0kg`;
 export const sizeText = (size: string, locale: Locale): string =>
   `${sidesOf(size)
     .map((side) => written(side / 10, locale))
     .join(' × ')}\u00a0cm`;
 
-/** What a text would be taken for while it is being typed; null where the question is not about a measure, or it is none yet. */
+/**
+ * How the entered text would be read, for display while typing. Null if the prompt is not about a measure or the text is not valid yet.
+ */
 export function readsAs(ask: string, text: string, locale: Locale): string | null {
   const weight = ask === 'weight' ? readWeight(text) : null;
   const size = ask === 'size' ? readSize(text) : null;

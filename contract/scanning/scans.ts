@@ -3,7 +3,7 @@ import { defineArea } from '../core/area.ts';
 import { Id, Instant, Ref } from '../core/fields.ts';
 import { Profile, SOURCES } from './commands.ts';
 
-/** Every scan the house ever saw, booked or refused: append-only. Its id was made by the device (P1). */
+/** All scans, booked or refused. The table is append-only; the device creates the id (P1). */
 export const scans = defineArea({
   name: 'scans',
   fields: {
@@ -13,7 +13,7 @@ export const scans = defineArea({
     profile: Profile,
     source: z.enum(SOURCES),
     code: z.string(),
-    /** What the station understood. */
+    /** The name of the scan command that the station derived. */
     act: z.string(),
     body: z.record(z.string(), z.unknown()),
     outcome: z.enum(['applied', 'refused']),
@@ -21,11 +21,11 @@ export const scans = defineArea({
     params: z.record(z.string(), z.union([z.string(), z.number()])),
     stationId: Ref('stations').nullable(),
     userId: Ref('users').nullable(),
-    /** Who was signed in when a queue of somebody else was sent. */
+    /** The user who sent the scan, if it was queued by another user. */
     sentBy: Ref('users').nullable(),
     merchantId: Ref('merchants').nullable(),
     taskId: Ref('tasks').nullable(),
-    /** The scan that this one takes back. */
+    /** The scan that this scan reverses. */
     undoes: Id.nullable(),
   },
   search: ['code'],

@@ -3,17 +3,17 @@ import { defineArea } from '../core/area.ts';
 import { Line, Ref } from '../core/fields.ts';
 import { Profile } from './commands.ts';
 
-/** A place where somebody scans: a dock door, a pack table, a cart. Goods scanned here lie in its compartment. */
+/** A place where codes are scanned: a dock door, a pack table, a cart. Goods scanned here are in its compartment. */
 export const stations = defineArea({
   name: 'stations',
   fields: {
     code: Line(20, 1),
     name: Line(100, 1),
     compartmentId: Ref('compartments'),
-    /** What it may be used for; none named means everything. */
+    /** Allowed station profiles; empty means all. */
     profiles: z.array(Profile).max(30).default([]),
     printerId: Ref('printers').nullable().default(null),
-    /** The name that its RFID reader sends (POST /v0/rfid); empty: none. */
+    /** The name that its RFID reader sends (POST /v0/rfid); empty if it has none. */
     reader: Line(60).default(''),
     active: z.boolean().default(true),
   },

@@ -6,7 +6,7 @@ import { LOADING_STATES } from '../shipping/loading-lists.ts';
 import { Condition, Profile } from './commands.ts';
 
 /**
- * What a station keeps on the device so that it can answer without a network: no personal data, only codes, numbers and quantities
+ * The data a station keeps on the device to work offline. It contains no personal data, only codes, numbers and quantities
  * (reliability.md P6). `GET /v0/scan/work?profile=…&stationId=…`.
  */
 export const WorkItem = z.object({
@@ -21,7 +21,7 @@ export const WorkItem = z.object({
   lotMode: z.boolean(),
   expires: z.boolean(),
   weight: z.int().nullable(),
-  /** `each`: a picker scans every piece, by the item, its merchant, or because the reader is in training. */
+  /** `each`: every piece is scanned. Set by the item, its merchant, or because the user is in training. */
   pickScan: z.enum(PICK_SCANS).default('once'),
 });
 export const WorkPlace = z.object({ id: Id, code: z.string(), kind: z.string(), merchantId: Id.nullable(), blocked: z.boolean() });
@@ -39,22 +39,22 @@ export const WorkLine = z.object({
   shipped: z.int().default(0),
   returned: z.int().default(0),
 });
-/** Who did the last thing to it and when, so that "already packed by X at 10:32" needs no network. A user id: no name lies on the device. */
+/** Last change: user and time, so that "already packed by X at 10:32" works offline. Only the user id is stored on the device. */
 export const WorkLast = z.object({ userId: Id, at: Instant }).nullable().default(null);
 export const WorkParcel = z.object({
   id: Id,
   no: z.string(),
   state: z.enum(PARCEL_STATES),
-  /** Carrier's code on the label; what the dock scans. */
+  /** The carrier's code on the label, scanned at the dock. */
   trackingNo: z.string(),
   carrier: z.string(),
   loadingListId: Id.nullable(),
-  /** Its loading or its hand-over, whichever came last. */
+  /** Loading or handover, whichever was last. */
   last: WorkLast,
-  /** As weighed, in grams; whether its size was taken. */
+  /** Measured weight in grams; `sized` is true if the size was measured. */
   weight: z.int().nullable().default(null),
   sized: z.boolean().default(false),
-  /** What is in it, while it is still at the table: what it should weigh follows from it. */
+  /** Contents while the parcel is at the pack table, used to calculate its expected weight. */
   contents: z.array(z.object({ lineId: Id, qty: z.int() })).default([]),
 });
 export const WorkTask = z.object({
@@ -64,24 +64,24 @@ export const WorkTask = z.object({
   status: z.enum(TASK_STATUS_NAMES),
   merchantId: Id,
   refOrderId: z.string(),
-  /** Of a return: the order that came back. */
+  /** For a return: the order that was returned. */
   parentId: Id.nullable().default(null),
-  /** Opened by this device: its number and its lines come with the server's next work. */
+  /** Opened by this device. Its number and lines follow with the next work from the server. */
   provisional: z.boolean().default(false),
-  /** Further codes that mean this task: the retour number, a container number, an announced tracking number. */
+  /** Further codes of this task: return number, container number, announced tracking number. */
   codes: z.array(z.string()),
   blockers: z.array(z.enum(BLOCKER_KINDS)),
   priority: z.string(),
   lines: z.array(WorkLine),
   parcels: z.array(WorkParcel),
-  /** Where its picked pieces lie that are in no parcel yet: carts and tables. */
+  /** Carts and tables with picked pieces that are not in a parcel yet. */
   lies: z.array(Id).default([]),
   /** Its last pick, pack or receiving scan. */
   last: WorkLast,
-  /** The weight of each parcel has to be taken; its size too. */
+  /** Whether the weight or the size of each parcel must be measured. */
   weightNeeded: z.boolean(),
   dimensionsNeeded: z.boolean(),
-  /** What its carrier takes at most, in grams; null where nobody said. */
+  /** Maximum parcel weight of the carrier in grams; null if unknown. */
   maxWeight: z.int().nullable().default(null),
 });
 export const WorkPickLine = z.object({
@@ -100,7 +100,7 @@ export const WorkPickLine = z.object({
 });
 export const WorkPicklist = z.object({ id: Id, no: z.string(), state: z.string(), kind: z.string(), lines: z.array(WorkPickLine) });
 export const WorkUnit = z.object({ id: Id, code: z.string(), placeId: Id.nullable() });
-/** Pieces in a place: what can be put away, moved, counted. Blind counts leave `qty` out of the work. */
+/** Pieces at a place that can be put away, moved or counted. Blind counts omit `qty`. */
 export const WorkStock = z.object({
   itemId: Id,
   placeId: Id,
@@ -112,14 +112,14 @@ export const WorkStock = z.object({
   free: z.int(),
 });
 export const WorkCount = z.object({ id: Id, no: z.string(), blind: z.boolean(), placeIds: z.array(Id) });
-/** Whose an unannounced return may be. A business's name, as it stands on every label; nobody's own. */
+/** Merchants to choose from for an unannounced return. Only business names, no personal names. */
 export const WorkMerchant = z.object({ id: Id, no: z.string(), name: z.string() });
 export const WorkLoadingList = z.object({
   id: Id,
   no: z.string(),
   carrier: z.string(),
   state: z.enum(LOADING_STATES),
-  /** Code of the gate where the vehicle stands, and its plate; empty where nobody said. */
+  /** Code of the gate where the vehicle is, and its plate; empty if unknown. */
   dock: z.string().default(''),
   vehicle: z.string().default(''),
 });
@@ -129,7 +129,7 @@ export const Work = z.object({
   at: z.string(),
   station: z.object({ id: Id, code: z.string(), placeId: Id.nullable() }),
   items: z.array(WorkItem),
-  /** What a printed code means; several pieces a code where a carton has its own. */
+  /** What a printed code means. `qty` is the number of pieces if a carton has its own code. */
   codes: z.array(z.object({ code: z.string(), itemId: Id, qty: z.int().min(1) })),
   places: z.array(WorkPlace),
   tasks: z.array(WorkTask),
@@ -139,11 +139,14 @@ export const Work = z.object({
   counts: z.array(WorkCount),
   loadingLists: z.array(WorkLoadingList),
   merchants: z.array(WorkMerchant).default([]),
-  /** When a weight is asked about: this share or these grams beside the expected weight, whichever is more; or more than `most` grams. */
+  /**
+   * When a weight must be confirmed: it differs from the expected weight by more than `percent` or `grams`, whichever is larger, or
+   * exceeds `most` grams.
+   */
   weighing: z.object({ percent: z.number(), grams: z.number(), most: z.number() }).default({ percent: 20, grams: 200, most: 70_000 }),
-  /** Above so many pieces at one stop the number taken is typed. */
+  /** Above this number of pieces at one stop, the number taken must be typed. */
   askFrom: z.number().default(20),
-  /** True where more work waits than was sent along; codes not found here are asked for by `GET /v0/scan/find`. */
+  /** True if the server sent only part of the work. Codes not found here are looked up with `GET /v0/scan/find`. */
   partial: z.boolean(),
 });
 export type Work = z.infer<typeof Work>;

@@ -4,7 +4,7 @@ import { CalendarDate, Line, Texts } from '../core/fields.ts';
 
 export const AUDIENCES = ['everybody', 'staff', 'merchants', 'warehouse', 'carriers'] as const;
 
-/** News on the home page, from a day until a day. */
+/** News on the home page, shown between two dates. */
 export const announcements = defineArea({
   name: 'announcements',
   fields: {

@@ -5,8 +5,9 @@ import { Line, Ref } from '../core/fields.ts';
 export const VISIBILITIES = ['avatar', 'image', 'intern'] as const;
 
 /**
- * Uploaded files. The file id of the specification is this id without its dashes: 32 characters. Merchant and carrier say who uploaded it, or for
- * whom it was made; who may read it follows from the records that name it (server/core/http/file-scope.ts).
+ * Uploaded files. The file id of the specification is this id without dashes: 32 characters. Merchant and carrier are the uploader, or
+ * the party
+ * it was made for. Who may read a file depends on the rows that refer to it (server/core/http/file-scope.ts).
  */
 export const files = defineArea({
   name: 'files',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { Line, Texts } from '../core/fields.ts';
 
-/** Short lists that people keep themselves: reasons, categories, units. */
+/** Short lists maintained by users: reasons, categories, units. */
 export const lookup = defineArea({
   name: 'lookup',
   fields: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { Line, Lines } from '../core/fields.ts';
 
-/** Settings of the house, by key; merchants carry their own. The browser reads them by GET /v0/settings/config. */
+/** Settings of the house by key. Merchants have their own. The browser reads them with GET /v0/settings/config. */
 export const settings = defineArea({
   name: 'settings',
   fields: {
@@ -12,7 +12,7 @@ export const settings = defineArea({
       .max(80),
     value: z.union([Lines(2000), z.number(), z.boolean(), z.array(Line(200)).max(100)]),
     description: Line(500).default(''),
-    /** Told to merchants and carriers too. */
+    /** Also readable for merchants and carriers. */
     public: z.boolean().default(false),
   },
   search: ['key', 'description'],

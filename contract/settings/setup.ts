@@ -1,4 +1,4 @@
-/** What a new house does first, in this order. Each is done as soon as the facts say so (server/modules/settings/setup-steps.ts). */
+/** Setup steps of a new installation, in order. Whether a step is done is computed (server/modules/settings/setup-steps.ts). */
 export const SETUP_STEPS = [
   'houseAddress',
   'storehouse',

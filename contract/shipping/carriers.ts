@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { Grams, Line, Ref } from '../core/fields.ts';
 
-/** How we speak with a carrier: the simulated one of this house, or labels brought by others. Real ones follow in the same shape. */
+/** The interface to a carrier: simulated, or none because others provide the labels. Real carriers will implement the same interface. */
 export const CARRIER_APIS = ['simulated', 'none'] as const;
 
-/** Who takes parcels away. `cutOff` is when the last vehicle leaves, by the clock of the storehouse. */
+/** Carriers that collect parcels. `cutOff` is when the last vehicle leaves, in the storehouse's time zone. */
 export const carriers = defineArea({
   name: 'carriers',
   fields: {
@@ -16,17 +16,17 @@ export const carriers = defineArea({
       .string()
       .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)
       .default(''),
-    /** The address of its tracking page; `{no}` stands for the tracking number. */
+    /** URL of the tracking page. `{no}` is replaced by the tracking number. */
     trackingUrl: z
       .string()
       .max(300)
       .regex(/^(https:\/\/\S+)?$/)
       .default(''),
-    /** Sizes of each parcel are asked for. */
+    /** The size of each parcel is required. */
     dimensions: z.boolean().default(false),
     maxWeight: Grams.nullable().default(null),
     storehouseId: Ref('storehouses').nullable().default(null),
-    /** Whom the house pays for it: bank account and terms of payment stand there. */
+    /** The supplier the house pays for this carrier, with bank account and payment terms. */
     supplierId: Ref('suppliers').nullable().default(null),
     active: z.boolean().default(true),
   },

@@ -4,7 +4,7 @@ import { FileId, Instant, Line, Ref } from '../core/fields.ts';
 
 export const LOADING_STATES = ['open', 'handedOver', 'closed'] as const;
 
-/** What one vehicle of one carrier takes: parcels are scanned onto it and handed over with it. */
+/** The parcels of one vehicle of one carrier. Parcels are scanned onto the list and handed over with it. */
 export const loadingLists = defineArea({
   name: 'loadingLists',
   fields: {

@@ -4,10 +4,10 @@ import { FileId, Grams, Instant, Line, Millimetres, Ref } from '../core/fields.t
 import { PARCEL_STATES } from '../orders/statuses.ts';
 
 export const PARCEL_KINDS = ['parcel', 'pallet'] as const;
-/** requested: a job asks the carrier, once, by our reference. */
+/** `requested`: a job asks the carrier for the label, once, with our reference. */
 export const LABEL_STATES = ['none', 'requested', 'bought', 'foreign', 'failed', 'voided'] as const;
 
-/** What leaves the house: one box or pallet of a task, with its label and its way. Its goods are those of its unit. */
+/** A box or pallet of a task with its label and its tracking. Its goods are those of its handling unit. */
 export const parcels = defineArea({
   name: 'parcels',
   fields: {
@@ -32,7 +32,7 @@ export const parcels = defineArea({
     labelFile: FileId.nullable(),
     labelError: z.string(),
     shipmentId: z.string(),
-    /** How often the carrier was asked without an answer that counts, and when it is asked again. */
+    /** Number of requests to the carrier without a valid answer, and when the next one is due. */
     labelTries: z.int(),
     labelDueAt: Instant.nullable(),
     loadingListId: Ref('loadingLists').nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the simulated carrier can do wrong. Each may also be ordered for one parcel by the second name line: `SIM lost-answer`. */
+/** Faults of the simulated carrier. A fault can be requested for one parcel by the second name line: `SIM lost-answer`. */
 export const FAULTS = {
   refuseAddress: 'SIM refuse-address',
   timeoutAfterBooking: 'SIM timeout-after-booking',
@@ -14,7 +14,7 @@ export const FAULT_NAMES = Object.keys(FAULTS) as [Fault, ...Fault[]];
 export type Odds = Partial<Record<Fault, number>>;
 
 const Odds = z.partialRecord(z.enum(FAULT_NAMES), z.number().min(0).max(1));
-/** The text of the setting: `off`, or JSON such as `{"down":0.1}`. */
+/** The value of the setting: `off`, or JSON such as `{"down":0.1}`. */
 export const CarrierFaults = z.string().transform((text, context): Odds => {
   if (text === 'off') return {};
   try {

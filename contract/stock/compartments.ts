@@ -4,7 +4,7 @@ import { Grams, Line, Ref } from '../core/fields.ts';
 
 export const COMPARTMENT_KINDS = ['shelf', 'pallet', 'floor', 'dock', 'pack', 'cart', 'quarantine', 'returns'] as const;
 
-/** One place for goods, with its own barcode. `pickOrder` is the way a picker walks. */
+/** One place for goods, with its own barcode. `pickOrder` is the pick sequence. */
 export const compartments = defineArea({
   name: 'compartments',
   fields: {
@@ -28,12 +28,12 @@ export const compartments = defineArea({
   named: true,
 });
 
-/** How a part of a code is counted: digits with leading zeros, or letters A to Z. */
+/** Range of one part of a code: digits with leading zeros, or letters A to Z. */
 const Range = z
   .strictObject({ from: z.string().regex(/^(\d{1,4}|[A-Z])$/), to: z.string().regex(/^(\d{1,4}|[A-Z])$/) })
   .refine(({ from, to }) => /\d/.test(from) === /\d/.test(to) && (/\d/.test(from) ? Number(from) <= Number(to) : from <= to), 'range');
 
-/** Aisle, rack, level and slot counted out; `pattern` names the parts in braces. */
+/** Generates compartments by aisle, rack, level and slot. `pattern` names the parts in braces. */
 export const GenerateCompartments = z.strictObject({
   warehouseId: z.uuid(),
   kind: z.enum(COMPARTMENT_KINDS).default('shelf'),
@@ -48,7 +48,7 @@ export const GenerateCompartments = z.strictObject({
   level: Range,
   slot: Range,
   maxWeight: Grams.nullable().default(null),
-  /** True answers what would be made, without making it. */
+  /** True returns what would be created without creating it. */
   preview: z.boolean().default(false),
 });
 export type GenerateCompartments = z.infer<typeof GenerateCompartments>;

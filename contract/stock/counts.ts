@@ -4,7 +4,7 @@ import { Instant, Line, Ref, Refs } from '../core/fields.ts';
 
 export const COUNT_STATES = ['open', 'counting', 'review', 'approved', 'cancelled'] as const;
 
-/** A cycle count of some places. Blind: whoever counts does not see what is expected. Differences are booked only once they are approved. */
+/** A cycle count of some places. Blind: the worker does not see expected quantities. Differences are booked only after approval. */
 export const counts = defineArea({
   name: 'counts',
   fields: {
@@ -13,9 +13,9 @@ export const counts = defineArea({
     compartmentIds: Refs('compartments'),
     blind: z.boolean().default(true),
     state: z.enum(COUNT_STATES),
-    /** How many times it was counted; a recount starts the next round. */
+    /** Number of the round. A recount starts the next one. */
     round: z.int(),
-    /** Pieces too many minus pieces missing, and the pieces that differ at all. */
+    /** `variance`: surplus minus missing pieces. `differing`: sum of all differing pieces. */
     variance: z.int(),
     differing: z.int(),
     reason: z.string(),

@@ -4,15 +4,16 @@ import { CalendarDate, Ref } from '../core/fields.ts';
 import { Condition } from '../scanning/commands.ts';
 
 /**
- * What lies where: one row for each merchant, item, place, lot, expiry, serial number, condition and unit. Only `kontor_move`
- * (server/modules/stock/move-functions.sql) changes it, in the transaction of the move; `onHand` = sum of moves, 0 ≤ `reserved` ≤ `onHand`.
+ * Stock: one row for each merchant, item, place, lot, expiry date, serial number, condition and unit. Only `kontor_move`
+ * (server/modules/stock/move-functions.sql) changes it, in the transaction of the move. `onHand` = sum of moves, 0 ≤ `reserved` ≤
+ * `onHand`.
  */
 export const stockBalances = defineArea({
   name: 'stockBalances',
   fields: {
     merchantId: Ref('merchants'),
     itemId: Ref('items'),
-    /** Copies for search; kept equal by triggers. */
+    /** Copies for search, updated by triggers. */
     sku: z.string(),
     itemName: z.string(),
     compartmentId: Ref('compartments'),
@@ -24,7 +25,7 @@ export const stockBalances = defineArea({
     unitId: Ref('mergedUnits').nullable(),
     onHand: z.int(),
     reserved: z.int(),
-    /** What can still be promised. */
+    /** Quantity that can still be reserved. */
     free: z.int(),
   },
   search: ['sku', 'itemName', 'place', 'lot', 'serial'],

@@ -3,14 +3,14 @@ import { defineArea } from '../core/area.ts';
 import { CalendarDate, Id, Instant, Ref } from '../core/fields.ts';
 import { Condition } from '../scanning/commands.ts';
 
-/** Where goods come from and go to. `stock` is a compartment of ours; the others have no balance, so that every move has two sides. */
+/** Source and destination of a move. `stock` is a compartment; the others have no balance and only give every move two sides. */
 export const PLACES = ['stock', 'supplier', 'customer', 'adjust', 'scrap'] as const;
 
-/** The ledger: append-only, double entry. A correction is a new move that names the one it reverses. */
+/** The stock ledger: append-only, double entry. A correction is a new move that refers to the reversed one. */
 export const stockMoves = defineArea({
   name: 'stockMoves',
   fields: {
-    /** The device's clock; `createdAt` is ours. */
+    /** The device's clock. `createdAt` is the server's. */
     at: Instant,
     merchantId: Ref('merchants'),
     itemId: Ref('items'),

@@ -1,7 +1,7 @@
 import { defineArea } from '../core/area.ts';
 import { Address, EMPTY_ADDRESS, Line, Timezone } from '../core/fields.ts';
 
-/** A site with one address and one clock; it holds warehouses. */
+/** A site with one address and one time zone. It contains warehouses. */
 export const storehouses = defineArea({
   name: 'storehouses',
   fields: {

@@ -4,7 +4,7 @@ import { Line, Ref } from '../core/fields.ts';
 
 export const WAREHOUSE_KINDS = ['shelving', 'pallet', 'block', 'returns', 'bonded', 'yard'] as const;
 
-/** A hall or a part of a storehouse that is run as one; compartments lie in it. */
+/** A hall, or part of a storehouse, that is run as one unit. It contains compartments. */
 export const warehouses = defineArea({
   name: 'warehouses',
   fields: {

@@ -6,17 +6,17 @@ export const MESSAGE_TYPES = ['info', 'success', 'warning', 'error'] as const;
 
 const kept = {
   toId: Ref('users'),
-  /** Absent where the house itself tells something, such as a request that was changed. */
+  /** Null for messages of the system, such as a changed request. */
   fromId: Ref('users').nullable(),
   type: z.enum(MESSAGE_TYPES),
   title: Line(120, 1),
   text: Lines(1000),
-  /** A page of ours; that of a print request names up to 60 rows. */
+  /** A path of this application. That of a print request can contain up to 60 row ids. */
   link: Line(2500),
   readAt: Instant.nullable(),
 };
 
-/** What one person was told: shown at once where the receiver is signed in, and kept for whoever was away. */
+/** Messages to one user. Shown at once if the user is signed in, and kept for later. */
 export const messages = defineArea({
   name: 'messages',
   fields: kept,

@@ -3,12 +3,12 @@ import type { Priority } from '../orders/statuses.ts';
 export const TICKET_STATES = ['waitsForUs', 'waitsForMerchant', 'closed'] as const;
 export type TicketState = (typeof TICKET_STATES)[number];
 export type Side = 'house' | 'merchant';
-/** Hours until our answer is due, from the moment the ticket waits for us. */
+/** Hours until our answer is due, counted from when the ticket waits for us. */
 export const ANSWER_HOURS: Record<Priority, number> = { urgent: 4, normal: 24, low: 72 };
 
 /**
- * The state of a ticket from its facts: who opened it, who wrote last (notes among ourselves do not count), whether it was closed since.
- * A merchant's word opens a closed ticket again. Instants are ISO UTC.
+ * The state of a ticket from its facts: who opened it, who wrote last (internal notes do not count), whether it was closed.
+ * A new message of the merchant re-opens a closed ticket. Instants are ISO UTC.
  */
 export function ticketState(facts: { openedBy: Side; lastBy: Side | null; lastAt: string | null; closedAt: string | null }): TicketState {
   const { openedBy, lastBy, lastAt, closedAt } = facts;

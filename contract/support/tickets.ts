@@ -11,7 +11,7 @@ const made = {
   no: Line(20),
   state: z.enum(TICKET_STATES),
   stateSince: Instant,
-  /** Until when we owe an answer; null while the merchant is to answer, or once it is closed. */
+  /** When our answer is due; null while we wait for the merchant, and once the ticket is closed. */
   dueAt: Instant.nullable(),
   messages: z.int().min(0),
   lastMessageAt: Instant.nullable(),
@@ -19,7 +19,7 @@ const made = {
   openedBy: z.enum(['house', 'merchant']),
 };
 
-/** A merchant's question, or ours to a merchant, with its thread of messages. */
+/** A question of a merchant to the house, or of the house to a merchant, with its thread of messages. */
 export const tickets = defineArea({
   name: 'tickets',
   fields: {
@@ -29,7 +29,7 @@ export const tickets = defineArea({
     text: Lines(4000).min(1),
     taskId: Ref('tasks').nullable().default(null),
     priority: z.enum(PRIORITIES).default('normal'),
-    /** What "Report a problem" adds: a picture of the screen, and where and after which errors it was taken. */
+    /** Added by "Report a problem": a screenshot, the page, and the preceding errors. */
     picture: FileId.nullable().default(null),
     diagnostics: Lines(DIAGNOSTICS_MAX).default(''),
     ...made,

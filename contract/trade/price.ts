@@ -1,12 +1,12 @@
 import { type Currency, divide, EXPONENTS, PRICE_SCALE, QTY_SCALE, tenTo } from '../money/scale.ts';
 import type { Rule } from './rule.ts';
 
-/** What is to be priced. */
+/** The service to be priced. */
 export type Case = {
   categoryId: string;
   merchantId: string | null;
   currency: Currency;
-  /** The day it happened on. */
+  /** The day of the service. */
   date: string;
   /** Thousandths of the unit. */
   quantity: number;
@@ -20,13 +20,13 @@ export type Case = {
 
 export type Part = { from: number; quantity: number; price: number };
 export type Priced = {
-  /** The rule that gave the bands; the merchant's markup on it, if any. */
+  /** The rule that provided the bands, and the merchant's markup, if any. */
   rule: Rule;
   markup: Rule | null;
-  /** After rounding up to whole steps. */
+  /** Quantity after rounding up to whole steps. */
   quantity: number;
   parts: Part[];
-  /** True where the least amount held. */
+  /** True if the minimum amount applied. */
   least: boolean;
   /** In the smallest unit. */
   amount: number;
@@ -46,12 +46,12 @@ function meets({ minWeight, maxWeight, ...rule }: Rule, given: Case): boolean {
   );
 }
 
-/** How many conditions a rule sets: the more of them, the more it was meant for this case. */
+/** Number of conditions a rule sets. A rule with more conditions is more specific. */
 const narrowness = ({ countries, carrierIds, zones, itemKinds, minWeight, maxWeight }: Rule): number =>
   [countries, carrierIds, zones, itemKinds].filter((list) => list.length > 0).length +
   [minWeight, maxWeight].filter((end) => end !== null).length;
 
-/** The merchant's own before the base, then the narrower, then the newer; at last the id, so that the order never changes. */
+/** A merchant's own rule before the base, then the more specific, then the newer; finally by id, so that the order is stable. */
 const better = (a: Rule, b: Rule): number =>
   Number(b.merchantId !== null) - Number(a.merchantId !== null) ||
   narrowness(b) - narrowness(a) ||
@@ -66,7 +66,7 @@ const holds = (rule: Rule, given: Case): boolean =>
   (rule.validTo === null || given.date <= rule.validTo) &&
   meets(rule, given);
 
-/** The parts of a quantity by bands. @returns nothing where no band begins at or below it */
+/** Divides a quantity by bands. @returns an empty list if no band starts at or below it */
 export function partsOf({ bands, mode }: Pick<Rule, 'bands' | 'mode'>, quantity: number): Part[] {
   if (mode === 'tier') {
     const band = bands.findLast(({ from }) => from <= quantity);
@@ -79,8 +79,8 @@ export function partsOf({ bands, mode }: Pick<Rule, 'bands' | 'mode'>, quantity:
 }
 
 /**
- * What a case costs, and why. Rounded once, at the end.
- * @returns null where no rule holds: then a person must price it
+ * The price of a case and how it was calculated. Rounded once, at the end.
+ * @returns null if no rule applies; the price must then be entered by hand
  */
 export function priceOf(rules: readonly Rule[], given: Case): Priced | null {
   const fitting = rules.filter((rule) => holds(rule, given)).toSorted(better);

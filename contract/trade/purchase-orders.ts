@@ -5,13 +5,13 @@ import { Amount } from '../money/amount.ts';
 import { MAX_LINES, pricedLine } from '../money/lines.ts';
 import { PURCHASE_STATUSES } from './purchase.ts';
 
-/** A line with a SKU is goods that the dock expects; one without is a service. */
+/** A line with a SKU is goods expected at the dock. A line without one is a service. */
 const PurchaseLine = z.strictObject({ ...pricedLine, sku: Line(64).default('') });
 export type PurchaseLine = z.infer<typeof PurchaseLine>;
 
 const head = {
   supplierId: Ref('suppliers'),
-  /** Whose goods they will be; null where the house buys for itself. */
+  /** The merchant that will own the goods; null if the house buys for itself. */
   merchantId: Ref('merchants').nullable().default(null),
   currency: Currency.default('EUR'),
   expectedAt: CalendarDate.nullable().default(null),
@@ -25,17 +25,17 @@ const computed = {
   net: Amount,
   tax: Amount,
   gross: Amount,
-  /** Pieces the dock expects, and those that came. */
+  /** Expected and received pieces. */
   pieces: z.int(),
   received: z.int(),
   orderedAt: Instant.nullable(),
   cancelledAt: Instant.nullable(),
   closedAt: Instant.nullable(),
-  /** The expected receipt. */
+  /** The announced delivery. */
   inboundId: Ref('tasks').nullable(),
 };
 
-/** What is ordered from suppliers. Ordering announces the goods to the dock; what comes in is counted back to here. */
+/** Orders to suppliers. Ordering announces the goods to the dock; received quantities are written back here. */
 export const purchaseOrders = defineArea({
   name: 'purchaseOrders',
   fields: { ...head, ...computed },

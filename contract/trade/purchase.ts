@@ -1,9 +1,9 @@
-/** A purchase order as it goes: written, ordered, arriving, closed. */
+/** States of a purchase order. */
 export const PURCHASE_STATUSES = ['draft', 'ordered', 'partlyReceived', 'received', 'closed', 'cancelled'] as const;
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
 type Facts = { orderedAt: string | null; cancelledAt: string | null; closedAt: string | null; pieces: number; received: number };
 
-/** `closed` is an order of which no more is expected, though not all of it came. */
+/** `closed`: nothing more is expected although not everything was received. */
 export function purchaseStatus({ orderedAt, cancelledAt, closedAt, pieces, received }: Facts): PurchaseStatus {
   if (cancelledAt) return 'cancelled';
   if (!orderedAt) return 'draft';
@@ -12,6 +12,6 @@ export function purchaseStatus({ orderedAt, cancelledAt, closedAt, pieces, recei
   return received > 0 ? 'partlyReceived' : 'ordered';
 }
 
-/** Pieces that the dock expects: whole ones, of lines that name an item. */
+/** Pieces expected at the dock: whole pieces of lines with an item. */
 export const expectedPieces = (lines: readonly { sku: string; qty: number }[]): number =>
   lines.reduce((sum, { sku, qty }) => sum + (sku === '' ? 0 : Math.floor(qty / 1000)), 0);

@@ -3,13 +3,13 @@ import { defineArea } from '../core/area.ts';
 import { Line, Ref, Texts } from '../core/fields.ts';
 import { UNITS } from './rule.ts';
 
-/** What the house charges for: storage, picking, a label. A category says what is counted and what stands on the invoice. */
+/** A chargeable service such as storage, picking or a label. The category defines what is counted and the text on the invoice. */
 export const quotationCategories = defineArea({
   name: 'quotationCategories',
   fields: {
     code: Line(40, 1),
     name: Line(100, 1),
-    /** As it stands on quotations and invoices. */
+    /** Text on quotations and invoices. */
     text: Texts,
     unit: z.enum(UNITS).default('order'),
     taxId: Ref('tax').nullable().default(null),

@@ -1,4 +1,4 @@
-/** A quotation as it goes: written, sent, answered. A sent one is never changed: a revision replaces it. */
+/** States of a quotation. A sent quotation is never changed; a revision replaces it. */
 export const QUOTATION_STATUSES = ['draft', 'sent', 'accepted', 'declined', 'replaced'] as const;
 export type QuotationStatus = (typeof QUOTATION_STATUSES)[number];
 type Facts = { sentAt: string | null; acceptedAt: string | null; declinedAt: string | null; replacedAt: string | null };

@@ -9,12 +9,12 @@ const QuotationLine = z.strictObject(pricedLine);
 export type QuotationLine = z.infer<typeof QuotationLine>;
 
 const head = {
-  /** Exactly one of the two: a client of the house, or another customer of it. */
+  /** Exactly one of the two is set: a merchant or another customer of the house. */
   merchantId: Ref('merchants').nullable().default(null),
   customerId: Ref('customers').nullable().default(null),
   subject: Line(200, 1),
   currency: Currency.default('EUR'),
-  /** The last day on which it can be accepted. */
+  /** The last day of acceptance. */
   validUntil: CalendarDate,
   lines: z.array(QuotationLine).max(MAX_LINES).default([]),
   note: Lines(2000).default(''),
@@ -31,13 +31,13 @@ const computed = {
   declinedAt: Instant.nullable(),
   declineReason: Line(500),
   replacedAt: Instant.nullable(),
-  /** The one that this revision took the place of. */
+  /** The quotation that this revision replaced. */
   replacesId: Ref('quotations').nullable(),
-  /** The draft invoice that an acceptance made. */
+  /** The draft invoice created on acceptance. */
   invoiceId: Ref('invoices').nullable(),
 };
 
-/** What the house offers: prices that hold until a day. */
+/** Quotations of the house: prices that are valid until a day. */
 export const quotations = defineArea({
   name: 'quotations',
   fields: { ...head, ...computed },

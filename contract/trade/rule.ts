@@ -5,12 +5,12 @@ import { Amount, UnitPrice } from '../money/amount.ts';
 import { type Currency as MoneyCurrency } from '../money/scale.ts';
 
 /**
- * Price rules: what a service costs, by bands of its quantity, for whom and when. Prices, quantities and amounts are
- * those of contract/money/amount.ts. A base rule holds for everybody; a merchant's own rule comes before
- * it; a merchant's markup changes what the base rule gives.
+ * Price rules: the price of a service by bands of quantity, with conditions and validity. Units of prices, quantities and amounts are
+ * those of contract/money/amount.ts. A base rule applies to everybody. A merchant's own rule takes precedence over it; a merchant's
+ * markup changes the result of the base rule.
  */
 
-/** What is counted. */
+/** The unit that is counted. */
 export const UNITS = [
   'order',
   'line',
@@ -27,25 +27,25 @@ export const UNITS = [
   'flat',
 ] as const;
 
-/** `tier`: the whole quantity at the price of the band it falls into. `graduated`: each part at the price of its own band. */
+/** `tier`: the whole quantity at the price of its band. `graduated`: each part at the price of its own band. */
 export const MODES = ['tier', 'graduated'] as const;
 
 const Thousandths = z.int().min(0).max(10_000_000_000);
 
 const Band = z.strictObject({
   id: Id,
-  /** From this quantity on (inclusive), in thousandths of the unit. The first is 0. */
+  /** Lower bound of the band (inclusive), in thousandths of the unit. The first is 0. */
   from: Thousandths,
   price: UnitPrice,
 });
 
-/** For which cases a rule holds. Empty lists and null set no condition. */
+/** Conditions of a rule. Empty lists and null set no condition. */
 const conditionFields = {
   countries: z.array(Country).max(250).default([]),
   carrierIds: Refs('carriers').default([]),
   zones: z.array(Line(20, 1)).max(50).default([]),
   itemKinds: z.array(z.enum(ITEM_KINDS)).max(20).default([]),
-  /** Grams of what is charged for, both ends inclusive; null is open. */
+  /** Range of the charged weight in grams, inclusive; null is open. */
   minWeight: Grams.nullable().default(null),
   maxWeight: Grams.nullable().default(null),
 };
@@ -53,17 +53,17 @@ const conditionFields = {
 export const ruleFields = {
   name: Line(200, 1),
   categoryId: Ref('quotationCategories'),
-  /** Null: the base, for everybody. */
+  /** Null: a base rule for everybody. */
   merchantId: Ref('merchants').nullable().default(null),
   currency: Currency.default('EUR'),
   mode: z.enum(MODES).default('tier'),
   bands: z.array(Band).max(50).default([]),
   ...conditionFields,
-  /** Least amount a charge comes to, in the smallest unit. */
+  /** Minimum charge in the smallest unit. */
   minAmount: Amount.default(0),
-  /** Quantity is rounded up to whole steps of this many thousandths: 1000 charges each started unit. 0: as it is. */
+  /** The quantity is rounded up to multiples of this number of thousandths: 1000 charges each started unit. 0: no rounding. */
   step: Thousandths.default(0),
-  /** Hundredths of a per cent on what the base rule gives, for a merchant without bands of his own: -500 is 5 % less. */
+  /** Markup on the base price in hundredths of a per cent, for a merchant without own bands: -500 is 5 % less. */
   markup: z.int().min(-10_000).max(100_000).default(0),
   validFrom: CalendarDate.nullable().default(null),
   validTo: CalendarDate.nullable().default(null),
@@ -91,7 +91,7 @@ export type Rule = {
 
 export type RuleFault = { path: string; rule: string };
 
-/** Faults between the fields of a rule. A merchant's rule has bands or a markup; the base needs bands. */
+/** Faults across the fields of a rule. A merchant's rule needs bands or a markup; a base rule needs bands. */
 export function ruleFaults(rule: Omit<Rule, 'id'>): RuleFault[] {
   const faults: RuleFault[] = [];
   const { bands, merchantId, markup, validFrom, validTo, minWeight, maxWeight } = rule;

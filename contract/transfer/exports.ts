@@ -4,7 +4,7 @@ import { Line } from '../core/fields.ts';
 
 export const TRANSFER_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 
-/** A file made from a list in the background: it goes on when the page is closed. */
+/** A file created from a list in the background. It continues when the page is closed. */
 export const exports = defineArea({
   name: 'exports',
   fields: {
@@ -14,7 +14,7 @@ export const exports = defineArea({
     state: z.enum(TRANSFER_STATES),
     done: z.int().min(0),
     total: z.int().min(0),
-    /** A signed path, once it is done. */
+    /** A signed path, available when the export is done. */
     link: z.string().nullable(),
   },
   search: ['mask', 'fileName'],

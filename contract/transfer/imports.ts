@@ -4,7 +4,7 @@ import { FileId, Line, Ref } from '../core/fields.ts';
 
 export const IMPORT_STATES = ['uploaded', 'checking', 'checked', 'running', 'done', 'failed', 'reverted'] as const;
 
-/** `row` counts as people count in the file: the header is row 1. */
+/** `row` is the row number in the file. The header is row 1. */
 export const ImportError = z.object({
   row: z.int(),
   column: z.string(),
@@ -14,7 +14,7 @@ export const ImportError = z.object({
 });
 export type ImportError = z.infer<typeof ImportError>;
 
-/** A file on its way into an area: mapped, checked dry, run, and taken back in one step if need be. */
+/** An import of a file into an area: mapped, checked in a dry run, executed, and reversible in one step. */
 export const imports = defineArea({
   name: 'imports',
   fields: {

@@ -19,7 +19,7 @@ const FAULTS: Record<PasswordFault, string> = {
   pattern: 'This password is made of a date, a run of keys or a repetition. Take several words that do not belong together.',
 };
 
-/** Makes an account with the role admin: how a production system gets its first one. */
+/** Creates an account with the role admin, such as the first account of a production system. */
 export async function createAdmin(pool: Pool, args: string[]): Promise<void> {
   const { account, name, password } = await complete(parseArgs({ args, options }).values);
   const email = Email.safeParse(account);
@@ -39,7 +39,7 @@ export async function createAdmin(pool: Pool, args: string[]): Promise<void> {
   process.stdout.write(`${email.data} can sign in now, as an admin.\n`);
 }
 
-/** Asks at the terminal for what the flags leave open. */
+/** Prompts for values not given as flags. */
 async function complete(given: Given): Promise<{ account: string; name: string; password: string }> {
   const missing = Object.keys(options).filter((key) => !Object.hasOwn(given, key));
   if (missing.length > 0 && !process.stdin.isTTY)
@@ -66,7 +66,7 @@ async function askHidden(terminal: Interface, output: { isMuted: boolean }): Pro
   return password;
 }
 
-/** The terminal's output, which does not echo while muted. */
+/** The terminal's output. It shows no input while muted. */
 function mutable(): Writable & { isMuted: boolean } {
   const state = { isMuted: false };
   const stream = new Writable({

@@ -5,7 +5,7 @@ import { createBackup, stampOf } from '../core/backup/write.ts';
 import { openDatabase } from '../core/db/open.ts';
 import type { Tool } from './command.ts';
 
-/** `npm run backup`: also while the server runs. */
+/** `npm run backup`. Can be used while the server runs. */
 export const backup: Tool = async ({ config, log }, args) => {
   const { values } = parseArgs({ args, options: { to: { type: 'string' } } });
   const path = values.to === undefined ? join(config.BACKUP_FOLDER, `backup-${stampOf(new Date())}.backup`) : resolve(values.to);

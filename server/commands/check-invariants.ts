@@ -5,7 +5,10 @@ import { readInvariants } from '../modules/stock/invariants.ts';
 import { recordFullProof } from '../modules/stock/proof.ts';
 import { CommandError } from './command.ts';
 
-/** Checks what must always hold, and notes the result for the application; `--db <url>` looks at another database, for example a restored one, and only reads it. */
+/**
+ * Checks the invariants and stores the result for the application. `--db <url>` checks another database, for example a restored one,
+ * read-only.
+ */
 export async function checkInvariants(own: pg.Pool, args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { db: { type: 'string' } } });
   const pool = values.db ? createPool(values.db, { max: 1 }, () => undefined) : own;

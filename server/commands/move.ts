@@ -13,7 +13,11 @@ import { checkInvariants } from './check-invariants.ts';
 import { CommandError, type Tool } from './command.ts';
 import { verifyAudit } from './verify-audit.ts';
 
-/** `npm run move`: from the server's own PostgreSQL into another, 15 or newer. The server must not run: what it wrote meanwhile would be left behind. */
+/**
+ * `npm run move`: moves the data from the embedded PostgreSQL to another one, version 15 or newer. The server must be stopped, because
+ * later
+ * writes would not be copied.
+ */
 export const move: Tool = async ({ config, log }, args) => {
   const { values } = parseArgs({ args, options: { to: { type: 'string' } } });
   if (values.to === undefined) throw new CommandError('Say where: npm run move -- --to postgres://user:password@host/database');

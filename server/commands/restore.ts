@@ -15,7 +15,7 @@ import { checkInvariants } from './check-invariants.ts';
 import { CommandError, type Tool } from './command.ts';
 import { verifyAudit } from './verify-audit.ts';
 
-/** `npm run restore`: the backup is read as a whole before anything is touched. */
+/** `npm run restore`: reads the complete backup before anything is changed. */
 export const restore: Tool = async ({ config, log }, args) => {
   const { values } = parseArgs({ args, options: { from: { type: 'string' }, replace: { type: 'boolean', default: false } } });
   if (values.from === undefined) throw new CommandError('Say which backup: npm run restore -- --from <file>');
@@ -49,11 +49,11 @@ export const restore: Tool = async ({ config, log }, args) => {
       await client.end();
     }
     const { tables, rows, files } = await loadBackup({ config, declared: DECLARED, url, path, progress });
-    // Whoever signed out since the backup was made must not be signed in by it again.
+    // A session that ended after the backup was made must not become valid again.
     await database.pool.query('update sessions set revoked_at = now() where revoked_at is null');
     markFinished(config);
     say(`${rows} rows in ${tables} tables and ${files} files are as they were; everybody signs in anew.`);
-    // Read anew: an encrypted backup has put its secret into the data folder, unless the settings name another one.
+    // Read again, because an encrypted backup has written its secret to the data folder unless the settings contain another one.
     const settings = readConfig(process.env);
     const isSameSecret = start.secretMark === secretMark(settings);
     if (isSameSecret) await verifyAudit({ pool: database.pool, config: settings });

@@ -4,7 +4,7 @@ import { AuditBroken, verifyChain } from '../core/audit/verify.ts';
 import { createDb } from '../core/db/client.ts';
 import { type CommandContext, CommandError } from './command.ts';
 
-/** Recomputes the signed chain over the audit log and compares it with the anchor file; names the first break. */
+/** Recomputes the signed chain of the audit log and compares it with the anchor file. Reports the first mismatch. */
 export async function verifyAudit({ pool, config }: CommandContext): Promise<void> {
   try {
     const { rows, anchors, lines, notes } = await verifyChain({

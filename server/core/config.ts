@@ -8,7 +8,7 @@ import { RateLimits } from './http/rate-limit.ts';
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/** Every setting of the server, one line each; `npm start -- --help` prints this list. An empty value counts as not set. */
+/** All settings of the server. `npm start -- --help` prints this list. An empty value counts as not set. */
 const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(7410).describe('Port of the one address that serves everything.'),
   HOST: z.string().default('127.0.0.1').describe('Interface to listen on; 0.0.0.0 opens it to the network.'),
@@ -123,7 +123,7 @@ type Settings = z.infer<typeof Settings>;
 
 export type Config = Settings & { KONTOR_SECRET: string; KONTOR_ORIGIN: string; BACKUP_FOLDER: string };
 
-/** Its message names each bad setting; it is meant for the person who starts the server. */
+/** The message names each invalid setting; it is written for the person who starts the server. */
 export class SettingsError extends Error {}
 
 /**
@@ -155,7 +155,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Certificate and key of the page's own https; null where a proxy in front holds them. Throws a SettingsError for files it cannot read. */
+/** Certificate and key for https; null if a proxy terminates TLS. Throws a SettingsError for files it cannot read. */
 export function readTls({ KONTOR_TLS_CERT, KONTOR_TLS_KEY }: Config): { cert: Buffer; key: Buffer } | null {
   if (!KONTOR_TLS_CERT || !KONTOR_TLS_KEY) return null;
   const read = (name: string, path: string): Buffer => {
@@ -183,7 +183,7 @@ function resolvePath(path: string): string {
   return resolve(path);
 }
 
-/** Kept in the data folder, so that signed links outlive a restart. */
+/** Stored in the data folder, so that signed links stay valid after a restart. */
 function ownSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true });

@@ -1,4 +1,4 @@
 import { hkdfSync } from 'node:crypto';
 
-/** A key of its own for one purpose, made of KONTOR_SECRET (RFC 5869): who learns it learns neither the secret nor another key. */
+/** Derives a key for one purpose from KONTOR_SECRET (RFC 5869). It reveals neither the secret nor other keys. */
 export const derivedKey = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'kontor', purpose, 32));

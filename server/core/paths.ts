@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's folder: the bundled server and the sources lie at different depths below it. */
+/** The root folder of the repository. The bundled server and the sources are at different depths below it. */
 export const ROOT = (() => {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {

@@ -4,7 +4,7 @@ import { EMPTY_ADDRESS } from '#contract/core/fields';
 import { loadOffice } from './office.ts';
 import { loadWarehouse } from './warehouse.ts';
 
-/** The made-up business that a first look shows: one story over all areas, small enough to read. */
+/** Sample data of a small fictitious business that covers all areas. */
 
 type Client = pg.ClientBase;
 
@@ -73,7 +73,7 @@ const CUSTOMERS = [
   ['M-1003', 'Reformhaus Sonnental', 'Greta Sonntag', 'München', 'DE'],
 ] as const;
 
-/** The code of EN 16931, where it is not the standard rate. */
+/** The category of EN 16931 for rates other than standard. */
 const TAX_CATEGORIES: Record<string, string> = { EU0: 'AE', EX0: 'G' };
 const TAXES = [
   ['DE19', 'Germany, standard', 'DE', 1900, false],
@@ -121,7 +121,7 @@ const REASONS = [
   ['returnReason', 'defect', 'Defective', '有缺陷', 'Defekt', '#b91c1c'],
 ] as const;
 
-/** key, value, what it is for, told to merchants too */
+/** key, value, description, public */
 const SETTINGS = [
   ['house.name', 'Kontor Sample House', 'Stands on documents', true],
   ['house.vatId', 'DE136695976', 'Stands on documents', true],
@@ -161,7 +161,7 @@ async function places(client: Client): Promise<void> {
       'insert into warehouses (storehouse_id, code, name, kind) values ((select id from storehouses where code = $1), $2, $3, $4)',
       [site, code, name, kind],
     );
-  // Four aisles of five racks with three levels: sixty places, numbered the way a picker walks.
+  // Four aisles of five racks with three levels: sixty places, numbered in walking order.
   await client.query(`insert into compartments (warehouse_id, code, zone, aisle, rack, level, slot, pick_order, max_weight)
     select (select id from warehouses where code = 'HH-A'), to_char(a, 'FM00') || '-' || to_char(r, 'FM00') || '-' || l, 'A', to_char(a, 'FM00'), to_char(r, 'FM00'), l, '1',
       row_number() over (order by a, case when a % 2 = 1 then r else -r end, l), 50000

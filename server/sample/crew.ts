@@ -12,7 +12,7 @@ import { carriers } from '../modules/shipping/carriers/table.ts';
 import { loadingLists } from '../modules/shipping/loading-lists/table.ts';
 import { compartments } from '../modules/stock/compartments/table.ts';
 
-/** Ids of the sample business by the names people know them by. */
+/** Ids of the sample business by name. */
 export type Names = {
   merchants: Map<string, string>;
   items: Map<string, { id: string; merchantId: string }>;
@@ -55,7 +55,7 @@ export async function namesOf(tx: Db): Promise<Names> {
   };
 }
 
-/** The id behind a name of the sample. @throws Error where sample files contradict each other */
+/** The id for a name. @throws Error if the sample files contradict each other */
 export function named<T>(map: ReadonlyMap<string, T>, name: string): T {
   const found = map.get(name);
   if (found === undefined) throw new Error(`the sample has no ${name}`);
@@ -65,7 +65,7 @@ export function named<T>(map: ReadonlyMap<string, T>, name: string): T {
 const makeIds = statement({ id: cell.uuid }, ({ n }: { n: number }) => sql`select kontor_uuid7() as id from generate_series(1, ${n}::int)`);
 export const newIds = async (tx: Db, n: number): Promise<string[]> => (await makeIds(tx, { n })).map(({ id }) => id);
 
-/** What somebody at this station scanned, booked as the station would. @throws Error where a scan is refused: the sample contradicts a rule */
+/** Books a scan at a station, as a real station would. @throws Error if the scan is refused, because the sample violates a rule */
 export async function scan(
   tx: Db,
   names: Names,

@@ -6,7 +6,7 @@ import { createRow } from '../core/http/rows.ts';
 import { users } from '../modules/access/users/table.ts';
 import { AREAS } from '../modules/index.ts';
 
-/** Somebody of the sample house, with every privilege and the own scope. @throws Error without such an account */
+/** An account of the sample as an actor with every privilege and its own scope. @throws Error if the account does not exist */
 export async function actorOf(tx: Db, account: string): Promise<Actor> {
   const { id, name, type, merchantId, carrierId } = users;
   const [row] = await tx.select({ id, name, type, merchantId, carrierId }).from(users).where(eq(users.account, account));
@@ -29,7 +29,7 @@ export async function actorOf(tx: Db, account: string): Promise<Actor> {
   };
 }
 
-/** Makes a row as a form would, with all rules of its area. Answers its id. @throws DomainError where the sample breaks a rule */
+/** Creates a row as a form would, with all rules of its area. Returns its id. @throws DomainError if the sample violates a rule */
 export async function make(tx: Db, actor: Actor, area: string, body: Values): Promise<string> {
   const entry = AREAS.get(area);
   if (!entry) throw new Error(`no area ${area}`);

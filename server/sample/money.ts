@@ -9,7 +9,7 @@ import { bookPayment } from '../modules/money/payment.ts';
 import { payments } from '../modules/money/payments/table.ts';
 import { copyInvoice, postInvoice } from '../modules/money/post-invoice.ts';
 
-/** merchant, days ago, currency, what for, price in ten-thousandths, pieces in thousandths */
+/** merchant, days ago, currency, text, price in ten-thousandths, quantity in thousandths */
 const INVOICES = [
   ['M-1001', 45, 'EUR', 'Storage, pallets of a month', 98_000, 120_000, 'S', 1900],
   ['M-1001', 5, 'EUR', 'Picking and packing', 18_500, 340_000, 'S', 1900],
@@ -44,7 +44,7 @@ const insertPayment = statement(
       where m.no = 'M-1001' and a.no = '1200' returning id, no, direction, supplier_id, carrier_id, paid_on, account_id, currency, amount, account_amount, reference`,
 );
 
-/** A few invoices in every state: one overdue and part paid, one fresh, one in dollars, one taken back. */
+/** Invoices in different states: one overdue and partly paid, one new, one in dollars, one reversed. */
 export async function loadMoney(db: Db): Promise<void> {
   const now = await today(db);
   await db.execute(sql`insert into fx_rates (currency, valid_on, rate, source) values ('USD', ${addDays(now, -20)}, 1084200, 'ecb')`);

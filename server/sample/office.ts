@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { dayOf, houseToday } from '#contract/core/house-day';
 import { type Break, breakSum, dayWarning, type Shift, workedMinutes } from '#contract/office/shift';
 
-/** What the office of the sample house has to do, wishes for and is told by its calendar, around today. */
+/** Office tasks, requirements and calendar entries of the sample, around today. */
 
 type Client = pg.ClientBase;
 const MANAGER = 'manager@kontor.example';
@@ -11,7 +11,7 @@ const FLOOR = 'warehouse@kontor.example';
 const DAY = 86_400_000;
 const userId = (at: number): string => `(select id from users where account = $${at})`;
 
-/** title, details, whose, due in days, priority, state, tags */
+/** title, details, assignee, due in days, priority, state, tags */
 const TASKS = [
   [
     'Call Bright Home about the damaged lamps',
@@ -44,7 +44,7 @@ const REQUIREMENTS = [
   ['Train the late shift on the new returns table', '', 'task', 'normal', 'wished', []],
 ] as const;
 
-/** title, kind, from and to in days, time from and to, who */
+/** title, kind, from and to in days, time from and to, participants */
 const ENTRIES = [
   ['Team meeting', 'meeting', 1, 1, '08:30', '09:00', [MANAGER, DESK, FLOOR]],
   ['Visit of Alpenfein', 'appointment', 3, 3, '11:00', '12:30', [MANAGER]],
@@ -52,9 +52,9 @@ const ENTRIES = [
   ['Sprinkler test in hall A', 'other', 6, 6, '06:30', '08:00', []],
 ] as const;
 
-/** Minutes from midnight UTC, breaks as from and minutes. */
+/** Minutes from midnight UTC; breaks as start and duration. */
 type Day = readonly [start: number, end: number, breaks: readonly (readonly [from: number, minutes: number])[]];
-/** The last shifts of each; the first is an ordinary one. */
+/** The last shifts of each user. The first is an ordinary one. */
 const SHIFTS: readonly [Day, ...Day[]] = [
   [
     6 * 60 + 2,
@@ -68,7 +68,7 @@ const SHIFTS: readonly [Day, ...Day[]] = [
   [6 * 60, 17 * 60 + 5, [[12 * 60, 50]]],
 ];
 
-/** Midnights UTC of the working days that are over: of this month, and of the three days before today in any case. */
+/** Midnights UTC of past working days: those of this month, and at least the three days before today. */
 function workedDays(): number[] {
   const midnight = Math.floor(Date.now() / DAY) * DAY;
   const since = Math.min(Date.parse(`${dayOf(midnight).slice(0, 7)}-01T00:00:00Z`), midnight - 3 * DAY);
@@ -79,7 +79,7 @@ function workedDays(): number[] {
 async function shifts(client: Client, account: string): Promise<void> {
   const days = workedDays();
   for (const [i, day] of days.entries()) {
-    // The last days show what the law objects to; the others are ordinary.
+    // The last days show violations of working time law; the others are ordinary.
     const [start, end, rests] = SHIFTS[Math.max(0, i - days.length + SHIFTS.length)] ?? SHIFTS[0];
     const at = (minute: number): string => new Date(day + minute * 60_000).toISOString();
     const breaks: Break[] = rests.map(([from, minutes]) => ({ from: at(from), to: at(from + minutes) }));

@@ -2,9 +2,9 @@ import { type Address, EMPTY_ADDRESS } from '#contract/core/fields';
 import type { CommandName } from '#contract/orders/actions';
 import type { BlockerKind } from '#contract/orders/statuses';
 
-/** The orders of the sample house, spread over what a day shows. Quantities fit the deliveries below. */
+/** The orders of the sample in the states of an ordinary day. Quantities match the deliveries below. */
 
-/** How far a delivery is: each includes the former ones. `short` is counted with a piece missing. */
+/** Progress of a delivery. Each state includes the previous ones. `short`: counted with a piece missing. */
 export type Arrival = 'announced' | 'receiving' | 'short' | 'counted' | 'partlyAway' | 'away';
 export type Delivery = {
   merchant: string;
@@ -58,7 +58,7 @@ export const DELIVERIES: readonly Delivery[] = [
   { merchant: 'M-1003', reach: 'announced', from: 'Tiroler Bergkräuter KG', lines: [['HONIG-500', 60]], inDays: 1 },
 ];
 
-/** How far an order is, in the order of the work. */
+/** Progress of an order, in the order of work. */
 export const REACHES = ['new', 'listed', 'printed', 'picked', 'partlyPacked', 'boxOpen', 'boxShut', 'weighed', 'loaded', 'gone'] as const;
 export type Reach = (typeof REACHES)[number];
 export type Order = {
@@ -69,7 +69,7 @@ export type Order = {
   lines: readonly (readonly [sku: string, qty: number])[];
   to: keyof typeof PEOPLE;
   priority?: 'urgent' | 'low';
-  /** What an office does with it afterwards. */
+  /** A command of the office that follows. */
   after?: { command: CommandName; reason: string; blocker?: BlockerKind };
 };
 
@@ -98,7 +98,7 @@ export const PEOPLE = {
   casa: person('Casa Bonita SL', 'Lucía Ramos', 'Calle de la Paz', '9', '46003', 'Valencia', 'ES'),
   reform: person('Reformhaus Sonnental', 'Greta Sonntag', 'Sendlinger Straße', '12', '80331', 'München', 'DE'),
   private: person('Jonas Meier', '', 'Innrain', '52', '6020', 'Innsbruck', 'AT'),
-  /** A house number is missing and the postal code is one figure short. */
+  /** The house number is missing and the postal code is one digit short. */
   nowhere: person('Ulla Voigt', '', 'Lindenallee', '', '2035', 'Hamburg', 'DE'),
 } as const;
 

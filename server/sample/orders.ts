@@ -33,7 +33,7 @@ type Made = { order: Order; id: string; lines: Line[]; parcelId: string };
 const goods = { lot: '', expiry: null, serial: '', condition: 'good' } as const;
 const ARRIVALS: readonly Arrival[] = ['announced', 'receiving', 'short', 'counted', 'partlyAway', 'away'];
 
-/** Deliveries as far as they are; what is put away is there to be sold. */
+/** Books the deliveries. Goods that are put away can be sold. */
 async function takeIn(tx: Db, names: Names): Promise<void> {
   const dock = named(names.places, 'DOCK-1');
   const shelves = [...names.places].filter(([code]) => /^\d/.test(code)).map(([, id]) => id);
@@ -132,7 +132,7 @@ async function pack(tx: Db, names: Names, made: readonly Made[]): Promise<void> 
       };
       return { act, code: line.sku };
     });
-    // Only what leaves is measured: the carrier that wants sizes still waits for them on the table.
+    // Only shipped parcels are measured. Parcels of the carrier that requires sizes are still waiting on the table.
     const sizes = atLeast('loaded', one) ? { length: 400, width: 300, height: 200 } : { length: null, width: null, height: null };
     const weight = atLeast('weighed', one) ? 400 + 300 * lines.reduce((sum, line) => sum + line.qty, 0) : null;
     const shut = { act: { do: 'closeParcel', taskId, parcelId, weight, ...sizes } as const, code: one.order.ref };
@@ -153,7 +153,7 @@ async function ship(tx: Db, names: Names, made: readonly Made[]): Promise<void> 
       await runCommand(tx, id, each.after.command, { reason: each.after.reason, blocker: each.after.blocker, by: names.office });
 }
 
-/** Some orders and deliveries in the states of an ordinary day, made by the same functions as real ones. Needs the sample business. */
+/** Loads orders and deliveries in the states of an ordinary day, with the same functions as real ones. Requires the sample business. */
 export async function loadOrders(context: CarrierContext): Promise<void> {
   const inOne = <T>(run: (tx: Db) => Promise<T>): Promise<T> => context.db.transaction((tx) => run(tx as unknown as Db));
   const names = await inOne(namesOf);

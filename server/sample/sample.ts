@@ -8,7 +8,7 @@ import { loadMoney } from './money.ts';
 
 export const SAMPLE_PASSWORD = 'kontor-sample';
 
-/** One account a role; the merchant one belongs to the sample merchant. */
+/** One account for each role. The merchant account belongs to the sample merchant. */
 export const SAMPLE_ACCOUNTS = [
   { account: 'admin@kontor.example', name: 'Anna Admin', role: 'admin', type: USER_TYPES.admin },
   { account: 'manager@kontor.example', name: 'Max Manager', role: 'manager', type: USER_TYPES.manager },
@@ -75,7 +75,7 @@ const MERCHANTS = [
   },
 ] as const;
 
-/** Loads the sample business into an empty database; does nothing where there is an account already. */
+/** Loads the sample business into an empty database. Does nothing if there is an account already. */
 export async function loadSample(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect();
   try {
@@ -112,7 +112,7 @@ export async function loadSample(pool: pg.Pool): Promise<boolean> {
   }
 }
 
-/** Production refuses to run while a sample account could sign in. */
+/** Production refuses to start while a sample account can sign in. */
 export async function hasSampleAccounts(pool: pg.Pool): Promise<boolean> {
   const { rowCount } = await pool.query('select 1 from users where sample and disabled_at is null and deleted_at is null limit 1');
   return Boolean(rowCount);

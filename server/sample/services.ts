@@ -16,7 +16,7 @@ import { ticketMessages, tickets } from '../modules/support/tickets/table.ts';
 import { updateTicketState } from '../modules/support/tickets/update-state.ts';
 import { type Names, named, namesOf } from './crew.ts';
 
-/** A day so many days from today, as the database counts them. */
+/** The day this many days from today in the database's calendar. */
 const day = (days: number) => sql`kontor_day() + ${days}::int` as never;
 const place = (name1: string, streetName: string, streetNumber: string, zip: string, city: string, country: string) => ({
   name1,
@@ -39,7 +39,7 @@ const made = (tx: Db, names: Names, kind: TaskKind, merchant: string, more: obje
 const run = (tx: Db, names: Names, id: string, command: 'markUnderWay' | 'markArrived') =>
   runCommand(tx, id, command, { reason: '', by: names.office });
 
-/** number, merchant, vessel, voyage, line, from, days to ETA, seal, goods, how far */
+/** number, merchant, vessel, voyage, line, port of loading, days to ETA, seal, goods, progress */
 const BOXES = [
   [
     'MSCU7045127',
@@ -81,7 +81,7 @@ async function boxes(tx: Db, names: Names): Promise<void> {
   }
 }
 
-/** What carriers answered: code, cents, days, note. */
+/** Answers of carriers: code, cents, days, note. */
 type Answer = readonly [carrier: string, price: number | null, days: number | null];
 async function answer(tx: Db, names: Names, taskId: string, answers: readonly Answer[]): Promise<void> {
   await askCarriers(
@@ -100,7 +100,7 @@ async function answer(tx: Db, names: Names, taskId: string, answers: readonly An
 
 const NORTHWIND = place('Northwind Traders', 'Speicherstraße', '12', '20457', 'Hamburg', 'DE');
 const HOUSE = place('Kontor Sample House', 'Köhlfleetdamm', '7', '21129', 'Hamburg', 'DE');
-/** merchant, pieces, days until it is fetched, from, to, who was asked and answered what, whose offer was taken */
+/** merchant, pieces, days until pickup, from, to, carriers with their answers, accepted carrier */
 const FREIGHT = [
   [
     'M-1001',
@@ -198,7 +198,7 @@ async function fetching(tx: Db, names: Names): Promise<void> {
   });
 }
 
-/** merchant, topic, priority, subject, question, who answered what */
+/** merchant, topic, priority, subject, question, answers */
 const QUESTIONS = [
   [
     'M-1001',
@@ -257,7 +257,7 @@ async function talk(tx: Db, names: Names): Promise<void> {
   }
 }
 
-/** Containers, freight, collections, questions and shops of the sample merchants, made by the same functions as real ones. */
+/** Loads containers, freight, collections, tickets and channels of the sample merchants, with the same functions as real ones. */
 export async function loadServices(db: Db): Promise<void> {
   await db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;

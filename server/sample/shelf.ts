@@ -10,11 +10,11 @@ import { stockBalances } from '../modules/stock/stock-balances/table.ts';
 import { type Names, named, namesOf, scan } from './crew.ts';
 import { actorOf, make } from './make.ts';
 
-/** What stands around the sample's orders: a kit, groups, lamps with serial numbers, a count, what was printed, a program that may call in. */
+/** Further sample data: a kit, groups, lamps with serial numbers, a count, print jobs, an OAuth2 client. */
 
 const LAMPS = ['WL26-00117', 'WL26-00118', 'WL26-00119', 'WL26-00120'];
 
-/** Lamps are known by their serial numbers from receipt on. */
+/** The serial numbers of lamps are known from receipt on. */
 async function lamps(tx: Db, names: Names): Promise<void> {
   const lamp = named(names.items, 'LAMP-DESK-W');
   const input = NewTask.parse({
@@ -67,7 +67,7 @@ const findMost = statement(
     order by b.free desc, i.sku limit 1`,
 );
 
-/** What is left of one item in the largest amount stands on a pallet with an SSCC; 952 is GS1's prefix for examples. */
+/** Puts the largest stock of one item on a pallet with an SSCC. 952 is GS1's prefix for examples. */
 async function pallet(tx: Db, names: Names, manager: Awaited<ReturnType<typeof actorOf>>): Promise<void> {
   const merchantId = named(names.merchants, 'M-1001');
   const goods = await findMost.first(tx, { merchantId });
@@ -130,7 +130,7 @@ export async function loadShelf(db: Db): Promise<void> {
     });
     await lamps(tx, names);
     await pallet(tx, names, manager);
-    // A carrier's sack and a seal, noted at the dock: codes that mean nothing to the house.
+    // A carrier's sack and a seal, logged at the dock: codes that are unknown to the system.
     await scan(
       tx,
       names,
@@ -143,7 +143,7 @@ export async function loadShelf(db: Db): Promise<void> {
       compartmentIds: ['04-01-A', '04-01-B', '04-02-A', '04-02-B'].map((code) => named(names.places, code)),
     });
     await make(tx, manager, 'oauthClients', { name: 'Stock report of Northwind', merchantId: tea, scopes: ['items.read'], active: false });
-    // Picklists that were printed came out of the office printer.
+    // Printed picklists have a job of the office printer.
     await tx.execute(sql`insert into print_jobs (key, subject, document, ids, title, locales, paper, copies, pages, state, reason, printer_id, agent, requested_by, sent_at, ended_at, expires_at)
       select 'picklist-' || p.id || '-1', 'picklist-' || p.id, 'picklist', array[p.id], p.no, array['de'], 'document', 1, 1, 'printed', '', r.id, r.location, ${names.office}::uuid, p.printed_at, p.printed_at, p.printed_at + interval '1 day'
       from picklists p cross join (select id, location from printers where kind = 'pdf' limit 1) r where p.printed_at is not null`);

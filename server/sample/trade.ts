@@ -18,7 +18,7 @@ import { acceptQuotation, declineQuotation, sendQuotation } from '../modules/tra
 import { type Names, named, namesOf, scan } from './crew.ts';
 import { actorOf, make } from './make.ts';
 
-/** What the sample house offers, orders and is billed: the same merchants, goods and carriers as in its orders. */
+/** Quotations, purchase orders and bills of the sample, for the same merchants, goods and carriers as its orders. */
 
 type Teller = { tx: Db; names: Names; finance: Actor; now: string };
 const MARKET = { DE: ['S', 1900], AT: ['AE', 0], CN: ['O', 0] } as const;
@@ -38,7 +38,7 @@ const line = (
   ...more,
 });
 
-/** merchant, subject, currency, days it holds, lines, how far it came */
+/** merchant, subject, currency, days of validity, lines, progress */
 const QUOTATIONS = [
   [
     'M-1003',
@@ -70,7 +70,7 @@ async function quote({ tx, names, finance, now }: Teller): Promise<void> {
   }
 }
 
-/** Whom the house buys from itself: number, name, contact, city, days to pay */
+/** Suppliers of the house: number, name, contact, city, payment days */
 const HOUSE_SUPPLIERS = [
   ['S-911', 'Wellpappe Nord GmbH', 'Ute Karton', 'Lübeck', 14],
   ['S-912', 'Etikett & Rolle KG', 'Rolf Band', 'Bremen', 30],
@@ -103,7 +103,7 @@ async function makeSuppliers({ tx, finance }: Teller): Promise<Map<string, strin
   return made;
 }
 
-/** supplier, for which merchant, days until it comes, reference, lines, how far it is */
+/** supplier, merchant, days until delivery, reference, lines, progress */
 const PURCHASES = [
   ['Etikett & Rolle KG', null, 9, '', [line('Pallet labels 100 × 150, roll', 20, 6.4)], 'draft'],
   [
@@ -163,7 +163,7 @@ async function owe({ tx, finance, now }: Teller, from: ReadonlyMap<string, strin
     .select({ id: purchaseOrders.id, lines: purchaseOrders.lines })
     .from(purchaseOrders)
     .where(eq(purchaseOrders.reference, 'Cartons of the autumn'));
-  // A cent more a carton than ordered: what the match is for.
+  // One cent more than ordered, as an example for the three-way match.
   const dearer = line('Carton 400 × 300 × 200', 2000, 0.59, MARKET.DE, { ofLine: order?.lines[0]?.id });
   const bills = [
     {
@@ -189,7 +189,7 @@ async function owe({ tx, finance, now }: Teller, from: ReadonlyMap<string, strin
   }
 }
 
-/** The forwarder's own bills: as agreed, and more than its offer said. */
+/** Bills of the forwarder: one as agreed, one above its offer. */
 async function carry({ tx, now }: Teller): Promise<void> {
   const carrier = await actorOf(tx, 'carrier@kontor.example');
   const [fetched] = await tx
@@ -223,7 +223,7 @@ const METHODS = [
   ['SETOFF', 'Set-off', 'setOff'],
 ] as const;
 
-/** Quotations, purchase orders, bills of suppliers and of a carrier, made by the same functions as real ones. Needs the sample's orders and services. */
+/** Loads quotations, purchase orders and bills, with the same functions as real ones. Requires the sample's orders and services. */
 export async function loadTrade(db: Db): Promise<void> {
   await db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
-/** Where the sample house works: who drives for it, its docks, tables and carts, and the stations that stand there. */
+/** Places of the sample: carriers, docks, tables, carts and stations. */
 
 type Client = pg.ClientBase;
 
-/** code, name, how we get labels, cut-off, tracking page, greatest weight in grams, sizes asked for */
+/** code, name, label source, cut-off, tracking page, maximum weight in grams, sizes required */
 const CARRIERS = [
   ['DHL', 'DHL Paket', 'simulated', '16:30', 'https://tracking.dhl.example/{no}', 31_500, false],
   ['DPD', 'DPD Classic', 'simulated', '17:00', 'https://tracking.dpd.example/{no}', 31_500, false],
@@ -33,7 +33,7 @@ const SHIP = ['shippingScan', 'loggingScan'];
 const PACK = ['packScanOrder', 'packScanBatch', 'packScanSingle', 'PackScanEF', 'PackScanPre', 'packScanRef', 'snScan'];
 const WALK = ['pickingScan', 'putAway', 'move', 'count', 'skuScan'];
 
-/** code, name, its place, what it is for; the first pack table has the label printer */
+/** code, name, place, profiles; the first pack table has the label printer */
 const STATIONS = [
   ['ST-DOCK-1', 'Dock 1, goods in', 'DOCK-1', RECEIVE],
   ['ST-DOCK-2', 'Dock 2, goods out', 'DOCK-2', SHIP],

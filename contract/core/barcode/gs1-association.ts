@@ -1,10 +1,10 @@
 import type { Gs1Element } from './gs1.ts';
 
-/** `needs`: of each row one entry must be there. A letter n stands for any digit. */
+/** `needs`: one identifier of each entry is required. The letter n matches any digit. */
 type Rule = { ais: string; needs?: string[]; not?: string };
 
 const ITEM = '01 02 03 8006 8026';
-/** The dictionary's rules on identifiers together (labels.md, 1.2; GS1 Barcode Syntax Dictionary, `req` and `ex`), for those we read. */
+/** Rules of the GS1 Barcode Syntax Dictionary (`req` and `ex`) for the identifiers we support (labels.md, 1.2). */
 const RULES: readonly Rule[] = [
   { ais: '01', not: '255 37' },
   { ais: '02', not: '01 03', needs: ['37'] },
@@ -17,7 +17,7 @@ const RULES: readonly Rule[] = [
   { ais: '250', needs: ['01 8006', '21'] },
   { ais: '251', needs: ['01 8006'] },
   { ais: '30 8008', needs: ['01 02'] },
-  // A measure is told once, whatever its decimals.
+  // A measure may occur only once, whatever its number of decimals.
   ...['310n', '311n', '312n', '313n', '314n', '315n', '316n', '320n'].map((ais) => ({ ais, not: ais, needs: ['01 02'] })),
   ...['330n', '331n', '332n', '333n'].map((ais) => ({ ais, not: ais, needs: ['00 01'] })),
   { ais: '37', needs: ['00', '02 8026'] },
@@ -32,12 +32,13 @@ const list = (text: string): string[] => text.split(' ');
 const fits = (ai: string, pattern: string): boolean =>
   ai.length === pattern.length && Array.from(pattern, (c, i) => c === 'n' || c === ai[i]).every(Boolean);
 
-/** What is wrong between the elements of a label: `ai` lacks one of `lacks`, or must not stand with `with`. */
+/** A violated rule: `ai` requires one of `lacks`, or must not be combined with `with`. */
 export type Association = { ai: string; lacks: string[] } | { ai: string; with: string };
 
 /**
- * Whether elements may stand together, asked before printing; what is scanned is read more leniently. The rules bind all symbols of a label together
- * (General Specifications, 4.13 and 4.14), so the elements of all of them belong in one call. Empty where all is well.
+ * Checks whether elements may be combined; used before printing. Scanned labels are checked less strictly. The rules apply to all
+ * symbols of a label
+ * together (General Specifications, 4.13 and 4.14), so pass the elements of all symbols in one call. Empty means no violation.
  */
 export function gs1Association(elements: readonly Gs1Element[]): Association[] {
   return elements.flatMap(({ ai }) => {

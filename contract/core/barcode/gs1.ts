@@ -1,22 +1,22 @@
 import { gs1Checks } from './check-digits.ts';
 
-/** What separates elements of open length: FNC1 in the symbol, this character on the wire. */
+/** Separator after elements of variable length: FNC1 in the symbol, this character in the transmitted data. */
 export const GS = '\u001d';
 
 export type Gs1Element = { ai: string; value: string };
-/** Why a text is no GS1 message. `at` counts characters of the text without its symbology identifier. */
+/** Why a text is not a valid GS1 message. `at` is a character offset without the symbology identifier. */
 export type Gs1Fault = { fault: 'empty' | 'unknownAi' | 'format' | 'checkDigit' | 'date' | 'twice'; ai: string; at: number };
 export type Gs1 = { ok: true; elements: Gs1Element[] } | ({ ok: false } & Gs1Fault);
 
 type Rule = { form: RegExp; check?: 'digit' | 'date' };
-/** Characters of set 82, which open texts are made of (General Specifications, 7.11). */
+/** Character set 82 for text elements (General Specifications, 7.11). */
 const X = '[!"%&\'()*+,\\-./0-9:;<=>?A-Z_a-z]';
 const text = (max: number): Rule => ({ form: new RegExp(`^${X}{1,${max}}$`) });
 const digits = (min: number, max = min): Rule => ({ form: new RegExp(`^\\d{${min},${max}}$`) });
 const checked = (length: number): Rule => ({ ...digits(length), check: 'digit' });
 const date: Rule = { ...digits(6), check: 'date' };
 
-/** Application identifiers (labels.md, 1.2). `n` in the fourth place is the number of decimals. */
+/** Application identifiers (labels.md, 1.2). `n` as fourth character is the number of decimals. */
 const RULES: Record<string, Rule> = {
   '00': checked(18),
   '01': checked(14),
@@ -53,7 +53,7 @@ const RULES: Record<string, Rule> = {
   ...Object.fromEntries(['91', '92', '93', '94', '95', '96', '97', '98', '99'].map((ai) => [ai, text(90)])),
 };
 
-/** Lengths with the identifier, by its first two digits: these carry no separator (General Specifications, figure 7.8.5-2). */
+/** Total lengths of elements without separator, by the first two digits of the identifier (General Specifications, figure 7.8.5-2). */
 const FIXED: Record<string, number> = {
   '00': 20,
   '01': 16,
@@ -66,10 +66,10 @@ const FIXED: Record<string, number> = {
   '41': 16,
 };
 
-/** Whether an element carries no separator behind it. */
+/** Whether an element has a fixed length and needs no separator. */
 export const hasFixedLength = (ai: string): boolean => FIXED[ai.slice(0, 2)] !== undefined;
 
-/** The identifiers a scanner puts before GS1 data: GS1-128, GS1 DataMatrix, GS1 QR, DataBar and composite. */
+/** Symbology identifiers of GS1 data: GS1-128, GS1 DataMatrix, GS1 QR, DataBar and composite. */
 const GS1_SYMBOLS = /^\](?:C1|d2|Q3|e0)/;
 
 const ruleOf = (ai: string): Rule | undefined => RULES[ai] ?? (ai.length === 4 ? RULES[`${ai.slice(0, 3)}n`] : undefined);
@@ -81,8 +81,9 @@ const aiAt = (data: string, at: number): string | undefined =>
 const fail = (fault: Gs1Fault['fault'], ai: string, at: number): Gs1 => ({ ok: false, fault, ai, at });
 
 /**
- * A date of six digits, YYMMDD with day 00 for the last of the month. Years lie from 49 back to 50 ahead of `year` (General Specifications, 7.12).
- * @returns YYYY-MM-DD, or null for a day that does not exist
+ * Reads a date as YYMMDD. Day 00 is the last day of the month. The year is between 49 before and 50 after `year` (General
+ * Specifications, 7.12).
+ * @returns YYYY-MM-DD, or null if the day does not exist
  */
 export function gs1Date(value: string, year: number): string | null {
   const [yy, month, day] = [value.slice(0, 2), value.slice(2, 4), value.slice(4, 6)].map(Number);
@@ -99,7 +100,7 @@ function faultOf(ai: string, value: string, known: readonly Gs1Element[]): Gs1Fa
   if (!rule) return 'unknownAi';
   if (!rule.form.test(value)) return 'format';
   if (rule.check === 'digit' && !gs1Checks(value)) return 'checkDigit';
-  // Any year will do here: whether a day exists depends on the century in no case but 29 February 2100.
+  // Any year works here: the century matters only for 29 February 2100.
   if (rule.check === 'date' && gs1Date(value, 2026) === null) return 'date';
   return known.some((element) => element.ai === ai && element.value !== value) ? 'twice' : null;
 }
@@ -108,7 +109,7 @@ function parseJoined(data: string): Gs1 {
   const elements: Gs1Element[] = [];
   let at = 0;
   while (at < data.length) {
-    // Some scanners also send the separator after a fixed length, and at the end; it says nothing there.
+    // Some scanners also send a separator after a fixed length and at the end. It is ignored.
     if (data[at] === GS) {
       at += 1;
       continue;
@@ -128,7 +129,10 @@ function parseJoined(data: string): Gs1 {
   return elements.length > 0 ? { ok: true, elements } : fail('empty', '', 0);
 }
 
-/** `(01)09501101530003(10)AB`, as printed below the bars and as people type it. Brackets that hold no known identifier belong to the value. */
+/**
+ * Parses `(01)09501101530003(10)AB`, as printed below the bars and as people type it. Brackets without a known identifier belong to the
+ * value.
+ */
 function parseBracketed(data: string): Gs1 {
   const marks = [...data.matchAll(/\((\d{2,4})\)/g)].filter(([, ai]) => ruleOf(ai ?? '') !== undefined);
   if (marks[0]?.index !== 0) return fail('unknownAi', /^\(([^)]*)/.exec(data)?.[1] ?? '', 0);
@@ -144,7 +148,7 @@ function parseBracketed(data: string): Gs1 {
   return { ok: true, elements };
 }
 
-/** A GS1 Digital Link: keys as pairs in the path, the rest as parameters. */
+/** Parses a GS1 Digital Link: keys are pairs in the path, other elements are query parameters. */
 function parseLink(url: string): Gs1 {
   const [, path = '', query = ''] = /^https?:\/\/[^/?#]+([^?#]*)\??([^#]*)/i.exec(url) ?? [];
   const parts = path.split('/');
@@ -154,7 +158,7 @@ function parseLink(url: string): Gs1 {
   const named = [...new URLSearchParams(query)].filter(([ai]) => /^\d+$/.test(ai));
   const elements: Gs1Element[] = [];
   for (const [ai = '', raw = ''] of [...pairs, ...named]) {
-    // Links may shorten a GTIN to its own length; elsewhere it has fourteen digits.
+    // A link may contain a GTIN of 8 to 13 digits. Elsewhere it has fourteen.
     const value = ai === '01' ? raw.padStart(14, '0') : raw;
     const fault = faultOf(ai, value, elements);
     if (fault) return fail(fault, ai, 0);
@@ -164,8 +168,9 @@ function parseLink(url: string): Gs1 {
 }
 
 /**
- * Reads a GS1 message in any of its three shapes: as scanned, with or without symbology identifier and with U+001D for FNC1; in brackets; as a link.
- * Which elements must or must not stand together is not checked: labels in the field break those rules, and the goods are there all the same.
+ * Parses a GS1 message in each of its forms: as scanned (with or without symbology identifier, U+001D for FNC1), in brackets, or as a
+ * link.
+ * Rules about combined elements are not checked, because labels in use break them and the goods must still be booked.
  */
 export function parseGs1(raw: string): Gs1 {
   const data = raw.replace(GS1_SYMBOLS, '');
@@ -174,5 +179,5 @@ export function parseGs1(raw: string): Gs1 {
   return parseJoined(data);
 }
 
-/** Whether the scanner itself says that this is GS1 data. */
+/** Whether the scanner reports GS1 data by its symbology identifier. */
 export const saysGs1 = (raw: string): boolean => GS1_SYMBOLS.test(raw);

@@ -6,19 +6,20 @@ export const COMMANDS = ['undo', 'short', 'newParcel', 'weigh', 'done', 'next'] 
 export type Command = (typeof COMMANDS)[number];
 
 /**
- * Our own codes are capitals and one digit only, none of them Y or Z: every scanner set to US or German types them alike, Caps Lock
- * cannot spoil them (they are read in either case), and Code 128 holds them. No GTIN, tracking number or place begins so.
+ * Kontor's own codes consist of capitals except Y and Z, and one digit, so that scanners with US and German layouts type them the same.
+ * Case is
+ * ignored (Caps Lock), and Code 128 can encode them. No GTIN, tracking number or place code starts with this prefix.
  */
 const PREFIX = 'KONTOR9';
 export const commandCode = (command: Command): string => PREFIX + command.toUpperCase();
 const BY_CODE: ReadonlyMap<string, Command> = new Map(COMMANDS.map((command) => [commandCode(command), command]));
 
-/** Scanned once at a station, it shows how the scanner and the computer misunderstand each other: letters and signs that layouts swap. */
+/** Calibration code. It contains letters and symbols that keyboard layouts swap, so that a wrong scanner layout can be detected. */
 export const CALIBRATION = `${PREFIX}]YZyz-/_+#`;
 
 /**
- * A code as a station understands it. `raw` is without symbology identifier and shows control characters as their pictures, so that it can
- * be kept, shown and compared. `gtin` has fourteen digits. `fault` stands on a code that calls itself GS1 and is not.
+ * A code as a station reads it. `raw` has no symbology identifier and shows control characters as control pictures, so that it can be
+ * stored, shown and compared. `gtin` has fourteen digits. `fault` is set if the code is marked as GS1 but is not valid.
  */
 export type ReadCode = {
   raw: string;
@@ -29,17 +30,17 @@ export type ReadCode = {
   lot?: string;
   expiry?: string;
   serial?: string;
-  /** Pieces, where the label says how many. */
+  /** Number of pieces, if the label states it. */
   qty?: number;
   fault?: Gs1Fault;
 };
 
-/** Control characters as their pictures (U+2400 and on): a code can then be stored, shown and sent. */
+/** Replaces control characters by control pictures (U+2400 and following), so that a code can be stored, shown and sent. */
 export const shown = (code: string): string =>
   // oxlint-disable-next-line no-control-regex -- control characters are what this is about
   code.replace(/[\u0000-\u001f\u007f]/g, (c) => (c === '\u007f' ? '\u2421' : String.fromCharCode(0x2400 + c.charCodeAt(0))));
 
-/** Any symbology identifier (ISO/IEC 15424), and the separator some scanners send before the first element. */
+/** Any symbology identifier (ISO/IEC 15424). Some scanners also send a separator before the first element. */
 const IDENTIFIER = /^\][A-Za-z][0-9A-Za-z]/;
 
 function meaningOf(elements: readonly Gs1Element[], year: number): Omit<ReadCode, 'raw'> {
@@ -63,15 +64,18 @@ function meaningOf(elements: readonly Gs1Element[], year: number): Omit<ReadCode
   };
 }
 
-/** Without an identifier only a message that begins with a checked number, holds a separator, has brackets or is a link is taken for GS1. */
+/**
+ * Without a symbology identifier, a message is read as GS1 only if it starts with a checked number, contains a separator, has brackets
+ * or is a link.
+ */
 function looksGs1(data: string): boolean {
   if (data.includes(GS) || data.startsWith('(') || /^https?:/i.test(data)) return true;
   return /^(?:01|02)\d{14}/.test(data) || (/^00\d{18}/.test(data) && isSscc(data.slice(2, 20)));
 }
 
 /**
- * Reads any code that comes in at a station. Never throws, and never loses the code: what it does not understand is `plain`.
- * @param year in which dates of two-digit years are meant
+ * Reads any code scanned at a station. Never throws; a code that is not understood is returned as `plain`.
+ * @param year the current year, to which two-digit years are related
  */
 export function readCode(scanned: string, year: number = new Date().getFullYear()): ReadCode {
   const given = scanned.trim().replaceAll('\u241d', GS);

@@ -1,11 +1,11 @@
 import * as check from './check-digits.ts';
 
-/** Who uses a form of number, and whether a check digit proves it. */
+/** A number format, its carrier, and whether a check digit proves it (`digit`) or only its shape (`look`). */
 type Form = { kind: string; carrier?: string; proof: 'digit' | 'look'; is: (code: string) => boolean };
 
 /**
- * Every form of number a label may carry, the most telling first: a look of its own with a check digit, then digits with one, then a look alone.
- * Numbers of fourteen digits belong to four of them (labels.md, 1.4): the first two checks differ, and what no check proves comes last.
+ * All number formats on labels, most specific first: a distinctive shape with check digit, then a check digit, then only a shape.
+ * Numbers of fourteen digits match four formats (labels.md, 1.4): the first two have different check digits, unproven ones come last.
  */
 const FORMS = [
   { kind: 'ups', carrier: 'UPS', proof: 'digit', is: check.isUps },
@@ -34,7 +34,7 @@ const FORMS = [
 export type NumberKind = (typeof FORMS)[number]['kind'];
 type Candidate = { kind: NumberKind; carrier?: string; proof: Form['proof'] };
 
-/** What a number may be, the likeliest first; empty for a number of nobody known. Nothing is assumed: a person or an order decides between them. */
+/** Possible kinds of a number, most likely first; empty if unknown. A person or the order decides between them. */
 export const numberKinds = (code: string): Candidate[] =>
   (FORMS as readonly (Form & { kind: NumberKind })[])
     .filter(({ is }) => is(code))

@@ -7,7 +7,7 @@ const real = (year: string, month: string, day: string): string | null => {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
 };
-/** A date as labels print it: 2027-03-31, 31.03.2027, 31/03/2027 or 270331. */
+/** Reads a date in a format used on labels: 2027-03-31, 31.03.2027, 31/03/2027 or 270331. */
 function readDate(text: string): string | null {
   const iso = /^(20\d\d)-?(\d\d)-?(\d\d)$/.exec(text);
   if (iso) return real(iso[1] ?? '', iso[2] ?? '', iso[3] ?? '');
@@ -17,7 +17,7 @@ function readDate(text: string): string | null {
   return short ? real(`20${short[1]}`, short[2] ?? '', short[3] ?? '') : null;
 }
 
-/** Up to six digits: every product code is longer. */
+/** At most six digits, because every product code is longer. */
 const readNumber = (text: string): number | null => (/^\d{1,6}$/.test(text) ? Number(text) : null);
 
 function option({ raw }: Code, { options }: Pending): string | null {
@@ -27,7 +27,7 @@ function option({ raw }: Code, { options }: Pending): string | null {
 const line = (text: string, max: number): string | null => (text.length > 0 && text.length <= max && !/\p{C}/u.test(text) ? text : null);
 const text = (code: Code): string => code.raw.trim();
 
-/** How a code is read as the answer to each question; null: it is none. */
+/** Reads a code as the answer to each prompt. Null: the code is not an answer. */
 const READERS: Record<PendingPrompt, (code: Code, pending: Pending) => string | number | null> = {
   lot: (code) => code.lot ?? line(text(code), 40),
   expiry: (code) => code.expiry ?? readDate(text(code)),
@@ -51,7 +51,7 @@ const READERS: Record<PendingPrompt, (code: Code, pending: Pending) => string | 
 };
 export const readAnswer = (code: Code, pending: Pending): string | number | null => READERS[pending.ask](code, pending);
 
-/** Free texts could be anything, so a code that means something else here is no answer to them. */
+/** Prompts that accept any text. A code that has another meaning at this station is not taken as their answer. */
 export const FREE: readonly PendingPrompt[] = ['lot', 'serial', 'newLabel'];
-/** What DONE answers. */
+/** The answer that the DONE command gives to a prompt. */
 export const DEFAULTS: { [Q in PendingPrompt]?: string } = { outcome: 'restock', seen: '' };

@@ -47,7 +47,7 @@ const fits = (row: Stock, goods: Kept): boolean =>
   (goods.serial === '' || row.serial === '' || row.serial === goods.serial) &&
   (goods.condition === undefined || row.condition === goods.condition);
 
-/** Takes from what the device knows to lie there; what it does not know, it does not invent. */
+/** Takes pieces from the stock the device knows at a place. Pieces it does not know about are ignored. */
 function take(stock: Stock[], goods: Kept, qty: number, placeId: string): Stock[] {
   let open = qty;
   return stock.map((row) => {
@@ -78,7 +78,7 @@ const carry = (work: LocalWork, goods: Kept & { qty: number }, fromId: string | 
   return { ...work, stock: toId === null ? left : put(left, goods, goods.qty, toId) };
 };
 
-/** Pieces of one item may have been announced on several lines: each line takes what it still waits for. */
+/** Puts pieces away. One item may be announced on several lines; each line takes up to its open quantity. */
 function store(lines: WorkLine[], act: ScanCommandOf<'putAway'>): WorkLine[] {
   let open = act.qty;
   return lines.map((line) => {
@@ -105,7 +105,7 @@ const NEW_PARCEL = {
   sized: false,
 } as const;
 
-/** Pieces into a parcel, which begins to exist with its first piece. */
+/** Adds pieces to a parcel. The first piece creates the parcel. */
 function intoParcel(work: LocalWork, act: ScanCommandOf<'pack'> | ScanCommandOf<'packSingle'>, by: ScannedBy): LocalWork {
   const opened = onTask(work, act.taskId, (task) =>
     task.parcels.some(({ id }) => id === act.parcelId)
@@ -121,7 +121,10 @@ function intoParcel(work: LocalWork, act: ScanCommandOf<'pack'> | ScanCommandOf<
   return noteSerial({ ...packed, contents: [...packed.contents, content] }, lineOf(work, act.taskId, act.lineId)?.itemId ?? '', act.serial);
 }
 
-/** The return as the device can know it: what left with the order and is not back. The server's own takes its place. */
+/**
+ * Creates a return from what the device knows: pieces that were shipped with the order and are not back. The server's return replaces
+ * it.
+ */
 function provisional(work: LocalWork, act: ScanCommandOf<'openReturn'>): WorkTask {
   const parent = work.tasks.find(({ id }) => id === act.parentId);
   const lines = (parent?.lines ?? []).filter((line) => line.shipped > line.returned);
@@ -148,7 +151,7 @@ function provisional(work: LocalWork, act: ScanCommandOf<'openReturn'>): WorkTas
 }
 const NO_PIECES = { cancelled: 0, picked: 0, packed: 0, received: 0, putAway: 0, damaged: 0, shipped: 0, returned: 0 };
 
-/** A vehicle leaves with all that is loaded on its list. */
+/** Hands over every parcel loaded on the list. */
 function leave(work: LocalWork, { loadingListId }: ScanCommandOf<'handOverList'>, by: ScannedBy): LocalWork {
   const goes = (parcel: WorkParcel): boolean => parcel.loadingListId === loadingListId && parcel.state === 'loaded';
   const tasks = work.tasks.map((task) =>
@@ -161,7 +164,7 @@ function leave(work: LocalWork, { loadingListId }: ScanCommandOf<'handOverList'>
 
 const plain = (itemId: string, serial: string): Kept => ({ itemId, lot: '', expiry: null, serial });
 
-/** What each act does to the work on the device, until the server's own figures replace it. */
+/** How each scan command changes the local work until the server's figures replace it. */
 const EFFECTS: { [N in ScanCommandName]: (work: LocalWork, act: ScanCommandOf<N>, by: ScannedBy) => LocalWork } = {
   log: (work) => work,
   arrive: (work, act) => onTask(work, act.taskId, (task) => ({ ...task, status: 'receiving' })),
@@ -227,7 +230,7 @@ const EFFECTS: { [N in ScanCommandName]: (work: LocalWork, act: ScanCommandOf<N>
   undo: (work) => work,
 };
 
-/** The work after one act; `by` is who did it and when. Acts are not turned round: taking one back is leaving it out (`replay`). */
+/** Applies one scan command. `by` is the user and the time. Commands are not inverted: an undo omits the command in `replay`. */
 export function applyCommand(work: LocalWork, act: ScanCommand, by: ScannedBy): LocalWork {
   const effect = EFFECTS[act.do] as (work: LocalWork, act: ScanCommand, by: ScannedBy) => LocalWork;
   return effect(work, act, by);
@@ -235,7 +238,7 @@ export function applyCommand(work: LocalWork, act: ScanCommand, by: ScannedBy): 
 
 const lives = (entry: Entry): boolean => !entry.undone && !entry.folded;
 
-/** The work with all that still holds of these entries: without what was taken back or refused. */
+/** Applies all entries that are still valid, which excludes undone and refused ones. */
 export function replay(base: LocalWork, entries: readonly Entry[], who: string): LocalWork {
   return entries.filter(lives).reduce((work, entry) => {
     const holds = entry.sent.filter(({ state }) => state !== 'refused');

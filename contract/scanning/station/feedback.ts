@@ -1,6 +1,9 @@
 import { REFUSAL_REASONS, RETURN_OUTCOMES, type RefusalReason, type Sound } from '../commands.ts';
 
-/** What a station says by itself, and how it sounds. What the server refuses stands in `REFUSAL_REASONS`; where both know a case, that key is used. */
+/**
+ * Feedback that the station gives itself, with its sound. Refusals by the server are in `REFUSAL_REASONS`; if both know a case, that key
+ * is used.
+ */
 const FEEDBACK = {
   opened: 'ok',
   switched: 'ok',
@@ -114,9 +117,9 @@ export type FeedbackCode = OwnFeedbackCode | RefusalReason;
 
 const isWhy = (key: FeedbackCode): key is RefusalReason => Object.hasOwn(REFUSAL_REASONS, key);
 export const soundOf = (key: FeedbackCode): Sound => (isWhy(key) ? REFUSAL_REASONS[key] : FEEDBACK[key]);
-/** Where the sentence stands among the texts. */
+/** The locale key of a feedback code. */
 export const feedbackText = (key: FeedbackCode): string => (isWhy(key) ? `scan.why.${key}` : `scan.say.${key}`);
-/** Refusals that say who was first and when, where the server knows it (reliability.md P4). */
+/** Refusals that also name who was first and when, if the server knows it (reliability.md P4). */
 const BY: readonly string[] = [
   'alreadyPicked',
   'alreadyPacked',
@@ -125,14 +128,17 @@ const BY: readonly string[] = [
   'serialUsed',
   'returnOpen',
 ] satisfies RefusalReason[];
-/** Where the sentence of a refusal by the server stands; one of a server newer than this page has no words here. */
+/** The locale key of a refusal by the server. A reason added by a newer server version falls back to a general sentence. */
 export const refusalText = (why: string, params: Record<string, string | number>): string => {
   if (!isWhy(why as FeedbackCode)) return 'scan.why.broken';
   return params['who'] !== undefined && BY.includes(why) ? `scan.by.${why}` : `scan.why.${why}`;
 };
 export const FEEDBACK_CODES = [...Object.keys(FEEDBACK), ...Object.keys(REFUSAL_REASONS)] as FeedbackCode[];
 
-/** Refusals whose own words are spoken, because the worker stands away from the screen and has to act on them, and measures; others speak their sound's name. */
+/**
+ * Feedback whose full sentence is spoken: refusals the worker must act on while away from the screen, and measures.
+ * For all others the name of the sound is spoken.
+ */
 const SPOKEN: Partial<Record<FeedbackCode, true>> = {
   blocked: true,
   wrongPlace: true,
@@ -140,7 +146,7 @@ const SPOKEN: Partial<Record<FeedbackCode, true>> = {
   tooMany: true,
   unknownCode: true,
   unknownCodeOffline: true,
-  // A figure that was misread is noticed only where it is repeated.
+  // A misread figure is noticed only if it is spoken back.
   weightRead: true,
   weightOdd: true,
   weightMuch: true,
@@ -157,7 +163,7 @@ export function spokenText(key: FeedbackCode, prompt: PromptName): string {
   return sound === 'ok' || sound === 'done' ? `scan.speak.${prompt}` : `scan.speak.${sound}`;
 }
 
-/** What a station asks for while something is half known. The first three complete goods; the others are answers to a question. */
+/** What a station asks for when a scan is incomplete. The first three complete the goods; the others are questions with an answer. */
 export const PENDING_PROMPTS = [
   'lot',
   'expiry',
@@ -180,15 +186,15 @@ export const PENDING_PROMPTS = [
   'newLabel',
 ] as const;
 export type PendingPrompt = (typeof PENDING_PROMPTS)[number];
-/** Follow a booking, so that undo takes that back and not the question. */
+/** Prompts after a booking. Undo reverses the booking, not the prompt. */
 export const PROMPTS_AFTER_BOOKING: readonly PendingPrompt[] = ['left', 'weight', 'weightOdd', 'size'];
-/** May be passed over: the next scan goes on, and the answer can be given elsewhere. */
+/** Prompts that may be skipped: the next scan continues, and the answer can be given elsewhere. */
 export const SKIPPABLE_PROMPTS: readonly PendingPrompt[] = [...PROMPTS_AFTER_BOOKING, 'order', 'merchant', 'list', 'leave'];
 
-/** How many pieces: answered by going on. The next code that is accepted books the number that stands there; one that is refused books nothing. */
+/** Prompts for a number of pieces. The next accepted code books the number shown; a refused code books nothing. */
 export const QUANTITY_PROMPTS: readonly PendingPrompt[] = ['taken', 'howMany'];
 
-/** What a station waits for when nothing is half known. */
+/** What a station asks for when no prompt is open. */
 export const IDLE_PROMPTS = [
   'scanTask',
   'scanDelivery',
@@ -220,20 +226,22 @@ export const IDLE_PROMPTS = [
 export type PromptName = (typeof IDLE_PROMPTS)[number] | PendingPrompt;
 export const PROMPTS: readonly PromptName[] = [...IDLE_PROMPTS, ...PENDING_PROMPTS];
 
-/** Reasons a worker chooses from; kept with the act, shown as `scan.reasons`. */
+/** Reasons a worker chooses from. They are stored with the scan command; texts are below `scan.reasons`. */
 export const REASONS = {
   over: ['moreDelivered', 'wrongCount', 'noAnnouncement'],
   differs: ['lessDelivered', 'moreDelivered', 'damagedOnArrival'],
   short: ['missing', 'damaged', 'wrongInPlace', 'noCode'],
-  /** `later`: the pieces are there and do not fit on the cart. */
+  /** `later`: the pieces are there but do not fit on the cart. */
   rest: ['missing', 'damaged', 'wrongInPlace', 'noCode', 'later'],
 } as const;
 
-/** The states of goods a worker may set for the next piece. */
+/** The conditions a worker may set for the next piece. */
 export const CONDITIONS_TO_SET = ['damaged', 'blocked', 'bWare'] as const;
 export const OUTCOMES = RETURN_OUTCOMES;
 
-/** Where a refused scan is settled: by scanning again, by the shift lead, by the office, or nowhere because it was done already. */
+/**
+ * How a refused scan is resolved: by scanning again, by the shift lead, by the office, or not at all because the work was done already.
+ */
 const REMEDIES: Record<RefusalReason, 'again' | 'lead' | 'office' | 'nothing'> = {
   unknownTask: 'office',
   unknownLine: 'again',
@@ -274,10 +282,10 @@ const REMEDIES: Record<RefusalReason, 'again' | 'lead' | 'office' | 'nothing'> =
   noRight: 'lead',
   broken: 'office',
 };
-/** What to do about a scan the server refused; a server newer than this page may name a reason not known here. */
+/** The locale key of the remedy for a refused scan. A newer server version may send a reason that is not known here. */
 export const remedyText = (why: string): string => `scan.tray.${Object.hasOwn(REMEDIES, why) ? REMEDIES[why as RefusalReason] : 'office'}`;
 
-/** Parameters that are words themselves: the screen translates them first, with the sentence's other parameters. */
+/** Parameters whose values are locale keys themselves. The screen translates them before it inserts them into the sentence. */
 const WORDS: Partial<Record<string, (value: string) => string>> = {
   blocker: (value) => `scan.blockers.${value}`,
   outcome: (value) => `scan.outcomes.${value}`,
@@ -286,5 +294,5 @@ const WORDS: Partial<Record<string, (value: string) => string>> = {
   question: (value) => `scan.prompt.${value}`,
   did: (value) => `scan.did.${value}`,
 };
-/** The locale key of a parameter's value; null where it stands as it is. */
+/** The locale key of a parameter's value; null if the value is shown unchanged. */
 export const parameterText = (param: string, value: string | number): string | null => WORDS[param]?.(String(value)) ?? null;

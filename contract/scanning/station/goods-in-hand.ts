@@ -3,11 +3,11 @@ import type { Work } from '../work.ts';
 import { type CodeContext, itemOf, mayPut, placeCode, question, type Reply, skuOf, sum } from './profile-rules.ts';
 import type { Goods, StationPosition } from './state.ts';
 
-/** Pieces taken and not yet put anywhere: put-away and move share this. Nothing of it is booked until a place is scanned. */
+/** Pieces taken but not yet put down, used by put-away and move. Nothing is booked until a place is scanned. */
 export const piecesInHand = ({ hand }: StationPosition, itemId: string): number =>
   sum(hand.filter((own) => own.itemId === itemId).map(({ qty }) => qty));
 
-/** Equal pieces are counted up; a piece with a serial stays by itself. */
+/** Equal pieces are added up. A piece with a serial number stays separate. */
 function add(hand: Goods[], goods: Goods): Goods[] {
   const same = (own: Goods): boolean => own.itemId === goods.itemId && own.lot === goods.lot && own.expiry === goods.expiry;
   const at = goods.serial === '' ? hand.findIndex((own) => own.serial === '' && same(own)) : -1;
@@ -19,7 +19,7 @@ const rowsOf = (work: Work, itemId: string, placeId: string | null): Work['stock
 export const piecesAt = (work: Work, itemId: string, placeId: string | null): number =>
   sum(rowsOf(work, itemId, placeId).map(({ qty }) => qty));
 
-/** Takes pieces in hand. Which batch they are follows from the stock where only one lies there; else it is asked. */
+/** Takes pieces in hand. If only one lot lies at the place, the lot follows from the stock; otherwise the worker is asked. */
 export function takeInHand(ctx: CodeContext, goods: Goods, fromId: string | null, at: Partial<StationPosition> = {}): Reply {
   const rows = rowsOf(ctx.work, goods.itemId, fromId).filter((row) => goods.serial === '' || row.serial === goods.serial);
   const lots = new Set(rows.map(({ lot }) => lot));
@@ -39,7 +39,7 @@ export function takeInHand(ctx: CodeContext, goods: Goods, fromId: string | null
 }
 
 type Put = (goods: Goods, fromId: string, toId: string) => ScanCommand;
-/** Everything in hand goes to this place, each kind of pieces as an act of its own. */
+/** Puts everything in hand down at a place. Each kind of goods becomes a command of its own. */
 export function putGoodsDown(ctx: CodeContext, place: Work['places'][number], tell: 'putAway' | 'moved', put: Put): Reply {
   const { hand, fromId, unitId } = ctx.at;
   const owners = hand.map(({ itemId }) => itemOf(ctx.work, itemId)?.merchantId ?? null);
@@ -60,7 +60,7 @@ export function putGoodsDown(ctx: CodeContext, place: Work['places'][number], te
   return { feedback: tell, params: { qty, place: place.code }, commands: hand.map((goods) => put(goods, fromId, place.id)), at: empty };
 }
 
-/** A unit moves whole; loose pieces in hand have to be put down first. */
+/** A unit moves as a whole. Loose pieces in hand must be put down first. */
 export const takeUnit = (ctx: CodeContext, unit: Work['units'][number]): Reply =>
   ctx.at.hand.length > 0
     ? { feedback: 'answerFirst', params: { question: 'place' } }

@@ -6,7 +6,10 @@ const fits = (letter: string, sign: string): boolean => {
   if (sign === '#') return /\d/.test(letter);
   return sign === '@' ? /[A-Za-z]/.test(letter) : letter === sign;
 };
-/** `#` any digit, `@` any letter, `*` any rest; an item without a pattern takes any serial. Walked by hand: a made expression could be made to hang. */
+/**
+ * Tests a serial number against a pattern: `#` is a digit, `@` a letter, `*` any remainder. An empty pattern matches everything.
+ * Matched by a loop, because a generated regular expression could backtrack without end.
+ */
 export function matchesPattern(serial: string, pattern: string): boolean {
   if (pattern === '') return true;
   let at = 0;
@@ -37,7 +40,7 @@ const lacks: Record<Need, (goods: Goods) => boolean> = {
 
 type Handling = NonNullable<ProfileRules['goods']>;
 
-/** Why this serial cannot be taken: of another form, used before, or not where the piece should lie. */
+/** Why this serial number is refused: wrong format, already used, or not at the expected place. */
 function serialFault(ctx: CodeContext, handling: Handling, item: WorkItem, goods: Goods): Reply | null {
   const { serial } = goods;
   const params = { serial, sku: item.sku };
@@ -51,19 +54,19 @@ function serialFault(ctx: CodeContext, handling: Handling, item: WorkItem, goods
   const placeId = handling.serials(ctx, goods);
   if (ctx.work.partial || own.some((row) => row.placeId === placeId)) return null;
   if (own.length > 0) return { feedback: 'serialUsed', params };
-  // Numbers that were carried elsewhere say nothing of those that lie here.
+  // Serial numbers at other places say nothing about those at this place.
   return rows.some((row) => row.placeId === placeId)
     ? { feedback: 'serialUnknown', params: { ...params, place: placeCode(ctx.work, placeId) } }
     : null;
 }
 
-/** Pieces from their scan to their booking: may they come here, is everything known that they are kept by, then book. */
+/** Processes scanned pieces: checks that they are allowed here, asks for missing lot, expiry date or serial number, then books them. */
 export function handle(ctx: CodeContext, handling: Handling, goods: Goods): Reply {
   const item = itemOf(ctx.work, goods.itemId);
   if (!item) return { feedback: 'unknownItem' };
   const needs = handling.needs(item, ctx.options);
   const bySerial = needs.includes('serial');
-  // A serial stands for one piece: pieces typed at once are asked for one by one.
+  // A serial number identifies one piece. If several pieces were typed, each is asked for separately.
   const one = bySerial && goods.serial !== '' ? { ...goods, qty: 1 } : goods;
   const refused = handling.check(ctx, one, item);
   if (refused) return refused;

@@ -3,7 +3,7 @@ import type { FeedbackCode } from './feedback.ts';
 import type { Reply } from './profile-rules.ts';
 import type { Code } from './state.ts';
 
-/** Each fault of a GS1 message is a sentence of its own: whoever printed the label has to be told which. */
+/** Each fault of a GS1 message has its own sentence, so that the printer of the label can be told what is wrong. */
 const FAULTS: Record<Gs1Fault['fault'], FeedbackCode> = {
   empty: 'labelEmpty',
   unknownAi: 'labelUnknownAi',
@@ -14,8 +14,9 @@ const FAULTS: Record<Gs1Fault['fault'], FeedbackCode> = {
 };
 
 /**
- * Elements that leave open how many pieces of what a label stands for (General Specifications, 4.13): a piece and a content, or a count without
- * what is counted. Other forbidden pairs are common in the field and change nothing that is booked.
+ * Pairs of elements that make the number of pieces ambiguous (General Specifications, 4.13): an item together with a content, or a count
+ * without
+ * the counted item. Other forbidden pairs are common in practice and do not change what is booked.
  */
 const TOGETHER: readonly (readonly [string, string])[] = [
   ['01', '02'],
@@ -29,7 +30,7 @@ const ALONE: readonly (readonly [string, string])[] = [
 type Elements = readonly { ai: string; value: string }[];
 function combination(elements: Elements): Reply | null {
   const has = (ai: string): boolean => elements.some((element) => element.ai === ai);
-  // One piece of the item itself is what it would be without the count.
+  // A count of 1 for the item itself changes nothing and is allowed.
   const counts = (ai: string): boolean => ai !== '37' || elements.some((element) => element.ai === '37' && Number(element.value) !== 1);
   const both = TOGETHER.find(([one, other]) => has(one) && has(other) && counts(other));
   if (both) return { feedback: 'labelTogether', params: { ai: both[0], other: both[1] } };
@@ -37,13 +38,11 @@ function combination(elements: Elements): Reply | null {
   return alone ? { feedback: 'labelAlone', params: { ai: alone[0], other: alone[1] } } : null;
 }
 
-/** The scanner said so, or it is written as nothing else is. A long number could be anybody's. */
+/** True if the scanner reported GS1 or the text has GS1 syntax. A long number alone is not proof. */
 const isGs1 = (raw: string): boolean => raw.includes(GS) || /^\(\d{2,4}\)/.test(raw);
 const mayBeGs1 = (raw: string): boolean => /^(?:00\d{18}|0[12]\d{14})$/.test(raw);
 
-/**
- * What is wrong with a GS1 label. `known`: the code means something here, so that only a label that says two things is refused.
- */
+/** What is wrong with a GS1 label. If `known`, the code has a meaning here, and only a label with contradicting elements is refused. */
 export function labelFault(code: Code, known: boolean): Reply | null {
   const raw = code.raw.replaceAll('\u241d', GS);
   const sure = code.fault !== undefined || isGs1(raw);

@@ -14,13 +14,13 @@ import { serial } from './profiles/serial.ts';
 import { ship } from './profiles/ship.ts';
 import type { Kind } from './resolve.ts';
 
-/** A station: what its codes may mean, the first meaning winning, and how its family goes about it. */
+/** A station profile: what its codes may mean (the first match wins), the rules of its family, and the options. */
 export type ProfileSpec = { family: ProfileRules; hears: readonly Kind[]; options: Options };
 
 const RECEIVES = ['task', 'place', 'serial', 'item'] as const;
 const PACKS = ['task', 'parcel', 'place', 'serial', 'item'] as const;
 
-/** Every station of the house; one that is missing does not compile. */
+/** The specification of every station profile. */
 export const SPECS: Record<Profile, ProfileSpec> = {
   receiving: { family: receive, hears: RECEIVES, options: {} },
   receivingScan: { family: receive, hears: RECEIVES, options: { opensByItem: true } },

@@ -2,14 +2,14 @@ import { itemOf, skuOf } from './profile-rules.ts';
 import { SPECS } from './profiles.ts';
 import type { Pending, Prompt, StationState } from './state.ts';
 
-/** How many pieces: what is said depends on where the number comes from. */
+/** The wording of a quantity prompt depends on where the number comes from. */
 function wordingOf({ ask, got }: Pending): string {
   if (ask !== 'taken' || got.mode === 'type') return ask;
   if (got.mode === 'count') return 'takenSome';
   return got.last === 1 ? 'takenLast' : 'takenAll';
 }
 
-/** What the station waits for now: follows from the state alone, so it is right after an undo or a refusal too. */
+/** The current prompt. It is derived from the state alone, so it is also correct after an undo or a refusal. */
 export function promptOf(state: Pick<StationState, 'work' | 'at' | 'profile'>): Prompt {
   const { pending } = state.at;
   if (pending) {

@@ -5,11 +5,11 @@ import { type CodeContext, type ProfileRules, type Reply, skuOf } from './profil
 import type { Meaning } from './resolve.ts';
 import type { Goods, LocalWork, Pending, StationPosition } from './state.ts';
 
-/** `all`: what is asked for. `count`: what was scanned. `type`: nothing, until a number is typed. */
+/** How the number starts. `all`: the requested quantity. `count`: the number scanned. `type`: empty until a number is typed. */
 type Mode = 'all' | 'count' | 'type';
 type Opening = { mode: Mode; counted: number; asked: number; got?: Pending['got']; at?: Partial<StationPosition> };
 
-/** Opens the question how many pieces there are. `asked` is 0 where nobody may know it. */
+/** Opens the prompt for the number of pieces. `asked` is 0 if the worker must not know it. */
 export function promptQuantity(
   ctx: CodeContext,
   ask: 'taken' | 'howMany',
@@ -28,14 +28,14 @@ function openedWith({ ask, got }: Pending, sku: string): Pick<Reply, 'feedback' 
   return { feedback: 'answerNext', params: { question: ask, sku } };
 }
 
-/** The number that going on books; null where it still has to be typed. */
+/** The number that the next accepted scan books; null if it must still be typed. */
 export function enteredQuantity({ got }: Pending): number | null {
   if (got.typed !== undefined && got.typed !== '') return Number(got.typed);
   if (got.mode === 'type') return null;
   return Number(got.mode === 'all' ? got.asked : got.counted);
 }
 
-/** The same goods once more: from now on each scan counts, and the number that is asked for books by itself. */
+/** The same goods were scanned again: from now on each scan counts, and reaching the requested number books it. */
 function countUp(ctx: CodeContext, family: ProfileRules, pending: Pending, qty: number): Reply {
   const { got, goods } = pending;
   const counted = Number(got.counted) + qty;
@@ -51,7 +51,7 @@ const confirm = (ctx: CodeContext, family: ProfileRules, pending: Pending, amoun
   family.answers[pending.ask]?.(ctx, amount, pending) ?? { feedback: 'answerFirst', params: { question: pending.ask } };
 
 const isAccepted = ({ feedback: tell }: Reply): boolean => ['ok', 'done'].includes(soundOf(tell));
-/** What the next step on the screen says anyway; instead of it the booking is told. */
+/** Feedback that the next prompt repeats anyway. The feedback of the booking is shown instead. */
 const TOLD_BY_PROMPT: readonly Reply['feedback'][] = ['placeSet', 'cartSet', 'takenAll', 'takenSome', 'counted', 'answerNext'];
 
 function join(first: Reply, second: Reply): Reply {
@@ -65,7 +65,7 @@ function join(first: Reply, second: Reply): Reply {
   };
 }
 
-/** Not all that is asked for lies there: the number decides what is booked and what is short. */
+/** Fewer pieces are there than requested: the number decides what is booked and what is short. */
 function short(ctx: CodeContext, family: ProfileRules, pending: Pending): Reply {
   const { got, goods } = pending;
   const known = got.mode === 'count' || got.typed !== '' ? enteredQuantity(pending) : null;
@@ -74,15 +74,15 @@ function short(ctx: CodeContext, family: ProfileRules, pending: Pending): Reply 
   return { ...openedWith(next, skuOf(ctx.work, goods?.itemId ?? null)), at: { pending: next } };
 }
 
-/** Goods put onto a cart lie on that one, not on the one before. */
+/** Pieces put onto a scanned cart are booked to that cart, not to the previous one. */
 const onto = (ctx: CodeContext, pending: Pending, meaning: Meaning | null): CodeContext =>
   pending.ask === 'taken' && meaning?.is === 'place' && meaning.place.kind === 'cart'
     ? { ...ctx, at: { ...ctx.at, cartId: meaning.place.id } }
     : ctx;
 
 /**
- * Any code while the number is open. `rest` understands the code where the number is booked: only if it is accepted there, the number is
- * booked, and both are one scan.
+ * Handles a code while the quantity prompt is open. `rest` interprets the code as if the number were booked. Only if it is accepted
+ * is the number booked; both belong to one scan.
  */
 export function acceptQuantity(
   ctx: CodeContext,
@@ -96,7 +96,7 @@ export function acceptQuantity(
   if (command === 'short' && pending.ask === 'taken') return short(ctx, family, pending);
   if (meaning?.is === 'item' && isSame(ctx, pending, meaning)) return countUp(ctx, family, pending, ctx.code.qty ?? meaning.qty);
   if (meaning?.is === 'item' && meaning.item.id === pending.goods?.itemId) {
-    // Another batch of the same item is judged by what is still open, not by what would be booked.
+    // Another lot of the same item is checked against the open quantity before the booking.
     const other = rest({ ...ctx, at: { ...ctx.at, pending: null } });
     if (!isAccepted(other)) return other;
   }
@@ -117,7 +117,7 @@ export function acceptQuantity(
   if (command === 'done') return soundOf(second.feedback) === 'done' ? join(first, second) : first;
   if (!isAccepted(second)) return { feedback: second.feedback, params: second.params ?? {} };
   if (!isAccepted(first)) return first;
-  // Why fewer were taken is asked first; what the code would have asked comes when it is scanned again.
+  // The reason for a smaller quantity is asked first. The prompt of the code appears when it is scanned again.
   if (asked !== null && asked.ask !== 'left')
     return second.commands ? first : { ...first, at: { ...first.at, ...second.at, itemId: ctx.at.itemId, pending: asked } };
   return join({ ...first, at: { ...first.at, pending: null } }, second);

@@ -4,8 +4,8 @@ import type { Code } from './state.ts';
 
 export const KINDS = ['task', 'reference', 'picklist', 'parcel', 'list', 'bay', 'count', 'unit', 'place', 'item', 'serial'] as const;
 /**
- * What a code can mean. `reference` is the merchant's own order number; `serial` a piece whose serial the work knows; `bay` a dock or a carrier,
- * which stand for the vehicles that are loaded there.
+ * What a code can mean. `reference` is the merchant's own order number, `serial` a piece with a known serial number, `bay` a dock or a
+ * carrier, which opens the loading list of the vehicle there.
  */
 export type Kind = (typeof KINDS)[number];
 export type Meaning =
@@ -19,13 +19,13 @@ export type Meaning =
   | { is: 'place'; place: Work['places'][number] }
   | { is: 'item' | 'serial'; item: WorkItem; qty: number; serial: string };
 export type MeaningOf<K extends Kind> = Extract<Meaning, { is: K }>;
-/** `bad` says why a code that is known to somebody cannot be taken here. */
+/** `bad` is why a known code cannot be accepted here. */
 type Resolved = Meaning | { bad: FeedbackCode };
 
-/** Whose goods are in work, and which items are waited for: both decide what a code means when several merchants use it. */
+/** The merchant and the expected items of the open work. They decide what a code means if several merchants use it. */
 export type NearbyWork = { merchantId: string | null; wanted: ReadonlySet<string> | null };
 
-/** Scanners send GTINs with and without leading zeros, and people print either. */
+/** Normalizes a code. Scanners send GTINs with and without leading zeros, and both forms are printed. */
 export const plainCode = (code: string): string => {
   const text = code.trim().toUpperCase();
   return /^\d{8,14}$/.test(text) ? text.replace(/^0+/, '') : text;
@@ -34,7 +34,7 @@ const same = (a: string, b: string): boolean => a !== '' && plainCode(a) === pla
 
 type Named = { itemId: string; qty: number };
 const indexes = new WeakMap<Work['codes'], Map<string, Named[]>>();
-/** Items by any of their codes: made once for each list the server sends. */
+/** Items by each of their codes. Built once for each list of codes the server sends. */
 function itemIndex(work: Work): Map<string, Named[]> {
   const known = indexes.get(work.codes);
   if (known) return known;
@@ -55,7 +55,7 @@ function itemsNamed(work: Work, code: Code): { item: WorkItem; qty: number }[] {
   return [...found, ...bySku].filter(({ item }, i, all) => all.findIndex((other) => other.item.id === item.id) === i);
 }
 
-/** The same code may belong to two merchants: what is waited for decides, then the merchant of the open work. */
+/** Several merchants may use the same code. Expected items decide first, then the merchant of the open work. */
 function pickItem(
   found: { item: WorkItem; qty: number }[],
   { merchantId, wanted }: NearbyWork,
@@ -71,7 +71,7 @@ function pickItem(
 
 const readsTask = (task: WorkTask, code: string): boolean => same(task.no, code) || task.codes.some((own) => same(own, code));
 
-/** Two merchants may number alike: the open work's merchant decides. */
+/** Several merchants may use the same order number. The merchant of the open work decides. */
 function oneTask(found: WorkTask[], merchantId: string | null): WorkTask | { bad: FeedbackCode } | null {
   const [first] = found;
   if (!first || found.length === 1) return first ?? null;
@@ -137,8 +137,8 @@ const FINDERS: { [K in Kind]: (work: Work, code: Code, around: NearbyWork) => Re
 };
 
 /**
- * What a code means where these kinds are heard; the first kind that knows it wins, and one that cannot be taken is told only if no other
- * knows it. Null: nobody knows it.
+ * Resolves a code among the given kinds. The first kind that knows it wins. `bad` is returned only if no other kind knows the code;
+ * null means that the code is unknown.
  */
 export function resolve(work: Work, code: Code, kinds: readonly Kind[], around: NearbyWork): Resolved | null {
   let bad: Resolved | null = null;

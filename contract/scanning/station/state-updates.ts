@@ -9,7 +9,7 @@ import { takenByOthers } from './taken-by-others.ts';
 
 const KEPT = 20;
 
-/** A station as somebody takes it over: nothing open, nothing scanned. `who` is the user's id. */
+/** The initial state of a station: nothing open, nothing scanned. `who` is the user's id. */
 export function startStation(work: Work, who: string): StationState {
   const local = toLocalWork(work);
   const state = { profile: work.profile, who, base: local, work: local, at: START_POSITION, multiplier: 1, entries: [] };
@@ -18,7 +18,7 @@ export function startStation(work: Work, who: string): StationState {
 
 const isQueued = (entry: Entry): boolean => entry.sent.some(({ state }) => state === 'queued');
 
-/** Lets old entries go that nothing can change any more: what they did becomes part of the base. */
+/** Removes old entries that can no longer change. Their effect becomes part of the base. */
 export function trim<S extends Omit<StationState, 'prompt'>>(state: S): S {
   const { entries, who } = state;
   const undoing = new Set(entries.filter(isQueued).map(({ undoes }) => undoes));
@@ -28,7 +28,7 @@ export function trim<S extends Omit<StationState, 'prompt'>>(state: S): S {
   return { ...state, base: replay(state.base, entries.slice(0, gone), who), entries: entries.slice(gone) };
 }
 
-/** With what is asked for now: an open number may have become another, or idle. */
+/** Renews the prompt: an open quantity prompt may have changed or become unnecessary. */
 function renewed(state: Omit<StationState, 'prompt'>): StationState {
   const { family, options } = SPECS[state.profile];
   const { work, at } = state;
@@ -40,8 +40,8 @@ function renewed(state: Omit<StationState, 'prompt'>): StationState {
 const isWhy = (why: string): why is RefusalReason => Object.hasOwn(REFUSAL_REASONS, why);
 
 /**
- * The server's answer to one sent scan. Refused: its progress is taken out again, whatever came after it stays, and the refusal is said.
- * A refused undo brings back what it had taken. The verdict is null where there is nothing to say.
+ * Applies the server's verdict on one sent scan. If the scan was refused, its effect is removed, later scans stay, and the refusal is
+ * reported. If an undo was refused, its scan is restored. The verdict is null if there is nothing to report.
  */
 export function applyVerdict(state: StationState, answer: ScanVerdict): { state: StationState; verdict: Verdict | null } {
   const own = state.entries.find((entry) => entry.sent.some(({ scanId }) => scanId === answer.id));
@@ -62,15 +62,15 @@ export function applyVerdict(state: StationState, answer: ScanVerdict): { state:
   if (!refused) return { state: next, verdict: null };
   const why = answer.why ?? 'broken';
   const outcome = isWhy(why) ? REFUSAL_REASONS[why] : 'stop';
-  // What the station knew when it was scanned fills the sentence where the server names nothing better.
+  // Parameters known at the time of the scan fill the sentence unless the server sends better ones.
   const params = { ...own.params, code: own.code, ...answer.params };
   const say = refusalText(why, answer.params);
   return { state: next, verdict: { outcome, say, params, speak: `scan.speak.${outcome}`, next: prompt } };
 }
 
 /**
- * New work from the server. It must already hold every scan the server has answered; those still waiting are done on top of it. What was
- * answered can still be taken back; the figures then follow with the next work.
+ * Replaces the work with new work from the server, which must include every scan the server has answered. Scans still queued are applied
+ * on top. Answered scans can still be undone; the figures then change with the next work.
  */
 export function refreshWork(state: StationState, work: Work): StationState {
   const { counted, countedPlaces, serials, contents } = replay(
@@ -89,7 +89,7 @@ const join = <T>(known: T[], found: T[] | undefined, key: (row: T) => string): T
 };
 const byId = ({ id }: { id: string }): string => id;
 
-/** Adds what the server found for a code the device did not know; nothing known is changed by it. */
+/** Adds what the server found for a code that the device did not know. Known data is not changed. */
 export function addWork(state: StationState, found: Partial<Work>): StationState {
   const grow = <W extends Work>(work: W): W => ({
     ...work,

@@ -4,7 +4,7 @@ import type { ScanCommand, Sound, StockCondition } from '../commands.ts';
 import type { Work } from '../work.ts';
 import type { FeedbackCode, PendingPrompt, PromptName } from './feedback.ts';
 
-/** A code as the capture layer read it. `raw` is what is kept; the rest is what its kind carries. Expiry is YYYY-MM-DD. */
+/** A code as read by the capture layer. `raw` is stored; the other fields depend on the kind. `expiry` is YYYY-MM-DD. */
 export type Code = {
   raw: string;
   kind: 'command' | 'gs1' | 'sscc' | 'plain';
@@ -15,34 +15,34 @@ export type Code = {
   serial?: string | undefined;
   qty?: number | undefined;
   sscc?: string | undefined;
-  /** The scanner says that it is a GS1 label, and it cannot be read as one. */
+  /** Set if the scanner reports a GS1 label that cannot be parsed. */
   fault?: Gs1Fault | undefined;
 };
 export type Input = {
   code: Code;
-  /** Makes a UUIDv7 on each call: scan ids and new parcels. */
+  /** Returns a new UUIDv7 on each call, for scan ids and new parcels. */
   ids: () => string;
-  /** ISO instant of the beep. */
+  /** ISO instant of the scan. */
   now: string;
-  /** The server was not to be asked: a code that is unknown here may be known there. */
+  /** The server could not be asked. A code that is unknown here may be known to the server. */
   offline?: boolean;
 };
 
 export type Params = Record<string, string | number>;
 export type Goods = { itemId: string; qty: number; lot: string; expiry: string | null; serial: string };
 
-/** Something to choose by its number: scanned, typed or touched. `label` is a locale key, `text` stands as it is. */
+/** An option chosen by its number: scanned, typed or touched. `label` is a locale key; `text` is shown unchanged. */
 export type Option = { code: string; value: string; label: string | null; text: string };
-/** A question that is open; `got` is what was answered before it. */
+/** An open prompt. `got` holds the answers given before it. */
 export type Pending = { ask: PendingPrompt; goods: Goods | null; options: Option[]; got: Record<string, string | number> };
 export type Prompt = { ask: PromptName; key: string; params: Params; options: Option[] };
 
-/** What is open at the station; ids only, so that new work from the server does not make it stale. */
+/** What is open at the station. It holds ids only, so that new work from the server does not make it stale. */
 export type StationPosition = {
   taskId: string | null;
   picklistId: string | null;
   placeId: string | null;
-  /** Where picked goods go, or lie when they are packed. */
+  /** The cart that picked goods go onto, or that packed goods are taken from. */
   cartId: string | null;
   fromId: string | null;
   unitId: string | null;
@@ -50,22 +50,22 @@ export type StationPosition = {
   listId: string | null;
   countId: string | null;
   itemId: string | null;
-  /** Taken, but not yet put anywhere: nothing of it is booked. */
+  /** Pieces taken but not yet put down. Nothing of it is booked. */
   hand: Goods[];
-  /** Lines of a picklist put off for later. */
+  /** Lines of a picklist postponed for later. */
   skipped: string[];
   /** Condition of the next piece only. */
   condition: StockCondition;
   pending: Pending | null;
 };
 
-/** Who did something and when: a user's id, never a name, because this lies on the device. */
+/** Who did something and when. Only a user id, because the data is stored on the device. */
 export type ScannedBy = { userId: string; at: string };
 export type Counted = { countId: string; placeId: string; goods: Goods };
-/** The work with this device's progress in it, and what the server's work has no field for. */
+/** The work including this device's progress, and data that the server's work has no field for. */
 export type LocalWork = Work & {
   counted: Counted[];
-  /** Places counted through, as `countId placeId`. */
+  /** Places completely counted, as `countId placeId`. */
   countedPlaces: string[];
   serials: { itemId: string; serial: string }[];
   /** Pieces packed here, by parcel. */
@@ -79,7 +79,7 @@ export type SentCommand = {
   why: string | null;
   params: Params;
 };
-/** One scan of this device. `before` is where one stood, so that taking it back leads there again. */
+/** One scan of this device. `before` is the position before the scan; an undo returns to it. */
 export type Entry = {
   code: string;
   now: string;
@@ -87,12 +87,12 @@ export type Entry = {
   params: Params;
   before: StationPosition;
   sent: SentCommand[];
-  /** It changed something that can be taken back. */
+  /** The scan changed something that can be undone. */
   undoable: boolean;
   undone: boolean;
-  /** The server's work holds it already: it is not done again on top. */
+  /** The server's work already includes this entry, so it is not applied again. */
   folded: boolean;
-  /** For an undo: the entry it takes back, by that entry's key. */
+  /** For an undo: the key of the entry it reverses. */
   undoes: string | null;
   key: string;
 };
@@ -101,22 +101,22 @@ export type StationState = {
   profile: Work['profile'];
   /** The signed-in user's id. */
   who: string;
-  /** The work as the server last gave it, plus what has left the list of entries. */
+  /** The last work from the server, including the effect of entries removed by `trim`. */
   base: LocalWork;
   work: LocalWork;
   at: StationPosition;
   multiplier: number;
-  /** Oldest first; at least the last 20, and all that the server has not answered. */
+  /** Oldest first: at least the last 20 entries and all that the server has not answered. */
   entries: Entry[];
   prompt: Prompt;
 };
 
 /**
- * `say` is a locale key read with `params`; `speak` is read with `{...next.params, ...params}`. The parameter `at` is an instant and
- * `who` a user id: the screen turns them into a time of day and a name. Parameters that are words themselves are translated by `parameterText`.
+ * `say` is a locale key with `params`; `speak` is a locale key with `{...next.params, ...params}`. The parameter `at` is an instant and
+ * `who` a user id, which the screen formats as a time and a name. Parameters listed in `parameterText` are translated first.
  */
 export type Verdict = { outcome: Sound; say: string; params: Params; speak: string; next: Prompt };
-/** `acts` are to be sent in this order, each as an event of its own under its `scanId`. One scan can book two things: packed and closed. */
+/** `commands` are sent in this order, each as an event with its own `scanId`. One scan can book two commands, such as pack and close. */
 export type Step = { state: StationState; verdict: Verdict; commands: { scanId: string; act: ScanCommand }[] };
 
 export const START_POSITION: StationPosition = {

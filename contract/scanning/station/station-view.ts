@@ -6,9 +6,9 @@ import { SPECS } from './profiles.ts';
 import { enteredQuantity } from './quantity.ts';
 import type { Entry, Params, Prompt, StationState } from './state.ts';
 
-/** How far a scan is. saved: on this device only. local: nothing to send. */
+/** State of a scan. `saved`: on this device only. `local`: nothing to send. */
 type EntryState = 'saved' | 'confirmed' | 'refused' | 'undone' | 'local';
-/** Texts are locale keys with their parameters. */
+/** A locale key with its parameters. */
 type Text = { key: string; params: Params };
 type SeenScan = { key: string; code: string; at: string; outcome: Sound; label: string; say: Text; state: EntryState; stateText: string };
 type TrayScan = { key: string; code: string; at: string; why: Text; remedy: string };
@@ -16,19 +16,22 @@ type View = {
   title: string;
   hint: string;
   headline: Text | null;
-  /** Pieces done of those expected; null where nothing is open or the count is blind. */
+  /** Done and expected pieces; null if nothing is open or the count is blind. */
   progress: { done: number; of: number } | null;
   item: { sku: string; name: string; image: string | null } | null;
-  /** The number that is open: what going on books (null: it has to be typed), of what is asked for (null: nobody says). */
+  /**
+   * The open quantity prompt. `shown`: the number that is booked next, null if it must be typed. `of`: the requested number, null if
+   * hidden.
+   */
   amount: { shown: number | null; of: number | null } | null;
   prompt: Prompt;
   lines: (WorkSummaryLine & { name: string; image: string | null; complete: boolean })[];
-  /** The commands that do something now, with their texts. */
+  /** The commands that are available now, with their texts. */
   commands: { command: Command; text: string }[];
   multiplier: number;
   /** Latest first. */
   last: SeenScan[];
-  /** Scans the server refused, until the page takes them off. */
+  /** Refused scans, until the user dismisses them. */
   tray: TrayScan[];
 };
 
@@ -83,7 +86,7 @@ function commandsNow(state: StationState, isOpen: boolean): Command[] {
   );
 }
 
-/** The goods that come next: those of the line in work, or of the only line that is left. Where nothing is expected, what was scanned last. */
+/** The item to scan next: that of the current line or of the only open line. If nothing is expected, the item scanned last. */
 function expectedOf(lines: readonly WorkSummaryLine[], last: string | null): string | null {
   if (lines.every(({ expected }) => expected === null)) return last;
   const waiting = lines.filter(
@@ -93,7 +96,7 @@ function expectedOf(lines: readonly WorkSummaryLine[], last: string | null): str
   return now?.itemId ?? null;
 }
 
-/** Everything a station's screen shows; follows from the state alone. */
+/** Everything the station screen shows. It is derived from the state alone. */
 export function view(state: StationState): View {
   const { work, at, profile } = state;
   const spec = SPECS[profile];

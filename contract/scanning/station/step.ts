@@ -49,7 +49,7 @@ const isKnown = (ctx: CodeContext, spec: ProfileSpec): boolean => {
   return found !== null && !('bad' in found);
 };
 
-/** A code that nobody knows, while an item that has a pattern for its serials is open and this is one. */
+/** Reads an unknown code as a serial number if the open item has a serial number pattern that matches it. */
 function asSerial(ctx: CodeContext): Goods | null {
   const item = itemOf(ctx.work, ctx.at.itemId);
   const serial = ctx.code.raw.trim();
@@ -75,7 +75,7 @@ function answer(ctx: CodeContext, spec: ProfileSpec, pending: Pending, value: st
   return spec.family.answers[pending.ask]?.(ctx, value, pending) ?? { feedback: 'answerFirst', params: { question: pending.ask } };
 }
 
-/** True where this code cannot be meant as the answer: it names another thing, or the same item once more without what is asked for. */
+/** True if this code cannot be the answer to the prompt: it means something else, or it is the same item without the requested data. */
 function means(ctx: CodeContext, spec: ProfileSpec, pending: Pending): boolean {
   const found = knownAs(ctx, spec);
   if (!found || 'bad' in found) return false;
@@ -90,7 +90,7 @@ const insist = (ctx: CodeContext, { ask, goods }: Pending): Reply => {
   return { feedback: isNeed(ask) ? FIRST[ask] : 'answerFirst', params };
 };
 
-/** While the number of pieces is open, every code is understood as if that number were booked, and books it if it is accepted. */
+/** While the quantity prompt is open, a code is interpreted as if the number were booked. If it is accepted, the number is booked. */
 function amount(ctx: CodeContext, spec: ProfileSpec, pending: Pending): Reply {
   const broken = ctx.code.kind === 'command' ? null : labelFault(ctx.code, isKnown(ctx, spec));
   const found = ctx.code.kind === 'command' ? null : knownAs(ctx, spec);
@@ -122,7 +122,7 @@ function reply(ctx: CodeContext, spec: ProfileSpec, multiplier: number): Reply {
 
 type Made = Reply & { undoes?: string; entries?: Entry[] };
 
-/** Takes back the last thing this device did that still holds; an open question goes first, because nothing of it is booked. */
+/** Undoes the last valid scan of this device. An open prompt is closed first, because nothing of it is booked. */
 function undo(state: StationState): Made {
   const { pending } = state.at;
   if (pending && !PROMPTS_AFTER_BOOKING.includes(pending.ask)) return { feedback: 'dropped', at: { pending: null } };
@@ -149,8 +149,9 @@ const holds = ({ act, state }: Entry['sent'][number]): boolean => state !== 'ref
 const noteOf = (code: Code, tell: Reply['feedback']): string => (code.kind === 'command' ? '' : tell);
 
 /**
- * One scan: what it means here, what is to be sent, what is said and what comes next. Pure: ids and the time come with the input.
- * A refused code is sent as a `log` that names the refusal, so that it is found again and nothing is booked.
+ * Processes one scan: its meaning, the commands to send, the feedback and the next prompt. Pure function: ids and time are part of the
+ * input.
+ * A refused code is sent as a `log` command that names the refusal, so that it can be found later; nothing is booked.
  */
 export function step(state: StationState, input: Input): Step {
   const { code, ids, now } = input;
@@ -195,14 +196,14 @@ export function step(state: StationState, input: Input): Step {
   };
 }
 
-/** Pieces typed before a scan: the next one stands for so many. */
+/** Sets the number of pieces for the next scan. */
 export const multiply = (state: StationState, pieces: number): StationState => ({
   ...state,
   multiplier: Number.isInteger(pieces) ? Math.min(MOST, Math.max(1, pieces)) : 1,
 });
 
 const FIGURES = 6;
-/** A key of the row of figures: it writes the number of the open question, and takes nothing for granted until somebody goes on. */
+/** A key of the on-screen number pad. It changes the number of the open prompt; nothing is booked until the worker continues. */
 export function press(state: StationState, key: string): StationState {
   const { pending } = state.at;
   if (!pending || !QUANTITY_PROMPTS.includes(pending.ask)) return state;
@@ -212,13 +213,13 @@ export function press(state: StationState, key: string): StationState {
   return { ...next, prompt: promptOf(next) };
 }
 
-/** A number that needs no going on: all that is asked for, or nothing at all. */
+/** Whether the number can be booked without another scan: it is the full requested quantity or zero. */
 export function isWhole({ at: { pending } }: StationState): boolean {
   const typed = pending?.ask === 'taken' ? pending.got.typed : '';
   return typed !== '' && (typed === '0' || Number(typed) === pending?.got.asked);
 }
 
-/** Whether the device knows what this code means here; where it does not and the work is partial, the server is asked first (`learn`). */
+/** Whether the device knows what this code means here. If not and the work is partial, the server is asked first (`learn`). */
 export const knows = (state: StationState, code: Code): boolean => {
   const spec = SPECS[state.profile];
   const ctx = contextOf(state, { code, ids: () => '', now: '' });

@@ -2,7 +2,7 @@ import type { ScanCommand, ScanCommandOf, ScanVerdict } from '../commands.ts';
 import type { WorkLine, WorkParcel } from '../work.ts';
 import type { LocalWork } from './state.ts';
 
-/** How many are left, where the refusal says so. */
+/** The remaining quantity, if the refusal contains it. */
 const leftOf = ({ params }: ScanVerdict): number | null => {
   const left = params['left'] ?? params['expected'];
   return typeof left === 'number' ? left : null;
@@ -17,7 +17,7 @@ const onTasks = (
   tasks: base.tasks.map((task) => ({ ...task, lines: task.lines.map(change), parcels: task.parcels.map(ship) })),
 });
 
-/** A line of a walk: as many pieces less as the device believed too many. */
+/** Reduces a picklist line by the pieces that the device wrongly assumed to be open. */
 function walk(base: LocalWork, work: LocalWork, id: string, left: number): LocalWork {
   const known = work.picklists.flatMap(({ lines }) => lines).find((line) => line.id === id);
   const gone = known ? known.qty - known.picked - known.short - left : 0;
@@ -30,7 +30,7 @@ function walk(base: LocalWork, work: LocalWork, id: string, left: number): Local
 function packed(base: LocalWork, work: LocalWork, act: ScanCommandOf<'pack'> | ScanCommandOf<'packSingle'>, left: number): LocalWork {
   const known = work.tasks.flatMap(({ lines }) => lines).find(({ id }) => id === act.lineId);
   const wanted = known ? known.ordered - known.cancelled : 0;
-  // Of a line that is packed up everything is gone; else of what was picked.
+  // If nothing is left to pack, all wanted pieces were packed by others; otherwise only picked pieces count.
   const gone = known ? (left === 0 ? wanted : Math.min(known.picked, wanted)) - known.packed - left : 0;
   if (gone <= 0) return base;
   const more = act.do === 'packSingle' ? gone : 0;
@@ -51,8 +51,9 @@ const parcelIs = (base: LocalWork, id: string, state: WorkParcel['state']): Loca
   );
 
 /**
- * What a refusal tells of others' work: they were quicker, so the pieces are not waited for here any more. The server's next work says the same;
- * until then nobody is sent to goods that are gone. `work` holds what this device did, without the refused scan.
+ * Applies what a refusal implies about other devices: they have taken the pieces, so these are no longer expected here. The server's
+ * next work
+ * contains the same; until then no worker is sent to missing goods. `work` is the local work without the refused scan.
  */
 export function takenByOthers(base: LocalWork, work: LocalWork, act: ScanCommand, answer: ScanVerdict): LocalWork {
   const { why } = answer;

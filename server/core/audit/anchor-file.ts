@@ -6,7 +6,7 @@ import type { Db } from '../db/client.ts';
 import { type Anchor, NO_FOLDER, nextAnchor, readAnchors, signature } from './anchors.ts';
 import { lockAudit } from './chain.ts';
 
-/** The file of a node's data folder that the anchors are written to as well: it grows by a line at a time and is never rotated. */
+/** The file in a node's data folder with a second copy of the anchors. It is append-only and never rotated. */
 export const anchorFile = (dataDir: string): string => join(dataDir, 'audit-anchor.log');
 
 const Line = z.object({
@@ -22,7 +22,7 @@ const Line = z.object({
 });
 const Head = z.object({ folder: z.uuid() });
 
-/** What a file holds: whose it is, and its lines; null for a line that cannot be read. */
+/** Content of an anchor file: its folder and its lines. A line that cannot be read is null. */
 export type AnchorLines = { folder: string; lines: (Anchor | null)[] };
 
 const parse = (text: string): unknown => {
@@ -33,7 +33,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** The text of a file without the anchors after `seq`. */
+/** The text of the file without the anchors after `seq`. */
 export async function anchorLinesUpTo(path: string, seq: number): Promise<string> {
   const [head = '', ...rest] = (await readFile(path, 'utf8')).split('\n').filter(Boolean);
   const kept = rest.filter((line) => {
@@ -43,7 +43,7 @@ export async function anchorLinesUpTo(path: string, seq: number): Promise<string
   return `${[head, ...kept].join('\n')}\n`;
 }
 
-/** Null where there is no file. */
+/** Null if the file does not exist. */
 export async function readAnchorFile(path: string): Promise<AnchorLines | null> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) return null;
@@ -51,7 +51,7 @@ export async function readAnchorFile(path: string): Promise<AnchorLines | null> 
   return { folder: Head.safeParse(parse(head)).data?.folder ?? '', lines: rest.map((line) => Line.safeParse(parse(line)).data ?? null) };
 }
 
-/** On disk before it returns. */
+/** Appends a line and syncs it to disk before it returns. */
 async function append(path: string, line: object): Promise<void> {
   const file = await open(path, 'a', 0o600);
   try {
@@ -75,14 +75,14 @@ async function folderOf(dataDir: string): Promise<AnchorLines> {
 export type Anchoring = { db: Db; key: Buffer; dataDir: string; log: { info: (data: object, text: string) => void } };
 
 /**
- * Writes where the chain stands into the database, then into the file and the log. A node that died in between has a row without a line: the
- * next call writes that line, if its signature fits. Answers the lines that were written.
+ * Writes an anchor to the database, then to the file and the log. If a node stopped in between, a row has no line; the next call writes
+ * that line if its signature is valid. Returns the lines written.
  */
 export async function anchorAudit({ db, key, dataDir, log }: Anchoring): Promise<Anchor[]> {
   return db.transaction(async (inner) => {
     await lockAudit(inner);
     const { folder, lines } = await folderOf(dataDir);
-    // In a transaction of its own: the row is committed before its line is written.
+    // In a separate transaction, so that the row is committed before its line is written.
     await db.transaction((tx) => nextAnchor(tx as unknown as Db, key, folder));
     const written = lines.at(-1)?.seq ?? 0;
     const missing = (await readAnchors(db, written)).filter(

@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { rowsOf } from '../http/select.ts';
 
-/** Where the chain stood: the last sealed row, how many were sealed, its hash; numbered, and signed together with the one before. */
+/**
+ * A signed state of the chain: the last sealed row, the number of sealed rows, and the hash. Numbered, and signed together with its
+ * predecessor.
+ */
 export type Anchor = {
   seq: number;
   at: string;
@@ -12,12 +15,12 @@ export type Anchor = {
   hash: string;
   unkeyedUntil: number;
   folder: string;
-  /** The signature before; empty for the first. */
+  /** The signature of the previous anchor; empty for the first. */
   previous: string;
   mac: string;
 };
 
-/** The first anchor says where the keyed seals begin; it is in no file. */
+/** Folder of the first anchor, which marks the start of the keyed seals. It is not in any file. */
 export const NO_FOLDER = '-';
 const SIGNED = ['seq', 'at', 'auditId', 'count', 'hash', 'unkeyedUntil', 'folder', 'previous'] as const;
 
@@ -26,7 +29,7 @@ export const signature = (key: Buffer, anchor: Omit<Anchor, 'mac'>): string =>
     .update(JSON.stringify(['anchor', ...SIGNED.map((name) => anchor[name])]))
     .digest('hex');
 
-/** All of them in their order. `previous` is what stands before each, so a row that was taken out breaks the next one's signature. */
+/** All anchors in order. `previous` is the signature of the preceding row, so a removed row invalidates the next signature. */
 export async function readAnchors(db: Db, after = 0): Promise<Anchor[]> {
   const rows = rowsOf(
     await db.execute(sql`select a.seq::int as seq, a.at, a.audit_id::float8 as "auditId", a.count::float8 as count, encode(a.hash, 'hex') as hash,
@@ -42,7 +45,7 @@ export async function lastAnchor(db: Db): Promise<Anchor | null> {
   return last ?? null;
 }
 
-/** @returns the anchor as it was written */
+/** @returns the anchor as written */
 async function writeAnchor(tx: Db, key: Buffer, unsigned: Omit<Anchor, 'mac'>): Promise<Anchor> {
   const anchor = { ...unsigned, mac: signature(key, unsigned) };
   await tx.execute(sql`insert into audit_anchor (seq, at, audit_id, count, hash, unkeyed_until, folder, mac) values (${anchor.seq}, ${anchor.at}, ${anchor.auditId},
@@ -52,7 +55,7 @@ async function writeAnchor(tx: Db, key: Buffer, unsigned: Omit<Anchor, 'mac'>): 
 
 type Sealed = { id: number; hash: string; count: number };
 
-/** The last seal, and how many there are after `from`. */
+/** The last seal, and the number of seals after `from`. */
 async function sealed(tx: Db, from: number): Promise<Sealed | null> {
   const [row] = rowsOf(
     await tx.execute(sql`select audit_id::float8 as id, encode(hash, 'hex') as hash, (select count(*)::float8 from audit_seal where audit_id > ${from}) as count
@@ -61,7 +64,7 @@ async function sealed(tx: Db, from: number): Promise<Sealed | null> {
   return row ? (row as Sealed) : null;
 }
 
-/** Made once, before the first seal with a key. Runs under the lock of the audit log. */
+/** Creates the first anchor before the first keyed seal. Call it while holding the lock of the audit log. */
 export async function firstAnchor(tx: Db, key: Buffer): Promise<void> {
   if (await lastAnchor(tx)) return;
   const last = await sealed(tx, 0);
@@ -70,7 +73,11 @@ export async function firstAnchor(tx: Db, key: Buffer): Promise<void> {
   await writeAnchor(tx, key, { seq: 1, at, auditId: id, count, hash, unkeyedUntil: id, folder: NO_FOLDER, previous: '' });
 }
 
-/** The next anchor, where seals were added since the last one, or where this folder has none of today. Runs under the lock of the audit log. */
+/**
+ * Creates the next anchor if seals were added since the last one, or if this folder has none of today. Call it while holding the lock of
+ * the
+ * audit log.
+ */
 export async function nextAnchor(tx: Db, key: Buffer, folder: string): Promise<Anchor | null> {
   const last = await lastAnchor(tx);
   if (!last) return null;

@@ -5,37 +5,37 @@ import { derivedKey } from '../derived-key.ts';
 import { rowsOf } from '../http/select.ts';
 import { firstAnchor } from './anchors.ts';
 
-/** Rows of one run of the seal; the next run goes on. */
+/** Maximum number of rows sealed in one run. The next run continues. */
 export const SEAL_BATCH = 5000;
-/** Taken by whoever seals or anchors, until its transaction ends: two nodes must not extend the chain at once. */
+/** Advisory lock held while sealing or anchoring, so that two nodes do not extend the chain at the same time. */
 const AUDIT_LOCK = 72_402;
 
-/** Kept by the server alone: whoever owns the database can change rows and seals, and cannot make the seals fit. */
+/** The key is not in the database: its owner can change rows and seals, but cannot compute valid seals. */
 export const auditKey = (config: { KONTOR_SECRET: string }): Buffer => derivedKey(config.KONTOR_SECRET, 'audit chain');
 
-/** The text a seal covers, made by PostgreSQL alike for sealing and for checking. */
+/** The text covered by a seal. PostgreSQL builds it for both sealing and checking. */
 export const SEALED_TEXT = sql`concat_ws('|', id, to_char(at at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS.MS'), area, row_id, action, before::text, after::text, user_id, session_id, request_id)`;
 
 export const START: Buffer = Buffer.alloc(32);
 
-/** Covers the row and the hash before it. */
+/** Hash of the row and the preceding hash. */
 export const keyedHash = (key: Buffer, previous: Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(previous).update(text).digest();
-/** As versions without a key sealed. */
+/** The hash used by versions without a key. */
 export const unkeyedHash = (previous: Buffer, text: string): Buffer => createHash('sha256').update(previous).update(text).digest();
 
 export const lockAudit = (tx: Pick<Db, 'execute'>): Promise<unknown> => tx.execute(sql`select pg_advisory_xact_lock(${AUDIT_LOCK})`);
 
-/** Chains the audit rows that have no seal yet (P43). Answers how many. */
+/** Seals the audit rows that have no seal yet (P43). Returns their number. */
 export async function sealAudit(db: Db, key: Buffer): Promise<number> {
   return db.transaction(async (inner) => {
     const tx = inner as unknown as Db;
     await lockAudit(tx);
     const [last] = rowsOf(await tx.execute(sql`select audit_id::text as id, hash from audit_seal order by audit_id desc limit 1`));
-    // Before the first keyed seal: says, signed, up to where the seals have no key.
+    // Before the first keyed seal: records, signed, up to which row the seals have no key.
     await firstAnchor(tx, key);
     let hash = Buffer.isBuffer(last?.['hash']) ? last['hash'] : START;
-    // A transaction that still runs may commit a smaller id later, so rows of the last minutes wait.
+    // A running transaction may still commit a smaller id, so rows of the last minutes are not sealed yet.
     const rows = rowsOf(
       await tx.execute(
         sql`select id::text as id, to_char(at at time zone 'utc', 'YYYY-MM-DD') as day, ${SEALED_TEXT} as text from audit_log

@@ -7,7 +7,7 @@ import { keyedHash, SEALED_TEXT, START, unkeyedHash } from './chain.ts';
 
 const BATCH = 5_000;
 
-/** The first place where the log, its seals, its anchors and their file do not fit together; its message is for the person who checks. */
+/** The first mismatch between the log, its seals, its anchors and the anchor file. The message is written for the user of the check. */
 export class AuditBroken extends Error {
   constructor(what: string) {
     super(`The audit log is broken: ${what}.`);
@@ -19,7 +19,7 @@ export type Verifying = {
   key: Buffer;
   /** The anchor file of this data folder. */
   file: string;
-  /** No other node has a folder of its own: every anchor must be in this file. */
+  /** True if no other node has a data folder of its own, so that every anchor must be in this file. */
   alone: boolean;
 };
 export type Verified = { rows: number; anchors: number; lines: number; notes: string[] };
@@ -30,7 +30,7 @@ export async function verifyChain({ db, key, file, alone }: Verifying): Promise<
   const notes: string[] = [];
   checkSignatures(anchors, key);
   const lines = await readAnchorFile(file);
-  // First what lies outside of the database: if that has more than the database, what the database says of itself counts for nothing.
+  // The file is checked first: if it has more than the database, the database cannot be trusted.
   checkFile(anchors, lines, key, alone, notes);
   if (anchors.length === 0) notes.push('Nothing is signed yet: the server does so within minutes of its first start.');
   const rows = await checkRows(db, key, anchors);
@@ -52,7 +52,7 @@ function checkFile(anchors: readonly Anchor[], file: AnchorLines | null, key: Bu
   const lines = file?.lines ?? [];
   const seen = new Set<number>();
   lines.forEach((line, i) => {
-    // The head is line 1.
+    // Line 1 is the head of the file.
     const at = `line ${i + 2} of the anchor file`;
     if (line === null) throw new AuditBroken(`${at} cannot be read`);
     const { mac, ...anchor } = line;
@@ -74,14 +74,14 @@ function checkFile(anchors: readonly Anchor[], file: AnchorLines | null, key: Bu
   if (elsewhere > 0) notes.push(`${elsewhere} anchors have their lines in the data folders of other nodes: check there too.`);
 }
 
-/** Every row against its seal, in their order. */
+/** Checks every row against its seal, in order. */
 async function checkRows(db: Db, key: Buffer, anchors: readonly Anchor[]): Promise<number> {
   let hash = START;
   let last = '0';
   let checked = 0;
   const unkeyedUntil = anchors[0]?.unkeyedUntil ?? Number.POSITIVE_INFINITY;
   for (;;) {
-    // Both sides in full: a removed row leaves a seal without a row, a row slipped in between stands without a seal.
+    // A full join: a removed row leaves a seal without a row, an inserted row has no seal.
     const rows = rowsOf(
       await db.execute(sql`
         select coalesce(l.id, s.audit_id)::text as id, l.id is null as "isRemoved", s.hash, x.text
@@ -102,7 +102,7 @@ async function checkRows(db: Db, key: Buffer, anchors: readonly Anchor[]): Promi
   }
 }
 
-/** Every anchor against the seals that it signed. */
+/** Checks every anchor against the seals it signed. */
 async function checkAnchored(db: Db, anchors: readonly Anchor[]): Promise<void> {
   let from = 0;
   let count = 0;
@@ -122,7 +122,7 @@ async function checkAnchored(db: Db, anchors: readonly Anchor[]): Promise<void> 
   }
 }
 
-/** What proves nothing by itself, and is worth a look. */
+/** Notes about gaps, which are not proof of a change but worth a look. */
 async function gapNotes(db: Db): Promise<string[]> {
   const [row] = rowsOf(
     await db.execute(sql`select (select last_value from audit_log_id_seq)::float8 - coalesce((select max(id) from audit_log), 0)::float8 as gap,

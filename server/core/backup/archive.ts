@@ -7,8 +7,8 @@ import { BackupError } from './error.ts';
 import { ByteReader } from './read-bytes.ts';
 import { seal, unseal } from './seal.ts';
 
-/** What stands in a backup: entries with a head and a content, compressed as one stream, the manifest last. */
-/** The name of the anchor file of the audit log in a backup; it lies beside the folder of files. */
+/** The format of a backup: entries with a head and a content, compressed as one stream. The manifest is the last entry. */
+/** Name of the audit log's anchor file in a backup. It is stored beside the uploaded files. */
 export const ANCHOR_ENTRY = 'audit/anchor.log';
 
 const Sequence = z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() });
@@ -21,7 +21,7 @@ export const Head = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('secret') }),
   z.object({ kind: z.literal('table'), name: z.string().min(1), columns: z.array(z.string().min(1)).min(1) }),
   z.object({ kind: z.literal('jobs') }),
-  // By id only, as server/modules/settings/files/store.ts lays them down: no name of a backup leads out of the folder.
+  // Only ids, as written by server/modules/settings/files/store.ts, so that no name in a backup can point outside the folder.
   z.object({ kind: z.literal('file'), name: z.union([z.string().regex(/^[0-9a-f]{2}\/[0-9a-f-]{30,40}$/), z.literal(ANCHOR_ENTRY)]) }),
   z.object({ kind: z.literal('end'), sums: z.array(Sum), sequences: z.array(Sequence) }),
 ]);
@@ -35,7 +35,7 @@ const u32 = (value: number): Buffer => {
   bytes.writeUInt32BE(value);
   return bytes;
 };
-/** Heads are short, but the manifest names every file. */
+/** Heads are short, except for the manifest, which names every file. */
 const MOST_HEAD = 512 * 1024 * 1024;
 
 async function* encode(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
@@ -47,15 +47,15 @@ async function* encode(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
   }
 }
 
-/** The bytes of a backup file that holds these entries. */
+/** Returns the bytes of a backup file with these entries. */
 export function archiveOf(entries: AsyncIterable<Entry>, passphrase: string | undefined): AsyncGenerator<Buffer> {
   return seal(through(Readable.from(encode(entries)), createGzip({ level: 6 })), passphrase);
 }
 
-/** `pipe` hands on bytes only: an error of the source must reach whoever reads the end. */
+/** `pipe` does not forward errors: an error of the source must reach the reader of the target. */
 function through<T extends Transform>(source: Readable, target: T): T {
   source.on('error', (error) => target.destroy(error));
-  // Seen by the reader of the stream; one that has stopped reading must not turn it into an exception.
+  // The reader of the stream receives the error. Without this listener it would be an uncaught exception once reading has stopped.
   target.on('error', () => source.destroy());
   return source.pipe(target);
 }
@@ -68,7 +68,10 @@ async function* contentOf(bytes: ByteReader): AsyncGenerator<Buffer> {
   }
 }
 
-/** The entries of a backup file in order. Each content is read before the next entry. @throws BackupError where the file is not whole */
+/**
+ * Reads the entries of a backup file in order. Consume each content before requesting the next entry. @throws BackupError if the file is
+ * incomplete
+ */
 export async function* readArchive(path: string, passphrase: string | undefined): AsyncGenerator<Entry> {
   const source = Readable.from(unseal(createReadStream(path, { highWaterMark: 1024 * 1024 }), passphrase));
   const plain = through(source, createGunzip());
@@ -82,7 +85,7 @@ export async function* readArchive(path: string, passphrase: string | undefined)
       yield { head, content };
       for await (const _chunk of content) continue;
       if (head.kind !== 'end') continue;
-      // To the last byte: the mark of the last frame is checked there.
+      // Reads to the last byte, because the mark of the last frame is checked there.
       if (!(await bytes.isAtEnd())) throw new BackupError('The backup is damaged: something follows its end.');
       return;
     }
@@ -99,7 +102,7 @@ export async function* readArchive(path: string, passphrase: string | undefined)
   }
 }
 
-/** What a content adds up to. */
+/** Computes size and checksum of a content. */
 type Adder = { add: (chunk: Buffer) => void; result: () => Omit<Sum, 'name'> };
 
 function bytesAdder(): Adder {
@@ -117,8 +120,8 @@ function bytesAdder(): Adder {
 const MODULUS = 1n << 128n;
 
 /**
- * Rows may lie in another order after they were loaded, so each is hashed by itself and the hashes are added. PostgreSQL writes one line a
- * row and masks line ends within values.
+ * Rows may be in a different order after loading, so each row is hashed separately and the hashes are added. PostgreSQL writes one line
+ * for each row and escapes line ends within values.
  */
 function rowsAdder(): Adder {
   let sum = 0n;
@@ -143,7 +146,7 @@ function rowsAdder(): Adder {
   };
 }
 
-/** Hands a content on and tells at its end what it adds up to. */
+/** Passes a content through and reports its checksum at the end. */
 export async function* summed(head: Head, content: AsyncIterable<Buffer>, done: (sum: Sum) => void): AsyncGenerator<Buffer> {
   const adder = head.kind === 'file' ? bytesAdder() : rowsAdder();
   for await (const chunk of content) {

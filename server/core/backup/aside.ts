@@ -6,14 +6,17 @@ import { clusterFolder } from '../db/embedded/place.ts';
 import { BackupError } from './error.ts';
 import { ident } from './snapshot.ts';
 
-/** What makes a house out of a data folder. Backups, logs and locks are no part of it; the secret goes where the backup brings one. */
+/**
+ * The parts of a data folder that belong to the installation. Backups, logs and locks are excluded; the secret is moved if the backup
+ * has one.
+ */
 const FILES = ['files', 'exports', 'imports', 'mail', 'audit-anchor.log'];
 const DATABASE = ['postgres', 'postgres.path', 'postgres.new'];
 
 const refusal = (where: string, kept: string): BackupError =>
   new BackupError(`${where} is not empty. Restore into an empty place, or add --replace: what is there is kept as ${kept}.`);
 
-/** Makes room in the data folder; what was there is moved into a folder beside it. Answers its path, null where it was empty. */
+/** Empties the data folder by moving its content to a folder beside it. Returns that folder, or null if it was empty. */
 export function clearFolder(config: Config, stamp: string, replace: boolean): string | null {
   const folder = config.KONTOR_DATA;
   const holds = (name: string): boolean =>
@@ -28,7 +31,7 @@ export function clearFolder(config: Config, stamp: string, replace: boolean): st
   return aside;
 }
 
-/** Whether a database holds tables of a house. */
+/** Whether a database contains tables of an installation. */
 export async function isUsed(client: Client): Promise<boolean> {
   const { rows } = await client.query(
     `select count(*)::int as n from pg_class c where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('public', 'drizzle', 'jobs')
@@ -37,7 +40,7 @@ export async function isUsed(client: Client): Promise<boolean> {
   return rows[0].n > 0;
 }
 
-/** Makes room in a given database: its schemas are renamed. Answers the new name, null where it was empty. */
+/** Empties a database by renaming its schemas. Returns the new name of the schema `public`, or null if it was empty. */
 export async function clearDatabase(client: Client, stamp: string, replace: boolean): Promise<string | null> {
   if (!(await isUsed(client))) return null;
   const suffix = `before_restore_${stamp.toLowerCase()}`;
@@ -48,7 +51,7 @@ export async function clearDatabase(client: Client, stamp: string, replace: bool
     if (rowCount) await client.query(`alter schema ${ident(schema)} rename to ${ident(`${schema}_${suffix}`)}`);
   }
   await client.query('create schema public');
-  // They serve both, and are found where the tables are.
+  // The extensions are needed by old and new tables and must stay in `public`.
   for (const extension of ['pg_trgm', 'pgcrypto']) {
     const { rowCount } = await client.query('select from pg_extension where extname = $1', [extension]);
     if (rowCount) await client.query(`alter extension ${extension} set schema public`);

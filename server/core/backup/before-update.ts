@@ -12,7 +12,7 @@ import { createProgress } from './progress.ts';
 import { BEFORE_UPDATE } from './retention.ts';
 import { createBackup, stampOf } from './write.ts';
 
-/** Brings the database to this code's version. Where that changes tables that hold something, a backup is made first (reliability.md P45). */
+/** Migrates the database to this version. If tables with data change, a backup is made first (reliability.md P45). */
 export async function update({ owner, url }: Database, declared: Declared, config: Config, log: Log): Promise<void> {
   if (await isBehind(url)) {
     const path = join(config.BACKUP_FOLDER, `${BEFORE_UPDATE}${stampOf(new Date())}.backup`);

@@ -1,4 +1,4 @@
 import { CommandError } from '../../commands/command.ts';
 
-/** Its message is a sentence for the person who made or wants the backup. */
+/** The message is a sentence for the user who makes or restores the backup. */
 export class BackupError extends CommandError {}

@@ -8,7 +8,10 @@ import { textIn } from '../http/texts.ts';
 import { DAILY, expired } from './retention.ts';
 import { createBackup, stampOf } from './write.ts';
 
-/** The daily backup, in one node at a time. That it failed is told by the log, by a metric and to every administrator who is there. */
+/**
+ * The daily backup, run by one node at a time. A failure is reported by the log, a metric and a message to every signed-in
+ * administrator.
+ */
 export function backupJob({ config, jobs, log, live, measurements }: AppContext, ownerUrl: string): void {
   const run = async (): Promise<void> => {
     try {
@@ -33,13 +36,13 @@ function cronOf(time: NonNullable<Config['BACKUP_AT']>): string {
   return `${minute} ${hour} * * *`;
 }
 
-/** One message goes to several people, whose languages differ. */
+/** The message contains all languages, because it goes to users with different ones. */
 function failedText(): { title: string; text: string } {
   const inAll = (key: string): string => LOCALES.map((locale) => textIn(locale, key)).join(' · ');
   return { title: inAll('shell.backupFailed.title'), text: inAll('shell.backupFailed.text') };
 }
 
-/** After a new one only: where backups fail, the old ones stay. */
+/** Called only after a successful backup, so that old backups are kept while new ones fail. */
 export async function removeExpired(folder: string): Promise<void> {
   for (const name of expired(await readdir(folder))) await rm(join(folder, name), { force: true });
 }

@@ -25,7 +25,7 @@ type Table = Extract<Head, { kind: 'table' }>;
 type Options = { config: Config; declared: Declared; url: string; path: string; progress: Progress };
 export type Loaded = { tables: number; rows: number; files: number };
 
-/** What a backup says about itself. @throws BackupError where this version cannot load it */
+/** Reads the head of a backup. @throws BackupError if this version cannot load it */
 export async function readStart(path: string, passphrase: string | undefined): Promise<Start> {
   const known = await knownMigrations();
   for await (const { head } of readArchive(path, passphrase)) {
@@ -37,8 +37,8 @@ export async function readStart(path: string, passphrase: string | undefined): P
 }
 
 /**
- * Fills an empty database with a backup: tables as they were when it was made, the rows in one transaction, what is read back compared with
- * the manifest; then the migrations since, and triggers and keys, which must not see rows that they once told about.
+ * Loads a backup into an empty database: creates the tables of its version, loads the rows in one transaction and compares them with the
+ * manifest; then runs newer migrations and creates triggers and keys, which must not process rows that they handled before.
  */
 export async function loadBackup({ config, declared, url, path, progress }: Options): Promise<Loaded> {
   const start = await readStart(path, config.BACKUP_PASSPHRASE);
@@ -101,7 +101,7 @@ export async function loadBackup({ config, declared, url, path, progress }: Opti
 const loadTable = (client: Client, { name, columns }: Table, content: AsyncIterable<Buffer>): Promise<void> =>
   pipeline(Readable.from(content), client.query(copyFrom(`copy public.${ident(name)} (${columns.map(ident).join(', ')}) from stdin`)));
 
-/** What a trigger of a migration follows up was followed up when the rows were first written. Answers the tables that have any. */
+/** Disables the triggers of migrations, because their effects are already in the backup. Returns the tables that have any. */
 async function disableTriggers(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid where not t.tgisinternal and c.relnamespace = 'public'::regnamespace`,
@@ -110,7 +110,7 @@ async function disableTriggers(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Rows come in the order of names, not of keys. Made again afterwards, each key is checked for all of them. */
+/** Drops foreign keys, because tables are loaded by name. They are created again afterwards, which checks all rows. */
 async function dropForeignKeys(client: Client): Promise<{ table: string; name: string; definition: string }[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select t.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
@@ -120,7 +120,7 @@ async function dropForeignKeys(client: Client): Promise<{ table: string; name: s
   return rows;
 }
 
-/** Reads a table back as it was read for the backup. */
+/** Reads a table back the same way as for the backup. */
 async function compare(client: Client, table: Table, sums: readonly Sum[], progress: Progress): Promise<void> {
   const { name, columns } = table;
   progress(`Restore: comparing ${name}`);
@@ -130,7 +130,9 @@ async function compare(client: Client, table: Table, sums: readonly Sum[], progr
   if (!isDeepStrictEqual(found, wanted)) throw new BackupError(`The rows of ${name} are not those of the backup.`);
 }
 
-/** Sets those that exist and are not in `done`; answers which are set now. Some are made only with the triggers that use them. */
+/**
+ * Sets the sequences that exist and are not in `done`; returns those set so far. Some are created only with the triggers that use them.
+ */
 async function setSequences(client: Client, sequences: readonly Sequence[], done: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const set = new Set(done);
   for (const { name, value, isCalled } of sequences) {
@@ -144,18 +146,18 @@ async function setSequences(client: Client, sequences: readonly Sequence[], done
   return set;
 }
 
-/** Jobs that waited wait again. Their tables are pg-boss's own, made as it makes them. */
+/** Restores waiting jobs. Their tables are created by pg-boss. */
 async function loadJobs(client: Client, content: AsyncIterable<Buffer>): Promise<void> {
   await client.query('create temp table waiting_job (name text, data jsonb, start_after timestamptz) on commit drop');
   await pipeline(Readable.from(content), client.query(copyFrom('copy waiting_job (name, data, start_after) from stdin')));
   const { rows } = await client.query<{ name: string }>('select distinct name from waiting_job');
   if (rows.length === 0) return;
-  // The plan is a transaction of its own.
+  // The construction plan contains its own transaction.
   const plan = PgBoss.getConstructionPlans('jobs')
     .replace(/^\s*begin;/i, '')
     .replace(/commit;\s*$/i, '');
   await client.query(plan);
-  // Its limits hold for the rest of the transaction, which goes on much longer than it.
+  // The plan sets limits for the rest of the transaction, which runs much longer.
   await client.query('set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   const options = { policy: 'standard' };
   for (const { name } of rows) await client.query('select jobs.create_queue($1, $2)', [name, options]);
@@ -177,7 +179,7 @@ async function keepFile(config: Config, name: string, content: Entry['content'])
   }
 }
 
-/** It takes the place of the one that the start of this command made; a secret that the settings name stays what it is. */
+/** Replaces the secret created at the start of this command. A secret from the settings is kept. */
 async function keepSecret(config: Config, content: Entry['content']): Promise<void> {
   let text = '';
   for await (const chunk of content) text += chunk.toString();

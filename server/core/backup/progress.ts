@@ -1,4 +1,4 @@
-/** Tells how far a long work is, at most once a second; nothing where it is done within the first. */
+/** Reports the progress of long work at most once a second, and not at all if it takes less than a second. */
 export type Progress = (text: string) => void;
 
 export const silent: Progress = () => undefined;

@@ -2,7 +2,7 @@ import { BackupError } from './error.ts';
 
 const cutOff = (): BackupError => new BackupError('The backup is damaged: it ends too early.');
 
-/** Reads exact numbers of bytes out of chunks of any size. */
+/** Reads exact numbers of bytes from chunks of any size. */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -11,7 +11,7 @@ export class ByteReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** @throws BackupError where there are fewer */
+  /** @throws BackupError if there are fewer bytes */
   async read(size: number): Promise<Buffer> {
     const parts = [this.#rest];
     let have = this.#rest.length;
@@ -26,7 +26,7 @@ export class ByteReader {
     return all.subarray(0, size);
   }
 
-  /** The text up to the end of the line, which it skips. */
+  /** The text up to the end of the line, which is skipped. */
   async line(limit: number): Promise<string> {
     const bytes: Buffer[] = [];
     for (let n = 0; n < limit; n++) {

@@ -1,8 +1,8 @@
-/** How many are kept: the last of each of so many days, weeks and months. */
+/** Number of days, weeks and months for which the last backup is kept. */
 const DAYS = 7;
 const WEEKS = 4;
 const MONTHS = 3;
-/** Of the backups that updates make. */
+/** Number of backups made before updates that are kept. */
 const UPDATES = 3;
 
 export const DAILY = 'daily-';
@@ -15,18 +15,18 @@ const stampIn = (name: string): Date | null => {
 
 const DAY = 86_400_000;
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-/** Weeks begin on Monday; 1970-01-01 was a Thursday. */
+/** Weeks start on Monday. 1970-01-01 was a Thursday. */
 const weekOf = (at: Date): string => String(Math.floor((at.getTime() / DAY + 3) / 7));
 const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 
-/** The newest of each of the last `count` periods that have one. */
+/** The newest backup of each of the last `count` periods that have one. */
 function newestOf(all: readonly { name: string; at: Date }[], period: (at: Date) => string, count: number): string[] {
   const found = new Map<string, string>();
   for (const { name, at } of all) if (!found.has(period(at))) found.set(period(at), name);
   return [...found.values()].slice(0, count);
 }
 
-/** Which of these files may be deleted. Backups that people made, and files of any other name, never. */
+/** The files that may be deleted. Manual backups and files with other names are never deleted. */
 export function expired(names: readonly string[]): string[] {
   const of = (prefix: string) =>
     names

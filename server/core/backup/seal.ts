@@ -4,15 +4,17 @@ import { BackupError } from './error.ts';
 import { ByteReader } from './read-bytes.ts';
 
 /**
- * The outermost layer of a backup file: frames of at most a megabyte, each with a mark that covers its place, its content and whether it is
- * the last one. A changed, moved, missing or added frame is noticed. With a passphrase the frames are encrypted (AES-256-GCM, SP 800-38D; one
- * key a file by scrypt, RFC 7914; the nonce is the number of the frame, as in the STREAM construction), without one they carry a checksum.
+ * The outermost layer of a backup file: frames of at most a megabyte, each with a mark over its position, content and whether it is the
+ * last.
+ * Changed, moved, missing or added frames are detected. With a passphrase the frames are encrypted (AES-256-GCM, SP 800-38D; one key for
+ * each
+ * file by scrypt, RFC 7914; the nonce is the frame number, as in the STREAM construction). Without one they have a checksum.
  */
 const MAGIC = 'KONTOR BACKUP 1\n';
 const FRAME = 1024 * 1024;
 const MARK = 16;
 const LAST = 0x8000_0000;
-/** 32 MB of memory and a tenth of a second a guess. */
+/** 32 MB of memory and a tenth of a second for each guess. */
 const SCRYPT: ScryptOptions = { N: 32_768, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
 
 const Header = z.object({ cipher: z.enum(['none', 'aes-256-gcm']), salt: z.string() });
@@ -83,7 +85,7 @@ function framed(layer: Layer, index: number, isLast: boolean, content: Buffer): 
   return Buffer.concat([length, frame]);
 }
 
-/** The bytes of a backup file. */
+/** Returns the bytes of a backup file. */
 export async function* seal(source: AsyncIterable<Buffer>, passphrase: string | undefined): AsyncGenerator<Buffer> {
   const header: Header = { cipher: passphrase === undefined ? 'none' : 'aes-256-gcm', salt: randomBytes(16).toString('hex') };
   const text = JSON.stringify(header);
@@ -105,7 +107,7 @@ export async function* seal(source: AsyncIterable<Buffer>, passphrase: string | 
   yield framed(layer, index, true, Buffer.concat(parts));
 }
 
-/** What was sealed. @throws BackupError where it is not whole */
+/** Returns the sealed content. @throws BackupError if the file is incomplete */
 export async function* unseal(source: AsyncIterable<Buffer>, passphrase: string | undefined): AsyncGenerator<Buffer> {
   const bytes = new ByteReader(source);
   const magic = await bytes.read(MAGIC.length).catch(() => null);

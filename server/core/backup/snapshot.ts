@@ -11,17 +11,17 @@ import type { Progress } from './progress.ts';
 
 export const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Names the secret of a house without telling it. */
+/** Identifies the secret of an installation without revealing it. */
 export const secretMark = (config: Config): string => createHmac('sha256', config.KONTOR_SECRET).update('kontor backup').digest('hex');
 
-/** Makes an entry whose sum goes into the manifest. */
+/** Creates an entry whose checksum is added to the manifest. */
 type Noted = (head: Entry['head'], content: AsyncIterable<Buffer>) => Entry;
 type Options = { client: Client; config: Config; withFiles: boolean; progress: Progress };
 
 /**
- * Everything that a house would miss, as of one moment: every table in one transaction that sees a single state, the jobs that wait, the
- * sequences, the uploaded files. What follows from the code is left out: migrations and derive() make it anew. The secret goes along only
- * where the backup is encrypted.
+ * All data of an installation at one moment: the tables in one snapshot transaction, waiting jobs, sequences and uploaded files. What
+ * the
+ * code can create again (migrations, derive()) is omitted. The secret is included only if the backup is encrypted.
  */
 export async function* snapshot({ client, config, withFiles, progress }: Options): AsyncGenerator<Entry> {
   const sums: Sum[] = [];
@@ -44,7 +44,7 @@ export async function* snapshot({ client, config, withFiles, progress }: Options
     const sequences = await readSequences(client);
     const lastAnchor = await readLastAnchor(client);
     await client.query('commit');
-    // After the rows: a file lies on the disk before the row that names it is committed, and is never changed.
+    // After the rows: a file is written to disk before the row that refers to it is committed, and never changes.
     if (withFiles) yield* files(config, noted, progress);
     if (withFiles) yield* anchors(config, noted, lastAnchor);
     yield { head: { kind: 'end', sums, sequences }, content: nothing() };
@@ -58,11 +58,11 @@ async function* one(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
 }
 
-/** The rows of a table as text, which PostgreSQL 15 and 18 read alike. */
+/** The rows of a table in COPY text format, which PostgreSQL 15 to 18 read alike. */
 export const rowsOf = (client: Client, table: string, columns: readonly string[]): AsyncIterable<Buffer> =>
   client.query(copyTo(`copy public.${ident(table)} (${columns.map(ident).join(', ')}) to stdout`));
 
-/** Tables of the house with the columns that hold something of their own; what the database computes is left out. */
+/** Tables with their stored columns. Generated columns are omitted. */
 export async function readTables(client: Client): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -74,7 +74,7 @@ export async function readTables(client: Client): Promise<{ name: string; column
   return rows;
 }
 
-/** They are outside of transactions, so they are read after the rows: the next value is above every one that was used. */
+/** Sequences are not transactional. They are read after the rows, so that the next value is above every used one. */
 async function readSequences(client: Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' order by 1`,
@@ -91,13 +91,13 @@ const JOBS = `copy (select name, data, start_after from jobs.job where state in 
 const hasTable = async (client: Client, name: string): Promise<boolean> =>
   (await client.query('select to_regclass($1) is not null as there', [name])).rows[0].there === true;
 
-/** 0 before the first anchor, and in a database of a version without anchors. */
+/** 0 before the first anchor, and in databases of versions without anchors. */
 async function readLastAnchor(client: Client): Promise<number> {
   if (!(await hasTable(client, 'audit_anchor'))) return 0;
   return Number((await client.query<{ seq: string }>('select coalesce(max(seq), 0)::text as seq from audit_anchor')).rows[0]?.seq ?? 0);
 }
 
-/** The anchor file as it was when the rows were read: a later line would name an anchor that the backup does not hold. */
+/** The anchor file up to the last anchor in the backup. Later lines would refer to anchors that the backup does not contain. */
 async function* anchors(config: Config, noted: Noted, lastAnchor: number): AsyncGenerator<Entry> {
   const path = anchorFile(config.KONTOR_DATA);
   if (!existsSync(path)) return;
@@ -110,7 +110,7 @@ async function* files(config: Config, noted: Noted, progress: Progress): AsyncGe
   let count = 0;
   for (const part of (await readdir(folder)).sort())
     for (const id of (await readdir(join(folder, part))).sort()) {
-      // Still being uploaded.
+      // The upload is not finished.
       if (id.endsWith('.part')) continue;
       progress(`Backup: file ${(count += 1)}`);
       const name = `${part}/${id}`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { BackupError } from './error.ts';
 
-/** Stands in the data folder while a restore is under way: what one that was cut off left behind must not be taken for a house. */
+/** Marker file in the data folder during a restore, so that an interrupted restore is not taken for a complete installation. */
 const markOf = (config: Config): string => join(config.KONTOR_DATA, 'restore.unfinished');
 
 export function markUnfinished(config: Config, from: string): void {

@@ -12,12 +12,12 @@ import { snapshot } from './snapshot.ts';
 
 export type Made = { path: string; size: number; rows: number; files: number };
 
-/** `20261122T140509Z`, which sorts as it was made. */
+/** `20261122T140509Z`. Sorts by time. */
 export const stampOf = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
 type Options = {
   config: Config;
-  /** Address of the database, with its owner's rights (server/core/db/owner.ts). */
+  /** URL of the database with the owner's rights (server/core/db/owner.ts). */
   url: string;
   path: string;
   withFiles?: boolean;
@@ -25,8 +25,8 @@ type Options = {
 };
 
 /**
- * Makes a backup while people work. It is written under another name, forced to the disk, read back as a whole, and only then gets its name:
- * a file that is called a backup is one.
+ * Makes a backup while the system is in use. The file is written under a temporary name, synced and read back completely before it is
+ * renamed, so every file with the name of a backup is complete.
  */
 export async function createBackup({ config, url, path, withFiles = true, progress = silent }: Options): Promise<Made> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -47,7 +47,7 @@ export async function createBackup({ config, url, path, withFiles = true, progre
       files,
     };
   } catch (error) {
-    // On a full disk, what was written of it would keep it full.
+    // A partial backup would keep a full disk full.
     await rm(draft, { force: true });
     throw error;
   } finally {
@@ -55,7 +55,7 @@ export async function createBackup({ config, url, path, withFiles = true, progre
   }
 }
 
-/** The name of a file is safe only when its folder is. */
+/** A file name is durable only after its folder is synced. */
 async function sync(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
@@ -65,7 +65,10 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Reads a backup and hands each entry on; then compares what came with the manifest. @throws BackupError where anything is missing or changed */
+/**
+ * Reads a backup, passes each entry to `take` and compares the result with the manifest. @throws BackupError if anything is missing or
+ * changed
+ */
 export async function readChecked(path: string, passphrase: string | undefined, take: (entry: Entry) => Promise<void>): Promise<Sum[]> {
   const read: Sum[] = [];
   let manifest: Sum[] | null = null;
@@ -78,7 +81,7 @@ export async function readChecked(path: string, passphrase: string | undefined, 
   return read;
 }
 
-/** Reads a backup from its first to its last byte. */
+/** Reads and checks a complete backup. */
 export function checkBackup(path: string, passphrase: string | undefined, progress: Progress): Promise<Sum[]> {
   let size = 0;
   return readChecked(path, passphrase, async ({ content }) => {

@@ -6,11 +6,11 @@ import { EmbeddedError } from './embedded/error.ts';
 import { APP_ROLE, EXTERNAL_ROLE, TENANT_ROLE } from './role-names.ts';
 import { ident, literal } from './sql-text.ts';
 
-/** Who may do what to which table, derived from the declarations: the grants of the three roles and the policies of every area. */
+/** Database rights derived from the area declarations: the grants of the three roles and the policies of every area. */
 
 const setting = (name: string): string => `nullif(current_setting('app.${name}', true), '')::uuid`;
 
-/** Conditions of a table for one role; null: no row. */
+/** Conditions of a table for one role. Null: no rows. */
 type Policy = { read: string | null; write: string | null };
 
 type OutsideRole = typeof TENANT_ROLE | typeof EXTERNAL_ROLE;
@@ -27,11 +27,14 @@ function ownerPolicy({ area, owned }: ServerArea, role: OutsideRole): Policy {
     const own = `${ident(columnName(owned.by))} = ${setting('user')}`;
     return { read: area.name === 'views' ? `shared or ${own}` : own, write: own };
   }
-  // Places and people of the house: outside users read their names in rows of their own.
+  // Places and users of the house: outside users read their names in rows they may see.
   return { read: shared || (named && !merchant) ? 'true' : null, write: null };
 }
 
-/** A file is there for whom a row that names it is there, and for who uploaded it. Each row is looked up under the reader's own policies. */
+/**
+ * A file is visible to its uploader and to everyone who may read a row that refers to it. Each row is checked under the reader's own
+ * policies.
+ */
 function filePolicy(areas: Areas, entry: ServerArea, role: OutsideRole): Policy {
   const id = `replace(${ident(getTableName(entry.table))}.id::text, '-', '')`;
   const owners = fileOwners(areas).filter((owner) => ownerPolicy(owner, role).read !== null);
@@ -45,7 +48,7 @@ function filePolicy(areas: Areas, entry: ServerArea, role: OutsideRole): Policy 
   return { read: [own, ...uses].join(' or '), write: `created_by = ${setting('user')}` };
 }
 
-/** Row-level security of one area's table. The application's role sees every row: it is bound by the query layer, and by what it may not do. */
+/** Row-level security of an area's table. The application's role sees every row; it is restricted by the query layer and its grants. */
 export function policyStatements(areas: Areas, entry: ServerArea): string[] {
   const t = ident(getTableName(entry.table));
   const policy = (name: string, role: string, { read, write }: Policy): string[] => [
@@ -65,12 +68,12 @@ export function policyStatements(areas: Areas, entry: ServerArea): string[] {
 
 const isOpen = (entry: ServerArea, role: OutsideRole): boolean => entry.area.name === FILES || ownerPolicy(entry, role).read !== null;
 
-/** Tables behind the areas that outside users' own statements need: the key of a call, and the next number of a series. */
+/** Other tables needed by statements of outside users: idempotency keys and number series. */
 const FOR_OUTSIDE = ['idempotency', 'number_series'];
-/** What is only ever added to: the database refuses the application everything else. */
+/** Append-only tables. The application has no right to change or delete their rows. */
 const APPEND_ONLY = ['audit_seal', 'audit_anchor', 'allocations', 'security_events'];
 
-/** Functions that run with the owner's rights for the application alone. */
+/** Functions that run with the owner's rights and may be called only by the application. */
 const FOR_APP = ['kontor_number_events()', 'kontor_remove_security_events(int, int)'];
 
 const role = (name: string, options: string): string =>
@@ -80,7 +83,7 @@ const role = (name: string, options: string): string =>
 const OUTSIDE = [TENANT_ROLE, EXTERNAL_ROLE] as const;
 const NAMES = [TENANT_ROLE, EXTERNAL_ROLE, APP_ROLE];
 
-/** Says what an administrator of the PostgreSQL has to do where the owner of the database may not make roles. @throws EmbeddedError */
+/** If the owner of the database may not create roles, throws with instructions for the PostgreSQL administrator. @throws EmbeddedError */
 export async function checkRoles(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ missing: string[]; may: boolean }>(
     `select array(select n from unnest($1::text[]) n where not exists (select from pg_roles where rolname = n)) as missing,
@@ -96,11 +99,12 @@ export async function checkRoles(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** The roles, before anything names them. */
+/** Creates the roles before other statements refer to them. */
 export const ROLES = [
   role(TENANT_ROLE, 'nologin'),
   role(EXTERNAL_ROLE, 'nologin'),
-  // Without a password it can sign in only where the server asks for none. It takes on the other two roles, and has none of their policies by itself.
+  // Without a password it can sign in only where the server asks for none. It can switch to the other two roles but does not inherit
+  // their policies.
   role(APP_ROLE, 'login noinherit'),
   ...[TENANT_ROLE, EXTERNAL_ROLE].flatMap((name) => [
     `do $do$ begin if not pg_has_role(current_user, ${literal(name)}, 'member') then grant ${name} to current_user; end if; end $do$`,
@@ -108,12 +112,12 @@ export const ROLES = [
   ]),
 ];
 
-/** Grants of all tables, made anew at every start, in the transaction that makes the tables. */
+/** Grants of all tables, created again at every start in the transaction that creates the tables. */
 export function grantStatements(areas: Areas): string[] {
   const names = (of: ServerArea[]): string => of.map(({ table }) => ident(getTableName(table))).join(', ');
   const all = [...areas.values()];
   const journals = all.filter(({ journal }) => journal);
-  // Rows of these are never removed, by no call and by no import that is taken back.
+  // Rows of these areas are never deleted, neither by a call nor by reverting an import.
   const kept = all.filter(
     ({ area: { retained, without = [] } }) => retained && ['purge', 'import'].every((action) => without.includes(action as 'purge')),
   );
@@ -125,23 +129,24 @@ export function grantStatements(areas: Areas): string[] {
       `grant usage, select on all sequences in schema public to ${name}`,
     ]),
     `grant select, insert, update, delete on all tables in schema public to ${APP_ROLE}`,
-    // Whether the tables are those of the code is asked by `/readyz`.
+    // Needed by `/readyz`, which checks that the tables match the code.
     `grant usage on schema drizzle to ${APP_ROLE}`,
     `grant select on all tables in schema drizzle to ${APP_ROLE}`,
     `revoke insert, update, delete on audit_log from ${APP_ROLE}`,
     `revoke update, delete on ${[...APPEND_ONLY, names(journals)].join(', ')} from ${APP_ROLE}`,
     `revoke delete on ${names(kept)} from ${APP_ROLE}`,
-    // Locked row by row by who takes a scan back, which asks for the right to change a column; the trigger refuses the change.
+    // Undoing a scan locks its row, which requires the right to update a column. The trigger refuses the actual change.
     `grant update (id) on scans to ${APP_ROLE}`,
     `revoke insert, update, delete on live_counter, access_stamp from ${APP_ROLE}`,
     `revoke update on live_event from ${APP_ROLE}`,
-    // What the application may do with the owner's rights, by name.
+    // Functions the application may call with the owner's rights.
     ...FOR_APP.flatMap((signature) => [
       `revoke all on function ${signature} from public`,
       `grant execute on function ${signature} to ${APP_ROLE}`,
     ]),
     ...OUTSIDE.flatMap((name) => [
-      // Closed areas are refused, not empty: a statement that forgot whom it runs for says so. Names are looked for beside own rows.
+      // Closed areas are refused instead of empty, so that a statement that runs under the wrong role fails. Named areas can be read for
+      // titles.
       `grant select, insert, update, delete on ${names(all.filter((entry) => isOpen(entry, name)))} to ${name}`,
       `grant select on ${names(all.filter(({ area }) => area.named))} to ${name}`,
       `grant select on mask_versions to ${name}`,
@@ -149,7 +154,7 @@ export function grantStatements(areas: Areas): string[] {
       `grant select on ${FILE_USES} to ${name}`,
     ]),
     `grant select on stock_checkpoints, stock_checkpoint_flows to ${TENANT_ROLE}`,
-    // The books are the house's; of them a merchant reads the own invoices.
+    // Accounting belongs to the house. Merchants can only read their own invoices.
     `revoke insert, update, delete on invoices from ${TENANT_ROLE}`,
   ];
 }

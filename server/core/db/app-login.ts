@@ -5,7 +5,7 @@ import { EmbeddedError, type Log } from './embedded/error.ts';
 import { APP_ROLE } from './role-names.ts';
 import { ident, literal } from './sql-text.ts';
 
-/** How the application signs in to the database beside its owner (docs/adr/0014-database-roles.md). */
+/** The application signs in with its own role, not as the owner of the database (docs/adr/0014-database-roles.md). */
 
 const as = (url: string, user: string, password?: string): string => {
   const other = new URL(url);
@@ -14,7 +14,7 @@ const as = (url: string, user: string, password?: string): string => {
   return other.href;
 };
 
-/** The embedded PostgreSQL asks nobody for a password: only its own user and root reach its socket. */
+/** The embedded PostgreSQL asks for no password: only its own user and root can reach its socket. */
 export const embeddedAppUrl = (ownerUrl: string): string => as(ownerUrl, APP_ROLE);
 
 async function withClient<T>(config: ClientConfig, run: (client: Client) => Promise<T>): Promise<T> {
@@ -35,8 +35,9 @@ const MISSING =
   `Give it a role without them: DATABASE_URL of that role, DATABASE_OWNER_URL of the owner.`;
 
 /**
- * The address that the application connects to. Where the owner may make roles, the role is made and its password kept in line with
- * KONTOR_SECRET; where it may not, the owner's own address, and the log says what is missing.
+ * The URL with which the application connects. If the owner may create roles, the role is created and its password set from
+ * KONTOR_SECRET.
+ * Otherwise the owner's URL is used, and the log says what is missing.
  */
 export async function appUrl(config: Config, ownerUrl: string, log: Log): Promise<string> {
   if (config.DATABASE_OWNER_URL && config.DATABASE_URL) {
@@ -56,7 +57,11 @@ export async function appUrl(config: Config, ownerUrl: string, log: Log): Promis
   return ownerUrl;
 }
 
-/** Roles belong to the whole PostgreSQL: the comment says whose password it has, so that two installations do not lock each other out. */
+/**
+ * Roles are shared by the whole PostgreSQL server. The comment on the role names its database, so that two installations do not
+ * overwrite
+ * each other's password.
+ */
 async function makeLogin(client: Client, database: string, password: string): Promise<void> {
   const mark = `Kontor on the database ${database}`;
   const { rows } = await client.query<{ note: string | null }>(
@@ -69,7 +74,7 @@ async function makeLogin(client: Client, database: string, password: string): Pr
   await client.query(`comment on role ${APP_ROLE} is ${literal(mark)}`);
 }
 
-/** A role of the house's own choice gets the application's rights by being its member. */
+/** A role chosen by the administrator gets the application's rights by membership. */
 async function admit(ownerUrl: string, user: string): Promise<void> {
   try {
     await withClient({ connectionString: ownerUrl }, async (client) => {

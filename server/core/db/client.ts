@@ -4,16 +4,17 @@ import { PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { outageOf } from './outage.ts';
 
-/** Either the pool or a transaction: every store function takes it first and uses it for every statement. */
+/** The pool or a transaction. Every store function takes it as first argument and uses it for every statement. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 /**
- * The queries of a pool. Its transactions take and give back their connection here: drizzle 0.45 keeps a connection for ever whose `begin`
- * fails, which a database that ends and comes back does until none is left.
+ * Creates the query interface of a pool. Transactions acquire and release their connection here: drizzle 0.45 never releases a
+ * connection
+ * whose `begin` fails, so a restarting database would use up the pool.
  */
 export function createDb(pool: pg.Pool): Db {
   const db: Db = drizzle(pool, { casing: 'snake_case' });
-  // A drizzle of a connection remembers names of columns, so it is kept as long as the connection.
+  // drizzle caches column names for each instance, so the instance is kept as long as the connection.
   const known = new WeakMap<pg.PoolClient, Db>();
   const transaction: Db['transaction'] = async (run, config) => {
     const client = await pool.connect();
@@ -32,21 +33,22 @@ export function createDb(pool: pg.Pool): Db {
   return Object.assign(db, { transaction });
 }
 
-/** Settings that every connection needs: UTC on the wire, and no statement that waits for ever. */
+/** Settings of every connection: UTC, and limits for waiting and running statements. */
 export const POOL_OPTIONS = {
   options: '-c timezone=UTC -c statement_timeout=60000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000',
 };
 
 /**
- * The one way to make a pool. A connection that breaks while a transaction holds it tells so by an 'error' event, and pg-pool listens to
- * idle connections only: without a listener of its own that event would end the process.
+ * Creates a pool. All pools must be created here: a connection that breaks during a transaction emits an 'error' event, but pg-pool
+ * listens
+ * only to idle connections. Without a listener the event would end the process.
  */
 export function createPool(connectionString: string, options: pg.PoolConfig, onBroken: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 10_000, keepAlive: true, ...POOL_OPTIONS, ...options });
   return guardPool(pool, onBroken);
 }
 
-/** Adds the listeners of `createPool` to a pool that was made elsewhere. */
+/** Adds the listeners of `createPool` to an existing pool. */
 export function guardPool(pool: pg.Pool, onBroken: (error: Error) => void): pg.Pool {
   pool.on('connect', (client) => {
     client.on('error', onBroken);
@@ -56,9 +58,9 @@ export function guardPool(pool: pg.Pool, onBroken: (error: Error) => void): pg.P
   return pool;
 }
 
-/** More texts than these are not kept prepared: combinations of filters are endless, and each costs memory on every connection. */
+/** Maximum number of prepared statements. Combinations of filters are unlimited, and each uses memory on every connection. */
 const MAX_PREPARED = 300;
-/** A text is prepared once it came back: lists of any length and rare filters would only fill the table. */
+/** A text is prepared after it was sent this often, so that rare filters and lists do not fill the table. */
 const WORTH = 3;
 const MAX_SEEN = 5_000;
 const names = new Map<string, string>();
@@ -79,8 +81,8 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * A search, and a page or a count of a list with values: which way is best depends on how many rows hold the value. After five executions
- * PostgreSQL may plan a prepared statement once for all values, taking every word to be rare: a common one then sorts a third of the table.
+ * Searches, and list pages or counts with values, have a best plan that depends on the number of matching rows. After five executions
+ * PostgreSQL may use one generic plan that assumes rare values; for a frequent value it then sorts a third of the table.
  */
 const DEPENDS_ON_VALUES = /\blike \$\d|\blimit \$\d/i;
 const WORTH_PREPARING = /^\s*(select|with|insert|update|delete)\b/i;
@@ -95,8 +97,9 @@ const isOpen = (config: unknown): config is Statement =>
   !('name' in config && config.name);
 
 /**
- * Planning the statement behind a session takes four times as long as running it: what drizzle sends again and again is prepared once
- * on a connection, unless its plan depends on the values.
+ * Planning the session statement takes four times as long as running it. Statements that are repeated are prepared once for each
+ * connection,
+ * unless their plan depends on the values.
  */
 function prepareSelects(client: pg.ClientBase): void {
   const run: (...args: unknown[]) => unknown = client.query.bind(client);

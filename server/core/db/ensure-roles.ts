@@ -6,8 +6,8 @@ import { OTHER_PRIVILEGES } from './role-sets.ts';
 import { BUILT_IN_ROLES } from './roles.ts';
 
 /**
- * Makes the privileges of every area and the built-in roles that are missing, and gives those that nobody has edited what this version lets
- * them do: who could print nothing before may after the update. An edited role keeps its edits.
+ * Creates missing privileges and built-in roles, and updates the privileges of built-in roles that were not edited to those of this
+ * version. An edited role keeps its edits.
  */
 export async function ensureRoles(client: pg.ClientBase, areas: Areas): Promise<void> {
   const keys = [
@@ -27,7 +27,7 @@ export async function ensureRoles(client: pg.ClientBase, areas: Areas): Promise<
        where not exists (select from roles where key = $1::text)`,
       [role.key, JSON.stringify(role.name), role.routes, role.privileges],
     );
-    // The type of a built-in role is fixed, also where the role was edited.
+    // The type of a built-in role is fixed, even if the role was edited.
     await client.query('update roles set user_type = $2::int where key = $1::text and user_type <> $2::int', [role.key, role.userType]);
     await client.query(
       `update roles set routes = $2::text[], privilege_ids = wanted.ids
@@ -36,7 +36,7 @@ export async function ensureRoles(client: pg.ClientBase, areas: Areas): Promise<
       [role.key, role.routes, role.privileges],
     );
   }
-  // Roles of the house from before roles had a type: that of the accounts that hold them, the least where they differ.
+  // Custom roles from before roles had a type get the type of their accounts, the lowest if these differ.
   await client.query(
     `update roles r set user_type = coalesce((select min(u.type) from users u where u.role_ids @> array[r.id]), ${USER_TYPES.employee}) where r.user_type = 0`,
   );

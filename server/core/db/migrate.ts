@@ -11,12 +11,12 @@ import { type Declared, derive } from './derive.ts';
 import { ensureRoles } from './ensure-roles.ts';
 import { again } from './retry.ts';
 
-/** Two nodes that start together migrate one after the other. */
+/** Advisory lock: nodes that start together migrate one after the other. */
 const MIGRATION_LOCK = 72_401;
 
 const Journal = z.looseObject({ entries: z.array(z.looseObject({ when: z.number() })) });
 
-/** In one transaction, which takes table after table and so may meet a node at work crosswise: then it is tried again. */
+/** Runs in one transaction that locks many tables, so a deadlock with a working node is possible. It is then repeated. */
 async function deriveAll(client: pg.ClientBase, declared: Declared): Promise<void> {
   await client.query('begin');
   try {
@@ -29,17 +29,17 @@ async function deriveAll(client: pg.ClientBase, declared: Declared): Promise<voi
   }
 }
 
-/** What tables need before the first of them is made. */
+/** What the tables need before the first one is created. */
 async function prepare(client: pg.ClientBase): Promise<void> {
   await client.query('create extension if not exists pg_trgm');
   await client.query('create extension if not exists pgcrypto');
-  // Tables name it as a default before derived.sql, which holds the real one, can run.
+  // Tables use it as a default before derived.sql, which defines it, can run.
   await client.query(
     `do $do$ begin if to_regprocedure('kontor_uuid7()') is null then create function kontor_uuid7() returns uuid language sql volatile as 'select gen_random_uuid()'; end if; end $do$`,
   );
 }
 
-/** Makes the tables as the first `count` migrations leave them, in an empty database: what a backup of that time fits into. */
+/** Creates the tables of the first `count` migrations in an empty database, for loading a backup of that version. */
 export async function migrateUpTo(client: pg.Client, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-migrations-'));
   try {
@@ -54,13 +54,13 @@ export async function migrateUpTo(client: pg.Client, count: number): Promise<voi
   }
 }
 
-/** The migrations of this code, oldest first: when each was made, in milliseconds, which names it. */
+/** The migrations of this code, oldest first, as their creation time in milliseconds, which identifies them. */
 export async function knownMigrations(): Promise<number[]> {
   const journal = Journal.parse(JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')));
   return journal.entries.map(({ when }) => when);
 }
 
-/** The migrations that a database has; none where it is empty. */
+/** The migrations applied to a database; none if it is empty. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<number[]> {
   const { rows: found } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as there`);
   if (found[0]?.there !== true) return [];
@@ -68,7 +68,7 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<number[]
   return rows.map(({ at }) => at);
 }
 
-/** The first migration makes all tables, so a database that was made before it cannot be brought further. @throws Error */
+/** The first migration creates all tables. A database from before it cannot be migrated. @throws Error */
 async function requireStart(client: pg.ClientBase): Promise<void> {
   const newest = (await appliedMigrations(client)).at(-1);
   const [first = 0] = await knownMigrations();
@@ -76,7 +76,7 @@ async function requireStart(client: pg.ClientBase): Promise<void> {
     throw new Error('The database was made by a development version that this version cannot update. Start with an empty database.');
 }
 
-/** Forward migrations, then everything that follows from the declarations of the modules. Safe to run again, also after it was cut off. */
+/** Runs the migrations, then `derive`. Safe to repeat, also after an interruption. */
 export async function migrate(pool: pg.Pool, declared: Declared): Promise<void> {
   const client = await pool.connect();
   try {

@@ -5,17 +5,17 @@ import { createPool } from './client.ts';
 import { EmbeddedError, HeldError, type Log } from './embedded/error.ts';
 import { runningUrl, startEmbedded } from './embedded/start.ts';
 
-/** `pool` is what the application works with; `owner` migrates, and `url` is the owner's address, for what works on the whole database. */
+/** `pool` is used by the application, `owner` for migrations. `url` is the owner's URL, for work on the whole database. */
 export type Database = { pool: Pool; owner: Pool; url: string; close: () => Promise<void> };
 
 type Options = {
   config: Config;
   log: Log;
-  /** A command may work beside the server that holds the folder; a second server may not. */
+  /** A command may run while a server uses the folder. A second server may not. */
   beside?: boolean;
 };
 
-/** The database of the settings: the one named, else the server's own, started here. */
+/** Opens the database of the settings, or starts the embedded one. */
 export async function openDatabase({ config, log, beside = false }: Options): Promise<Database> {
   if (config.DATABASE_URL) {
     const ownerUrl = config.DATABASE_OWNER_URL ?? config.DATABASE_URL;
@@ -40,7 +40,7 @@ export async function openDatabase({ config, log, beside = false }: Options): Pr
 }
 
 function connect(url: string, app: string, config: Config, log: Log): Database {
-  // A connection that breaks is replaced at the next query; the statement that it carried fails and is answered with 503.
+  // A broken connection is replaced at the next query. The statement it carried fails and is answered with 503.
   const onBroken = (error: Error): void => log.warn(`A connection to the database broke: ${error.message}`);
   const owner = createPool(url, { max: 2, idleTimeoutMillis: 1_000 }, onBroken);
   const pool = createPool(app, { max: config.DATABASE_CONNECTIONS }, onBroken);
@@ -50,7 +50,7 @@ function connect(url: string, app: string, config: Config, log: Log): Database {
   return { pool, owner, url, close };
 }
 
-/** @throws EmbeddedError where it does not answer or is too old */
+/** @throws EmbeddedError if it does not answer or is too old */
 export async function checkServer(url: string): Promise<void> {
   const pool = createPool(url, { max: 1 }, () => undefined);
   let version: number;

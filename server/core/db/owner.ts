@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * One connection with the rights of the database's owner, who alone reads every row of every table, and without limits of time: a backup of a
- * large table takes minutes.
+ * Opens a connection with the rights of the database owner, who can read every row, without time limits: the backup of a large table
+ * takes minutes.
  */
 export async function connectOwner(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -11,7 +11,7 @@ export async function connectOwner(connectionString: string): Promise<pg.Client>
     options:
       '-c timezone=UTC -c statement_timeout=0 -c lock_timeout=30000 -c idle_in_transaction_session_timeout=0 -c synchronize_seqscans=off',
   });
-  // A connection that breaks fails the statement under way; without a listener it would end the process too.
+  // A broken connection fails the current statement. Without a listener it would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   return client;

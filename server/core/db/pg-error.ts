@@ -1,4 +1,4 @@
-/** What PostgreSQL said, as the driver hands it on. `code` is its SQLSTATE (appendix A of its manual). */
+/** A PostgreSQL error as reported by the driver. `code` is the SQLSTATE (appendix A). */
 export type PgError = {
   code: string;
   message?: string;
@@ -9,7 +9,7 @@ export type PgError = {
   routine?: string;
 };
 
-/** The database error behind an error, however deep it is wrapped; null where there is none. */
+/** The database error in the chain of causes; null if there is none. */
 export function pgErrorOf(error: unknown): PgError | null {
   type Link = Partial<PgError> & { cause?: unknown };
   for (let e = error as Link | undefined; e; e = e.cause as Link | undefined)

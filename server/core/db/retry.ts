@@ -4,12 +4,16 @@ import { pgErrorOf } from './pg-error.ts';
 
 const sqlState = (error: unknown): string => pgErrorOf(error)?.code ?? '';
 
-/** Deadlock, serialisation, lock wait, shutdown, lost connection, full disk: the same may succeed in a moment. PostgreSQL, appendix A. */
+/** Deadlock, serialisation, lock wait, shutdown, lost connection, full disk: a retry may succeed. PostgreSQL, appendix A. */
 export const isPassing = (error: unknown): boolean => /^(40|55P03|57|53|08)/.test(sqlState(error)) || outageOf(error) !== null;
 
 const ATTEMPTS = 6;
 
-/** Runs a transaction again after a passing error: nothing of the failed one was kept. The waits grow and differ, so that two do not meet again. */
+/**
+ * Repeats a transaction after a temporary error; the failed one was rolled back. The waits grow and are random, so that two callers do
+ * not collide
+ * again.
+ */
 export async function again<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

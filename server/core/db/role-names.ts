@@ -1,6 +1,9 @@
-/** Statements of users who belong to a merchant run as this role, bound by row-level security. It owns nothing and cannot sign in. */
+/** Role for statements of merchants' users, restricted by row-level security. It owns nothing and cannot sign in. */
 export const TENANT_ROLE = 'kontor_tenant';
-/** The same for outside users without a merchant: carriers and suppliers. */
+/** Role for outside users without a merchant: carriers and suppliers. */
 export const EXTERNAL_ROLE = 'kontor_external';
-/** What the application signs in as. It owns no table, so it can change no trigger, policy or grant (docs/adr/0014-database-roles.md). */
+/**
+ * The role the application signs in with. It owns no table, so it cannot change triggers, policies or grants
+ * (docs/adr/0014-database-roles.md).
+ */
 export const APP_ROLE = 'kontor_app';

@@ -1,14 +1,14 @@
 import { COMMANDS, type CommandSpec } from '#contract/orders/actions';
 
-/** Sets of privileges that several roles share (roles.ts). */
+/** Sets of privileges shared by several roles (roles.ts). */
 
 const commandSpecs: CommandSpec[] = Object.values(COMMANDS);
-/** Commands on tasks that this side may give at all (contract/orders/actions.ts). */
+/** Commands on tasks available to this side (contract/orders/actions.ts). */
 export const commandsOf = (side: 'staff' | 'merchant'): string[] => [
   ...new Set(commandSpecs.filter(({ audience }) => audience.includes(side)).map(({ privilege }) => `tasks.${privilege}`)),
 ];
 
-/** Privileges beyond what may be done to the rows of every area. */
+/** Privileges in addition to the standard actions of every area. */
 export const OTHER_PRIVILEGES = [
   '*',
   'masken.read',
@@ -35,11 +35,11 @@ export const OTHER_PRIVILEGES = [
 ];
 
 export const texts = (en: string, cn: string, de: string) => ({ en, cn, de });
-/** Every signed-in person works with these. */
+/** Privileges of every signed-in user. */
 export const EVERYBODY = ['views.*', 'files.read', 'announcements.read', 'messages.read', 'lookup.read'];
-/** Printing: what may be printed is decided by who may read the rows. */
+/** Printing. What a user may print depends on the rows they may read. */
 export const PRINTING = ['printJobs.read', 'printJobs.create'];
-/** What the warehouse is and does, to look at. */
+/** Read access to the warehouse and its work. */
 export const WAREHOUSE_READ = [
   'carriers',
   'stations',
@@ -55,14 +55,14 @@ export const WAREHOUSE_READ = [
   'loadingLists',
   'counts',
 ].map((area) => `${area}.read`);
-/** Commands that follow from what somebody at the dock or at a table sees; releasing, cancelling and closing is the desk's. */
+/** Commands based on what a worker sees at the dock or table. Releasing, cancelling and closing belong to the office. */
 export const FLOOR_COMMANDS = ['hold', 'raise', 'resolve', 'recompute', 'receive', 'decideCancel', 'correctAddress'].map(
   (one) => `tasks.${one}`,
 );
-/** The desk's whole say over the warehouse. */
+/** All privileges of the office over the warehouse. */
 export const WAREHOUSE_ALL = ['tasks.*', 'picklists.*', 'parcels.*', 'loadingLists.*', 'counts.*', 'scans.*', 'mergedUnits.*'];
 export const WAREHOUSE_EXPORT = ['taskLines', 'stockBalances', 'stockMoves', 'serials'].map((area) => `${area}.export`);
-/** Containers, freight and collections: the desk works them; a merchant announces, asks and chooses. */
+/** Containers, freight and collections. The office processes them; a merchant announces, requests and chooses. */
 const SERVICES = ['containers', 'transportQuotes', 'collections'];
 export const SERVICES_ALL = [...SERVICES, 'offers', 'changeRequests', 'tickets', 'channels'].map((area) => `${area}.*`);
 export const SERVICES_OF_MERCHANT = [
@@ -77,18 +77,18 @@ export const SERVICES_OF_MERCHANT = [
   'tickets.export',
   'channels.*',
 ];
-/** What is offered to customers and ordered from suppliers. */
+/** Quotations to customers and orders to suppliers. */
 export const TRADE_ALL = ['quotations.*', 'purchaseOrders.*'];
-/** Prices: who makes them, and who may look at what a service costs. */
+/** Maintaining prices. */
 export const PRICING_ALL = ['quotationCategories.*', 'priceRules.*'];
-/** The books: finance writes them, the head of the house reads them. */
+/** Accounting. Finance writes it, managers read it. */
 export const BOOKS = ['accounts', 'transactions', 'fxRates', 'paymentMethods', 'payments', 'invoices', 'bills'];
 export const BOOKS_READ = BOOKS.flatMap((area) => [`${area}.read`, `${area}.export`]);
-/** The office: what is to do, the own working time, what is on. */
+/** The office: tasks, own working time, calendar. */
 export const OFFICE = ['officeTasks', 'devRequirements', 'calendarEntries']
   .flatMap((area) => ['read', 'create', 'update', 'delete', 'recover', 'export'].map((one) => `${area}.${one}`))
   .concat(['attendances.read', 'attendances.clock', 'attendances.export']);
-/** Also time sheets of others, and entries that somebody else wrote down. */
+/** In addition: time sheets of others, and entries created by others. */
 export const OFFICE_ALL = ['officeTasks', 'devRequirements', 'calendarEntries', 'attendances'].map((area) => `${area}.*`);
 export const PEOPLE_OF_THE_HOUSE = [
   ...EVERYBODY,

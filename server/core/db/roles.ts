@@ -20,8 +20,8 @@ import {
 } from './role-sets.ts';
 
 /**
- * The roles that the house starts with. They are rows like any other afterwards: an edited role keeps its edits.
- * Routes are path prefixes (specification, point 6); what they show is checked by privilege on every call.
+ * The built-in roles. They are ordinary rows afterwards: an edited role keeps its edits.
+ * Routes are path prefixes (specification, point 6); every call behind them checks its privilege.
  */
 export const BUILT_IN_ROLES = [
   { key: 'admin', userType: USER_TYPES.admin, name: texts('Administrator', '管理员', 'Administration'), routes: ['*'], privileges: ['*'] },
@@ -78,7 +78,7 @@ export const BUILT_IN_ROLES = [
       'printers.*',
       'announcements.*',
       'files.*',
-      // Who makes the accounts of carriers can do nothing less than they (server/modules/access/guard.ts).
+      // Whoever creates accounts of carriers must have at least their privileges (server/modules/access/guard.ts).
       'bills.create',
       'users.read',
       'users.create',
@@ -157,7 +157,7 @@ export const BUILT_IN_ROLES = [
       'suppliers.*',
       'invoices.read',
       'invoices.export',
-      // The carriers to choose from; whose goods lie where, and what became of the own orders.
+      // The available carriers, the stock, and the state of the own orders.
       'carriers.read',
       ...['tasks', 'taskLines', 'parcels', 'picklists', 'stockBalances', 'stockMoves', 'serials'].flatMap((area) => [
         `${area}.read`,
@@ -168,7 +168,7 @@ export const BUILT_IN_ROLES = [
       'tasks.update',
       ...commandsOf('merchant'),
       ...SERVICES_OF_MERCHANT,
-      // Merchants who pack themselves scan by reference (packScanRef), at a table that they choose.
+      // Merchants who pack themselves scan by reference (packScanRef) at a table of their choice.
       'scans.create',
       'stations.read',
       'exports.*',

@@ -1,13 +1,13 @@
--- What every table has in common is derived from the area declarations at start (derive.ts), never typed per table.
+-- Functions shared by all tables. derive.ts creates the triggers from the area declarations at start.
 -- Everything here can be run again at any time. SQL of PostgreSQL 15.
 
--- RFC 9562 section 5.7: 48 bits of milliseconds, then random bits; sortable by time of creation.
+-- RFC 9562 section 5.7: 48 bits of milliseconds, then random bits. Sorts by creation time.
 create or replace function kontor_uuid7() returns uuid language sql volatile parallel safe as $$
   select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
 $$;
 
--- A list cursor must be unique in its table even where thousands of rows are written at once. The sequence is only
--- shared memory for "the last one given"; the session lock is held for microseconds, not until commit.
+-- A list cursor must be unique in its table even if thousands of rows are written at once. The sequence only stores the last value given.
+-- The session lock is held for microseconds, not until commit.
 create or replace function kontor_next_sort_at(seq regclass) returns timestamptz language plpgsql as $$
 declare last_us bigint; us bigint;
 begin
@@ -39,13 +39,14 @@ begin
   return new;
 end $$;
 
--- Security events that follow from changed rows (reliability.md P34). Written by triggers, so that no way of writing leaves one out.
+-- Security events for changed rows (reliability.md P34). Written by triggers, so that every kind of write is covered.
 create or replace function kontor_security_event(name text, what text) returns void language sql security definer set search_path = public, pg_temp as $$
   insert into security_events (event, user_id, account, detail) values (name, kontor_actor(), (select account from users where id = kontor_actor()), left(what, 300))
 $$;
 
--- Arguments: the columns that decide what somebody may do. Ids and numbers only; the values stand in the audit log. A start, which makes the
--- built-in roles, has no actor and is no event.
+-- Arguments: the columns that determine rights. Events contain ids and numbers only; the values are in the audit log. The creation of
+-- built-in
+-- roles at start has no actor and is not an event.
 create or replace function kontor_rights_changed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) else '{}' end;
@@ -60,8 +61,9 @@ begin
   return null;
 end $$;
 
--- One audit row and one live event per changed row, whoever changed it. Arguments: area, merchant and carrier column ('' = none), computed columns
--- (comma-separated; they follow from other rows, so a change of theirs is told but not audited), secret columns.
+-- Writes one audit row and one live event for each changed row, whoever changed it. Arguments: area, merchant and carrier column ('' =
+-- none),
+-- computed columns (comma-separated; they follow from other rows, so their changes are sent as events but not audited), secret columns.
 create or replace function kontor_after() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - array['search', 'version', 'sort_at', 'updated_at', 'updated_by'] end;
@@ -77,14 +79,14 @@ begin
   row_any := case when tg_op = 'DELETE' then old else new end;
   merchant := coalesce(new_row, old_row) ->> nullif(tg_argv[1], '');
   foreach secret in array tg_argv[4:] loop
-    -- A secret that is not set has nothing to hide; its md5 would make the whole row null, and the change would leave no trace.
+    -- A null secret is skipped: its md5 would make the whole row null, and the change would not be recorded.
     if old_row ->> secret is not null then old_row := jsonb_set(old_row, array[secret], to_jsonb('•••' || left(md5(old_row ->> secret), 4))); end if;
     if new_row ->> secret is not null then new_row := jsonb_set(new_row, array[secret], to_jsonb('•••' || left(md5(new_row ->> secret), 4))); end if;
   end loop;
   if tg_op = 'UPDATE' then
     verb := case when old.deleted_at is null and new.deleted_at is not null then 'delete'
                  when old.deleted_at is not null and new.deleted_at is null then 'recover' else 'update' end;
-    -- Both sides are pictured once: compared key by key from the rows, a wide table would be pictured for each of its columns.
+    -- Each side is converted to JSON once. Comparing key by key from the rows would convert a wide table for each column.
     old_all := to_jsonb(old); new_all := to_jsonb(new);
     select coalesce(jsonb_object_agg(o.key, o.value), '{}') into old_row from jsonb_each(old_row) o where old_all -> o.key is distinct from new_all -> o.key;
     select coalesce(jsonb_object_agg(n.key, n.value), '{}') into new_row from jsonb_each(new_row) n where old_all -> n.key is distinct from new_all -> n.key;
@@ -102,7 +104,8 @@ begin
   return null;
 end $$;
 
--- The same without an audit row: for journals, which are their own history, and for rows that follow from them. Arguments: area, merchant and carrier column.
+-- As kontor_after but without an audit row: for journals, which are their own history, and for rows derived from them.
+-- Arguments: area, merchant and carrier column.
 create or replace function kontor_tell() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   row_any record := case when tg_op = 'DELETE' then old else new end;
@@ -113,11 +116,12 @@ begin
   return null;
 end $$;
 
--- A row of its own, not a sequence: the number is seen together with the change, never before it.
+-- A row and not a sequence, so that the number becomes visible together with the change, never before it.
 create or replace function kontor_access_changed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin update access_stamp set no = no + 1; return null; end $$;
 
--- The argument, where there is one, is the age in days from which rows may be removed; only the owner of the table has the right to (access.ts).
+-- The optional argument is the age in days from which rows may be deleted. Only the owner of the table has the right to delete
+-- (access.ts).
 create or replace function kontor_refuse() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and tg_nargs = 1 then
@@ -126,9 +130,11 @@ begin
   raise exception 'rows of % are never changed or removed', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
--- Removes security events older than so many days, the oldest first, `most` of them at once, and notes how many. This is the only way for the
--- application to remove any. The trigger refuse_change keeps younger ones than 90 days even if this function is changed. Rows are placed in the
--- list (sort_at) as they are written, which finds the old ones by an index.
+-- Deletes security events older than `days`, oldest first, at most `most` in one call, and records how many. It is the only way for the
+-- application
+-- to delete them. The trigger refuse_change protects events younger than 90 days even if this function is changed. `sort_at` is set when
+-- a row is
+-- written, so its index finds old rows.
 create or replace function kontor_remove_security_events(days int, most int) returns int language plpgsql security definer set search_path = public, pg_temp as $$
 declare removed int;
 begin
@@ -144,11 +150,11 @@ begin
   return removed;
 end $$;
 
--- Nodes sleep until something was committed; the payload is empty because the rows are read from the table.
+-- Notifies the nodes after a commit. The payload is empty because they read the rows from the table.
 create or replace function kontor_wake() returns trigger language plpgsql as $$
 begin perform pg_notify('kontor_live', ''); return null; end $$;
 
--- Events get their number after commit, in one short transaction at a time, so that a reader never meets a smaller number later.
+-- Events get their number after commit, in one short transaction at a time, so that a reader never sees a smaller number later.
 create or replace function kontor_number_events() returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare latest bigint;
 begin

@@ -4,23 +4,23 @@ import type { Db } from './client.ts';
 import { iso } from './columns.ts';
 
 /**
- * Typed rows of raw SQL. A statement names its result columns once, by a column of a table file or by a cell for an expression, and
- * answers rows of that type. tests/api/statement-types.test.ts compares every declared statement with the database (docs/adr/0018-typed-rows.md).
+ * Typed rows of raw SQL. A statement declares each result column, by a table column or by a cell for an expression, and returns rows of
+ * that type. tests/api/statement-types.test.ts compares every declared statement with the database (docs/adr/0018-typed-rows.md).
  */
 
-/** A result column that is not a plain table column: its PostgreSQL type, and what becomes of the driver's value. */
+/** A result column that is not a plain table column: its PostgreSQL type and how the driver's value is converted. */
 export type Cell<T> = {
-  /** As `format_type` writes it. */
+  /** As written by `format_type`. */
   type: string;
   nullable: boolean;
   decode?: (value: unknown) => T;
 };
-/** Where a table column may be null in this result although the table forbids it, as after an outer join. */
+/** A table column that may be null in this result, for example after an outer join, although the table forbids it. */
 type Optional<C extends Column = Column> = { optional: C };
-/** Where a condition of the statement excludes the nulls that the table allows. */
+/** A table column that is never null in this result because of a condition in the statement. */
 type Required<C extends Column = Column> = { required: C };
 type Part = Column | Optional | Required | Cell<unknown>;
-/** Keys are the names of the result columns in camelCase: `taskId` is `task_id` or `"taskId"`. */
+/** Keys are the result columns in camelCase: `taskId` is `task_id` or `"taskId"`. */
 export type RowShape = Record<string, Part>;
 
 type DataOf<C extends Column> = C['_']['data'];
@@ -39,29 +39,31 @@ export type RowOf<S extends RowShape> = { [K in keyof S]: PartData<S[K]> };
 
 export type Statement<A extends object, R> = {
   (db: Db, ...params: A extends Nothing ? [] : [A]): Promise<R[]>;
-  /** The first row, null where there is none. */
+  /** The first row; null if there is none. */
   first: (db: Db, ...params: A extends Nothing ? [] : [A]) => Promise<R | null>;
-  /** The first row of a statement that always has one, such as `insert … returning`. @throws Error without a row */
+  /** The first row of a statement that always returns one, such as `insert … returning`. @throws Error without a row */
   one: (db: Db, ...params: A extends Nothing ? [] : [A]) => Promise<R>;
 };
-/** The row that a declared statement answers: `type Walk = Row<typeof findWalks>`. */
+/** The row type of a declared statement: `type Walk = Row<typeof findWalks>`. */
 export type Row<F> = F extends Statement<never, infer R> ? R : never;
 
-/** Runs a statement whose rows, if it has any, nobody reads. */
+/** Runs a statement whose rows are not used. */
 export type Command<A extends object> = (db: Db, ...params: A extends Nothing ? [] : [A]) => Promise<void>;
 
 declare const nothing: unique symbol;
-/** Of statements without parameters. */
+/** The parameters of statements that have none. */
 type Nothing = { [nothing]?: never };
 
-/** What the test of all statements reads; `shape` is null where nobody reads rows. */
+/** Used by the test of all statements. `shape` is null for commands. */
 export type Declared = { shape: RowShape | null; build: (params: never) => SQL; examples: readonly object[] };
 export const declaredStatements: Declared[] = [];
 
 /**
- * Declares a statement, at the level of a module.
- * @param examples parameters for the test, where the text depends on them or `build` needs more than texts; one for each text that can come of it
- * @example const findLines = statement({ id: taskLines.id, open: cell.integer }, ({ taskId }: { taskId: string }) => sql`select id, ordered - picked as open …`);
+ * Declares a statement at module level.
+ * @param examples parameters for the test; needed if the SQL text depends on them or if `build` needs values other than texts, one for
+ * each variant
+ * @example const findLines = statement({ id: taskLines.id, open: cell.integer }, ({ taskId }: { taskId: string }) => sql`select id,
+ * ordered - picked as open …`);
  */
 export function statement<S extends RowShape>(shape: S, build: () => SQL): Statement<Nothing, RowOf<S>>;
 export function statement<S extends RowShape, A extends object>(
@@ -87,7 +89,7 @@ export function statement<S extends RowShape>(
 }
 
 /**
- * Declares a statement that is run for its effect: `update … where id = …`, a lock, a call of a function. Its text is described like the others.
+ * Declares a statement that is run for its effect: `update … where id = …`, a lock, a function call. The test checks its text as well.
  * @param examples as for `statement`
  */
 export function command(build: () => SQL): Command<Nothing>;
@@ -99,7 +101,7 @@ export function command(build: (params: object) => SQL, examples: readonly objec
   };
 }
 
-/** The columns of a whole row, over an alias: `*` would give those too that only the database knows, such as the one for searches. */
+/** The columns of a shape with a table alias. `*` would include columns that exist only in the database, such as the search column. */
 export const columnsOver = (alias: string, shape: RowShape): SQL =>
   sql.raw(
     Object.keys(shape)
@@ -109,7 +111,7 @@ export const columnsOver = (alias: string, shape: RowShape): SQL =>
 
 type Reader = { key: string; column: string; nullable: boolean; decode: ((value: unknown) => unknown) | null };
 
-/** Types that the driver gives as they should be, though drizzle's column would parse them once more. */
+/** Types already parsed by the driver, which drizzle's column would parse again. */
 const PARSED_BY_DRIVER = ['PgJson', 'PgJsonb', 'PgInteger', 'PgArray'];
 
 function readerOf(key: string, part: Part): Reader {
@@ -121,7 +123,7 @@ function readerOf(key: string, part: Part): Reader {
   return { key, column, nullable: !part.notNull, decode: plain ? null : (value) => part.mapFromDriverValue(value) };
 }
 
-/** Reads the driver's rows by a plan that is made once. A null that the shape excludes is an error, not a wrong figure later. */
+/** Creates a reader for the driver's rows. A null that the shape excludes is an error. */
 function rowReader<S extends RowShape>(shape: S): (result: unknown) => RowOf<S>[] {
   const readers = Object.entries(shape).map(([key, part]) => readerOf(key, part));
   return (result) => (result as { rows: Record<string, unknown>[] }).rows.map((raw) => readRow(readers, raw) as RowOf<S>);
@@ -145,9 +147,9 @@ export const cell = {
   uuid: plain<string>('uuid'),
   boolean: plain<boolean>('boolean'),
   integer: plain<number>('integer'),
-  /** Of `count(*)` and sums of integers; the driver gives text. Above 2^53 digits would be lost. */
+  /** For `count(*)` and sums of integers, which the driver returns as text. Values above 2^53 lose digits. */
   bigint: { type: 'bigint', nullable: false, decode: Number } satisfies Cell<number>,
-  /** Of sums of bigints; the driver gives text. */
+  /** For sums of bigints, which the driver returns as text. */
   numeric: { type: 'numeric', nullable: false, decode: Number } satisfies Cell<number>,
   double: plain<number>('double precision'),
   /** YYYY-MM-DD */
@@ -155,16 +157,16 @@ export const cell = {
   /** ISO UTC, milliseconds */
   instant: { type: 'timestamp with time zone', nullable: false, decode: (value: unknown) => iso(String(value), 3) } satisfies Cell<string>,
   texts: plain<string[]>('text[]'),
-  /** Texts out of a fixed list, which the table's own check holds. */
+  /** Texts from a fixed list, which a check of the table enforces. */
   textsOf: <const T extends string>(words: readonly T[]): Cell<T[]> => ({
     ...plain<T[]>('text[]'),
     decode: (value) => (Array.isArray(value) ? value : []).flatMap((one) => words.find((word) => word === one) ?? []),
   }),
   uuids: plain<string[]>('uuid[]'),
-  /** What the statement builds with `json_build_object`; `T` is not compared with anything. */
+  /** The result of `json_build_object`. `T` is not checked. */
   json: <T>(): Cell<T> => plain<T>('json'),
   jsonb: <T>(): Cell<T> => plain<T>('jsonb'),
-  /** A text out of a fixed list. */
+  /** A text from a fixed list. */
   oneOf: <const T extends string>(words: readonly T[]): Cell<T> => ({
     type: 'text',
     nullable: false,
@@ -176,12 +178,12 @@ export const cell = {
   }),
 };
 
-/** The same result column where it may be null: of an expression, or of a table column after an outer join. */
+/** The same result column, but nullable: an expression, or a table column after an outer join. */
 export function orNull<C extends Column>(part: C): Optional<C>;
 export function orNull<T>(part: Cell<T>): Cell<T | null>;
 export function orNull(part: Column | Cell<unknown>): Part {
   return is(part, Column) ? { optional: part } : { ...part, nullable: true };
 }
 
-/** A table column that is never null in this result, because a condition of the statement says so. */
+/** A table column that is never null in this result because of a condition in the statement. */
 export const notNull = <C extends Column>(column: C): Required<C> => ({ required: column });

@@ -16,11 +16,11 @@ import {
 import type { LiveKind } from '#contract/core/live';
 import { instant } from './columns.ts';
 
-/** Tables of the engine itself; an area's table stands in its own folder. */
+/** Tables of the engine. The tables of areas are in the folders of their modules. */
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** Who changed what: written by a trigger on every listed table, never changed (reliability.md P43). */
+/** All changes of rows, written by a trigger on every listed table and never changed (reliability.md P43). */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -38,7 +38,7 @@ export const auditLog = pgTable(
   (t) => [index('audit_log_row').on(t.area, t.rowId, t.id)],
 );
 
-/** The keyed hash chain over the audit log: one row for each, in their order; sealed by a job, checked by `npm run verify-audit`. */
+/** The keyed hash chain over the audit log, one row for each audit row in order. Written by a job, checked by `npm run verify-audit`. */
 export const auditSeal = pgTable('audit_seal', {
   auditId: bigint({ mode: 'number' }).primaryKey(),
   day: text().notNull(),
@@ -46,19 +46,20 @@ export const auditSeal = pgTable('audit_seal', {
 });
 
 /**
- * Where the sealed log stood, signed with a key that the database does not hold, and written to a file outside of it too (server/core/audit). The rows
- * are numbered without a gap, and each signature covers the one before it.
+ * Signed states of the sealed log. The key is not in the database, and each anchor is also written to a file (server/core/audit). Rows
+ * are
+ * numbered without gaps, and each signature covers the previous one.
  */
 export const auditAnchor = pgTable('audit_anchor', {
   seq: bigint({ mode: 'number' }).primaryKey(),
   at: text().notNull(),
-  /** The last sealed row, how many were sealed until then, and its hash. */
+  /** The last sealed row, the number of rows sealed so far, and its hash. */
   auditId: bigint({ mode: 'number' }).notNull(),
   count: bigint({ mode: 'number' }).notNull(),
   hash: bytes().notNull(),
   /** Rows up to this one were sealed by a version without a key. */
   unkeyedUntil: bigint({ mode: 'number' }).notNull(),
-  /** The data folder whose file has the same line. */
+  /** The data folder whose anchor file has the same line. */
   folder: text().notNull(),
   mac: bytes().notNull(),
 });
@@ -67,16 +68,16 @@ export const liveEvent = pgTable(
   'live_event',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    /** Null until it is committed and numbered. */
+    /** Null until the event is committed and numbered. */
     no: bigint({ mode: 'number' }),
     at: instant().notNull().default(sql`clock_timestamp()`),
     kind: text().$type<LiveKind>().notNull(),
     area: text(),
     rowId: uuid(),
     merchantId: uuid(),
-    /** The carrier whose row it is, where the area has such. */
+    /** The carrier of the row, if the area has one. */
     carrierId: uuid(),
-    /** For msg, rfid and print: whom it is for. Null means everybody who may read the area. */
+    /** The recipient of msg, rfid and print events. Null: everybody who may read the area. */
     userId: uuid(),
     role: text(),
     payload: jsonb().notNull(),
@@ -88,13 +89,13 @@ export const liveCounter = pgTable('live_counter', {
   no: bigint({ mode: 'number' }).notNull().default(0),
 });
 
-/** Moves with every change to what roles, classes, duties and privileges allow (derive.ts), in the transaction that makes it. */
+/** Incremented by every change to roles, classes, duties and privileges (derive.ts), in the same transaction. */
 export const accessStamp = pgTable('access_stamp', {
   one: integer().primaryKey().default(1),
   no: bigint({ mode: 'number' }).notNull().default(0),
 });
 
-/** The first answer of a write, kept with its effect in one transaction and given again for the same key (P2). */
+/** The first answer of a write, stored in the same transaction and returned again for the same key (P2). */
 export const idempotency = pgTable(
   'idempotency',
   {
@@ -107,5 +108,5 @@ export const idempotency = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_at').on(t.at)],
 );
 
-/** Human numbers (`S-1042`): one row a series, locked by the transaction that takes the next. */
+/** Number series (`S-1042`): one row for each, locked by the transaction that takes the next number. */
 export const numberSeries = pgTable('number_series', { name: text().primaryKey(), next: integer().notNull() });

@@ -2,11 +2,11 @@ import { allows } from '#contract/core/access';
 import { type Locale, STAFF_TYPE_ABOVE } from '#contract/core/limits';
 import { DomainError } from './errors.ts';
 
-/** Who is calling, resolved from the session on every request: never from anything the client says. */
+/** The caller, resolved from the session on every request and never from data of the client. */
 export type Actor = {
-  /** The person who signed in; audit entries carry this one. */
+  /** The user who signed in. Audit entries record this id. */
   userId: string;
-  /** The account acted as: the person's own, or the sub-account an admin chose. */
+  /** The account acted as: the user's own, or the sub-account chosen by an admin. */
   actingId: string;
   account: string;
   name: string;
@@ -14,19 +14,19 @@ export type Actor = {
   roles: string[];
   privileges: ReadonlySet<string>;
   routes: string[];
-  /** Set for everybody outside the house: only this merchant's rows exist for them. */
+  /** Set for users of a merchant. They see only rows of this merchant. */
   merchantId: string | null;
   carrierId: string | null;
   supplierId: string | null;
-  /** The signed-in person is an admin, whatever account is acted as. */
+  /** True if the signed-in user is an admin, whatever account they act as. */
   isAdmin: boolean;
   sessionId: string;
-  /** The language that titles of rows are told in: of the page that asks, else of the account. */
+  /** The language for titles of rows: that of the requesting page, otherwise of the account. */
   locale: Locale;
 };
 
 export const isStaff = (actor: Actor): boolean => actor.type > STAFF_TYPE_ABOVE;
-/** Merchants, carriers and suppliers: they read what is theirs, or declared for them, and nothing else. */
+/** Merchants, carriers and suppliers. They read only their own rows and those declared for them. */
 export const isOutside = (actor: Actor): boolean => actor.merchantId !== null || !isStaff(actor);
 
 export function requirePrivilege(actor: Actor, privilege: string): void {

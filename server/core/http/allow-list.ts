@@ -1,13 +1,13 @@
 import type { FastifySerializerCompiler } from 'fastify';
 import { z } from 'zod';
 
-/** What of a value may leave. */
+/** Returns the part of a value that may be sent. */
 type Allow = (value: unknown) => unknown;
 type Named = Readonly<Record<string, unknown>>;
 
 const all: Allow = (value) => value;
 
-/** Below a single value the contract names nothing, so nothing of it may leave. */
+/** The schema names nothing inside a scalar, so nothing inside may be sent. */
 const scalar: Allow = (value) => {
   if (typeof value === 'object' && value !== null) throw new Error('an answer holds more than its schema names');
   return value;
@@ -55,15 +55,15 @@ function allowOf(schema: z.core.$ZodType): Allow {
   }
 }
 
-/** Rare shapes are left to zod. */
+/** Rare schemas are encoded by zod. */
 const encoded =
   (schema: z.core.$ZodType): Allow =>
   (value) =>
     z.encode(schema, value);
 
 /**
- * Writes an answer with what its schema names and nothing else, without checking each value again: for pages of rows, whose values
- * were checked when they were written and whose types are those of their columns.
+ * Serializes an answer with only the fields in its schema, without validating the values: for pages of rows, whose values were validated
+ * when written and whose types are those of their columns.
  */
 export const allowListSerializer: FastifySerializerCompiler<unknown> = ({ schema, method, url }) => {
   if (!(schema instanceof z.ZodType)) throw new Error(`${method} ${url} says nothing about its answer`);

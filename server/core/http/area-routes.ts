@@ -20,7 +20,7 @@ const Body = z.record(z.string(), z.unknown());
 const BulkAction = z.enum(['delete', 'recover', 'purge']);
 const Ids = z.array(Id).min(1).max(1000);
 
-/** The row as it leaves: the contract's fields plus the labels the server joins in. Nothing else gets out. */
+/** The row as sent to clients: the fields of the contract plus the labels added by the server. */
 export function answerRow(entry: ServerArea): z.ZodObject {
   const labels = references(entry).map(
     ({ key, many }) => (many ? [`${key}Labels`, z.array(z.string())] : [`${key}Label`, z.string().nullable()]) as [string, z.ZodType],
@@ -28,7 +28,7 @@ export function answerRow(entry: ServerArea): z.ZodObject {
   return z.object({ ...entry.area.row.shape, rowTitle: z.string(), ...Object.fromEntries(labels) });
 }
 
-/** The calls every area has: list, read, create, update, delete, recover, permanent delete, bulk, history, totals. */
+/** The calls of every area: list, read, create, update, delete, recover, purge, bulk, history, totals. */
 export function registerArea(app: FastifyInstance, context: AppContext, entry: ServerArea): void {
   const { db, areas } = context;
   const { name, without = [] } = entry.area;
@@ -168,7 +168,7 @@ const HistoryAnswer = z.object({
 
 type BulkResult = { id: string; code: string; data: unknown };
 
-/** Each row succeeds or is refused by itself; a savepoint keeps a refusal from undoing the others. */
+/** Each row succeeds or fails separately. A savepoint keeps a failure from undoing the others. */
 async function bulk(context: RowContext, action: z.infer<typeof BulkAction>, ids: string[]): Promise<BulkResult[]> {
   const results: BulkResult[] = [];
   for (const id of ids) {

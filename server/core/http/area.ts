@@ -12,86 +12,100 @@ import type { AppContext } from './context.ts';
 export type Values = Record<string, unknown>;
 export type AreaTable = PgTable & Record<string, unknown>;
 
-/** How the import books records that take several rows of a file each, such as an order with its lines. */
+/** How an import books records that span several rows of a file, such as an order with its lines. */
 export type RecordImport = {
-  /** The field that names a record: rows that share its text are one. */
+  /** The field that identifies a record. Rows with the same text belong to one record. */
   by: string;
-  /** Makes the record in the caller's savepoint, or finds it there. @throws DomainError InvalidInput; a fault of a line names it (`lines.3.sku`) */
+  /**
+   * Creates or finds the record within the caller's savepoint. @throws DomainError InvalidInput; a fault of a line has its path
+   * (`lines.3.sku`)
+   */
   book: (input: { tx: Db; actor: Actor; head: Values; lines: Values[] }) => Promise<{ id: string; created: boolean }>;
-  /** Takes back what `book` made. Answers the rule that forbids it, null where it is done. */
+  /** Reverts what `book` created. Returns the rule that forbids it, or null on success. */
   takeBack: (input: { tx: Db; actor: Actor; id: string }) => Promise<string | null>;
-  /** What follows once all is saved. */
+  /** Runs once after everything is saved. */
   afterwards: (context: AppContext) => Promise<void>;
 };
 
-/** Runs a write of one row, or refuses it. `id` is null where the row is being made; the written row names it. */
+/** Performs or refuses a write of one row. `id` is null while the row is being created. */
 export type RowGuard = (input: { tx: Db; actor: Actor; id: string | null }, write: () => Promise<Values>) => Promise<Values>;
 
-/** What the engine needs to serve an area: its declaration, its table, its masks, and only what is special about it. */
+/** What the engine needs to serve an area: its declaration, table, masks and special rules. */
 export type ServerArea = {
   area: Area<Shape>;
   table: AreaTable;
   masks: Mask[];
-  /** Columns that never reach the audit log in the clear. */
+  /** Columns that are never written to the audit log in plain text. */
   secret?: string[];
-  /** Columns that follow from other rows: their change is told to open screens, not audited. `*` is the whole row. */
+  /** Columns derived from other rows. Changes are sent to open screens but not audited. `*` means the whole row. */
   computed?: string[];
-  /** Append-only: the database refuses change and removal, and the rows are their own history. */
+  /** Append-only: the database refuses updates and deletes, and the rows are their own history. */
   journal?: boolean;
-  /** Days after which rows of a journal may be removed, by their column `at`; without it never. */
+  /** Age in days from which rows of a journal may be deleted, by the column `at`. Default: never. */
   keptDays?: number;
   /**
-   * Sums kept beside the rows, for areas that grow for ever: a relation of the columns `by`, `fields` and `deleted_at` whose sums are those of the
-   * table. It answers totals of these fields where nothing but `by` is filtered.
+   * Stored sums, for areas that grow without limit: a relation with the columns `by`, `fields` and `deleted_at` whose sums equal those
+   * of the
+   * table. It is used for totals of these fields if only columns in `by` are filtered.
    */
   sums?: { fields: readonly string[]; by: readonly string[]; from: (db: Db) => Promise<SQL> };
-  /** Further unique keys are indexes of the table; this one makes soft-deleted rows free their key (P44). */
+  /** Other unique keys are indexes of the table. These keys are released when a row is soft-deleted (P44). */
   unique?: string[][];
-  /** The field that gets the next number of its series when it is left empty. */
+  /** The field that gets the next number of its series if it is empty. */
   number?: { field: string; prefix: string };
-  /** Rows belong to the person in `by`; others see them where `visible` holds (over the alias `t`), and never change them, but for those with the privilege `all`. */
+  /**
+   * Rows belong to the user in `by`. Others see them where `visible` is true (over the alias `t`), and cannot change them without the
+   * privilege `all`.
+   */
   owned?: {
     by: string;
     visible: SQL | ((actor: Actor) => SQL);
     all?: string /** Not even admins read rows of others. */;
     personal?: boolean;
   };
-  /** Surrounds every write of a row: create, update, delete, recover, permanent delete, import and its revert. */
+  /** Wraps every write of a row: create, update, delete, recover, purge, import and its revert. */
   guard?: RowGuard;
-  /** Who reads a row, over the alias `t`, where columns cannot say it: instead of what follows from merchant and carrier, or beside it. */
+  /**
+   * Who may read a row (over the alias `t`), if columns cannot express it: instead of or in addition to the rules for merchant and
+   * carrier.
+   */
   readers?: { instead: boolean; where: (actor: Actor, areas: Areas) => SQL | null };
-  /** Another table that names files of a row, beside the area's own file fields (http/file-scope.ts): its name, its column of the row, and the file id as SQL. */
+  /**
+   * Another table that refers to files of a row, besides the area's own file fields (http/file-scope.ts): its name, the column with the
+   * row, and
+   * the file id as SQL.
+   */
   fileUses?: { table: string; row: string; file: string };
-  /** Rules between fields, and those that need the database. Runs inside the transaction, before the write. */
+  /** Checks across fields, and checks that need the database. Runs in the transaction before the write. */
   check?: (input: { tx: Db; actor: Actor; values: Values; current: Values | null }) => Promise<FieldError[]> | FieldError[];
-  /** Last change to the values before they are written (a hash, a derived field). */
+  /** Changes the values before they are written (a hash, a derived field). */
   beforeSave?: (input: { tx: Db; actor: Actor; values: Values; current: Values | null }) => Promise<Values> | Values;
-  /** Follow-up inside the same transaction. */
+  /** Runs after the write in the same transaction. */
   afterSave?: (input: { tx: Db; actor: Actor; row: Values; current: Values | null }) => Promise<void>;
-  /** What a soft delete asks for. Runs inside the transaction, after the row was marked. @throws DomainError to refuse it */
+  /** Runs in the transaction after a row was soft-deleted. @throws DomainError to refuse it */
   onDelete?: (input: { tx: Db; actor: Actor; id: string }) => Promise<void>;
-  /** What comes back to life with a row. Runs inside the transaction that recovers it. */
+  /** Runs in the transaction that recovers a row, to recover dependent rows. */
   afterRecover?: (input: { tx: Db; actor: Actor; id: string }) => Promise<void>;
-  /** What hangs on a row and goes with it. Runs inside the transaction, before the permanent delete. */
+  /** Runs in the transaction before a purge, to delete dependent rows. */
   beforePurge?: (input: { tx: Db; actor: Actor; id: string }) => Promise<void>;
-  /** Absent: each row of an imported file is a record, written as a form would. */
+  /** If missing, each row of an imported file is one record, written as by a form. */
   records?: RecordImport;
-  /** Calls beyond the generic ones. */
+  /** Additional routes of the area. */
   routes?: (app: FastifyInstance, context: AppContext) => void;
 };
 
-/** What a row of any area holds, also where the area is not known before the program runs. */
+/** The columns of any row, for code that does not know the area at compile time. */
 type BaseRow = z.infer<z.ZodObject<typeof rowBase>>;
-/** A row of an area as the engine reads it: the contract's fields, and the title of each row that it points to. */
+/** A row of an area as the engine reads it: the fields of the contract, and the title of each referenced row. */
 export type AreaRow<A extends Area<Shape>> = BaseRow &
   z.infer<A['row']> & { [K in keyof A['row']['shape'] & string as `${K}Label`]?: string | null };
-/** What is written of a row: validated, and only what the call names. */
+/** Validated values of a write. Contains only the fields that were sent. */
 export type Written<A extends Area<Shape>> = Partial<AreaRow<A>>;
 export type Saving<A extends Area<Shape>> = { tx: Db; actor: Actor; values: Written<A>; current: AreaRow<A> | null };
 
 export type Saved<A extends Area<Shape>> = { tx: Db; actor: Actor; row: AreaRow<A>; current: AreaRow<A> | null };
 
-/** The rows that the engine gives to the hooks of an area are of the area's own type. */
+/** The hooks of an area, typed with the rows of that area. */
 type Hooks<A extends Area<Shape>> = {
   check?: (input: Saving<A>) => Promise<FieldError[]> | FieldError[];
   beforeSave?: (input: Saving<A>) => Promise<Values> | Values;
@@ -105,9 +119,9 @@ export const defineServerArea = <S extends Shape>(declaration: Declaration<S>): 
 /** The areas by name. */
 export type Areas = ReadonlyMap<string, ServerArea>;
 
-/** Rows that the engine read of this area, which hold the fields of its contract (`selectRows`, `getRow`, `createRow`). */
+/** Types a row that the engine read for this area (`selectRows`, `getRow`, `createRow`). */
 export const areaRow = <A extends Area<Shape>>(_area: A, values: Values): AreaRow<A> => values as AreaRow<A>;
 
-/** snake_case of a contract key: the name of its column. */
+/** Converts a contract key to its column name in snake_case. */
 export const columnName = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 export const contractKey = (column: string): string => column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -7,10 +7,10 @@ import { countryCode, countryName } from './countries.ts';
 import { isDeeperThan, MAX_JSON_DEPTH } from './malformed.ts';
 import { textIn } from './texts.ts';
 
-/** What a cell of an export holds: a number stays a number, so that a spreadsheet can add it up. */
+/** A cell of an export. Numbers stay numbers, so that a spreadsheet can calculate with them. */
 export type Cell = string | number | boolean | null;
 
-/** Kept by currency: asking the formatter costs more than everything else about a cell. */
+/** Cached by currency, because creating the formatter is the most expensive part of a cell. */
 const digitsOf = new Map<string, number>();
 function minorDigits(currency: string): number {
   const known = digitsOf.get(currency);
@@ -24,17 +24,17 @@ const currencyOf = (field: Extract<FieldSpec, { kind: 'money' }>, row: Values): 
   return typeof own === 'string' && /^[A-Z]{3}$/.test(own) ? own : (field.currency ?? 'EUR');
 };
 
-/** What of a row the cells of these fields are made of. */
+/** The fields of a row that are needed for the cells of these fields. */
 export const cellSources = (fields: Readonly<Record<string, FieldSpec>>): string[] =>
   Object.entries(fields).flatMap(([name, spec]) => {
     if (spec.kind === 'status' && spec.instead) return [name, spec.instead.field];
     return spec.kind === 'money' && spec.currencyField ? [name, spec.currencyField] : [name];
   });
 
-/** Countries are kept by their code, and written and read by their name. */
+/** Countries are stored as codes, and exported and imported by name. */
 const isCountry = (field: FieldSpec): boolean => (field.kind === 'text' || field.kind === 'tags') && field.pattern === 'countryCode';
 
-/** The cell of a field in an export, in the reader's language. Money, weights and sizes leave in whole units. */
+/** The cell of a field in an export, in the user's language. Money, weights and sizes are exported in major units. */
 export function exportCell(name: string, field: FieldSpec, row: Values, locale: Locale): Cell {
   const value = row[name];
   if (value === null || value === undefined) return null;
@@ -83,12 +83,12 @@ export function exportCell(name: string, field: FieldSpec, row: Values, locale: 
   }
 }
 
-/** A parsed cell, or the rule it breaks. `undefined` leaves the field alone. */
+/** A parsed cell, or the rule it violates. `undefined` leaves the field unchanged. */
 export type Parsed = { value: unknown } | { rule: string; params?: Record<string, string> };
 
 const number = (text: string): number | null => {
   const plain = text.replace(/\s/g, '');
-  // 1.234,50 and 1,234.50 and 1234.5: the last separator is the decimal one if one or two digits or no other separator follow.
+  // Accepts 1.234,50, 1,234.50 and 1234.5: the last separator is decimal if one or two digits follow or there is no other separator.
   const normal =
     /,\d{1,2}$/.test(plain) && !/\.\d{1,2}$/.test(plain) ? plain.replace(/\./g, '').replace(',', '.') : plain.replace(/,(?=\d{3}\b)/g, '');
   return /^[+-]?\d+(\.\d+)?$/.test(normal) ? Number(normal) : null;
@@ -102,28 +102,28 @@ const scaled = (text: string, factor: number): Parsed => {
   return found === null ? { rule: 'number' } : { value: Math.round(found * factor) };
 };
 
-/** Units of measures by their factor; the first is the one that is stored and exported. */
+/** Units of measures with their factors. The first is used for storage and export. */
 const UNITS: Partial<Record<FieldSpec['kind'], Readonly<Record<string, number>>>> = {
   weight: { g: 1, kg: 1000, t: 1_000_000 },
   size: { mm: 1, cm: 10, m: 1000 },
 };
 const unitsOf = ({ kind }: FieldSpec): Readonly<Record<string, number>> => UNITS[kind] ?? {};
 
-/** The head of a column. A measure's names its unit, so that the file can be read back and by others. */
+/** The header of a column. The header of a measure contains its unit, so that the file can be imported again. */
 export function exportHead(field: FieldSpec, locale: Locale): string {
   const [unit] = Object.keys(unitsOf(field));
   const label = textIn(locale, field.label);
   return unit ? `${label} (${unit})` : label;
 }
 
-/** `Weight (kg)`, `weight_kg`, `Gewicht in kg`: the head without its unit, and the unit, where it is one of this field's. */
+/** Splits `Weight (kg)`, `weight_kg` or `Gewicht in kg` into the header and its unit, if the unit belongs to this field. */
 export function headOf(column: string, field: FieldSpec): { name: string; unit: string | null } {
   const { name, unit } = /^(?<name>.*?)(?:\s+in\s+|[\s_([/,-]+)(?<unit>[a-z]+)[)\]]?\s*$/i.exec(column)?.groups ?? {};
   const known = unit?.toLowerCase() ?? '';
   return name && Object.hasOwn(unitsOf(field), known) ? { name, unit: known } : { name: column, unit: null };
 }
 
-/** A measure as lists and people write it (`1.5 kg`), or a bare number below a head that names the unit. Without either nobody knows what is meant. */
+/** Reads a measure with its unit (`1.5 kg`), or a number in a column whose header has a unit. Without any unit it is refused. */
 function measured(text: string, field: FieldSpec, column: string): Parsed {
   if (text === '') return { value: null };
   const units = unitsOf(field);
@@ -143,7 +143,7 @@ function optionValue(options: { value: string; label: string | { en: string; cn:
   return found?.value ?? null;
 }
 
-/** Reads a cell back: the opposite of exportCell for what people and other programs put into files. References are resolved by the caller. */
+/** Parses a cell: the inverse of exportCell, also for values written by people and other programs. The caller resolves references. */
 export function importCell(field: FieldSpec, text: string, row: Values, column = ''): Parsed {
   switch (field.kind) {
     case 'money':
@@ -187,13 +187,13 @@ export function importCell(field: FieldSpec, text: string, row: Values, column =
         return { rule: 'format' };
       }
     default:
-      // Pasted from a page or another program, cells carry zero-width characters that nobody meant.
+      // Text copied from web pages may contain zero-width characters.
       return { value: isCountry(field) ? countryCode(withoutHidden(text)) : withoutHidden(text) };
   }
 }
 
-/** Characters that make a spreadsheet read a cell as a formula (OWASP, CSV injection). */
+/** First characters with which a spreadsheet reads a cell as a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n\0]/;
 export const safeText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
-/** Takes the mark of safeText off again, so that importing our own export changes nothing. */
+/** Removes the mark added by safeText, so that importing an export changes nothing. */
 export const unsafeText = (text: string): string => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text);

@@ -9,7 +9,7 @@ import type { Actor } from './actor.ts';
 import type { Areas } from './area.ts';
 import type { Live } from './live.ts';
 
-/** What every route may use; passed in, never reached for. */
+/** The services available to every route, passed as an argument. */
 export type AppContext = {
   config: Config;
   pool: pg.Pool;
@@ -19,10 +19,10 @@ export type AppContext = {
   live: Live;
   jobs: Jobs;
   measurements: Measurements;
-  /** An uploaded file that this actor may read. @throws DomainError NotFound */
+  /** A file that this actor may read. @throws DomainError NotFound */
   fileOf: (actor: Actor, fileId: string) => Promise<{ name: string; mime: string; path: string }>;
-  /** The mask as this actor gets it: built-in, or the edited version that lies over it. */
+  /** The mask for this actor: built-in, or the edited version that overrides it. */
   maskFor: (actor: Actor, key: string) => Promise<Mask>;
-  /** Names the build, so that a browser notices a newer one. */
+  /** Identifies the build, so that browsers detect a newer one. */
   webVersion: string;
 };

@@ -1,6 +1,6 @@
 import { LOCALE_TAGS, type Locale } from '#contract/core/limits';
 
-/** Names that files use and Intl does not know. */
+/** Country names that occur in files but are unknown to Intl. */
 const ALSO: Record<string, string> = { USA: 'US', UK: 'GB', 'GREAT BRITAIN': 'GB', ENGLAND: 'GB', HOLLAND: 'NL' };
 
 let names: Map<string, string> | null = null;
@@ -12,7 +12,7 @@ function known(): Map<string, string> {
   for (const locale of ['en', 'de', 'zh-CN']) {
     const display = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
     for (const code of letters.flatMap((a) => letters.map((b) => a + b))) {
-      // Codes of countries that are no more are aliases of their successors; only the living ones count.
+      // Codes of former countries are aliases of their successors and are skipped.
       const name = Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}` ? display.of(code) : undefined;
       if (name && !names.has(name.toUpperCase())) names.set(name.toUpperCase(), code);
     }
@@ -20,7 +20,7 @@ function known(): Map<string, string> {
   return names;
 }
 
-/** ISO 3166-1 alpha-2 code of a country written as code or as name in English, German or Chinese; otherwise the text itself, for the check to refuse. */
+/** The ISO 3166-1 alpha-2 code of a country given as code or as name in English, German or Chinese. Unknown text is returned unchanged. */
 export function countryCode(text: string): string {
   const wanted = text.trim().toUpperCase();
   return /^[A-Z]{2}$/.test(wanted) ? (ALSO[wanted] ?? wanted) : (known().get(wanted) ?? text.trim());
@@ -28,7 +28,7 @@ export function countryCode(text: string): string {
 
 const displays = new Map<Locale, Intl.DisplayNames>();
 
-/** The name of a country in this language; a text that is no code stays as it is. */
+/** The name of a country in this language. Text that is not a code is returned unchanged. */
 export function countryName(code: string, locale: Locale): string {
   const display = displays.get(locale) ?? new Intl.DisplayNames(LOCALE_TAGS[locale], { type: 'region' });
   displays.set(locale, display);

@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode } from '#contract/core/errors';
 import { freeBytes, outageOf } from '../db/outage.ts';
 import { type PgError, pgErrorOf } from '../db/pg-error.ts';
 
-/** A refusal that the client may read: a code of the catalogue and data made for it. Everything else is an InternalError without text. */
+/** A refusal that is sent to the client: an error code and its data. Every other error becomes an InternalError without details. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly data: unknown;
@@ -17,7 +17,7 @@ export class DomainError extends Error {
 
 export const invalid = (errors: FieldError[]): DomainError => new DomainError('InvalidInput', errors);
 
-/** Codes of PostgreSQL, appendix A. */
+/** Error codes of PostgreSQL, appendix A. */
 const PG_CODES: Record<string, ErrorCode> = {
   '23505': 'Duplicate',
   '23503': 'InUse',
@@ -33,7 +33,7 @@ const PG_CODES: Record<string, ErrorCode> = {
   '42501': 'NotFound',
 };
 
-/** `items_merchant_id_sku_key` names the columns that clash; the first column after the table names the field for the form. */
+/** The name `items_merchant_id_sku_key` lists the columns of the key. It determines the field to mark in the form. */
 function duplicateData(error: PgError): unknown {
   const columns = /^Key \(([^)]+)\)=/.exec(error.detail ?? '')?.[1];
   const key = columns
@@ -46,7 +46,7 @@ function duplicateData(error: PgError): unknown {
 export function toDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   const pg = pgErrorOf(error);
-  // The books refuse with a sentence of their own (server/modules/money/posting-triggers.sql).
+  // Accounting triggers raise their own sentence (server/modules/money/posting-triggers.sql).
   if (pg?.code === 'KM001') return new DomainError('StateRefused', pg.message ?? null);
   const code = pg?.code ? PG_CODES[pg.code] : undefined;
   if (pg && code) return new DomainError(code, code === 'Duplicate' ? duplicateData(pg) : null);
@@ -59,33 +59,33 @@ export function toDomainError(error: unknown): DomainError | null {
 
 export const failure = (error: DomainError): Envelope<unknown> => ({ code: error.code, data: error.data, error: error.message });
 
-/** Refusals that are security events. */
+/** Refusals that are recorded as security events. */
 const DENIED: ErrorCode[] = ['NotAllowed', 'RightsExceeded', 'LastAdmin'];
-/** Seconds after which a client may try again. An end of PostgreSQL is over in two or three; a disk is emptied by people. */
+/** Seconds after which a client may try again. PostgreSQL restarts in two or three seconds; a full disk must be freed by people. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { DatabaseUnavailable: 2, StorageFull: 30 };
-/** PostgreSQL ends where it cannot add a file of 16 MB to its log; until there is room again it cannot be reached. */
+/** PostgreSQL stops if it cannot add a file of 16 MB to its log, and is unavailable until there is space again. */
 const LOG_FILE_BYTES = 17 * 1024 * 1024;
 
-/** A database that does not answer because its disk is full says so. */
+/** Replaces DatabaseUnavailable by StorageFull if the disk of the database is full. */
 async function causeOf(error: DomainError, databaseFolder: string | null): Promise<DomainError> {
   if (error.code !== 'DatabaseUnavailable' || databaseFolder === null) return error;
   return (await freeBytes(databaseFolder)) < LOG_FILE_BYTES ? new DomainError('StorageFull') : error;
 }
 
-/** Seconds that a refused caller waits before the next try; undefined where waiting changes nothing. */
+/** Seconds to wait before the next try; undefined if waiting does not help. */
 const retryAfterOf = ({ code, data }: DomainError): number | undefined =>
   code === 'TooManyRequests' && typeof data === 'number' ? data : RETRY_AFTER[code];
 
 type ErrorOptions = {
-  /** Where the server's own PostgreSQL keeps its files, null where another one is used. */
+  /** Data directory of the embedded PostgreSQL; null if another server is used. */
   databaseFolder: string | null;
   onDenied: (request: FastifyRequest, reason: string) => Promise<void>;
 };
 
-/** One handler maps every error; what it does not know is logged with the request id and says nothing. */
+/** The error handler of all routes. Unknown errors are logged with the request id and answered without details. */
 export function registerErrors(app: FastifyInstance, { databaseFolder, onDenied }: ErrorOptions): void {
   app.setErrorHandler(async (error, request, reply) => {
-    // Not in toDomainError: callers that refuse one row of many must give up the whole when the database goes.
+    // Not part of toDomainError: a caller that refuses single rows of many must abort completely if the database is unavailable.
     const outage = outageOf(error);
     const known = outage ? await causeOf(new DomainError(outage), databaseFolder) : toDomainError(error);
     const answer = known ?? new DomainError('InternalError');

@@ -8,39 +8,39 @@ import type { Areas, ServerArea, Values } from './area.ts';
 import { and, scopeSql } from './list.ts';
 import { rowsOf, selectRows } from './select.ts';
 
-/** The area whose rows a FileId names, and the view of who names them (derive.ts): area, row_id, file. */
+/** The area of uploaded files, and the view of their references (derive.ts): area, row_id, file. */
 export const FILES = 'files';
 export const FILE_USES = 'file_uses';
 
-/** Fields of an area that hold the id of an uploaded file. */
+/** Fields of an area that contain the id of an uploaded file. */
 export const fileFields = ({ area }: ServerArea): string[] =>
   Object.entries(area.row.shape).flatMap(([key, schema]) => (isFileId(schema) ? [key] : []));
 
-/** Areas whose rows own files. */
+/** Areas whose rows refer to files. */
 export const fileOwners = (areas: Areas): ServerArea[] =>
   [...areas.values()].filter((entry) => fileFields(entry).length > 0 || entry.fileUses !== undefined);
 
-/** A file id as fields hold it, of a row of files under the alias `t`. */
+/** The id of a file in the form used by fields, for a row of files with the alias `t`. */
 export const FILE_ID = sql`replace(t.id::text, '-', '')`;
 export const uuidOfFile = (file: string): string =>
   `${file.slice(0, 8)}-${file.slice(8, 12)}-${file.slice(12, 16)}-${file.slice(16, 20)}-${file.slice(20)}`;
 
 const uses = (where: SQL): SQL => sql`select from ${sql.identifier(FILE_USES)} u where u.file = ${FILE_ID} and ${where}`;
 
-/** The row of this area names the file and is one of those the actor may read. */
+/** A row of this area refers to the file and is readable for the actor. */
 function ownedBy(areas: Areas, entry: ServerArea, actor: Actor): SQL {
   const scope = scopeSql(areas, entry, actor);
   const named = sql`u.area = ${entry.area.name}`;
   if (scope === null) return sql`exists (${uses(named)})`;
-  // The scope speaks of its row as `t`, which is the file outside of it.
+  // The scope uses the alias `t` for its row, which is the file in the outer query.
   const readable = sql`exists (select from (select t.id from ${sql.identifier(getTableName(entry.table))} t where ${scope}) o where o.id = u.row_id)`;
   return sql`exists (${uses(and([named, readable]))})`;
 }
 
 /**
- * A file is readable by whoever may read a record that names it: the read privilege of its area, and the row in scope. A file that no record
- * names is its uploader's, and of an outside user the colleagues' at the same merchant or carrier. Two exceptions: an administrator reads
- * every file, so that what nobody names can be removed; avatars are shown to colleagues and to their owner.
+ * A file is readable for everyone who may read a row that refers to it: read privilege of the area, and the row in scope. A file without
+ * references is readable for its uploader, and for outside users also by colleagues of the same merchant or carrier. Two exceptions:
+ * administrators read every file, so that unused ones can be removed; avatars are visible to colleagues and their owner.
  */
 export function fileScopeSql(actor: Actor, areas: Areas): SQL | null {
   if (actor.isAdmin && !isOutside(actor)) return null;
@@ -54,7 +54,7 @@ export function fileScopeSql(actor: Actor, areas: Areas): SQL | null {
   return sql`(${sql.join([own, avatar, ...readable.map((entry) => ownedBy(areas, entry, actor))], sql` or `)})`;
 }
 
-/** The file, where this actor may read it. Also the condition for naming it in a record: nobody makes a foreign file readable that way. */
+/** Returns the file if this actor may read it. Required before a row may refer to it, so that nobody can make another's file readable. */
 export async function findFile(tx: Db, areas: Areas, actor: Actor, file: string): Promise<Values | null> {
   const entry = areas.get(FILES);
   if (!entry || !/^[0-9a-f]{32}$/.test(file)) return null;
@@ -62,7 +62,7 @@ export async function findFile(tx: Db, areas: Areas, actor: Actor, file: string)
   return row ?? null;
 }
 
-/** Files that a write names newly: each must be one that the actor may read. */
+/** Checks newly referenced files: the actor must be allowed to read each of them. */
 export async function fileErrors(
   tx: Db,
   areas: Areas,
@@ -80,7 +80,7 @@ export async function fileErrors(
   return errors;
 }
 
-/** The area whose record names this file, of whoever's; null where none does. */
+/** The area of a row that refers to this file, regardless of its owner; null if there is none. */
 export async function fileUser(tx: Db, id: string): Promise<string | null> {
   const [row] = rowsOf(
     await tx.execute(sql`select u.area from ${sql.identifier(FILE_USES)} u where u.file = replace(${id}::uuid::text, '-', '') limit 1`),

@@ -8,7 +8,7 @@ import { type Actor, isOutside } from './actor.ts';
 import { type Areas, columnName, type ServerArea } from './area.ts';
 import { DomainError, invalid } from './errors.ts';
 
-/** Reads the parameters of a list call. @throws DomainError InvalidInput that names the parameter */
+/** Parses the parameters of a list call. @throws DomainError InvalidInput with the name of the parameter */
 export function readListQuery(params: Record<string, unknown>): ListQuery & { trash: boolean; totals: TotalMode | null } {
   const entries = Object.entries(params).flatMap(([key, value]) =>
     (Array.isArray(value) ? value : [value]).map((v): [string, string] => [key, String(v)]),
@@ -43,14 +43,15 @@ export const columnOf = (entry: ServerArea, key: string): Column => {
 };
 
 const ref = (key: string): SQL => sql`t.${sql.identifier(columnName(key))}`;
-/** `%`, `_` and `\` in what people type are letters, not patterns. */
+/** Escapes `%`, `_` and `\`, so that they are searched literally. */
 export const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 const cast = (column: Column, value: string): SQL => sql`${value}::${sql.raw(column.getSQLType())}`;
 
 /**
- * A filter on a field of what a reference points to (`carrierId.code=DHL`). The reader must be allowed to read that area, and rows out of
- * the reader's scope match nothing: else a filter would tell what a list does not.
+ * A filter on a field of a referenced row (`carrierId.code=DHL`). The user must be allowed to read that area, and rows outside their
+ * scope
+ * do not match; otherwise a filter would reveal what a list hides.
  */
 function throughSql(areas: Areas, entry: ServerArea, actor: Actor, { field, op, value }: Filter): SQL {
   const [key = '', inner = ''] = field.split('.');
@@ -96,8 +97,9 @@ function filterSql(entry: ServerArea, { field, op, value }: Filter): SQL {
 }
 
 /**
- * Which rows the actor may read: the own merchant's or carrier's for an outside user, the own person's where rows are owned, and what the area
- * says itself. Null: all of them. Lists, single rows, search, files and live events all ask this one function.
+ * The condition for rows the actor may read: those of the own merchant or carrier for outside users, own rows where rows are owned, and
+ * the
+ * area's own rules. Null: all rows. Lists, single rows, search, files and live events all use this function.
  */
 export function scopeSql(areas: Areas, entry: ServerArea, actor: Actor, changing = false): SQL | null {
   const { owned, readers } = entry;
@@ -113,11 +115,14 @@ export function scopeSql(areas: Areas, entry: ServerArea, actor: Actor, changing
   return parts.every((part) => part === null) ? null : and(parts);
 }
 
-/** Which rows the actor may name and read the title of: also places and people of the house, which an area declares as `named`. */
+/**
+ * The condition for rows the actor may refer to and see the title of. Includes places and users of the house in areas declared as
+ * `named`.
+ */
 export const nameScopeSql = (areas: Areas, entry: ServerArea, actor: Actor): SQL | null =>
   entry.area.named && !entry.area.merchant ? null : scopeSql(areas, entry, actor);
 
-/** A row without an owner belongs to the house, unless its area is declared shared. */
+/** A row without an owner belongs to the house, unless its area is shared. */
 function ownerSql(entry: ServerArea, actor: Actor): SQL | null {
   if (!isOutside(actor)) return null;
   const { merchant, carrier, shared, sharedWhenNull } = entry.area;
@@ -134,7 +139,7 @@ export const and = (parts: (SQL | null)[]): SQL =>
     sql` and `,
   );
 
-/** Everything but the cursor: whose, deleted or not, what was searched and filtered. */
+/** All conditions of a list except the cursor: scope, deleted or not, search and filters. */
 export function conditions(
   areas: Areas,
   entry: ServerArea,
@@ -159,7 +164,7 @@ export function readSort(entry: ServerArea, sort: string | null): Order {
   return { key, desc: sort.startsWith('-') };
 }
 
-/** Cursor of a list sorted by another column: its value and `sort_at`, opaque to the client. */
+/** The cursor of a list sorted by another column: its value and `sort_at`. Opaque to the client. */
 export const encodeCursor = (value: string | null, sortAt: string): string =>
   Buffer.from(JSON.stringify([value, sortAt])).toString('base64url');
 
@@ -168,12 +173,12 @@ function decodeCursor(cursor: string): [string | null, string] {
     const [value, sortAt] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string | null, string];
     if ((value === null || typeof value === 'string') && Number.isFinite(Date.parse(sortAt))) return [value, sortAt];
   } catch {
-    // Falls through to the one refusal below.
+    // Continues with the refusal below.
   }
   throw new DomainError('InvalidInput', [{ path: 'o', rule: 'format' }]);
 }
 
-/** What lies strictly after the cursor in list order (or before it, for `d=back`). Nulls come last in both directions. */
+/** The condition for rows strictly after the cursor in list order (before it for `d=back`). Nulls are last in both directions. */
 export function afterCursor(entry: ServerArea, { key, desc }: Order, cursor: string | null, back: boolean): SQL | null {
   if (!cursor) return null;
   if (key === 'sortAt') {
@@ -188,12 +193,12 @@ export function afterCursor(entry: ServerArea, { key, desc }: Order, cursor: str
   const typed = cast(columnOf(entry, key), value);
   const further = desc !== back ? sql`${column} < ${typed}` : sql`${column} > ${typed}`;
   const here = sql`${further} or (${column} = ${typed} and ${later})`;
-  // The bound says nothing new, but an index can begin there.
+  // The additional bound is redundant but allows the use of an index.
   if (columnOf(entry, key).notNull) return sql`(${column} ${sql.raw(desc !== back ? '<=' : '>=')} ${typed} and (${here}))`;
   return back ? sql`(${here})` : sql`(${here} or ${column} is null)`;
 }
 
-/** The order of a list. Where nothing can be null the place of nulls is left out: an index stands in one order of them only. */
+/** The order of a list. For columns that cannot be null the position of nulls is omitted, so that the index matches. */
 export function orderSql(entry: ServerArea, { key, desc }: Order, back: boolean): SQL {
   const direction = (down: boolean): SQL => sql.raw(down !== back ? 'desc' : 'asc');
   if (key === 'sortAt') return sql`t.sort_at ${direction(desc)}`;

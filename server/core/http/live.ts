@@ -1,13 +1,13 @@
 import type { LiveEvents, LiveKind } from '#contract/core/live';
 
-/** Whom an event is for; nothing set means everybody of the house. A role of `*` is everybody who is signed in. */
+/** The recipients of an event. Without any field: all users of the house. The role `*` means everybody who is signed in. */
 export type Audience = { userId?: string; role?: string; merchantId?: string };
 
-/** What routes may ask of the live channel. */
+/** Functions of the live channel for routes. */
 export type Live = {
-  /** Stored first, then delivered by every node; survives a reconnect. */
+  /** Stores an event, then every node delivers it. It is not lost by a reconnect. */
   send: <K extends LiveKind>(kind: K, payload: LiveEvents[K], to: Audience) => Promise<void>;
-  /** Cuts the sockets of a session, or of a person, on this node at once and on the others within a second. */
+  /** Closes the sockets of a session or user: on this node at once, on the others within a second. */
   endSession: (sessionId: string) => void;
   endUser: (userId: string) => void;
 };

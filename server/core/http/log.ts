@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { pgErrorOf } from '../db/pg-error.ts';
 
-/** What a log entry says of an error: what failed and where, never with which values. */
+/** What is logged of an error: its type and location, never values. */
 export type LoggedError = {
   type: string;
   message: string;
@@ -13,7 +13,7 @@ export type LoggedError = {
   stack: string;
 };
 
-/** A message as it may stand in the log. Quoted parts of a message are values more often than not, and so are addresses and long runs of letters and digits. */
+/** Removes possible values from a message: quoted parts, addresses, and long runs of letters and digits. */
 export const withoutValues = (message: string): string =>
   message
     .replace(/\nparams:[\s\S]*$/, '')
@@ -23,10 +23,10 @@ export const withoutValues = (message: string): string =>
     .replace(/[\p{Cc}]+/gu, ' ')
     .slice(0, 500);
 
-/** Classes of PostgreSQL's errors (appendix A) whose messages name tables, columns and states of the server, no values of rows. */
+/** PostgreSQL error classes (appendix A) whose messages contain names and server states, but no row values. */
 const NAMES_ONLY = /^(08|40|53|55|57|58)/;
 
-/** Only the frames: the first lines of a stack repeat the message, with all its values. */
+/** Only the frames, because the first lines of a stack repeat the message with its values. */
 const framesOf = (error: Error): string =>
   (error.stack ?? '')
     .split('\n')
@@ -36,8 +36,8 @@ const framesOf = (error: Error): string =>
     .join(' | ');
 
 /**
- * An error as it is logged. Of an error of PostgreSQL only its code and the names it carries are kept: its message and detail may hold the
- * values of a row (`Key (email)=(…) already exists`), and drizzle's message holds the parameters of the statement.
+ * The loggable form of an error. For a PostgreSQL error only the code and names are kept: message and detail may contain row values
+ * (`Key (email)=(…) already exists`), and drizzle's message contains the parameters of the statement.
  */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(String(error)), stack: '' };
@@ -56,12 +56,12 @@ export function loggedError(error: unknown): LoggedError {
   };
 }
 
-/** The text beside an error: where a caller gives none, pino would take the error's own message. */
+/** The log text for an error. Without one, pino would use the error's own message. */
 function textBeside(error: Error, text: unknown): string {
   return typeof text === 'string' && text !== error.message ? text : loggedError(error).message;
 }
 
-/** The log of the server. `destination` is a file descriptor, or a stream of tests. */
+/** Creates the log of the server. `destination` is a file descriptor, or a stream in tests. */
 export const createLog = (level: string, destination: pino.DestinationStream): pino.Logger =>
   pino(
     {

@@ -3,16 +3,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ERRORS, type ErrorCode } from '#contract/core/errors';
 import { DomainError, failure } from './errors.ts';
 
-/** Requests that no route gets to see: unreadable headers, paths and bodies. They are answered in the envelope like every other call. */
+/** Requests that fail before routing: unreadable headers, paths and bodies. They are answered in the envelope too. */
 
-/** Levels of objects and arrays that a JSON body may have. The deepest body of the product, a mask, has 14. */
+/** Maximum nesting of a JSON body. The deepest body of the product, a mask, has 14 levels. */
 export const MAX_JSON_DEPTH = 64;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Whether brackets nest deeper than `limit`, read before parsing: a parsed tree of any depth costs each reader after it a stack frame a level. */
+/** Whether brackets nest deeper than `limit`. Checked before parsing, because later recursive code needs a stack frame for each level. */
 export function isDeeperThan(json: string, limit: number): boolean {
   let depth = 0;
   let isQuoted = false;
@@ -29,7 +29,7 @@ export function isDeeperThan(json: string, limit: number): boolean {
   return false;
 }
 
-/** Parses JSON bodies, except those nested too deeply (RequestTooDeep). */
+/** Parses JSON bodies and refuses those nested too deeply (RequestTooDeep). */
 export function registerJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -39,10 +39,10 @@ export function registerJsonParser(app: FastifyInstance): void {
   });
 }
 
-/** Fastify's refusals of a request before routing, by its error code. */
+/** Fastify's errors before routing, by their code. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = { FST_ERR_MAX_PARAM_LENGTH: 'PathTooLong' };
 
-/** For Fastify's `frameworkErrors`: a path that cannot be decoded, or a part of it that is too long. */
+/** Fastify's `frameworkErrors`: the path cannot be decoded, or a part of it is too long. */
 export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const refusal = new DomainError(FRAMEWORK_CODES[error.code] ?? 'MalformedRequest');
   void reply
@@ -51,14 +51,14 @@ export function answerFrameworkError(error: FastifyError, _request: FastifyReque
     .send(JSON.stringify(failure(refusal)));
 }
 
-/** Node's refusals of a connection whose bytes are no HTTP request, by its error code. */
+/** Node's errors for connections without a valid HTTP request, by their code. */
 const CONNECTION_CODES: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'HeadersTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'RequestTimeout',
 };
 const REASONS: Partial<Record<number, string>> = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' };
 
-/** For Node's `clientError`: answers in the envelope and closes the connection, because where the next request begins is unknown. */
+/** Node's `clientError`: answers in the envelope and closes the connection, because the start of the next request is unknown. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -3,12 +3,12 @@ import type { Area, Shape } from '#contract/core/area';
 import { type FieldSpec, Mask, maskFaults } from '#contract/core/mask';
 
 type Distribute<T> = T extends FieldSpec ? Omit<T, 'label'> & { label?: T['label'] } : never;
-/** A field without its label, which is `<area>.fields.<name>` unless said otherwise. */
+/** A field without its label. The default label is `<area>.fields.<name>`. */
 export type FieldInput = Distribute<FieldSpec>;
 
 const refuses = (schema: z.ZodType, value: unknown): boolean => !schema.safeParse(value).success;
 
-/** Rules that the contract already states are not typed again: required, longest text, what a new row starts with. */
+/** Derives rules from the contract: required, maximum length, default value. */
 function derived(area: Area<Shape>, name: string, field: FieldInput): Partial<FieldSpec> {
   const schema = (area.write.shape as Record<string, z.ZodType | undefined>)[name];
   if (!schema) return { readOnly: true };
@@ -28,7 +28,7 @@ const BASE_FIELDS: Record<string, FieldSpec> = {
   updatedAt: { kind: 'instant', label: 'common.fields.updatedAt', readOnly: true, sort: true, filter: true },
 };
 
-/** The fields of an area as people see them; a name that the row does not have does not compile. */
+/** Defines the fields of an area. A name that the row does not have is a compile error. */
 export function defineFields<S extends Shape>(area: Area<S>, fields: { [K in keyof S]?: FieldInput }): Record<string, FieldSpec> {
   const own = Object.entries(fields as Record<string, FieldInput>).map(([name, field]) => [
     name,
@@ -58,13 +58,13 @@ type MaskInput<S> = Omit<Mask, 'area' | 'columns' | 'filters' | 'form' | 'show' 
 const sections = (area: string, input: Record<string, readonly string[]>) =>
   Object.entries(input).map(([key, fields]) => ({ key, label: `${area}.sections.${key}`, fields: [...fields] }));
 
-/** Rows kept by law or proof are never deleted for good. */
+/** Rows that must be retained cannot be purged. */
 const withoutOf = ({ without = [], retained }: Pick<Area, 'without' | 'retained'>): Pick<Mask, 'without'> =>
   without.length > 0 || retained ? { without: [...without, ...(retained ? ['purge'] : [])] } : {};
 
 /**
- * A built-in mask, checked against the row at compile time and against the mask schema at start.
- * @throws Error naming the fault, so that a broken built-in mask never ships
+ * Defines a built-in mask. It is checked against the row at compile time and against the mask schema at start.
+ * @throws Error with the fault
  */
 export function defineMask<S extends Shape>(area: Area<S>, input: MaskInput<S>): Mask {
   const { columns, form, show, title, ...rest } = input;

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** The description of every call, made from the schemas that check them: `/v0/openapi.json`. */
+/** Serves the OpenAPI description of all calls, generated from their schemas: `/v0/openapi.json`. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -10,8 +10,9 @@ const matches = (pattern: readonly string[], path: readonly string[]): boolean =
 };
 
 /**
- * Whether a path is a page of the application. The build writes the list of patterns (scripts/page-paths.ts); while developing there is
- * none, and every path counts as a page.
+ * Returns whether a path is a page of the application. The build writes the list of patterns (scripts/page-paths.ts). In development
+ * there
+ * is none, and every path counts as a page.
  */
 export function readPages(): (path: string) => boolean {
   if (!existsSync(PAGES)) return () => true;

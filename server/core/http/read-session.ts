@@ -5,7 +5,7 @@ import { type Actor, isOutside } from './actor.ts';
 import { rowsOf } from './select.ts';
 import { hashToken } from './token.ts';
 
-/** `touchDue`: its last sign of life is old enough to be written anew. */
+/** `touchDue`: the last activity is old enough to be written again. */
 export type Session = Actor & { touchDue: boolean };
 type Known = { actor: Actor; stamp: string };
 type SessionRecord = Omit<Actor, 'privileges' | 'isAdmin'> & {
@@ -15,7 +15,7 @@ type SessionRecord = Omit<Actor, 'privileges' | 'isAdmin'> & {
   stamp: string;
 };
 
-/** What this node read of sessions, by the hash of their token: only ever a guess, which the database confirms before it counts. */
+/** Sessions read by this node, by token hash. An entry is only a guess that the database must confirm. */
 const memory = new WeakMap<Db, Map<string, Known>>();
 const MOST = 10_000;
 
@@ -25,13 +25,13 @@ const knownOf = (db: Db): Map<string, Known> => {
   return known;
 };
 
-/** A living session with the person who signed in (m), the account acted as (a) and the stamp of what roles allow (x). */
+/** A valid session with the signed-in user (m), the account acted as (a) and the stamp of role changes (x). */
 const livingSql = (hash: Buffer): SQL => sql`
     from sessions s join users m on m.id = s.user_id join users a on a.id = coalesce(s.sub_id, s.user_id) cross join access_stamp x
     where s.token_hash = ${hash} and s.revoked_at is null and s.expires_at > now() and s.seen_at > now() - make_interval(mins => ${IDLE_MINUTES})
       and m.deleted_at is null and m.disabled_at is null and a.deleted_at is null and a.disabled_at is null`;
 
-/** The same stamp means the same actor: each part moves in the transaction that changes what it stands for. */
+/** An unchanged stamp means an unchanged actor: each part changes in the transaction that changes the data behind it. */
 const STAMP = sql`concat_ws(' ', s.id, m.id, m.version, a.id, a.version, x.no)`;
 const TOUCH_DUE = sql`s.seen_at < now() - interval '30 seconds'`;
 
@@ -55,9 +55,9 @@ async function readWhole(db: Db, hash: Buffer): Promise<SessionRecord | undefine
 }
 
 /**
- * The session behind a token, with everything the actor may do: own roles, classes and duties, or those of the chosen
- * sub-account. Asked of the database on every request, so that revoking, disabling and role changes hold at once (P27);
- * the whole is read again only when its stamp moved.
+ * Reads the session of a token with all rights of the actor: own roles, classes and duties, or those of the chosen sub-account. The
+ * database is asked on every request, so that revoking, disabling and role changes take effect at once (P27). The full data is read
+ * only if the stamp changed.
  */
 export async function readSession(db: Db, token: string): Promise<Session | null> {
   if (!isToken(token)) return null;
@@ -83,16 +83,16 @@ export async function readSession(db: Db, token: string): Promise<Session | null
 
 const isToken = (token: string): boolean => /^[\w-]{43}$/.test(token);
 
-/** Who is remembered behind a token, and the condition under which that still holds: it must be met in the statement that relies on it. */
+/** The remembered actor of a token, and the condition that confirms it. The statement that relies on it must include the condition. */
 export type Guess = { actor: Actor; proof: SQL };
 
-/** Null for outside users too: their statements run as a role that sees no sessions. */
+/** Also null for outside users, because their statements run as a role that cannot read sessions. */
 export function guessSession(db: Db, token: string, isPassive = false): Guess | null {
   if (!isToken(token)) return null;
   const hash = hashToken(token);
   const known = knownOf(db).get(hash.toString('base64url'));
   if (!known || isOutside(known.actor)) return null;
-  // A passive call writes no activity, so it need not be looked at whether some is due.
+  // A passive call does not record activity, so this check is omitted.
   const isTouched = isPassive ? sql`true` : sql`not (${TOUCH_DUE})`;
   return { actor: known.actor, proof: sql`exists(select ${livingSql(hash)} and ${isTouched} and ${STAMP} = ${known.stamp})` };
 }

@@ -23,7 +23,7 @@ const only = (rows: Values[]): Values => {
 export const getRow = async ({ tx, areas, entry, actor }: RowContext, id: string): Promise<Values> =>
   only(await selectRows(tx, areas, entry, actor, [id]));
 
-/** Every id in a body must name a row that this actor may see: a foreign one reads as "not there". */
+/** Every id in a body must refer to a row this actor may see. Another's row is reported as not found. */
 async function referenceErrors({ tx, areas, entry, actor }: RowContext, values: Values): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   for (const { key, area, many } of references(entry)) {
@@ -37,7 +37,7 @@ async function referenceErrors({ tx, areas, entry, actor }: RowContext, values: 
   return errors;
 }
 
-/** An outside user writes for the own merchant only; leaving the field out means that one. */
+/** An outside user writes only for the own merchant. It is also the default. */
 function scoped({ entry, actor }: RowContext, values: Values, creating: boolean): Values {
   const key = entry.area.merchant;
   if (!key || !isOutside(actor)) return values;
@@ -58,7 +58,7 @@ async function prepared(context: RowContext, body: Values, current: Values | nul
 
 const FIRST_NUMBER = 1001;
 
-/** The next human number of the area's series. Gaps are fine here; invoice numbers, which must have none, have their own rule. */
+/** The next number of the area's series. Gaps are allowed here; invoice numbers, which must have none, use another rule. */
 async function numbered({ tx, entry }: RowContext, values: Values): Promise<Values> {
   const { number } = entry;
   if (!number || (values[number.field] ?? '') !== '') return values;
@@ -70,7 +70,7 @@ async function numbered({ tx, entry }: RowContext, values: Values): Promise<Valu
   return { ...values, [number.field]: `${number.prefix}${taken?.next}` };
 }
 
-/** The one way to a row's table: the area's guard sees every write. */
+/** Every write goes through this function, so that the area's guard is always called. */
 export const guarded = ({ tx, entry, actor }: RowContext, id: string | null, write: () => Promise<Values>): Promise<Values> =>
   entry.guard ? entry.guard({ tx, actor, id }, write) : write();
 
@@ -89,7 +89,7 @@ async function insertRow(context: RowContext, body: Values): Promise<Values> {
   return row;
 }
 
-/** Who changed a row, over the alias `u`: people of the house and of other companies are not named to outside users. */
+/** The name of the user who changed a row, over the alias `u`. Outside users do not see names of house users or of other companies. */
 const namedTo = (actor: Actor): SQL => {
   if (!isOutside(actor)) return sql`u.name`;
   const party = actor.merchantId === null ? sql`u.carrier_id = ${actor.carrierId}::uuid` : sql`u.merchant_id = ${actor.merchantId}::uuid`;
@@ -134,9 +134,9 @@ const findHistory = statement(
   [{ name: sql`u.name`, area: '', rowId: '' }],
 );
 
-/** What changed since the version the edit was based on, by whom and when. */
+/** What changed since the version on which the edit was based, by whom and when. */
 async function staleData({ tx, entry, actor }: RowContext, current: Values, based: number): Promise<StaleData> {
-  // The audit log is closed to outside users; the row was found in their scope.
+  // Outside users cannot read the audit log. The row was already found in their scope.
   await becomeHouse(tx);
   const rowId = String(current['id']);
   const count = Math.max(1, Number(current['version']) - based);
@@ -150,7 +150,7 @@ async function staleData({ tx, entry, actor }: RowContext, current: Values, base
   };
 }
 
-/** @throws DomainError StaleVersion with what changed since, when `body.version` is no longer the row's */
+/** @throws DomainError StaleVersion with the changes since, if `body.version` is outdated */
 export const updateRow = (context: RowContext, id: string, body: Values): Promise<Values> =>
   guarded(context, id, () => changeRow(context, id, body));
 
@@ -168,11 +168,11 @@ async function changeRow(context: RowContext, id: string, { version, ...body }: 
   const row = await getRow(context, id);
   if (!entry.afterSave) return row;
   await entry.afterSave({ tx, actor, row, current });
-  // What follows from the edit may have written the row once more.
+  // Follow-ups of the edit may have changed the row again.
   return getRow(context, id);
 }
 
-/** Soft delete and recover. Repeating either has no further effect. */
+/** Soft delete and recover. Both are idempotent. */
 export const setDeleted = (context: RowContext, id: string, deleted: boolean): Promise<Values> =>
   guarded(context, id, () => markDeleted(context, id, deleted));
 
@@ -189,7 +189,7 @@ async function markDeleted(context: RowContext, id: string, deleted: boolean): P
   return getRow(context, id);
 }
 
-/** Array references have no foreign key, so a permanent delete looks for them itself. */
+/** Array references have no foreign key, so a purge checks them here. */
 async function refuseWhileNamed({ tx, areas, entry }: RowContext, id: string): Promise<void> {
   for (const other of areas.values()) {
     for (const { key, area, many } of references(other)) {
@@ -202,7 +202,7 @@ async function refuseWhileNamed({ tx, areas, entry }: RowContext, id: string): P
   }
 }
 
-/** Permanent delete: only of what was deleted before, and never of what must be kept. */
+/** Purges a row. It must have been deleted before, and must not be retained. */
 export const purgeRow = (context: RowContext, id: string): Promise<Values> => guarded(context, id, () => removeRow(context, id));
 
 async function removeRow(context: RowContext, id: string): Promise<{ id: string }> {
@@ -225,7 +225,7 @@ export type HistoryEntry = {
   after: Values | null;
 };
 
-/** Of a row that was somebody else's before, an outside user reads what happened since it is the own one. */
+/** If a row belonged to someone else before, an outside user sees only the history since it became their own. */
 function ownPart({ entry: { area }, actor }: RowContext, entries: HistoryEntry[]): HistoryEntry[] {
   const key = actor.merchantId === null ? area.carrier : area.merchant;
   if (!isOutside(actor) || !key) return entries;
@@ -234,7 +234,7 @@ function ownPart({ entry: { area }, actor }: RowContext, entries: HistoryEntry[]
   return taken ? [...entries.slice(0, came), { ...taken, before: null }] : entries;
 }
 
-/** Changes of one row, newest first, with the contract's names and only the contract's fields. */
+/** Changes of one row, newest first, with names and fields of the contract only. */
 export async function rowHistory(context: RowContext, id: string): Promise<HistoryEntry[]> {
   const { tx, areas, entry, actor } = context;
   only(await selectRows(tx, areas, entry, actor, [id]));
@@ -247,7 +247,7 @@ export async function rowHistory(context: RowContext, id: string): Promise<Histo
             .map(([key, value]) => [contractKey(key), value] as const)
             .filter(([key]) => Object.hasOwn(shape, key)),
         );
-  // The audit log is closed to outside users; the row was found in their scope.
+  // Outside users cannot read the audit log. The row was already found in their scope.
   await becomeHouse(tx);
   const found = await findHistory(tx, { name: namedTo(actor), area: entry.area.name, rowId: id });
   return ownPart(context, found).map(({ before, after, ...change }) => ({ ...change, before: visible(before), after: visible(after) }));

@@ -2,16 +2,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Values } from './area.ts';
 
 /**
- * A page of a search in the order of the list. Which way is best depends on where the word occurs, which no statistics tell: walking the list
- * from its newest row finds a current word at once, and reads a million rows for one that only old rows have. So the newest rows are looked
- * through first, then the index of words, and only a word of very many rows is left to the planner.
+ * A page of a search in list order. The best plan depends on where the word occurs, which statistics do not show: walking the list from
+ * its newest row finds a current word at once, but reads a million rows for a word that only old rows contain. So the newest rows are
+ * searched first, then the word index; only very frequent words are left to the planner.
  */
 
-/** Rows of the list that are looked through before the index of words is asked. */
+/** Number of newest rows searched before the word index is used. */
 const NEWEST = 5_000;
-/** So many rows are sorted where the index of words finds them. */
+/** Up to this number of rows found by the word index are sorted. */
 const SORTED = 50_000;
-/** Shorter runs of letters are in no trigram, and the index of words would be read whole. */
+/** Shorter runs of letters are in no trigram, so the whole index would be read. */
 const INDEXED = /[\p{L}\p{N}]{3}/u;
 
 export const isIndexed = (search: string): boolean => INDEXED.test(search);
@@ -20,12 +20,12 @@ export type PageParts = {
   columns: SQL;
   table: SQL;
   where: SQL;
-  /** Null on the first page. */
+  /** Null for the first page. */
   after: SQL | null;
   order: SQL;
   limit: number;
 };
-/** `total` where it was found on the way. */
+/** `total` is set if it was determined on the way. */
 type Found = { rows: Values[]; total: number | null };
 
 const both = (where: SQL, after: SQL | null): SQL => (after ? sql`${where} and ${after}` : where);

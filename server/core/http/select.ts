@@ -14,13 +14,13 @@ import { isIndexed, type PageParts, searchPage } from './search-page.ts';
 import { countRows, keptTotal, limitSql } from './total.ts';
 
 type Plan = { columns: SQL; decoded: Decoded[] };
-/** A column whose driver value is not yet the contract's. */
+/** A column whose driver value must be converted to the contract's. */
 type Decoded = { key: string; column: Column };
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 const plans = new WeakMap<ServerArea, Map<string, Plan>>();
 
-/** A text in all languages is told in the reader's, or in the first that somebody wrote it in. */
+/** A text in several languages is selected in the user's language, otherwise in the first language that has one. */
 function wordSql(target: ServerArea, key: string, alias: 't' | 'x', locale: Locale): SQL {
   const column = sql`${sql.identifier(alias)}.${sql.identifier(columnName(key))}`;
   if (!isTexts(target.area.row.shape[key])) return sql`nullif(${column}::text, '')`;
@@ -28,18 +28,18 @@ function wordSql(target: ServerArea, key: string, alias: 't' | 'x', locale: Loca
   return sql`coalesce(${sql.join(words, sql`, `)})`;
 }
 
-/** The words that name a row of an area, as SQL over an alias. */
+/** The title of a row as SQL over an alias. */
 export const titleSql = (target: ServerArea, alias: 't' | 'x', locale: Locale): SQL =>
   sql`concat_ws(' · ', ${sql.join(
     target.area.title.map((key) => wordSql(target, key, alias, locale)),
     sql`, `,
   )})`;
 
-/** Whether the database lets this reader read rows of an area at all: an outside user has no right to tables of the house (db/access.ts). */
+/** Whether the database allows this user to read rows of an area. Outside users have no grants on tables of the house (db/access.ts). */
 const hasRows = ({ merchant, carrier }: ServerArea['area'], actor: Actor): boolean =>
   !isOutside(actor) || (actor.merchantId === null ? carrier : merchant) !== undefined;
 
-/** Titles that this reader gets none of: of areas that are closed to them and whose titles say more than a name. */
+/** References whose titles this user may not see: their area is neither `named` nor shared, and the user cannot read its rows. */
 const closedTitles = (areas: Areas, entry: ServerArea, actor: Actor): string[] =>
   references(entry).flatMap(({ key, area }) => {
     const target = areas.get(area)?.area;
@@ -47,7 +47,11 @@ const closedTitles = (areas: Areas, entry: ServerArea, actor: Actor): string[] =
     return allows(actor.privileges, `${area}.read`) && hasRows(target, actor) ? [] : [key];
   });
 
-/** The columns a row leaves with: exactly the contract's, plus its own title and the titles of what it points to. Planned once per area, language and closed titles; with `only`, for these fields, id and place in the list. */
+/**
+ * The selected columns of a row: those of the contract, its own title, and the titles of referenced rows. Cached by area, language and
+ * closed
+ * titles. With `only`: these fields, the id and the list position.
+ */
 function planOf(areas: Areas, entry: ServerArea, actor: Actor, only?: readonly string[]): Plan {
   const all = Object.keys(entry.area.row.shape);
   const closed = closedTitles(areas, entry, actor);
@@ -83,12 +87,12 @@ function makePlan(areas: Areas, entry: ServerArea, keys: string[], locale: Local
   const decoded = keys
     .map((key) => ({ key, column: columnOf(entry, key) }))
     .filter(({ column }) => column.mapFromDriverValue !== Column.prototype.mapFromDriverValue);
-  // Written out once: walking a hundred names again on every call costs more than reading them.
+  // Stored as text, because building a hundred names on every call costs more than parsing them.
   const columns = dialect.sqlToQuery(sql.join([...own, title, ...labels], sql`, `)).sql;
   return { decoded, columns: sql.raw(columns) };
 }
 
-/** Turns what the driver gave into contract values: instants to ISO text, 64-bit integers to numbers. */
+/** Converts driver values to contract values: instants to ISO text, 64-bit integers to numbers. */
 function decode({ decoded }: Plan, raw: Values): Values {
   for (const { key, column } of decoded) {
     const value = raw[key];
@@ -101,11 +105,11 @@ const tableSql = (entry: ServerArea): SQL => sql`${sql.identifier(getTableName(e
 
 export const rowsOf = (result: unknown): Values[] => (result as { rows: Values[] }).rows;
 
-/** A condition that must hold in the statement of the page itself; else the page is nobody's (`proven`). */
+/** A condition that must be true in the statement of the page itself; otherwise the page must not be used (`proven`). */
 export type Proof = SQL;
 export class Unproven extends Error {}
 
-/** For readers of many pages: only these fields of each row, and no total but the first page's. */
+/** For readers of many pages: only these fields, and the total only for the first page. */
 type Options = { only?: readonly string[]; counted?: boolean; proof?: Proof };
 
 const envelope = (data: Values[], next: string | null, total: number): ListEnvelope<Values> => ({
@@ -123,8 +127,8 @@ const readPage = async (db: Db, { columns, table, where, after, order, limit }: 
   );
 
 /**
- * One page of a list. Costs the same on any page: the cursor is a key, never an offset.
- * @throws Unproven where the proof failed, or where there is no row to hold it
+ * Selects one page of a list. The cost does not depend on the page, because the cursor is a key and not an offset.
+ * @throws Unproven if the proof failed, or if there is no row to confirm it
  */
 export async function selectList(
   db: Db,
@@ -138,7 +142,7 @@ export async function selectList(
   const order = readSort(entry, query.sort);
   const where = conditions(areas, entry, actor, query);
   if (query.totals === 'only') {
-    // Without a row of the list nothing would hold the proof.
+    // An empty list cannot confirm the proof.
     if (proof) throw new Unproven();
     return envelope([], null, await countRows(db, entry, actor, where));
   }
@@ -179,7 +183,7 @@ export async function selectList(
   return isLater ? { ...envelope(rows, next, total), totalExact: false, totalLater: true } : envelope(rows, next, total);
 }
 
-/** Rows by id, in scope; what is missing or foreign is simply not there. */
+/** Selects rows by id within the scope. Missing rows and rows out of scope are omitted. */
 export async function selectRows(
   db: Db,
   areas: Areas,
@@ -211,7 +215,7 @@ const keptSums = ({ sums }: ServerArea, keys: string[], { search, filters }: Fil
   return answers && filters.every(({ field }) => sums.by.includes(field)) ? sums : null;
 };
 
-/** Sums of number columns over the whole filtered set. */
+/** Sums of number columns over all filtered rows. */
 export async function selectTotals(
   db: Db,
   areas: Areas,

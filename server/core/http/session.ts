@@ -9,7 +9,7 @@ import { DomainError, toDomainError } from './errors.ts';
 import { type Guess, guessSession, readSession } from './read-session.ts';
 import { type Proof, Unproven } from './select.ts';
 
-/** Every registered route with whom it is for; the policy test compares it with the checked-in table (P17). */
+/** Every registered route with its access. The policy test compares it with the checked-in table (P17). */
 export type RouteAccess = { method: string; url: string; access: string };
 
 declare module 'fastify' {
@@ -18,25 +18,28 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | null;
-    /** Only on routes that prove it: `proven` looks at it, and nothing else does. */
+    /** Set only on routes with `proves`, and used only by `proven`. */
     guess: Guess | null;
   }
   interface FastifyContextConfig {
-    /** Whom the route is for: everybody, anybody signed in, or holders of a privilege. Every route says it; a route that does not is refused at start. */
+    /**
+     * Who may call the route: everybody, every signed-in user, or holders of a privilege. Required; without it the server refuses to
+     * start.
+     */
     access?: 'public' | 'session' | `privilege:${string}`;
-    /** Polling that must not keep a session alive. */
+    /** A polling call that does not keep a session alive. */
     passive?: boolean;
-    /** The route reads by `proven`, whose own statement confirms the session, and asks for a privilege. */
+    /** The route reads with `proven`, whose statement confirms the session, and requires a privilege. */
     proves?: boolean;
-    /** Images cannot send a header: the cookie counts, for GET and same-origin only. */
+    /** Accepts the session cookie, because images cannot send a header. Only for GET and same-origin requests. */
     cookie?: boolean;
   }
 }
 
-/** Activity is written at most twice a minute: the idle limit is 40 minutes, not milliseconds. */
+/** Activity is written at most twice a minute, which is enough for the idle limit of 40 minutes. */
 const touch = (db: Db, sessionId: string) => db.execute(sql`update sessions set seen_at = now() where id = ${sessionId}::uuid`);
 
-/** A full disk must not end reading: the session is only seen to be idle a little longer than it is. */
+/** A full disk must not prevent reading. The activity is then not recorded. */
 export function readOn(error: unknown): void {
   if (outageOf(error) !== 'StorageFull') throw error;
 }
@@ -49,18 +52,18 @@ function tokenOf(request: FastifyRequest): string {
   return /(?:^|;\s*)(?:__Host-)?kontor-token=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
 }
 
-/** Resolves the actor before anything else looks at the request. 403 NoSession means only: no valid session. */
+/** Resolves the actor before any other hook. 403 NoSession always means that there is no valid session. */
 export function registerSessions(
   app: FastifyInstance,
   db: Db,
-  /** Counts a call without a valid session; throws where its address has made too many (rate-limit.ts). */
+  /** Counts a call without a valid session. Throws if its address has made too many (rate-limit.ts). */
   countStranger: (request: FastifyRequest) => Promise<void>,
 ): void {
   app.decorateRequest('actor', null);
   const table: RouteAccess[] = [];
   app.decorate('routeTable', table);
   app.addHook('onRoute', (route) => {
-    // Outside the API lie only the built browser files, which hold nothing of anybody.
+    // Paths outside the API are built browser files without any data.
     if (!route.url.startsWith(`${API}/`)) route.config = { ...route.config, access: 'public' };
     else if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} does not say whom it is for (config.access)`);
     for (const method of [route.method].flat())
@@ -87,13 +90,13 @@ const requireAccess = (request: FastifyRequest, actor: Actor): void => {
   if (access?.startsWith('privilege:')) requirePrivilege(actor, access.slice('privilege:'.length));
 };
 
-/** Titles of rows are told in the language of the page, which is not always that of the account. */
+/** Titles of rows are in the language of the page, which may differ from that of the account. */
 const reading = (request: FastifyRequest, actor: Actor): Actor => {
   const locale = spokenOf((request.headers['accept-language'] ?? '').split(','));
   return locale === null || locale === actor.locale ? actor : { ...actor, locale };
 };
 
-/** Reads who is calling, and whether the route is for them. */
+/** Reads the session and checks access to the route. */
 async function enter(db: Db, request: FastifyRequest): Promise<void> {
   const token = tokenOf(request);
   const actor = token ? await readSession(db, token) : null;
@@ -103,15 +106,15 @@ async function enter(db: Db, request: FastifyRequest): Promise<void> {
   requireAccess(request, actor);
 }
 
-/** The actor of a route that asks for a session. */
+/** The actor of a route that requires a session. */
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw new DomainError('NoSession');
   return request.actor;
 }
 
 /**
- * Reads for who is calling. Where this node knows the session, the read takes that for granted and lets the database prove it in the
- * same statement, which spares a round trip; unproven or refused, nothing of it counts and the session is read as everywhere else.
+ * Reads data for the caller. If this node remembers the session, the read assumes it is valid and the same statement confirms it in the
+ * database, which saves a round trip. If it is not confirmed or is refused, the result is discarded and the session is read normally.
  */
 export async function proven<T>(db: Db, request: FastifyRequest, read: (actor: Actor, proof?: Proof) => Promise<T>): Promise<T> {
   const { guess } = request;

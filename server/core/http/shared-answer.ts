@@ -3,8 +3,9 @@ type Kept<T> = { answer: Promise<T>; until: number };
 const MOST = 50;
 
 /**
- * One computation for all who ask the same: who asks while it runs waits for it, and who asks within `keepFor` milliseconds of its end gets
- * its answer. What fails is not kept.
+ * Shares one computation between equal requests: requests during it wait for it, and requests within `keepFor` milliseconds after it get
+ * the
+ * same answer. Errors are not kept.
  */
 export function sharedAnswers<T>(keepFor: number): (key: string, read: () => Promise<T>) => Promise<T> {
   const kept = new Map<string, Kept<T>>();

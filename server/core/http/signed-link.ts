@@ -5,13 +5,13 @@ import { DomainError } from './errors.ts';
 
 const signature = (config: Config, body: string): Buffer => createHmac('sha256', config.KONTOR_SECRET).update(body).digest();
 
-/** A path on this origin for one purpose and one thing, valid for some seconds: the specification's `GET {token}`. */
+/** A signed path for one purpose and one id, valid for some seconds: the specification's `GET {token}`. */
 export function signedLink(config: Config, purpose: string, id: string, seconds: number): string {
   const body = Buffer.from(JSON.stringify([purpose, id, Math.floor(Date.now() / 1000) + seconds])).toString('base64url');
   return `${API}/link/${body}.${signature(config, body).toString('base64url')}`;
 }
 
-/** @throws DomainError LinkExpired for anything but an own, fresh token of that purpose */
+/** @throws DomainError LinkExpired unless the token is valid, not expired and made for this purpose */
 export function readLink(config: Config, token: string, purpose: string): string {
   const [body = '', mark = ''] = token.split('.');
   const given = Buffer.from(mark, 'base64url');

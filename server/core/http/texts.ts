@@ -22,7 +22,7 @@ function namespace(locale: Locale, area: string): Tree {
   return tree;
 }
 
-/** A mask's text in a language, from the same files the browser reads; English, then the key itself, where it is missing. */
+/** A mask's text in a language, from the same files that the browser reads. Falls back to English, then to the key. */
 export function textIn(locale: Locale, text: Text): string {
   if (typeof text !== 'string') return text[locale] || text.en;
   const [area = '', ...path] = text.split('.');

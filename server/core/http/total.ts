@@ -7,9 +7,9 @@ import type { ServerArea } from './area.ts';
 
 type Known = { stamp: string; total: number; until: number };
 
-/** Below this a count costs less than asking whether the last one still holds. */
+/** Below this number a count is cheaper than checking whether the last one is still valid. */
 const WORTH_KEEPING = 1_000;
-/** A change can commit after one with a later number; the total is wrong for no longer than this then. */
+/** Maximum age in milliseconds. A change may commit after one with a later number, and a total is then wrong for at most this time. */
 const KEPT_FOR = 10_000;
 const KEPT = 500;
 
@@ -17,14 +17,14 @@ const dialect = new PgDialect({ casing: 'snake_case' });
 const known = new WeakMap<Db, Map<string, Known>>();
 
 /**
- * Where a condition has values, the limit stands behind a parameter too: that marks a statement which is planned for its values on every call
- * (db/client.ts), as a rare word and a common one need different ways. Where there are none, the limit stands in the text, and the statement
+ * If a condition has values, the limit is a parameter too. This marks the statement to be planned for its values on every call
+ * (db/client.ts), because rare and frequent words need different plans. Without values the limit is part of the text, and the statement
  * is prepared.
  */
 export const limitSql = (where: SQL, limit: number): SQL =>
   dialect.sqlToQuery(where).params.length > 0 ? sql`${limit}` : sql.raw(String(limit));
 
-/** The last changes of an area: the same ones mean that nothing changed since. Every table's trigger writes them. */
+/** The ids of the last changes of an area. If they are the same, nothing changed. Triggers of every table write them. */
 const stampSql = (area: string): SQL =>
   sql`(select coalesce(string_agg(e.id::text, ','), '') from (select id from live_event where area = ${area} order by id desc limit 20) e)`;
 
@@ -41,12 +41,12 @@ async function one<T extends Record<string, unknown>>(db: Db, statement: SQL): P
   return (result as { rows: T[] }).rows[0];
 }
 
-/** A total that was counted before, and the condition under which it still holds. */
+/** A total counted earlier, and the condition under which it is still valid. */
 export type KeptTotal = { total: number; same: SQL };
 
 /**
- * Counting ten thousand rows costs many times the page itself, so large totals are kept while the area's events say that nothing
- * changed. Outside users' statements cannot read events; theirs are counted.
+ * Counting ten thousand rows costs many times as much as the page, so large totals are kept while the area's events show no change.
+ * Statements of outside users cannot read events; their totals are always counted.
  */
 export function keptTotal(db: Db, entry: ServerArea, actor: Actor, where: SQL): KeptTotal | null {
   if (isOutside(actor)) return null;
@@ -54,7 +54,7 @@ export function keptTotal(db: Db, entry: ServerArea, actor: Actor, where: SQL): 
   return kept && kept.until > Date.now() ? { total: kept.total, same: sql`${stampSql(entry.area.name)} = ${kept.stamp}` } : null;
 }
 
-/** How many rows hold, counted to one past the limit. */
+/** Counts the rows, up to one more than the limit. */
 export async function countRows(db: Db, entry: ServerArea, actor: Actor, where: SQL): Promise<number> {
   if (isOutside(actor)) return (await one<{ n: number }>(db, sql`select ${countSql(entry, where)} as n`))?.n ?? 0;
   const totals = known.get(db) ?? new Map<string, Known>();

@@ -7,12 +7,12 @@ import { invalid } from './errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Checks that may name their own rule as their message, where the general one would tell people the wrong thing. */
+/** Issue codes whose message may be a rule name, used where the general rule would mislead users. */
 const NAMED = new Set(['too_small', 'too_big', 'invalid_format']);
 const RULE_NAME = /^[a-z][a-zA-Z]+$/;
 const EMPTY = new Set<unknown>([null, undefined, '']);
 
-/** The rule a zod issue stands for; people read it as `rules.<rule>` in their language. */
+/** The rule of a zod issue. Users see the text `rules.<rule>` in their language. */
 function ruleOf(issue: Issue, input: unknown): Pick<FieldError, 'rule' | 'params'> {
   if (EMPTY.has(input)) return { rule: 'required' };
   if (NAMED.has(issue.code) && RULE_NAME.test(issue.message)) return { rule: issue.message };
@@ -40,14 +40,14 @@ function ruleOf(issue: Issue, input: unknown): Pick<FieldError, 'rule' | 'params
   }
 }
 
-/** Faults of a whole body or query that was checked by its route's schema. */
+/** Faults of a body or query that was checked by the schema of its route. */
 export const faultsOfIssues = (issues: readonly Issue[], value: unknown): FieldError[] =>
   issues.map((issue) => {
     const inner = issue.path.reduce<unknown>((v, key) => (v as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
     return { path: issue.path.join('.'), ...ruleOf(issue, inner) };
   });
 
-/** Faults of one value, with the path below `at`. */
+/** Faults of one value. Their paths start with `at`. */
 export function faultsOf(schema: z.ZodType, value: unknown, at: string): FieldError[] {
   const result = schema.safeParse(value);
   if (result.success) return [];
@@ -55,8 +55,8 @@ export function faultsOf(schema: z.ZodType, value: unknown, at: string): FieldEr
 }
 
 /**
- * Values for a create or an update. An update takes only the keys that were sent, so that a default never overwrites.
- * @throws DomainError InvalidInput with every fault at once; unknown keys are faults (mass assignment, P18)
+ * Validates the values of a create or update. An update uses only the keys that were sent, so that defaults do not overwrite.
+ * @throws DomainError InvalidInput with all faults; unknown keys are faults (mass assignment, P18)
  */
 export function parseValues(area: Area<Shape>, body: Values, partial: boolean): Values {
   const shape = area.write.shape as Record<string, z.ZodType>;
@@ -75,7 +75,7 @@ export function parseValues(area: Area<Shape>, body: Values, partial: boolean): 
   return values;
 }
 
-/** Checks bodies and queries by their route's schema, with the same rules and words as the fields of a row. */
+/** Validates bodies and queries by the schema of their route, with the same rules and texts as row fields. */
 export const zodValidator: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (data: unknown) => {

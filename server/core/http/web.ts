@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import { LOCALES_FOLDER, WEB } from '../paths.ts';
 import { readPages } from './pages.ts';
 
-/** index.html carries this word where a fresh nonce belongs (vite.config.ts, html.cspNonce). */
+/** Placeholder in index.html for the nonce of each response (vite.config.ts, html.cspNonce). */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 const policy = (nonce: string, config: Config): string =>
@@ -19,10 +19,10 @@ const policy = (nonce: string, config: Config): string =>
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    // The print agent listens on this machine (specification, point 7).
+    // The print agent runs on the user's computer (specification, point 7).
     `connect-src 'self' ws: wss: http://localhost:9100 http://127.0.0.1:9100${config.CARRIER_GATE_URL ? ` ${new URL(config.CARRIER_GATE_URL).origin}` : ''}`,
     "worker-src 'self' blob:",
-    // What is printed is shown as PDF in the browser's own viewer, from memory.
+    // Printed documents are shown as PDF in the browser's own viewer, from memory.
     "frame-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -30,13 +30,13 @@ const policy = (nonce: string, config: Config): string =>
     `form-action 'self'`,
   ].join('; ');
 
-/** The service worker: asked for anew at each look, and allowed to fetch what it keeps. */
+/** The service worker is never cached, and may fetch what it stores. */
 const WORKER = '/sw.js';
 const WORKER_POLICY = "default-src 'self'";
-/** The worker that draws what is printed: it fetches fonts, and a worker's own headers say whether it may. */
+/** The worker that renders documents fetches fonts, which its own headers must allow. */
 const PRINT_WORKER = /^\/assets\/worker-[\w-]+\.js$/;
 const PRINT_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
-/** The worker that reads camera pictures: it fetches the reader and compiles it. The page itself may not compile WebAssembly. */
+/** The worker that reads camera pictures fetches and compiles the reader. The page itself may not compile WebAssembly. */
 const DECODE_WORKER = /^\/assets\/decode-[\w-]+\.js$/;
 const DECODE_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
@@ -61,7 +61,7 @@ const COMMON_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** Names the build by the hash of its entry file. */
+/** Identifies the build by the hash of its entry file. */
 export function readWebVersion(): string {
   const manifest = join(WEB, '.vite/manifest.json');
   if (!existsSync(manifest)) return 'dev';
@@ -69,7 +69,7 @@ export function readWebVersion(): string {
   return entries['index.html']?.file.replace(/^.*-([\w-]+)\.js$/, '$1') ?? 'dev';
 }
 
-/** The page for readers of one language, with the texts that its first screen is drawn with: asked for by a call they would come a whole way later. */
+/** The page for users of one language, with the texts of its first screen, which saves a request. */
 function pageIn(page: string, locale: Locale): string {
   const files = SENT_FILES.map((name) => [name, JSON.parse(readFileSync(join(WEB, 'locales', locale, `${name}.json`), 'utf8'))] as const);
   const texts = { [locale]: Object.fromEntries(files) };
@@ -79,11 +79,11 @@ function pageIn(page: string, locale: Locale): string {
 
 const localeOf = (request: FastifyRequest): Locale => spokenOf((request.headers['accept-language'] ?? '').split(',')) ?? 'en';
 
-/** Headers for everything, and the built browser files: hashed assets for a year, the page itself never cached. */
+/** Headers of all responses, and the built browser files: hashed assets are cached for a year, the page itself is not cached. */
 export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
   app.addHook('onSend', async (request, reply) => {
     reply.headers(COMMON_HEADERS);
-    // The log names a call by it (reqId): people read it out where something went wrong.
+    // The log identifies a call by this id (reqId). Users can report it with a problem.
     reply.header('x-request-id', request.id);
     if (config.KONTOR_ORIGIN.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000');
     if (request.url.startsWith('/v0/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -122,11 +122,11 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
   else await app.register(fastifyStatic, { root: LOCALES_FOLDER, prefix: '/locales/', index: false });
   const isPage = readPages();
   app.setNotFoundHandler({}, (request, reply) => {
-    // A dot in the query (`/maske/edit?key=wms.item.list`) is no file name.
+    // A dot in the query (`/maske/edit?key=wms.item.list`) does not mark a file name.
     const [path = ''] = request.url.split('?');
     const wantsPage = request.method === 'GET' && !path.startsWith('/v0/') && !/\.\w{2,5}$/.test(path);
     if (wantsPage && isPage(path)) return sendPage(request, reply);
-    // The application says to people what it makes of an unknown address; programs read the status.
+    // The application shows a message for an unknown address; programs read the status.
     if (wantsPage && request.headers.accept?.includes('text/html')) return sendPage(request, reply.code(404));
     return reply.code(404).send({ code: 'NotFound', data: null, error: 'no such path' });
   });

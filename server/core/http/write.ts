@@ -9,18 +9,18 @@ import { type Actor, isOutside } from './actor.ts';
 import { DomainError } from './errors.ts';
 import { rowsOf } from './select.ts';
 
-/** A transaction that is run again when it met another one crosswise. */
+/** Runs a transaction, and repeats it after a deadlock. */
 const transaction = <T>(db: Db, run: (tx: Db) => Promise<T>): Promise<T> => again(() => db.transaction((tx) => run(tx as unknown as Db)));
 
-/** The database role of an actor's statements: row-level security binds those of outside users; people of the house work as the application. */
+/** The database role for an actor's statements: row-level security applies to outside users; house users work as the application. */
 const roleOf = (actor: Actor): string => {
   if (!isOutside(actor)) return 'none';
   return actor.merchantId === null ? EXTERNAL_ROLE : TENANT_ROLE;
 };
 
 /**
- * Runs statements as this actor: the audit trigger learns who it is, and an outside user's statements run as the role
- * that row-level security binds.
+ * Runs statements as this actor: the audit trigger records the actor, and statements of outside users run under the role with row-level
+ * security.
  */
 export async function asActor<T>(db: Db, actor: Actor, requestId: string, run: (tx: Db) => Promise<T>): Promise<T> {
   return transaction(db, async (tx) => {
@@ -32,8 +32,8 @@ export async function asActor<T>(db: Db, actor: Actor, requestId: string, run: (
 }
 
 /**
- * The same, but outside users' statements run with the house's rights: for commands that find the row in the actor's scope first
- * and then do what the house does about it (give back stock, leave an event).
+ * As asActor, but statements of outside users run with the house's rights. For commands that find the row in the actor's scope first
+ * and then act for the house (release stock, store an event).
  */
 export async function asHouse<T>(db: Db, actor: Actor, requestId: string, run: (tx: Db) => Promise<T>): Promise<T> {
   return transaction(db, async (tx) => {
@@ -44,10 +44,13 @@ export async function asHouse<T>(db: Db, actor: Actor, requestId: string, run: (
   });
 }
 
-/** From here on, this transaction acts with the house's rights; call it after the row was found in the actor's scope. */
+/** Gives the rest of this transaction the house's rights. Call it after the row was found in the actor's scope. */
 export const becomeHouse = (tx: Db): Promise<unknown> => tx.execute(sql`select set_config('role', 'none', true)`);
 
-/** One step of a transaction with the house's rights; what follows runs as before. A refused transaction needs no way back. */
+/**
+ * Runs one step of a transaction with the house's rights and restores the role afterwards. After an error the transaction is rolled
+ * back.
+ */
 export async function lookAsHouse<T>(tx: Db, run: () => Promise<T>): Promise<T> {
   const [before] = rowsOf(await tx.execute(sql`select current_setting('role') as role, set_config('role', 'none', true)`));
   const result = await run();
@@ -55,20 +58,23 @@ export async function lookAsHouse<T>(tx: Db, run: () => Promise<T>): Promise<T> 
   return result;
 }
 
-/** What a key stands for: method, path with query, the account acted as, and the body; of an upload, whose body is a stream, its `content`. */
+/**
+ * The request that a key belongs to: method, path with query, account acted as, and body; for an upload, whose body is a stream, its
+ * `content`.
+ */
 const fingerprintOf = (request: FastifyRequest, actor: Actor, content: string): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([request.method, request.url, actor.actingId, request.body ?? null, content]))
     .digest();
 
 export type WriteOptions = {
-  /** With the house's rights from the start: for an outside user's own files and accounts, which hold no rows of others. */
+  /** Uses the house's rights from the start: for an outside user's own files and accounts, which contain no rows of others. */
   house?: boolean;
-  /** Stands for a body that is no JSON. */
+  /** Replaces a body that is not JSON. */
   content?: string;
 };
 
-/** A key as the IETF draft writes it may come quoted. */
+/** The key may be quoted, as in the IETF draft. */
 const keyOf = (request: FastifyRequest): string | null => {
   const header = request.headers['idempotency-key'];
   const key = typeof header === 'string' ? header.replace(/^"(.*)"$/, '$1') : '';
@@ -77,9 +83,9 @@ const keyOf = (request: FastifyRequest): string | null => {
 };
 
 /**
- * The one way to write. With an Idempotency-Key the first answer is stored in the transaction of its effect and given again;
- * a second call with the same key waits for the first. Refusals roll back, so they are not pinned.
- * @throws DomainError IdempotencyMismatch when the key was used for something else
+ * All writes go through this function. With an Idempotency-Key the first answer is stored in the same transaction and returned again;
+ * a second call with the same key waits for the first. Refusals roll back and are not stored.
+ * @throws DomainError IdempotencyMismatch if the key was used for another request
  */
 export async function write<T>(
   db: Db,

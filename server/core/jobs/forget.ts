@@ -3,12 +3,12 @@ import type { Db } from '../db/client.ts';
 import { rowsOf } from '../http/select.ts';
 import { KEPT_HOURS } from '../live/events.ts';
 
-/** Rows removed by one statement, so that none holds its locks for long. */
+/** Rows deleted by one statement, so that locks are held only briefly. */
 const BATCH = 5_000;
 
 const olderThan = (column: string, time: string): SQL => sql`${sql.identifier(column)} < now() - ${time}::interval`;
 
-/** Technical rows that nobody needs after a time; docs/operating.md lists them for whoever runs the server. */
+/** Technical rows that expire. docs/operating.md lists them for operators. */
 const EXPIRED: Record<string, SQL> = {
   idempotency: olderThan('at', '30 days'),
   live_event: sql`${olderThan('at', `${KEPT_HOURS} hours`)} and no is not null`,
@@ -17,18 +17,18 @@ const EXPIRED: Record<string, SQL> = {
   password_resets: olderThan('expires_at', '1 day'),
   rfid_reads: olderThan('seen_at', '1 day'),
   station_users: olderThan('seen_at', '30 days'),
-  // A code is valid for one and a half minutes.
+  // A code is valid for 90 seconds.
   spent_codes: olderThan('at', '1 hour'),
   invitations: olderThan('expires_at', '30 days'),
   email_changes: olderThan('expires_at', '30 days'),
   sso_codes: olderThan('expires_at', '1 day'),
   oauth_states: olderThan('expires_at', '1 day'),
   sessions: olderThan('expires_at', '30 days'),
-  // A browser that comes back after that is a new one.
+  // A browser that returns later counts as new.
   login_envs: olderThan('last_seen', '1 year'),
 };
 
-/** Tables that lose rows by their age here. */
+/** Tables whose rows are deleted by age here. */
 export const EXPIRING = Object.keys(EXPIRED);
 
 async function removeExpired(db: Db, table: string, condition: SQL): Promise<void> {
@@ -41,7 +41,7 @@ async function removeExpired(db: Db, table: string, condition: SQL): Promise<voi
   }
 }
 
-/** Security events are removed by a function of the database's owner, which keeps the younger ones and notes how many went (db/derived.sql). */
+/** Security events are deleted by a function of the database owner, which keeps newer ones and records the number (db/derived.sql). */
 async function removeSecurityEvents(db: Db, days: number): Promise<void> {
   for (;;) {
     const [row] = rowsOf(await db.execute(sql`select kontor_remove_security_events(${days}::int, ${BATCH}::int) as removed`));
@@ -49,7 +49,7 @@ async function removeSecurityEvents(db: Db, days: number): Promise<void> {
   }
 }
 
-/** Forgets what has had its time, table by table in batches. Running it again does no harm. */
+/** Deletes expired rows, table by table in batches. Safe to repeat. */
 export async function forget(db: Db, securityEventsDays: number): Promise<void> {
   await db.execute(sql`update users u set pending_account = null where pending_account is not null
     and not exists (select from email_changes c where c.user_id = u.id and c.ended_at is null and c.expires_at > now())`);

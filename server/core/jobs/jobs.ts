@@ -8,47 +8,51 @@ import { JOB_CHANNEL, JOBS_SCHEMA } from './schema.ts';
 
 export type Jobs = {
   /**
-   * Says what runs under a name; `every` is a cron line for jobs that come back by themselves, in UTC or in `zone`; null ends what an earlier
-   * setting began.
+   * Defines the job of a name. `every` is a cron expression for recurring jobs, in UTC or in `zone`; null removes the schedule of an
+   * earlier
+   * setting.
    */
   define: (name: string, run: (data: Record<string, unknown>) => Promise<void>, every?: string | null, zone?: string) => void;
   start: () => Promise<void>;
   /**
-   * Hands a job to whichever node is free; it survives a restart. One that fails is tried again `retries` times, after 5 seconds at first and
+   * Queues a job for any free node; it survives a restart. A failed job is repeated up to `retries` times, first after 5 seconds, then
+   * after
    * about twice as long each time.
    */
   send: (name: string, data: Record<string, unknown>, retries?: number) => Promise<void>;
-  /** This node looks at once for jobs of a name; for what other nodes send (`JOB_CHANNEL`). */
+  /** Makes this node look for jobs of a name at once. Used for jobs sent by other nodes (`JOB_CHANNEL`). */
   wake: (name: string) => void;
   stop: () => Promise<void>;
 };
 
-/** Milliseconds between two tries of a statement while the database is away. */
+/** Milliseconds between two tries of a statement while the database is unavailable. */
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5_000;
 const pause = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false });
 /**
- * Seconds between two looks for jobs that nobody told of: due by the clock, tried again, or sent while the channel was down. Every node looks
- * for every name, so a short time would keep an idle database busy.
+ * Seconds between two polls for jobs without a notification: scheduled, repeated, or sent while the channel was down. Every node polls
+ * for every name, so a short interval would keep an idle database busy.
  */
 const LOOK_EVERY = 5;
-/** pg-boss reads the one row of such an answer (plans.js, completeJobs and failJobs). */
+/** pg-boss reads one row of such an answer (plans.js, completeJobs and failJobs). */
 const COUNTS = /select count\(\*\)/i;
 
 type Definition = { run: (data: Record<string, unknown>) => Promise<void>; every: string | null | undefined; zone: string | undefined };
 
-/** Background work through the database (pg-boss), so that any number of nodes share it and none does it twice. */
+/** Background jobs in the database (pg-boss), so that several nodes share them and none runs twice. */
 export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   let stopped = false;
   let stopping = false;
   const queryNow = (text: string, values: unknown[]) => pool.query<Record<string, unknown>>(text, values);
   /**
-   * pg-boss notes how a job ended without waiting for the answer: a failure of that statement would be an unhandled rejection, and the job
-   * would run a second time. So its own statements wait until the database is back.
+   * pg-boss records the end of a job without awaiting the result: a failure would be an unhandled rejection, and the job would run
+   * again.
+   * So its statements wait until the database is available.
    */
   const executeSql = async (text: string, values: unknown[]) => {
     for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
-      // After the stop pg-boss may still want to note how a job ended, on a pool that is gone: what is not noted runs again on the next node.
+      // After the stop pg-boss may still try to record the end of a job on a closed pool. What is not recorded runs again on the next
+      // node.
       if (stopped) return { rows: COUNTS.test(text) ? [{ count: '0' }] : [] };
       try {
         return await queryNow(text, values);
@@ -72,7 +76,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
     wake,
     define: (name, run, every, zone) => void definitions.set(name, { run, every, zone }),
     send: async (name, data, retries = 2) => {
-      // A request waits for this one: it fails at once while the database is away.
+      // A request waits for this statement, so it fails at once if the database is unavailable.
       await boss.send(name, data, {
         retryLimit: retries,
         retryDelay: 5,
@@ -80,7 +84,8 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
         expireInMinutes: 60,
         db: { executeSql: queryNow },
       });
-      // This node looks at once, the others as soon as they hear of it: this one may be busy. The job is kept already if telling fails.
+      // This node looks at once, the others on notification, because this one may be busy. If the notification fails, the job is already
+      // stored.
       wake(name);
       await queryNow(`select pg_notify('${JOB_CHANNEL}', $1)`, [name]).catch((error: unknown) => log.warn({ err: error }, 'jobs'));
     },
@@ -88,7 +93,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
       await boss.start();
       started = true;
       for (const [name, { run, every, zone }] of definitions) {
-        // A queue is a partition: making it may meet crosswise what other nodes do meanwhile.
+        // A queue is a partition. Creating it may deadlock with other nodes.
         await again(() => boss.createQueue(name));
         const worker = await boss.work(name, { pollingIntervalSeconds: LOOK_EVERY, batchSize: 1 }, async ([job]) => {
           if (!job) return;
@@ -96,7 +101,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
           running.add(work);
           await work.finally(() => {
             running.delete(work);
-            // The next one may wait already: of several sent at once, the worker was woken for the first.
+            // Several jobs may have been sent at once, but the worker was woken only for the first.
             wake(name);
           });
         });
@@ -108,7 +113,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
     stop: async () => {
       stopping = true;
       if (started) await boss.stop({ graceful: true, timeout: 8000, wait: true });
-      // One that was fetched as the stop began is not among those that pg-boss waits for.
+      // pg-boss does not wait for a job that was fetched while the stop began.
       await Promise.race([Promise.allSettled(running), pause(8000)]);
       stopped = true;
     },

@@ -4,10 +4,10 @@ import { auditKey, SEAL_BATCH, sealAudit } from '../audit/chain.ts';
 import type { AppContext } from '../http/context.ts';
 import { forget } from './forget.ts';
 
-/** What was sealed since the last anchor could be removed without a trace by who owns the database: no more than this, in milliseconds. */
+/** Milliseconds between anchors. The owner of the database could remove what was sealed since the last anchor without a trace. */
 const ANCHOR_EVERY = 10 * 60_000;
 
-/** What comes back by itself: sealing the audit log, forgetting what has had its time. */
+/** Recurring maintenance: seals the audit log and deletes expired rows. */
 export function maintenance(app: FastifyInstance, { config, db, jobs, log }: AppContext): void {
   const key = auditKey(config);
   jobs.define(
@@ -18,7 +18,7 @@ export function maintenance(app: FastifyInstance, { config, db, jobs, log }: App
     '* * * * *',
   );
   jobs.define('forget', () => forget(db, config.SECURITY_EVENTS_DAYS), '17 3 * * *');
-  // On every node, into its own data folder: beside the jobs, which one node takes.
+  // Runs on every node, because each has its own data folder. Jobs run on one node only.
   const anchor = (): Promise<unknown> =>
     anchorAudit({ db, key, dataDir: config.KONTOR_DATA, log }).catch((error: unknown) => log.error({ err: error }, 'audit anchor'));
   const timer = setInterval(() => void anchor(), ANCHOR_EVERY);

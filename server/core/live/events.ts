@@ -5,12 +5,12 @@ import { cell, notNull, orNull, type Row, statement } from '../db/statement.ts';
 import { liveCounter, liveEvent } from '../db/tables.ts';
 import { JOB_CHANNEL } from '../jobs/schema.ts';
 
-/** Events older than this are forgotten; a client that was away longer reads everything again. */
+/** Older events are deleted. A client that was disconnected longer must reload everything. */
 export const KEPT_HOURS = 24;
 const BATCH = 2000;
-/** The role of an event that concerns everybody who is signed in, outside users too. */
+/** The role of events for everybody who is signed in, including outside users. */
 export const EVERYBODY = '*';
-/** Ended sessions and changed people are told to every node by id. */
+/** Notifies every node of the ids of ended sessions and changed users. */
 export const SESSION_CHANNEL = 'kontor_session';
 
 const callNumbering = statement({ no: cell.bigint }, () => sql`select kontor_number_events() as no`);
@@ -36,7 +36,7 @@ const findAfter = statement(
 );
 export type StoredEvent = Row<typeof findAfter>;
 
-/** Numbers what was committed since the last call. Returns the latest number. */
+/** Numbers the events committed since the last call. Returns the latest number. */
 export async function numberEvents(db: Db): Promise<number> {
   return (await callNumbering.one(db)).no;
 }
@@ -45,7 +45,7 @@ export async function latestNo(db: Db): Promise<number> {
   return (await findCounter.first(db))?.no ?? 0;
 }
 
-/** Events after `no`, in order; null when the window no longer reaches back that far. */
+/** Events after `no`, in order; null if they are no longer stored completely. */
 export async function eventsSince(db: Db, no: number): Promise<StoredEvent[] | null> {
   const edge = await findWindow.one(db);
   const first = edge.first ?? edge.latest + 1;
@@ -54,7 +54,9 @@ export async function eventsSince(db: Db, no: number): Promise<StoredEvent[] | n
   return rows.length > BATCH ? null : rows;
 }
 
-/** Tells when events may be waiting: on every commit that made one, and every few seconds in case the connection was down. */
+/**
+ * Calls `onWake` when events may be waiting: after every commit that created one, and every few seconds in case the connection was down.
+ */
 export function listenForEvents(
   pool: pg.Pool,
   onWake: () => void,
@@ -67,7 +69,7 @@ export function listenForEvents(
   const connect = async (): Promise<void> => {
     const mine = await pool.connect();
     let given = false;
-    /** A lost connection reports more than one error, and its statement fails too; it is given back once. */
+    /** A lost connection reports several errors, and its statement fails too. It must be released only once. */
     const giveBack = (): boolean => {
       const first = !given;
       given = true;
@@ -89,11 +91,11 @@ export function listenForEvents(
       if (giveBack()) failed(error);
       return;
     }
-    // The server may have stopped meanwhile.
+    // The server may have been stopped in the meantime.
     if (stopped) return void giveBack();
     onWake();
   };
-  // While the database is away, every second; a listener that gave up would leave the screens stale without a word.
+  // Tries again every second while the database is unavailable. Without the listener the screens would become stale.
   const failed = (error: unknown): void => {
     if (stopped) return;
     onLost(error);

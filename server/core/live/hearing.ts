@@ -12,8 +12,8 @@ import { EVERYBODY, type StoredEvent } from './events.ts';
 const dialect = new PgDialect({ casing: 'snake_case' });
 
 /**
- * Whether an event is addressed to this actor: to the person, to one of the roles, to the merchant, or to everybody. One without an address is
- * the house's. Changes of rows are addressed by who may read the area; which rows, the database says (`createHearing`).
+ * Whether an event is addressed to this actor: by user, role or merchant, or to everybody. An event without a recipient is for the
+ * house. Changes of rows are addressed by the right to read the area; the database decides about the rows (`createHearing`).
  */
 export function isAddressed(actor: Actor, event: StoredEvent): boolean {
   if (event.userId !== null && event.userId !== actor.userId && event.userId !== actor.actingId) return false;
@@ -24,7 +24,7 @@ export function isAddressed(actor: Actor, event: StoredEvent): boolean {
   return event.userId !== null || event.role !== null || !isOutside(actor);
 }
 
-/** A row that is gone has no scope any more: its last owner hears of it, and whoever reads all rows of the area. */
+/** A deleted row has no scope. Its last owner is notified, and everybody who reads all rows of the area. */
 const wasOwn = (actor: Actor, event: StoredEvent): boolean =>
   actor.merchantId === null ? actor.carrierId !== null && event.carrierId === actor.carrierId : actor.merchantId === event.merchantId;
 
@@ -32,8 +32,8 @@ const isGone = ({ payload }: StoredEvent): boolean =>
   typeof payload === 'object' && payload !== null && 'action' in payload && payload.action === 'purge';
 
 /**
- * Which of these events an actor hears: those about rows that a list would show (`scopeSql`). Actors with the same scope share one statement
- * for each area, so a batch costs as many statements as there are kinds of readers, not as there are sockets.
+ * Selects the events an actor receives: those about rows in their lists (`scopeSql`). Actors with the same scope share one statement
+ * for each area, so the number of statements depends on the kinds of readers, not on the number of sockets.
  */
 export function createHearing(db: Db, areas: Areas, events: readonly StoredEvent[]): (actor: Actor) => Promise<StoredEvent[]> {
   const answers = new Map<string, Promise<ReadonlySet<string>>>();

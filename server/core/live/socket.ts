@@ -17,9 +17,9 @@ import { guardUpgrades, LIVE_PATH } from './upgrade-guard.ts';
 type Data = {
   actor: Actor;
   token: string;
-  /** Events that wait until the client has what it missed; null once it is up to date. */
+  /** Events held back until the client has received what it missed; null once it is up to date. */
   held: StoredEvent[] | null;
-  /** The number of the last event that it got: who may hear one is asked of the database, and nothing is to come twice meanwhile. */
+  /** The number of the last event sent. Prevents duplicates while the database is asked for recipients. */
   upTo: number;
 };
 type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, Data>;
@@ -30,20 +30,20 @@ type Deps = {
   db: Db;
   areas: Areas;
   webVersion: string;
-  /** What this node does when another sent a job: the one listening connection serves both. */
+  /** Called when another node sent a job. The same listening connection is used for both. */
   onJob: (name: string) => void;
 };
 
-/** A socket may call this often in ten seconds; more is abuse and ends it (P28). */
+/** Maximum number of calls of a socket in ten seconds. More is abuse and closes it (P28). */
 const CALLS_PER_TEN_SECONDS = 50;
-/** How long a new socket may take to say what it has. */
+/** Milliseconds a new socket has to report its last event. */
 const PATIENCE = 1000;
-/** Sessions behind open sockets are looked at this often, so that a revoked one falls silent within a second or so. */
+/** Seconds between checks of the sessions of open sockets, in case a notification was lost. */
 const CHECK_SECONDS = 15;
 
 type LiveChannel = { live: Live; sockets: () => number; close: () => Promise<void> };
 
-/** The live channel: identity only from the token of the handshake, delivery by the number of stored events. */
+/** The live channel. The user is identified only by the token of the handshake; events are delivered by their stored number. */
 export function createLive({ app, config, pool, db, areas, webVersion, onJob }: Deps): LiveChannel {
   const io = new Server<ClientToServer, ServerToClient, Record<string, never>, Data>(app.server, {
     path: LIVE_PATH,
@@ -67,7 +67,7 @@ export function createLive({ app, config, pool, db, areas, webVersion, onJob }: 
       .catch(() => next(new Error('InternalError')));
   });
 
-  /** Of an event that the socket's actor was found to hear; what the session lost meanwhile counts. */
+  /** Sends an event that the actor may receive, unless the session has lost that right in the meantime. */
   const emit = (socket: LiveSocket, event: StoredEvent): void => {
     if (event.no <= socket.data.upTo || !isAddressed(socket.data.actor, event)) return;
     socket.data.upTo = event.no;
@@ -77,7 +77,7 @@ export function createLive({ app, config, pool, db, areas, webVersion, onJob }: 
     if (socket.data.held) socket.data.held.push(event);
     else emit(socket, event);
   };
-  /** Lets held events through, after what the client already got. */
+  /** Sends held events that the client does not have yet. */
   const release = (socket: LiveSocket, after: number): void => {
     const held = socket.data.held ?? [];
     socket.data.held = null;
@@ -87,7 +87,7 @@ export function createLive({ app, config, pool, db, areas, webVersion, onJob }: 
   io.on('connection', (socket: LiveSocket) => {
     let calls = 0;
     const window = setInterval(() => (calls = 0), 10_000);
-    // A client that does not ask for what it missed wants only what comes.
+    // A client that does not ask for missed events gets only new ones.
     const patience = setTimeout(() => release(socket, 0), PATIENCE);
     socket.on('disconnect', () => {
       clearInterval(window);
@@ -95,7 +95,7 @@ export function createLive({ app, config, pool, db, areas, webVersion, onJob }: 
     });
     socket.use((_packet, next) => (++calls > CALLS_PER_TEN_SECONDS ? socket.disconnect(true) : next()));
     socket.emit('info', { webVersion }, 0);
-    // Who it is comes from the token; what the client says about itself is only logged.
+    // The user is identified by the token. What the client reports about itself is only logged.
     socket.on('login', (login) =>
       app.log.debug(
         { user: socket.data.actor.userId, client: String((login as { version?: unknown } | null)?.version ?? '').slice(0, 60) },
@@ -112,7 +112,7 @@ export function createLive({ app, config, pool, db, areas, webVersion, onJob }: 
     });
   });
 
-  /** Missed events first, in order; what happened meanwhile follows. Answers the number the client is up to. */
+  /** Sends missed events in order, then those held back. Returns the number the client is up to. */
   const catchUp = async (socket: LiveSocket, no: unknown): Promise<number> => {
     const latest = await latestNo(db);
     const known = typeof no === 'number' && Number.isSafeInteger(no) && no >= 0;
@@ -159,7 +159,7 @@ export function createLive({ app, config, pool, db, areas, webVersion, onJob }: 
   };
   const lost = (error: unknown): void => app.log.warn({ err: error }, 'live channel lost its database connection');
 
-  /** Revoked sessions, disabled people and changed roles reach open sockets too. */
+  /** Applies revoked sessions, disabled users and changed roles to open sockets. */
   const recheck = async (socket: { data: Data; disconnect: (close: boolean) => unknown }): Promise<void> => {
     const actor = await readSession(db, socket.data.token);
     if (actor) socket.data.actor = actor;

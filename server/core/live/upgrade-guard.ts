@@ -3,14 +3,14 @@ import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** Path of the live channel; every other upgrade is refused. */
+/** Path of the live channel. All other upgrades are refused. */
 export const LIVE_PATH = '/ws';
 
 const originOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).origin : null);
 
 /**
- * Whether a page of this origin may open the live channel: the configured address, or the host that was asked. Programs send no `Origin`
- * and may. `null` (sandboxed frames, files) and anything that is no URL may not (RFC 6454 section 7, reliability.md P28).
+ * Whether a page of this origin may open the live channel: the configured address or the requested host. Programs without `Origin` are
+ * allowed. `null` (sandboxed frames, files) and invalid URLs are not (RFC 6454 section 7, reliability.md P28).
  */
 function isOriginAllowed({ KONTOR_ORIGIN }: Config, { origin, host }: IncomingMessage['headers']): boolean {
   if (origin === undefined) return true;
@@ -26,14 +26,15 @@ function refuse(socket: Duplex, status: '400 Bad Request' | '403 Forbidden' | '4
 }
 
 /**
- * Stands in front of the listeners that socket.io put on the server, because those know only 400 and because nothing that a stranger sends
- * in an upgrade may throw: an error there has no request to answer and would end the process.
+ * Runs before the listeners of socket.io, because these answer only with 400, and because an exception during an upgrade has no request
+ * to
+ * answer and would end the process.
  */
 export function guardUpgrades(server: Server, config: Config, log: FastifyBaseLogger): void {
   const listeners = server.listeners('upgrade');
   server.removeAllListeners('upgrade');
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // A peer that resets the connection before the handshake is over is no fault of the server.
+    // A client that resets the connection during the handshake is not an error of the server.
     socket.on('error', () => socket.destroy());
     try {
       if (!isLivePath(request.url)) return refuse(socket, '404 Not Found');

@@ -7,10 +7,13 @@ export type Mail = { to: string; subject: string; text: string };
 
 export const mailFolder = (config: Config): string => join(config.KONTOR_DATA, 'mail');
 
-/** Milliseconds; a mail server that does not answer would hold the mails behind it for ten minutes otherwise. */
+/** Milliseconds. Without these limits a mail server that does not answer would block other mails for ten minutes. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Sends by the SMTP server of the settings; without one the mail becomes a file in the data folder. @throws whatever the server or the disk says */
+/**
+ * Sends a mail by the configured SMTP server. Without one it is written to a file in the data folder. @throws errors of the mail server
+ * or disk
+ */
 export async function sendMail(config: Config, mail: Mail): Promise<void> {
   const message = { from: config.MAIL_FROM, ...mail };
   if (config.SMTP_URL) {
@@ -24,7 +27,7 @@ export async function sendMail(config: Config, mail: Mail): Promise<void> {
     await writeFile(`${path}.part`, sent.message, { mode: 0o600 });
     await rename(`${path}.part`, path);
   } catch (error) {
-    // Half a mail on a full disk would look like a whole one.
+    // A partial mail on a full disk would look like a complete one.
     await rm(`${path}.part`, { force: true });
     throw error;
   }

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 
 const MB = 1024 * 1024;
 
-/** A file that begins anew at a size; `kontor.1.log` is the one before it, and so on. */
+/** A log file that is rotated at a maximum size. `kontor.1.log` is the previous file, and so on. */
 export class RotatingFile {
   readonly #folder: string;
   readonly #limit: number;
@@ -19,7 +19,7 @@ export class RotatingFile {
     this.#kept = kept;
   }
 
-  /** Never throws: a log that cannot be written must not stop the work that it tells about. */
+  /** Never throws, because a log that cannot be written must not stop the server. */
   write(line: string): void {
     try {
       const bytes = Buffer.from(line);
@@ -27,7 +27,7 @@ export class RotatingFile {
       if (this.#size > 0 && this.#size + bytes.length > this.#limit) this.#rotate();
       if (this.#file !== null) this.#size += writeSync(this.#file, bytes);
     } catch {
-      // A full disk: the same line goes to the standard error.
+      // The disk is full. The same line is also written to the standard error.
       this.#close();
     }
   }
@@ -55,10 +55,10 @@ export class RotatingFile {
   }
 }
 
-/** Where the server's log goes: to the standard error, and to files in the data folder where LOG_FILES is not 0. */
+/** Destination of the server's log: the standard error, and files in the data folder unless LOG_FILES is 0. */
 export function logDestination(config: Config): DestinationStream {
   const standard = pino.destination(2);
-  // Whoever read it has gone; the files go on.
+  // The reader of the standard error has closed it. The files are still written.
   standard.on('error', () => undefined);
   if (config.LOG_FILES === 0) return standard;
   const file = new RotatingFile({ folder: join(config.KONTOR_DATA, 'logs'), limit: config.LOG_FILE_MB * MB, kept: config.LOG_FILES - 1 });

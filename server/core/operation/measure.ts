@@ -7,22 +7,22 @@ import { rowsOf } from '../http/select.ts';
 import { createCounter, createHistogram, lines, type Sample } from './metrics.ts';
 import type { Storage } from './storage.ts';
 
-/** Seconds. Lists aim at less than 0.2, scans at less than 0.15 (reliability.md P36). */
+/** Seconds. The goal is less than 0.2 for lists and less than 0.15 for scans (reliability.md P36). */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10];
 const NANOSECONDS = 1e9;
 
 export type Measurements = {
-  /** A scan that was answered, by its outcome. */
+  /** Counts an answered scan by its outcome. */
   scan: (outcome: string) => void;
-  /** A backup that was tried; `seconds` since 1970 when it was complete. */
+  /** Records a backup attempt. `seconds` is the time of completion since 1970. */
   backup: (result: { seconds: number } | 'failed') => void;
-  /** Everything, as text. */
+  /** All metrics as text. */
   text: () => Promise<string>;
 };
 
 type Deps = { pool: pg.Pool; db: Db; storage: Storage; sockets: () => number };
 
-/** Counts and times what this node does. Other nodes have figures of their own; jobs and events are those of the database. */
+/** Counts and measures the work of this node. Other nodes have their own figures; those of jobs and events are from the database. */
 export function measure(app: FastifyInstance, { pool, db, storage, sockets }: Deps): Measurements {
   const calls = createHistogram('kontor_http_request_duration_seconds', 'Time to answer a call, by route and status.', BOUNDS);
   const scans = createCounter('kontor_scans_total', 'Scans answered, by outcome.');

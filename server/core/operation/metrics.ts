@@ -1,4 +1,4 @@
-/** Measurements in the text format of Prometheus (exposition format 0.0.4), without a library: three kinds are all that is needed. */
+/** Metrics in the text format of Prometheus (exposition format 0.0.4). Only three kinds are needed, so no library is used. */
 type Labels = Record<string, string>;
 
 const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
@@ -10,7 +10,7 @@ const labelText = (labels: Labels): string => {
 export type Sample = { labels?: Labels; value: number };
 const head = (name: string, kind: string, help: string): string[] => [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`];
 
-/** One metric as lines. `samples` without a finite value are left out. */
+/** One metric as lines. Samples without a finite value are omitted. */
 export function lines(name: string, kind: 'counter' | 'gauge', help: string, samples: readonly Sample[]): string[] {
   const known = samples.filter(({ value }) => Number.isFinite(value));
   return known.length === 0
@@ -34,7 +34,7 @@ export function createCounter(name: string, help: string): Counter {
 export type Histogram = { observe: (labels: Labels, value: number) => void; lines: () => string[] };
 type Series = { labels: Labels; counts: number[]; sum: number; count: number };
 
-/** `bounds` rise; a value counts in every bucket whose bound it does not exceed. */
+/** `bounds` are ascending. A value counts in every bucket whose bound is at least the value. */
 export function createHistogram(name: string, help: string, bounds: readonly number[]): Histogram {
   const all = new Map<string, Series>();
   const linesOf = ({ labels, counts, sum, count }: Series): string[] => {

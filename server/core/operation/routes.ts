@@ -7,12 +7,12 @@ import { DomainError } from '../http/errors.ts';
 import type { Measurements } from './measure.ts';
 import type { Storage } from './storage.ts';
 
-/** Milliseconds after which a supervisor is told that the database does not answer. */
+/** Milliseconds after which the database is reported as not answering. */
 const PATIENCE = 3_000;
 
 type Deps = { config: Config; pool: pg.Pool; storage: Storage; measurements: Measurements };
 
-/** What supervisors and monitoring ask: `/healthz` lives the process, `/readyz` can it work, `/metrics` how it does. */
+/** Routes for supervisors and monitoring: `/healthz` (the process runs), `/readyz` (it can work), `/metrics`. */
 export async function operationRoutes(app: FastifyInstance, { config, pool, storage, measurements }: Deps): Promise<void> {
   const newest = Math.max(...(await knownMigrations()));
 
@@ -37,7 +37,7 @@ export async function operationRoutes(app: FastifyInstance, { config, pool, stor
   });
 }
 
-/** Whether the database answers, takes writes, and has this code's tables. */
+/** Whether the database answers, accepts writes, and has the tables of this code. */
 async function checkDatabase(pool: pg.Pool, last: number): Promise<{ database: string; migrations: string }> {
   const query = pool.query<{ is_writable: boolean; last: string | null }>(
     `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as is_writable,
@@ -50,15 +50,16 @@ async function checkDatabase(pool: pg.Pool, last: number): Promise<{ database: s
   const row = await Promise.race([query.then(({ rows }) => rows[0]).catch(() => null), late]);
   clearTimeout(timer);
   if (!row) return { database: 'unavailable', migrations: 'unknown' };
-  // A newer code may have migrated meanwhile: what it adds, this one does not need.
+  // A newer version may have migrated in the meantime, which this version tolerates.
   return { database: row.is_writable ? 'ok' : 'read-only', migrations: Number(row.last) >= last ? 'ok' : 'missing' };
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * With METRICS_TOKEN set: whoever sends it as a bearer token. Without: programs on this machine that ask directly; behind a proxy every
- * request seems to come from this machine, so one that was passed on is refused.
+ * With METRICS_TOKEN: allowed with this bearer token. Without: allowed for direct requests from this machine. Behind a proxy every
+ * request
+ * appears to be local, so forwarded requests are refused.
  */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) {

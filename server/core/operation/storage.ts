@@ -4,21 +4,22 @@ import { clusterFolder } from '../db/embedded/place.ts';
 import { freeBytes } from '../db/outage.ts';
 import { DomainError } from '../http/errors.ts';
 
-/** What is known about the disk that holds the database and the files. */
+/** State of the disk with the database and the files. */
 export type Storage = {
-  /** Bytes that may still be written, as last looked up. */
+  /** Free bytes at the last check. */
   free: () => number;
-  /** Looks it up now. */
+  /** Checks now. */
   isFull: () => Promise<boolean>;
 };
 
-/** Milliseconds between two looks while there is room. While there is none, each write looks. */
+/** Milliseconds between two checks while there is space. Without space every write checks. */
 const EVERY = 1_000;
 const MB = 1024 * 1024;
 
 /**
- * Refuses writes while the disk has less than the reserve left. PostgreSQL ends when its log cannot grow, and then nothing can be read
- * either: the reserve keeps reading possible. With DATABASE_URL the database has a disk of its own and answers by itself.
+ * Refuses writes while the disk has less free space than the reserve. PostgreSQL stops if its log cannot grow, and then reading fails
+ * too;
+ * the reserve keeps reading possible. With DATABASE_URL the database has its own disk and reports errors itself.
  */
 export function guardStorage(app: FastifyInstance, config: Config): Storage {
   const folders = config.DATABASE_URL ? [config.KONTOR_DATA] : [config.KONTOR_DATA, clusterFolder(config.KONTOR_DATA)];
@@ -38,7 +39,7 @@ export function guardStorage(app: FastifyInstance, config: Config): Storage {
   app.addHook('onRequest', async (request) => {
     if (config.DATABASE_URL || free >= reserve || request.method === 'GET' || request.method === 'HEAD') return;
     const { access } = request.routeOptions.config;
-    // Some calls read by POST, because what they ask for is long; and people may still sign in to read.
+    // Some calls read by POST because their parameters are long, and users may still sign in to read.
     if (access === undefined || access === 'public' || access.endsWith('.read')) return;
     if (await isFull()) throw new DomainError('StorageFull');
   });

@@ -31,7 +31,7 @@ function goTo(ctx: CodeContext, place: Work['places'][number]): Reply {
   if (isCounted(ctx.work, count, place.id)) return { feedback: 'alreadyCounted', params: { place: place.code } };
   const at = { countId: count.id, placeId: place.id, itemId: null };
   const former = own && ctx.at.placeId !== null && ctx.at.placeId !== place.id ? placeCode(ctx.work, ctx.at.placeId) : null;
-  // Only DONE says that a place was counted through; leaving it for another keeps it open.
+  // Only DONE marks a place as completely counted. Leaving it for another place keeps it open.
   return former === null
     ? { feedback: 'placeSet', params: { place: place.code }, at }
     : { feedback: 'switched', params: { former, no: place.code }, at };
@@ -50,7 +50,7 @@ function done(ctx: CodeContext): Reply {
   };
 }
 
-/** Place by place, blind: neither prompt nor list ever shows what should be there. Each scan counts up. */
+/** Blind count, place by place: neither prompt nor list shows the expected quantity. Each scan adds to the count. */
 export const count: ProfileRules = {
   around: () => ({ merchantId: null, wanted: null }),
   on: {

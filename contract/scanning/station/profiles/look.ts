@@ -1,6 +1,6 @@
 import { type ProfileRules, placeCode, type Reply, skuOf, sum, type WorkSummary } from '../profile-rules.ts';
 
-/** What is this, where does it lie, how much of it: books nothing. */
+/** Shows what a code is, where it lies and how much there is. Books nothing. */
 export const look: ProfileRules = {
   around: () => ({ merchantId: null, wanted: null }),
   on: {

@@ -14,7 +14,7 @@ function check(ctx: CodeContext, goods: Goods): Reply | null {
 function at(ctx: CodeContext, place: Work['places'][number]): Reply {
   if (ctx.at.hand.length === 0 && ctx.at.unitId === null)
     return { feedback: 'placeSet', params: { place: place.code }, at: { fromId: place.id, itemId: null } };
-  // Back where they came from: nothing moved.
+  // Put back at the place they were taken from: nothing moved.
   if (ctx.at.unitId === null && place.id === ctx.at.fromId) return { feedback: 'dropped', at: { hand: [], itemId: null }, step: true };
   return putGoodsDown(ctx, place, 'moved', (goods, fromId, toId) => ({
     do: 'move',

@@ -3,14 +3,14 @@ import { blockedBy, type CodeContext, type Reply, type StationContext, skuOf, su
 import type { Goods, LocalWork } from '../state.ts';
 
 export const wanted = (line: WorkLine): number => line.ordered - line.cancelled;
-/** Only what was picked can be packed. */
+/** Pieces that can be packed. Only picked pieces can. */
 export const packable = (line: WorkLine): number => Math.min(line.picked, wanted(line)) - line.packed;
 export const toPack = (task: WorkTask): number => sum(task.lines.map((line) => Math.max(0, wanted(line) - line.packed)));
 
-/** Where a piece goes: into this order's line; `fromId` where it is picked at the same time. */
+/** The order line a piece is packed for. `fromId` is the place it is taken from if it is picked in the same step. */
 export type Target = { task: WorkTask; line: WorkLine; fromId: string | null };
 
-/** "Already packed by X at 10:32", where that is known. */
+/** "Already packed by X at 10:32", if it is known who and when. */
 export const packedBefore = (task: WorkTask): Reply =>
   task.last
     ? { feedback: 'alreadyPackedBy', params: { no: task.no, who: task.last.userId, at: task.last.at } }
@@ -29,7 +29,7 @@ function refusal(lines: { task: WorkTask; line: WorkLine }[], goods: Goods, sku:
   if (!first) return { feedback: 'wrongItem', params: { sku, no } };
   if (lines.every(({ line }) => line.packed >= wanted(line))) {
     const left = sum([...new Set(lines.map(({ task }) => task))].map(toPack));
-    // The line is full, its order is not: only that may be said.
+    // The line is complete but the order is not, so the feedback names only the line.
     return left > 0
       ? { feedback: 'linePacked', params: { sku, no, done: sum(lines.map(({ line }) => line.packed)), left } }
       : packedBefore(first.task);
@@ -52,7 +52,7 @@ function fromOpen(ctx: CodeContext, task: WorkTask, goods: Goods): Target | Repl
 }
 
 const isUrgent = ({ task }: { task: WorkTask }): number => (task.priority === 'urgent' ? 0 : 1);
-/** Urgent orders first, then the one nearest to completion: parcels leave the table as early as they can. */
+/** Urgent orders first, then the order closest to completion, so that parcels leave the table early. */
 const best = <T extends { task: WorkTask }>(candidates: T[]): T | undefined =>
   candidates.toSorted((a, b) => isUrgent(a) - isUrgent(b) || toPack(a.task) - toPack(b.task))[0];
 
@@ -66,7 +66,7 @@ function fromMany(ctx: CodeContext, tasks: WorkTask[], goods: Goods, no: string)
   return (nothingElse && held && blockedBy(held.task)) || refusal(free.length > 0 ? free : all, goods, skuOf(ctx.work, goods.itemId), no);
 }
 
-/** A place this piece can be taken from: the one scanned, the station's own, else any that has it. */
+/** The place this piece is taken from: the scanned place, the station's own place, otherwise any place that has it. */
 function sourceOf(work: LocalWork, scanned: string | null, goods: Goods): string | null {
   const lies = work.stock.filter(
     (row) =>
@@ -80,7 +80,7 @@ function sourceOf(work: LocalWork, scanned: string | null, goods: Goods): string
   return own ?? open[0]?.placeId ?? null;
 }
 
-/** One-piece orders: picked before, or lying ready to be picked and packed in one go. */
+/** Finds a one-piece order for the piece: already picked, or in stock to be picked and packed in one step. */
 function fromSingles(ctx: CodeContext, goods: Goods): Target | Reply {
   const sku = skuOf(ctx.work, goods.itemId);
   const ones = linesFor(
@@ -96,7 +96,7 @@ function fromSingles(ctx: CodeContext, goods: Goods): Target | Reply {
   return fromId === null ? { feedback: 'notEnough', params: { sku } } : { ...found, fromId };
 }
 
-/** Which order a scanned piece belongs to, by what the profile chooses from. */
+/** The order of a scanned piece, chosen as the station profile defines. */
 export function targetOf(ctx: CodeContext, goods: Goods): Target | Reply {
   const task = taskOf(ctx);
   const list = listOf(ctx);

@@ -3,13 +3,13 @@ import type { WorkParcel, WorkTask } from '../../work.ts';
 import { type CodeContext, question, type Reply, type StationContext } from '../profile-rules.ts';
 import { toPack } from './pack-choice.ts';
 
-/** The parcel pieces go into: the one in hand, else any of the order that is still open. */
+/** The parcel that pieces go into: the current one, otherwise any open parcel of the order. */
 export function openParcel({ at }: StationContext, task: WorkTask): string | undefined {
   const open = task.parcels.filter(({ state }) => state === 'open');
   return (open.find(({ id }) => id === at.parcelId) ?? open[0])?.id;
 }
 
-/** A parcel begins with its first piece, so one that came with the work has something in it. */
+/** Whether a parcel has content. A parcel is created with its first piece, so every parcel in the server's work has content. */
 export const hasContent = ({ work }: StationContext, task: WorkTask, parcelId: string): boolean =>
   work.contents.some((content) => content.parcelId === parcelId && content.qty > 0) || task.parcels.some(({ id }) => id === parcelId);
 
@@ -18,13 +18,13 @@ const sizes = (text: string): { length: number | null; width: number | null; hei
   return { length, width, height };
 };
 
-/** Shut, and still without what its order needs to be told of it. */
+/** A closed parcel that still lacks the weight or size its order requires. */
 export const isUnmeasured = (task: WorkTask, parcel: WorkParcel): boolean =>
   parcel.state === 'closed' && ((task.weightNeeded && parcel.weight === null) || (task.dimensionsNeeded && !parcel.sized));
 
 const CLOSED = { none: 'parcelClosed', weight: 'parcelWeighed', size: 'parcelSized', both: 'parcelMeasured' } as const;
 
-/** Closes a parcel, or asks for what its order wants to know of it first. What was read is repeated. */
+/** Closes a parcel, or first asks for the weight or size its order requires. Values that were read are repeated in the feedback. */
 export function closing(ctx: CodeContext, task: WorkTask, parcelId: string, got: Record<string, string | number>): Reply {
   const known = { taskId: task.id, no: task.no, ...got, parcelId, must: 1 };
   const parcel = task.parcels.find(({ id }) => id === parcelId);

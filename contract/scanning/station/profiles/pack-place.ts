@@ -2,11 +2,11 @@ import type { Work, WorkTask } from '../../work.ts';
 import { blockedBy, type CodeContext, question, type Reply, type StationContext, sum, type WorkSummary } from '../profile-rules.ts';
 import { listOf, packable, toPack, wanted } from './pack-choice.ts';
 
-/** As many as the number keys can name. */
+/** One choice for each number key. */
 const CHOICES = 9;
 const NAMED = 3;
 
-/** Orders whose picked pieces lie in a place and are not in a parcel yet. */
+/** Orders with picked pieces at a place that are not in a parcel yet. */
 const waitingIn = (tasks: readonly WorkTask[], placeId: string): WorkTask[] =>
   tasks.filter(({ kind, lies, lines }) => kind === 'outbound' && lies.includes(placeId) && lines.some((line) => packable(line) > 0));
 
@@ -20,8 +20,8 @@ const naming = (all: readonly Named[]): string => {
 };
 
 /**
- * A cart or a table says which orders wait in it. The only one is opened; several are offered, and scanning one of them answers as well. Where
- * the piece chooses its order, the place is only where it is taken from.
+ * A scanned cart or table lists the orders waiting in it. A single order is opened at once; several are offered as options, and scanning
+ * one of them also answers. In profiles where the piece determines the order, the place is only the source of the pieces.
  */
 export function placeSeen(ctx: CodeContext, place: Work['places'][number], open: (id: string) => Reply): Reply {
   const here = { fromId: place.id };
@@ -45,7 +45,7 @@ export function placeSeen(ctx: CodeContext, place: Work['places'][number], open:
   return { ...asked, params, at: { ...asked.at, taskId: null, parcelId: null, itemId: null, cartId: place.id } };
 }
 
-/** While no order is open: those that wait in the cart that was scanned last. */
+/** While no order is open: the orders waiting in the cart that was scanned last. */
 export function showPlace(here: StationContext): WorkSummary | null {
   const place = here.work.places.find(({ id }) => id === here.at.cartId);
   if (!place || listOf(here)) return null;

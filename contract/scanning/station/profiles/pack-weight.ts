@@ -5,12 +5,12 @@ import { closing } from './pack-parcel.ts';
 
 type Got = Pending['got'];
 
-/** No parcel weighs more, whoever carries it. */
+/** Maximum weight of a parcel for any carrier, in grams. */
 const HEAVIEST = 2_000_000;
-/** A longer side was typed in another unit than it was read in. Millimetres. */
+/** Maximum length of a side in millimetres. A larger value was probably typed in another unit. */
 const LONGEST = 3_000;
 
-/** What a parcel should weigh by what is in it; null where the weight of an item is not known. */
+/** Expected weight of a parcel in grams, from its contents; null if the weight of an item is unknown. */
 export function expectedWeight({ work }: Pick<StationContext, 'work'>, task: WorkTask, parcelId: string): number | null {
   const contents = task.parcels.find(({ id }) => id === parcelId)?.contents ?? [];
   let total = 0;
@@ -22,7 +22,7 @@ export function expectedWeight({ work }: Pick<StationContext, 'work'>, task: Wor
   return contents.length > 0 ? total : null;
 }
 
-/** Whether the parcel still waits for the answer: somebody else may have given it since. */
+/** Whether the parcel still needs the answer. Another device may have given it in the meantime. */
 const waits = (parcel: WorkParcel | undefined): boolean =>
   parcel !== undefined && (parcel.state === 'open' || (parcel.state === 'closed' && (parcel.weight === null || !parcel.sized)));
 
@@ -32,7 +32,7 @@ const asked = (ctx: StationContext, got: Got): { task: WorkTask; parcelId: strin
   return task && waits(task.parcels.find(({ id }) => id === parcelId)) ? { task, parcelId } : null;
 };
 
-/** Nobody goes on past a parcel whose order needs its weight or size: the carrier would be told nothing, and the parcel would wait unseen. */
+/** A parcel whose order requires a weight or size may not be skipped, because the carrier needs these values to accept it. */
 export function insists(ctx: CodeContext, { ask, got }: Pending): Reply | null {
   const found = got.must === 1 ? asked(ctx, got) : null;
   return found && { feedback: ask === 'size' ? 'sizeFirst' : 'weightFirst', params: { no: found.task.no } };
@@ -44,7 +44,10 @@ const CONFIRM = [
   { code: '2', value: 'again', label: 'scan.weighing.again', text: '' },
 ];
 
-/** A weight belongs to the parcel it was asked for, whatever was opened since. One that cannot be is refused, one that is unlikely is asked about. */
+/**
+ * Sets the weight of the parcel it was asked for, even if another one was opened since. An impossible weight is refused, an unlikely one
+ * must be confirmed.
+ */
 export function weighed(ctx: CodeContext, grams: number, got: Got): Reply {
   const found = asked(ctx, got);
   if (!found) return GONE;

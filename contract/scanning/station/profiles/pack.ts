@@ -35,7 +35,7 @@ function open(ctx: CodeContext, task: WorkTask): Reply {
   const reply = turnTo(ctx, task, { parcelId: parcel?.id ?? null });
   const former = taskOf(ctx);
   const full = former && former.id !== task.id && toPack(former) === 0 ? openParcel(ctx, former) : undefined;
-  // A complete parcel is closed by going on; what its carrier has to be told of it comes first.
+  // Scanning the next order closes a complete parcel. Values that its carrier requires are asked for first.
   if (full && former && (former.weightNeeded || former.dimensionsNeeded))
     return { ...closing(ctx, former, full, {}), feedback: former.weightNeeded ? 'weightFirst' : 'sizeFirst', params: { no: former.no } };
   return full && former
@@ -90,7 +90,7 @@ function book(ctx: CodeContext, goods: Goods, item: WorkItem): Reply {
   const base: Reply = { feedback: left === 0 ? 'packedAll' : 'packed', params, commands: [act], at };
   const ends = ctx.options.closes === true && (left === 0 || ctx.options.chooses === 'prePacked');
   if (!ends && !(left === 0 && (task.weightNeeded || task.dimensionsNeeded))) return base;
-  // A product in its own carton weighs what its master data say.
+  // The weight of a packed product is taken from its master data.
   const known: Record<string, number> =
     ctx.options.chooses === 'prePacked' && goods.qty === 1 && item.weight ? { weight: item.weight } : {};
   const close = closing(ctx, task, parcelId, known);
@@ -109,7 +109,7 @@ function closeOpen(ctx: CodeContext): Reply {
   return closing(ctx, task, parcelId, {});
 }
 
-/** Both codes have to be seen: the label that is covered, and the one that covers it. */
+/** A label swap needs both codes: the label that is covered and the label that covers it. */
 function parcelSeen(ctx: CodeContext, task: WorkTask, parcel: WorkParcel): Reply {
   const blocked = blockedBy(task);
   if (blocked) return blocked;

@@ -46,7 +46,7 @@ function start(ctx: CodeContext, list: Picklist): Reply {
     : { feedback: 'opened', params: { no: list.no }, at };
 }
 
-/** The order's number leads to the list that still wants pieces for it. */
+/** An order number opens the picklist that still needs pieces for that order. */
 function startFor(ctx: CodeContext, task: WorkTask): Reply {
   const list = ctx.work.picklists.find(({ lines }) => lines.some((line) => line.taskId === task.id && open(line) > 0));
   return list ? start(ctx, list) : { feedback: 'notListed', params: { no: task.no } };
@@ -60,7 +60,7 @@ function goTo(ctx: CodeContext, place: Work['places'][number]): Reply {
   return { feedback: 'placeSet', params: { place: place.code }, at: { placeId: place.id } };
 }
 
-/** The lines these pieces fill: those of the stop that is due, or of another open one in the same place. */
+/** The lines these pieces belong to: those of the current stop, or of another open stop at the same place. */
 function stopFor(ctx: CodeContext, { itemId, lot }: Pick<Goods, 'itemId' | 'lot'>): WorkPickLine[] | Reply {
   const list = listOf(ctx);
   const due = current(ctx);
@@ -87,7 +87,7 @@ function check(ctx: CodeContext, goods: Goods): Reply | null {
   const sku = skuOf(ctx.work, goods.itemId);
   if (line && line.lot !== '' && goods.lot !== line.lot) {
     if (goods.lot !== '') return { feedback: 'wrongLot', params: { expected: line.lot, got: goods.lot } };
-    // Two batches in one place look alike: which one was taken has to be seen.
+    // Two lots at one place cannot be told apart by the item code, so the worker is asked which one was taken.
     if (goods.serial === '' && lotsIn(ctx.work, goods.itemId, line.placeId).size > 1) {
       const asked = question('lot', { goods, got: { lot: line.lot } });
       return { ...asked, params: { ...asked.params, sku }, at: { ...asked.at, itemId: goods.itemId } };
@@ -96,7 +96,7 @@ function check(ctx: CodeContext, goods: Goods): Reply | null {
   return goods.qty > openOf(stop) ? { feedback: 'tooMany', params: { sku, left: openOf(stop), no: line?.taskNo ?? '' } } : null;
 }
 
-/** One scan stands for all pieces of the stop, unless each has to be seen or a code said how many it stands for. */
+/** One scan books all pieces of the stop, unless every piece must be scanned or the code states a quantity. */
 function book(ctx: CodeContext, goods: Goods, item: WorkItem): Reply {
   const stop = stopFor(ctx, goods);
   if ('feedback' in stop) return stop;
@@ -113,7 +113,7 @@ function book(ctx: CodeContext, goods: Goods, item: WorkItem): Reply {
   });
 }
 
-/** Books so many pieces, one act a line, the first line first. */
+/** Books a quantity as one command for each line, starting with the first line. */
 function take(ctx: CodeContext, stop: readonly WorkPickLine[], goods: Goods, qty: number): Reply {
   const cartId = cartOf(ctx);
   const [line] = stop;
@@ -141,10 +141,10 @@ function take(ctx: CodeContext, stop: readonly WorkPickLine[], goods: Goods, qty
   };
 }
 
-/** The number that was taken of a stop: fewer than asked for is booked, and why is asked. */
+/** Books the number taken at a stop. If it is smaller than requested, the worker is asked for the reason. */
 function takeNumber(ctx: CodeContext, qty: number, { goods, got }: Pending): Reply {
   const stop = goods ? stopFor(ctx, goods) : [];
-  // Somebody else was quicker, or the order was stopped: the question has become idle.
+  // The pieces were taken by someone else or the order was stopped: the prompt is closed.
   if ('feedback' in stop || !goods) return { ...('feedback' in stop ? stop : { feedback: 'itemFirst' as const }), at: { pending: null } };
   const asked = openOf(stop);
   const [line] = stop;
@@ -156,7 +156,7 @@ function takeNumber(ctx: CodeContext, qty: number, { goods, got }: Pending): Rep
   if (qty === 0) return why;
   const booked = take(ctx, stop, goods, qty);
   if (qty === asked) return booked;
-  // The rest stands back, so that going on leads to the next place while the reason is asked.
+  // The remaining pieces are moved to the end, so that the worker can go on to the next place while the reason is asked.
   const skipped = [...ctx.at.skipped, ...stop.map(({ id }) => id)];
   return { ...booked, at: { ...booked.at, skipped, pending: why.at?.pending ?? null } };
 }
@@ -164,7 +164,7 @@ function takeNumber(ctx: CodeContext, qty: number, { goods, got }: Pending): Rep
 const askWhy = (line: WorkPickLine | undefined): Reply =>
   question('reason', { options: numberedOptions(REASONS.rest, 'reasons'), got: { line: line?.id ?? '' } });
 
-/** The stop a reason was asked for, or the one that is due. */
+/** The stop that a reason was asked for, or the current stop. */
 const shortStop = (ctx: CodeContext, id: string | number | undefined): WorkPickLine[] =>
   stopOf(ctx, id ? listOf(ctx)?.lines.find((line) => line.id === id) : current(ctx));
 
@@ -178,7 +178,7 @@ function putOff(ctx: CodeContext, stop: readonly WorkPickLine[]): Reply {
     step: true,
   };
 }
-/** Whoever has gone on to the next place stays there. */
+/** Leaves the place of the line, unless the worker has already gone on to the next place. */
 const leaving = ({ at }: StationContext, line: WorkPickLine) => (at.placeId === line.placeId ? { placeId: null, itemId: null } : {});
 
 function noteShort(ctx: CodeContext, reason: string, seen: number | null, id: string | number | undefined): Reply {
@@ -205,7 +205,7 @@ function done(ctx: CodeContext): Reply {
     : { feedback: 'listDone', params: { no: list.no }, at };
 }
 
-/** Another tablet may have taken some of it, or all. */
+/** Another device may have picked some or all of the pieces. */
 function renew(here: StationContext, pending: Pending): Pending | null {
   if (pending.ask !== 'taken' || !pending.goods) return pending;
   const { itemId, lot } = pending.goods;
@@ -224,7 +224,7 @@ export const pick: ProfileRules = {
   goods: { needs: needsInside, serials: ({ at }) => at.placeId, check, book },
   answers: {
     taken: (ctx, answer, pending) => takeNumber(ctx, Number(answer), pending),
-    // Broken pieces are there; only of missing ones it is worth knowing what is left.
+    // Only for missing pieces the worker is asked what is left; broken pieces are still there.
     reason: (ctx, answer, { got }) => {
       if (answer === 'later') return putOff(ctx, shortStop(ctx, got.line));
       return answer === 'missing'

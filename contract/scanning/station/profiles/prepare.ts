@@ -18,7 +18,7 @@ function open(ctx: CodeContext, task: WorkTask): Reply {
   return turnTo(ctx, task);
 }
 
-/** Labels, serials and quality of what was received, before it goes to the shelf. */
+/** Checks labels, serial numbers and quality of received goods before they are put away. */
 export const prepare: ProfileRules = {
   around: (here) => ({ merchantId: taskOf(here)?.merchantId ?? null, wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)) }),
   on: { task: (ctx, { task }) => open(ctx, task) },

@@ -16,7 +16,7 @@ import {
 import type { Goods, LocalWork } from '../state.ts';
 
 const OPEN: readonly WorkTask['status'][] = ['readyToInbound', 'partiallyInbounded'];
-/** Places goods wait in before they have one of their own. */
+/** Kinds of places where goods wait before they are put away. */
 const PASSING = ['dock', 'cart', 'returns', 'pack'];
 
 const waiting = (task: WorkTask, itemId: string): number =>
@@ -34,7 +34,7 @@ function open(ctx: CodeContext, task: WorkTask): Reply {
     : turnTo(ctx, task);
 }
 
-/** The open task; with empty hands, the oldest one that has these pieces. */
+/** The open task; with nothing in hand, the oldest task that has these pieces. */
 function taskFor(ctx: CodeContext, goods: Goods): WorkTask | undefined {
   const own = taskOf(ctx);
   if (own && (waiting(own, goods.itemId) > 0 || ctx.at.hand.length > 0)) return own;
@@ -42,7 +42,7 @@ function taskFor(ctx: CodeContext, goods: Goods): WorkTask | undefined {
   return ctx.at.hand.length > 0 ? undefined : (ctx.work.tasks.find(fits) ?? own);
 }
 
-/** Where the pieces lie now: where the worker said, at the station, or at a dock that has them. */
+/** Where the pieces are now: the place the worker scanned, the station's place, or a dock that has them. */
 function fromOf(ctx: CodeContext, itemId: string): string | null {
   const passing = ctx.work.places.filter(({ kind }) => PASSING.includes(kind)).map(({ id }) => id);
   const known = [ctx.at.fromId, ctx.work.station.placeId, ...passing];
@@ -66,7 +66,7 @@ function check(ctx: CodeContext, goods: Goods): Reply | null {
   return left < goods.qty ? { feedback: 'tooMany', params: { sku, left, no: task.no } } : (blockedBy(task) ?? null);
 }
 
-/** A shelf that has this item already, so that it need not be looked for in two places. */
+/** A shelf that already has this item, so that the item stays in one place. */
 const nearOf = (work: LocalWork, itemId: string): Work['places'][number] | undefined =>
   work.places.find((place) => !PASSING.includes(place.kind) && !place.blocked && piecesAt(work, itemId, place.id) > 0);
 

@@ -33,7 +33,7 @@ function open(ctx: CodeContext, task: WorkTask): Reply {
   return task.status === 'receiving' ? reply : { ...reply, commands: [{ do: 'arrive', taskId: task.id }] };
 }
 
-/** The delivery these pieces belong to: the open one, or where the profile allows it the only one that waits for them. */
+/** The delivery these pieces belong to: the open one, or, if the profile allows it, the only delivery that expects them. */
 function deliveryOf(ctx: CodeContext, itemId: string): WorkTask | Reply {
   const task = taskOf(ctx);
   if (task) return task;
@@ -46,7 +46,10 @@ function deliveryOf(ctx: CodeContext, itemId: string): WorkTask | Reply {
 const linesOf = (task: WorkTask, itemId: string): WorkLine[] => task.lines.filter((line) => line.itemId === itemId);
 const awaitedOf = (task: WorkTask, itemId: string): number => sum(linesOf(task, itemId).map(awaited));
 
-/** Which line takes how many: each what it still waits for; more than that, with its reason, all on the line that waits for most. */
+/**
+ * Distributes the pieces over the lines, each up to its open quantity. If there are more pieces than announced, all go to the line with
+ * the largest open quantity.
+ */
 function shares(task: WorkTask, { itemId, qty }: Goods): { line: WorkLine | null; qty: number }[] {
   const lines = linesOf(task, itemId);
   if (awaitedOf(task, itemId) < qty) return [{ line: lines.toSorted((a, b) => awaited(b) - awaited(a))[0] ?? null, qty }];
@@ -95,7 +98,7 @@ function check(ctx: CodeContext, goods: Goods): Reply | null {
   return dockOf(ctx) === null ? { feedback: 'placeFirst' } : null;
 }
 
-/** More than announced is taken in on purpose only: the pieces wait until a reason is given. `counted`: how many they are is known. */
+/** Pieces beyond the announced quantity are received only with a reason. `counted`: the number of pieces is known. */
 function askOver(ctx: CodeContext, task: WorkTask, goods: Goods, counted: boolean): Reply {
   const asked = question(
     'reason',
@@ -114,7 +117,10 @@ const askAmount = (ctx: CodeContext, task: WorkTask, goods: Goods, reason: strin
     at: { taskId: task.id },
   });
 
-/** A piece with a number of its own is taken in by its scan; of others it is asked how many there are, and nothing is told beforehand. */
+/**
+ * A piece with a serial number is received by its scan. For other goods the worker is asked for the number; the expected quantity is not
+ * shown.
+ */
 function book(ctx: CodeContext, goods: Goods): Reply {
   const task = deliveryOf(ctx, goods.itemId);
   if ('feedback' in task) return task;

@@ -24,7 +24,10 @@ const tableOf = ({ work, at }: StationContext): string | null => at.placeId ?? w
 const ARRIVING: readonly WorkTask['status'][] = ['receiptPending', 'inTransit'];
 const OPEN: readonly WorkTask['status'][] = [...ARRIVING, 'receiving', 'retourReceivedPartially'];
 
-/** An unannounced return is a problem case from its first moment; what is in it is looked at all the same. It is not put away before it is settled. */
+/**
+ * An unannounced return has the blocker `problematic` from the start. Its content is inspected anyway, but not put away until the
+ * blocker is resolved.
+ */
 const INSPECTED: readonly WorkTask['blockers'][number][] = ['problematic', 'customerHandlingAwaits'];
 
 function open(ctx: CodeContext, task: WorkTask): Reply {
@@ -40,7 +43,7 @@ function open(ctx: CodeContext, task: WorkTask): Reply {
 const isBack = (task: WorkTask, parentId: string): boolean =>
   task.kind === 'retour' && task.parentId === parentId && OPEN.includes(task.status);
 
-/** Nobody announced it, but the order is known by its own number or that of the parcel it left in. */
+/** The return is not announced, but its order is known by the order number or the tracking number of the parcel. */
 function openOfOrder(ctx: CodeContext, order: WorkTask): Reply {
   const known = ctx.work.tasks.find((task) => isBack(task, order.id));
   if (known) return open(ctx, known);
@@ -57,7 +60,7 @@ function openOfOrder(ctx: CodeContext, order: WorkTask): Reply {
 const CODE = 60;
 const codeOf = (raw: string): string => raw.trim().slice(0, CODE);
 
-/** A parcel that nobody knows: whose it is must be said. Within an open return an unknown code is a piece's. */
+/** An unknown parcel: the worker is asked for its merchant. Within an open return an unknown code belongs to a piece. */
 function unknown(ctx: CodeContext): Reply {
   const { merchants } = ctx.work;
   if (taskOf(ctx) || merchants.length === 0) return { feedback: 'unknownCode' };
@@ -98,7 +101,7 @@ function takeBack(ctx: CodeContext, goods: Goods, outcome: ReturnOutcome, note: 
   const compartmentId = tableOf(ctx);
   if (!task) return { feedback: 'openFirst' };
   if (compartmentId === null) return { feedback: 'placeFirst' };
-  // The lines of a return that was opened here have no ids yet: the server finds the line by its item.
+  // The lines of a return opened here have no ids yet. The server finds the line by its item.
   const lineId = task.provisional ? null : (lineFor(task, goods)?.id ?? null);
   return {
     feedback: 'returned',
@@ -112,7 +115,7 @@ export const returns: ProfileRules = {
   around: (here) => ({ merchantId: taskOf(here)?.merchantId ?? null, wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)) }),
   on: {
     task: (ctx, { task }) => open(ctx, task),
-    // The parcel that went out comes back by its own tracking number.
+    // The shipped parcel comes back with its own tracking number.
     parcel: (ctx, { task }) => open(ctx, task),
     place: (_ctx, { place }) => ({ feedback: 'placeSet', params: { place: place.code }, at: { placeId: place.id } }),
   },
@@ -137,7 +140,7 @@ export const returns: ProfileRules = {
     done: (ctx): Reply => {
       const task = taskOf(ctx);
       if (!task) return { feedback: 'nothingToClose' };
-      // Nothing of it was taken out: the parcel itself waits for the office.
+      // No piece was taken out: the parcel waits for a decision by the office.
       if (task.lines.every(({ received }) => received === 0) && task.blockers.includes('problematic'))
         return { feedback: 'leftAside', params: { no: task.no }, at: { taskId: null, itemId: null } };
       const missing = sum(task.lines.map(awaited));

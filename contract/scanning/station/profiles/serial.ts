@@ -1,6 +1,6 @@
 import { blockedBy, type CodeContext, itemOf, type ProfileRules, type Reply, skuOf, sum, taskOf, turnTo } from '../profile-rules.ts';
 
-/** The open order's line of this item, if it still has packed pieces without a serial from here. */
+/** The open order's line of this item, if it has packed pieces without a serial number. */
 function lineFor(ctx: CodeContext, itemId: string): string | null {
   const lines = taskOf(ctx)?.lines.filter((line) => line.itemId === itemId) ?? [];
   const bound = ctx.work.serials.filter((own) => own.itemId === itemId).length;
@@ -15,7 +15,7 @@ function check(ctx: CodeContext, itemId: string): Reply | null {
   return lineFor(ctx, itemId) === null ? { feedback: 'tooMany', params: { sku, left: 0, no: task.no } } : null;
 }
 
-/** Item first, then one serial after the other; with an order open they belong to its packed pieces. */
+/** The item is scanned first, then its serial numbers. With an open order they are bound to its packed pieces. */
 export const serial: ProfileRules = {
   around: (here) => ({ merchantId: taskOf(here)?.merchantId ?? null, wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)) }),
   on: {

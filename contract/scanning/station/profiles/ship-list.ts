@@ -15,7 +15,7 @@ type Aboard = { parcel: WorkParcel; task: WorkTask };
 const parcelsOf = (work: Work): Aboard[] => work.tasks.flatMap((task) => task.parcels.map((parcel) => ({ parcel, task })));
 const isOn = (list: List, { loadingListId, state }: WorkParcel): boolean =>
   loadingListId === list.id && (state === 'loaded' || GONE.includes(state));
-/** Ready for this vehicle's carrier and on no other list. */
+/** Whether a parcel is ready for the carrier of this list and on no other list. */
 const waitsFor = (list: List, { parcel, task }: Aboard): boolean =>
   !isOn(list, parcel) &&
   READY.includes(parcel.state) &&
@@ -23,7 +23,7 @@ const waitsFor = (list: List, { parcel, task }: Aboard): boolean =>
   (parcel.loadingListId === null || parcel.loadingListId === list.id) &&
   !(task.status === 'readyToSwap' && parcel.state !== 'swapped');
 
-/** What is on the vehicle, and what its carrier should take as well; stopped orders are not waited for. */
+/** Parcels that are loaded, and parcels of this carrier that are still missing. Stopped orders are not counted as missing. */
 export function loadOf(work: Work, list: List): { loaded: WorkParcel[]; missing: WorkParcel[] } {
   const all = parcelsOf(work);
   return {
@@ -39,7 +39,7 @@ export const notForList = (list: List, parcel: WorkParcel, task: WorkTask): Repl
     ? null
     : { feedback: 'otherCarrier', params: { parcel: nameOf(parcel), carrier: parcel.carrier, expected: list.carrier } });
 
-/** What has to come off before the vehicle leaves: it was loaded, and does not belong there any more. */
+/** The first loaded parcel that must be unloaded before the vehicle leaves. */
 export function wrongOn(work: Work, list: List): Reply | null {
   for (const { parcel, task } of parcelsOf(work)) {
     const why = parcel.state === 'loaded' && isOn(list, parcel) ? notForList(list, parcel, task) : null;
@@ -58,12 +58,12 @@ const lineOf = (list: List, one: Aboard): WorkSummaryLine => {
     text: nameOf(parcel),
     place: task.no,
     done: on ? 1 : 0,
-    // What must not leave is shown and not counted.
+    // A parcel that must not leave is shown but not counted.
     expected: wrong ? null : 1,
     state: wrong ? 'blocked' : 'open',
   };
 };
-/** What needs somebody stands first: what does not belong, then what is missing, then what is on. */
+/** Sort order: parcels that must not leave, then missing parcels, then loaded ones. */
 const rank = ({ state, done }: WorkSummaryLine): number => (state === 'blocked' ? 0 : done === 0 ? 1 : 2);
 
 export function showList(here: StationContext): WorkSummary | null {

@@ -2,7 +2,7 @@ import type { WorkParcel, WorkTask } from '../../work.ts';
 import { blockedBy, type CodeContext, type ProfileRules, question, type Reply } from '../profile-rules.ts';
 import { GONE, type List, listOf, loadOf, nameOf, notForList, READY, showList, wrongOn } from './ship-list.ts';
 
-/** As many as the number keys can name. */
+/** One choice for each number key. */
 const CHOICES = 9;
 
 function gone(parcel: WorkParcel): Reply {
@@ -18,7 +18,7 @@ function loadedBefore(parcel: WorkParcel, list: string): Reply {
     : { feedback: 'alreadyLoaded', params };
 }
 
-/** Why a parcel may not leave the house, whatever it leaves on. */
+/** Why a parcel may not leave the warehouse, with or without a loading list. */
 function held(parcel: WorkParcel, task: WorkTask): Reply | null {
   if (GONE.includes(parcel.state)) return gone(parcel);
   const blocked = blockedBy(task);
@@ -29,7 +29,7 @@ function held(parcel: WorkParcel, task: WorkTask): Reply | null {
   return READY.includes(parcel.state) ? null : { feedback: 'wrongState', params: { no: task.no } };
 }
 
-/** Without an open list the carrier takes the parcel at once. */
+/** Without an open list the parcel is handed over to the carrier at once. */
 function handOver(parcel: WorkParcel, task: WorkTask): Reply {
   return (
     held(parcel, task) ?? {
@@ -40,7 +40,7 @@ function handOver(parcel: WorkParcel, task: WorkTask): Reply {
   );
 }
 
-/** Onto the open list. One that was stopped after it was loaded is taken off by scanning it again. */
+/** Loads a parcel onto the open list. Scanning a parcel that was stopped after loading takes it off. */
 function load(ctx: CodeContext, list: List, parcel: WorkParcel, task: WorkTask): Reply {
   const name = nameOf(parcel);
   const isOn = parcel.state === 'loaded' && parcel.loadingListId === list.id;
@@ -58,7 +58,7 @@ function load(ctx: CodeContext, list: List, parcel: WorkParcel, task: WorkTask):
   const { loaded, missing } = loadOf(ctx.work, list);
   const left = missing.filter(({ id }) => id !== parcel.id).length;
   return {
-    // A device that does not know all parcels does not say that all are loaded.
+    // A device with partial work cannot tell that all parcels are loaded.
     feedback: left === 0 && !ctx.work.partial ? 'loadedAll' : 'loaded',
     params: { parcel: name, no: list.no, done: loaded.length + 1, of: loaded.length + 1 + left },
     commands: [{ do: 'load', parcelId: parcel.id, loadingListId: list.id }],
@@ -74,7 +74,7 @@ function open(ctx: CodeContext, list: List): Reply {
     : { feedback: 'opened', params: { no: list.no }, at };
 }
 
-/** A dock or a carrier stands for the vehicle that is loaded there; several are offered. */
+/** A dock or carrier code opens the loading list of its vehicle. If there are several, they are offered as options. */
 function openBay(ctx: CodeContext, lists: readonly List[]): Reply {
   const [only] = lists;
   if (!only) return { feedback: 'noList' };
@@ -92,7 +92,7 @@ const leave = (list: List, n: number): Reply => ({
   at: { listId: null, pending: null },
 });
 
-/** The vehicle leaves. What is missing is told first: it stays for the next one only if somebody says so. */
+/** The vehicle leaves. If parcels are missing, the worker must confirm that they stay for the next vehicle. */
 function done(ctx: CodeContext): Reply {
   const list = listOf(ctx);
   if (!list) return { feedback: 'nothingToClose' };
@@ -110,7 +110,10 @@ function done(ctx: CodeContext): Reply {
 }
 const NAMED = 3;
 
-/** The dock: parcels onto the list of a vehicle, which then leaves with them; or, with no list open, straight to the carrier. */
+/**
+ * The dock: parcels are loaded onto the list of a vehicle and leave with it. Without an open list they are handed over to the carrier at
+ * once.
+ */
 export const ship: ProfileRules = {
   around: () => ({ merchantId: null, wanted: null }),
   on: {

@@ -9,11 +9,11 @@ export type Binaries = { native: string; version: string; bin: (name: 'initdb' |
 const Package = z.object({ version: z.string() });
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The PostgreSQL of this platform, out of the package registry. */
+/** The PostgreSQL binaries for this platform, installed as an npm package. */
 export function findBinaries(): Binaries {
   const platform = `${process.platform}-${process.arch}`;
   const folder = platformPackage(platform);
-  // On Windows neither Unix sockets nor the unprivileged start work as they do elsewhere.
+  // On Windows, Unix sockets and starting without privileges do not work as needed.
   if (!folder || process.platform === 'win32') {
     throw new EmbeddedError(`There is no PostgreSQL to start for ${platform}: set DATABASE_URL to a PostgreSQL 15 or newer.`);
   }
@@ -39,7 +39,7 @@ function platformPackage(platform: string): string | undefined {
   }
 }
 
-/** The package's install script makes these links; where install scripts are off, nobody has. */
+/** Creates the links that the package's install script would create, in case install scripts are disabled. */
 function makeLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -49,7 +49,7 @@ function makeLinks(native: string): void {
     try {
       symlinkSync(basename(source), link);
     } catch (error) {
-      // Two starts at once: the other one made it.
+      // Another start created it at the same time.
       if (!lstatSync(link, { throwIfNoEntry: false })) throw error;
     }
   }

@@ -6,12 +6,13 @@ import { isEmptyFolder, makePrivate, type Place, type RunAs } from './place.ts';
 
 export const SUPERUSER = 'kontor';
 
-/** What PostgreSQL's programs see: the caller's PGPORT, PGDATA or locale must not reach them. */
+/** Environment of PostgreSQL's programs. The caller's PGPORT, PGDATA or locale must not affect them. */
 export const CLEAN_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Makes the folder of the database unless it is there. It is made under another name and renamed when complete, so a start that
- * was killed in the middle leaves nothing that looks like a database.
+ * Creates the database folder if it does not exist. It is created under a temporary name and renamed when complete, so that a killed
+ * start
+ * does not leave a partial database.
  */
 export async function prepareCluster(place: Place, log: Log): Promise<void> {
   const { cluster, binaries, runAs } = place;
@@ -24,7 +25,7 @@ export async function prepareCluster(place: Place, log: Log): Promise<void> {
   renameSync(draft, cluster);
 }
 
-// Access is kept by the folder: the socket lies in one that only PostgreSQL's user can enter, and there is no TCP port.
+// Access is protected by the folder: only PostgreSQL's user can enter the folder of the socket, and there is no TCP port.
 const initArguments = (folder: string): string[] => [
   `--pgdata=${folder}`,
   `--username=${SUPERUSER}`,
@@ -41,7 +42,7 @@ const isComplete = (cluster: string): boolean => existsSync(join(cluster, 'PG_VE
 function setAside(folder: string, log: Log): void {
   if (isEmptyFolder(folder)) return;
   const base = join(folder, 'base');
-  // A fresh folder holds three databases; a fourth was ours, and an empty business in its place would hide the loss.
+  // A new folder has three databases. A fourth one was ours: creating an empty database here would hide the loss.
   if (existsSync(base) && readdirSync(base).length > 3) {
     throw new EmbeddedError(
       `${folder} holds a database, but parts of it are missing. Restore it from a backup, or move it away to start empty.`,

@@ -24,14 +24,15 @@ const BEAT = 2_000;
 export type Holder = { release: () => void };
 
 /**
- * Takes the data folder for this process, or says who has it (reliability.md P40). PostgreSQL's own lock is the second net: it
- * cannot say which server holds the folder, and it would be too late to learn it after an orphan was stopped.
+ * Locks the data folder for this process, or reports who has locked it (reliability.md P40). PostgreSQL's own lock is a second
+ * safeguard:
+ * it cannot name the server, and it is checked only after an orphan would have been stopped.
  */
 export async function holdFolder(dataDir: string, address: string): Promise<Holder> {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, 'holder.lock');
   const mine: Lock = { ...ownIdentity(), since: new Date().toISOString(), address };
-  // Written beside and linked: nobody can read a lock that is half written.
+  // Written to a draft and linked, so that nobody can read an incomplete lock.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(mine));
   try {
@@ -57,7 +58,7 @@ const heldBy = (lock: Lock, dataDir: string): string =>
   `The data folder ${dataDir} is in use by process ${lock.pid} on ${lock.host} since ${lock.since}, at ${lock.address}. ` +
   'Stop that server first, or set KONTOR_DATA to another folder.';
 
-/** Two starts that find the same stale lock must not both take it: the claim lets one of them in, which looks again. */
+/** Two starts that find the same stale lock must not both take it. The claim admits one of them, which then checks again. */
 async function takeOver(file: string, draft: string, stale: Lock | undefined): Promise<void> {
   const claim = `${file}.claim`;
   if (!tryLink(draft, claim)) {
@@ -82,7 +83,7 @@ async function takeOver(file: string, draft: string, stale: Lock | undefined): P
 async function isHeld(lock: Lock, file: string): Promise<boolean> {
   if (isSamePidSpace(lock)) return isAlive(lock);
   if (lock.host === ownIdentity().host) return false;
-  // Another container or machine: its pids mean nothing here, its heartbeat does.
+  // The lock is from another container or machine: its pid means nothing here, so its heartbeat is observed.
   const seen = beatOf(file);
   for (let waited = 0; waited < 5 * BEAT; waited += BEAT / 2) {
     await wait(BEAT / 2);
@@ -94,13 +95,13 @@ async function isHeld(lock: Lock, file: string): Promise<boolean> {
 const beatOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 const age = (file: string): number => Date.now() - beatOf(file);
 
-/** A timer calls it, where an exception would end the process. A missed sign of life is told apart from death by the next ones. */
+/** Called by a timer, where an exception would end the process. A single missed heartbeat does not count as death. */
 function touch(file: string): void {
   const now = new Date();
   try {
     utimesSync(file, now, now);
   } catch {
-    // Removed, or the disk does not take it at the moment.
+    // The file was removed, or the disk refuses the write at the moment.
   }
 }
 
@@ -112,7 +113,7 @@ function tryLink(from: string, to: string): boolean {
     if (isCode(error, 'EEXIST')) return false;
     if (!isCode(error, 'EPERM') && !isCode(error, 'ENOTSUP')) throw error;
   }
-  // A file system without hard links.
+  // The file system has no hard links.
   try {
     copyFileSync(from, to, constants.COPYFILE_EXCL);
     return true;

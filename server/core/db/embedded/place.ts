@@ -5,26 +5,26 @@ import { dirname, join } from 'node:path';
 import { type Binaries, binariesIn } from './binaries.ts';
 import { EmbeddedError, type Log } from './error.ts';
 
-/** PostgreSQL refuses to run as root, so root starts it as somebody else. Undefined: it runs as whoever we are. */
+/** User for PostgreSQL, which refuses to run as root. Undefined: the current user. */
 export type RunAs = { uid: number; gid: number } | undefined;
 
 export type Place = {
   binaries: Binaries;
-  /** Where PostgreSQL keeps its files. */
+  /** The data directory of PostgreSQL. */
   cluster: string;
   runAs: RunAs;
 };
 
-/** Where that user may read and keep things, whatever the folder of the clone allows. */
+/** A folder that PostgreSQL's user can read and write, independent of the permissions of the clone. */
 const SYSTEM_FOLDER = '/var/lib/kontor';
 
-/** The folder of the database of a data folder that was started before. */
+/** The database folder of a data folder that was used before. */
 export function clusterFolder(dataDir: string): string {
   const pointer = join(dataDir, 'postgres.path');
   return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(dataDir, 'postgres');
 }
 
-/** Decides under whom and where PostgreSQL runs; copies what its user could not reach otherwise. */
+/** Chooses the user and folder for PostgreSQL. Copies files that its user could not reach. */
 export function choosePlace({ dataDir, binaries, log }: { dataDir: string; binaries: Binaries; log: Log }): Place {
   const cluster = join(dataDir, 'postgres');
   if (process.getuid?.() !== 0) return { binaries, cluster, runAs: undefined };
@@ -46,7 +46,7 @@ export function choosePlace({ dataDir, binaries, log }: { dataDir: string; binar
   };
 }
 
-/** PostgreSQL insists that its folder belongs to the user it runs as, so an existing folder decides. */
+/** PostgreSQL requires that its folder belongs to the user it runs as, so the owner of an existing folder is used. */
 function userFor(existing: string | undefined): { uid: number; gid: number } {
   const owner = existing ? statSync(existing) : undefined;
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
@@ -60,7 +60,7 @@ function userFor(existing: string | undefined): { uid: number; gid: number } {
   return { uid: 65_534, gid: 65_534 };
 }
 
-/** Asked of the system, as that user: mode bits alone do not know access lists. */
+/** Tests access as that user, because mode bits do not include access control lists. */
 function canReach(folder: string, runAs: { uid: number; gid: number }): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...runAs, cwd: '/', stdio: 'ignore' }).status === 0;
 }
@@ -79,14 +79,14 @@ function copyBinaries(binaries: Binaries, log: Log): Binaries {
       renameSync(draft, target);
     } catch (error) {
       rmSync(draft, { recursive: true, force: true });
-      // Two starts at once: the other copy is as good.
+      // Another start made the same copy at the same time.
       if (!existsSync(target)) throw error;
     }
   }
   return binariesIn(target, binaries.version);
 }
 
-/** The pointer ties the two folders: without it (somebody removed the data folder to start anew) the old cluster is not revived. */
+/** The pointer file connects the two folders. If the data folder was deleted to start again, the old cluster is not used. */
 function moveCluster({ dataDir, pointer, log }: { dataDir: string; pointer: string; log: Log }): string {
   const name = `${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}-${randomBytes(3).toString('hex')}`;
   const cluster = join(SYSTEM_FOLDER, name);
@@ -101,13 +101,13 @@ function makeSystemFolder(): void {
   openTree(SYSTEM_FOLDER, false);
 }
 
-/** Whatever umask we run under: everybody may read the programs, nobody else may change them. */
+/** Independent of the umask: everybody may read the programs, only the owner may change them. */
 function openTree(path: string, deep = true): void {
   const mode = deep ? ['-R', 'a+rX,go-w'] : ['a+rx,go-w'];
   spawnSync('chmod', [...mode, path], { stdio: 'ignore' });
 }
 
-/** Makes a folder that only PostgreSQL's user (and root) can enter. */
+/** Creates a folder that only PostgreSQL's user (and root) can enter. */
 export function makePrivate(folder: string, runAs: RunAs): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (runAs) chownSync(folder, runAs.uid, runAs.gid);

@@ -14,20 +14,20 @@ export type ServerSettings = Record<string, string>;
 
 export type Postmaster = {
   child: ChildProcess;
-  /** Resolves when it has ended, however it ended. */
+  /** Resolves when the process has ended, for any reason. */
   ended: Promise<void>;
-  /** The last lines it wrote. */
+  /** The last lines of its output. */
   lastWords: () => string;
 };
 
 const SOCKET_FILE = '/.s.PGSQL.5432';
-/** sockaddr_un.sun_path without its closing zero; macOS has four less. */
+/** Maximum length of sockaddr_un.sun_path without its terminating zero. macOS has four bytes less. */
 const SOCKET_PATH_LIMIT = process.platform === 'darwin' ? 103 : 107;
 
-/** What it answers while it starts, which is no trouble. */
+/** Answers during start, which are not errors. */
 const NOT_READY = /the database system is (starting up|not yet accepting connections|shutting down)/;
 
-// Errors of single statements are the caller's to report; here only what concerns the whole.
+// Errors of single statements are reported by the caller. The log contains only server-wide messages.
 const SETTINGS: ServerSettings = {
   listen_addresses: '',
   port: '5432',
@@ -40,10 +40,10 @@ const SETTINGS: ServerSettings = {
   jit: 'off',
 };
 
-/** Lines of PostgreSQL that repeat a statement or the values of a row. */
+/** Log lines that contain a statement or row values. */
 const HOLDS_VALUES = /^(ERROR|DETAIL|STATEMENT|CONTEXT|HINT|QUERY):|^\t/;
 
-/** The socket lies with the data, where only PostgreSQL's user can enter, unless that path is too long for a socket. */
+/** The socket is in the data folder, which only PostgreSQL's user can enter, unless the path is too long for a socket. */
 export function socketFolder({ cluster, runAs }: Place): string {
   if (Buffer.byteLength(cluster + SOCKET_FILE) <= SOCKET_PATH_LIMIT) return cluster;
   const folder = mkdtempSync(join(tmpdir(), 'kontor-'));
@@ -52,8 +52,9 @@ export function socketFolder({ cluster, runAs }: Place): string {
 }
 
 /**
- * Starts PostgreSQL in a process group of its own, so that Ctrl-C reaches us only and we close in order. Where setpriv exists
- * (Linux), the kernel ends PostgreSQL when we are killed; elsewhere the next start does (stopOrphan).
+ * Starts PostgreSQL in its own process group, so that Ctrl-C reaches only this process, which then shuts down in order. With setpriv
+ * (Linux)
+ * the kernel ends PostgreSQL if this process is killed; otherwise the next start does (stopOrphan).
  */
 export function startPostmaster({
   place,
@@ -93,7 +94,7 @@ export function startPostmaster({
   return { child, ended, lastWords: () => lines.filter((line) => !HOLDS_VALUES.test(line)).join('\n') };
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is written; the hard way if that takes too long. */
+/** Fast shutdown: open transactions are rolled back and committed data is written. If it takes too long, the process is killed. */
 export async function stopPostmaster({ child, ended }: Postmaster): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGINT');
@@ -102,7 +103,7 @@ export async function stopPostmaster({ child, ended }: Postmaster): Promise<void
   clearTimeout(hard);
 }
 
-/** A server that was killed can leave its PostgreSQL behind, still at work in our folder. */
+/** A killed server can leave its PostgreSQL running in our folder. */
 export async function stopOrphan({ cluster }: Place, log: Log): Promise<void> {
   const pid = orphanPid(cluster);
   if (!pid) return;
@@ -120,12 +121,12 @@ export async function stopOrphan({ cluster }: Place, log: Log): Promise<void> {
   }
 }
 
-/** Stands in the title of each of its processes, so that they are found when their postmaster is gone. */
+/** Part of the title of each of its processes, so that they can be found after their postmaster has ended. */
 const clusterName = (cluster: string): string => `kontor-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`;
 
 /**
- * Ends what a killed postmaster left behind: as long as one process of it holds the shared memory, PostgreSQL refuses to start.
- * Call it only while no postmaster runs. Nothing is lost by it: what was not committed is rolled back by the recovery that follows.
+ * Ends the backends of a killed postmaster. PostgreSQL refuses to start while one of them holds the shared memory.
+ * Call it only while no postmaster runs. No committed data is lost; the following recovery rolls back open transactions.
  */
 export async function endBackends({ cluster }: Place, log: Log): Promise<void> {
   const left = (): number[] => processesNamed(`postgres: ${clusterName(cluster)}:`);
@@ -145,11 +146,11 @@ function tryKill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended by itself meanwhile.
+    // It ended by itself in the meantime.
   }
 }
 
-/** The pid in its lock file, if a PostgreSQL on this very folder runs under it. */
+/** The pid in the lock file, if it belongs to a PostgreSQL on this folder. */
 function orphanPid(cluster: string): number | undefined {
   let pid: number;
   try {

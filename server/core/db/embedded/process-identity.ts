@@ -3,14 +3,14 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 
-/** Names one process for ever: a pid alone is used again. */
+/** Identifies one process permanently. A pid alone can be reused. */
 export const Identity = z.object({
   pid: z.int(),
-  /** When the process began, as the system counts it. */
+  /** Start time of the process in the unit of the system. */
   start: z.string(),
   /** Changes with each boot of the machine. */
   boot: z.string(),
-  /** Pids mean something only within one container. */
+  /** The pid namespace. Pids are valid only within one container. */
   space: z.string(),
   host: z.string(),
 });
@@ -23,16 +23,16 @@ export const isSamePidSpace = (other: Identity): boolean => {
   return other.boot === boot && other.space === space;
 };
 
-/** Only asked where isSamePidSpace holds. */
+/** Valid only if isSamePidSpace is true. */
 export const isAlive = (identity: Identity): boolean => processStart(identity.pid) === identity.start;
 
-/** The command line of a running process, undefined when there is none. */
+/** The command line of a running process; undefined if there is none. */
 export function commandLine(pid: number): string | undefined {
   if (process.platform === 'linux') return read(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim() || undefined;
   return ps('command=', pid);
 }
 
-/** Processes whose command line begins so. */
+/** Processes whose command line starts with this text. */
 export function processesNamed(beginning: string): number[] {
   if (process.platform === 'linux') {
     const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -46,7 +46,7 @@ export function processesNamed(beginning: string): number[] {
 
 function processStart(pid: number): string | undefined {
   if (process.platform !== 'linux') return ps('lstart=', pid);
-  // The name in parentheses may hold blanks; field 22 of proc(5) is the twentieth after it, field 3 the state.
+  // The name in parentheses may contain blanks. Field 22 of proc(5) is the twentieth after it, field 3 is the state.
   const fields = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ');
   return fields?.[0] === 'Z' ? undefined : fields?.[19];
 }

@@ -22,19 +22,19 @@ export type Embedded = { url: string; stop: () => Promise<void> };
 type Options = {
   dataDir: string;
   log: Log;
-  /** What a second start on the folder is told about this one. */
+  /** The address of this server, shown to a second start on the same folder. */
   address: string;
-  /** PostgreSQL settings over ours; tests switch the disk off. */
+  /** PostgreSQL settings that override the defaults. Tests disable disk syncs. */
   settings?: ServerSettings;
 };
 
 const DATABASE = 'kontor';
-/** After a crash PostgreSQL replays its log first; that can take a while and must not be cut off. */
+/** After a crash PostgreSQL replays its log first, which may take long and must not be interrupted. */
 const READY_LIMIT = 600_000;
-/** Milliseconds before PostgreSQL is started again: short after a first end, doubled while it keeps ending. */
+/** Milliseconds before PostgreSQL is restarted: short at first, doubled while it keeps ending. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
-/** An end after so many milliseconds of work counts as a first one. */
+/** After running this many milliseconds, the pause starts again at its minimum. */
 const STEADY = 1_000;
 
 /**
@@ -75,7 +75,7 @@ export async function startEmbedded({ dataDir, log, address, settings = {} }: Op
   }
 }
 
-/** Where a command finds the database of the server that holds the folder. */
+/** The URL with which a command connects to the database of the running server. */
 export const runningUrl = (dataDir: string): string => readFileSync(urlFile(dataDir), 'utf8');
 const urlFile = (dataDir: string): string => join(dataDir, 'database.url');
 
@@ -99,16 +99,17 @@ async function untilReady(postmaster: Postmaster, url: string, log: Log): Promis
 
 type Keeping = {
   spawn: () => Postmaster;
-  /** Resolves once it answers. */
+  /** Resolves when it accepts connections. */
   ready: (postmaster: Postmaster) => Promise<void>;
-  /** Ends what an earlier one left behind. */
+  /** Ends processes left by an earlier one. */
   tidy: () => Promise<void>;
   log: Log;
 };
 
 /**
- * Starts PostgreSQL, and again whenever it ends on its own; the pool connects anew to the same address. It is never given up: what ends it,
- * a full disk or a system without memory, passes, and until then the server answers that it is not available.
+ * Starts PostgreSQL and restarts it whenever it ends unexpectedly; the pool reconnects to the same address. It never gives up, because
+ * causes
+ * such as a full disk or missing memory pass. Until then the server answers that it is not available.
  */
 async function keepRunning({ spawn, ready, tidy, log }: Keeping): Promise<{ stop: () => Promise<void> }> {
   const halt = new AbortController();
@@ -123,10 +124,10 @@ async function keepRunning({ spawn, ready, tidy, log }: Keeping): Promise<{ stop
   await tidy();
   let current = spawn();
   await untilReadyOrEnded(current);
-  // A crash of this process gives no time to wait; PostgreSQL ends by itself after the signal.
+  // A crash of this process leaves no time to wait. PostgreSQL shuts down by itself after the signal.
   const onExit = () => current.child.kill('SIGINT');
   process.once('exit', onExit);
-  /** Milliseconds that it was at work before it ended. */
+  /** Returns how many milliseconds it was running. */
   const end = async (): Promise<number> => {
     const begun = performance.now();
     await current.ended;
@@ -161,7 +162,7 @@ async function keepRunning({ spawn, ready, tidy, log }: Keeping): Promise<{ stop
       halt.abort();
       await stopPostmaster(current);
       await watching;
-      // A restart may have been under way.
+      // A restart may be in progress.
       await stopPostmaster(current);
       process.removeListener('exit', onExit);
     },
@@ -175,7 +176,7 @@ async function createDatabase(url: string): Promise<void> {
 
 async function tryQuery(url: string, text: string): Promise<Error | undefined> {
   const client = new Client({ connectionString: url });
-  // A connection that breaks after its answer is nothing to us.
+  // Errors after the answer do not matter.
   client.on('error', () => undefined);
   try {
     await client.connect();
