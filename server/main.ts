@@ -103,9 +103,8 @@ async function serve(config: Config, log: FastifyBaseLogger): Promise<void> {
 
 /**
  * Handles uncaught errors (docs/operating.md). An unhandled rejection leaves no partial state, because every write is a transaction: it
- * is
- * logged, and the server continues. After an exception the state of the process is unknown, so it shuts down and its supervisor restarts
- * it. Broken connections are an exception to this and do not end the process.
+ * is logged, and the server continues. After an exception the state of the process is unknown, so it shuts down and its supervisor
+ * restarts it. Broken connections are an exception to this and do not end the process.
  */
 function keepServing(log: FastifyBaseLogger, close: (code: number) => Promise<void>): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));

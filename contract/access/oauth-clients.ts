@@ -7,8 +7,7 @@ type Scope = (typeof SCOPES)[number];
 
 /**
  * Scopes that already give access to a call, each with one such call. Other scopes can be granted but have no effect yet. The help text
- * of the
- * screen (`oauthClients.help.scopes`) must name exactly these.
+ * of the screen (`oauthClients.help.scopes`) must name exactly these.
  */
 export const WORKING_SCOPES = { 'rfid.send': 'POST /v0/rfid' } as const satisfies Partial<Record<Scope, string>>;
 export type WorkingScope = keyof typeof WORKING_SCOPES;

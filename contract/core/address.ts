@@ -72,8 +72,7 @@ export type StreetParts = { streetName: string; streetNumber: string; addition: 
 
 /**
  * Splits a street line into name, number and addition (part of the house). If no number is found or it is ambiguous, the whole line
- * becomes
- * the name, so no text is lost. `country` decides between two numbers: "350 Highway 7".
+ * becomes the name, so no text is lost. `country` decides between two numbers: "350 Highway 7".
  */
 export function splitStreet(line: string, country = ''): StreetParts {
   const text = line.trim().replace(/\s+/g, ' ');

@@ -40,8 +40,7 @@ export type Area<S extends Shape = Shape> = {
   shared?: boolean;
   /**
    * Titles of this area name people, goods or places. Whoever reads a row that refers to one of its rows also gets the title, even
-   * without the
-   * read privilege.
+   * without the read privilege.
    */
   named?: boolean;
   /** Calls that the engine does not serve, because the area has its own or the action is not allowed. */

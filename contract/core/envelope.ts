@@ -11,10 +11,9 @@ export type FineCode = (typeof FINE_CODES)[number];
 export type Envelope<T> = { code: FineCode | ErrorCode; data: T; error: string | null };
 
 /**
- * The answer of a list call. `next` is the cursor of the following page, null at the end.
- * `total` is exact up to TOTAL_LIMIT; beyond it `totalExact` is false and `total` is a lower bound. With `totalLater` the total was not
- * counted,
- * because the call asked for the rows first: it is a lower bound, and a call with `t=only` returns the exact total.
+ * The answer of a list call. `next` is the cursor of the following page, null at the end. `total` is exact up to TOTAL_LIMIT; beyond it
+ * `totalExact` is false and `total` is a lower bound. With `totalLater` the total was not counted, because the call asked for the rows
+ * first: it is a lower bound, and a call with `t=only` returns the exact total.
  */
 export type ListEnvelope<T> = Envelope<T[]> & { next: string | null; total: number; totalExact: boolean; totalLater?: boolean };
 

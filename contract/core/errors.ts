@@ -1,7 +1,6 @@
 /**
- * Every code of an answer with its HTTP status.
- * 403 always means that there is no valid session; the client then logs the user out (specification, point 8).
- * Each code has a sentence in every language below `errors.<code>` in public/locales/<lang>/common.json.
+ * Every code of an answer with its HTTP status. 403 always means that there is no valid session; the client then logs the user out
+ * (specification, point 8). Each code has a sentence in every language below `errors.<code>` in public/locales/<lang>/common.json.
  */
 export const ERRORS = {
   CaptchaNotMatchError: 400,

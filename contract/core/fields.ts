@@ -40,10 +40,9 @@ export const Email = z
 
 /**
  * One visible character including its combining parts. Control characters, zero-width characters, soft hyphens, bidirectional controls,
- * tags and lone surrogates are refused: they hide text, reorder it, or make two names look alike (Unicode Technical Report 36,
- * sections 2.5 and 3.5). Allowed where a script needs them: variation selectors after a character, joiners inside emoji and before
- * Arabic
- * and Indic letters. No two alternatives start with the same character, so matching is linear.
+ * tags and lone surrogates are refused: they hide text, reorder it, or make two names look alike (Unicode Technical Report 36, sections
+ * 2.5 and 3.5). Allowed where a script needs them: variation selectors after a character, joiners inside emoji and before Arabic and
+ * Indic letters. No two alternatives start with the same character, so matching is linear.
  */
 const VISIBLE =
   '[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB]' +

@@ -103,8 +103,7 @@ export const FieldSpec = z.discriminatedUnion('kind', [
   ...SINGLE,
   /**
    * Lines of a document, each an object with an `id`. `carry`: columns that a new line copies from the line above. `priced`: lines are
-   * priced
-   * as in contract/money/lines.ts, so that net amounts and sums are shown, in the currency given by this field of the row.
+   * priced as in contract/money/lines.ts, so that net amounts and sums are shown, in the currency given by this field of the row.
    * `until`: lines are bands that start at this column; the start of the next band is shown beside it.
    */
   kind('lines', {
@@ -210,8 +209,7 @@ export const Mask = z.strictObject({
   download: z.strictObject({ fields: z.array(z.string()).min(1) }).optional(),
   /**
    * `match`: fields that identify an existing row, so that a second import changes nothing. `orBy`: used if these find no row. `create`:
-   * references
-   * that are created if missing.
+   * references that are created if missing.
    */
   import: z
     .strictObject({

@@ -1,9 +1,8 @@
 /**
- * Encodes and decodes the parameters of a list call.
- * `l` limit, `o` cursor, `q` search, `s` sort (`field` or `-field`), `d=back` for the page before the cursor, and filters:
- * `status=open` (equals), `status.in=a&status.in=b`, `amount.gte=5`, `name.like=abc`, `dueDate.null=true`;
- * `carrierId.code=DHL` filters by a field of the referenced row.
- * `t=later` omits a total that must be counted (`totalLater`); `t=only` requests only the total.
+ * Encodes and decodes the parameters of a list call. `l` limit, `o` cursor, `q` search, `s` sort (`field` or `-field`), `d=back` for the
+ * page before the cursor, and filters: `status=open` (equals), `status.in=a&status.in=b`, `amount.gte=5`, `name.like=abc`,
+ * `dueDate.null=true`; `carrierId.code=DHL` filters by a field of the referenced row. `t=later` omits a total that must be counted
+ * (`totalLater`); `t=only` requests only the total.
  */
 export const FILTER_OPS = ['eq', 'ne', 'in', 'gte', 'gt', 'lte', 'lt', 'like', 'null'] as const;
 export type FilterOp = (typeof FILTER_OPS)[number];
@@ -59,8 +58,7 @@ const valuesOf = ({ value }: Filter): string[] => [value].flat();
 const NOTHING: Filter = { field: 'id', op: 'null', value: 'true' };
 
 /**
- * Combines the filters of the screen with those of the user; both must be true. The URL allows one value set for each filter name, so
- * two
+ * Combines the filters of the screen with those of the user; both must be true. The URL allows one value set for each filter name, so two
  * filters on one field are reduced to their intersection. Listed side by side they would be read as alternatives.
  */
 export function bothFilters(screen: readonly Filter[], reader: readonly Filter[]): Filter[] {

@@ -5,8 +5,7 @@ type StatusSpec = Pick<FieldOf<'status'>, 'options' | 'instead'>;
 
 /**
  * The status shown for a row. Tags, records, exports and timelines all use this function. If the field named by `instead` has a value,
- * such
- * as a cancellation reason, it replaces the status.
+ * such as a cancellation reason, it replaces the status.
  * @returns null if the row has no status
  */
 export function shownStatus(

@@ -4,8 +4,7 @@ import { BLOCKER_KINDS, TASK_STATUS_NAMES } from '../orders/statuses.ts';
 
 /**
  * Fields that a service (container, transport quote, collection) takes from the task with the same id. The task's facts determine the
- * status
- * (domain 3.6).
+ * status (domain 3.6).
  */
 export const serviceState = {
   no: Line(20),

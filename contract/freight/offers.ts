@@ -4,8 +4,7 @@ import { CalendarDate, Currency, Grams, Instant, Line, Minor, Ref } from '../cor
 
 /**
  * `asked`: the carrier has not answered yet. `askedAgain`: the request changed, so the former offer is void. `declined`: by the carrier.
- * `lost`:
- * another offer was accepted.
+ * `lost`: another offer was accepted.
  */
 export const OFFER_STATES = ['asked', 'askedAgain', 'offered', 'accepted', 'declined', 'lost'] as const;
 

@@ -11,9 +11,8 @@ const lineOf = (text: string): PackingLine | null => {
 const rowsOf = (text: string): string[] => text.split('\n').filter((row) => row.trim() !== '');
 
 /**
- * Reads a packing list that was typed or pasted from a spreadsheet: one SKU and quantity a line, separated by tab, semicolon, comma, ×
- * or blank.
- * Quantities of the same SKU are added up. Unreadable lines are skipped; `PackingList` refuses them.
+ * Reads a packing list that was typed or pasted from a spreadsheet: one SKU and quantity a line, separated by tab, semicolon, comma, × or
+ * blank. Quantities of the same SKU are added up. Unreadable lines are skipped; `PackingList` refuses them.
  */
 export function readPackingList(text: string): PackingLine[] {
   const bySku = new Map<string, number>();

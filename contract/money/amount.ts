@@ -3,8 +3,7 @@ import { MAX_AMOUNT } from './scale.ts';
 
 /**
  * Schemas of amounts, quantities and prices. The scales are in scale.ts, which can be imported without zod. Each bound names its own
- * rule,
- * because people type 0.50 and a message such as "at least 1" would be wrong.
+ * rule, because people type 0.50 and a message such as "at least 1" would be wrong.
  */
 
 /** An amount on a document. Never negative: the kind of the document gives the direction. */

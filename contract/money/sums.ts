@@ -15,8 +15,7 @@ export type Totals = { nets: number[]; vat: VatGroup[]; net: number; tax: number
 
 /**
  * Totals of a document. Tax is calculated once for each category and rate on the sum of net amounts (EN 16931 BR-CO-17, BR-S-09), not by
- * line.
- * Groups are sorted by rate, highest first.
+ * line. Groups are sorted by rate, highest first.
  */
 export function totalsOf(lines: readonly Taxed[], currency: Currency): Totals {
   const nets = lines.map((line) => lineNet(line, currency));

@@ -4,8 +4,7 @@ type Source = { key: string; area: string; start: string; end: string; filters: 
 
 /**
  * Areas whose rows appear in the calendar: the fields with the dates, and filters for the rows. `title` replaces the area's own title if
- * that is
- * only a number.
+ * that is only a number.
  */
 export const CALENDAR_SOURCES = [
   { key: 'entry', area: 'calendarEntries', start: 'startDay', end: 'endDay', filters: [] },

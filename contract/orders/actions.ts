@@ -39,8 +39,7 @@ const STAFF = ['staff'] as const;
 
 /**
  * All commands on a task: the six actions of the specification (point 4), then those of the office. This table defines who may run them
- * and
- * when; the server implements the effects.
+ * and when; the server implements the effects.
  */
 export const COMMANDS = {
   /**

@@ -3,8 +3,7 @@ import { type BlockerKind, PARCEL_STATES, type ParcelState } from './statuses.ts
 type CarrierEffect = { parcel: ParcelState | null; blocker: BlockerKind | null };
 
 /**
- * Effect of Karrio's twelve normalised tracking states on a parcel and its task (domain 3.3). `pending` is sent when the label is
- * bought,
+ * Effect of Karrio's twelve normalised tracking states on a parcel and its task (domain 3.3). `pending` is sent when the label is bought,
  * before the handover, so it changes nothing: a task that was handed over stays shipped.
  */
 export const CARRIER_EVENTS = {
@@ -28,8 +27,7 @@ const SETTLED: readonly ParcelState[] = ['returned', 'void'];
 
 /**
  * The state of a parcel after an event. Events arrive late and out of order, so a parcel never moves back to an earlier state. After a
- * failed
- * attempt the carrier may try again. While a parcel is returning, `delivered` means delivered to our dock, where the scan decides.
+ * failed attempt the carrier may try again. While a parcel is returning, `delivered` means delivered to our dock, where the scan decides.
  */
 export function parcelAfter(current: ParcelState, event: CarrierEvent): ParcelState {
   const next: ParcelState | null = CARRIER_EVENTS[event].parcel;

@@ -67,10 +67,8 @@ type Lack = (typeof MISSING_FACTS)[number];
 
 /**
  * One missing fact and the action that provides it. `params` fill the sentence: `count` pieces or parcels, or `parcel`, the number of a
- * parcel
- * among those not void, counted from 1, with its `parcelId`. `action` is null if the fact follows from an earlier one without any
- * action.
- * If `fact` is a blocker, pass it to `raise` and `resolve`.
+ * parcel among those not void, counted from 1, with its `parcelId`. `action` is null if the fact follows from an earlier one without any
+ * action. If `fact` is a blocker, pass it to `raise` and `resolve`.
  */
 export type MissingFact = { fact: Lack | BlockerKind; params: Record<string, string | number>; action: CommandName | Work | null };
 type Lacks = (facts: TaskFacts) => MissingFact[];
@@ -259,8 +257,7 @@ const ENDS: Record<BlockerKind, (facts: TaskFacts) => CommandName> = {
 
 /**
  * Why a task does not continue (peers.md 2.5): its blockers, then every fact the next step needs, each with the action that provides it.
- * Empty
- * only for a settled or deleted task without open blockers.
+ * Empty only for a settled or deleted task without open blockers.
  */
 export function missingFacts(facts: TaskFacts): MissingFact[] {
   if (facts.deleted) return [];

@@ -4,8 +4,7 @@ import { Instant, Line, Ref } from '../core/fields.ts';
 
 /**
  * `order`: one order; `batch`: several orders, sorted at the pack table; `single`: one-piece orders; `zone`: one zone of the hall;
- * `toConsumer`:
- * parcels to consumers.
+ * `toConsumer`: parcels to consumers.
  */
 export const PICKLIST_KINDS = ['order', 'batch', 'single', 'zone', 'toConsumer'] as const;
 export const PICKLIST_STATES = ['open', 'printed', 'picking', 'done', 'cancelled'] as const;

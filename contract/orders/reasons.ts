@@ -2,8 +2,7 @@ import type { AddressFault } from '../core/address.ts';
 
 /**
  * Reasons given by the system, stored as codes and shown in the user's language (tasks.json, `reasons`). Reasons typed by people are
- * shown
- * unchanged.
+ * shown unchanged.
  */
 export const REASON_CODES = [
   'orderUnknown',

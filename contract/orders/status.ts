@@ -92,9 +92,8 @@ const unlistedShort = (f: TaskFacts): boolean => f.lines.some((line) => tally.sh
 
 /**
  * Steps 17 to 24. The least advanced piece determines the status of an order, because that is where work is needed next: with one piece
- * only reserved among listed ones it is ready to pick, with one piece without stock it is out of stock. Two exceptions: with one piece
- * in a
- * parcel it is partially packed, and once picking has begun the list counts as printed.
+ * only reserved among listed ones it is ready to pick, with one piece without stock it is out of stock. Two exceptions: with one piece in
+ * a parcel it is partially packed, and once picking has begun the list counts as printed.
  */
 const WORK: Rule[] = [
   // Everything is cancelled and nothing was shipped: no more picking.
@@ -187,8 +186,7 @@ export const flowStatusOf = (facts: TaskFacts): TaskStatus =>
   RULES[FAMILIES[facts.kind]].find((rule) => rule.when(facts))?.status ?? 'inProcess';
 
 /**
- * The shown status of a task (domain 3): the highest open blocker, otherwise the first matching rule of its family. A deleted task is
- * not
+ * The shown status of a task (domain 3): the highest open blocker, otherwise the first matching rule of its family. A deleted task is not
  * listed; it keeps its status.
  */
 export const statusOf = (facts: TaskFacts): TaskStatus => openBlockers(facts)[0] ?? flowStatusOf(facts);

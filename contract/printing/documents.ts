@@ -3,8 +3,7 @@ import * as label from './label-data.ts';
 import * as paper from './paper-data.ts';
 
 /**
- * Every document of the house. `of` is the area whose rows it prints: `POST /v0/print/data` takes row ids and returns the data.
- * Documents
+ * Every document of the house. `of` is the area whose rows it prints: `POST /v0/print/data` takes row ids and returns the data. Documents
  * without an area print values that were typed or scanned. `mask` is the key of the layout in `/maske/edit`.
  */
 type DocumentSpec = { kind: 'label' | 'document'; of: string | null; schema: z.ZodType; mask: string };

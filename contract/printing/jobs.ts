@@ -16,10 +16,9 @@ export const JOB_STATES = ['queued', 'sent', 'unsure', 'printed', 'failed', 'exp
 export type JobState = (typeof JOB_STATES)[number];
 
 /**
- * Allowed state changes of a job. Check here before writing `state`.
- * `sent` → `queued`: the printer refused it for certain, nothing was printed, so it can be tried elsewhere. `unsure`: it was handed over
- * and
- * there was no answer. Its agent or the user who requested it can still report the result; it never expires.
+ * Allowed state changes of a job. Check here before writing `state`. `sent` → `queued`: the printer refused it for certain, nothing was
+ * printed, so it can be tried elsewhere. `unsure`: it was handed over and there was no answer. Its agent or the user who requested it can
+ * still report the result; it never expires.
  */
 const STEPS: Record<JobState, readonly JobState[]> = {
   queued: ['sent', 'failed', 'expired'],
@@ -46,8 +45,7 @@ const Locales = z.array(z.enum(LOCALES)).min(1).max(2);
 
 /**
  * `POST /v0/print/jobs`. `ids`: prints the document for these rows, only once for each row unless a reason is given. `records`: prints
- * typed values.
- * `reprintOf`: repeats the content of another job.
+ * typed values. `reprintOf`: repeats the content of another job.
  */
 export const NewJob = z
   .strictObject({

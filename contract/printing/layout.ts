@@ -4,10 +4,9 @@ import { CODE_TYPES } from './codes.ts';
 
 /**
  * A layout defines where the values of a document are printed. It is data only, stored as a mask of kind label or document and edited in
- * `/maske/edit`.
- * Lengths are millimetres from the upper left corner, text sizes are points. A text is a template: `{to.city}` is a value of the data,
- * `{weight|kg}` a formatted value, `{=parcel}` a word in the reader's language (or in two languages). All other text is printed
- * unchanged.
+ * `/maske/edit`. Lengths are millimetres from the upper left corner, text sizes are points. A text is a template: `{to.city}` is a value
+ * of the data, `{weight|kg}` a formatted value, `{=parcel}` a word in the reader's language (or in two languages). All other text is
+ * printed unchanged.
  */
 
 const mm = z.number().min(0).max(2000);

@@ -6,8 +6,7 @@ export const VISIBILITIES = ['avatar', 'image', 'intern'] as const;
 
 /**
  * Uploaded files. The file id of the specification is this id without dashes: 32 characters. Merchant and carrier are the uploader, or
- * the party
- * it was made for. Who may read a file depends on the rows that refer to it (server/core/http/file-scope.ts).
+ * the party it was made for. Who may read a file depends on the rows that refer to it (server/core/http/file-scope.ts).
  */
 export const files = defineArea({
   name: 'files',

@@ -15,8 +15,7 @@ import { verifyAudit } from './verify-audit.ts';
 
 /**
  * `npm run move`: moves the data from the embedded PostgreSQL to another one, version 15 or newer. The server must be stopped, because
- * later
- * writes would not be copied.
+ * later writes would not be copied.
  */
 export const move: Tool = async ({ config, log }, args) => {
   const { values } = parseArgs({ args, options: { to: { type: 'string' } } });

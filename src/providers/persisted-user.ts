@@ -5,8 +5,7 @@ import { setRoutes, setUser, useUserStore } from './user.ts';
 
 /**
  * The user of a station, stored for a start without a network: ids and privileges only, no name or address, and only until the session
- * ends.
- * It only keeps the screen open. The server decides on every call.
+ * ends. It only keeps the screen open. The server decides on every call.
  */
 type Remembered = { session: number; user: UserInfo; routes: string[] };
 

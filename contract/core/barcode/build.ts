@@ -36,9 +36,8 @@ export function leitcode(plz: string, street: string, house: string, product: st
 }
 
 /**
- * Builds DPD's routing barcode. `code` is the 28 characters encoded in the bars; `text` is the text below, including the check
- * character, which is
- * not encoded.
+ * Builds DPD's routing barcode. `code` is the 28 characters encoded in the bars; `text` is the text below, including the check character,
+ * which is not encoded.
  * @param number the parcel number without check character; @param country ISO 3166 numeric
  * @throws RangeError for a part that is too long
  */

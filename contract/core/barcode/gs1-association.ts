@@ -36,9 +36,8 @@ const fits = (ai: string, pattern: string): boolean =>
 export type Association = { ai: string; lacks: string[] } | { ai: string; with: string };
 
 /**
- * Checks whether elements may be combined; used before printing. Scanned labels are checked less strictly. The rules apply to all
- * symbols of a label
- * together (General Specifications, 4.13 and 4.14), so pass the elements of all symbols in one call. Empty means no violation.
+ * Checks whether elements may be combined; used before printing. Scanned labels are checked less strictly. The rules apply to all symbols
+ * of a label together (General Specifications, 4.13 and 4.14), so pass the elements of all symbols in one call. Empty means no violation.
  */
 export function gs1Association(elements: readonly Gs1Element[]): Association[] {
   return elements.flatMap(({ ai }) => {

@@ -169,8 +169,7 @@ function parseLink(url: string): Gs1 {
 
 /**
  * Parses a GS1 message in each of its forms: as scanned (with or without symbology identifier, U+001D for FNC1), in brackets, or as a
- * link.
- * Rules about combined elements are not checked, because labels in use break them and the goods must still be booked.
+ * link. Rules about combined elements are not checked, because labels in use break them and the goods must still be booked.
  */
 export function parseGs1(raw: string): Gs1 {
   const data = raw.replace(GS1_SYMBOLS, '');

@@ -7,8 +7,7 @@ export type Command = (typeof COMMANDS)[number];
 
 /**
  * Kontor's own codes consist of capitals except Y and Z, and one digit, so that scanners with US and German layouts type them the same.
- * Case is
- * ignored (Caps Lock), and Code 128 can encode them. No GTIN, tracking number or place code starts with this prefix.
+ * Case is ignored (Caps Lock), and Code 128 can encode them. No GTIN, tracking number or place code starts with this prefix.
  */
 const PREFIX = 'KONTOR9';
 export const commandCode = (command: Command): string => PREFIX + command.toUpperCase();

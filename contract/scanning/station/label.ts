@@ -15,8 +15,7 @@ const FAULTS: Record<Gs1Fault['fault'], FeedbackCode> = {
 
 /**
  * Pairs of elements that make the number of pieces ambiguous (General Specifications, 4.13): an item together with a content, or a count
- * without
- * the counted item. Other forbidden pairs are common in practice and do not change what is booked.
+ * without the counted item. Other forbidden pairs are common in practice and do not change what is booked.
  */
 const TOGETHER: readonly (readonly [string, string])[] = [
   ['01', '02'],

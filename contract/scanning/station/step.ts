@@ -150,8 +150,7 @@ const noteOf = (code: Code, tell: Reply['feedback']): string => (code.kind === '
 
 /**
  * Processes one scan: its meaning, the commands to send, the feedback and the next prompt. Pure function: ids and time are part of the
- * input.
- * A refused code is sent as a `log` command that names the refusal, so that it can be found later; nothing is booked.
+ * input. A refused code is sent as a `log` command that names the refusal, so that it can be found later; nothing is booked.
  */
 export function step(state: StationState, input: Input): Step {
   const { code, ids, now } = input;

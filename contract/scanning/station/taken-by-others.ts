@@ -51,9 +51,8 @@ const parcelIs = (base: LocalWork, id: string, state: WorkParcel['state']): Loca
   );
 
 /**
- * Applies what a refusal implies about other devices: they have taken the pieces, so these are no longer expected here. The server's
- * next work
- * contains the same; until then no worker is sent to missing goods. `work` is the local work without the refused scan.
+ * Applies what a refusal implies about other devices: they have taken the pieces, so these are no longer expected here. The server's next
+ * work contains the same; until then no worker is sent to missing goods. `work` is the local work without the refused scan.
  */
 export function takenByOthers(base: LocalWork, work: LocalWork, act: ScanCommand, answer: ScanVerdict): LocalWork {
   const { why } = answer;

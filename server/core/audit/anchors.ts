@@ -75,8 +75,7 @@ export async function firstAnchor(tx: Db, key: Buffer): Promise<void> {
 
 /**
  * Creates the next anchor if seals were added since the last one, or if this folder has none of today. Call it while holding the lock of
- * the
- * audit log.
+ * the audit log.
  */
 export async function nextAnchor(tx: Db, key: Buffer, folder: string): Promise<Anchor | null> {
   const last = await lastAnchor(tx);

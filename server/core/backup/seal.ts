@@ -5,10 +5,8 @@ import { ByteReader } from './read-bytes.ts';
 
 /**
  * The outermost layer of a backup file: frames of at most a megabyte, each with a mark over its position, content and whether it is the
- * last.
- * Changed, moved, missing or added frames are detected. With a passphrase the frames are encrypted (AES-256-GCM, SP 800-38D; one key for
- * each
- * file by scrypt, RFC 7914; the nonce is the frame number, as in the STREAM construction). Without one they have a checksum.
+ * last. Changed, moved, missing or added frames are detected. With a passphrase the frames are encrypted (AES-256-GCM, SP 800-38D; one
+ * key for each file by scrypt, RFC 7914; the nonce is the frame number, as in the STREAM construction). Without one they have a checksum.
  */
 const MAGIC = 'KONTOR BACKUP 1\n';
 const FRAME = 1024 * 1024;

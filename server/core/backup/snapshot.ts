@@ -19,8 +19,7 @@ type Noted = (head: Entry['head'], content: AsyncIterable<Buffer>) => Entry;
 type Options = { client: Client; config: Config; withFiles: boolean; progress: Progress };
 
 /**
- * All data of an installation at one moment: the tables in one snapshot transaction, waiting jobs, sequences and uploaded files. What
- * the
+ * All data of an installation at one moment: the tables in one snapshot transaction, waiting jobs, sequences and uploaded files. What the
  * code can create again (migrations, derive()) is omitted. The secret is included only if the backup is encrypted.
  */
 export async function* snapshot({ client, config, withFiles, progress }: Options): AsyncGenerator<Entry> {

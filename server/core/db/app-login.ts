@@ -36,8 +36,7 @@ const MISSING =
 
 /**
  * The URL with which the application connects. If the owner may create roles, the role is created and its password set from
- * KONTOR_SECRET.
- * Otherwise the owner's URL is used, and the log says what is missing.
+ * KONTOR_SECRET. Otherwise the owner's URL is used, and the log says what is missing.
  */
 export async function appUrl(config: Config, ownerUrl: string, log: Log): Promise<string> {
   if (config.DATABASE_OWNER_URL && config.DATABASE_URL) {
@@ -58,8 +57,7 @@ export async function appUrl(config: Config, ownerUrl: string, log: Log): Promis
 }
 
 /**
- * Roles are shared by the whole PostgreSQL server. The comment on the role names its database, so that two installations do not
- * overwrite
+ * Roles are shared by the whole PostgreSQL server. The comment on the role names its database, so that two installations do not overwrite
  * each other's password.
  */
 async function makeLogin(client: Client, database: string, password: string): Promise<void> {

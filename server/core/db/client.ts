@@ -8,8 +8,7 @@ import { outageOf } from './outage.ts';
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 /**
- * Creates the query interface of a pool. Transactions acquire and release their connection here: drizzle 0.45 never releases a
- * connection
+ * Creates the query interface of a pool. Transactions acquire and release their connection here: drizzle 0.45 never releases a connection
  * whose `begin` fails, so a restarting database would use up the pool.
  */
 export function createDb(pool: pg.Pool): Db {
@@ -40,8 +39,7 @@ export const POOL_OPTIONS = {
 
 /**
  * Creates a pool. All pools must be created here: a connection that breaks during a transaction emits an 'error' event, but pg-pool
- * listens
- * only to idle connections. Without a listener the event would end the process.
+ * listens only to idle connections. Without a listener the event would end the process.
  */
 export function createPool(connectionString: string, options: pg.PoolConfig, onBroken: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 10_000, keepAlive: true, ...POOL_OPTIONS, ...options });
@@ -98,8 +96,7 @@ const isOpen = (config: unknown): config is Statement =>
 
 /**
  * Planning the session statement takes four times as long as running it. Statements that are repeated are prepared once for each
- * connection,
- * unless their plan depends on the values.
+ * connection, unless their plan depends on the values.
  */
 function prepareSelects(client: pg.ClientBase): void {
   const run: (...args: unknown[]) => unknown = client.query.bind(client);

@@ -11,8 +11,7 @@ const ATTEMPTS = 6;
 
 /**
  * Repeats a transaction after a temporary error; the failed one was rolled back. The waits grow and are random, so that two callers do
- * not collide
- * again.
+ * not collide again.
  */
 export async function again<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -47,8 +47,7 @@ export const auditSeal = pgTable('audit_seal', {
 
 /**
  * Signed states of the sealed log. The key is not in the database, and each anchor is also written to a file (server/core/audit). Rows
- * are
- * numbered without gaps, and each signature covers the previous one.
+ * are numbered without gaps, and each signature covers the previous one.
  */
 export const auditAnchor = pgTable('audit_anchor', {
   seq: bigint({ mode: 'number' }).primaryKey(),

@@ -44,9 +44,8 @@ export type ServerArea = {
   /** Age in days from which rows of a journal may be deleted, by the column `at`. Default: never. */
   keptDays?: number;
   /**
-   * Stored sums, for areas that grow without limit: a relation with the columns `by`, `fields` and `deleted_at` whose sums equal those
-   * of the
-   * table. It is used for totals of these fields if only columns in `by` are filtered.
+   * Stored sums, for areas that grow without limit: a relation with the columns `by`, `fields` and `deleted_at` whose sums equal those of
+   * the table. It is used for totals of these fields if only columns in `by` are filtered.
    */
   sums?: { fields: readonly string[]; by: readonly string[]; from: (db: Db) => Promise<SQL> };
   /** Other unique keys are indexes of the table. These keys are released when a row is soft-deleted (P44). */
@@ -72,8 +71,7 @@ export type ServerArea = {
   readers?: { instead: boolean; where: (actor: Actor, areas: Areas) => SQL | null };
   /**
    * Another table that refers to files of a row, besides the area's own file fields (http/file-scope.ts): its name, the column with the
-   * row, and
-   * the file id as SQL.
+   * row, and the file id as SQL.
    */
   fileUses?: { table: string; row: string; file: string };
   /** Checks across fields, and checks that need the database. Runs in the transaction before the write. */

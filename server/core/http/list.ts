@@ -50,8 +50,7 @@ const cast = (column: Column, value: string): SQL => sql`${value}::${sql.raw(col
 
 /**
  * A filter on a field of a referenced row (`carrierId.code=DHL`). The user must be allowed to read that area, and rows outside their
- * scope
- * do not match; otherwise a filter would reveal what a list hides.
+ * scope do not match; otherwise a filter would reveal what a list hides.
  */
 function throughSql(areas: Areas, entry: ServerArea, actor: Actor, { field, op, value }: Filter): SQL {
   const [key = '', inner = ''] = field.split('.');
@@ -98,8 +97,7 @@ function filterSql(entry: ServerArea, { field, op, value }: Filter): SQL {
 
 /**
  * The condition for rows the actor may read: those of the own merchant or carrier for outside users, own rows where rows are owned, and
- * the
- * area's own rules. Null: all rows. Lists, single rows, search, files and live events all use this function.
+ * the area's own rules. Null: all rows. Lists, single rows, search, files and live events all use this function.
  */
 export function scopeSql(areas: Areas, entry: ServerArea, actor: Actor, changing = false): SQL | null {
   const { owned, readers } = entry;

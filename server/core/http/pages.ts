@@ -11,8 +11,7 @@ const matches = (pattern: readonly string[], path: readonly string[]): boolean =
 
 /**
  * Returns whether a path is a page of the application. The build writes the list of patterns (scripts/page-paths.ts). In development
- * there
- * is none, and every path counts as a page.
+ * there is none, and every path counts as a page.
  */
 export function readPages(): (path: string) => boolean {
   if (!existsSync(PAGES)) return () => true;

@@ -49,8 +49,7 @@ const closedTitles = (areas: Areas, entry: ServerArea, actor: Actor): string[] =
 
 /**
  * The selected columns of a row: those of the contract, its own title, and the titles of referenced rows. Cached by area, language and
- * closed
- * titles. With `only`: these fields, the id and the list position.
+ * closed titles. With `only`: these fields, the id and the list position.
  */
 function planOf(areas: Areas, entry: ServerArea, actor: Actor, only?: readonly string[]): Plan {
   const all = Object.keys(entry.area.row.shape);

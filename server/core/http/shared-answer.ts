@@ -4,8 +4,7 @@ const MOST = 50;
 
 /**
  * Shares one computation between equal requests: requests during it wait for it, and requests within `keepFor` milliseconds after it get
- * the
- * same answer. Errors are not kept.
+ * the same answer. Errors are not kept.
  */
 export function sharedAnswers<T>(keepFor: number): (key: string, read: () => Promise<T>) => Promise<T> {
   const kept = new Map<string, Kept<T>>();

@@ -9,15 +9,13 @@ import { JOB_CHANNEL, JOBS_SCHEMA } from './schema.ts';
 export type Jobs = {
   /**
    * Defines the job of a name. `every` is a cron expression for recurring jobs, in UTC or in `zone`; null removes the schedule of an
-   * earlier
-   * setting.
+   * earlier setting.
    */
   define: (name: string, run: (data: Record<string, unknown>) => Promise<void>, every?: string | null, zone?: string) => void;
   start: () => Promise<void>;
   /**
    * Queues a job for any free node; it survives a restart. A failed job is repeated up to `retries` times, first after 5 seconds, then
-   * after
-   * about twice as long each time.
+   * after about twice as long each time.
    */
   send: (name: string, data: Record<string, unknown>, retries?: number) => Promise<void>;
   /** Makes this node look for jobs of a name at once. Used for jobs sent by other nodes (`JOB_CHANNEL`). */
@@ -45,8 +43,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   let stopping = false;
   const queryNow = (text: string, values: unknown[]) => pool.query<Record<string, unknown>>(text, values);
   /**
-   * pg-boss records the end of a job without awaiting the result: a failure would be an unhandled rejection, and the job would run
-   * again.
+   * pg-boss records the end of a job without awaiting the result: a failure would be an unhandled rejection, and the job would run again.
    * So its statements wait until the database is available.
    */
   const executeSql = async (text: string, values: unknown[]) => {

@@ -27,8 +27,7 @@ function refuse(socket: Duplex, status: '400 Bad Request' | '403 Forbidden' | '4
 
 /**
  * Runs before the listeners of socket.io, because these answer only with 400, and because an exception during an upgrade has no request
- * to
- * answer and would end the process.
+ * to answer and would end the process.
  */
 export function guardUpgrades(server: Server, config: Config, log: FastifyBaseLogger): void {
   const listeners = server.listeners('upgrade');

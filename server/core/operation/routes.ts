@@ -58,8 +58,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /**
  * With METRICS_TOKEN: allowed with this bearer token. Without: allowed for direct requests from this machine. Behind a proxy every
- * request
- * appears to be local, so forwarded requests are refused.
+ * request appears to be local, so forwarded requests are refused.
  */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) {

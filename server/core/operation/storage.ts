@@ -18,8 +18,7 @@ const MB = 1024 * 1024;
 
 /**
  * Refuses writes while the disk has less free space than the reserve. PostgreSQL stops if its log cannot grow, and then reading fails
- * too;
- * the reserve keeps reading possible. With DATABASE_URL the database has its own disk and reports errors itself.
+ * too; the reserve keeps reading possible. With DATABASE_URL the database has its own disk and reports errors itself.
  */
 export function guardStorage(app: FastifyInstance, config: Config): Storage {
   const folders = config.DATABASE_URL ? [config.KONTOR_DATA] : [config.KONTOR_DATA, clusterFolder(config.KONTOR_DATA)];

@@ -53,9 +53,8 @@ const unsureJobs = (): Promise<readonly UnsureJob[]> =>
   ).then(({ data }) => data);
 
 /**
- * Asks the user who requested a print whether it came out, on every computer where they are signed in, until it is answered by a person or
- * the agent.
- * Returns a function that stops it.
+ * Asks the user who requested a print whether it came out, on every computer where they are signed in, until it is answered by a person
+ * or the agent. Returns a function that stops it.
  */
 export function askWhatCameOut(answer: (job: UnsureJob, cameOut: boolean) => Promise<void>): () => void {
   const asked = new Set<string>();

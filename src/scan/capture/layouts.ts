@@ -88,9 +88,9 @@ const physical = (stroke: Stroke, layout: Exclude<Layout, 'host'>): string =>
   Array.from(KEYS[layout][stroke.code] ?? '')[stroke.altGr ? 2 : stroke.shift ? 1 : 0] ?? '';
 
 /**
- * The character that the host's layout gives for a key. A dead key (´ on a German keyboard) gives its own character, because codes have no
- * accents.
- * With an input method active, the key is hidden. The physical key is then read as US layout, the factory setting of scanners.
+ * The character that the host's layout gives for a key. A dead key (´ on a German keyboard) gives its own character, because codes have
+ * no accents. With an input method active, the key is hidden. The physical key is then read as US layout, the factory setting of
+ * scanners.
  */
 function hosted(stroke: Stroke, before: Stroke | undefined): string {
   if (stroke.key === 'Dead') return physical(stroke, 'de');

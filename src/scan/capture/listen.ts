@@ -26,11 +26,10 @@ const keyOf = (event: KeyboardEvent): Key => ({
  * Listens for a scanner on the whole document in the capture phase, so that the focus does not matter.
  *
  * Outside text fields, all keys of a burst from the second on are withheld from the page, including Enter, so that a scan presses no
- * button.
- * In a text field the first keys pass, because a person may have typed them. If the burst turns out to be a code, the field gets its former
- * value back. If it turns out to be typing, the withheld keys are inserted afterwards. Stations normally have no text field in focus.
- * Bursts are recognised by the keys' time stamps, which the system sets on delivery, because handlers and timers of a busy page run late.
- * Fields that accept scans as text carry `data-scan="accept"` and are left alone.
+ * button. In a text field the first keys pass, because a person may have typed them. If the burst turns out to be a code, the field gets
+ * its former value back. If it turns out to be typing, the withheld keys are inserted afterwards. Stations normally have no text field in
+ * focus. Bursts are recognised by the keys' time stamps, which the system sets on delivery, because handlers and timers of a busy page
+ * run late. Fields that accept scans as text carry `data-scan="accept"` and are left alone.
  */
 export function listen(settings: () => WedgeSettings, onScan: (scan: Scan) => void): () => void {
   let wedge: Wedge = IDLE;

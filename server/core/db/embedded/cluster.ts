@@ -11,8 +11,7 @@ export const CLEAN_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ
 
 /**
  * Creates the database folder if it does not exist. It is created under a temporary name and renamed when complete, so that a killed
- * start
- * does not leave a partial database.
+ * start does not leave a partial database.
  */
 export async function prepareCluster(place: Place, log: Log): Promise<void> {
   const { cluster, binaries, runAs } = place;

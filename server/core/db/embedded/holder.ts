@@ -24,8 +24,7 @@ const BEAT = 2_000;
 export type Holder = { release: () => void };
 
 /**
- * Locks the data folder for this process, or reports who has locked it (reliability.md P40). PostgreSQL's own lock is a second
- * safeguard:
+ * Locks the data folder for this process, or reports who has locked it (reliability.md P40). PostgreSQL's own lock is a second safeguard:
  * it cannot name the server, and it is checked only after an orphan would have been stopped.
  */
 export async function holdFolder(dataDir: string, address: string): Promise<Holder> {

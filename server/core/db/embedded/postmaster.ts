@@ -53,8 +53,7 @@ export function socketFolder({ cluster, runAs }: Place): string {
 
 /**
  * Starts PostgreSQL in its own process group, so that Ctrl-C reaches only this process, which then shuts down in order. With setpriv
- * (Linux)
- * the kernel ends PostgreSQL if this process is killed; otherwise the next start does (stopOrphan).
+ * (Linux) the kernel ends PostgreSQL if this process is killed; otherwise the next start does (stopOrphan).
  */
 export function startPostmaster({
   place,

@@ -108,8 +108,7 @@ type Keeping = {
 
 /**
  * Starts PostgreSQL and restarts it whenever it ends unexpectedly; the pool reconnects to the same address. It never gives up, because
- * causes
- * such as a full disk or missing memory pass. Until then the server answers that it is not available.
+ * causes such as a full disk or missing memory pass. Until then the server answers that it is not available.
  */
 async function keepRunning({ spawn, ready, tidy, log }: Keeping): Promise<{ stop: () => Promise<void> }> {
   const halt = new AbortController();

@@ -23,9 +23,8 @@ export type FieldContext<S extends FieldSpec = FieldSpec> = {
 export type Parsed = { value: unknown } | { rule: string; params?: Params };
 
 /**
- * The part of a kind that a list needs. Members are declared as methods (bivariant), so that a kind of one field type fits the registry of
- * all.
- * `parse(format(v))` returns `v` (tests/unit/mask-kinds.test.ts).
+ * The part of a kind that a list needs. Members are declared as methods (bivariant), so that a kind of one field type fits the registry
+ * of all. `parse(format(v))` returns `v` (tests/unit/mask-kinds.test.ts).
  */
 export type Kind<S extends FieldSpec = FieldSpec> = {
   align: 'start' | 'end' | 'center';

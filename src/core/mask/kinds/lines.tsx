@@ -17,10 +17,10 @@ import {
 import { decimal } from './number.tsx';
 
 /**
- * Lines of a document. To add them to an area: in the contract `lines: z.array(z.strictObject({ ...pricedLine, … })).max(500).default([])`;
- * in the table `jsonb`; in the mask `lines: { kind: 'lines', columns: { text: …, qty: … }, carry: ['vatCategory', 'vatRate'], priced:
- * 'currency' }`.
- * The form then has a grid with sums, the record a table, the export one text. `priced` is the row's field with the currency.
+ * Lines of a document. To add them to an area: in the contract `lines: z.array(z.strictObject({ ...pricedLine, …
+ * })).max(500).default([])`; in the table `jsonb`; in the mask `lines: { kind: 'lines', columns: { text: …, qty: … }, carry:
+ * ['vatCategory', 'vatRate'], priced: 'currency' }`. The form then has a grid with sums, the record a table, the export one text.
+ * `priced` is the row's field with the currency.
  */
 type Lines = FieldOf<'lines'>;
 
