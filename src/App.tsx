@@ -18,7 +18,7 @@ import { currentLocale, useLocale, useT } from './providers/i18n.ts';
 import { useI18nProvider } from './providers/i18n-provider.ts';
 import { liveProvider } from './providers/live.ts';
 import { notificationProvider } from './providers/notification.ts';
-import { aliasedPage, safePath } from './providers/paths.ts';
+import { aliasedPage, isPublicPage, safePath } from './providers/paths.ts';
 import { queryClient } from './providers/query-client.ts';
 import { resourcesOf } from './providers/resources.ts';
 import { routerProvider } from './providers/router.ts';
@@ -56,8 +56,8 @@ function Screens() {
   const user = useUserStore((state) => state.user);
   const permitted = useUserStore((state) => state.routes);
   const pending = useUserStore((state) => state.routesPending);
-  // The session has ended. The login is about to replace this tree (src/main.tsx).
-  if (session?.authenticated === false) return null;
+  // The session has ended. The login is about to replace this tree (src/main.tsx), unless the page is public.
+  if (session?.authenticated === false && !isPublicPage(pathname)) return null;
   const elsewhere = leadsTo(pathname, search, hash);
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
   const match = matchRoute(pathname);
