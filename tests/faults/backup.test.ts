@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client, Pool } from 'pg';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditKey, sealAudit } from '../../server/core/audit/chain.ts';
 import { readStart } from '../../server/core/backup/load.ts';
@@ -14,6 +14,7 @@ import { startEmbedded } from '../../server/core/db/embedded/start.ts';
 import { knownMigrations, migrateUpTo } from '../../server/core/db/migrate.ts';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import { type ChildServer, startChild, startReadyChild } from '../support/child.ts';
+import { openPool } from '../support/database.ts';
 import { query, startPostgres } from '../support/postgres.ts';
 import { checkInvariants } from './rig.ts';
 
@@ -96,7 +97,7 @@ async function inspect<T>(dataDir: string, look: (url: string) => Promise<T>): P
 
 /** Rows are sealed two minutes after they were written: here they are said to be older. */
 async function sealed(url: string): Promise<void> {
-  const pool = new Pool({ connectionString: url, max: 1 });
+  const pool = openPool({ connectionString: url, max: 1 });
   await pool.query(
     `alter table audit_log disable trigger user; update audit_log set at = at - interval '1 hour'; alter table audit_log enable trigger user`,
   );
@@ -170,7 +171,7 @@ describe('restore', () => {
     await inspect(data, async (url) => {
       const rows = await query<{ code: string }>(url, `select code from storehouses where code like 'B-%'`);
       expect(rows.map(({ code }) => code)).toEqual(expect.arrayContaining(acknowledged));
-      const pool = new Pool({ connectionString: url, max: 1 });
+      const pool = openPool({ connectionString: url, max: 1 });
       await checkInvariants(pool);
       await pool.end();
     });

@@ -2,12 +2,12 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import { endSession, startSession } from '../../src/providers/session.ts';
 import { type ChildServer, freePort, startReadyChild } from '../support/child.ts';
-import { createDatabase } from '../support/database.ts';
+import { createDatabase, openPool } from '../support/database.ts';
 import { randomOf } from '../support/fault-proxy.ts';
 import { figure } from '../support/figure.ts';
 import { openHouse } from '../support/warehouse.ts';
@@ -63,12 +63,8 @@ async function givenDatabase(): Promise<Place> {
   return { env: { KONTOR_DATA: data, DATABASE_URL: database.url }, pool: () => poolOf(database.url) };
 }
 
-function poolOf(connectionString: string): Pool {
-  const pool = new Pool({ connectionString, max: 2 });
-  // It is killed with the server.
-  pool.on('error', () => undefined);
-  return pool;
-}
+/** It is killed with the server. */
+const poolOf = (connectionString: string): Pool => openPool({ connectionString, max: 2 });
 
 const confirmed = async (scanners: readonly Scanner[]): Promise<string[]> =>
   (await Promise.all(scanners.map(({ store }) => store.list('confirmed')))).flat().map(({ id }) => id);

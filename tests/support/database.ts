@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Client, Pool } from 'pg';
+import { Client, Pool, type PoolConfig } from 'pg';
 import { inject } from 'vitest';
 import { POOL_OPTIONS } from '../../server/core/db/client.ts';
 import { APP_ROLE } from '../../server/core/db/role-names.ts';
@@ -28,17 +28,25 @@ export function databaseUrl(server: string, name: string): string {
   return url.href;
 }
 
+/**
+ * A pool whose database may be dropped or stopped by the test. A connection that PostgreSQL ends emits an error, also while it is being
+ * closed, and an error without a listener fails the run.
+ */
+export function openPool(options: PoolConfig): Pool {
+  const pool = new Pool(options);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('error', () => undefined);
+  return pool;
+}
+
 /** A fresh, migrated database; with `sample`, the sample business is in it. */
 export async function createDatabase({ sample = false }: { sample?: boolean } = {}): Promise<TestDatabase> {
   const server = inject('databaseServer');
   const name = `kontor_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name} template ${sample ? SAMPLE_TEMPLATE : EMPTY_TEMPLATE}`);
   const url = databaseUrl(server, name);
-  const pool = new Pool({ connectionString: url, max: 10, ...POOL_OPTIONS });
-  // Dropping the database ends idle connections.
-  pool.on('error', () => undefined);
-  const appPool = new Pool({ connectionString: appUrl(url), max: 10, ...POOL_OPTIONS });
-  appPool.on('error', () => undefined);
+  const pool = openPool({ connectionString: url, max: 10, ...POOL_OPTIONS });
+  const appPool = openPool({ connectionString: appUrl(url), max: 10, ...POOL_OPTIONS });
   return {
     pool,
     appPool,
