@@ -7,8 +7,18 @@ import { elementOps, type Origin } from './element.ts';
 import { inner, type Job, type Scope, type Words } from './scope.ts';
 import { fill } from './template.ts';
 
-export type PrintAs = { locales: readonly Locale[] /** Resolution of the printer: 203, 300 or 600. */; dpi: number; fonts: Fonts; words: Words };
-export type LaidOut = { pages: Page[] /** Each distinct warning once. */; warnings: PrintWarning[] };
+export type PrintAs = {
+  locales: readonly Locale[];
+  /** Resolution of the printer: 203, 300 or 600. */
+  dpi: number;
+  fonts: Fonts;
+  words: Words;
+};
+export type LaidOut = {
+  pages: Page[];
+  /** Each distinct warning once. */
+  warnings: PrintWarning[];
+};
 
 /**
  * Lays out records: one label per record, or documents one after the other, each with its own page numbers. Pure: the same input gives the
