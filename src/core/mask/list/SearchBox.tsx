@@ -28,7 +28,7 @@ export function SearchBox({ search, inputRef, onSearch }: Props) {
     function searchAfterPause() {
       if (settled === text) send(settled.trim());
     },
-    // Runs when the user pauses; `send` is a new function with each render.
+    // Runs when the user pauses; `send` changes with each render.
     // oxlint-disable-next-line react/exhaustive-deps
     [settled],
   );
