@@ -4,14 +4,14 @@ module.exports = {
     {
       name: 'no-cycles',
       severity: 'error',
-      comment: 'a cycle has no first file to read',
+      comment: 'files of a cycle can be understood only together',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'contract-imports-only-zod',
       severity: 'error',
-      comment: 'both sides obey it, so it may lean on neither',
+      comment: 'both sides import it, so it imports neither',
       from: { path: '^contract/' },
       to: { pathNot: '^contract/|node_modules/zod/' },
     },

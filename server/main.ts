@@ -14,7 +14,7 @@ import { outageOf } from './core/db/outage.ts';
 import { createLog, loggedError } from './core/http/log.ts';
 import { mailFolder } from './core/mail/mail.ts';
 import { logDestination } from './core/operation/log-file.ts';
-import { DECLARED } from './modules/index.ts';
+import { DECLARATIONS } from './modules/index.ts';
 import { prepareHouse } from './modules/settings/index.ts';
 import { loadOrders } from './sample/orders.ts';
 import { hasSampleAccounts, loadSample, SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from './sample/sample.ts';
@@ -63,7 +63,7 @@ async function main(args: string[]): Promise<void> {
   if (!command) throw new CommandError(`There is no command ${name}; there are: ${[...COMMANDS.keys(), ...TOOLS.keys()].join(', ')}.`);
   const database = await openDatabase({ config, log, beside: true });
   try {
-    await update(database, DECLARED, config, log);
+    await update(database, DECLARATIONS, config, log);
     await command({ pool: database.pool, config }, args.slice(at + 2));
   } finally {
     await database.close();
@@ -80,7 +80,7 @@ async function serve(config: Config, log: FastifyBaseLogger): Promise<void> {
     closing.database = database;
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(0));
     const { pool } = database;
-    await update(database, DECLARED, config, log);
+    await update(database, DECLARATIONS, config, log);
     const isSample = config.KONTOR_MODE === 'sample';
     if (!isSample) {
       await refuseSample(pool);

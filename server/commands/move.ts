@@ -8,7 +8,7 @@ import { createBackup, stampOf } from '../core/backup/write.ts';
 import { createPool } from '../core/db/client.ts';
 import { checkServer, openDatabase } from '../core/db/open.ts';
 import { connectOwner } from '../core/db/owner.ts';
-import { DECLARED } from '../modules/index.ts';
+import { DECLARATIONS } from '../modules/index.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { CommandError, type Tool } from './command.ts';
 import { verifyAudit } from './verify-audit.ts';
@@ -36,7 +36,7 @@ export const move: Tool = async ({ config, log }, args) => {
     } finally {
       await database.close();
     }
-    const { tables, rows } = await loadBackup({ config, declared: DECLARED, url: values.to, path, progress });
+    const { tables, rows } = await loadBackup({ config, declarations: DECLARATIONS, url: values.to, path, progress });
     await verifyAudit({ pool: target, config });
     await checkInvariants(target, []);
     process.stdout.write(

@@ -10,7 +10,7 @@ import { readConfig } from '../core/config.ts';
 import { holdFolder } from '../core/db/embedded/holder.ts';
 import { openDatabase } from '../core/db/open.ts';
 import { connectOwner } from '../core/db/owner.ts';
-import { DECLARED } from '../modules/index.ts';
+import { DECLARATIONS } from '../modules/index.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { CommandError, type Tool } from './command.ts';
 import { verifyAudit } from './verify-audit.ts';
@@ -48,7 +48,7 @@ export const restore: Tool = async ({ config, log }, args) => {
     } finally {
       await client.end();
     }
-    const { tables, rows, files } = await loadBackup({ config, declared: DECLARED, url, path, progress });
+    const { tables, rows, files } = await loadBackup({ config, declarations: DECLARATIONS, url, path, progress });
     // A session that ended after the backup was made must not become valid again.
     await database.pool.query('update sessions set revoked_at = now() where revoked_at is null');
     markFinished(config);

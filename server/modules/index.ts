@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Declared } from '../core/db/derive.ts';
+import type { Declarations } from '../core/db/derive.ts';
 import type { Areas, ServerArea } from '../core/http/area.ts';
 import type { ServerModule } from '../core/http/module.ts';
 import { MODULES_FOLDER } from '../core/paths.ts';
@@ -46,7 +46,7 @@ export const MODULES: readonly ServerModule[] = [
 export const AREAS: Areas = new Map(MODULES.flatMap(({ areas }) => areas.map((entry): [string, ServerArea] => [entry.area.name, entry])));
 
 /** Declarations that are applied to the database at every start. */
-export const DECLARED: Declared = {
+export const DECLARATIONS: Declarations = {
   areas: AREAS,
   sqlFiles: MODULES.flatMap(({ name, sql = [] }) => sql.map((file) => join(MODULES_FOLDER, name, file))),
 };

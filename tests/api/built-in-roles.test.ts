@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../server/core/db/migrate.ts';
-import { DECLARED } from '../../server/modules/index.ts';
+import { DECLARATIONS } from '../../server/modules/index.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -24,7 +24,7 @@ it('an update gives a role that nobody has edited what the new version lets it d
   await server.pool.query(
     `update roles set privilege_ids = array(select id from privileges where id = any(privilege_ids) and area <> 'printJobs') where key = 'warehouse'`,
   );
-  await migrate(server.pool, DECLARED);
+  await migrate(server.pool, DECLARATIONS);
   expect(await keysOf('warehouse')).toEqual(before);
 });
 
@@ -47,6 +47,6 @@ it('a role that somebody has edited keeps its edits', async () => {
     admin,
   );
   expect(answer.code).toBe('OK');
-  await migrate(server.pool, DECLARED);
+  await migrate(server.pool, DECLARATIONS);
   expect(await keysOf('employee')).toEqual(['items.read', 'views.*']);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb } from '../../server/core/db/client.ts';
 import { migrate } from '../../server/core/db/migrate.ts';
 import { createLog, loggedError } from '../../server/core/http/log.ts';
-import { DECLARED } from '../../server/modules/index.ts';
+import { DECLARATIONS } from '../../server/modules/index.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -112,7 +112,7 @@ it('events of an older version, which had no journal to list, are listed after t
     await old.pool.query(`drop trigger ${trigger} on security_events`);
   await old.pool.query('drop index security_events_sort_at');
   await old.pool.query(`insert into security_events (event, account) select 'login.ok', 'old@x.example' from generate_series(1, 3)`);
-  await migrate(old.pool, DECLARED);
+  await migrate(old.pool, DECLARATIONS);
   const reader = await makePerson(old.pool, ['admin']);
   const { data } = await old.call<Entry[]>('GET', '/v0/securityEvents', undefined, reader.token);
   await old.close();

@@ -11,7 +11,7 @@ import { readConfig } from '../../server/core/config.ts';
 import { createPool } from '../../server/core/db/client.ts';
 import { migrate, migrateUpTo } from '../../server/core/db/migrate.ts';
 import { openDatabase } from '../../server/core/db/open.ts';
-import { DECLARED } from '../../server/modules/index.ts';
+import { DECLARATIONS } from '../../server/modules/index.ts';
 import { databaseUrl } from '../support/database.ts';
 import { openSession } from '../support/people.ts';
 import { caller } from '../support/server.ts';
@@ -72,7 +72,7 @@ it('an old database with rows starts with this version: backup first, migrated b
   const config = readConfig({ KONTOR_DATA: data, DATABASE_URL: as(role), DATABASE_OWNER_URL: as(owner) });
   const database = await openDatabase({ config, log });
   tidy.push(database.close);
-  await update(database, DECLARED, config, log);
+  await update(database, DECLARATIONS, config, log);
   const [backup = ''] = readdirSync(config.BACKUP_FOLDER);
   expect(backup).toMatch(/^before-update-/);
   expect(await readStart(join(config.BACKUP_FOLDER, backup), undefined)).toMatchObject({ migrations: OLD });
@@ -104,7 +104,7 @@ it('a database that is older than the first migration is refused with a sentence
   try {
     await pool.query('create schema drizzle; create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)');
     await pool.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, 1)', ['x']);
-    await expect(migrate(pool, DECLARED)).rejects.toThrow('made by a development version');
+    await expect(migrate(pool, DECLARATIONS)).rejects.toThrow('made by a development version');
     expect((await pool.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0);
   } finally {
     await pool.end();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Config, readConfig } from '../../server/core/config.ts';
 import { migrate } from '../../server/core/db/migrate.ts';
 import { type Database, openDatabase } from '../../server/core/db/open.ts';
-import { DECLARED } from '../../server/modules/index.ts';
+import { DECLARATIONS } from '../../server/modules/index.ts';
 import { startBuilt } from '../support/built.ts';
 import { fillOrders } from './orders.ts';
 
@@ -30,7 +30,7 @@ export async function openKeptHouse(orders: number): Promise<KeptHouse> {
     await fillOrders(database.owner, orders, console.log);
     const filled: Filled = { seconds: (performance.now() - begun) / 1000 };
     writeFileSync(mark, JSON.stringify(filled));
-  } else await migrate(database.owner, DECLARED);
+  } else await migrate(database.owner, DECLARATIONS);
   const { seconds }: Filled = JSON.parse(readFileSync(mark, 'utf8'));
   const { rows } = await database.owner.query<{ size: number }>('select pg_database_size(current_database())::float8 as size');
   return { database, config, seconds, bytes: rows[0]?.size ?? 0 };

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../server/core/db/embedded/start.ts';
 import { migrate } from '../../server/core/db/migrate.ts';
 import { APP_ROLE } from '../../server/core/db/role-names.ts';
-import { DECLARED } from '../../server/modules/index.ts';
+import { DECLARATIONS } from '../../server/modules/index.ts';
 import { loadSample } from '../../server/sample/sample.ts';
 import { APP_PASSWORD, databaseUrl, EMPTY_TEMPLATE, SAMPLE_TEMPLATE } from './database.ts';
 
@@ -56,11 +56,11 @@ function start(): Shared {
 async function makeTemplates(url: string, stop: () => Promise<void>): Promise<string> {
   try {
     await makeTemplate(url, EMPTY_TEMPLATE, async (pool) => {
-      await migrate(pool, DECLARED);
+      await migrate(pool, DECLARATIONS);
       await pool.query(`alter role ${APP_ROLE} password '${APP_PASSWORD}'`);
     });
     await makeTemplate(url, SAMPLE_TEMPLATE, async (pool) => {
-      await migrate(pool, DECLARED);
+      await migrate(pool, DECLARATIONS);
       await loadSample(pool);
     });
     return url;

@@ -2,7 +2,7 @@ import { Pool } from 'pg';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { migrate } from '../../server/core/db/migrate.ts';
-import { DECLARED } from '../../server/modules/index.ts';
+import { DECLARATIONS } from '../../server/modules/index.ts';
 import { makePerson } from './people.ts';
 
 /**
@@ -11,7 +11,7 @@ import { makePerson } from './people.ts';
  */
 const config = readConfig(process.env);
 const pool = new Pool({ connectionString: config.DATABASE_URL });
-await migrate(pool, DECLARED);
+await migrate(pool, DECLARATIONS);
 const app = await buildApp({ config, pool, ownerUrl: config.DATABASE_URL ?? '' });
 const { token } = await makePerson(pool, ['admin']);
 const call = async (method: 'GET' | 'POST', url: string, payload?: object) =>

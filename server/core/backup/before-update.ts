@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { Declared } from '../db/derive.ts';
+import type { Declarations } from '../db/derive.ts';
 import type { Log } from '../db/embedded/error.ts';
 import { appliedMigrations, knownMigrations, migrate } from '../db/migrate.ts';
 import type { Database } from '../db/open.ts';
@@ -13,7 +13,7 @@ import { BEFORE_UPDATE } from './retention.ts';
 import { createBackup, stampOf } from './write.ts';
 
 /** Migrates the database to this version. If tables with data change, a backup is made first (reliability.md P45). */
-export async function update({ owner, url }: Database, declared: Declared, config: Config, log: Log): Promise<void> {
+export async function update({ owner, url }: Database, declarations: Declarations, config: Config, log: Log): Promise<void> {
   if (await isBehind(url)) {
     const path = join(config.BACKUP_FOLDER, `${BEFORE_UPDATE}${stampOf(new Date())}.backup`);
     log.info(`This version changes the tables; before that a backup is made: ${path}`);
@@ -25,7 +25,7 @@ export async function update({ owner, url }: Database, declared: Declared, confi
     }
     await removeExpired(config.BACKUP_FOLDER);
   }
-  await migrate(owner, declared);
+  await migrate(owner, declarations);
 }
 
 async function isBehind(url: string): Promise<boolean> {

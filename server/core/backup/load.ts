@@ -11,7 +11,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { anchorFile } from '../audit/anchor-file.ts';
 import type { Config } from '../config.ts';
 import { createPool } from '../db/client.ts';
-import type { Declared } from '../db/derive.ts';
+import type { Declarations } from '../db/derive.ts';
 import { knownMigrations, migrate, migrateUpTo } from '../db/migrate.ts';
 import { connectOwner } from '../db/owner.ts';
 import { ANCHOR_ENTRY, type Entry, type Head, readArchive, type Sequence, type Sum, summed } from './archive.ts';
@@ -22,7 +22,7 @@ import { readChecked } from './write.ts';
 
 export type Start = Extract<Head, { kind: 'start' }>;
 type Table = Extract<Head, { kind: 'table' }>;
-type Options = { config: Config; declared: Declared; url: string; path: string; progress: Progress };
+type Options = { config: Config; declarations: Declarations; url: string; path: string; progress: Progress };
 export type Loaded = { tables: number; rows: number; files: number };
 
 /** Reads the head of a backup. @throws BackupError if this version cannot load it */
@@ -40,7 +40,7 @@ export async function readStart(path: string, passphrase: string | undefined): P
  * Loads a backup into an empty database: creates the tables of its version, loads the rows in one transaction and compares them with the
  * manifest; then runs newer migrations and creates triggers and keys, which must not process rows that they handled before.
  */
-export async function loadBackup({ config, declared, url, path, progress }: Options): Promise<Loaded> {
+export async function loadBackup({ config, declarations, url, path, progress }: Options): Promise<Loaded> {
   const start = await readStart(path, config.BACKUP_PASSPHRASE);
   const client = await connectOwner(url);
   let loaded: Loaded;
@@ -84,7 +84,7 @@ export async function loadBackup({ config, declared, url, path, progress }: Opti
   progress('Restore: keys, triggers and search columns');
   const pool = createPool(url, { max: 1 }, () => undefined);
   try {
-    await migrate(pool, declared);
+    await migrate(pool, declarations);
   } finally {
     await pool.end();
   }

@@ -140,10 +140,10 @@ function fileUses(areas: Areas): string[] {
 }
 
 /** What the modules declare: areas, and SQL files that run after those of the areas. */
-export type Declared = { areas: Areas; sqlFiles: readonly string[] };
+export type Declarations = { areas: Areas; sqlFiles: readonly string[] };
 
 /** Updates triggers, search columns, cursors and row-level security to match the declarations. Safe to run at every start. */
-export async function derive(client: pg.ClientBase, { areas, sqlFiles }: Declared): Promise<void> {
+export async function derive(client: pg.ClientBase, { areas, sqlFiles }: Declarations): Promise<void> {
   await checkRoles(client);
   for (const statement of ROLES) await client.query(statement);
   await client.query(await readFile(ROW_TRIGGERS_SQL, 'utf8'));

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { prepareJobs } from '../jobs/schema.ts';
 import { MIGRATIONS } from '../paths.ts';
-import { type Declared, derive } from './derive.ts';
+import { type Declarations, derive } from './derive.ts';
 import { ensureRoles } from './ensure-roles.ts';
 import { again } from './retry.ts';
 
@@ -17,11 +17,11 @@ const MIGRATION_LOCK = 72_401;
 const Journal = z.looseObject({ entries: z.array(z.looseObject({ when: z.number() })) });
 
 /** Runs in one transaction that locks many tables, so a deadlock with a working node is possible. It is then repeated. */
-async function deriveAll(client: pg.ClientBase, declared: Declared): Promise<void> {
+async function deriveAll(client: pg.ClientBase, declarations: Declarations): Promise<void> {
   await client.query('begin');
   try {
-    await derive(client, declared);
-    await ensureRoles(client, declared.areas);
+    await derive(client, declarations);
+    await ensureRoles(client, declarations.areas);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -77,7 +77,7 @@ async function requireStart(client: pg.ClientBase): Promise<void> {
 }
 
 /** Runs the migrations, then `derive`. Safe to repeat, also after an interruption. */
-export async function migrate(pool: pg.Pool, declared: Declared): Promise<void> {
+export async function migrate(pool: pg.Pool, declarations: Declarations): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
@@ -85,7 +85,7 @@ export async function migrate(pool: pg.Pool, declared: Declared): Promise<void> 
     await requireStart(client);
     await prepare(client);
     await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS });
-    await again(() => deriveAll(client, declared));
+    await again(() => deriveAll(client, declarations));
     await prepareJobs(client);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);

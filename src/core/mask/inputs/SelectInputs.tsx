@@ -1,7 +1,6 @@
 import Select from 'antd/es/select';
 import { useState } from 'react';
 import type { FieldOf } from '#contract/core/mask';
-import type { Filter } from '#contract/core/query';
 import { countriesIn, isCountryField } from '../kinds/country.ts';
 import { asList, asText, isNothing, type Row } from '../kinds/kind.ts';
 import { labelsOf } from '../kinds/reference.tsx';
@@ -72,12 +71,13 @@ export function TagsInput(props: InputProps<FieldOf<'tags'>>) {
   );
 }
 
-/** Filters for the choices that depend on this row: `$field` is the row's value of that field. An empty value does not filter. */
-function narrowed(where: Record<string, string> | undefined, row: Row): Filter[] {
-  return Object.entries(where ?? {}).flatMap(([name, wanted]): Filter[] => {
-    const value = wanted.startsWith('$') ? asText(row[wanted.slice(1)]) : wanted;
-    return value === '' ? [] : [{ field: name, op: 'eq', value }];
-  });
+/** Values that the choices must have. `$field` stands for the row's value of that field. An empty value does not filter. */
+function conditionsFor(where: Record<string, string> | undefined, row: Row): Record<string, string> {
+  const values = Object.entries(where ?? {}).map(([name, wanted]) => [
+    name,
+    wanted.startsWith('$') ? asText(row[wanted.slice(1)]) : wanted,
+  ]);
+  return Object.fromEntries(values.filter(([, value]) => value !== ''));
 }
 
 const Found = ({ loading, failed, t }: { loading: boolean; failed: boolean; t: (key: string) => string }) => (
@@ -90,7 +90,7 @@ export function ReferenceInput(props: InputProps<FieldOf<'reference'>>) {
   const id = asText(value);
   const label = asText(field.row[`${field.name}Label`]);
   const { choices, chosen, search, setSearch, loading, failed } = useChoices(field.spec.area, {
-    filters: narrowed(field.spec.where, field.row),
+    where: conditionsFor(field.spec.where, field.row),
     open,
     untitled: id !== '' && label === '' ? [id] : [],
   });

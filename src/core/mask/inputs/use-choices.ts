@@ -2,7 +2,6 @@ import { useSelect } from '@refinedev/antd';
 import type { GetListResponse } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Filter } from '#contract/core/query';
 import type { CallError } from '../../../providers/call-error.ts';
 import type { CallMeta } from '../../../providers/data.ts';
 import { QUIET } from '../../../providers/use-call.ts';
@@ -14,7 +13,8 @@ const PAGE = 50;
 
 export type Choice = { value: string; label: string };
 type Options = {
-  filters?: readonly Filter[];
+  /** Values that fields of the choices must have. */
+  where?: Readonly<Record<string, string>>;
   /** Nothing is requested before the choices are opened. */
   open: boolean;
   /** Ids of chosen rows whose titles are not loaded yet. */
@@ -31,14 +31,14 @@ const searchFor = (text: string) => (text === '' ? [] : [{ field: 'q', operator:
  * Choices are taken from the answer, because `options` of `useSelect` keep the previous answer after a failed call, and titles of replaced
  * values.
  */
-export function useChoices(area: string, { filters = [], open, untitled = [] }: Options) {
+export function useChoices(area: string, { where = {}, open, untitled = [] }: Options) {
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState('');
   const { query, defaultValueQuery, selectProps } = useSelect<Row, CallError>({
     resource: area,
     optionLabel: titleOf,
     optionValue: idOf,
-    filters: filters.map(({ field, value }) => ({ field, operator: 'eq', value })),
+    filters: Object.entries(where).map(([field, value]) => ({ field, operator: 'eq', value })),
     pagination: { pageSize: PAGE, mode: 'server' },
     debounce: SEARCH_PAUSE,
     onSearch: (text) => {
