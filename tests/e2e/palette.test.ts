@@ -120,6 +120,19 @@ describe('the command palette', () => {
     await sees(page.getByRole('option', { name: 'SKU-007' }));
   });
 
+  it('keeps an Enter until the record that was typed is found', async () => {
+    const page = await house.visit('/home', { as: 'admin' });
+    await sees(page.getByRole('heading', { level: 1 }));
+    await page.route('**/v0/search?q=SKU-042', async (route) => {
+      await page.waitForTimeout(1_000);
+      await route.continue();
+    });
+    await openBy(page, () => page.keyboard.press('Control+k'));
+    await questionOf(page).fill('SKU-042');
+    await page.keyboard.press('Enter');
+    await standsAt(page, /^\/wms\/item\/[0-9a-f-]{36}$/);
+  });
+
   it('does what the shell and the shown view offer', async () => {
     const page = await house.visit('/home', { as: 'admin' });
     await sees(page.getByRole('heading', { level: 1 }));

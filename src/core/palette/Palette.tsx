@@ -60,6 +60,14 @@ function Search({ onPick, ...openers }: SearchProps) {
   const shown = useMemo(() => shownActions(Object.values(all), question), [all, question]);
   const chosen = Math.min(active, Math.max(shown.length - 1, 0));
   const close = () => query.setVisualState(VisualState.animatingOut);
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const best = awaited !== null && awaited === question ? shown[0] : undefined;
+  useEffect(
+    function pickBestOnceFound() {
+      if (best) onPick(best);
+    },
+    [best, onPick],
+  );
   useLayoutEffect(function openModally() {
     const element = dialog.current;
     element?.showModal();
@@ -79,7 +87,8 @@ function Search({ onPick, ...openers }: SearchProps) {
     const typed = event.currentTarget.value.trim();
     const [list, at] = typed === question ? [shown, chosen] : [shownActions(Object.values(all), typed), 0];
     const action = list[at];
-    if (action === undefined) return undefined;
+    // Enter before the actions are registered or the records found: it is kept for this text.
+    if (action === undefined) return event.key === 'Enter' ? setAwaited(typed) : undefined;
     if (event.key === 'ArrowDown') query.setActiveIndex((chosen + 1) % shown.length);
     else if (event.key === 'ArrowUp') query.setActiveIndex((chosen - 1 + shown.length) % shown.length);
     else if (event.key === 'Enter') onPick(action);
@@ -100,7 +109,10 @@ function Search({ onPick, ...openers }: SearchProps) {
       <KBarSearch
         aria-label={t('shell.search')}
         defaultPlaceholder={t('shell.palette.placeholder')}
-        onChange={() => query.setActiveIndex(0)}
+        onChange={() => {
+          setAwaited(null);
+          query.setActiveIndex(0);
+        }}
         onKeyDown={onKeyDown}
       />
       <ul id={KBAR_LISTBOX} role="listbox" aria-label={t('shell.search')} aria-busy={busy}>
