@@ -6,7 +6,7 @@ import { move } from './move.ts';
 import { restore } from './restore.ts';
 import { verifyAudit } from './verify-audit.ts';
 
-export const COMMANDS: ReadonlyMap<string, Command> = new Map([
+export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['admin:create', ({ pool }, args) => createAdmin(pool, args)],
   ['verify-audit', verifyAudit],
   ['check:invariants', ({ pool }, args) => checkInvariants(pool, args)],
