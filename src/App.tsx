@@ -1,5 +1,5 @@
 import { keys, Refine, type ResourceProps, useIsAuthenticated } from '@refinedev/core';
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { BrowserRouter, Navigate, useLocation } from 'react-router';
 import { allows, routeAllowed } from '#contract/core/access';
 import { AntdProvider, loadWords } from './layout/AntdProvider.tsx';
@@ -165,11 +165,8 @@ function Application() {
   );
 }
 
-/**
- * The application after the login: providers, then the screen of the URL. Memoised, because the root renders at each step back or forward:
- * new values of the providers would render every kept view.
- */
-export const App = memo(function App() {
+/** The application after the login: providers, then the screen of the URL. */
+export function App() {
   const { state, retry } = useBoot();
   return (
     <AntdProvider>
@@ -179,4 +176,4 @@ export const App = memo(function App() {
       {state === 'loading' && <div className="k-boot" aria-busy="true" />}
     </AntdProvider>
   );
-});
+}
