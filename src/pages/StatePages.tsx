@@ -11,7 +11,7 @@ function StatePage({ code, name }: { code: string; name: string }) {
       <p className="k-state-code">{code}</p>
       <h1>{t(`shell.${name}.title`)}</h1>
       <p>{t(`shell.${name}.text`)}</p>
-      <p>
+      <p className="k-state-ways">
         <Link to="/home">{t('shell.toHome')}</Link>
         {window.history.length > 1 && <Button onClick={() => back()}>{t('buttons.back')}</Button>}
       </p>
