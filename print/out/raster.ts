@@ -28,31 +28,46 @@ export function fillRect(dots: Dots, left: number, top: number, right: number, b
 
 /** Fills outlines by the non-zero rule: a dot is set if its centre is inside. */
 export function fillEdges(dots: Dots, edges: Edges, dark: boolean): void {
-  const rows = new Map<number, { x: number; winding: number }[]>();
+  // Of each row where it is crossed and in which direction, as a flat list [x, winding, …]: a page of text has some 100,000 crossings.
+  const rows: (number[] | undefined)[] = [];
+  let top = dots.height;
+  for (let at = 1; at < edges.length; at += 2) top = Math.min(top, Math.max(0, Math.ceil((edges[at] ?? 0) - 0.5)));
   for (let at = 0; at + 3 < edges.length; at += 4) {
-    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = [edges[at], edges[at + 1], edges[at + 2], edges[at + 3]];
+    const x1 = edges[at] ?? 0;
+    const y1 = edges[at + 1] ?? 0;
+    const x2 = edges[at + 2] ?? 0;
+    const y2 = edges[at + 3] ?? 0;
     if (y1 === y2) continue;
     const winding = y1 < y2 ? 1 : -1;
     const slope = (x2 - x1) / (y2 - y1);
     // Rows whose centre (row + 0.5) is in [top, bottom), so that an end shared by two edges counts once.
     const first = Math.max(0, Math.ceil(Math.min(y1, y2) - 0.5));
     const end = Math.min(dots.height, Math.ceil(Math.max(y1, y2) - 0.5));
-    for (let row = first; row < end; row += 1) {
-      const crossing = { x: x1 + (row + 0.5 - y1) * slope, winding };
-      const crossings = rows.get(row);
-      if (crossings) crossings.push(crossing);
-      else rows.set(row, [crossing]);
-    }
+    for (let row = first; row < end; row += 1) insertCrossing((rows[row - top] ??= []), x1 + (row + 0.5 - y1) * slope, winding);
   }
-  for (const [row, crossings] of rows) {
-    crossings.sort((a, b) => a.x - b.x);
-    let [winding, from] = [0, 0];
-    for (const { x, winding: turn } of crossings) {
+  for (let nth = 0; nth < rows.length; nth += 1) {
+    const crossings = rows[nth] ?? [];
+    let winding = 0;
+    let from = 0;
+    for (let at = 0; at < crossings.length; at += 2) {
+      const x = crossings[at] ?? 0;
       if (winding === 0) from = x;
-      winding += turn;
-      if (winding === 0) fillRow(dots, row, Math.ceil(from - 0.5), Math.ceil(x - 0.5), dark);
+      winding += crossings[at + 1] ?? 0;
+      if (winding === 0) fillRow(dots, top + nth, Math.ceil(from - 0.5), Math.ceil(x - 0.5), dark);
     }
   }
+}
+
+/** Keeps the list sorted by x: a row of a letter has few crossings. */
+function insertCrossing(crossings: number[], x: number, winding: number): void {
+  let at = crossings.length;
+  crossings.push(x, winding);
+  for (; at > 0 && (crossings[at - 2] ?? 0) > x; at -= 2) {
+    crossings[at] = crossings[at - 2] ?? 0;
+    crossings[at + 1] = crossings[at - 1] ?? 0;
+  }
+  crossings[at] = x;
+  crossings[at + 1] = winding;
 }
 
 /** Maximum distance of a straight segment from its curve, in dots. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allows } from '#contract/core/access';
 import { BUILT_IN_ROLES } from '../../server/core/db/roles.ts';
 import { ROOT } from '../../server/core/paths.ts';
+import { eachAtOnce } from '../support/at-once.ts';
 import { figure } from '../support/figure.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -51,27 +52,27 @@ describe('every route x every role (P17, P18)', () => {
 
   it('without a session every route but the public ones answers 403 NoSession', async () => {
     const open: string[] = [];
-    for (const { name, method, url } of routes()) {
-      if (POLICY[name] === 'public') continue;
+    const closed = routes().filter(({ name }) => POLICY[name] !== 'public');
+    await eachAtOnce(closed, async ({ name, method, url }) => {
       for (const token of [undefined, 'x'.repeat(43)]) {
         const { status, body } = await probe(method, url, token);
         if (status !== 403 || !body.includes('"NoSession"')) open.push(`${name}: ${status}`);
       }
-    }
+    });
     expect(open).toEqual([]);
   });
 
   it.each(ROLES)('%s is refused where the table says so, and nowhere else; nothing answers 5xx', async (role) => {
     const wrong: string[] = [];
-    for (const { name, method, url } of routes()) {
-      if (ENDS_SESSION.includes(name)) continue;
+    const probed = routes().filter(({ name }) => !ENDS_SESSION.includes(name));
+    await eachAtOnce(probed, async ({ name, method, url }) => {
       const { status, body } = await probe(method, url, tokens.get(role));
       const refused = body.includes('"NotAllowed"');
       const access = POLICY[name] ?? '';
       if (status >= 500) wrong.push(`${name}: ${status} ${body}`);
       if (!mayCall(role, access) && !refused) wrong.push(`${name}: open (${status})`);
       if (mayCall(role, access) && access.startsWith('privilege:') && refused) wrong.push(`${name}: closed`);
-    }
+    });
     expect(wrong).toEqual([]);
   });
 });

@@ -7,9 +7,14 @@ export type Pixels = { width: number; height: number; grey: Uint8Array };
 export type Part = { x: number; y: number; w: number; h: number };
 
 export function pixelsOfDots({ width, height, rowBytes, bytes }: Dots): Pixels {
-  const grey = new Uint8Array(width * height);
+  const grey = new Uint8Array(width * height).fill(255);
   for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) grey[y * width + x] = (bytes[y * rowBytes + (x >> 3)]! >> (7 - (x & 7))) & 1 ? 0 : 255;
+    for (let at = 0; at < rowBytes; at += 1) {
+      const byte = bytes[y * rowBytes + at]!;
+      // Most of a page is white.
+      if (byte === 0) continue;
+      for (let bit = 0; bit < 8 && at * 8 + bit < width; bit += 1) if ((byte >> (7 - bit)) & 1) grey[y * width + at * 8 + bit] = 0;
+    }
   return { width, height, grey };
 }
 

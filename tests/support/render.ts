@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
+import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
 import { oneBit, type Pixels } from './pixels.ts';
 
 /** PDFium, the renderer of Chrome, as WebAssembly: it shares no line with our writers. */
@@ -17,13 +17,23 @@ async function withDocument<T>(bytes: Uint8Array, read: (document: PDFiumDocumen
 /** Draws one page (the first is 0) at `dpi`; `oneBit` as a label printer would, else in grey. */
 export function pdfToPixels(bytes: Uint8Array, page: number, dpi: number, mode: 'grey' | 'oneBit' = 'grey'): Promise<Pixels> {
   return withDocument(bytes, async (document) => {
-    const sheet = document.getPage(page);
-    const { originalWidth, originalHeight } = sheet.getOriginalSize();
-    const [width, height] = [Math.round((originalWidth * dpi) / 72), Math.round((originalHeight * dpi) / 72)];
-    const drawn = await sheet.render({ width, height, colorSpace: 'Gray', render: async ({ data }) => Uint8Array.from(data) });
-    const pixels = { width: drawn.width, height: drawn.height, grey: drawn.data };
+    const pixels = await drawPage(document.getPage(page), dpi);
     return mode === 'oneBit' ? oneBit(pixels) : pixels;
   });
+}
+
+/** For many pages of one document: it and its fonts are read once. `draw` draws the page of a number in grey. */
+export const withPages = (
+  bytes: Uint8Array,
+  dpi: number,
+  look: (draw: (page: number) => Promise<Pixels>) => Promise<void>,
+): Promise<void> => withDocument(bytes, (document) => look((page) => drawPage(document.getPage(page), dpi)));
+
+async function drawPage(sheet: PDFiumPage, dpi: number): Promise<Pixels> {
+  const { originalWidth, originalHeight } = sheet.getOriginalSize();
+  const [width, height] = [Math.round((originalWidth * dpi) / 72), Math.round((originalHeight * dpi) / 72)];
+  const drawn = await sheet.render({ width, height, colorSpace: 'Gray', render: async ({ data }) => Uint8Array.from(data) });
+  return { width: drawn.width, height: drawn.height, grey: drawn.data };
 }
 
 /** The lines of a page as a reader copies them. */

@@ -27,24 +27,47 @@ export function drawnOf(op: BarsOp, dpi: number): Drawn {
 /** Dots that differ from what was asked, quiet zones of `quiet` modules included (above and below only for squares). */
 export function wrongDots(page: Pixels, code: Drawn, quiet: number): number {
   const [left, over] = [quiet * code.module, code.kind === 'matrix' ? quiet * code.module : 0];
-  const [width, height] = [code.w + 2 * left, code.h + 2 * over];
-  const asked = new Uint8Array(width * height);
-  for (const [x = 0, y = 0, w = 0, h = 0] of code.rects)
-    for (let row = y - code.y + over; row < y - code.y + over + h; row += 1)
-      asked.fill(1, row * width + x - code.x + left, row * width + x - code.x + left + w);
+  const [width, first] = [code.w + 2 * left, code.x - left];
   // Below shorter bars stand the digits of EAN and UPC.
-  const rows = code.kind === 'matrix' ? height : Math.min(...code.rects.map((rect) => rect[3]!));
-  let wrong = 0;
+  const rows = code.kind === 'matrix' ? code.h + 2 * over : Math.min(...code.rects.map((rect) => rect[3]!));
+  const asked = askedRows(code, rows, width, left, over);
+  let [wrong, inRow] = [0, 0];
+  let known: { asked: Uint8Array | undefined; drawn: Uint8Array } | undefined;
   for (let row = 0; row < rows; row += 1) {
     const y = code.y - over + row;
-    for (let column = 0; column < width; column += 1) {
-      const x = code.x - left + column;
-      // Beyond the paper's edge there is no ink.
-      const dark = x >= 0 && x < page.width && y >= 0 && y < page.height && page.grey[y * page.width + x]! < 128 ? 1 : 0;
-      if (dark !== asked[row * width + column]) wrong += 1;
+    const isPaper = y >= 0 && y < page.height;
+    const from = y * page.width;
+    const drawn = isPaper ? page.grey.subarray(from + Math.max(0, first), from + Math.min(page.width, first + width)) : NOTHING;
+    // Most rows are the one before once more.
+    if (!known || known.asked !== asked[row] || Buffer.compare(known.drawn, drawn) !== 0) {
+      inRow = 0;
+      for (let column = 0; column < width; column += 1) {
+        const x = first + column;
+        // Beyond the paper's edge there is no ink.
+        const dark = isPaper && x >= 0 && x < page.width && page.grey[from + x]! < 128 ? 1 : 0;
+        if (dark !== asked[row]![column]) inRow += 1;
+      }
+      known = { asked: asked[row], drawn };
     }
+    wrong += inRow;
   }
   return wrong;
+}
+
+const NOTHING = new Uint8Array();
+
+/** The dots of each row as they were asked for, 1 for ink; between two edges of rectangles all rows are the same array. */
+function askedRows({ rects, x: startX, y: startY }: Drawn, rows: number, width: number, left: number, over: number): Uint8Array[] {
+  const edges = [...new Set(rects.flatMap(([, y = 0, , h = 0]) => [y, y + h]))].sort((a, b) => a - b);
+  const blank = new Uint8Array(width);
+  const asked: Uint8Array[] = Array.from({ length: rows }, () => blank);
+  edges.forEach((top, i) => {
+    const line = new Uint8Array(width);
+    for (const [x = 0, y = 0, w = 0, h = 0] of rects) if (y <= top && top < y + h) line.fill(1, x - startX + left, x - startX + left + w);
+    const end = Math.min(rows, (edges[i + 1] ?? top) - startY + over);
+    for (let row = top - startY + over; row < end; row += 1) asked[row] = line;
+  });
+  return asked;
 }
 
 /** Narrowest stretch of ink or paper across bars, or along the row of a square where modules take turns, in dots of the drawn page. */

@@ -8,7 +8,7 @@ import { writePdf } from '#print/out/pdf';
 import { render } from '#print/render';
 import { loadPage } from '../../../server/modules/printing/fonts.ts';
 import { pixelsOfDots } from '../../support/pixels.ts';
-import { pdfToPixels } from '../../support/render.ts';
+import { withPages } from '../../support/render.ts';
 import { LABEL_NAMES, type LabelName, samples } from './data.ts';
 import { type Drawn, drawnOf, narrowest, prepareReader, read, wrongDots } from './measure.ts';
 
@@ -75,33 +75,35 @@ describe('every code on every label is read back as it was meant', () => {
         const whole = (length: number): number => (Math.ceil((length * dpi) / 25.4) * 25.4) / dpi;
         const sheets = pages.map((page) => ({ ...page, width: whole(page.width), height: whole(page.height) }));
         const pdf = writePdf(sheets, fonts, { title: label, created: '2026-11-21T11:00:00Z' });
-        for (const [i, page] of sheets.entries()) {
-          const record = records[i]!;
-          const codes = page.ops.filter((op) => op.op === 'bars');
-          expect(codes.map((op) => op.says).toSorted(), JSON.stringify(record)).toEqual(wanted(label, record).toSorted());
-          if (codes.length === 0) continue;
-          const ours = pixelsOfDots(drawDots(page, fonts, dpi));
-          const theirs = await pdfToPixels(pdf, i, dpi);
-          for (const op of codes) {
-            const code = drawnOf(op, dpi);
-            const type = typeOf(label, record, op, code);
-            const logistic = op.says.startsWith('(00)') && op.says !== record.routingCode;
-            const least = logistic ? 0.495 : (LEAST[type] ?? 0.25);
-            const tell = (what: string) => faults.push(`${type} ${op.says} at ${dpi} dpi: ${what}`);
-            for (const [who, drawn] of [['dots', ours] as const, ['pdf', theirs] as const]) {
-              const wrong = wrongDots(drawn, code, QUIET[type] ?? 10);
-              if (wrong > 0) tell(`${wrong} wrong dots in ${who}`);
-              const module = narrowest(drawn, code, type.endsWith('qr') ? 6 : 0);
-              if (module !== code.module || (module * 25.4) / dpi < least) tell(`module of ${module} dots in ${who}`);
-              // Equal dots are read equally: once is enough.
-              if (who === 'dots' || wrong > 0) {
-                const text = await read(drawn, code, [FORMATS[type]]);
-                if (text !== (type === 'upca' ? `0${op.says}` : op.says)) tell(`read as ${text} from ${who}`);
+        await withPages(pdf, dpi, async (draw) => {
+          for (const [i, page] of sheets.entries()) {
+            const record = records[i]!;
+            const codes = page.ops.filter((op) => op.op === 'bars');
+            expect(codes.map((op) => op.says).toSorted(), JSON.stringify(record)).toEqual(wanted(label, record).toSorted());
+            if (codes.length === 0) continue;
+            const ours = pixelsOfDots(drawDots(page, fonts, dpi));
+            const theirs = await draw(i);
+            for (const op of codes) {
+              const code = drawnOf(op, dpi);
+              const type = typeOf(label, record, op, code);
+              const logistic = op.says.startsWith('(00)') && op.says !== record.routingCode;
+              const least = logistic ? 0.495 : (LEAST[type] ?? 0.25);
+              const tell = (what: string) => faults.push(`${type} ${op.says} at ${dpi} dpi: ${what}`);
+              for (const [who, drawn] of [['dots', ours] as const, ['pdf', theirs] as const]) {
+                const wrong = wrongDots(drawn, code, QUIET[type] ?? 10);
+                if (wrong > 0) tell(`${wrong} wrong dots in ${who}`);
+                const module = narrowest(drawn, code, type.endsWith('qr') ? 6 : 0);
+                if (module !== code.module || (module * 25.4) / dpi < least) tell(`module of ${module} dots in ${who}`);
+                // Equal dots are read equally: once is enough.
+                if (who === 'dots' || wrong > 0) {
+                  const text = await read(drawn, code, [FORMATS[type]]);
+                  if (text !== (type === 'upca' ? `0${op.says}` : op.says)) tell(`read as ${text} from ${who}`);
+                }
               }
+              if (logistic && code.kind === 'bars' && (code.h * 25.4) / dpi < 31.75) tell(`only ${code.h} dots high`);
             }
-            if (logistic && code.kind === 'bars' && (code.h * 25.4) / dpi < 31.75) tell(`only ${code.h} dots high`);
           }
-        }
+        });
       }
     }
     expect(faults).toEqual([]);
