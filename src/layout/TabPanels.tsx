@@ -15,7 +15,7 @@ type PanelProps = { tabKey: string; search: string; hash: string };
 
 /**
  * A view in its own scroll container, whose position is restored when it is shown again. Each view has its own router location, which does
- * not change while others are visited: with `<Routes location>`, every click in the menu would render all kept views.
+ * not change while others are visited. A navigation still renders each kept view once: React passes the change of the outer location on.
  */
 const Panel = memo(function Panel({ tabKey, search, hash }: PanelProps) {
   const element = useRef<HTMLDivElement>(null);
