@@ -38,8 +38,10 @@ function Row({ action, at, chosen, first, onPick }: RowProps) {
       )}
       <li ref={element} id={getListboxItemId(at)} role="option" aria-selected={chosen} onClick={() => onPick(action)}>
         {typeof action.icon === 'string' && <Icon name={action.icon} />}
-        <span>{action.name}</span>
-        <small>{action.subtitle}</small>
+        <div>
+          <span>{action.name}</span>
+          <small>{action.subtitle}</small>
+        </div>
       </li>
     </>
   );

@@ -117,7 +117,8 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             <label className="r-with">
-              <input type="checkbox" checked={hasPicture} onChange={() => setHasPicture(!hasPicture)} /> {t('shell.report.withPicture')}
+              <input type="checkbox" checked={hasPicture} onChange={() => setHasPicture(!hasPicture)} />
+              {t('shell.report.withPicture')}
             </label>
             {hasPicture ? (
               <>
