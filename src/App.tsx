@@ -1,5 +1,5 @@
 import { keys, Refine, type ResourceProps, useIsAuthenticated } from '@refinedev/core';
-import { useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { BrowserRouter, Navigate, useLocation } from 'react-router';
 import { allows, routeAllowed } from '#contract/core/access';
 import { AntdProvider, loadWords } from './layout/AntdProvider.tsx';
@@ -165,8 +165,11 @@ function Application() {
   );
 }
 
-/** The application after the login: providers, then the screen of the URL. */
-export function App() {
+/**
+ * The application after the login: providers, then the screen of the URL. Memoised, because the root renders at each step back or forward,
+ * and new provider values would render every kept view.
+ */
+export const App = memo(function App() {
   const { state, retry } = useBoot();
   return (
     <AntdProvider>
@@ -176,4 +179,4 @@ export function App() {
       {state === 'loading' && <div className="k-boot" aria-busy="true" />}
     </AntdProvider>
   );
-}
+});
