@@ -118,10 +118,13 @@ describe('a card of a board', () => {
     await page.keyboard.press('Escape');
     await announced(page, '“Order tape” stays where it was.');
     await sees(cardIn('Waiting'));
+    // Each step is awaited, as a reader of the announcements does: keys are handled only after the card is lifted.
     await page.keyboard.press('Space');
+    await announced(page, '“Order tape” is lifted.');
     await page.keyboard.press('ArrowLeft');
     await announced(page, '“Order tape” is over Doing.');
     await page.keyboard.press('ArrowLeft');
+    await announced(page, '“Order tape” is over To do.');
     await page.keyboard.press('Space');
     await sees(cardIn('To do'));
     await announced(page, '“Order tape” is now in To do');
