@@ -28,7 +28,7 @@ export function fillRect(dots: Dots, left: number, top: number, right: number, b
 
 /** Fills outlines by the non-zero rule: a dot is set if its centre is inside. */
 export function fillEdges(dots: Dots, edges: Edges, dark: boolean): void {
-  // Of each row where it is crossed and in which direction, as a flat list [x, winding, …]: a page of text has some 100,000 crossings.
+  // For each row from `top`, its crossings as a flat list [x, winding, …]. Objects are too slow: a page of text has about 100,000.
   const rows: (number[] | undefined)[] = [];
   let top = dots.height;
   for (let at = 1; at < edges.length; at += 2) top = Math.min(top, Math.max(0, Math.ceil((edges[at] ?? 0) - 0.5)));
@@ -58,7 +58,7 @@ export function fillEdges(dots: Dots, edges: Edges, dark: boolean): void {
   }
 }
 
-/** Keeps the list sorted by x: a row of a letter has few crossings. */
+/** Keeps the crossings sorted by x. Insertion is enough, because a row of an outline has few. */
 function insertCrossing(crossings: number[], x: number, winding: number): void {
   let at = crossings.length;
   crossings.push(x, winding);

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { houseToday } from '#contract/core/house-day';
 import { addDays } from '#contract/money/open';
 import { addressOf } from '../support/address.ts';
+import { eachAtOnce } from '../support/at-once.ts';
 import { openBooks, type Row, today } from '../support/books.ts';
 import { randomOf } from '../support/fault-proxy.ts';
 import { ABROAD, between, DOMESTIC, drawLines, judge, oneOf } from '../support/money-oracle.ts';
@@ -181,13 +182,8 @@ async function balances(): Promise<Map<string, number>> {
 
 describe(`${PARTIES * INVOICES} random invoices, paid in parts, with payments and invoices taken back (SEED=${SEED})`, () => {
   const parties: Party[] = [];
-  const each = async (run: (party: Party, nth: number) => Promise<void>): Promise<void> => {
-    const queue = parties.map((party, nth) => ({ party, nth }));
-    const hand = async (): Promise<void> => {
-      for (let next = queue.shift(); next; next = queue.shift()) await run(next.party, next.nth);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, hand));
-  };
+  const each = (run: (party: Party, nth: number) => Promise<void>): Promise<void> =>
+    eachAtOnce(parties.entries(), ([nth, party]) => run(party, nth), AT_ONCE);
 
   it('are each open to the cent for what was not paid, and say so', { timeout: 120_000 }, async () => {
     for (let nth = 0; nth < PARTIES; nth++) parties.push(await makeParty(nth, nth % 2 === 1));

@@ -96,7 +96,7 @@ describe('no input makes the server fall over or talk (P22)', () => {
   it('hostile bodies and parameters on every route get a code of the catalogue, never a 5xx, never SQL or a stack (P21, P22)', async () => {
     const faults: string[] = [];
     let calls = 0;
-    // Drawn once: every route gets the same.
+    // Every route gets the same samples.
     const samples = fc.sample(fc.tuple(body, query, nasty), { numRuns: RUNS_PER_ROUTE, seed: SEED });
     const routes = server.app.routeTable.filter(({ method, url }) => url.startsWith('/v0/') && !LEFT_OUT.includes(`${method} ${url}`));
     await eachAtOnce(routes, async ({ method, url }) => {

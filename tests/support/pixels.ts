@@ -11,7 +11,7 @@ export function pixelsOfDots({ width, height, rowBytes, bytes }: Dots): Pixels {
   for (let y = 0; y < height; y += 1)
     for (let at = 0; at < rowBytes; at += 1) {
       const byte = bytes[y * rowBytes + at]!;
-      // Most of a page is white.
+      // Most bytes of a page are white.
       if (byte === 0) continue;
       for (let bit = 0; bit < 8 && at * 8 + bit < width; bit += 1) if ((byte >> (7 - bit)) & 1) grey[y * width + at * 8 + bit] = 0;
     }

@@ -22,7 +22,7 @@ export function pdfToPixels(bytes: Uint8Array, page: number, dpi: number, mode: 
   });
 }
 
-/** For many pages of one document: it and its fonts are read once. `draw` draws the page of a number in grey. */
+/** Reads a document once for many of its pages. `draw` renders one page (the first is 0) in grey. */
 export const withPages = (
   bytes: Uint8Array,
   dpi: number,

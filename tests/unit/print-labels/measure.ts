@@ -38,7 +38,7 @@ export function wrongDots(page: Pixels, code: Drawn, quiet: number): number {
     const isPaper = y >= 0 && y < page.height;
     const from = y * page.width;
     const drawn = isPaper ? page.grey.subarray(from + Math.max(0, first), from + Math.min(page.width, first + width)) : NOTHING;
-    // Most rows are the one before once more.
+    // Most rows equal the row before.
     if (!known || known.asked !== asked[row] || Buffer.compare(known.drawn, drawn) !== 0) {
       inRow = 0;
       for (let column = 0; column < width; column += 1) {
@@ -56,7 +56,7 @@ export function wrongDots(page: Pixels, code: Drawn, quiet: number): number {
 
 const NOTHING = new Uint8Array();
 
-/** The dots of each row as they were asked for, 1 for ink; between two edges of rectangles all rows are the same array. */
+/** The dots that each row should have, 1 for ink. Rows between two edges of rectangles share one array. */
 function askedRows({ rects, x: startX, y: startY }: Drawn, rows: number, width: number, left: number, over: number): Uint8Array[] {
   const edges = [...new Set(rects.flatMap(([, y = 0, , h = 0]) => [y, y + h]))].sort((a, b) => a - b);
   const blank = new Uint8Array(width);
