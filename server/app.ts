@@ -11,6 +11,7 @@ import { registerErrors } from './core/http/errors.ts';
 import { answerClientError, answerFrameworkError, registerJsonParser } from './core/http/malformed.ts';
 import { registerOpenApi } from './core/http/openapi.ts';
 import { registerRateLimits } from './core/http/rate-limit.ts';
+import { assertRelated } from './core/http/related.ts';
 import { registerSessions } from './core/http/session.ts';
 import { zodValidator } from './core/http/validate.ts';
 import { readWebVersion, registerWeb } from './core/http/web.ts';
@@ -86,6 +87,7 @@ export async function buildApp({ config, pool, ownerUrl, log }: AppDeps): Promis
   maintenance(app, context);
   backupJob(context, ownerUrl);
   await operationRoutes(app, { config, pool, storage, measurements });
+  assertRelated(AREAS);
   for (const { areas, routes = [] } of MODULES) {
     for (const register of routes) register(app, context);
     for (const entry of areas) {

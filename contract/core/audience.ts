@@ -15,6 +15,7 @@ export function forOutsiders(mask: Mask): Mask {
     fields,
     columns: mask.columns.filter(({ field }) => shown(field)),
     filters: mask.filters.filter(shown),
+    ...(mask.facts ? { facts: mask.facts.filter(shown) } : {}),
     ...(mask.form ? { form: { ...mask.form, ...sections(mask.form.sections) } } : {}),
     ...(mask.show ? { show: sections(mask.show.sections) } : {}),
     ...(mask.download ? { download: { fields: mask.download.fields.filter(shown) } } : {}),

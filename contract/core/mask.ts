@@ -65,7 +65,12 @@ const SINGLE = [
   kind('url', {}),
   kind('number', { min: z.number().optional(), max: z.number().optional(), unit: z.string().max(12).optional() }),
   /** Integer in the smallest unit. The currency is fixed or is in another field of the row. */
-  kind('money', { currency: z.string().length(3).optional(), currencyField: z.string().optional() }),
+  kind('money', {
+    currency: z.string().length(3).optional(),
+    currencyField: z.string().optional(),
+    /** Zero is shown as an empty cell, as in a journal: an entry has a debit or a credit. */
+    blankZero: z.boolean().optional(),
+  }),
   /** Hundredths of a per cent as an integer: 1900 is 19 %. */
   kind('percent', {}),
   /** Grams. */
@@ -165,6 +170,19 @@ const Section = z.strictObject({ key: z.string(), label: Text, fields: z.array(z
 export type Section = z.infer<typeof Section>;
 
 /**
+ * What happens next with a record, with values of the row as placeholders (contract/core/confirmation.ts). `action`: key of the mask's row
+ * action that does it. `open`: a screen where it is done, with values of the row for `:name`.
+ */
+const NextStep = z.strictObject({
+  when: Condition.optional(),
+  text: Text,
+  meaning: z.enum(MEANINGS).optional(),
+  action: z.string().optional(),
+  open: z.strictObject({ path: z.string().startsWith('/'), label: Text, privilege: z.string().optional() }).optional(),
+});
+export type NextStep = z.infer<typeof NextStep>;
+
+/**
  * A predefined import mapping: column of the file → field. `preset` names a reader for a known file format (for example a shop's product
  * export).
  */
@@ -206,6 +224,10 @@ export const Mask = z.strictObject({
   /** If missing, rows cannot be edited on this screen. */
   form: z.strictObject({ layout: z.enum(['page', 'drawer']), sections: z.array(Section).min(1).max(20) }).optional(),
   show: z.strictObject({ sections: z.array(Section).min(1).max(20) }).optional(),
+  /** Fields in the strip under the title of a record, the most important first. Figures that the server counts follow them. */
+  facts: z.array(z.string()).max(5).optional(),
+  /** What happens next: the first step whose condition is true stands first on the record's page. */
+  next: z.array(NextStep).max(20).optional(),
   download: z.strictObject({ fields: z.array(z.string()).min(1) }).optional(),
   /**
    * `match`: fields that identify an existing row, so that a second import changes nothing. `orBy`: used if these find no row. `create`:
@@ -233,7 +255,7 @@ export const Mask = z.strictObject({
 });
 export type Mask = z.infer<typeof Mask>;
 
-export type MaskFault = { path: string; rule: 'unknownField' | 'fieldId' | 'shape'; value: string };
+export type MaskFault = { path: string; rule: 'unknownField' | 'unknownAction' | 'fieldId' | 'shape'; value: string };
 
 /** Faults beyond the schema: every field that is referenced must be in `fields`. Empty means valid. */
 export function maskFaults(mask: Mask): MaskFault[] {
@@ -262,6 +284,12 @@ export function maskFaults(mask: Mask): MaskFault[] {
       inCondition(section.when, `${part}.sections.${i}.when`);
     });
   }
+  mask.facts?.forEach((field, i) => known(field, `facts.${i}`));
+  mask.next?.forEach((step, i) => {
+    inCondition(step.when, `next.${i}.when`);
+    if (step.action !== undefined && !mask.actions?.some(({ key, on }) => key === step.action && on === 'row'))
+      faults.push({ path: `next.${i}.action`, rule: 'unknownAction', value: step.action });
+  });
   mask.actions?.forEach((action, i) => inCondition(action.when, `actions.${i}.when`));
   mask.download?.fields.forEach((field, i) => known(field, `download.fields.${i}`));
   mask.import?.fields.forEach((field, i) => known(field, `import.fields.${i}`));

@@ -138,5 +138,11 @@ export function recordPath(area: string, id: string, may: (path: string) => bool
   return route ? `${route.path}/${encodeURIComponent(id)}` : null;
 }
 
+/** The path of the area's first list that the user may open. Null if there is none. */
+export function listPath(area: string, may: (path: string) => boolean): string | null {
+  const own = registry.find((entry) => entry.area === area)?.routes ?? [];
+  return own.find((candidate) => isMaskRoute(candidate) && may(candidate.path))?.path ?? null;
+}
+
 /** The area that declared a screen. */
 export const areaOf = (route: AppRoute): string | null => registry.find((entry) => entry.routes.includes(route))?.area ?? null;

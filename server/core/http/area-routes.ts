@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Action } from '#contract/core/area';
 import { API, type Envelope } from '#contract/core/envelope';
 import { Id } from '#contract/core/fields';
+import { Related } from '#contract/core/related';
 import { type Actor, isOutside, requirePrivilege } from './actor.ts';
 import { allowListSerializer } from './allow-list.ts';
 import { ok, okSchema } from './answers.ts';
@@ -10,6 +11,7 @@ import type { ServerArea, Values } from './area.ts';
 import type { AppContext } from './context.ts';
 import { DomainError, toDomainError } from './errors.ts';
 import { readListQuery, references } from './list.ts';
+import { readRelated } from './related.ts';
 import { createRow, getRow, purgeRow, type RowContext, rowHistory, setDeleted, updateRow } from './rows.ts';
 import { selectList, selectRows, selectTotals } from './select.ts';
 import { actorOf, proven } from './session.ts';
@@ -28,7 +30,7 @@ export function answerRow(entry: ServerArea): z.ZodObject {
   return z.object({ ...entry.area.row.shape, rowTitle: z.string(), ...Object.fromEntries(labels) });
 }
 
-/** The calls of every area: list, read, create, update, delete, recover, purge, bulk, history, totals. */
+/** The calls of every area: list, read, create, update, delete, recover, purge, bulk, history, related, totals. */
 export function registerArea(app: FastifyInstance, context: AppContext, entry: ServerArea): void {
   const { db, areas } = context;
   const { name, without = [] } = entry.area;
@@ -110,6 +112,11 @@ export function registerArea(app: FastifyInstance, context: AppContext, entry: S
       const actor = actorOf(request);
       return asActor(db, actor, request.id, async (tx) => ok(await rowHistory({ tx, areas, entry, actor }, idOf(request))));
     },
+  );
+  app.get(
+    `${base}/:id/related`,
+    { config: config('read'), schema: { tags, params: Params, response: { 200: okSchema(Related) } } },
+    (request) => read(request, async (c) => ok(await readRelated(c, idOf(request)))),
   );
 
   if (serves('create'))

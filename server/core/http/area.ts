@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Area, rowBase, Shape } from '#contract/core/area';
 import type { FieldError } from '#contract/core/envelope';
-import type { Mask } from '#contract/core/mask';
+import type { Mask, Text } from '#contract/core/mask';
+import type { Filter } from '#contract/core/query';
+import type { Fact } from '#contract/core/related';
 import type { Db } from '../db/client.ts';
 import type { Actor } from './actor.ts';
 import type { AppContext } from './context.ts';
@@ -29,6 +31,21 @@ export type RecordImport = {
 
 /** Performs or refuses a write of one row. `id` is null while the row is being created. */
 export type RowGuard = (input: { tx: Db; actor: Actor; id: string | null }, write: () => Promise<Values>) => Promise<Values>;
+
+/** A list on a record's page: rows of another area whose field `by` refers to the record. */
+export type RelatedRows = {
+  area: string;
+  by: string;
+  columns: readonly string[];
+  /** Default: `<area>.title`. */
+  title?: Text;
+  /** Only if two lists have the same area and field. */
+  key?: string;
+  where?: readonly Filter[];
+  sort?: string;
+  /** Not for users of merchants and carriers. */
+  audience?: 'house';
+};
 
 /** What the engine needs to serve an area: its declaration, table, masks and special rules. */
 export type ServerArea = {
@@ -88,6 +105,10 @@ export type ServerArea = {
   beforePurge?: (input: { tx: Db; actor: Actor; id: string }) => Promise<void>;
   /** If missing, each row of an imported file is one record, written as by a form. */
   records?: RecordImport;
+  /** Lists that a record's page shows, in order. */
+  related?: readonly RelatedRows[];
+  /** Figures of a record's page that are not fields of the row, at most five. The row is in the actor's scope. */
+  facts?: (input: { tx: Db; actor: Actor; areas: Areas; row: Values }) => Promise<Fact[]>;
   /** Additional routes of the area. */
   routes?: (app: FastifyInstance, context: AppContext) => void;
 };
@@ -108,6 +129,7 @@ type Hooks<A extends Area<Shape>> = {
   check?: (input: Saving<A>) => Promise<FieldError[]> | FieldError[];
   beforeSave?: (input: Saving<A>) => Promise<Values> | Values;
   afterSave?: (input: Saved<A>) => Promise<void>;
+  facts?: (input: { tx: Db; actor: Actor; areas: Areas; row: AreaRow<A> }) => Promise<Fact[]>;
 };
 type Declaration<S extends Shape> = Omit<ServerArea, 'area' | 'table' | keyof Hooks<Area<S>>> &
   Hooks<Area<S>> & { area: Area<S>; table: PgTable };

@@ -40,10 +40,11 @@ export function defineFields<S extends Shape>(area: Area<S>, fields: { [K in key
 type Key<S> = (keyof S & string) | 'createdAt' | 'updatedAt';
 type Column<S> = Key<S> | { field: Key<S>; width?: number; pin?: 'left' | 'right'; hidden?: boolean };
 type Sections<S> = Record<string, readonly Key<S>[]>;
-type MaskInput<S> = Omit<Mask, 'area' | 'columns' | 'filters' | 'form' | 'show' | 'download' | 'title' | 'import' | 'sort'> & {
+type MaskInput<S> = Omit<Mask, 'area' | 'columns' | 'facts' | 'filters' | 'form' | 'show' | 'download' | 'title' | 'import' | 'sort'> & {
   title?: Mask['title'];
   columns: readonly Column<S>[];
   filters: readonly Key<S>[];
+  facts?: readonly Key<S>[];
   sort?: Key<S> | `-${Key<S>}`;
   form?: { layout: 'page' | 'drawer'; sections: Sections<S> };
   show?: Sections<S>;

@@ -19,6 +19,7 @@ import { useCallback, useMemo } from 'react';
 import { API, type ListEnvelope } from '#contract/core/envelope';
 import type { Mask } from '#contract/core/mask';
 import { encodeFilters, type Filter, type ListQuery } from '#contract/core/query';
+import type { Related } from '#contract/core/related';
 import type { CallError } from '../../providers/call-error.ts';
 import { bulkPath, type CallMeta, dataProvider, portionsOf } from '../../providers/data.ts';
 import { queryClient } from '../../providers/query-client.ts';
@@ -158,6 +159,19 @@ export const useHistory = (name: string, id: string) =>
     meta: { id },
     queryOptions: { queryKey: area(name).action('one').id(id).params({ history: true }).get() },
   });
+
+/** Facts and related lists of a record. Cached under the record's key, so that they are read again with it. */
+export function useRelated(name: string, id: string) {
+  const api = useApiUrl();
+  const { query } = useCustom<Related, CallError>({
+    url: `${api}/${name}/${encodeURIComponent(id)}/related`,
+    method: 'get',
+    meta: { call: { background: true } satisfies CallMeta },
+    queryOptions: { queryKey: area(name).action('one').id(id).params({ related: true }).get(), placeholderData: keepPreviousData },
+    ...QUIET,
+  });
+  return contentOf(query, query.data?.data);
+}
 
 export type TotalsRequest = { fields: string[]; search: string; filters: Filter[]; trash: boolean };
 

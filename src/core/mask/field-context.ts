@@ -1,11 +1,8 @@
 import { useMemo } from 'react';
-import { routeAllowed } from '#contract/core/access';
 import type { FieldSpec, Mask, Text } from '#contract/core/mask';
-import { mayOpen } from '../../providers/access.ts';
 import { formatRelative } from '../../providers/format.ts';
 import { hasText, useLocale, useT } from '../../providers/i18n.ts';
-import { recordPath } from '../../providers/routes.ts';
-import { useUserStore } from '../../providers/user.ts';
+import { useLinkTo } from './area-paths.ts';
 import type { FieldContext, Params, Row } from './kinds/kind.ts';
 
 /** Translates a mask's text: a locale key of any area, or a text in three languages with English as fallback. */
@@ -32,25 +29,6 @@ export function useNewTitle(): (mask: Pick<Mask, 'area' | 'title'>) => string {
 }
 
 export type MakeField = (name: string, spec: FieldSpec, row: Row) => FieldContext;
-
-/** Caches the answer by path, because every row of a list asks for the same few screens. */
-function memoised(ask: (path: string) => boolean): (path: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (path) => {
-    const answer = known.get(path) ?? ask(path);
-    known.set(path, answer);
-    return answer;
-  };
-}
-
-/** The path of a record of an area, if the user may open that screen. */
-export function useLinkTo(): FieldContext['linkTo'] {
-  const routes = useUserStore((state) => state.routes);
-  return useMemo(() => {
-    const may = memoised((path) => routeAllowed(routes, path) && mayOpen(path));
-    return (area: string, id: string) => recordPath(area, id, may);
-  }, [routes]);
-}
 
 export function useFields(): MakeField {
   const locale = useLocale();

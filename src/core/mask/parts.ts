@@ -8,6 +8,11 @@ export type RecordParts = {
   Overview: ComponentType<PartProps>;
   Actions?: ComponentType<PartProps & { disabled: boolean }>;
   leaves?: (action: ActionSpec) => boolean;
+  /**
+   * Where the overview stands: above the lines of the record (default), below them, or as the whole page with the fields of the mask folded
+   * below it.
+   */
+  place?: 'above' | 'below' | 'whole';
 };
 
 const records = new Map<string, RecordParts>();

@@ -14,6 +14,7 @@ const fields = defineFields(area, {
 export const classes = defineServerArea({
   area,
   table,
+  related: [{ area: 'users', by: 'classIds', columns: ['name', 'account', 'type', 'lastSeenAt'] }],
   guard: guardRights('classes'),
   unique: [['code']],
   masks: [

@@ -14,6 +14,7 @@ const fields = defineFields(area, {
 export const duties = defineServerArea({
   area,
   table,
+  related: [{ area: 'classes', by: 'dutyIds', columns: ['code', 'name'] }],
   guard: guardRights('duties'),
   unique: [['code']],
   masks: [

@@ -13,6 +13,10 @@ const fields = defineFields(area, {
 export const privileges = defineServerArea({
   area,
   table,
+  related: [
+    { area: 'roles', by: 'privilegeIds', columns: ['key', 'name'] },
+    { area: 'duties', by: 'privilegeIds', columns: ['code', 'name'] },
+  ],
   guard: guardRights('privileges'),
   unique: [['key']],
   masks: [

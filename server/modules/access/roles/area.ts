@@ -18,6 +18,7 @@ const fields = defineFields(area, {
 export const roles = defineServerArea({
   area,
   table,
+  related: [{ area: 'users', by: 'roleIds', columns: ['name', 'account', 'type', 'lastSeenAt'] }],
   guard: guardRights('roles'),
   unique: [['key']],
   masks: [

@@ -82,6 +82,14 @@ async function withCarrierRole(tx: Db, values: Values): Promise<Values> {
 export const users = defineServerArea({
   area,
   table,
+  related: [
+    { area: 'officeTasks', by: 'assigneeId', columns: ['no', 'title', 'state', 'dueDate'] },
+    { area: 'attendances', by: 'userId', columns: ['day', 'startAt', 'endAt', 'worked', 'state'], audience: 'house' },
+    { area: 'picklists', by: 'pickerId', columns: ['no', 'state', 'picked', 'pieces', 'startedAt'], audience: 'house' },
+    { area: 'scans', by: 'userId', columns: ['at', 'profile', 'code', 'outcome', 'stationId'], audience: 'house' },
+    { area: 'securityEvents', by: 'userId', columns: ['at', 'event', 'ip'], audience: 'house' },
+    { area: 'users', by: 'subOf', columns: ['name', 'account', 'lastSeenAt'], title: 'users.related.subAccounts' },
+  ],
   secret: ['passwd_hash', 'totp_secret', 'totp_pending'],
   unique: [['account']],
   guard: guardRights('users'),
@@ -89,6 +97,8 @@ export const users = defineServerArea({
   masks: [
     defineMask(area, {
       key: 'sys.users.list',
+      facts: ['account', 'type', 'merchantId', 'lastSeenAt'],
+      next: [{ action: 'invite', text: 'users.next.invite', meaning: 'wait' }],
       icon: 'user',
       fields,
       columns: [
@@ -115,6 +125,8 @@ export const users = defineServerArea({
     }),
     defineMask(area, {
       key: 'c5r.users.list',
+      facts: ['account', 'type', 'merchantId', 'lastSeenAt'],
+      next: [{ action: 'invite', text: 'users.next.invite', meaning: 'wait' }],
       title: 'users.ofCarriers',
       icon: 'idcard',
       fields: {

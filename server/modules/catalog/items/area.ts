@@ -5,6 +5,7 @@ import { defineServerArea, type Values } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { askActions, printActions } from '../../printing/index.ts';
 import { dropAliases, keepBarcodeAlias } from './barcode.ts';
+import { itemFacts } from './facts.ts';
 import { itemRoutes } from './routes.ts';
 import { items as table } from './table.ts';
 
@@ -137,8 +138,46 @@ const screen = {
 export const items = defineServerArea({
   area,
   table,
+  related: [
+    {
+      area: 'stockBalances',
+      by: 'itemId',
+      columns: ['place', 'lot', 'condition', 'onHand', 'reserved', 'free'],
+      title: 'items.related.stock',
+      where: [{ field: 'onHand', op: 'gt', value: '0' }],
+    },
+    {
+      area: 'taskLines',
+      by: 'itemId',
+      columns: ['taskId', 'ordered', 'reserved', 'picked', 'short'],
+      title: 'items.related.orders',
+      where: [
+        { field: 'taskId.kind', op: 'eq', value: 'outbound' },
+        { field: 'taskId.actualShipAt', op: 'null', value: 'true' },
+        { field: 'taskId.cancelReason', op: 'eq', value: '' },
+      ],
+      key: 'waiting',
+    },
+    {
+      area: 'taskLines',
+      by: 'itemId',
+      columns: ['taskId', 'ordered', 'received', 'putAway'],
+      title: 'items.related.incoming',
+      where: [
+        { field: 'taskId.kind', op: 'eq', value: 'inbound' },
+        { field: 'taskId.status', op: 'in', value: ['receiptPending', 'receiving', 'inTransit'] },
+      ],
+      key: 'incoming',
+    },
+    { area: 'stockMoves', by: 'itemId', columns: ['at', 'reason', 'qty', 'fromPlace', 'toPlace', 'taskId'] },
+    { area: 'itemAliases', by: 'itemId', columns: ['code', 'kind', 'pieces'] },
+    { area: 'itemComponents', by: 'itemId', columns: ['componentId', 'qty'], title: 'items.related.components' },
+    { area: 'itemComponents', by: 'componentId', columns: ['itemId', 'qty'], title: 'items.related.kits' },
+    { area: 'serials', by: 'itemId', columns: ['serial', 'state', 'shippedAt'] },
+  ],
   unique: [['merchantId', 'sku']],
   routes: itemRoutes,
+  facts: ({ tx, row }) => itemFacts(tx, row),
   check: ({ values, current }) => serialPatternFaults({ ...current, ...values }),
   afterSave: ({ tx, row }) => keepBarcodeAlias(tx, row),
   beforePurge: ({ tx, id }) => dropAliases(tx, id),

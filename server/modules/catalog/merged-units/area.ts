@@ -31,6 +31,10 @@ const fields = defineFields(area, {
 export const mergedUnits = defineServerArea({
   area,
   table,
+  related: [
+    { area: 'stockBalances', by: 'unitId', columns: ['sku', 'itemName', 'lot', 'condition', 'onHand', 'reserved'] },
+    { area: 'mergedUnits', by: 'parentId', columns: ['code', 'kind', 'state'], title: 'mergedUnits.related.inside' },
+  ],
   unique: [['code']],
   number: { field: 'code', prefix: 'LPN' },
   masks: [

@@ -36,6 +36,7 @@ export const changeRequests = defineServerArea({
   masks: [
     defineMask(area, {
       key: 'changeRequests.list',
+      next: [{ action: 'accept', text: 'changeRequests.next.decide', meaning: 'wait' }],
       icon: 'edit',
       fields,
       columns: [

@@ -59,6 +59,12 @@ export const containers = defineServerArea({
   masks: [
     defineMask(area, {
       key: 'c7r.orders.list',
+      facts: ['merchantId', 'containerNo', 'eta', 'lastFreeDay', 'inboundId'],
+      next: [
+        { action: 'markUnderWay', text: 'containers.next.markUnderWay' },
+        { action: 'markArrived', text: 'containers.next.markArrived' },
+        { action: 'devan', text: 'containers.next.devan' },
+      ],
       icon: 'container',
       fields,
       sort: 'eta',

@@ -63,6 +63,8 @@ export const offers = defineServerArea({
   masks: [
     defineMask(area, {
       key: 'c5r.offers.list',
+      facts: ['origin', 'destination', 'wantedOn', 'price', 'validUntil'],
+      next: [{ action: 'accept', text: 'offers.next.accept' }],
       icon: 'euro',
       fields,
       columns: [

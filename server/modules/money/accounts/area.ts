@@ -28,6 +28,11 @@ const FOR_EVER = ['kind', 'currency'] as const;
 export const accounts = defineServerArea({
   area,
   table,
+  related: [
+    { area: 'transactions', by: 'accountId', columns: ['bookedOn', 'documentNo', 'party', 'debit', 'credit', 'text'] },
+    { area: 'paymentMethods', by: 'accountId', columns: ['code', 'name', 'kind'] },
+    { area: 'payments', by: 'accountId', columns: ['no', 'paidOn', 'amount', 'status'] },
+  ],
   computed: ['balance', 'base'],
   unique: [['no']],
   check: ({ values, current }) =>

@@ -82,6 +82,14 @@ async function summed({ tx, actor, current, ...given }: Saving<typeof area>): Pr
 export const bills = defineServerArea({
   area,
   table,
+  related: [
+    {
+      area: 'transactions',
+      by: 'billId',
+      columns: ['bookedOn', 'accountId', 'debit', 'credit', 'text'],
+      title: 'invoices.related.journal',
+    },
+  ],
   number: { field: 'no', prefix: 'B-' },
   computed: ['settled', 'open', 'overdue'],
   check: faults,

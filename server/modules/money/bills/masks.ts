@@ -77,6 +77,22 @@ const list = (key: string) =>
     icon: 'container',
     fields,
     changeable: undecided,
+    facts: ['supplierId', 'carrierId', 'gross', 'open', 'dueDate'],
+    next: [
+      { action: 'settleDispute', text: 'bills.next.settleDispute', meaning: 'stop' },
+      { action: 'approve', text: 'bills.next.approve' },
+      { action: 'approveAboveReceipt', text: 'bills.next.approveAboveReceipt', meaning: 'wait' },
+      {
+        when: { field: 'open', op: 'gt', value: 0 },
+        text: 'bills.next.pay',
+        meaning: 'wait',
+        open: {
+          path: '/accounting/payment/new?set.direction=out&set.supplierId=:supplierId&set.carrierId=:carrierId&set.currency=:currency&set.amount=:open&set.reference=:theirNo',
+          label: 'bills.next.recordPayment',
+          privilege: 'payments.create',
+        },
+      },
+    ],
     columns: [
       'no',
       'status',

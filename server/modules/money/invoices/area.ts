@@ -35,6 +35,16 @@ async function summed({ tx, values, current }: Saving<typeof area>): Promise<Val
 export const invoices = defineServerArea({
   area,
   table,
+  related: [
+    { area: 'invoices', by: 'reversesId', columns: ['no', 'kind', 'status', 'issueDate', 'gross'], title: 'invoices.related.credits' },
+    { area: 'quotations', by: 'invoiceId', columns: ['no', 'subject', 'status', 'gross'] },
+    {
+      area: 'transactions',
+      by: 'invoiceId',
+      columns: ['bookedOn', 'accountId', 'debit', 'credit', 'text'],
+      title: 'invoices.related.journal',
+    },
+  ],
   computed: ['settled', 'credited', 'open', 'overdue'],
   check: faults,
   beforeSave: summed,

@@ -1,4 +1,4 @@
-import type { ActionSpec, Condition } from '#contract/core/mask';
+import type { ActionSpec, Condition, Mask } from '#contract/core/mask';
 import { BILLED } from '#contract/money/circles';
 import { RATE_SCALE } from '#contract/money/fx';
 import { invoices as area } from '#contract/money/invoices';
@@ -126,6 +126,23 @@ const show = {
   dates: ['issueDate', 'dueDate', 'serviceFrom', 'serviceTo', 'paymentDays', 'postedAt', 'pdfFile', 'pdfHash', 'note'],
 } as const;
 
+const facts = ['partyName', 'gross', 'open', 'dueDate', 'reference'] as const;
+/** A payment that is recorded from its invoice has the party, the amount and the reference filled in. */
+const recordPayment = {
+  path: '/accounting/payment/new?set.direction=in&set.merchantId=:merchantId&set.customerId=:customerId&set.currency=:currency&set.amount=:open&set.reference=:no',
+  label: 'invoices.next.recordPayment',
+  privilege: 'payments.create',
+};
+const unpaid = (overdue: boolean): Condition => ({
+  and: [is('kind', 'invoice'), { field: 'open', op: 'gt', value: 0 }, { field: 'overdue', op: 'eq', value: overdue }],
+});
+const next: Mask['next'] = [
+  { action: 'post', text: 'invoices.next.post' },
+  { action: 'postCreditNote', text: 'invoices.next.post' },
+  { when: unpaid(true), text: 'invoices.next.overdue', meaning: 'stop', open: recordPayment },
+  { when: unpaid(false), text: 'invoices.next.open', meaning: 'wait', open: recordPayment },
+];
+
 /** Posted documents cannot be changed; a credit note reverses them. */
 const changeable = { field: 'status', op: 'eq', value: 'draft' } as const;
 
@@ -134,6 +151,8 @@ const list = (key: string, currency?: 'EUR' | 'USD') =>
     key,
     icon: 'account-book',
     fields,
+    facts,
+    next,
     columns,
     filters,
     show,
@@ -152,6 +171,7 @@ export const invoiceMasks = [
   // All open items of the invoices, below the balances by party and currency.
   defineMask(area, {
     key: 'invoice.balance.query',
+    facts,
     icon: 'fund',
     title: 'menu.openItems',
     fields,
@@ -166,6 +186,7 @@ export const invoiceMasks = [
   // A merchant sees posted invoices: the PDF, the total and the open amount.
   defineMask(area, {
     key: 'mEP.invoice.list',
+    facts: ['partyName', 'gross', 'open', 'dueDate', 'reference'],
     icon: 'account-book',
     fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !['merchantId', 'customerId', 'rate', 'credited'].includes(name))),
     columns: ['no', 'status', 'kind', 'issueDate', 'dueDate', 'gross', 'open', 'overdue', 'pdfFile', { field: 'reference', hidden: true }],

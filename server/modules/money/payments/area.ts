@@ -33,6 +33,14 @@ async function faults({ tx, values }: Saving<typeof area>): Promise<FieldError[]
 export const payments = defineServerArea({
   area,
   table,
+  related: [
+    {
+      area: 'transactions',
+      by: 'paymentId',
+      columns: ['bookedOn', 'accountId', 'debit', 'credit', 'text'],
+      title: 'invoices.related.journal',
+    },
+  ],
   number: { field: 'no', prefix: 'P-' },
   computed: ['settled', 'open', 'rate'],
   check: faults,

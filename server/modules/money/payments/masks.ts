@@ -44,6 +44,8 @@ const money = ['paidOn', 'methodId', 'accountId', 'currency', 'amount', 'account
 export const paymentMasks = [
   defineMask(area, {
     key: 'accounting.payment.list',
+    facts: ['amount', 'open', 'paidOn', 'methodId', 'reference'],
+    next: [{ action: 'allocate', text: 'payments.next.allocate', meaning: 'wait' }],
     icon: 'pay-circle',
     fields,
     columns: [

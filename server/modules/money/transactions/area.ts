@@ -8,8 +8,8 @@ const fields = defineFields(area, {
   bookedOn: { kind: 'date', sort: true, filter: true, width: 120 },
   accountId: { kind: 'reference', area: 'accounts', filter: true, width: 240 },
   currency: { kind: 'choice', filter: true, width: 90, options: currencyOptions() },
-  debit: { kind: 'money', currencyField: 'currency', filter: true, sort: true, width: 140 },
-  credit: { kind: 'money', currencyField: 'currency', filter: true, sort: true, width: 140 },
+  debit: { kind: 'money', currencyField: 'currency', blankZero: true, filter: true, sort: true, width: 140 },
+  credit: { kind: 'money', currencyField: 'currency', blankZero: true, filter: true, sort: true, width: 140 },
   base: { kind: 'money', currency: 'EUR', total: true, width: 140, help: 'transactions.help.base' },
   source: {
     kind: 'choice',

@@ -11,6 +11,13 @@ import { tasks as table } from './table.ts';
 export const tasks = defineServerArea({
   area,
   table,
+  related: [
+    { area: 'tickets', by: 'taskId', columns: ['no', 'state', 'subject', 'lastMessageAt'] },
+    { area: 'officeTasks', by: 'taskId', columns: ['no', 'title', 'assigneeId', 'state', 'dueDate'] },
+    { area: 'offers', by: 'taskId', columns: ['carrierId', 'state', 'price', 'validUntil'] },
+    { area: 'stockMoves', by: 'taskId', columns: ['at', 'reason', 'sku', 'qty', 'fromPlace', 'toPlace'] },
+    { area: 'scans', by: 'taskId', columns: ['at', 'profile', 'code', 'outcome', 'userId'], audience: 'house' },
+  ],
   routes: taskRoutes,
   computed: ['statusSince', 'pieces', 'picked', 'packed', 'shipped', 'received', 'putAway', 'parcelCount', 'allocatedAt'],
   check: editFaults,

@@ -1,6 +1,7 @@
 import { customers as area } from '#contract/parties/customers';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { balanceFacts } from '../facts.ts';
 import { partyCheck, partyFieldInputs, partyScreen } from '../screen.ts';
 import { customers as table } from './table.ts';
 
@@ -9,6 +10,12 @@ const fields = defineFields(area, partyFieldInputs);
 export const customers = defineServerArea({
   area,
   table,
+  facts: ({ tx, actor, row }) => balanceFacts(tx, actor, 'customerId', row.id),
+  related: [
+    { area: 'invoices', by: 'customerId', columns: ['no', 'status', 'issueDate', 'dueDate', 'gross', 'open'] },
+    { area: 'quotations', by: 'customerId', columns: ['no', 'subject', 'status', 'validUntil', 'gross'] },
+    { area: 'payments', by: 'customerId', columns: ['no', 'paidOn', 'amount', 'open', 'status'] },
+  ],
   check: partyCheck,
   unique: [['merchantId', 'no']],
   number: { field: 'no', prefix: 'C-' },

@@ -3,6 +3,7 @@ import { CURRENCIES } from '#contract/core/fields';
 import { merchants as area, MERCHANT_STATES } from '#contract/parties/merchants';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { merchantFacts } from '../facts.ts';
 import { partyCheck } from '../screen.ts';
 import { merchants as table } from './table.ts';
 
@@ -44,11 +45,24 @@ const fields = defineFields(area, {
 export const merchants = defineServerArea({
   area,
   table,
+  facts: ({ tx, actor, row }) => merchantFacts(tx, actor, row.id),
+  related: [
+    { area: 'tasks', by: 'merchantId', columns: ['no', 'kind', 'status', 'consignee', 'statusSince'], title: 'merchants.related.orders' },
+    { area: 'invoices', by: 'merchantId', columns: ['no', 'status', 'issueDate', 'dueDate', 'gross', 'open'] },
+    { area: 'tickets', by: 'merchantId', columns: ['no', 'state', 'subject', 'lastMessageAt'] },
+    { area: 'items', by: 'merchantId', columns: ['sku', 'name', 'barcode', 'category'] },
+    { area: 'containers', by: 'merchantId', columns: ['no', 'status', 'containerNo', 'eta'] },
+    { area: 'collections', by: 'merchantId', columns: ['no', 'status', 'pickupDate', 'storehouseId'] },
+    { area: 'users', by: 'merchantId', columns: ['name', 'account', 'lastSeenAt'] },
+    { area: 'channels', by: 'merchantId', columns: ['name', 'kind', 'state', 'lastEventAt'] },
+    { area: 'priceRules', by: 'merchantId', columns: ['name', 'categoryId', 'currency', 'validFrom'] },
+  ],
   check: partyCheck,
   unique: [['no']],
   masks: [
     defineMask(area, {
       key: 'sys.merchant.list',
+      facts: ['no', 'paymentDays'],
       icon: 'shop',
       fields,
       columns: [

@@ -60,6 +60,8 @@ export const printJobs = defineServerArea({
   masks: [
     defineMask(area, {
       key: 'sys.printJobs.list',
+      facts: ['printerId', 'state', 'pages', 'sentAt'],
+      next: [{ action: 'answer', text: 'printJobs.next.answer', meaning: 'wait' }],
       icon: 'printer',
       fields,
       columns: [

@@ -17,6 +17,10 @@ const fields = defineFields(area, {
 export const printers = defineServerArea({
   area,
   table,
+  related: [
+    { area: 'printJobs', by: 'printerId', columns: ['no', 'document', 'state', 'pages', 'sentAt'] },
+    { area: 'stations', by: 'printerId', columns: ['code', 'name', 'active'] },
+  ],
   unique: [['name']],
   masks: [
     defineMask(area, {

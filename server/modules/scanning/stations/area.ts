@@ -22,6 +22,10 @@ const fields = defineFields(area, {
 export const stations = defineServerArea({
   area,
   table,
+  related: [
+    { area: 'scans', by: 'stationId', columns: ['at', 'profile', 'code', 'outcome', 'userId'] },
+    { area: 'printJobs', by: 'stationId', columns: ['no', 'document', 'state', 'sentAt'] },
+  ],
   unique: [['code']],
   masks: [
     defineMask(area, {

@@ -25,10 +25,21 @@ const fields = defineFields(area, {
 export const carriers = defineServerArea({
   area,
   table,
+  related: [
+    { area: 'parcels', by: 'carrierId', columns: ['no', 'taskId', 'state', 'trackingNo', 'handedOverAt'] },
+    { area: 'loadingLists', by: 'carrierId', columns: ['no', 'state', 'parcels', 'handedOverAt'] },
+    { area: 'offers', by: 'carrierId', columns: ['goods', 'state', 'wantedOn', 'price'] },
+    { area: 'bills', by: 'carrierId', columns: ['no', 'theirNo', 'status', 'dueDate', 'gross', 'open'] },
+    { area: 'collections', by: 'carrierId', columns: ['no', 'status', 'pickupDate', 'price'] },
+    { area: 'transportQuotes', by: 'carrierId', columns: ['no', 'status', 'pickupDate', 'price'] },
+    { area: 'priceRules', by: 'carrierIds', columns: ['name', 'categoryId', 'currency', 'validFrom'] },
+    { area: 'users', by: 'carrierId', columns: ['name', 'account', 'lastSeenAt'] },
+  ],
   unique: [['code']],
   masks: [
     defineMask(area, {
       key: 'settings.carriers.list',
+      facts: ['code', 'api', 'cutOff', 'storehouseId'],
       icon: 'truck',
       fields,
       columns: [

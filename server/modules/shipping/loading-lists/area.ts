@@ -7,6 +7,7 @@ import { loadingLists as table } from './table.ts';
 export const loadingLists = defineServerArea({
   area,
   table,
+  related: [{ area: 'parcels', by: 'loadingListId', columns: ['no', 'taskId', 'pieces', 'weight', 'trackingNo', 'state'] }],
   computed: ['parcels', 'weight'],
   routes: loadingListRoutes,
   number: { field: 'no', prefix: 'LL-' },

@@ -27,6 +27,8 @@ const fields = defineFields(area, {
 export const loadingListMasks = [
   defineMask(area, {
     key: 'wms.loadingList.list',
+    facts: ['carrierId', 'vehicle', 'parcels', 'weight', 'handedOverAt'],
+    next: [{ action: 'handOver', text: 'loadingLists.next.handOver' }],
     icon: 'truck',
     fields,
     columns: [

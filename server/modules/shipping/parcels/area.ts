@@ -141,11 +141,13 @@ const filters = [
 export const parcels = defineServerArea({
   area,
   table,
+  related: [{ area: 'stockMoves', by: 'parcelId', columns: ['at', 'reason', 'sku', 'qty', 'fromPlace', 'toPlace'] }],
   computed: ['pieces', 'labelTries', 'labelDueAt'],
   routes: parcelRoutes,
   masks: [
     defineMask(area, {
       key: 'p11y.packlist.list',
+      facts: ['taskId', 'carrierId', 'weight', 'trackingNo', 'labelState'],
       title: 'menu.packlist',
       icon: 'inbox',
       fields,
@@ -174,6 +176,7 @@ export const parcels = defineServerArea({
     }),
     defineMask(area, {
       key: 'p11y.shippinglog.list',
+      facts: ['taskId', 'carrierId', 'weight', 'trackingNo', 'labelState'],
       title: 'menu.shippingLog',
       icon: 'history',
       fields,

@@ -3,6 +3,7 @@ import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { printActions } from '../../printing/index.ts';
 import { contentRoutes } from './content.ts';
+import { compartmentFacts } from './facts.ts';
 import { generatorRoutes } from './generator.ts';
 import { compartments as table } from './table.ts';
 
@@ -31,6 +32,20 @@ const fields = defineFields(area, {
 export const compartments = defineServerArea({
   area,
   table,
+  facts: ({ tx, row }) => compartmentFacts(tx, row.id),
+  related: [
+    {
+      area: 'stockBalances',
+      by: 'compartmentId',
+      columns: ['sku', 'itemName', 'lot', 'condition', 'onHand', 'reserved'],
+      title: 'compartments.related.stock',
+      where: [{ field: 'onHand', op: 'gt', value: '0' }],
+    },
+    { area: 'mergedUnits', by: 'compartmentId', columns: ['code', 'kind', 'state'] },
+    { area: 'stockMoves', by: 'toId', columns: ['at', 'reason', 'sku', 'qty', 'fromPlace', 'taskId'], title: 'compartments.related.in' },
+    { area: 'stockMoves', by: 'fromId', columns: ['at', 'reason', 'sku', 'qty', 'toPlace', 'taskId'], title: 'compartments.related.out' },
+    { area: 'stations', by: 'compartmentId', columns: ['code', 'name', 'active'] },
+  ],
   unique: [['warehouseId', 'code']],
   routes: (app, context) => {
     generatorRoutes(app, context);
@@ -39,6 +54,7 @@ export const compartments = defineServerArea({
   masks: [
     defineMask(area, {
       key: 'wms.compartment.list',
+      facts: ['kind', 'warehouseId'],
       icon: 'table',
       fields,
       columns: [

@@ -30,6 +30,7 @@ const reason: FieldSpec = { kind: 'text', label: 'counts.fields.reason', require
 export const countMasks = [
   defineMask(area, {
     key: 'wms.count.list',
+    next: [{ action: 'approve', text: 'counts.next.approve', meaning: 'wait' }],
     icon: 'audit',
     fields,
     columns: [

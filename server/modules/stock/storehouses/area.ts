@@ -15,6 +15,11 @@ const fields = defineFields(area, {
 export const storehouses = defineServerArea({
   area,
   table,
+  related: [
+    { area: 'warehouses', by: 'storehouseId', columns: ['code', 'name', 'kind'] },
+    { area: 'carriers', by: 'storehouseId', columns: ['code', 'name', 'cutOff'] },
+    { area: 'collections', by: 'storehouseId', columns: ['no', 'status', 'pickupDate'] },
+  ],
   unique: [['code']],
   masks: [
     defineMask(area, {

@@ -20,6 +20,7 @@ const fields = defineFields(area, {
 export const warehouses = defineServerArea({
   area,
   table,
+  related: [{ area: 'compartments', by: 'warehouseId', columns: ['code', 'kind', 'zone', 'blockedReason'] }],
   unique: [['code']],
   routes: planRoutes,
   masks: [

@@ -88,6 +88,11 @@ export const tickets = defineServerArea({
       ...rest,
       actions,
       key: 'p11y.tickets.list',
+      facts: ['merchantId', 'taskId', 'priority', 'dueAt', 'lastMessageAt'],
+      next: [
+        { when: { field: 'state', op: 'eq', value: 'waitsForUs' }, text: 'tickets.next.answer' },
+        { when: { field: 'state', op: 'eq', value: 'waitsForMerchant' }, action: 'close', text: 'tickets.next.wait', meaning: 'wait' },
+      ],
       fields,
       columns: [
         'no',
@@ -110,6 +115,11 @@ export const tickets = defineServerArea({
       ...rest,
       actions,
       key: 'm4t.tickets.list',
+      facts: ['taskId', 'priority', 'lastMessageAt'],
+      next: [
+        { when: { field: 'state', op: 'eq', value: 'waitsForMerchant' }, text: 'tickets.next.answer' },
+        { when: { field: 'state', op: 'eq', value: 'waitsForUs' }, text: 'tickets.next.house', meaning: 'wait' },
+      ],
       fields: of(states('merchantStates', 'waitsForMerchant')),
       columns: [
         'no',

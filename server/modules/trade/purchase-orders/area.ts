@@ -81,6 +81,12 @@ export const purchaseOrders = defineServerArea({
   masks: [
     defineMask(area, {
       key: 'purchase.orders.list',
+      facts: ['supplierId', 'gross', 'expectedAt', 'pieces', 'received'],
+      next: [
+        { action: 'order', text: 'purchaseOrders.next.order' },
+        { when: { field: 'status', op: 'eq', value: 'received' }, action: 'bill', text: 'purchaseOrders.next.bill' },
+        { when: { field: 'status', op: 'in', value: ['ordered', 'partlyReceived'] }, text: 'purchaseOrders.next.receive', meaning: 'wait' },
+      ],
       icon: 'shopping',
       fields,
       columns: [

@@ -22,6 +22,7 @@ const fields = defineFields(area, {
 export const quotationCategories = defineServerArea({
   area,
   table,
+  related: [{ area: 'priceRules', by: 'categoryId', columns: ['name', 'merchantId', 'currency', 'validFrom'] }],
   unique: [['code']],
   masks: [
     defineMask(area, {

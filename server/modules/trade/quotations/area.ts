@@ -77,6 +77,9 @@ const action = (key: 'send' | 'accept' | 'decline' | 'revise' | 'undoAcceptance'
 export const quotations = defineServerArea({
   area,
   table,
+  related: [
+    { area: 'quotations', by: 'replacesId', columns: ['no', 'revision', 'status', 'gross'], title: 'quotations.related.revisions' },
+  ],
   number: { field: 'no', prefix: 'QU-' },
   routes: quotationRoutes,
   check: ({ values, current }) => {
@@ -90,6 +93,22 @@ export const quotations = defineServerArea({
   masks: [
     defineMask(area, {
       key: 'sale.quotation.list',
+      facts: ['customerId', 'merchantId', 'gross', 'validUntil', 'sentAt'],
+      next: [
+        { action: 'send', text: 'quotations.next.send' },
+        { action: 'accept', text: 'quotations.next.accept', meaning: 'wait' },
+        {
+          when: {
+            and: [
+              { field: 'status', op: 'eq', value: 'accepted' },
+              { field: 'invoiceId', op: 'filled' },
+            ],
+          },
+          text: 'quotations.next.invoice',
+          open: { path: '/sales/invoices/:invoiceId', label: 'quotations.next.open', privilege: 'invoices.read' },
+        },
+        { when: { field: 'status', op: 'eq', value: 'declined' }, action: 'revise', text: 'quotations.next.revise', meaning: 'wait' },
+      ],
       icon: 'file-text',
       fields,
       changeable: { field: 'status', op: 'eq', value: 'draft' },

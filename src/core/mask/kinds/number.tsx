@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/core/limits';
 import type { FieldOf } from '#contract/core/mask';
 import { currencyDigits, formatMoney } from '../../../providers/format.ts';
-import { asNumber, asText, type FieldContext, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';
+import { asNumber, asText, type CellProps, type FieldContext, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';
 import { formatNumber, parseNumber, parseWithUnit, scaled } from './numbers.ts';
 
 const figures = { align: 'end', width: 110, filterOps: ['gte', 'lte', 'eq', 'null'], exportAs: 'number' } as const;
@@ -52,6 +52,8 @@ export const money: Kind<FieldOf<'money'>> = {
   format(value, field) {
     return formatMoney(asNumber(value), currencyOf(field), field.locale);
   },
+  Cell: ({ value, field }: CellProps<FieldOf<'money'>>) =>
+    field.spec.blankZero && value === 0 ? '' : formatMoney(asNumber(value), currencyOf(field), field.locale),
   parse(text, field) {
     if (isBlank(text)) return { value: null };
     const amount = parseNumber(text.replace(/[\p{L}\p{Sc}]/gu, ''), field.locale);

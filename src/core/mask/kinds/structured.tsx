@@ -87,5 +87,11 @@ export const json: Kind<FieldOf<'json'>> = {
   mono: true,
   format: (value) => (value === null || value === undefined ? NOTHING : JSON.stringify(value, null, 2)),
   parse: parseJson,
-  Cell: ({ value }) => <span className="m-mono">{value === null || value === undefined ? NOTHING : JSON.stringify(value)}</span>,
+  // Names with their values, because nobody should have to read braces.
+  Cell: ({ value }) => {
+    if (!isRecord(value)) return Array.isArray(value) ? value.map(asText).join(', ') || NOTHING : asText(value) || NOTHING;
+    const entries = Object.entries(value);
+    if (entries.length === 0) return NOTHING;
+    return entries.map(([name, one]) => `${name}: ${asText(one) || JSON.stringify(one)}`).join(' · ');
+  },
 };

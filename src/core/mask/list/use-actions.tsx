@@ -13,6 +13,7 @@ import { dialogOf } from '../dialogs.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
 import { type Action, actionsOf, type Outcome, outcomeOf, runMaskAction } from './actions.ts';
+import { fillPath } from './fill-path.ts';
 import { rowId } from './selection.ts';
 
 const ActionDialog = lazy(() => import('./ActionDialog.tsx').then((m) => ({ default: m.ActionDialog })));
@@ -26,10 +27,6 @@ type Options = {
   /** `gone`: the rows were deleted or recovered and left the list. */
   onDone: (gone: boolean) => void;
 };
-
-/** The path of a mask's `open`, with values of the row for `:name`. */
-const fill = (pattern: string, row: Row | undefined): string =>
-  pattern.replace(/:([a-zA-Z]+)/g, (whole, name: string) => (row && name in row ? encodeURIComponent(String(row[name])) : whole));
 
 /** Reasons for refused rows, each listed once. */
 const reasonsOf = (failed: Outcome['failed']): string =>
@@ -81,7 +78,7 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
       else if (action.kind === 'mask') {
         const { done, failed } = await runMaskAction(action.spec, rows, asked, intent);
         if (failed.length > 0) showNotice({ kind: 'error', title: t('done.failed', { n: failed.length }), text: reasonsOf(failed) });
-        if (action.spec.open) void navigate(fill(action.spec.open, rows[0]));
+        if (action.spec.open) void navigate(fillPath(action.spec.open, rows[0]));
         else if (done.length > 0 || rows.length === 0)
           showNotice({ kind: 'success', title: t('done.action', { action: text(action.label), n: done.length }) });
       }

@@ -1,25 +1,24 @@
-import Button from 'antd/es/button';
-import { createElement, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { holds } from '#contract/core/condition';
 import type { Mask } from '#contract/core/mask';
 import { showNotice } from '../../../providers/feedback.ts';
 import { formatInstant } from '../../../providers/format.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 import { titleOf } from '../data.ts';
-import { useFields, useMaskT, useNewTitle, useText } from '../field-context.ts';
-import { asText, isNothing, type Row } from '../kinds/kind.ts';
-import { Cell } from '../kinds/registry.tsx';
-import { type Action, applies, offers } from '../list/actions.ts';
-import { isPrint, PrintMenu } from '../list/PrintMenu.tsx';
+import { useMaskT, useNewTitle, useText } from '../field-context.ts';
+import { asText, isNothing } from '../kinds/kind.ts';
+import { offers } from '../list/actions.ts';
 import { ListSkeleton, LoadError } from '../list/states.tsx';
 import { useActions } from '../list/use-actions.tsx';
-import { type RecordParts, recordParts } from '../parts.ts';
+import { recordParts } from '../parts.ts';
 import { inputId } from './FieldRow.tsx';
 import { FormSections } from './FormSections.tsx';
 import { current } from './form-store.ts';
 import { HistoryTab } from './HistoryTab.tsx';
 import { RecordBars } from './RecordBars.tsx';
-import { ShowSections } from './ShowSections.tsx';
+import { RecordHead } from './RecordHead.tsx';
+import { nextOf } from './read/next-step.ts';
+import { ReadView } from './read/ReadView.tsx';
 import { type RecordForm, type Saved, useRecord } from './use-record.ts';
 import { useSaveKeys } from './use-save-keys.ts';
 import type { FormMode } from './validate.ts';
@@ -34,17 +33,8 @@ type Props = {
   onDirty: (dirty: boolean) => void;
 };
 
-/** The record's status beside the title, if the mask has one. */
-function StatusOf({ mask, row }: { mask: Mask; row: Row }) {
-  const field = useFields();
-  const found = Object.entries(mask.fields).find(([name, spec]) => spec.kind === 'status' && !isNothing(row[name]));
-  if (!found) return null;
-  const [name, spec] = found;
-  return <Cell value={row[name]} field={field(name, spec, row)} />;
-}
-
-const standsInHead = (parts: RecordParts | undefined, action: Action): boolean =>
-  parts?.Actions === undefined || (action.kind === 'mask' && parts.leaves?.(action.spec) === true);
+const TABS = ['record', 'history'] as const;
+type Tab = (typeof TABS)[number];
 
 function useMode(mask: Mask, id: string, record: RecordForm) {
   const mayUpdate = useAllowed(`${mask.area}.update`);
@@ -52,8 +42,8 @@ function useMode(mask: Mask, id: string, record: RecordForm) {
   const canEdit =
     mask.form !== undefined && mayUpdate && offers(mask, 'update') && !deleted && holds(mask.changeable, record.state?.base ?? {});
   const [wanted, setWanted] = useState<'show' | 'edit' | null>(null);
-  const first = mask.show ? 'show' : 'edit';
-  const edit = canEdit && (wanted ?? (record.dirty ? 'edit' : first)) === 'edit';
+  // A record opens for reading, unless values were typed before a reload.
+  const edit = canEdit && (wanted ?? (record.dirty ? 'edit' : 'show')) === 'edit';
   const mode: FormMode = id === 'new' ? 'new' : edit ? 'edit' : 'show';
   return { mode, canEdit, setWanted };
 }
@@ -110,8 +100,7 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
     onSaved(saved);
   });
   const parts = id === 'new' ? undefined : recordParts(mask.area);
-  const tabs = parts ? (['overview', 'record', 'history'] as const) : (['record', 'history'] as const);
-  const [chosen, setTab] = useState<'overview' | 'record' | 'history' | null>(null);
+  const [tab, setTab] = useState<Tab>('record');
   const row = useMemo(() => (state ? current(state) : {}), [state]);
   const actions = useActions({
     mask,
@@ -137,8 +126,6 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
   );
   const article = useFocusKept(mode);
   const editing = mode !== 'show';
-  // A form with typed values is shown first.
-  const tab = chosen ?? (parts && !editing ? 'overview' : 'record');
   useSaveKeys(state && editing ? () => void save() : null);
   if (query.isError && !state) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   if (!state || !store) return <ListSkeleton rows={6} />;
@@ -148,63 +135,25 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
     setWanted(null);
     if (id === 'new') onGone();
   };
-  const sections = mask.show?.sections ??
-    mask.form?.sections ?? [{ key: 'all', label: mask.title, fields: mask.columns.map((column) => column.field) }];
+  const next = editing || dirty ? null : nextOf(mask, row, actions.row);
   return (
     <article ref={article} tabIndex={-1} className="m-record" aria-label={title}>
-      <header className="m-record-head">
-        <h1>{title}</h1>
-        <StatusOf mask={mask} row={row} />
-        <div className="m-head-actions">
-          {id === 'new' ? null : <PrintMenu actions={actions.row} rows={[row]} disabled={dirty} run={actions.run} />}
-          {parts?.Actions ? (
-            <Suspense fallback={null}>{createElement(parts.Actions, { mask, row, path, disabled: dirty })}</Suspense>
-          ) : null}
-          {id === 'new'
-            ? null
-            : actions.row.map((action) =>
-                applies(action, [row]) && !isPrint(action) && standsInHead(parts, action) ? (
-                  <Button
-                    key={action.key}
-                    danger={action.danger}
-                    disabled={dirty}
-                    title={dirty ? t('record.saveFirst') : undefined}
-                    onClick={() => actions.run(action, [row])}
-                  >
-                    {text(action.label)}
-                  </Button>
-                ) : null,
-              )}
-          {canEdit && !editing ? (
-            <Button
-              type={parts ? 'default' : 'primary'}
-              onClick={() => {
-                setWanted('edit');
-                setTab('record');
-              }}
-            >
-              {t('edit')}
-            </Button>
-          ) : null}
-          {editing ? (
-            <>
-              {dirty || mask.show || id === 'new' ? <Button onClick={discard}>{t(dirty ? 'discard' : 'cancel')}</Button> : null}
-              <Button
-                type="primary"
-                loading={busy}
-                disabled={!dirty && id !== 'new'}
-                onClick={() => void save()}
-                aria-keyshortcuts="Control+S"
-              >
-                {t('save')}
-              </Button>
-            </>
-          ) : null}
-        </div>
-      </header>
-      {id === 'new' ? null : (
+      <RecordHead
+        mask={mask}
+        row={row}
+        path={path}
+        title={title}
+        parts={parts}
+        next={next}
+        actions={actions}
+        dirty={dirty}
+        isNew={id === 'new'}
+        onEdit={canEdit && !editing ? () => setWanted('edit') : null}
+        editing={editing ? { busy, onDiscard: discard, onSave: () => void save() } : null}
+      />
+      {editing ? null : (
         <div className="m-tabs" role="tablist" aria-label={title}>
-          {tabs.map((name) => (
+          {TABS.map((name) => (
             <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
               {t(`tab.${name}`)}
             </button>
@@ -213,14 +162,22 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
       )}
       <RecordBars mask={mask} id={id} formId={formId} record={record} state={state} store={store} stale={stale} />
       <div className="m-record-body">
-        {parts && tab === 'overview' ? (
-          <Suspense fallback={<ListSkeleton rows={6} />}>{createElement(parts.Overview, { mask, row, path })}</Suspense>
-        ) : tab === 'history' && id !== 'new' ? (
-          <HistoryTab mask={mask} id={id} />
-        ) : editing ? (
+        {editing ? (
           <FormSections mask={mask} mode={mode} formId={formId} store={store} state={state} />
+        ) : tab === 'history' ? (
+          <HistoryTab mask={mask} id={id} />
         ) : (
-          <ShowSections mask={mask} sections={sections} row={row} />
+          <ReadView
+            mask={mask}
+            id={id}
+            row={row}
+            path={path}
+            parts={parts}
+            next={next}
+            disabled={dirty}
+            run={actions.run}
+            onHistory={() => setTab('history')}
+          />
         )}
         {id === 'new' || tab !== 'record' ? null : (
           <p className="m-quiet m-figures">

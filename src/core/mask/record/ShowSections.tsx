@@ -1,6 +1,6 @@
-import type { Mask, Section } from '#contract/core/mask';
+import type { FieldKind, FieldSpec, Mask, Section } from '#contract/core/mask';
 import { useFields, useText } from '../field-context.ts';
-import type { CellProps, Row } from '../kinds/kind.ts';
+import { type CellProps, isNothing, type Row } from '../kinds/kind.ts';
 import { LinesTable } from '../kinds/LinesTable.tsx';
 import { Cell } from '../kinds/registry.tsx';
 import { visibleFields } from './validate.ts';
@@ -11,12 +11,16 @@ function Value({ value, field }: CellProps) {
   return spec.kind === 'lines' ? <LinesTable value={value} field={{ ...field, spec }} /> : <Cell value={value} field={field} />;
 }
 
-/** A read-only record: the form's sections with values formatted as in the list. */
+/** Values that need a line of their own beside or below their label. */
+const LONG: ReadonlySet<FieldKind> = new Set(['address', 'texts', 'json', 'references', 'tags', 'image', 'file']);
+const isLong = (spec: FieldSpec): boolean => LONG.has(spec.kind) || (spec.kind === 'text' && spec.multiline === true);
+
+/** Sections of a record for reading, with values formatted as in the list. Fields without a value are left out. */
 export function ShowSections({ mask, sections, row }: { mask: Mask; sections: readonly Section[]; row: Row }) {
   const text = useText();
   const field = useFields();
   return sections.map((section) => {
-    const names = visibleFields(mask, section, row);
+    const names = visibleFields(mask, section, row).filter((name) => !isNothing(row[name]));
     if (names.length === 0) return null;
     return (
       <section key={section.key} className="m-section" aria-label={text(section.label)}>
@@ -25,7 +29,7 @@ export function ShowSections({ mask, sections, row }: { mask: Mask; sections: re
           {names.map((name) => {
             const spec = mask.fields[name];
             return spec ? (
-              <div key={name} className={spec.kind === 'json' || spec.kind === 'lines' ? 'm-across' : undefined}>
+              <div key={name} className={spec.kind === 'lines' ? 'm-across m-long' : isLong(spec) ? 'm-long' : undefined}>
                 <dt>{text(spec.label)}</dt>
                 <dd>
                   <Value value={row[name]} field={field(name, spec, row)} />

@@ -25,6 +25,21 @@ function copied(mask: Mask, row: Row): Row {
   );
 }
 
+const GIVEN = 'set.';
+
+/** Start values in the address (`set.<field>`), such as party and amount of a payment that is recorded from its invoice. */
+function givenIn(params: URLSearchParams, mask: Mask): Row {
+  const given = [...params].filter(([key, value]) => key.startsWith(GIVEN) && value !== '' && value !== 'null');
+  return Object.fromEntries(
+    given.flatMap(([key, text]): [string, unknown][] => {
+      const name = key.slice(GIVEN.length);
+      const spec = mask.fields[name];
+      if (!spec || !isWritable(spec, 'new')) return [];
+      return [[name, spec.kind === 'money' || spec.kind === 'number' ? Number(text) : text]];
+    }),
+  );
+}
+
 /** The request body: only changed and writable fields. Labels are set by the server. */
 function bodyOf(mask: Mask, changes: Row, mode: FormMode): Row {
   return Object.fromEntries(
@@ -111,8 +126,8 @@ export function useRecord(mask: Mask, id: string) {
   const source = creating ? params.get('from') : id;
   const query = useRow(mask.area, source ?? '', source !== null);
   const start = useMemo(
-    () => (creating ? (source ? query.data && copied(mask, query.data) : {}) : query.data),
-    [creating, source, query.data, mask],
+    () => (creating ? (source ? query.data && copied(mask, query.data) : givenIn(params, mask)) : query.data),
+    [creating, source, query.data, mask, params],
   );
   const { store, fromDraft } = useStore(mask, id, start);
   const state = useSyncExternalStore(store?.subscribe ?? IDLE_STORE.subscribe, store?.get ?? IDLE_STORE.get);

@@ -4,6 +4,7 @@ import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerRecord('collections', {
   Overview: lazy(() => import('./CollectionOverview.tsx').then((m) => ({ default: m.CollectionOverview }))),
+  place: 'whole',
 });
 
 export const collections: AreaRoutes = {

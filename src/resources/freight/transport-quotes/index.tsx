@@ -2,7 +2,10 @@ import { lazy } from 'react';
 import { registerRecord } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
-registerRecord('transportQuotes', { Overview: lazy(() => import('./QuoteOverview.tsx').then((m) => ({ default: m.QuoteOverview }))) });
+registerRecord('transportQuotes', {
+  Overview: lazy(() => import('./QuoteOverview.tsx').then((m) => ({ default: m.QuoteOverview }))),
+  place: 'whole',
+});
 
 export const transportQuotes: AreaRoutes = {
   area: 'transportQuotes',

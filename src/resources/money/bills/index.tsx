@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { registerRecord } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
-registerRecord('bills', { Overview: lazy(() => import('./BillOverview.tsx').then((m) => ({ default: m.BillOverview }))) });
+registerRecord('bills', { Overview: lazy(() => import('./BillMatch.tsx').then((m) => ({ default: m.BillMatch }))) });
 
 export const bills: AreaRoutes = {
   area: 'bills',

@@ -8,9 +8,9 @@ registerDialog(
   lazy(() => import('./AllocateDialog.tsx').then((m) => ({ default: m.AllocateDialog }))),
 );
 // The same part shows both sides of an allocation: the payment, and the documents it settles.
-const Overview = lazy(() => import('./SettledOverview.tsx').then((m) => ({ default: m.SettledOverview })));
-registerRecord('payments', { Overview });
-registerRecord('invoices', { Overview });
+const Overview = lazy(() => import('./Allocations.tsx').then((m) => ({ default: m.Allocations })));
+registerRecord('payments', { Overview, place: 'below' });
+registerRecord('invoices', { Overview, place: 'below' });
 
 export const payments: AreaRoutes = {
   area: 'payments',

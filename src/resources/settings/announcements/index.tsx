@@ -4,7 +4,7 @@ import { registerBanner } from '../../../layout/banners.tsx';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerBanner(lazy(() => import('./News.tsx').then((m) => ({ default: m.News }))));
-registerRecord('announcements', { Overview: lazy(() => import('./Readers.tsx').then((m) => ({ default: m.Readers }))) });
+registerRecord('announcements', { Overview: lazy(() => import('./Readers.tsx').then((m) => ({ default: m.Readers }))), place: 'whole' });
 
 export const announcements: AreaRoutes = {
   area: 'announcements',

@@ -5,7 +5,6 @@ import { asText } from '../../../core/mask/kinds/kind.ts';
 import { formatNumber } from '../../../core/mask/kinds/numbers.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
-import { ShowSections } from '../../../core/mask/record/ShowSections.tsx';
 import { formatMoney, useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
@@ -23,22 +22,14 @@ type Bill = {
   differences: number;
 };
 /** The answer of `GET /v0/purchaseOrders/:id/billing`. Quantities are in thousandths. */
-type Billing = { lines: Line[]; bills: Bill[] };
+type BillingAnswer = { lines: Line[]; bills: Bill[] };
 
 const MEANING = { entered: 'work', disputed: 'stop', approved: 'work', partPaid: 'work', paid: 'done' } as const;
 const WAIT = 500;
 
 /** Ordered, received and billed quantities by line, and the bills. */
-export function BillingOverview({ mask, row }: PartProps) {
-  return (
-    <>
-      <ShowSections mask={mask} sections={mask.show?.sections.filter(({ key }) => key !== 'goods') ?? []} row={row} />
-      <Billed id={asText(row['id'])} />
-    </>
-  );
-}
-
-function Billed({ id }: { id: string }) {
+export function Billing({ row }: PartProps) {
+  const id = asText(row['id']);
   const t = useT();
   const locale = useLocale();
   const { date } = useFormat();
@@ -49,7 +40,7 @@ function Billed({ id }: { id: string }) {
     () => void client.invalidateQueries({ queryKey, refetchType: 'active' }),
     WAIT,
   );
-  const { data } = useRead<Billing>(`/v0/purchaseOrders/${encodeURIComponent(id)}/billing`, { queryKey, enabled: id !== '' });
+  const { data } = useRead<BillingAnswer>(`/v0/purchaseOrders/${encodeURIComponent(id)}/billing`, { queryKey, enabled: id !== '' });
   if (!data) return null;
   const count = (thousandths: number | null): string => (thousandths === null ? '–' : formatNumber(thousandths / 1000, locale, 0, 3));
   return (

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { registerRecord } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
-registerRecord('purchaseOrders', { Overview: lazy(() => import('./Billing.tsx').then((m) => ({ default: m.BillingOverview }))) });
+registerRecord('purchaseOrders', { Overview: lazy(() => import('./Billing.tsx').then((m) => ({ default: m.Billing }))), place: 'below' });
 
 export const purchaseOrders: AreaRoutes = {
   area: 'purchaseOrders',

@@ -2,7 +2,6 @@ import Button from 'antd/es/button';
 import { useInvalidate } from '../../../core/mask/data.ts';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import type { PartProps } from '../../../core/mask/parts.ts';
-import { ShowSections } from '../../../core/mask/record/ShowSections.tsx';
 import { formatMoney, useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
@@ -20,16 +19,8 @@ type Allocation = {
   undone: boolean;
 };
 
-/** The document and its allocations. */
-export const SettledOverview = ({ mask, row }: PartProps) => (
-  <>
-    <ShowSections mask={mask} sections={mask.show?.sections ?? []} row={row} />
-    <Allocations row={row} />
-  </>
-);
-
 /** The allocations of a payment, an invoice or a bill. */
-function Allocations({ row }: Pick<PartProps, 'row'>) {
+export function Allocations({ row }: Pick<PartProps, 'row'>) {
   const call = useCall();
   const t = useT();
   const locale = useLocale();

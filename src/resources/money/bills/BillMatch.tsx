@@ -4,20 +4,11 @@ import type { Currency } from '#contract/money/scale';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import { formatNumber } from '../../../core/mask/kinds/numbers.ts';
 import type { PartProps } from '../../../core/mask/parts.ts';
-import { ShowSections } from '../../../core/mask/record/ShowSections.tsx';
 import { formatMoney } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 
-/** The bill, and its match with the order. */
-export const BillOverview = ({ mask, row }: PartProps) => (
-  <>
-    <Match row={row} />
-    <ShowSections mask={mask} sections={mask.show?.sections ?? []} row={row} />
-  </>
-);
-
 /** The three-way match of a bill with order and receipt, by line and in words. */
-function Match({ row }: Pick<PartProps, 'row'>) {
+export function BillMatch({ row }: Pick<PartProps, 'row'>) {
   const t = useT();
   const locale = useLocale();
   const currency = (asText(row['currency']) || 'EUR') as Currency;

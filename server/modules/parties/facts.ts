@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { allows } from '#contract/core/access';
+import { CURRENCIES } from '#contract/core/fields';
+import type { Fact } from '#contract/core/related';
+import type { Db } from '../../core/db/client.ts';
+import { cell, statement } from '../../core/db/statement.ts';
+import type { Actor } from '../../core/http/actor.ts';
+import { columnName } from '../../core/http/area.ts';
+import { countFact, moneyFact } from '../../core/http/facts.ts';
+
+type PartyKey = 'merchantId' | 'customerId' | 'supplierId';
+const DOCUMENTS = { merchantId: 'invoices', customerId: 'invoices', supplierId: 'bills' } as const;
+
+const sumOpen = statement(
+  { currency: cell.oneOf(CURRENCIES), open: cell.double, overdue: cell.double, items: cell.integer, days: cell.integer },
+  ({ party, id }: { party: PartyKey; id: string }) => sql`select currency, sum(open)::float8 as open,
+      coalesce(sum(open) filter (where overdue), 0)::float8 as overdue, count(*)::int as items,
+      coalesce(max(kontor_day() - due_date) filter (where overdue), 0)::int as days
+    from ${sql.identifier(DOCUMENTS[party])} where ${sql.identifier(columnName(party))} = ${id}::uuid and open > 0 and deleted_at is null
+    group by currency order by currency`,
+  (['merchantId', 'customerId', 'supplierId'] as const).map((party) => ({ party, id: '' })),
+);
+
+/** What a party owes us, or we owe a supplier, by currency, with the oldest overdue document. Empty without the right to read the documents. */
+export async function balanceFacts(tx: Db, actor: Actor, party: PartyKey, id: string): Promise<Fact[]> {
+  if (!allows(actor.privileges, `${DOCUMENTS[party]}.read`)) return [];
+  const sums = await sumOpen(tx, { party, id });
+  const key = party === 'supplierId' ? 'weOwe' : 'owes';
+  if (sums.length === 0) return [moneyFact('parties', key, 0, CURRENCIES[0])];
+  return sums.flatMap(({ currency, open, overdue, items, days }) => [
+    moneyFact('parties', key, open, currency, { note: { text: 'parties.facts.documents', values: { count: items } } }),
+    ...(overdue > 0
+      ? [
+          moneyFact('parties', 'overdue', overdue, currency, {
+            meaning: 'stop' as const,
+            note: { text: 'parties.facts.late', values: { count: days } },
+          }),
+        ]
+      : []),
+  ]);
+}
+
+const countWork = statement(
+  { orders: cell.integer, tickets: cell.integer, pieces: cell.integer },
+  ({ merchantId }: { merchantId: string }) => sql`select
+      (select count(*)::int from tasks where merchant_id = ${merchantId}::uuid and kind = 'outbound' and actual_ship_at is null and cancel_reason = '' and status <> 'finish' and deleted_at is null) as orders,
+      (select count(*)::int from tickets where merchant_id = ${merchantId}::uuid and state <> 'closed' and deleted_at is null) as tickets,
+      (select coalesce(sum(on_hand), 0)::int from stock_balances where merchant_id = ${merchantId}::uuid and deleted_at is null) as pieces`,
+);
+
+/** A merchant's balance, orders that have not left, open tickets and pieces in store. */
+export async function merchantFacts(tx: Db, actor: Actor, merchantId: string): Promise<Fact[]> {
+  const balance = await balanceFacts(tx, actor, 'merchantId', merchantId);
+  const { orders, tickets, pieces } = await countWork.one(tx, { merchantId });
+  return [
+    ...balance,
+    countFact('merchants', 'orders', orders),
+    countFact('merchants', 'pieces', pieces),
+    countFact('merchants', 'tickets', tickets, tickets > 0 ? { meaning: 'wait' } : {}),
+  ];
+}

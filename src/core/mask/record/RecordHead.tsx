@@ -1,0 +1,125 @@
+import Button from 'antd/es/button';
+import Dropdown from 'antd/es/dropdown/dropdown';
+import { createElement, Suspense } from 'react';
+import type { Mask } from '#contract/core/mask';
+import { useFields, useMaskT, useText } from '../field-context.ts';
+import { isNothing, type Row } from '../kinds/kind.ts';
+import { Cell } from '../kinds/registry.tsx';
+import { type Action, applies } from '../list/actions.ts';
+import { isPrint, PrintMenu } from '../list/PrintMenu.tsx';
+import type { ListActions } from '../list/use-actions.tsx';
+import type { RecordParts } from '../parts.ts';
+import type { Next } from './read/next-step.ts';
+
+/** Buttons beside "more". The others are in its menu. */
+const BUTTONS = 3;
+
+/** The record's status beside the title, if the mask has one. */
+function StatusOf({ mask, row }: { mask: Mask; row: Row }) {
+  const field = useFields();
+  const found = Object.entries(mask.fields).find(([name, spec]) => spec.kind === 'status' && !isNothing(row[name]));
+  if (!found) return null;
+  const [name, spec] = found;
+  return <Cell value={row[name]} field={field(name, spec, row)} />;
+}
+
+type Editing = { busy: boolean; onDiscard: () => void; onSave: () => void };
+type Props = {
+  mask: Mask;
+  row: Row;
+  path: string;
+  title: string;
+  parts: RecordParts | undefined;
+  next: Next | null;
+  actions: ListActions;
+  /** The form has changes that are not saved. */
+  dirty: boolean;
+  isNew: boolean;
+  onEdit: (() => void) | null;
+  editing: Editing | null;
+};
+
+/** The actions that this record allows now: the mask's own as buttons, the general ones in the menu. */
+function fittingActions({ row, parts, next, actions }: Props): { buttons: Action[]; menu: Action[] } {
+  const fits = (action: Action): boolean =>
+    applies(action, [row]) &&
+    !isPrint(action) &&
+    next?.action !== action &&
+    (parts?.Actions === undefined || action.kind !== 'mask' || parts.leaves?.(action.spec) === true);
+  const fitting = actions.row.filter(fits);
+  const own = fitting.filter(({ kind, danger }) => kind === 'mask' && !danger);
+  const buttons = own.slice(0, BUTTONS - 1);
+  return { buttons, menu: fitting.filter((action) => !buttons.includes(action)) };
+}
+
+function MoreMenu({ items, row, disabled, run }: { items: readonly Action[]; row: Row; disabled: boolean; run: ListActions['run'] }) {
+  const t = useMaskT();
+  const text = useText();
+  if (items.length === 0) return null;
+  return (
+    <Dropdown
+      trigger={['click']}
+      disabled={disabled}
+      menu={{
+        items: items.map((action) => ({ key: action.key, label: text(action.label), danger: action.danger })),
+        onClick: ({ key }) => {
+          const action = items.find((candidate) => candidate.key === key);
+          if (action) run(action, [row]);
+        },
+      }}
+    >
+      <Button aria-label={t('record.more')} aria-haspopup="menu" title={disabled ? t('record.saveFirst') : undefined}>
+        ⋯
+      </Button>
+    </Dropdown>
+  );
+}
+
+/** Title, status and actions of a record. Editing, it has the form's buttons instead. */
+export function RecordHead(props: Props) {
+  const { mask, row, path, title, parts, next, actions, dirty, isNew, onEdit, editing } = props;
+  const t = useMaskT();
+  const text = useText();
+  const { buttons, menu } = fittingActions(props);
+  const hasPrimary = next?.action != null;
+  return (
+    <header className="m-record-head">
+      <h1>{title}</h1>
+      <StatusOf mask={mask} row={row} />
+      <div className="m-head-actions">
+        {editing ? (
+          <>
+            <Button onClick={editing.onDiscard}>{t(dirty ? 'discard' : 'cancel')}</Button>
+            <Button
+              type="primary"
+              loading={editing.busy}
+              disabled={!dirty && !isNew}
+              onClick={editing.onSave}
+              aria-keyshortcuts="Control+S"
+            >
+              {t('save')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <PrintMenu actions={actions.row} rows={[row]} run={actions.run} />
+            {parts?.Actions ? (
+              <Suspense fallback={null}>{createElement(parts.Actions, { mask, row, path, disabled: dirty })}</Suspense>
+            ) : null}
+            {buttons.map((action) => (
+              <Button key={action.key} onClick={() => actions.run(action, [row])}>
+                {text(action.label)}
+              </Button>
+            ))}
+            <MoreMenu items={menu} row={row} disabled={dirty} run={actions.run} />
+            {onEdit ? (
+              <Button type={parts || hasPrimary || buttons.length > 0 ? 'default' : 'primary'} onClick={onEdit}>
+                {t('edit')}
+              </Button>
+            ) : null}
+          </>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,106 @@
+import { createElement, lazy, Suspense } from 'react';
+import type { Mask, Section } from '#contract/core/mask';
+import type { Related } from '#contract/core/related';
+import { useRelated } from '../../data.ts';
+import { useMaskT, useText } from '../../field-context.ts';
+import { isNothing, type Row } from '../../kinds/kind.ts';
+import type { Action } from '../../list/actions.ts';
+import { ListSkeleton } from '../../list/states.tsx';
+import type { RecordParts } from '../../parts.ts';
+import { ShowSections } from '../ShowSections.tsx';
+import { visibleFields } from '../validate.ts';
+import { FactStrip } from './FactStrip.tsx';
+import { LastChanges } from './LastChanges.tsx';
+import { NextStrip } from './NextStrip.tsx';
+import type { Next } from './next-step.ts';
+import './read.css';
+
+const RelatedTable = lazy(() => import('./RelatedTable.tsx').then((m) => ({ default: m.RelatedTable })));
+
+type Props = {
+  mask: Mask;
+  id: string;
+  row: Row;
+  path: string;
+  parts: RecordParts | undefined;
+  next: Next | null;
+  disabled: boolean;
+  run: (action: Action, rows: readonly Row[]) => void;
+  onHistory: () => void;
+};
+
+const NONE: Related = { facts: [], lists: [] };
+
+const sectionsOf = (mask: Mask): Section[] =>
+  mask.show?.sections ?? mask.form?.sections ?? [{ key: 'all', label: mask.title, fields: mask.columns.map((column) => column.field) }];
+
+/** Lines need the width of the page. */
+const isWide = (mask: Mask, { fields }: Section): boolean => fields.some((name) => mask.fields[name]?.kind === 'lines');
+
+/** The sections with a field to show. Facts of the strip and the status in the head are not repeated. */
+function withoutFacts(mask: Mask, row: Row): Section[] {
+  const shown = new Set(mask.facts ?? []);
+  return sectionsOf(mask)
+    .map((section) => ({ ...section, fields: section.fields.filter((name) => !shown.has(name) && mask.fields[name]?.kind !== 'status') }))
+    .filter((section) => visibleFields(mask, section, row).some((name) => !isNothing(row[name])));
+}
+
+/**
+ * A record for reading: its facts, what happens next, then lines, parts and related lists on the left, its other fields and last changes on
+ * the right. Without anything for the left, the fields stand there.
+ */
+export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHistory }: Props) {
+  const t = useMaskT();
+  const text = useText();
+  const { facts, lists } = useRelated(mask.area, id).data ?? NONE;
+  const sections = withoutFacts(mask, row);
+  const related = lists.filter(({ total }) => total > 0);
+  const overview = parts ? (
+    <Suspense fallback={<ListSkeleton rows={6} />}>{createElement(parts.Overview, { mask, row, path })}</Suspense>
+  ) : null;
+  const strip = (
+    <>
+      {parts?.place === 'whole' ? null : <FactStrip mask={mask} row={row} facts={facts} />}
+      {next ? <NextStrip mask={mask} row={row} next={next} disabled={disabled} run={run} /> : null}
+    </>
+  );
+  const tables = (
+    <Suspense fallback={null}>
+      {related.map((list) => (
+        <RelatedTable key={list.key} list={list} />
+      ))}
+    </Suspense>
+  );
+  if (parts?.place === 'whole')
+    return (
+      <div className="r-read">
+        {strip}
+        {overview}
+        {tables}
+        <details className="r-card r-all">
+          <summary>{t('record.allFields')}</summary>
+          <ShowSections mask={mask} sections={sections} row={row} />
+        </details>
+      </div>
+    );
+  const wide = sections.filter((section) => isWide(mask, section));
+  const others = sections.filter((section) => !isWide(mask, section));
+  const hasMain = overview !== null || wide.length > 0 || related.length > 0;
+  return (
+    <div className="r-read">
+      {strip}
+      <div className="r-columns">
+        <div className="r-main" aria-label={text(mask.title)}>
+          {parts?.place === 'below' ? null : overview}
+          <ShowSections mask={mask} sections={hasMain ? wide : others} row={row} />
+          {parts?.place === 'below' ? overview : null}
+          {tables}
+        </div>
+        <aside className="r-side" aria-label={t('record.details')}>
+          {hasMain ? <ShowSections mask={mask} sections={others} row={row} /> : null}
+          <LastChanges mask={mask} id={id} onAll={onHistory} />
+        </aside>
+      </div>
+    </div>
+  );
+}
