@@ -116,7 +116,7 @@ it('employee: answers a ticket; a container is announced, arrives, is devanned, 
   await button(form, 'Save').click();
   await standsAt(page, /^\/c7r\/orders\/[0-9a-f-]{36}$/);
   const place = new URL(page.url()).pathname;
-  for (const name of ['Has sailed', 'Has arrived', 'Devan']) {
+  for (const name of ['Mark as sailed', 'Mark as arrived', 'Devan container']) {
     await act(page, name);
     await seesNot(button(page, name));
   }
