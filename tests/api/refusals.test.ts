@@ -88,7 +88,7 @@ describe('an answer of the shop platform', () => {
   it('that somebody forged is not believed', async () => {
     const { answer } = await begun();
     const words = {
-      en: /signature does not come from the shop platform/,
+      en: /signature is not from the shop platform/,
       de: /Signatur stammt nicht von der Shop-Plattform/,
       cn: /签名不是由店铺平台生成/,
     };
@@ -99,14 +99,14 @@ describe('an answer of the shop platform', () => {
   it('that comes again counts once', async () => {
     const { id, answer } = await begun();
     expect((await back(signed(answer))).code).toBe('OK');
-    const words = { en: /used already/, de: /schon verwendet/, cn: /已被使用/ };
+    const words = { en: /already been used/, de: /bereits verwendet/, cn: /已被使用/ };
     await refuses(() => back(signed(answer)), 'StateRefused', words);
     expect((await call('merchant', 'GET', `/v0/channels/${id}`)).data).toMatchObject({ state: 'connected' });
   });
 });
 
 it('a container number whose check digit is wrong is refused by the rule of its standard', async () => {
-  const words = { en: /last one must match the check digit/, de: /letzte muss zur Prüfziffer passen/, cn: /末位校验码须正确/ };
+  const words = { en: /the last being the check digit/, de: /letzte ist die Prüfziffer/, cn: /末位校验码须正确/ };
   for (const containerNo of ['CSQU3054384', 'CSQU305438', 'CSQU-305438-0'])
     await refuses(() => call('employee', 'POST', '/v0/containers', { merchantId: ids['M-1001'], containerNo }), 'InvalidInput', words);
 });
@@ -126,7 +126,7 @@ const DATED: [what: string, role: string, path: string, body: () => Record<strin
 ];
 
 it.each(DATED)('%s on the thirtieth of February is refused', async (_, role, path, body) => {
-  const words = { en: /Not a date/, de: /Kein gültiges Datum/, cn: /日期无效/ };
+  const words = { en: /Not a valid date/, de: /Kein gültiges Datum/, cn: /日期无效/ };
   await refuses(() => call(role, 'POST', `/v0/${path}`, body()), 'InvalidInput', words);
 });
 

@@ -92,13 +92,13 @@ describe('files in and out', () => {
 
   it('a broken row is named by line and column; nothing else is lost, or nothing is kept, as chosen', async () => {
     const file =
-      'SKU;Name;Price;Kind\nOK-1;Good;1,50;physical\n;Nameless;2,00;physical\nBAD-2;Bad price;much;physical\nBAD-3;Bad kind;3,00;liquid\nOK-4;Fine;1.234,50;Physical\n';
+      'SKU;Name;Price;Type\nOK-1;Good;1,50;physical\n;Nameless;2,00;physical\nBAD-2;Bad price;much;physical\nBAD-3;Bad kind;3,00;liquid\nOK-4;Fine;1.234,50;Physical\n';
     const all = await run((await start('wms.item.list', file)).id, 'all');
     expect(all).toMatchObject({ state: 'failed', created: 0, failed: 3 });
     expect(all.errors.map(({ row, column, rule, value }) => [row, column, rule, value])).toEqual([
       [3, 'SKU', 'required', ''],
       [4, 'Price', 'number', 'much'],
-      [5, 'Kind', 'choice', 'liquid'],
+      [5, 'Type', 'choice', 'liquid'],
     ]);
     expect((await items()).map((item) => item.sku)).not.toContain('OK-1');
     const good = await start('wms.item.list', file);

@@ -6,7 +6,7 @@ import { openHouse, rowsOf, sees, seesNot, standsAt } from './house.ts';
 const house = openHouse();
 it('Home says that nothing waits, and shows what might', async () => {
   const page = await house.visit('/home', { as: 'carrier' });
-  await sees(page.getByText('Nothing waits for you.'));
+  await sees(page.getByText('Nothing needs your attention right now.'));
   await sees(page.getByRole('link', { name: /Orders without a label/ }).getByText('0', { exact: true }));
 });
 
@@ -20,7 +20,7 @@ it('a number on Home that changes is told at once, and leads by keyboard to the 
   const { itemId, merchantId } = rows[0];
   await house.call('POST', '/v0/tasks', { kind: 'inbound', merchantId, refOrderId: 'PO-1', lines: [{ itemId, qty: 3 }] }, 'admin');
   await sees(tile.getByText('1', { exact: true }));
-  await seesNot(page.getByText('Nothing waits for you.'));
+  await seesNot(page.getByText('Nothing needs your attention right now.'));
 
   await tile.focus();
   await page.keyboard.press('Enter');
@@ -30,10 +30,10 @@ it('a number on Home that changes is told at once, and leads by keyboard to the 
 
 it('Home of a merchant speaks of the own orders and goods, draws them, and fits a phone', async () => {
   const page = await house.visit('/home', { as: 'merchant', viewport: { width: 390, height: 844 } });
-  for (const title of ['Orders that need your answer', 'Orders on their way', 'Open invoices'])
+  for (const title of ['Orders waiting for your answer', 'Orders in transit', 'Unpaid invoices'])
     await sees(page.getByRole('link', { name: new RegExp(title) }).first());
   await seesNot(page.getByText('Invoice drafts to post'));
-  await sees(page.getByRole('list', { name: 'Deliveries expected, 10 days' }));
+  await sees(page.getByRole('list', { name: 'Deliveries expected, next 10 days' }));
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
 
@@ -100,11 +100,11 @@ describe('a card of a board', () => {
 
     await mouse.lift(cardIn('To do'));
     await sees(page.locator('.k-card-overlay', { hasText: 'Order tape' }));
-    await mouse.drop(column('Doing'));
-    await sees(cardIn('Doing'));
+    await mouse.drop(column('In progress'));
+    await sees(cardIn('In progress'));
     await isStored('doing');
 
-    await touch.lift(cardIn('Doing'));
+    await touch.lift(cardIn('In progress'));
     await touch.drop(column('Waiting'));
     await sees(cardIn('Waiting'));
     await isStored('waiting');
@@ -112,22 +112,22 @@ describe('a card of a board', () => {
 
     await link.focus();
     await page.keyboard.press('Space');
-    await announced(page, '“Order tape” is lifted.');
+    await announced(page, '“Order tape” picked up.');
     await page.keyboard.press('ArrowRight');
     await announced(page, '“Order tape” is over Done.');
     await page.keyboard.press('Escape');
-    await announced(page, '“Order tape” stays where it was.');
+    await announced(page, 'Move cancelled. “Order tape” stays where it was.');
     await sees(cardIn('Waiting'));
     // Each step is awaited, as a reader of the announcements does: keys are handled only after the card is lifted.
     await page.keyboard.press('Space');
-    await announced(page, '“Order tape” is lifted.');
+    await announced(page, '“Order tape” picked up.');
     await page.keyboard.press('ArrowLeft');
-    await announced(page, '“Order tape” is over Doing.');
+    await announced(page, '“Order tape” is over In progress.');
     await page.keyboard.press('ArrowLeft');
     await announced(page, '“Order tape” is over To do.');
     await page.keyboard.press('Space');
     await sees(cardIn('To do'));
-    await announced(page, '“Order tape” is now in To do');
+    await announced(page, '“Order tape” moved to To do');
     await isStored('open');
     expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
   });
@@ -152,7 +152,7 @@ describe('a card of a board', () => {
     answer();
     await sees(cardIn('To do'));
     await seesNot(cardIn('Done'));
-    await sees(page.getByRole('dialog').filter({ hasText: 'Please check what you entered.' }));
+    await sees(page.getByRole('dialog').filter({ hasText: 'Please check the highlighted fields.' }));
   });
 });
 
@@ -187,12 +187,12 @@ describe('an entry of the calendar', () => {
 
     await entryOn(on(21), 'Rounds').getByRole('link').focus();
     await page.keyboard.press('Space');
-    await announced(page, '“Rounds” is lifted.');
+    await announced(page, '“Rounds” picked up.');
     await page.keyboard.press('ArrowUp');
     await announced(page, '“Rounds” is over ');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Space');
-    await announced(page, `“Rounds” is now on ${on(13)}`);
+    await announced(page, `“Rounds” moved to ${on(13)}`);
     await isStored(on(13), on(14));
   });
 

@@ -41,13 +41,13 @@ it('admin: makes a user, hides a column from that role, publishes; the new user 
   await column.getByRole('checkbox', { name: 'Hidden' }).check();
   await page.getByRole('combobox', { name: /^Role/ }).selectOption('warehouse');
   await button(page, 'Publish').click();
-  await sees(page.getByText('Published: everybody in scope sees it now'));
+  await sees(page.getByText('Published. Everyone in scope sees it now.'));
 
   const own = await house.visit(await mailedInvitation());
   await own.getByLabel(/^New password/).fill('Speicherstadt 7');
-  await own.getByLabel('Once more').fill('Speicherstadt 7');
-  await button(own, 'Save the password').click();
-  await sees(own.getByText('Your password is set.'));
+  await own.getByLabel('Repeat password').fill('Speicherstadt 7');
+  await button(own, 'Save password').click();
+  await sees(own.getByText('Your password has been saved.'));
   await own.goto('/login?redirect=%2Fwms%2Fitem');
   await logIn(own, 'wanda@kontor.example', 'Speicherstadt 7');
   await sees(rowsOf(own));
@@ -193,11 +193,11 @@ it('finance: by keyboard alone an invoice is written and posted, its payment tak
   await keys.press('Control+s');
   await standsAt(page, /^\/sales\/invoices\/[0-9a-f-]{36}$/);
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  await sees(button(page, 'Post'));
-  await press('Post');
-  await sees(dialog(page).getByText(/^Post invoice to Northwind[^{}]*, €297\.50\? It gets its final number/));
-  await press('Post');
-  await seesNot(button(page, 'Post'));
+  await sees(button(page, 'Post invoice'));
+  await press('Post invoice');
+  await sees(dialog(page).getByText(/^Post invoice to Northwind[^{}]* for €297\.50\? Afterwards it cannot be changed/));
+  await press('Post invoice');
+  await seesNot(button(page, 'Post invoice'));
   const posted = await house.call<Row>('GET', `/v0/invoices/${id}`);
   expect(posted).toMatchObject({ status: 'posted', gross: 29_750, open: 29_750, reference: 'Keys only', pdfFile: expect.any(String) });
 
@@ -207,21 +207,21 @@ it('finance: by keyboard alone an invoice is written and posted, its payment tak
   await standsAt(page, '/accounting/payment/new');
   await sees(field(page, 'Amount'));
   await pick('Merchant', 'Northwind');
-  await type('Paid on', houseToday());
+  await type('Payment date', houseToday());
   await pick('Account', '1200', '1200 ·');
   await type('Amount', '297.50');
   await keys.press('Control+s');
   await standsAt(page, /^\/accounting\/payment\/[0-9a-f-]{36}$/);
   const payment = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  await press('Allocate');
+  await press('Allocate payment');
   await sees(dialog(page).getByText(String(posted['no'])));
   // The oldest first is proposed; this one settles what was just written.
   for (const item of await house.call<Row[]>('GET', `/v0/payments/${payment}/open-items`)) {
-    await tabTo(`Amount for ${String(item['no'])}`);
+    await tabTo(`Amount to allocate to ${String(item['no'])}`);
     await keys.press('Control+a');
     await keys.type(item.id === id ? '297.50' : '0');
   }
-  await press('Allocate');
+  await press('Allocate payment');
   await seesNot(dialog(page));
   expect(await house.call<Row>('GET', `/v0/invoices/${id}`)).toMatchObject({ status: 'paid', open: 0 });
   expect(await house.call<Row>('GET', `/v0/payments/${payment}`)).toMatchObject({ status: 'allocated', open: 0 });

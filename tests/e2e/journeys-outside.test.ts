@@ -102,7 +102,7 @@ it('carrier: answers a request for a price, brings the label of an order and the
   const order = await house.call<Row>('POST', '/v0/tasks', label);
 
   const page = await house.visit('/carriergate/offers', { as: 'carrier' });
-  await rowsOf(page).filter({ hasText: 'To be answered' }).filter({ hasText: 'Bremen' }).click();
+  await rowsOf(page).filter({ hasText: 'Answer pending' }).filter({ hasText: 'Bremen' }).click();
   await button(record(page), 'Edit').click();
   await fill(record(page), { Price: '99', 'Transit days': '1', 'Valid until': inDays(7), Note: 'By noon' });
   await button(record(page), 'Save').click();
@@ -146,16 +146,16 @@ it('warehouse, on a small tablet: counts a shelf where a piece is missing, and s
   const [shelf] = rows;
   if (!shelf) throw new Error('no shelf of the sample holds one item only');
   const page = await house.visit('/wms/count', { as: 'warehouse', viewport: { width: 768, height: 1024 }, hasTouch: true });
-  await button(page, 'Count zone or items').tap();
+  await button(page, 'Count a zone or items').tap();
   const form = dialog(page);
-  await form.getByLabel('Some places').check();
+  await form.getByLabel('Selected compartments').check();
   await choose(page, form, 'Compartments', shelf.place);
   await fill(form, { Name: 'Shelf by shelf' });
   await button(form, 'New').tap();
   await standsAt(page, /^\/wms\/count\/[0-9a-f-]{36}$/);
   const countId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const { no } = await house.call<{ no: string }>('GET', `/v0/counts/${countId}`);
-  await button(page.locator('.c-page'), 'Count').tap();
+  await button(page.locator('.c-page'), 'Start counting').tap();
   await standsAt(page, '/wEP/count');
   const cart = tablet(page);
   await cart.stand('ST-CART-1');

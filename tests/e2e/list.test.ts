@@ -97,7 +97,7 @@ describe('a list', () => {
 
   it('says what to do when it is empty, and when the filters leave nothing', async () => {
     const page = await house.visit('/wms/item?q=nothing-is-called-this', { as: 'admin' });
-    await sees(page.getByText('Nothing matches the search and filters.'));
+    await sees(page.getByText('Nothing matches your search and filters.'));
     await page.getByRole('button', { name: 'Clear search and filters' }).click();
     await sees(rowsOf(page));
   });
@@ -124,9 +124,9 @@ describe('a list', () => {
     const page = await house.visit(`${LIST}&s=-price`, { as: 'employee' });
     await sees(rowsOf(page));
     await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('menuitem', { name: 'Save this view' }).click();
+    await page.getByRole('menuitem', { name: 'Save current view' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Dear things first');
-    await page.getByLabel('Share with everybody').check();
+    await page.getByLabel('Share with everyone').check();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await seesNot(page.getByRole('dialog'));
     const other = await house.visit('/wms/item', { as: 'manager' });
@@ -164,20 +164,20 @@ describe('deleting', () => {
     await act('Delete');
     await confirm('Delete').click();
     await seesNot(rowsOf(page));
-    await page.getByRole('button', { name: 'Deleted', exact: true }).click();
+    await page.getByRole('button', { name: 'Deleted records', exact: true }).click();
     await sees(rowsOf(page).getByText('SKU-012'));
     await act('Recover');
     await confirm('Recover').click();
     await sees(page.getByText('Recovered: 1'));
-    await page.getByRole('button', { name: 'Leave deleted' }).click();
+    await page.getByRole('button', { name: 'Back to list' }).click();
     await sees(rowsOf(page).getByText('SKU-012'));
     await act('Delete');
     await confirm('Delete').click();
-    await page.getByRole('button', { name: 'Deleted', exact: true }).click();
-    await act('Delete for good');
-    expect(await confirm('Delete for good').isEnabled()).toBe(false);
-    await page.getByLabel('Type “delete” to go on').fill('delete');
-    await confirm('Delete for good').click();
+    await page.getByRole('button', { name: 'Deleted records', exact: true }).click();
+    await act('Delete permanently');
+    expect(await confirm('Delete permanently').isEnabled()).toBe(false);
+    await page.getByLabel('Type “delete” to confirm').fill('delete');
+    await confirm('Delete permanently').click();
     await sees(page.getByText('Deleted for good: 1'));
     await sees(page.getByText(/Nothing/));
   });

@@ -111,7 +111,7 @@ describe('the editor of layouts', () => {
     const page = await open();
     // The first version is what a roll-back leads to.
     await page.getByRole('button', { name: 'Publish' }).click();
-    await sees(page.getByText('Published: everybody in scope sees it now'));
+    await sees(page.getByText('Published. Everyone in scope sees it now.'));
     await choose(page, CODE);
     const value = field(page, /^Text and values/);
     await value.fill('SHELF {code}');
@@ -123,14 +123,14 @@ describe('the editor of layouts', () => {
     expect(await printed()).not.toContain('SHELF');
     await page.getByRole('tab', { name: 'Versions' }).click();
     await page.getByRole('row').filter({ hasText: 'Draft' }).getByRole('button', { name: 'Publish' }).click();
-    await sees(page.getByRole('row').filter({ hasText: 'Old' }));
+    await sees(page.getByRole('row').filter({ hasText: 'Superseded' }));
     expect(await printed()).toContain(`SHELF ${name}`);
     expect((await live()).every).toContainEqual(expect.objectContaining({ value: 'SHELF {code}', y: top }));
     await page.getByRole('tab', { name: 'Differences' }).click();
     await page.getByLabel('Compare with').selectOption({ label: 'Built-in' });
     await sees(page.locator('.m-diff ins').filter({ hasText: 'SHELF {code}' }));
     await page.getByRole('tab', { name: 'Versions' }).click();
-    await page.getByRole('row').filter({ hasText: 'Old' }).getByRole('button', { name: 'Back to this one' }).click();
+    await page.getByRole('row').filter({ hasText: 'Superseded' }).getByRole('button', { name: 'Restore this version' }).click();
     await expect.poll(printed, { timeout: 60_000 }).not.toContain('SHELF');
   });
 

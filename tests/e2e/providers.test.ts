@@ -34,7 +34,7 @@ async function workOnList(page: Page): Promise<void> {
   await travel(page, `/wms/item?f.merchantId=${rows[0]?.id}`);
   await sees(rowsOf(page));
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Save this view' }).click();
+  await page.getByRole('menuitem', { name: 'Save current view' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Mine');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await seesNot(page.getByRole('dialog'));

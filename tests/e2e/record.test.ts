@@ -39,7 +39,7 @@ describe('a record', () => {
     await field(page, 'HS code').fill('12');
     await page.keyboard.press('Control+s');
     const fault = page.locator('.m-faulty').filter({ hasText: 'HS code' });
-    await sees(fault.getByText('Wrong format'));
+    await sees(fault.getByText('Invalid format'));
     await field(page, 'HS code').fill('123456');
     await page.keyboard.press('Control+s');
     await standsAt(page, /^\/wms\/item\/[0-9a-f-]{36}$/);
@@ -52,9 +52,9 @@ describe('a record', () => {
     await field(page, 'Until').fill('31.11.2026');
     expect(await field(page, 'From').inputValue()).toBe('2026-12-24');
     await page.keyboard.press('Control+s');
-    await sees(page.locator('.m-faulty').filter({ hasText: 'Until' }).getByText('Not a date', { exact: true }));
+    await sees(page.locator('.m-faulty').filter({ hasText: 'Until' }).getByText('Not a valid date', { exact: true }));
     const calendar = page.locator('.m-picked').nth(1);
-    await calendar.getByRole('button', { name: 'Open the calendar' }).click();
+    await calendar.getByRole('button', { name: 'Open calendar' }).click();
     await page.keyboard.press('Escape');
     await field(page, 'Until').press('Alt+ArrowDown');
     await page.keyboard.press('Escape');
@@ -91,7 +91,7 @@ describe('a record', () => {
     await one.keyboard.press('Control+s');
     await sees(one.getByText(/^Version 2/));
     await two.keyboard.press('Control+s');
-    const conflict = two.getByRole('alert', { name: 'Changed by two people' });
+    const conflict = two.getByRole('alert', { name: 'Edited by two people at the same time' });
     await sees(conflict.getByText(/Erika Empfang saved at/));
     await sees(
       conflict.getByRole('row').filter({ hasText: 'Article 002' }).filter({ hasText: 'Name by two' }).filter({ hasText: 'Name by one' }),
@@ -142,7 +142,7 @@ describe('a file', () => {
       const dialog = page.getByRole('dialog', { name: 'Import into Items' });
       await dialog.locator('input[type=file]').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
       await dialog.getByRole('button', { name: 'Check without saving' }).click();
-      await sees(dialog.getByText('Checked. Nothing is saved yet.'));
+      await sees(dialog.getByText('Checked. Nothing has been saved yet.'));
       return dialog;
     };
     const first = await importFile();
@@ -150,7 +150,7 @@ describe('a file', () => {
       dialog.locator('.m-counts > div').filter({ hasText: name }).locator('dd').innerText();
     expect(await count(first, 'New')).toBe('2');
     await first.getByRole('button', { name: 'Import all 2' }).click();
-    await sees(first.getByText('Imported.'));
+    await sees(first.getByText('Import completed.'));
     await first.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('searchbox', { name: 'Search' }).fill('IMP-');
     await sees(rowsOf(page).getByText('Green tea'));
@@ -191,16 +191,16 @@ describe('the mask editor', () => {
     await page.getByRole('tab', { name: 'Columns' }).click();
     const country = page.locator('.m-ordered > li').filter({ hasText: 'Country' });
     await page.getByRole('button', { name: 'Publish' }).click();
-    await sees(page.getByText('Published: everybody in scope sees it now'));
+    await sees(page.getByText('Published. Everyone in scope sees it now.'));
     await country.getByRole('checkbox', { name: 'Hidden' }).check();
     await page.getByRole('button', { name: 'Save draft' }).click();
     await sees(page.getByText('Draft saved'));
     expect(await heads()).toEqual(before);
     await page.getByRole('tab', { name: 'Versions' }).click();
     await page.getByRole('row').filter({ hasText: 'Draft' }).getByRole('button', { name: 'Publish' }).click();
-    await sees(page.getByRole('row').filter({ hasText: 'Old' }));
+    await sees(page.getByRole('row').filter({ hasText: 'Superseded' }));
     await expect.poll(heads).not.toContain('Country');
-    await page.getByRole('row').filter({ hasText: 'Old' }).getByRole('button', { name: 'Back to this one' }).click();
+    await page.getByRole('row').filter({ hasText: 'Superseded' }).getByRole('button', { name: 'Restore this version' }).click();
     await expect.poll(heads).toEqual(before);
   });
 

@@ -82,12 +82,12 @@ describe('“Save as PDF”', () => {
     const hall = part(12, 40, 186, 230);
     expect(inkIn(whole.pages[0]!, hall)).toBeGreaterThan(1_000);
 
-    for (let i = 0; i < 6; i += 1) await page.getByRole('button', { name: 'Nearer' }).click();
+    for (let i = 0; i < 6; i += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
     const near = await save(page, () => button.click());
     expect(strayInk(whole.pages[0]!, near.pages[0]!, hall)).toBeLessThan(0.02);
 
     await page.getByRole('searchbox').fill('CART-1');
-    await sees(page.getByText('1 place found'));
+    await sees(page.getByText('1 compartment found'));
     const searched = await save(page, () => button.click());
     expect(inkIn(searched.pages[0]!, SENTENCE)).toBeGreaterThan(1.3 * inkIn(whole.pages[0]!, SENTENCE));
     expect(strayInk(whole.pages[0]!, searched.pages[0]!, hall)).toBeGreaterThan(0.1);
@@ -113,7 +113,7 @@ describe('“Save as PDF”', () => {
     const prototype = 'HTMLCanvasElement.prototype';
     await page.evaluate(`window.keptToBlob = ${prototype}.toBlob; ${prototype}.toBlob = (done) => done(null)`);
     await button.click();
-    await sees(page.getByText('The PDF could not be made. Please try again.'));
+    await sees(page.getByText('The PDF could not be created. Please try again.'));
     await page.evaluate(`${prototype}.toBlob = window.keptToBlob`);
     const { name, sizes } = await save(page, () => button.click());
     expect(name).toBe(`balance-query-${today()}.pdf`);

@@ -201,6 +201,6 @@ describe('personal settings', () => {
     writeFileSync(join(folder, 'big.png'), Buffer.alloc(10 * 1024 * 1024 + 1));
     await page.locator('input[type=file]').setInputFiles(join(folder, 'big.png'));
     rmSync(folder, { recursive: true });
-    await sees(page.getByText('The file is too large. At most 10 MB are allowed.'));
+    await sees(page.getByText('The file is too large. The limit is 10 MB.'));
   });
 });

@@ -136,8 +136,8 @@ describe('the plan of the hall', () => {
     const page = await house.visit(`/wms/warehouse-view?w=${lying?.id ?? ''}`, { as: 'warehouse' });
     await sees(page.getByRole('img', { name: /^Plan of / }));
     expect(await litPixels(page)).toBe(0);
-    await page.getByRole('searchbox', { name: 'SKU, serial number, lot or place' }).fill(lying?.sku ?? '');
-    await sees(page.getByText(n === 1 ? '1 place found' : `${n} places found`));
+    await page.getByRole('searchbox', { name: 'SKU, serial number, lot or compartment' }).fill(lying?.sku ?? '');
+    await sees(page.getByText(n === 1 ? '1 compartment found' : `${n} compartments found`));
     await expect.poll(() => litPixels(page)).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'As a list' }).click();
     await page.getByRole('button', { name: lying?.place ?? '', exact: true }).click();
@@ -146,17 +146,17 @@ describe('the plan of the hall', () => {
 
   it('shows one place by its code, blocks it with a reason, and says when no place has the code', async () => {
     const page = await house.visit('/wms/location', { as: 'admin' });
-    await page.getByLabel('Scan or type a place').fill('04-05-C');
+    await page.getByLabel('Scan or enter a compartment').fill('04-05-C');
     await page.keyboard.press('Enter');
-    await sees(page.getByText('Nothing lies here.'));
+    await sees(page.getByText('This compartment is empty.'));
     await page.getByRole('button', { name: 'Block' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Block 04-05-C' });
-    await dialog.getByLabel('Blocked because').fill('Beam bent');
+    const dialog = page.getByRole('dialog', { name: 'Block compartment 04-05-C' });
+    await dialog.getByLabel('Reason for block').fill('Beam bent');
     await dialog.getByRole('button', { name: 'Block' }).click();
     await sees(page.getByText('Blocked: Beam bent'));
-    await page.getByLabel('Scan or type a place').fill('99-99-Z');
+    await page.getByLabel('Scan or enter a compartment').fill('99-99-Z');
     await page.keyboard.press('Enter');
-    await sees(page.getByText('No place has the code 99-99-Z.'));
+    await sees(page.getByText('There is no compartment with the code 99-99-Z.'));
   });
 });
 
@@ -166,7 +166,7 @@ it('the numbers of the floor board are those of the database, and lead to their 
     `update tasks set cut_off_at = now() where id in (select id from tasks where kind = 'outbound' and closed_at is null and carrier_id is not null and deleted_at is null order by no limit 6)`,
   );
   const page = await house.visit('/wms/dashboard', { as: 'warehouse' });
-  await sees(page.getByText(/Ledger = balances/));
+  await sees(page.getByText(/Stock verified/));
   const lanes = await query<{ name: string; due: number; packed: number }>(
     `select c.name, count(*)::int as due, (count(*) filter (where t.packed >= t.pieces or t.actual_ship_at is not null))::int as packed
      from tasks t join carriers c on c.id = t.carrier_id where t.kind = 'outbound' and t.deleted_at is null and t.closed_at is null
@@ -188,14 +188,14 @@ it('the numbers of the floor board are those of the database, and lead to their 
 
 it('waves become picklists by one click, and a picklist shows its way', async () => {
   const page = await house.visit('/wms/picklist', { as: 'admin' });
-  await page.getByRole('button', { name: 'Make picklists' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make picklists' });
+  await page.getByRole('button', { name: 'Create picklists' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create picklists' });
   await dialog
     .getByRole('button', { name: /^Make \d+ picklist/ })
     .and(page.locator(':enabled'))
     .first()
     .click();
-  await sees(page.getByText(/picklists? (is|are) made/));
+  await sees(page.getByText(/picklists? created/));
   const [made] = await query<{ id: string; place: string }>(
     `select p.id, c.code as place from picklists p join picklist_lines q on q.picklist_id = p.id join compartments c on c.id = q.compartment_id order by p.sort_at desc, q.seq limit 1`,
   );
@@ -205,14 +205,14 @@ it('waves become picklists by one click, and a picklist shows its way', async ()
 
 it('a count of a zone names its places', async () => {
   const page = await house.visit('/wms/count', { as: 'admin' });
-  await page.getByRole('button', { name: 'Count zone or items' }).click();
+  await page.getByRole('button', { name: 'Count a zone or items' }).click();
   const dialog = page.getByRole('dialog', { name: 'New count' });
   await dialog.getByLabel('Warehouse').fill('HH-A');
   await page.locator('.ant-select-item-option').filter({ hasText: 'HH-A' }).first().click();
   await dialog.getByRole('textbox', { name: 'Zone' }).fill('A');
   await dialog.getByRole('button', { name: 'New', exact: true }).click();
   await sees(page.getByRole('heading', { name: '60 places' }));
-  await sees(page.getByText('to be counted'));
+  await sees(page.getByText('not counted'));
 });
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
@@ -221,13 +221,13 @@ describe('everybody can use', () => {
     const [list] = await query<{ id: string }>('select id from picklists limit 1');
     const [count] = await query<{ id: string }>('select id from counts limit 1');
     const screens: [string, RegExp][] = [
-      ['/wms/dashboard', /Floor board/],
+      ['/wms/dashboard', /Warehouse board/],
       ['/wms/warehouse-view', /Warehouse view/],
-      ['/wms/location?code=01-01-A', /Location view/],
+      ['/wms/location?code=01-01-A', /Compartment view/],
       [`/eEP/outbound-orders/${await taskIn('wrongAddress')}`, /What happened/],
       [`/eEP/outbound-orders/${await taskThatLeft()}`, /What happened/],
       [`/wms/picklist/${list?.id ?? ''}`, /PL-/],
-      [`/wms/count/${count?.id ?? ''}`, /What was found/],
+      [`/wms/count/${count?.id ?? ''}`, /Count result/],
     ];
     for (const [path, heading] of screens) {
       const page = await house.visit(path, { as: 'admin', colorScheme });
