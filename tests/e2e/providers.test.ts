@@ -55,6 +55,7 @@ async function workOnRecord(page: Page): Promise<void> {
   await field(page, 'Name').fill('Counted');
   await page.keyboard.press('Control+s');
   await standsAt(page, /^\/wms\/item\/[0-9a-f-]{36}$/);
+  await page.getByRole('article').getByRole('button', { name: 'Edit', exact: true }).click();
   await field(page, 'Name').fill('Counted again');
   await page.keyboard.press('Control+s');
   await sees(page.getByText(/^Version 2/));

@@ -1,6 +1,7 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { count, filtersOfLists } from './calls.ts';
+import { button, record } from './hands.ts';
 import { openHouse, sees, seesNot, stockUp } from './house.ts';
 
 const house = openHouse();
@@ -38,6 +39,13 @@ describe('a reference', () => {
     const [item] = await house.call<{ id: string }[]>('GET', '/v0/items?q=SKU-001');
     const alias = await house.call<{ id: string }>('POST', '/v0/itemAliases', { code: 'CARTON-1', itemId: item?.id });
     const page = await house.visit(`/wms/alias/${alias.id}`, { as: 'admin' });
+    await sees(
+      page
+        .getByRole('article')
+        .locator('dd')
+        .getByText(/SKU-001/),
+    );
+    await button(record(page), 'Edit').click();
     await sees(page.getByRole('article').getByTitle(/SKU-001/));
     await inputOf(page, 'Item').press('ArrowDown');
     await sees(choices(page).filter({ hasText: 'SKU-055' }));
