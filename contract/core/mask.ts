@@ -153,6 +153,8 @@ export const ActionSpec = z.strictObject({
    * `confirm`.
    */
   confirmText: Text.optional(),
+  /** Says what happened, with the same placeholders as `confirmText`. Without it the label of the action and the rows are named. */
+  done: Text.optional(),
   privilege: z.string().optional(),
   when: Condition.optional(),
   danger: z.boolean().optional(),

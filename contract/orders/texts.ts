@@ -12,6 +12,8 @@ export const TASK_TEXTS = {
   command: (command: CommandName) => `tasks.commands.${command}`,
   /** Describes the effect of a dangerous command, shown before it runs. */
   confirmation: (command: CommandName) => `tasks.confirmations.${command}`,
+  /** Says what a command did, with the row as placeholder. */
+  done: (command: CommandName) => `tasks.done.${command}`,
   refusal: (refusal: RefusalKey) => `tasks.refusals.${refusal}`,
   missing: (fact: MissingFact['fact']) => `tasks.missing.${fact}`,
   work: (work: Exclude<MissingFact['action'], CommandName | null>) => `tasks.works.${work}`,

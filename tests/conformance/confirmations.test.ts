@@ -43,6 +43,41 @@ describe('before something happens, the question says what will happen to which 
   });
 });
 
+const reported = masks.flatMap((mask) =>
+  (mask.actions ?? []).filter((action) => action.done !== undefined).map((action) => ({ name: `${mask.key} ${action.key}`, mask, action })),
+);
+
+describe('after something happened, the message says which row it was', () => {
+  it('messages are found', () => {
+    expect(reported.length).toBeGreaterThan(50);
+  });
+
+  it.each(reported)('$name names the row in three languages', ({ mask, action }) => {
+    for (const text of textsOf(action.done)) {
+      const named = placeholdersOf(text).flat();
+      expect(named.length, text).toBeGreaterThan(0);
+      // `title` is the name of the screen, not of the row.
+      expect(named.filter((name) => !['row', 'n'].includes(name) && !Object.hasOwn(mask.fields, name))).toEqual([]);
+      if (action.on === 'bulk') expect(named).toContain('row');
+    }
+  });
+
+  it('an action on rows that calls the server has such a message', () => {
+    const silent = masks.flatMap((mask) =>
+      (mask.actions ?? [])
+        .filter((action) => action.call && action.on !== 'list' && !action.print && !action.open && !action.dialog && !action.done)
+        .filter((action) => !action.key.startsWith('ask.'))
+        .map((action) => `${mask.key} ${action.key}`),
+    );
+    // Entered by the carrier: the record opens the bill, the label or the proof right afterwards.
+    expect(silent.filter((name) => !/ (bill|carrierLabel|proof)$/.test(name))).toEqual([]);
+  });
+
+  it.each(COMMAND_NAMES)('the command %s of an order names it', (command) => {
+    for (const text of textsOf(TASK_TEXTS.done(command))) expect(placeholdersOf(text).flat()).toContain('row');
+  });
+});
+
 describe('a text with values of a row', () => {
   it('takes the first of several fields that has a value, and never reads a value as a placeholder', () => {
     expect(placeholdersOf('{{ a }} and {{b|c}}')).toEqual([['a'], ['b', 'c']]);

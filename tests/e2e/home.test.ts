@@ -237,7 +237,7 @@ describe('a reported problem', () => {
     const dialog = page.getByRole('dialog', { name: 'Report a problem' });
     await dialog.getByLabel('What went wrong?').fill('The list is wrong.\nIt should be sorted.');
     await dialog.getByRole('radio', { name: 'Black out' }).check();
-    const canvas = dialog.getByRole('application', { name: 'Picture of the screen' });
+    const canvas = dialog.getByRole('application', { name: 'Screenshot' });
     const box = (await canvas.boundingBox())!;
     const to = (x: number, y: number) => page.mouse.move(box.x + x * box.width, box.y + y * box.height);
     await to(0.2, 0.2);
@@ -252,7 +252,7 @@ describe('a reported problem', () => {
     await announced(page, '2 marks');
 
     await dialog.getByRole('button', { name: 'Send report' }).click();
-    await sees(dialog.getByText('The report was not sent. Everything is still here: try again.'));
+    await sees(dialog.getByText('The report was not sent. Your entries are kept. Please try again.'));
     await dialog.getByRole('button', { name: 'Send report' }).click();
     await seesNot(dialog);
     await sees(page.getByText(/^Reported as RQ-/));

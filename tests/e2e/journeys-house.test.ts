@@ -78,7 +78,7 @@ it('manager: a quotation is written, sent and accepted, and its invoice stands a
   await sees(record(page).getByText('€404.60'));
   await act(page, 'Mark as sent');
   await seesNot(button(page, 'Mark as sent'));
-  await act(page, 'Accepted');
+  await act(page, 'Record acceptance');
   await seesNot(button(page, 'Accepted'));
 
   const [quotation] = await house.call<Row[]>('GET', '/v0/quotations?subject=Storage of 40 pallets');
@@ -95,10 +95,10 @@ it('manager: a quotation is written, sent and accepted, and its invoice stands a
 it('employee: answers a ticket; a container is announced, arrives, is devanned, and its goods are expected at the dock', async () => {
   const page = await house.visit('/eEP/tickets', { as: 'employee' });
   await rowsOf(page).filter({ hasText: 'Tea pots arrive broken' }).click();
-  await field(page, 'Answer').fill('From today each pot gets a sleeve.');
+  await field(page, 'Reply').fill('From today each pot gets a sleeve.');
   await button(page, 'Send').click();
   await sees(page.locator('.k-thread').getByText('From today each pot gets a sleeve.'));
-  await sees(record(page).getByText('Waits for merchant'));
+  await sees(record(page).getByText('Waiting for merchant'));
   const [ticket] = await house.call<Row[]>('GET', '/v0/tickets?subject=Tea pots arrive broken');
   expect(ticket).toMatchObject({ state: 'waitsForMerchant', messages: 1 });
 

@@ -123,9 +123,9 @@ it('carrier: answers a request for a price, brings the label of an order and the
     await button(form, what).click();
     await form.waitFor({ state: 'detached' });
   };
-  await bring('Bring label', { 'Tracking number': 'ELB-4711', Weight: '400 kg' });
+  await bring('Upload label', { 'Tracking number': 'ELB-4711', Weight: '400 kg' });
   await sees(row.getByText('Packed'));
-  await bring('Delivered: proof', { 'Received by': 'Kim Berg' });
+  await bring('Record delivery', { 'Received by': 'Kim Berg' });
   // What was delivered leaves the open list.
   await seesNot(row);
   const parcels = await house.call<Row[]>('GET', `/v0/parcels?taskId=${order.id}`);
@@ -159,7 +159,7 @@ it('warehouse, on a small tablet: counts a shelf where a piece is missing, and s
   const cart = tablet(page);
   await cart.stand('ST-CART-1');
   await cart.says(no, `${no} is open.`);
-  await cart.says(shelf.place, `Place ${shelf.place}.`);
+  await cart.says(shelf.place, `Compartment ${shelf.place}.`);
   await cart.figures(String(shelf.qty - 1));
   await cart.says(shelf.barcode, `${shelf.sku}: ${shelf.qty - 1} counted.`);
   await cart.says('KONTOR9DONE', `Count ${no} is complete.`);
@@ -178,12 +178,12 @@ it('warehouse, on a small tablet: counts a shelf where a piece is missing, and s
   await rowsOf(page).first().tap();
   await standsAt(page, `/wEP/outbound/${id}`);
   await button(page, 'More actions').tap();
-  await page.getByRole('menuitem', { name: 'Stop the task' }).tap();
+  await page.getByRole('menuitem', { name: 'Report blocker' }).tap();
   const stop = dialog(page);
-  await choose(page, stop, 'Stopped by', 'Problem');
+  await choose(page, stop, 'Blocked by', 'Problem');
   await fill(stop, { Reason: 'The carton is soaked.' });
-  await button(stop, 'Stop the task').tap();
-  await sees(page.getByRole('region', { name: 'Why it waits' }).getByText('The carton is soaked.'));
+  await button(stop, 'Report blocker').tap();
+  await sees(page.getByRole('region', { name: 'Why it is waiting' }).getByText('The carton is soaked.'));
   expect(await house.call<Row>('GET', `/v0/tasks/${id}`)).toMatchObject({ status: 'problematic', blocker: 'problematic' });
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).tap();
   await goTo(page, '/wEP/problematic');

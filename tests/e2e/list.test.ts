@@ -148,7 +148,7 @@ describe('deleting', () => {
     await rowsOf(page).first().getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
     await question.getByRole('button', { name: 'Delete' }).click();
-    await sees(page.getByText('Deleted: 1'));
+    await sees(page.getByText('Records deleted: 1'));
     await seesNot(rowsOf(page));
     await page.getByRole('button', { name: 'Undo' }).click();
     await sees(rowsOf(page).getByText('SKU-011'));
@@ -168,7 +168,7 @@ describe('deleting', () => {
     await sees(rowsOf(page).getByText('SKU-012'));
     await act('Recover');
     await confirm('Recover').click();
-    await sees(page.getByText('Recovered: 1'));
+    await sees(page.getByText('Records recovered: 1'));
     await page.getByRole('button', { name: 'Back to list' }).click();
     await sees(rowsOf(page).getByText('SKU-012'));
     await act('Delete');
@@ -178,7 +178,7 @@ describe('deleting', () => {
     expect(await confirm('Delete permanently').isEnabled()).toBe(false);
     await page.getByLabel('Type “delete” to confirm').fill('delete');
     await confirm('Delete permanently').click();
-    await sees(page.getByText('Deleted for good: 1'));
+    await sees(page.getByText('Records permanently deleted: 1'));
     await sees(page.getByText(/Nothing/));
   });
 });

@@ -140,7 +140,7 @@ describe('the editor of layouts', () => {
     await field(page, /^Text and values/).fill('{coode}');
     await sees(page.getByRole('region', { name: 'Properties' }).getByText('This document has no such value (coode)'));
     await sees(page.getByRole('alert').filter({ hasText: /layout\.\w+\.\d+\.value/ }));
-    await sees(list(page).getByRole('option', { selected: true }).getByText('fault'));
+    await sees(list(page).getByRole('option', { selected: true }).getByText('error'));
     for (const button of ['Publish', 'Save draft']) expect(await page.getByRole('button', { name: button }).isEnabled()).toBe(false);
     await page.keyboard.press('Control+z');
     await seesNot(page.getByRole('alert').filter({ hasText: 'layout.' }));
@@ -150,10 +150,10 @@ describe('the editor of layouts', () => {
   it('tells live what does not fit, and that nothing is saved yet', async () => {
     const page = await open();
     await choose(page, CODE);
-    const warnings = page.getByRole('list', { name: 'What does not fit' });
-    await field(page, /^When too long/).selectOption({ label: 'Cut off' });
+    const warnings = page.getByRole('list', { name: 'Problems' });
+    await field(page, /^If too long/).selectOption({ label: 'Cut off' });
     await field(page, WIDTH).fill('3');
-    await sees(warnings.getByText(/^Cut off, there is no room/));
+    await sees(warnings.getByText(/^Cut off because there is not enough room/));
     await sees(page.locator('.k-tab').getByRole('img', { name: 'Not saved' }));
   });
 });

@@ -56,7 +56,7 @@ async function connect(page: Page, paper = 'Small labels'): Promise<void> {
   await page.getByRole('button', { name: 'Connect print agent' }).click();
   await page.getByLabel('Pairing code').fill(agent.code());
   await page.getByRole('button', { name: 'Pair', exact: true }).click();
-  await sees(page.getByText('The print agent is paired.'));
+  await sees(page.getByText('Print agent paired.'));
   await page.getByLabel(paper).click();
   await page.getByTitle('Labels', { exact: true }).click();
 }
@@ -140,7 +140,7 @@ it('what was printed before asks for a reason, and says who printed it', async (
   await printLabel(page, items[1] ?? '');
   await expect.poll(came, PATIENT).toHaveLength(1);
   await printLabel(page, items[1] ?? '');
-  await sees(page.getByText('Printed before'));
+  await sees(page.getByText('Already printed'));
   await page.getByLabel('Reason').fill('Label torn');
   await page.getByRole('button', { name: 'Print again' }).click();
   await expect.poll(came, PATIENT).toEqual([`itemLabel-${items[1]}-1`, `itemLabel-${items[1]}-2`]);
@@ -181,7 +181,7 @@ it('a computer whose browser was told no says so, and prints in a window (P29)',
     browserContextId: targetInfo.browserContextId ?? '',
   });
   await page.goto('/settings/settingPrinters');
-  await sees(page.getByRole('button', { name: /does not let this page reach the print agent/ }));
+  await sees(page.getByRole('button', { name: /blocks access to the print agent/ }));
   await page.goto('/home');
   const [popup] = await Promise.all([page.waitForEvent('popup'), printLabel(page, items[4] ?? '')]);
   await expect.poll(() => popup.url(), PATIENT).toMatch(/^blob:/);
@@ -207,7 +207,7 @@ it('after the agent was killed its reader is asked whether the label came out, a
   await page.goto('/home');
   agent.killAt(1);
   await printLabel(page, items[7] ?? '');
-  const question = page.locator('.ant-notification-notice', { hasText: 'Did it come out?' });
+  const question = page.locator('.ant-notification-notice', { hasText: 'Was it printed?' });
   await sees(question);
   expect((await jobs()).map(({ state }) => state)).toEqual(['unsure']);
   // The computer is switched on again by somebody who looked at the printer.
@@ -226,10 +226,10 @@ it('a label whose text was cut is printed only after a question', async () => {
   await connect(page);
   await page.goto('/home');
   await printLabel(page, items[3] ?? '');
-  const question = page.locator('.ant-notification-notice', { hasText: 'as it is?' });
-  await sees(question.getByText(/is too long for its place and was cut/));
+  const question = page.locator('.ant-notification-notice', { hasText: 'despite the problems?' });
+  await sees(question.getByText(/is too long and was cut off/));
   expect(came()).toEqual([]);
-  await question.getByRole('button', { name: 'Print as it is' }).click();
+  await question.getByRole('button', { name: 'Print anyway' }).click();
   await expect.poll(came, PATIENT).toEqual([`itemLabel-${items[3]}-1`]);
 });
 
@@ -244,7 +244,7 @@ it('at a pack table the label of a parcel comes out by itself as soon as it is b
     rows(`update parcels set station_id = $1, closed_at = now(), label_state = 'bought', state = 'labelled' where id = $2`, [pack.id, id]);
   const page = await station('/home');
   await page.evaluate((chosen) => localStorage.setItem('kontor-station', chosen), JSON.stringify(pack));
-  await connect(page, 'Shipping labels');
+  await connect(page, 'Transport labels');
   // The agent of this table does not answer the page's first question: it is still starting.
   let asked = 0;
   await page.route('http://localhost:9100/printers', (route) => ((asked += 1) === 1 ? route.abort() : route.fallback()));

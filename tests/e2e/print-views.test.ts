@@ -60,7 +60,7 @@ describe('what is printed', () => {
   it('a label opens in the click, and is byte for byte what Node writes', async () => {
     const [id = ''] = await idsOf(`select id from parcels where tracking_no <> '' order by no limit 1`);
     const page = await house.visit(`/wEP/packlist/${id}`, { as: 'admin' });
-    const popup = await popupOf(page, page.getByRole('button', { name: 'Print label' }));
+    const popup = await popupOf(page, page.getByRole('button', { name: 'Print transport label' }));
     await sees(popup.locator('iframe.pr-paper'));
     const bytes = await bytesIn(popup);
     expect(Buffer.from(bytes).equals(await writtenByNode('transportLabel', [id], 203, 'Transport label'))).toBe(true);
@@ -79,8 +79,8 @@ describe('what is printed', () => {
     const [id = ''] = await idsOf(`select id from parcels where tracking_no <> '' order by no limit 1`);
     const page = await house.visit(`/wEP/packlist/${id}`, { as: 'admin' });
     await expect.poll(workers).toBe(1);
-    await popupOf(page, page.getByRole('button', { name: 'Print label' }));
-    await popupOf(page, page.getByRole('button', { name: 'Print label' }));
+    await popupOf(page, page.getByRole('button', { name: 'Print transport label' }));
+    await popupOf(page, page.getByRole('button', { name: 'Print transport label' }));
     expect(await workers()).toBe(1);
   });
 
@@ -88,7 +88,7 @@ describe('what is printed', () => {
     const page = await house.visit('/wms/storehouse/compartment', { as: 'admin' });
     await rowsOf(page).nth(0).getByRole('checkbox').check();
     await rowsOf(page).nth(1).getByRole('checkbox').check();
-    const popup = await popupOf(page, page.getByRole('button', { name: 'Print place labels' }));
+    const popup = await popupOf(page, page.getByRole('button', { name: 'Print compartment labels' }));
     expect(await pdfSizes(await bytesIn(popup))).toHaveLength(2);
   });
 
@@ -115,7 +115,7 @@ describe('what is printed', () => {
 
   it('an address that names nothing says so', async () => {
     const page = await house.visit('/print?document=nothing&pk=1', { as: 'admin' });
-    await sees(page.getByRole('alert').getByText('This address names nothing to print.'));
+    await sees(page.getByRole('alert').getByText('There is nothing to print at this address.'));
   });
 
   it('an item list comes out of the JSON in its path', async () => {
@@ -127,7 +127,7 @@ describe('what is printed', () => {
 
   it('only papers of our own are shown by the viewer', async () => {
     const page = await house.visit(`/pdfViewer?url=${encodeURIComponent('https://evil.test/a.pdf')}`, { as: 'admin' });
-    await sees(page.getByRole('alert').getByText('Only documents of this site are shown here.'));
+    await sees(page.getByRole('alert').getByText('Only documents of this site can be shown here.'));
   });
 
   it('labels of a sheet are drawn by the engine', async () => {
@@ -147,7 +147,7 @@ describe('tools', () => {
   it('a series counts from and to in its steps, filled up with zeros', async () => {
     const page = await house.visit('/tools/labelMultiplePrint', { as: 'admin' });
     await page.getByLabel('a series').check();
-    await page.getByLabel('Before the number').fill('BOX-');
+    await page.getByLabel('Prefix').fill('BOX-');
     await page.getByLabel('To', { exact: true }).fill('9');
     await page.getByLabel('Step').fill('4');
     await sees(page.getByText('3 labels'));
@@ -160,7 +160,7 @@ describe('tools', () => {
 
   it('a line that its kind of code cannot hold is named, and the others are printed', async () => {
     const page = await house.visit('/tools/labelMultiplePrint', { as: 'admin' });
-    await page.getByLabel('Kind of code').selectOption('ean13');
+    await page.getByLabel('Type of code').selectOption('ean13');
     await page.getByRole('textbox', { name: /^List/ }).fill('4006381333931;Pen\n4006381333932;Wrong\nABC');
     await sees(page.getByText('Line 2, “4006381333932”: the check digit is wrong'));
     await sees(page.getByText('Line 3, “ABC”: has characters that this kind of code cannot hold'));
@@ -172,7 +172,7 @@ describe('tools', () => {
     for (const name of ['Fragile', 'This side up', 'Keep dry', 'Heavy', 'UN 3481', 'Recycle'])
       await page.getByRole('button', { name }).click();
     await page.getByRole('button', { name: 'No hooks', disabled: true }).waitFor();
-    await page.getByLabel('Words').fill('Two people');
+    await page.getByLabel('Text').fill('Two people');
     await sees(page.getByRole('img', { name: 'Page 1 of 1' }));
     const popup = await popupOf(page, page.getByRole('button', { name: 'Print', exact: true }));
     expect((await pdfToLines(await bytesIn(popup), 0)).join(' ')).toContain('Two people');

@@ -45,7 +45,7 @@ async function workOnList(page: Page): Promise<void> {
   await rowsOf(page).last().getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await sees(page.getByText('Deleted: 1'));
+  await sees(page.getByText('Records deleted: 1'));
 }
 
 /** A row is made, changed, and read with its history; another one does not exist. */

@@ -120,10 +120,10 @@ describe('the top bar', () => {
   it('says where one is, and counts unfinished tasks for staff only', async () => {
     const page = await house.visit('/wms/item', { as: 'employee' });
     await sees(page.getByRole('navigation', { name: 'You are here' }).getByText('Items'));
-    await sees(page.getByText('Unfinished tasks of the last 30 days'));
+    await sees(page.getByText('Open orders of the last 30 days'));
     const merchant = await house.visit('/home', { as: 'merchant' });
     await sees(merchant.getByRole('heading', { level: 1 }));
-    expect(await merchant.getByText('Unfinished tasks of the last 30 days').count()).toBe(0);
+    expect(await merchant.getByText('Open orders of the last 30 days').count()).toBe(0);
     expect(await merchant.getByRole('button', { name: 'Act as …' }).count()).toBe(0);
   });
 
@@ -197,7 +197,7 @@ describe('what comes over the live channel', () => {
     const page = await house.visit('/home', { as: 'admin' });
     await sees(page.getByText('Connected'));
     await announce(house, 'info', { webVersion: 'next' });
-    const dialog = page.getByRole('dialog').filter({ hasText: 'A new version is ready' });
+    const dialog = page.getByRole('dialog').filter({ hasText: 'A new version is available' });
     await sees(dialog);
     await dialog.getByRole('button', { name: 'No refresh yet' }).click();
     await seesNot(dialog);

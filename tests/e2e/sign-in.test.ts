@@ -29,7 +29,7 @@ describe('signing in', () => {
     if (entry.closed === null) return;
     await page.goto(entry.closed);
     await standsAt(page, '/401');
-    await sees(page.getByText('You may not open this page'));
+    await sees(page.getByText('You do not have access to this page'));
   });
 
   it('the account is trimmed and lower-cased before it is sent', async () => {

@@ -70,8 +70,8 @@ it('goes on without a network, through a reload, and books every scan once and i
   cable.cut();
   for (let n = 2; n <= 21; n += 1) await takesIn(dock, '1', `${n} of 40`);
   await dock.queued(20);
-  await sees(page.getByText('No connection. Scans are kept here'));
-  expect(await page.locator('.s-verdict small').innerText()).toContain('Saved here, not sent yet');
+  await sees(page.getByText('No connection. Scans are saved on this device'));
+  expect(await page.locator('.s-verdict small').innerText()).toContain('Saved on device, not sent yet');
   // What the device holds is behind the badge.
   await page.locator('.s-lamp[data-link=offline]').click();
   await sees(dock.dialog.getByText(/^Without a network since \d\d:\d\d\.$/));
@@ -86,7 +86,7 @@ it('goes on without a network, through a reload, and books every scan once and i
   // A number that was open is open still, and was not booked.
   await sees(page.locator('.s-many', { hasText: '4' }));
   await dock.says(commandCode('done'), `${TEA.sku}: 25 of 40 received.`);
-  await dock.says('OF-NOBODY-1', 'Code OF-NOBODY-1 is unknown here, and the server cannot be reached. It is kept.');
+  await dock.says('OF-NOBODY-1', 'Code OF-NOBODY-1 is unknown on this device, and the server cannot be reached. It is recorded.');
   expect(await received(id)).toBe(1);
   cable.mend();
   await dock.settled();
@@ -113,7 +113,7 @@ it('notices within 30 seconds that an open connection is dead, and within 10 tha
   cable.swallow();
   await takesIn(dock, '1', '1 of 5');
   await page.locator('.s-lamp[data-link=offline]').waitFor(NOTICED);
-  await sees(page.getByText('No connection. Scans are kept here'));
+  await sees(page.getByText('No connection. Scans are saved on this device'));
   expect(await received(id)).toBe(0);
   cable.mend();
   await page.locator('.s-lamp[data-link=online]').waitFor(BACK);
@@ -135,16 +135,16 @@ it('puts a scan that the server refuses into the tray with its sentence, takes i
   await colleague.send(acts.receive(id, line.id, line.item_id, 2, place));
   await takesIn(dock, '1', '1 of 2');
   cable.mend();
-  await expect.poll(dock.sentence).toBe(`More ${TEA.sku} than announced. Choose a reason to take it in.`);
+  await expect.poll(dock.sentence).toBe(`More ${TEA.sku} than announced. Choose a reason to receive it.`);
   await sees(page.locator('.s-verdict[data-outcome=stop]'));
   await sees(page.locator('.s-lines b', { hasText: '2/2' }));
   expect(await received(id)).toBe(2);
   await page.locator('.s-tray-button[data-some=true]').click();
   await sees(dock.dialog.getByText(`More ${TEA.sku} than announced.`));
   await sees(dock.dialog.getByText('Put the goods aside and call the shift lead.'));
-  await dock.dialog.getByRole('button', { name: 'Lay aside' }).click();
+  await dock.dialog.getByRole('button', { name: 'Dismiss' }).click();
   await dock.dialog.getByRole('button', { name: 'Goods put aside' }).click();
-  await sees(dock.dialog.getByText('Nothing to clear up.'));
+  await sees(dock.dialog.getByText('Nothing to resolve.'));
 });
 
 it('keeps what was scanned when the session ends, and books it under its author when a colleague signs in (P6)', async () => {

@@ -192,7 +192,7 @@ it('in the hand, every prompt and every verdict fits, nothing overlaps or scroll
   await page.setViewportSize(SIZES[1]);
   await hand.button('More').click();
   await hand.dialog.getByRole('button', { name: 'Undo' }).first().waitFor();
-  await hand.dialog.getByText('What belongs to it').waitFor();
+  await hand.dialog.getByText('Lines').waitFor();
 });
 
 it('in the hand, each station shows its step, its figures and its keys', async () => {

@@ -50,11 +50,11 @@ describe('a day at a tablet', () => {
     await dock.figures('6');
     await dock.says(POT.code, `${TEA.sku}: 6 of 6 received.`);
     await dock.button('Undo').first().click();
-    await expect.poll(dock.sentence).toBe('Dropped; nothing was booked.');
+    await expect.poll(dock.sentence).toBe('Cancelled. Nothing was booked.');
     await dock.says(POT.code, `${POT.sku}: 1 counted.`);
     await dock.says('KONTOR9NEXT', `${POT.sku}: 1 of 2 received.`);
     await dock.button('Undo').first().click();
-    await expect.poll(dock.sentence).toBe('Taken back: KONTOR9NEXT.');
+    await expect.poll(dock.sentence).toBe('Undone: KONTOR9NEXT.');
     await dock.says(POT.code, `${POT.sku}: 1 counted.`);
     await dock.figures('2');
     await sees(page.locator('.s-many', { hasText: '2' }));
@@ -65,10 +65,10 @@ describe('a day at a tablet', () => {
     const shelf = await walk(page, '/wEP/putAway', 'ST-DOCK-1');
     await shelf.figures('6');
     await shelf.says(TEA.code, `6 × ${TEA.sku} in hand.`);
-    await shelf.says('01-01-A', '6 put into 01-01-A.');
+    await shelf.says('01-01-A', '6 put away to 01-01-A.');
     await shelf.figures('2');
     await shelf.says(POT.code, `2 × ${POT.sku} in hand.`);
-    await shelf.says('01-02-A', `Everything of ${incoming.no} is put away.`);
+    await shelf.says('01-02-A', `${incoming.no} is completely put away.`);
     await shelf.settled();
     await becomes(incoming.no, 'inbounded');
 
@@ -89,7 +89,7 @@ describe('a day at a tablet', () => {
     await cart.scan(picklist);
     await cart.says('01-02-A', /Wrong place|Place/);
     await cart.scan('01-01-A');
-    await cart.says(TEA.code, `3 × ${TEA.sku}: take them and go on.`);
+    await cart.says(TEA.code, `3 × ${TEA.sku}: take them and continue.`);
     await cart.says('NOT-A-CODE', /Unknown code/);
     await cart.says('01-02-A', `${TEA.sku}: 3 of 3 picked.`);
     await cart.says(POT.code, `Picklist ${picklist} is complete.`);
@@ -130,7 +130,7 @@ describe('a day at a tablet', () => {
     await dock.says(commandCode('done'), /More .* than announced/);
     await page.getByRole('button', { name: '1 More was delivered' }).waitFor();
     // A code that begins with a number of the choice is no answer.
-    await dock.says('1234567890128', /question first|One question/i);
+    await dock.says('1234567890128', /Answer first/i);
     await page.keyboard.press('1', { delay: 20 });
     await expect.poll(dock.sentence).toBe(`${TEA.sku}: 2 of 1 received.`);
     await dock.settled();
@@ -252,7 +252,7 @@ it('offers a new version beside the work, and never in front of the next scan (P
   await own.stand('ST-DOCK-2');
   await sees(page.locator('.s-lamp[data-link=online]'));
   await announce(house, 'info', { webVersion: 'another' });
-  await sees(page.getByText('A new version is ready.'));
+  await sees(page.getByText('A new version is available.'));
   expect(await own.dialog.count()).toBe(0);
   await own.says('SEEN-HERE-1', 'SEEN-HERE-1 recorded.');
 });

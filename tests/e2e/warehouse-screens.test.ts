@@ -32,51 +32,51 @@ beforeAll(async () => {
 const openTask = async (status: string): Promise<{ page: Page; id: string }> => {
   const id = await taskIn(status);
   const page = await house.visit(`/eEP/outbound-orders/${id}`, { as: 'admin' });
-  await sees(page.getByRole('heading', { name: 'What happened' }));
+  await sees(page.getByRole('heading', { name: 'History' }));
   return { page, id };
 };
 
 describe('the page of a task', () => {
   it('says what is missing, and its button mends it', async () => {
     const { page, id } = await openTask('weightNeeded');
-    const waits = page.getByRole('region', { name: 'Why it waits' });
-    await sees(waits.getByText('Weight of parcel 1'));
+    const waits = page.getByRole('region', { name: 'Why it is waiting' });
+    await sees(waits.getByText('Weight of parcel 1 is missing'));
     await waits.getByRole('button', { name: 'Weigh' }).click();
     const dialog = page.getByRole('dialog', { name: 'Weight and size of parcel 1' });
     await dialog.getByLabel('Weight').fill('1.2 kg');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await seesNot(waits.getByText('Weight of parcel 1'));
+    await seesNot(waits.getByText('Weight of parcel 1 is missing'));
     expect(await query('select weight from parcels where task_id = $1', [id])).toEqual([{ weight: 1200 }]);
   });
 
   it('runs a command with its reason, tells it in the story, and takes it back', async () => {
     const { page, id } = await openTask('readyToPick');
-    await page.getByRole('button', { name: 'Hold on' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Hold on' });
+    await page.getByRole('button', { name: 'Put on hold' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Put on hold' });
     await dialog.getByLabel('Reason').fill('The buyer called');
-    await dialog.getByRole('button', { name: 'Hold on' }).click();
-    await sees(page.getByRole('region', { name: 'Why it waits' }).getByText('The buyer called'));
+    await dialog.getByRole('button', { name: 'Put on hold' }).click();
+    await sees(page.getByRole('region', { name: 'Why it is waiting' }).getByText('The buyer called'));
     await sees(page.locator('.t-timeline').getByText('The buyer called'));
     expect(await query('select status from tasks where id = $1', [id])).toEqual([{ status: 'hold' }]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await seesNot(page.getByRole('region', { name: 'Why it waits' }).getByText('The buyer called'));
+    await seesNot(page.getByRole('region', { name: 'Why it is waiting' }).getByText('The buyer called'));
     expect(await query('select status from tasks where id = $1', [id])).toEqual([{ status: 'readyToPick' }]);
   });
 
   it('shows what may not be done with the reason, and wants a reason where one is owed', async () => {
     const { page } = await openTask('readyToPick');
     await page.getByRole('button', { name: 'More actions' }).click();
-    await sees(page.getByRole('menuitem', { name: 'Reopen', disabled: true }).getByText('This task is still open.'));
-    await page.getByRole('menuitem', { name: 'Request cancel' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Request cancel' });
-    await dialog.getByRole('button', { name: 'Request cancel', disabled: true }).waitFor();
+    await sees(page.getByRole('menuitem', { name: 'Reopen order', disabled: true }).getByText('This order is still open.'));
+    await page.getByRole('menuitem', { name: 'Request cancellation' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Request cancellation' });
+    await dialog.getByRole('button', { name: 'Request cancellation', disabled: true }).waitFor();
     await dialog.getByLabel('Reason').fill('Ordered twice');
-    await dialog.getByRole('button', { name: 'Request cancel', disabled: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Request cancellation', disabled: false }).waitFor();
   });
 
   it('names nobody of the house to a merchant', async () => {
     const page = await house.visit(`/mEP/outbound-orders/${await taskThatLeft('merchant@kontor.example')}`, { as: 'merchant' });
-    await sees(page.getByRole('heading', { name: 'What happened' }));
+    await sees(page.getByRole('heading', { name: 'History' }));
     const staff = await query<{ name: string }>('select name from users where merchant_id is null');
     const story = await page.locator('.t-page').innerText();
     expect(staff.filter(({ name }) => story.includes(name))).toEqual([]);
@@ -98,13 +98,13 @@ it('a new order requires what a task form requires, and is pasted from a spreads
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
   expect(await dialog.getByLabel('Pieces of line 2').inputValue()).toBe('2');
-  for (const label of ['Kind', 'Mode of transport', 'Unit quantity', 'Weight', 'Pickup date'])
+  for (const label of ['Type', 'Mode of transport', 'Unit quantity', 'Weight', 'Pick-up date'])
     await sees(dialog.locator('label', { hasText: label }).first());
   await dialog.getByRole('button', { name: 'New', exact: true }).click();
   await sees(dialog.getByText('Required', { exact: true }).first());
   await dialog.getByLabel('Weight').fill('2 kg');
   await dialog.getByRole('button', { name: 'New', exact: true }).click();
-  await sees(page.getByText(/Order O-\d+ is made/));
+  await sees(page.getByText(/Order O-\d+ created/));
   expect(
     await query(
       `select l.sku, l.ordered from task_lines l join tasks t on t.id = l.task_id where t.ref_order_id = 'PASTED-1' order by l.position`,
@@ -224,8 +224,8 @@ describe('everybody can use', () => {
       ['/wms/dashboard', /Warehouse board/],
       ['/wms/warehouse-view', /Warehouse view/],
       ['/wms/location?code=01-01-A', /Compartment view/],
-      [`/eEP/outbound-orders/${await taskIn('wrongAddress')}`, /What happened/],
-      [`/eEP/outbound-orders/${await taskThatLeft()}`, /What happened/],
+      [`/eEP/outbound-orders/${await taskIn('wrongAddress')}`, /History/],
+      [`/eEP/outbound-orders/${await taskThatLeft()}`, /History/],
       [`/wms/picklist/${list?.id ?? ''}`, /PL-/],
       [`/wms/count/${count?.id ?? ''}`, /Count result/],
     ];

@@ -45,6 +45,7 @@ const ofField = (field: FieldSpec): (Text | undefined)[] => [
 const ofAction = (action: ActionSpec): (Text | undefined)[] => [
   action.label,
   action.confirmText,
+  action.done,
   ...Object.values(action.ask ?? {}).flatMap(ofField),
 ];
 

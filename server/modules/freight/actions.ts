@@ -31,6 +31,7 @@ export const serviceActions = (commands: readonly CommandName[], words: Partial<
     return {
       key: command,
       label: words[command] ?? TASK_TEXTS.command(command),
+      done: TASK_TEXTS.done(command),
       on: 'row',
       privilege: `tasks.${spec.privilege}`,
       call: { method: 'POST', path: `/v0/tasks/:id/command/${command}` },

@@ -10,6 +10,7 @@ import { offers } from './offers/table.ts';
 export const ASK_CARRIERS: ActionSpec = {
   key: 'ask',
   label: 'services.actions.ask',
+  done: 'services.done.ask',
   on: 'row',
   call: { method: 'POST', path: '/v0/offers/ask/:id' },
   privilege: 'offers.ask',

@@ -62,8 +62,8 @@ const text = (): string => [...document.querySelectorAll('dialog p')].map((one) 
 
 describe('a station without a network says what it holds', () => {
   const SENTENCES = {
-    en: 'Without a network since 14:02. Here: 38 orders, 1 list, 1,200 places, 112 items, loaded at 14:01. Codes of other orders are not known here.',
-    de: 'Ohne Netz seit 14:02. Hier: 38 Aufträge, 1 Liste, 1.200 Plätze, 112 Artikel, geladen um 14:01. Codes anderer Aufträge sind hier nicht bekannt.',
+    en: 'Offline since 14:02. On this device: 38 orders, 1 list, 1,200 compartments, 112 items, loaded at 14:01. Codes of other orders are unknown on this device.',
+    de: 'Offline seit 14:02. Auf diesem Gerät: 38 Aufträge, 1 Liste, 1.200 Lagerplätze, 112 Artikel, geladen um 14:01. Codes anderer Aufträge sind auf diesem Gerät unbekannt.',
     cn: '自 14:02 起没有网络。 本机有：38 个订单、1 个清单、1,200 个库位、112 个商品，于 14:01 加载。 本机不认识其他订单的条码。',
   };
   it.each(LOCALES)('how much, from when and since when, in %s and by voice', async (locale) => {
@@ -76,13 +76,13 @@ describe('a station without a network says what it holds', () => {
   it('and that more waits at the server, where the device holds a part only', async () => {
     await speaking('en');
     show({ work: held(true) });
-    expect(text()).toContain('More work waits at the server than is kept here.');
+    expect(text()).toContain('The server has more work than is stored here.');
   });
 
   it('no time of a loss that this page did not see, and nothing of work that was never loaded', async () => {
     await speaking('en');
     show({ since: null, work: null, voice: VOICE });
-    expect(text()).toBe('Without a network. No work was loaded to this device yet. Codes of other orders are not known here.');
+    expect(text()).toBe('Offline. No work has been loaded to this device yet. Codes of other orders are unknown on this device.');
     expect(spoken).toEqual([]);
   });
 });

@@ -96,6 +96,7 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
       {
         key: 'secret',
         label: 'channels.actions.secret',
+        done: 'channels.done.secret',
         on: 'row',
         call: { method: 'PUT', path: '/v0/channels/:id/secret' },
         privilege: 'channels.update',
@@ -105,6 +106,7 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
       {
         key: 'disconnect',
         label: 'channels.actions.disconnect',
+        done: 'channels.done.disconnect',
         on: 'row',
         call: { method: 'POST', path: '/v0/channels/:id/disconnect' },
         privilege: 'channels.update',

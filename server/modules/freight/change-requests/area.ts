@@ -60,6 +60,7 @@ export const changeRequests = defineServerArea({
         {
           key: 'accept',
           label: 'changeRequests.actions.accept',
+          done: 'changeRequests.done.accept',
           on: 'row',
           call: { method: 'POST', path: '/v0/changeRequests/:id/accept' },
           privilege: 'changeRequests.decide',
@@ -70,6 +71,7 @@ export const changeRequests = defineServerArea({
         {
           key: 'decline',
           label: 'changeRequests.actions.decline',
+          done: 'changeRequests.done.decline',
           on: 'row',
           call: { method: 'POST', path: '/v0/changeRequests/:id/decline' },
           privilege: 'changeRequests.decide',

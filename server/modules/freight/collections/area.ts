@@ -120,6 +120,7 @@ const masks: Mask[] = [
       {
         key: 'collected',
         label: 'collections.actions.collected',
+        done: 'collections.done.collected',
         on: 'row',
         call: { method: 'POST', path: '/v0/collections/:id/collected' },
         privilege: 'collections.collect',

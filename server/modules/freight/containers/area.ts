@@ -146,6 +146,7 @@ export const containers = defineServerArea({
         {
           key: 'devan',
           label: 'containers.actions.devan',
+          done: 'containers.done.devan',
           on: 'row',
           call: { method: 'POST', path: '/v0/containers/:id/devan' },
           privilege: 'containers.devan',

@@ -96,6 +96,7 @@ export const offers = defineServerArea({
         {
           key: 'decline',
           label: 'offers.actions.decline',
+          done: 'offers.done.decline',
           on: 'row',
           call: { method: 'POST', path: '/v0/offers/:id/decline' },
           privilege: 'offers.update',
@@ -105,6 +106,7 @@ export const offers = defineServerArea({
         {
           key: 'accept',
           label: 'offers.actions.accept',
+          done: 'offers.done.accept',
           on: 'row',
           call: { method: 'POST', path: '/v0/offers/:id/accept' },
           privilege: 'offers.accept',

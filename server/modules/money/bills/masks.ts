@@ -149,6 +149,7 @@ const list = (key: string) =>
       {
         key: 'approve',
         label: 'bills.actions.approve',
+        done: 'bills.done.approve',
         on: 'row',
         call: { method: 'POST', path: '/v0/bills/:id/approve' },
         privilege: 'bills.update',
@@ -160,6 +161,7 @@ const list = (key: string) =>
       {
         key: 'approveAboveReceipt',
         label: 'bills.actions.approve',
+        done: 'bills.done.approve',
         on: 'row',
         call: { method: 'POST', path: '/v0/bills/:id/approve' },
         privilege: 'bills.update',
@@ -172,6 +174,7 @@ const list = (key: string) =>
       {
         key: 'match',
         label: 'bills.actions.match',
+        done: 'bills.done.match',
         on: 'row',
         call: { method: 'POST', path: '/v0/bills/:id/match' },
         privilege: 'bills.update',
@@ -180,6 +183,7 @@ const list = (key: string) =>
       {
         key: 'dispute',
         label: 'bills.actions.dispute',
+        done: 'bills.done.dispute',
         on: 'row',
         call: { method: 'POST', path: '/v0/bills/:id/dispute' },
         privilege: 'bills.update',
@@ -196,6 +200,7 @@ const list = (key: string) =>
       {
         key: 'settleDispute',
         label: 'bills.actions.settleDispute',
+        done: 'bills.done.settleDispute',
         on: 'row',
         call: { method: 'POST', path: '/v0/bills/:id/settleDispute' },
         privilege: 'bills.update',

@@ -54,6 +54,7 @@ const call = (path: string) => ({ method: 'POST', path: `/v0/invoices/:id/${path
 const step = (key: string, when: Condition, more: Partial<ActionSpec> = {}): ActionSpec => ({
   key,
   label: `invoices.actions.${key}`,
+  done: `invoices.done.${key}`,
   on: 'row',
   call: call(key),
   privilege: 'invoices.update',
@@ -68,6 +69,7 @@ const actions: ActionSpec[] = [
     { and: [is('status', 'draft'), is('kind', 'creditNote')] },
     {
       label: 'invoices.actions.post',
+      done: 'invoices.done.postCreditNote',
       call: call('post'),
       confirm: 'submit',
       confirmText: 'invoices.confirm.postCreditNote',

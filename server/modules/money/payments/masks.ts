@@ -94,6 +94,7 @@ export const paymentMasks = [
       {
         key: 'reverse',
         label: 'payments.actions.reverse',
+        done: 'payments.done.reverse',
         on: 'row',
         call: { method: 'POST', path: '/v0/payments/:id/reverse' },
         privilege: 'payments.update',

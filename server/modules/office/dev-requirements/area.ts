@@ -120,6 +120,7 @@ export const devRequirements = defineServerArea({
         {
           key: 'vote',
           label: 'devRequirements.actions.vote',
+          done: 'devRequirements.done.vote',
           on: 'row',
           call: { method: 'POST', path: '/v0/devRequirements/:id/vote' },
           privilege: 'devRequirements.read',

@@ -29,6 +29,7 @@ const fields = defineFields(area, {
 const tick = (key: 'done' | 'undo', state: OfficeState): ActionSpec => ({
   key,
   label: `officeTasks.actions.${key}`,
+  done: `officeTasks.done.${key}`,
   on: 'row',
   call: { method: 'POST', path: '/v0/officeTasks/:id/move', body: { state } },
   privilege: 'officeTasks.update',

@@ -44,6 +44,7 @@ const actions: ActionSpec[] = [
   {
     key: 'cancel',
     label: 'picklists.actions.cancel',
+    done: 'picklists.done.cancel',
     on: 'row',
     call: { method: 'POST', path: '/v0/picklists/:id/cancel' },
     privilege: 'picklists.update',

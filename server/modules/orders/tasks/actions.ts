@@ -91,6 +91,7 @@ function action(command: CommandName, on: 'row' | 'bulk'): ActionSpec {
     // Row and bulk actions are in one list, so their keys must differ.
     key: on === 'row' ? command : `${command}.bulk`,
     label: TASK_TEXTS.command(command),
+    done: TASK_TEXTS.done(command),
     on,
     privilege: `tasks.${spec.privilege}`,
     ...(dialog

@@ -56,6 +56,7 @@ export const loadingListMasks = [
       {
         key: 'handOver',
         label: 'loadingLists.actions.handOver',
+        done: 'loadingLists.done.handOver',
         on: 'row',
         call: { method: 'POST', path: '/v0/loadingLists/:id/handOver' },
         privilege: 'loadingLists.update',
@@ -71,6 +72,7 @@ export const loadingListMasks = [
       {
         key: 'close',
         label: 'loadingLists.actions.close',
+        done: 'loadingLists.done.close',
         on: 'row',
         call: { method: 'POST', path: '/v0/loadingLists/:id/close' },
         privilege: 'loadingLists.update',

@@ -81,6 +81,7 @@ const actions: ActionSpec[] = [
   {
     key: 'measure',
     label: 'parcels.actions.measure',
+    done: 'parcels.done.measure',
     on: 'row',
     call: { method: 'PUT', path: '/v0/parcels/:id/measure' },
     privilege: 'parcels.update',
@@ -95,6 +96,7 @@ const actions: ActionSpec[] = [
   {
     key: 'label',
     label: 'parcels.actions.label',
+    done: 'parcels.done.label',
     on: 'row',
     call: { method: 'POST', path: '/v0/parcels/:id/label' },
     privilege: 'parcels.update',
@@ -105,6 +107,7 @@ const actions: ActionSpec[] = [
   {
     key: 'void',
     label: 'parcels.actions.void',
+    done: 'parcels.done.void',
     on: 'row',
     call: { method: 'POST', path: '/v0/parcels/:id/void' },
     privilege: 'parcels.update',

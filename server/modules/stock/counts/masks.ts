@@ -58,6 +58,7 @@ export const countMasks = [
       {
         key: 'approve',
         label: 'counts.actions.approve',
+        done: 'counts.done.approve',
         on: 'row',
         call: { method: 'POST', path: '/v0/counts/:id/approve' },
         privilege: 'counts.approve',
@@ -67,6 +68,7 @@ export const countMasks = [
       {
         key: 'recount',
         label: 'counts.actions.recount',
+        done: 'counts.done.recount',
         on: 'row',
         call: { method: 'POST', path: '/v0/counts/:id/recount' },
         privilege: 'counts.update',
@@ -76,6 +78,7 @@ export const countMasks = [
       {
         key: 'cancel',
         label: 'counts.actions.cancel',
+        done: 'counts.done.cancel',
         on: 'row',
         call: { method: 'POST', path: '/v0/counts/:id/cancel' },
         privilege: 'counts.update',

@@ -51,6 +51,7 @@ const actions: NonNullable<Mask['actions']> = [
   {
     key: 'adjust',
     label: 'stockBalances.actions.adjust',
+    done: 'stockBalances.done.adjust',
     icon: 'edit',
     on: 'row',
     call: { method: 'POST', path: '/v0/stockBalances/:id/adjust' },
@@ -60,6 +61,7 @@ const actions: NonNullable<Mask['actions']> = [
   {
     key: 'condition',
     label: 'stockBalances.actions.condition',
+    done: 'stockBalances.done.condition',
     icon: 'tags',
     on: 'row',
     call: { method: 'POST', path: '/v0/stockBalances/:id/condition' },

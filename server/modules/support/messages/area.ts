@@ -34,6 +34,7 @@ export const messages = defineServerArea({
         {
           key: 'read',
           label: 'messages.actions.read',
+          done: 'messages.done.read',
           on: 'row',
           call: { method: 'POST', path: '/v0/messages/:id/read' },
           when: { field: 'readAt', op: 'empty' },
@@ -41,6 +42,7 @@ export const messages = defineServerArea({
         {
           key: 'answer',
           label: 'messages.actions.answer',
+          done: 'messages.done.answer',
           on: 'row',
           call: { method: 'POST', path: '/v0/messages/:id/answer' },
           when: { field: 'fromId', op: 'filled' },

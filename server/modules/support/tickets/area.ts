@@ -51,6 +51,7 @@ const fields = of(states('states', 'waitsForUs'));
 const turn = (key: 'close' | 'reopen'): ActionSpec => ({
   key,
   label: `tickets.actions.${key}`,
+  done: `tickets.done.${key}`,
   on: 'row',
   call: { method: 'POST', path: `/v0/tickets/:id/${key}` },
   privilege: 'tickets.update',

@@ -118,6 +118,7 @@ export const purchaseOrders = defineServerArea({
         {
           key: 'order',
           label: 'purchaseOrders.actions.order',
+          done: 'purchaseOrders.done.order',
           icon: 'send',
           on: 'row',
           call: { method: 'POST', path: '/v0/purchaseOrders/:id/order' },
@@ -127,6 +128,7 @@ export const purchaseOrders = defineServerArea({
         {
           key: 'bill',
           label: 'purchaseOrders.actions.bill',
+          done: 'purchaseOrders.done.bill',
           on: 'row',
           call: { method: 'POST', path: '/v0/purchaseOrders/:id/bill' },
           when: { not: { field: 'status', op: 'in', value: ['draft', 'cancelled'] } },
@@ -147,6 +149,7 @@ export const purchaseOrders = defineServerArea({
         {
           key: 'close',
           label: 'purchaseOrders.actions.close',
+          done: 'purchaseOrders.done.close',
           on: 'row',
           call: { method: 'POST', path: '/v0/purchaseOrders/:id/close' },
           when: { field: 'status', op: 'in', value: ['ordered', 'partlyReceived'] },
@@ -155,6 +158,7 @@ export const purchaseOrders = defineServerArea({
         {
           key: 'cancel',
           label: 'purchaseOrders.actions.cancel',
+          done: 'purchaseOrders.done.cancel',
           on: 'row',
           call: { method: 'POST', path: '/v0/purchaseOrders/:id/cancel' },
           when: { field: 'status', op: 'in', value: ['draft', 'ordered'] },

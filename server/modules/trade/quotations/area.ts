@@ -68,6 +68,7 @@ const action = (key: 'send' | 'accept' | 'decline' | 'revise' | 'undoAcceptance'
   ({
     key,
     label: `quotations.actions.${key}`,
+    done: `quotations.done.${key}`,
     on: 'row',
     call: { method: 'POST', path: `/v0/quotations/:id/${key}` },
     when: { field: 'status', op: 'in', value: status },

@@ -100,15 +100,17 @@ export async function runMaskAction(spec: ActionSpec, rows: readonly Row[], aske
     const data = await request<unknown>(method, path, { body: spec.on === 'bulk' ? { ...base, ids } : base, intent });
     return spec.on === 'bulk' && isResults(data) ? outcomeOf(data) : all;
   }
+  let answer: unknown;
   for (const id of ids)
-    await request(method, path.replace(':id', encodeURIComponent(id)), {
+    answer = await request<unknown>(method, path.replace(':id', encodeURIComponent(id)), {
       body: base,
       intent: ids.length === 1 ? intent : `${intent}-${id}`,
     });
-  return all;
+  return { ...all, answer };
 }
 
-export type Outcome = { done: string[]; failed: BulkResult[] };
+/** `answer`: of the last call on a row. */
+export type Outcome = { done: string[]; failed: BulkResult[]; answer?: unknown };
 
 /** A bulk call has one result per row. A refused row does not affect the others. */
 const isResults = (data: unknown): data is BulkResult[] =>

@@ -1,6 +1,6 @@
 import { createElement, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Mask } from '#contract/core/mask';
+import type { Mask, Text } from '#contract/core/mask';
 import type { DocumentName } from '#contract/printing/documents';
 import { printOrder } from '../../../print/open.ts';
 import { useReadyToPrint } from '../../../print/use-ready.ts';
@@ -8,6 +8,7 @@ import { showNotice } from '../../../providers/feedback.ts';
 import { messageFor } from '../../../providers/http-fail.ts';
 import { newIntent } from '../../../providers/new-id.ts';
 import { useUserStore } from '../../../providers/user.ts';
+import { useConfirmText } from '../confirm-text.ts';
 import { useBulkAction, useInvalidate } from '../data.ts';
 import { dialogOf } from '../dialogs.ts';
 import { useMaskT, useText } from '../field-context.ts';
@@ -31,6 +32,17 @@ type Options = {
 /** Reasons for refused rows, each listed once. */
 const reasonsOf = (failed: Outcome['failed']): string =>
   [...new Set(failed.map((result) => messageFor(result.code, result.data)))].join(' ');
+
+/** Names the rows and nothing else. */
+const ROWS: Text = { en: '{{row}}', cn: '{{row}}', de: '{{row}}' };
+
+/** The rows that a call changed. One row is shown as the call answered it: a number may be given by the call. */
+function shownAfter(rows: readonly Row[], done: readonly string[], answer: unknown): Row[] {
+  const changed = rows.filter((row) => done.includes(rowId(row)));
+  const [first] = changed;
+  const isSameRow = typeof answer === 'object' && answer !== null && 'id' in answer && first !== undefined && answer.id === first['id'];
+  return isSameRow && changed.length === 1 ? [{ ...first, ...answer }] : changed;
+}
 
 /** Reports the result of a generic action, with undo if possible. */
 function useReport(mask: Mask) {
@@ -63,6 +75,7 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
   const act = useBulkAction();
   const t = useMaskT();
   const text = useText();
+  const filled = useConfirmText(mask);
   const [pending, setPending] = useState<Pending | null>(null);
 
   const row = useMemo(() => actionsOf(mask, privileges, 'row', trash), [mask, privileges, trash]);
@@ -70,17 +83,26 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
   const onList = useMemo(() => actionsOf(mask, privileges, 'list', trash), [mask, privileges, trash]);
   useReadyToPrint(row.some((action) => action.kind === 'mask' && action.spec.print !== undefined));
 
+  const doneText = useCallback(
+    (action: Action & { kind: 'mask' }, shown: readonly Row[]): string => {
+      if (action.spec.done && shown.length > 0) return filled(action.spec.done, shown);
+      const label = text(action.label);
+      return shown.length > 0 ? t('done.action', { action: label, rows: filled(ROWS, shown) }) : t('done.list', { action: label });
+    },
+    [filled, text, t],
+  );
+
   const perform = useCallback(
     async ({ action, rows, intent }: Pending, asked: Row) => {
       if (action.kind === 'generic') report(action.does, outcomeOf(await act(mask.area, action.does, rows.map(rowId))));
       else if (action.kind === 'duplicate') void navigate(`${path}/new?from=${encodeURIComponent(rowId(rows[0] ?? {}))}`);
       else if (action.kind === 'export') onExport(rows);
       else if (action.kind === 'mask') {
-        const { done, failed } = await runMaskAction(action.spec, rows, asked, intent);
+        const { done, failed, answer } = await runMaskAction(action.spec, rows, asked, intent);
         if (failed.length > 0) showNotice({ kind: 'error', title: t('done.failed', { n: failed.length }), text: reasonsOf(failed) });
         if (action.spec.open) void navigate(fillPath(action.spec.open, rows[0]));
         else if (done.length > 0 || rows.length === 0)
-          showNotice({ kind: 'success', title: t('done.action', { action: text(action.label), n: done.length }) });
+          showNotice({ kind: 'success', title: doneText(action, shownAfter(rows, done, answer)) });
       }
       setPending(null);
       if (action.kind === 'generic' || action.kind === 'mask') {
@@ -88,7 +110,7 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
         await invalidate(mask.area);
       }
     },
-    [mask, path, navigate, onExport, onDone, report, act, invalidate, t, text],
+    [mask, path, navigate, onExport, onDone, report, act, invalidate, t, doneText],
   );
 
   const run = useCallback(

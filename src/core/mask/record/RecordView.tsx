@@ -77,7 +77,8 @@ function useSaving(record: RecordForm, formId: string, onSaved: Props['onSaved']
         if (first) document.getElementById(inputId(formId, first.path.split('.')[0] ?? ''))?.focus();
       }
       if (result.kind === 'saved') {
-        showNotice({ kind: 'success', title: t('saved'), seconds: 3 });
+        const { row, created } = result.saved;
+        showNotice({ kind: 'success', title: t(created ? 'created' : 'saved', { row: titleOf(row) }), seconds: 3 });
         onSaved(result.saved);
       }
     } finally {

@@ -85,6 +85,7 @@ function AskDialog({ mask, row, command, given, onClose, onRun }: AskProps) {
 export function useCommand(mask: Mask, row: Row): { run: (command: CommandName, given?: Row) => void; host: ReactNode } {
   const call = useCall();
   const t = useT();
+  const confirmText = useConfirmText(mask);
   const id = asText(row['id']);
   const retold = useHistoryReload(id);
   const [pending, setPending] = useState<{ command: CommandName; given: Row; intent: string } | null>(null);
@@ -96,7 +97,7 @@ export function useCommand(mask: Mask, row: Row): { run: (command: CommandName, 
     const back = BACK[command];
     showNotice({
       kind: 'success',
-      title: t('taskPage.done', { command: t(TASK_TEXTS.command(command)) }),
+      title: confirmText(TASK_TEXTS.done(command), [row]),
       ...(back
         ? {
             seconds: 10,
