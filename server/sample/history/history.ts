@@ -1,4 +1,5 @@
-import { daysBefore } from './days.ts';
+import { addCount, countDays } from './counts.ts';
+import { type Day, daysBefore } from './days.ts';
 import { work } from './floor.ts';
 import { addDelivery, addReturn } from './inbound-rows.ts';
 import type { House, Plan } from './model.ts';
@@ -7,14 +8,16 @@ import { itemsOf, ORDER_COUNT, ordersOf } from './orders.ts';
 import { seeded, seedOf } from './random.ts';
 import { returnsOf } from './returns.ts';
 import { makeRows, type Rows } from './rows.ts';
-import { addBalances, makeStock } from './stock.ts';
+import { addShifts } from './staff.ts';
+import { addBalances, makeStock, type Stock } from './stock.ts';
 import { type Ledger, writeScans } from './stock-rows.ts';
 import { deliveriesOf } from './supply.ts';
+import { addTickets } from './tickets.ts';
 
 /** First numbers of the house's documents (server/modules/stock/move-functions.sql). */
-const FIRST = { task: 10_001, parcel: 100_001, picklist: 1_001, list: 1_001 };
+const FIRST = { task: 10_001, parcel: 100_001, picklist: 1_001, list: 1_001, ticket: 1_001, count: 1_001 };
 /** The next numbers after the history. `serial` is the last one of the simulated carriers. */
-export type Numbers = { task: number; parcel: number; picklist: number; list: number; serial: number };
+export type Numbers = { task: number; parcel: number; picklist: number; list: number; ticket: number; count: number; serial: number };
 export type History = { plan: Plan; rows: Rows; next: Numbers };
 
 /** Gives numbers to all documents in the order in which they were made. */
@@ -33,6 +36,16 @@ function number({ orders, deliveries, returns, picklists, lists }: Plan, serial:
   for (const picklist of picklists) picklist.no = `PL-${next.picklist++}`;
   for (const list of lists.toSorted((a, b) => a.at - b.at)) list.no = `LL-${next.list++}`;
   return next;
+}
+
+/** Brings the stock up to today, move by move, and counts shelves on the way. */
+function countOnTheWay(ledger: Ledger, stock: Stock, { items }: Plan, days: readonly Day[], next: Numbers): void {
+  const counts = countDays(days);
+  for (const move of ledger.moves.toSorted((a, b) => a.at - b.at)) {
+    while (counts[0] && counts[0].at < move.at)
+      addCount(ledger, stock, items, counts.shift() as (typeof counts)[number], next.count, `CC-${next.count++}`);
+    stock.apply(move);
+  }
 }
 
 /**
@@ -62,7 +75,9 @@ export function makeHistory(house: House, today: string, now: number, orderCount
   for (const order of orders) addOrder(ledger, order, now, lineIds, backs.get(order.id));
   for (const back of returns) addReturn(ledger, back);
   const stock = makeStock();
-  for (const move of ledger.moves.toSorted((a, b) => a.at - b.at)) stock.apply(move);
+  countOnTheWay(ledger, stock, plan, days, next);
+  next.ticket = addTickets(ledger, orders, now, next.ticket);
+  addShifts(ledger, days);
   addBalances(rows, random, house, items, stock, began);
   writeScans(ledger);
   return { plan, rows, next };

@@ -13,7 +13,8 @@ export type Random = {
   uuid: (at: number) => string;
 };
 
-const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0');
+/** All numbers of four hexadecimal digits. */
+const HEX = Array.from({ length: 0x1_00_00 }, (_, value) => value.toString(16).padStart(4, '0'));
 
 /** FNV-1a: a seed from a text, such as a day. */
 export function seedOf(text: string): number {
@@ -33,7 +34,9 @@ export function seeded(seed: number): Random {
   };
   const next = (): number => word() / 2 ** 32;
   const weighted = <T>(list: readonly T[], weight: (one: T) => number): T => {
-    let left = next() * list.reduce((sum, one) => sum + weight(one), 0);
+    let left = 0;
+    for (const one of list) left += weight(one);
+    left *= next();
     for (const one of list) {
       left -= weight(one);
       if (left < 0) return one;
@@ -46,12 +49,17 @@ export function seeded(seed: number): Random {
     next,
     int: (from, to) => from + Math.floor(next() * (to - from + 1)),
     chance: (probability) => next() < probability,
-    pick: (list) => weighted(list, () => 1),
+    pick: (list) => {
+      const found = list[Math.floor(next() * list.length)];
+      if (found === undefined) throw new Error('nothing to choose from');
+      return found;
+    },
     weighted,
     uuid: (at) => {
-      const time = hex(at, 12);
+      const time = at.toString(16).padStart(12, '0');
       const [a, b, c] = [word(), word(), word()];
-      return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(a & 0xfff, 3)}-${hex(0x8000 | ((a >>> 12) & 0x3fff), 4)}-${hex(b, 8)}${hex(c & 0xffff, 4)}`;
+      const middle = `7${HEX[a & 0xfff]?.slice(1)}-${HEX[0x8000 | ((a >>> 12) & 0x3fff)]}`;
+      return `${time.slice(0, 8)}-${time.slice(8)}-${middle}-${HEX[b >>> 16]}${HEX[b & 0xffff]}${HEX[c & 0xffff]}`;
     },
   };
 }

@@ -40,7 +40,7 @@ export function makeStock(): Stock {
 export function addBalances(rows: Rows, random: Random, house: House, items: readonly Item[], { balances }: Stock, at: number): void {
   const codes = new Map([...house.places].map(([code, id]) => [id, code]));
   const promised = new Map<string, number>();
-  for (const { balance_id: id, qty } of rows.read('reservations')) promised.set(String(id), (promised.get(String(id)) ?? 0) + Number(qty));
+  for (const { balance_id: id, qty } of rows.read('reservations')) if (id) promised.set(id, (promised.get(id) ?? 0) + Number(qty));
   // Every item has its shelf, also if nothing is left on it; the picklists refer to it.
   for (const item of items) {
     const key = keyOf(item, item.placeId, 'good');

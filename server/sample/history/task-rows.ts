@@ -44,6 +44,7 @@ export type TaskHead = Instants &
     parentId?: string | null;
   };
 
+const NOBODY = JSON.stringify(EMPTY_ADDRESS);
 const instant = (at: number | null | undefined): string | null => (at === null || at === undefined ? null : iso(at));
 
 export function addTask(rows: Rows, task: TaskHead): void {
@@ -63,8 +64,8 @@ export function addTask(rows: Rows, task: TaskHead): void {
     pickup_from: task.pickupFrom ?? '',
     actual_ship_at: instant(task.actualShipAt),
     cut_off_at: instant(task.cutOffAt),
-    consignor: task.consignor ?? EMPTY_ADDRESS,
-    consignee: task.consignee ?? EMPTY_ADDRESS,
+    consignor: task.consignor ?? NOBODY,
+    consignee: task.consignee ?? NOBODY,
     remark: task.remark ?? '',
     retour_no: task.retourNo ?? '',
     tracking_no: task.trackingNo ?? '',
