@@ -108,7 +108,7 @@ describe('a reader sees no more in related lists than in the lists themselves', 
           for (const { area: name, rows: first } of data.lists) {
             for (const row of first.slice(0, 2)) {
               seen += 1;
-              const one = await server.call('GET', `/v0/${name}/${row['id']}`, undefined, token);
+              const one = await server.call('GET', `/v0/${name}/${String(row['id'])}`, undefined, token);
               expect(one.code, `${role}: ${area.name} → ${name}`).toBe('OK');
             }
             const own = await fieldsOf(name, token);

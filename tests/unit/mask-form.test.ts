@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { forOutsiders } from '#contract/core/audience';
-import { type Mask, maskFaults } from '#contract/core/mask';
+import { type Mask } from '#contract/core/mask';
+import { maskFaults } from '#contract/core/mask-faults';
 import { AREAS } from '../../server/modules/index.ts';
 import { differences } from '../../src/core/mask/editor/diff.ts';
 import { withField } from '../../src/core/mask/list/filter-text.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Area, Shape } from '#contract/core/area';
-import { type FieldSpec, Mask, maskFaults } from '#contract/core/mask';
+import { type FieldSpec, Mask } from '#contract/core/mask';
+import { maskFaults } from '#contract/core/mask-faults';
 
 type Distribute<T> = T extends FieldSpec ? Omit<T, 'label'> & { label?: T['label'] } : never;
 /** A field without its label. The default label is `<area>.fields.<name>`. */

@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { forOutsiders } from '#contract/core/audience';
-import { Mask, maskFaults } from '#contract/core/mask';
+import { Mask } from '#contract/core/mask';
+import { maskFaults } from '#contract/core/mask-faults';
 import { DOCUMENTS, type DocumentName } from '#contract/printing/documents';
 import type { Layout } from '#contract/printing/layout';
 import { PrintMask } from '#contract/printing/mask';

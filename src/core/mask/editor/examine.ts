@@ -1,4 +1,5 @@
-import { Mask, maskFaults } from '#contract/core/mask';
+import { Mask } from '#contract/core/mask';
+import { maskFaults } from '#contract/core/mask-faults';
 import type { Fault } from './masks.ts';
 
 /** Validates a definition. Returns the mask, or the faults with their places. */
