@@ -15,6 +15,7 @@ export function forOutsiders(mask: Mask): Mask {
     fields,
     columns: mask.columns.filter(({ field }) => shown(field)),
     filters: mask.filters.filter(shown),
+    ...(mask.views ? { views: mask.views.filter(({ filters }) => filters.every(({ field }) => shown(field))) } : {}),
     ...(mask.facts ? { facts: mask.facts.filter(shown) } : {}),
     ...(mask.oneOf ? { oneOf: mask.oneOf.filter(({ fields: members }) => members.every(shown)) } : {}),
     ...(mask.form ? { form: { ...mask.form, ...sections(mask.form.sections) } } : {}),

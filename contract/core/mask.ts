@@ -220,6 +220,11 @@ export const Mask = z.strictObject({
   fixed: z.array(FixedFilter).max(10).optional(),
   /** `open`: the filters with which the list starts, usually the open work. */
   open: z.array(FixedFilter).max(10).optional(),
+  /** Named filters above the list, each with the number of its rows. `open` stands first, all rows last. */
+  views: z
+    .array(z.strictObject({ key: z.string(), label: Text, filters: z.array(FixedFilter).min(1).max(10) }))
+    .max(8)
+    .optional(),
   /** Shows only deleted rows ("orders-deleted" lists). */
   deleted: z.boolean().optional(),
   actions: z.array(ActionSpec).max(40).optional(),

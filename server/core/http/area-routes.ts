@@ -19,8 +19,21 @@ import { asActor, write } from './write.ts';
 
 const Params = z.object({ id: Id });
 const Body = z.record(z.string(), z.unknown());
+/** Lists to be counted, each as the parameters of a list call. */
+const CountsQuery = z.object({
+  list: z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string().max(4000)).min(1).max(20)),
+});
+const Count = z.object({ total: z.int(), totalExact: z.boolean() });
 const BulkAction = z.enum(['delete', 'recover', 'purge']);
 const Ids = z.array(Id).min(1).max(1000);
+
+/** Parameters as the query string of a list call has them: a repeated one is an array. */
+function paramsOf(encoded: string): Values {
+  const params = new URLSearchParams(encoded);
+  return Object.fromEntries(
+    [...new Set(params.keys())].map((key) => [key, params.getAll(key).length > 1 ? params.getAll(key) : params.get(key)]),
+  );
+}
 
 /** The row as sent to clients: the fields of the contract plus the labels added by the server. */
 export function answerRow(entry: ServerArea): z.ZodObject {
@@ -94,6 +107,21 @@ export function registerArea(app: FastifyInstance, context: AppContext, entry: S
             readListQuery(rest),
           ),
         );
+      }),
+  );
+  app.get(
+    `${base}/counts`,
+    { config: config('read'), schema: { tags, querystring: CountsQuery, response: { 200: okSchema(z.array(Count)) } } },
+    (request) =>
+      read(request, async ({ tx, actor }) => {
+        const { list: lists } = request.query as z.infer<typeof CountsQuery>;
+        const counts: z.infer<typeof Count>[] = [];
+        for (const encoded of lists) {
+          const query = { ...readListQuery(paramsOf(encoded)), totals: 'only' as const };
+          const { total, totalExact } = await selectList(tx, areas, entry, actor, query);
+          counts.push({ total, totalExact });
+        }
+        return ok(counts);
       }),
   );
   app.post(

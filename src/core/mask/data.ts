@@ -201,6 +201,32 @@ export function useTotals(name: string, request: TotalsRequest) {
   return contentOf(query, query.data?.data);
 }
 
+export type Counted = { total: number; totalExact: boolean };
+
+/** The number of rows of several lists of an area, in their order. */
+export function useCounts(name: string, lists: readonly { search: string; filters: Filter[] }[], enabled: boolean) {
+  const api = useApiUrl();
+  const params = new URLSearchParams();
+  for (const { search, filters } of lists) {
+    const list = new URLSearchParams(encodeFilters(filters));
+    if (search) list.set('q', search);
+    params.append('list', list.toString());
+  }
+  const call: CallMeta = { params, background: true };
+  const { query } = useCustom<object, CallError>({
+    url: `${api}/${name}/counts`,
+    method: 'get',
+    meta: { call },
+    queryOptions: {
+      queryKey: area(name).action('list').params({ counts: lists }).get(),
+      enabled: enabled && lists.length > 0,
+      placeholderData: keepPreviousData,
+    },
+    ...QUIET,
+  });
+  return contentOf<unknown, Counted[]>(query, query.data?.data as Counted[] | undefined);
+}
+
 export type SaveOptions = { intent: string };
 
 /**

@@ -148,6 +148,12 @@ const next: Mask['next'] = [
 /** Posted documents cannot be changed; a credit note reverses them. */
 const changeable = { field: 'status', op: 'eq', value: 'draft' } as const;
 
+const views = [
+  { key: 'drafts', label: 'invoices.views.drafts', filters: [{ field: 'status', op: 'eq' as const, value: 'draft' }] },
+  { key: 'unpaid', label: 'invoices.views.unpaid', filters: [{ field: 'open', op: 'gt' as const, value: '0' }] },
+  { key: 'overdue', label: 'invoices.views.overdue', filters: [{ field: 'overdue', op: 'eq' as const, value: 'true' }] },
+];
+
 const list = (key: string, currency?: 'EUR' | 'USD') =>
   defineMask(area, {
     key,
@@ -159,6 +165,7 @@ const list = (key: string, currency?: 'EUR' | 'USD') =>
     filters,
     show,
     changeable,
+    views,
     oneOf: [{ label: 'common.fields.party', fields: ['merchantId', 'customerId'] }],
     form: { layout: 'page', sections: { main: head, lines: ['lines'] } },
     actions: [...actions, ...prints],

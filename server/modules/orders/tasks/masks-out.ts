@@ -6,7 +6,7 @@ import { askActions, printActions } from '../../printing/index.ts';
 import { commandActions } from './actions.ts';
 import { fields, record } from './fields.ts';
 import { orderImport } from './import.ts';
-import { inStatus, is, NEW_ORDER, STOPS } from './masks-shared.ts';
+import { BLOCKED, inStatus, is, NEW_ORDER, STOPS, view } from './masks-shared.ts';
 
 const OUT = is('kind', 'outbound', 'transportLabel');
 const NOT_SHIPPED = { field: 'actualShipAt', op: 'null' as const, value: 'true' };
@@ -36,6 +36,15 @@ const STOPPED: TaskStatus[] = [
   'customerHandlingAwaits',
 ];
 const UNDER_WAY: TaskStatus[] = ['shippedPartially', 'shipped', 'inTransit', 'inDelivery'];
+
+const READY_TO_LEAVE: TaskStatus[] = ['packed', 'readyToShip'];
+/** Views of the lists of outbound orders. */
+const outViews = [
+  view('blocked', NOT_SHIPPED, BLOCKED),
+  view('onTheFloor', inStatus(...ON_THE_FLOOR.filter((status) => !READY_TO_LEAVE.includes(status)))),
+  view('packed', inStatus(...READY_TO_LEAVE)),
+  view('underWay', inStatus(...UNDER_WAY)),
+];
 
 const papers = printActions('packlist', 'deliveryNote', 'cmr', 'proofOfDelivery', 'returnSlip');
 const outCommands = [
@@ -147,6 +156,7 @@ export const outMasks: Mask[] = [
     title: 'menu.outboundOrders',
     fixed: [OUT],
     open: [NOT_SHIPPED],
+    views: outViews,
     import: orderImport,
   }),
   defineMask(area, {

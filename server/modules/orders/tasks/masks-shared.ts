@@ -5,6 +5,13 @@ import type { TaskStatus } from '#contract/orders/statuses';
 type Fixed = NonNullable<Mask['fixed']>[number];
 export const is = (field: string, ...value: string[]): Fixed => ({ field, op: 'in', value });
 export const inStatus = (...value: TaskStatus[]): Fixed => is('status', ...value);
+/** A view of a list of orders. */
+export const view = (key: string, ...filters: Fixed[]): NonNullable<Mask['views']>[number] => ({
+  key,
+  label: `tasks.views.${key}`,
+  filters,
+});
+export const BLOCKED: Fixed = { field: 'blocker', op: 'null', value: 'false' };
 /** Commands that block and release a task, for every kind. */
 export const STOPS: CommandName[] = ['holdOn', 'raise', 'resolve', 'requestCancel', 'acceptCancel', 'denyCancel'];
 /** Entering an order by hand. The dialog creates the kind of task that the list shows. */

@@ -29,6 +29,7 @@ import { useActions } from './use-actions.tsx';
 import { useColumns } from './use-columns.ts';
 import { type MaskList, useList } from './use-list.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { ViewTabs } from './ViewTabs.tsx';
 
 const ExportDialog = lazy(() => import('../transfer/ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })));
 const ImportDialog = lazy(() => import('../transfer/ImportDialog.tsx').then((m) => ({ default: m.ImportDialog })));
@@ -146,6 +147,15 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
           </Button>
         ) : null}
       </header>
+      <ViewTabs
+        mask={mask}
+        state={state}
+        ready={page !== undefined}
+        onApply={(next, columnChoice) => {
+          if (columnChoice) put(columnChoice);
+          go(next);
+        }}
+      />
       <div className="m-toolbar">
         <SearchBox search={state.search} inputRef={searchBox} onSearch={(search) => go(changed(state, { search }), true)} />
         <FilterBar mask={mask} filters={state.filters} onChange={(filters) => go(changed(state, { filters }))} />

@@ -3,34 +3,25 @@ import Dropdown from 'antd/es/dropdown/dropdown';
 import { lazy, Suspense, useState } from 'react';
 import type { Mask } from '#contract/core/mask';
 import { newIntent } from '../../../providers/new-id.ts';
-import { useUser } from '../../../providers/user.ts';
-import { useInvalidate, useRemoveRow, useRows, useSaveRow } from '../data.ts';
+import { useInvalidate, useRemoveRow, useSaveRow } from '../data.ts';
 import { useMaskT } from '../field-context.ts';
 import { asText, isRecord, type Row } from '../kinds/kind.ts';
 import { type ColumnChoice, sanitized } from './columns.ts';
 import { rowId } from './selection.ts';
 import { type ListState, readState, writeState } from './url-state.ts';
+import { isShared, useViews } from './use-views.ts';
 
 const SaveViewDialog = lazy(() => import('./SaveViewDialog.tsx').then((m) => ({ default: m.SaveViewDialog })));
 
 type Props = { mask: Mask; state: ListState; choice: ColumnChoice; onApply: (state: ListState, choice: ColumnChoice | null) => void };
 
-const isShared = (view: Row): boolean => view['shared'] === true;
-
-/** Saved views. A view stores search, filters, sort, size and columns, but not the page. */
-function useViews(mask: Mask) {
-  const user = useUser();
-  const query = useRows('views', {
-    limit: 200,
-    cursor: null,
-    search: '',
-    sort: null,
-    back: false,
-    filters: [{ field: 'mask', op: 'eq', value: mask.key }],
-  });
-  const rows = query.data?.data ?? [];
-  const mine = (view: Row): boolean => view['createdBy'] === user?.id;
-  return { views: rows.filter((view) => isShared(view) || mine(view)), mine };
+/** What a saved view stores: search, filters, sort, size and columns, but not the page. */
+export function storedIn(view: Row, mask: Mask): { state: ListState; columns: ColumnChoice | null } {
+  const stored = isRecord(view['state']) ? view['state'] : {};
+  return {
+    state: readState(new URLSearchParams(asText(stored['query'])), mask),
+    columns: isRecord(stored['columns']) ? sanitized(stored['columns']) : null,
+  };
 }
 
 export function SavedViews({ mask, state, choice, onApply }: Props) {
@@ -42,11 +33,8 @@ export function SavedViews({ mask, state, choice, onApply }: Props) {
   const [saving, setSaving] = useState(false);
 
   const apply = (view: Row): void => {
-    const stored = isRecord(view['state']) ? view['state'] : {};
-    onApply(
-      readState(new URLSearchParams(asText(stored['query'])), mask),
-      isRecord(stored['columns']) ? sanitized(stored['columns']) : null,
-    );
+    const stored = storedIn(view, mask);
+    onApply(stored.state, stored.columns);
   };
   const save = async (name: string, shared: boolean): Promise<void> => {
     const query = writeState({ ...state, page: 1, cursor: null, back: false }, mask).toString();
