@@ -85,7 +85,7 @@ async function serve(config: Config, log: FastifyBaseLogger): Promise<void> {
     if (!isSample) {
       await refuseSample(pool);
       if (await prepareHouse(pool)) log.info('An empty house: tax rates, carriers and a storehouse to complete were written.');
-    } else if (await loadSample(pool)) {
+    } else if (await loadSample(database.owner, { history: config.KONTOR_SAMPLE === 'full' })) {
       const db = createDb(pool);
       await loadOrders({ config, db, log });
       await loadServices(db);

@@ -16,6 +16,7 @@ export function forOutsiders(mask: Mask): Mask {
     columns: mask.columns.filter(({ field }) => shown(field)),
     filters: mask.filters.filter(shown),
     ...(mask.facts ? { facts: mask.facts.filter(shown) } : {}),
+    ...(mask.oneOf ? { oneOf: mask.oneOf.filter(({ fields: members }) => members.every(shown)) } : {}),
     ...(mask.form ? { form: { ...mask.form, ...sections(mask.form.sections) } } : {}),
     ...(mask.show ? { show: sections(mask.show.sections) } : {}),
     ...(mask.download ? { download: { fields: mask.download.fields.filter(shown) } } : {}),

@@ -9,3 +9,8 @@ const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: HOUSE_ZONE, year:
 /** Calendar day (YYYY-MM-DD) of an instant in the time zone of the house. */
 export const dayOf = (at: string | number): string => dayFormat.format(new Date(at));
 export const houseToday = (): string => dayOf(Date.now());
+
+const DAY = 86_400_000;
+/** Days since 1970. Days are counted in the calendar, so time zones have no effect. */
+export const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
+export const addDays = (date: string, days: number): string => new Date((dayNumber(date) + days) * DAY).toISOString().slice(0, 10);

@@ -35,7 +35,7 @@ const base = {
   label: Text,
   help: Text.optional(),
   required: z.boolean().optional(),
-  /** Initial value of a new row. The server also uses it if the field is missing. */
+  /** Initial value of a new row. The server also uses it if the field is missing, except `today` and `today+30` of a date. */
   default: z.union([z.string().max(500), z.number(), z.boolean()]).optional(),
   /** Shown but not editable: the server sets it. */
   readOnly: z.boolean().optional(),
@@ -226,6 +226,11 @@ export const Mask = z.strictObject({
   /** If missing, rows cannot be edited on this screen. */
   form: z.strictObject({ layout: z.enum(['page', 'drawer']), sections: z.array(Section).min(1).max(20) }).optional(),
   show: z.strictObject({ sections: z.array(Section).min(1).max(20) }).optional(),
+  /** References of which a row has exactly one, such as the party of a payment. The form shows them as one field. */
+  oneOf: z
+    .array(z.strictObject({ label: Text, help: Text.optional(), fields: z.array(z.string()).min(2).max(6) }))
+    .max(4)
+    .optional(),
   /** Fields in the strip under the title of a record, the most important first. Figures that the server counts follow them. */
   facts: z.array(z.string()).max(5).optional(),
   /** What happens next: the first step whose condition is true stands first on the record's page. */
@@ -286,6 +291,7 @@ export function maskFaults(mask: Mask): MaskFault[] {
       inCondition(section.when, `${part}.sections.${i}.when`);
     });
   }
+  mask.oneOf?.forEach(({ fields }, i) => fields.forEach((field, j) => known(field, `oneOf.${i}.fields.${j}`)));
   mask.facts?.forEach((field, i) => known(field, `facts.${i}`));
   mask.next?.forEach((step, i) => {
     inCondition(step.when, `next.${i}.when`);

@@ -1,9 +1,6 @@
+import { dayNumber } from '../core/house-day.ts';
+
 /** Due dates and ages of open items. Dates are YYYY-MM-DD and counted in calendar days, so time zones have no effect. */
-const DAY = 86_400_000;
-const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
-
-export const addDays = (date: string, days: number): string => new Date((dayNumber(date) + days) * DAY).toISOString().slice(0, 10);
-
 /** Days past the due date. Zero or less means not overdue (§ 286 Abs. 3 BGB counts from the day after). */
 export const daysOverdue = (dueDate: string, on: string): number => dayNumber(on) - dayNumber(dueDate);
 

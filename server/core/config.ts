@@ -17,6 +17,10 @@ const Settings = z.object({
     .enum(['sample', 'production'])
     .default('sample')
     .describe('sample: sample business and accounts on first start; production: neither.'),
+  KONTOR_SAMPLE: z
+    .enum(['full', 'small'])
+    .default('full')
+    .describe('What the first start in sample mode loads: full: with 90 days of history; small: the orders of one day.'),
   KONTOR_DATA: z.string().default('./data').transform(resolvePath).describe('Folder of the database, the uploaded files and the mails.'),
   STORAGE_RESERVE_MB: z.coerce
     .number()

@@ -48,7 +48,8 @@ export async function namesOf(tx: Db): Promise<Names> {
       await tx
         .select({ name: carriers.code, id: loadingLists.id })
         .from(loadingLists)
-        .innerJoin(carriers, eq(carriers.id, loadingLists.carrierId)),
+        .innerJoin(carriers, eq(carriers.id, loadingLists.carrierId))
+        .where(eq(loadingLists.state, 'open')),
     ),
     office: people.get('employee') ?? '',
     floor: people.get('warehouse') ?? '',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { addDays } from '#contract/money/open';
+import { addDays } from '#contract/core/house-day';
 import type { Db } from '../core/db/client.ts';
 import { statement } from '../core/db/statement.ts';
 import { allocate } from '../modules/money/allocate-payment.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { houseToday } from '#contract/core/house-day';
-import { addDays } from '#contract/money/open';
+import { addDays, houseToday } from '#contract/core/house-day';
 import { NewTask } from '#contract/orders/tasks';
 import type { ScanCommand } from '#contract/scanning/commands';
 import type { Db } from '../core/db/client.ts';

@@ -4,6 +4,7 @@ import { USER_TYPES } from '#contract/access/users';
 import { EMPTY_ADDRESS } from '#contract/core/fields';
 import { hashPassword } from '../modules/access/users/password.ts';
 import { loadBusiness } from './business.ts';
+import { loadHistory } from './history/load.ts';
 import { loadMoney } from './money.ts';
 
 export const SAMPLE_PASSWORD = 'kontor-sample';
@@ -75,8 +76,12 @@ const MERCHANTS = [
   },
 ] as const;
 
-/** Loads the sample business into an empty database. Does nothing if there is an account already. */
-export async function loadSample(pool: pg.Pool): Promise<boolean> {
+/**
+ * Loads the sample business into an empty database. Does nothing if there is an account already.
+ * @param history also the 90 days before today
+ * @returns whether it was loaded
+ */
+export async function loadSample(pool: pg.Pool, { history = false }: { history?: boolean } = {}): Promise<boolean> {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -98,6 +103,8 @@ export async function loadSample(pool: pg.Pool): Promise<boolean> {
         [account, name, type, passwdHash, role, role === 'merchant' ? SAMPLE_MERCHANT_NO : null],
       );
     await loadBusiness(client);
+    // Before the documents of today, so that their numbers follow those of the past.
+    if (history) await loadHistory(client);
     await loadMoney(drizzle(client, { casing: 'snake_case' }));
     await client.query(
       `update users set carrier_id = (select id from carriers where code = 'FORWARDER') where account = 'carrier@kontor.example'`,

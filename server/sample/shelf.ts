@@ -143,9 +143,9 @@ export async function loadShelf(db: Db): Promise<void> {
       compartmentIds: ['04-01-A', '04-01-B', '04-02-A', '04-02-B'].map((code) => named(names.places, code)),
     });
     await make(tx, manager, 'oauthClients', { name: 'Stock report of Northwind', merchantId: tea, scopes: ['items.read'], active: false });
-    // Printed picklists have a job of the office printer.
+    // Picklists that were just printed have a job of the office printer.
     await tx.execute(sql`insert into print_jobs (key, subject, document, ids, title, locales, paper, copies, pages, state, reason, printer_id, agent, requested_by, sent_at, ended_at, expires_at)
       select 'picklist-' || p.id || '-1', 'picklist-' || p.id, 'picklist', array[p.id], p.no, array['de'], 'document', 1, 1, 'printed', '', r.id, r.location, ${names.office}::uuid, p.printed_at, p.printed_at, p.printed_at + interval '1 day'
-      from picklists p cross join (select id, location from printers where kind = 'pdf' limit 1) r where p.printed_at is not null`);
+      from picklists p cross join (select id, location from printers where kind = 'pdf' limit 1) r where p.printed_at > now() - interval '1 hour'`);
   });
 }

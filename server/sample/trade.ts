@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, isNotNull } from 'drizzle-orm';
-import { addDays } from '#contract/money/open';
+import { addDays } from '#contract/core/house-day';
 import type { Db } from '../core/db/client.ts';
 import type { Actor } from '../core/http/actor.ts';
 import { collections } from '../modules/freight/collections/table.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { addDays } from '#contract/money/open';
+import { addDays } from '#contract/core/house-day';
 import { createDb } from '../../server/core/db/client.ts';
 import { postInvoice } from '../../server/modules/money/post-invoice.ts';
 import { line, openBooks, today } from '../support/books.ts';

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { houseToday } from '#contract/core/house-day';
-import { addDays } from '#contract/money/open';
+import { addDays, houseToday } from '#contract/core/house-day';
 import { addressOf } from '../support/address.ts';
 import { eachAtOnce } from '../support/at-once.ts';
 import { openBooks, type Row, today } from '../support/books.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { houseToday } from '#contract/core/house-day';
-import { addDays } from '#contract/money/open';
+import { addDays, houseToday } from '#contract/core/house-day';
 import { createDb } from '../../server/core/db/client.ts';
 import { loadOrders } from '../../server/sample/orders.ts';
 import { loadServices } from '../../server/sample/services.ts';

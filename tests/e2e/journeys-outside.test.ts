@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { houseToday } from '#contract/core/house-day';
-import { addDays } from '#contract/money/open';
+import { addDays, houseToday } from '#contract/core/house-day';
 import { addressOf } from '../support/address.ts';
 import { tablet } from '../support/tablet.ts';
 import { lookUp } from '../support/texts.ts';

@@ -16,7 +16,7 @@ export type BuiltServer = {
   end: () => Promise<void>;
 };
 
-/** The application as `npm start` runs it: built where it is stale, one process; nothing of ours is inherited but the path; calls are not limited. */
+/** The application as `npm start` runs it: built where it is stale, one process; nothing of ours is inherited but the path; calls are not limited, and the sample is the small one. */
 export async function startBuilt(env: Record<string, string>, program = join(ROOT, 'scripts/start.mjs')): Promise<BuiltServer> {
   const begun = performance.now();
   const port = await freePort();
@@ -28,6 +28,7 @@ export async function startBuilt(env: Record<string, string>, program = join(ROO
       LOG_LEVEL: 'error',
       PORT: String(port),
       RATE_LIMITS: 'off',
+      KONTOR_SAMPLE: 'small',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -19,7 +19,7 @@ export type ChildServer = {
 };
 
 type Options = {
-  /** Settings over RATE_LIMITS=off; nothing of ours is inherited but the path. */
+  /** Settings over RATE_LIMITS=off and KONTOR_SAMPLE=small; nothing of ours is inherited but the path. */
   env: Record<string, string>;
   args?: string[];
   port?: number;
@@ -29,7 +29,7 @@ type Options = {
 export async function startChild({ env, args = [], port }: Options): Promise<ChildServer> {
   const PORT = String(port ?? (await freePort()));
   const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT, RATE_LIMITS: 'off', ...env },
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT, RATE_LIMITS: 'off', KONTOR_SAMPLE: 'small', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let written = '';

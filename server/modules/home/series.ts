@@ -1,6 +1,7 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
+import { addDays } from '#contract/core/house-day';
 import type { Filter } from '#contract/core/query';
-import { AGES, addDays, ageOf } from '#contract/money/open';
+import { AGES, ageOf } from '#contract/money/open';
 import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, statement } from '../../core/db/statement.ts';
 import type { Actor } from '../../core/http/actor.ts';

@@ -1,9 +1,9 @@
 import { getTableColumns, sql } from 'drizzle-orm';
+import { addDays } from '#contract/core/house-day';
 import type { BillLine } from '#contract/money/bills';
 import { toHouse } from '#contract/money/fx';
 import { lineFaults } from '#contract/money/lines';
 import { isAboveReceipt, matchLine } from '#contract/money/match';
-import { addDays } from '#contract/money/open';
 import { totalsOf } from '#contract/money/sums';
 import type { Db } from '../../core/db/client.ts';
 import { cell, columnsOver, command, type Row, statement } from '../../core/db/statement.ts';

@@ -1,10 +1,10 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import { EMPTY_ADDRESS } from '#contract/core/fields';
+import { addDays } from '#contract/core/house-day';
 import { type Billed, circleOf, numberOf } from '#contract/money/circles';
 import { toHouse } from '#contract/money/fx';
 import type { InvoiceLine } from '#contract/money/invoices';
 import { lineFaults } from '#contract/money/lines';
-import { addDays } from '#contract/money/open';
 import { totalsOf } from '#contract/money/sums';
 import { NEEDS_VAT_ID } from '#contract/money/vat';
 import { LAYOUTS } from '#print/layouts/layouts';

@@ -15,6 +15,10 @@ export type RecordParts = {
   place?: 'above' | 'below' | 'whole';
 };
 
+/** A row offered in a picker. `among`: the ids of all rows offered with it, so that what they need is read in one call. */
+export type OptionProps = { row: Row; among: readonly string[] };
+
+const options = new Map<string, ComponentType<OptionProps>>();
 const records = new Map<string, RecordParts>();
 const heads = new Map<string, ComponentType>();
 
@@ -27,5 +31,11 @@ export function registerListHead(area: string, head: ComponentType): void {
   heads.set(area, head);
 }
 
+/** Registers how the rows of an area look in pickers. Pass a lazy component. */
+export function registerOption(area: string, Option: ComponentType<OptionProps>): void {
+  options.set(area, Option);
+}
+
+export const optionPart = (area: string): ComponentType<OptionProps> | undefined => options.get(area);
 export const recordParts = (area: string): RecordParts | undefined => records.get(area);
 export const listHead = (area: string): ComponentType | undefined => heads.get(area);

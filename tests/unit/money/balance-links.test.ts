@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AGES, addDays, ageOf } from '#contract/money/open';
+import { addDays } from '#contract/core/house-day';
+import { AGES, ageOf } from '#contract/money/open';
 import { documentsUntil, itemsBehind } from '../../../src/resources/money/invoices/behind.ts';
 
 const of = { partyKind: 'merchants', partyId: 'm1', currency: 'EUR' } as const;

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays } from '#contract/core/house-day';
 import { Amount, Paid, Quantity, UnitPrice } from '#contract/money/amount';
 import { circleOf, numberOf } from '#contract/money/circles';
 import { PAR, Rate, rateBetween, toHouse } from '#contract/money/fx';
 import { lineFaults, MAX_LINES, pricedLine } from '#contract/money/lines';
 import { matchLine } from '#contract/money/match';
-import { addDays, ageOf, daysOverdue, propose } from '#contract/money/open';
+import { ageOf, daysOverdue, propose } from '#contract/money/open';
 import { divide, MAX_AMOUNT } from '#contract/money/scale';
 import { billStatus, invoiceStatus, isOverdue, paymentStatus } from '#contract/money/status';
 import { lineNet, type Taxed, totalsOf } from '#contract/money/sums';

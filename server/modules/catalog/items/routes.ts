@@ -28,8 +28,45 @@ const findByCode = statement(
   [{ q: '', scope: sql`t.merchant_id is null` }],
 );
 
+const StockQuery = z.object({
+  ids: z.preprocess((text) => (typeof text === 'string' ? text.split(',') : text), z.array(z.uuid()).min(1).max(100)),
+});
+const Stock = z.object({ id: z.uuid(), onHand: z.int(), free: z.int() });
+const sumStock = statement(
+  { id: cell.uuid, onHand: cell.integer, free: cell.integer },
+  ({
+    ids,
+    scope,
+  }: {
+    ids: string[];
+    scope: SQL;
+  }) => sql`select t.item_id as id, sum(t.on_hand)::int as "onHand", sum(t.on_hand - t.reserved)::int as free
+    from stock_balances t where t.item_id = any(${sql.param(ids)}::uuid[]) and t.deleted_at is null and ${scope} group by t.item_id`,
+  [{ ids: [], scope: sql`t.merchant_id is null` }],
+);
+
+/** `GET /v0/items/stock`: pieces on hand and free of the named items, for pickers. Items without stock are left out. */
+function stockRoute(app: FastifyInstance, { db, areas }: AppContext): void {
+  app.get(
+    '/v0/items/stock',
+    {
+      config: { access: 'privilege:stockBalances.read' },
+      schema: { tags: ['items'], querystring: StockQuery, response: { 200: okSchema(z.array(Stock)) } },
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      const { ids } = request.query as z.infer<typeof StockQuery>;
+      const balances = areas.get('stockBalances');
+      if (!balances) throw new DomainError('NotFound');
+      return ok(await asActor(db, actor, request.id, (tx) => sumStock(tx, { ids, scope: scopeSql(areas, balances, actor) ?? sql`true` })));
+    },
+  );
+}
+
 /** `GET /v0/item/any` of the specification: the item behind a code (SKU, alias or id), and the number of pieces the code stands for. */
-export function itemRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
+export function itemRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, areas } = context;
+  stockRoute(app, context);
   app.get(
     '/v0/item/any',
     {

@@ -10,7 +10,7 @@ const MEANING = { entered: 'work', disputed: 'stop', approved: 'work', partPaid:
 
 export const fields = defineFields(area, {
   no: { kind: 'text', mono: true, sort: true, filter: true, createOnly: true, help: 'common.help.numbered', width: 110 },
-  supplierId: { kind: 'reference', area: 'suppliers', filter: true, help: 'bills.help.party', width: 200 },
+  supplierId: { kind: 'reference', area: 'suppliers', filter: true, width: 200 },
   carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 160 },
   purchaseOrderId: {
     kind: 'reference',
@@ -143,6 +143,7 @@ const list = (key: string) =>
         'approvalReason',
       ],
     },
+    oneOf: [{ label: 'common.fields.party', fields: ['supplierId', 'carrierId'] }],
     form: { layout: 'page', sections: { main, lines: ['lines'] } },
     actions: [
       {

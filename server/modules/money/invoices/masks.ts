@@ -13,7 +13,7 @@ const MEANING = { draft: 'wait', posted: 'work', partPaid: 'work', paid: 'done',
 const fields = defineFields(area, {
   no: { kind: 'text', mono: true, sort: true, filter: true, width: 140 },
   kind: { kind: 'choice', filter: true, width: 120, options: INVOICE_KINDS.map((value) => ({ value, label: `invoices.kinds.${value}` })) },
-  merchantId: { kind: 'reference', area: 'merchants', filter: true, help: 'invoices.help.party', width: 180 },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180 },
   customerId: { kind: 'reference', area: 'customers', filter: true, width: 180 },
   partyName: { kind: 'text', sort: true, filter: true, width: 220 },
   partyVatId: { kind: 'text', mono: true, width: 150 },
@@ -159,6 +159,7 @@ const list = (key: string, currency?: 'EUR' | 'USD') =>
     filters,
     show,
     changeable,
+    oneOf: [{ label: 'common.fields.party', fields: ['merchantId', 'customerId'] }],
     form: { layout: 'page', sections: { main: head, lines: ['lines'] } },
     actions: [...actions, ...prints],
     ...(currency

@@ -14,11 +14,11 @@ const fields = defineFields(area, {
     width: 110,
     options: DIRECTIONS.map((value) => ({ value, label: `payments.directions.${value}` })),
   },
-  merchantId: { kind: 'reference', area: 'merchants', filter: true, help: 'payments.help.party', width: 170 },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 170 },
   customerId: { kind: 'reference', area: 'customers', filter: true, width: 170 },
   supplierId: { kind: 'reference', area: 'suppliers', filter: true, width: 170 },
   carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 150 },
-  paidOn: { kind: 'date', sort: true, filter: true, width: 120 },
+  paidOn: { kind: 'date', default: 'today', sort: true, filter: true, width: 120 },
   methodId: { kind: 'reference', area: 'paymentMethods', filter: true, width: 150 },
   accountId: { kind: 'reference', area: 'accounts', filter: true, width: 200 },
   currency: { kind: 'choice', filter: true, width: 90, options: currencyOptions() },
@@ -44,6 +44,7 @@ const money = ['paidOn', 'methodId', 'accountId', 'currency', 'amount', 'account
 export const paymentMasks = [
   defineMask(area, {
     key: 'accounting.payment.list',
+    oneOf: [{ label: 'common.fields.party', fields: ['merchantId', 'customerId', 'supplierId', 'carrierId'] }],
     facts: ['amount', 'open', 'paidOn', 'methodId', 'reference'],
     next: [{ action: 'allocate', text: 'payments.next.allocate', meaning: 'wait' }],
     icon: 'pay-circle',

@@ -15,7 +15,7 @@ const fields = defineFields(area, {
   no: { kind: 'text', mono: true, sort: true, filter: true, width: 120 },
   revision: { kind: 'number', width: 90 },
   merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180 },
-  customerId: { kind: 'reference', area: 'customers', filter: true, width: 180, help: 'quotations.help.customerId' },
+  customerId: { kind: 'reference', area: 'customers', filter: true, width: 180 },
   subject: { kind: 'text', sort: true, filter: true, width: 260 },
   status: {
     kind: 'status',
@@ -25,7 +25,7 @@ const fields = defineFields(area, {
     options: QUOTATION_STATUSES.map((value) => ({ value, label: `quotations.statuses.${value}`, meaning: MEANING[value] })),
   },
   currency: { kind: 'choice', filter: true, width: 90, options: currencyOptions() },
-  validUntil: { kind: 'date', sort: true, filter: true, width: 120 },
+  validUntil: { kind: 'date', default: 'today+30', sort: true, filter: true, width: 120 },
   lines: {
     kind: 'lines',
     priced: 'currency',
@@ -127,6 +127,7 @@ export const quotations = defineServerArea({
         { field: 'sentAt', hidden: true },
       ],
       filters: ['no', 'subject', 'merchantId', 'customerId', 'status', 'validUntil', 'currency', 'sentAt'],
+      oneOf: [{ label: 'common.fields.party', fields: ['merchantId', 'customerId'] }],
       form: {
         layout: 'page',
         sections: { main: ['subject', 'merchantId', 'customerId', 'currency', 'validUntil'], lines: ['lines'], note: ['note'] },

@@ -82,7 +82,7 @@ export function LinesInput({ field, id, value, invalid, describedBy, errors = []
             <th scope="col">{t('lines.pos')}</th>
             {columns.map(([name, cell]) => (
               <Fragment key={name}>
-                <th scope="col" style={cell.width ? { minWidth: cell.width } : undefined}>
+                <th scope="col" style={cell.width ? { width: cell.width } : undefined}>
                   {field.text(cell.label)}
                 </th>
                 {spec.until === name ? (
@@ -113,7 +113,7 @@ export function LinesInput({ field, id, value, invalid, describedBy, errors = []
                   const { [cellKey]: _, ...others } = unread;
                   return (
                     <Fragment key={name}>
-                      <td>
+                      <td data-kind={cell.kind}>
                         <label>
                           <span className="m-hidden">
                             {field.text(cell.label)} {at + 1}

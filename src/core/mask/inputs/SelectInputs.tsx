@@ -1,9 +1,10 @@
 import Select from 'antd/es/select';
-import { useState } from 'react';
+import { createElement, type ReactNode, Suspense, useState } from 'react';
 import type { FieldOf } from '#contract/core/mask';
 import { countriesIn, isCountryField } from '../kinds/country.ts';
 import { asList, asText, isNothing, type Row } from '../kinds/kind.ts';
 import { labelsOf } from '../kinds/reference.tsx';
+import { optionPart } from '../parts.ts';
 import { ariaOf, type InputProps } from './input.ts';
 import { type Choice, useChoices } from './use-choices.ts';
 
@@ -84,6 +85,21 @@ const Found = ({ loading, failed, t }: { loading: boolean; failed: boolean; t: (
   <span className="m-quiet">{t(loading ? 'reference.searching' : failed ? 'error.failed' : 'reference.none')}</span>
 );
 
+/** Pickers whose rows have a picture and figures are wider than their field. */
+const WIDE_PICKER = 520;
+
+/** How the rows of an area are offered, if it says more than their title. */
+function offering(area: string, choices: readonly Choice[]) {
+  const Option = optionPart(area);
+  if (!Option) return {};
+  const among = choices.map(({ value }) => value);
+  return {
+    popupMatchSelectWidth: WIDE_PICKER,
+    optionRender: ({ data, label }: { data: Choice; label?: ReactNode }) =>
+      data.row ? <Suspense fallback={label}>{createElement(Option, { row: data.row, among })}</Suspense> : label,
+  };
+}
+
 export function ReferenceInput(props: InputProps<FieldOf<'reference'>>) {
   const { field, value, onChange, onLabels } = props;
   const [open, setOpen] = useState(false);
@@ -99,6 +115,7 @@ export function ReferenceInput(props: InputProps<FieldOf<'reference'>>) {
   return (
     <Select
       {...common(props)}
+      {...offering(field.spec.area, choices)}
       allowClear={!field.spec.required}
       filterOption={false}
       loading={loading}

@@ -11,7 +11,7 @@ import { SEARCH_PAUSE } from '../use-settled.ts';
 
 const PAGE = 50;
 
-export type Choice = { value: string; label: string };
+export type Choice = { value: string; label: string; row?: Row };
 type Options = {
   /** Values that fields of the choices must have. */
   where?: Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ export function useChoices(area: string, { where = {}, open, untitled = [] }: Op
     meta: { call: CALL },
     ...QUIET,
   });
-  const choiceOf = (row: Row): Choice => ({ value: idOf(row), label: titleOf(row) });
+  const choiceOf = (row: Row): Choice => ({ value: idOf(row), label: titleOf(row), row });
   const page = query.data as (GetListResponse<Row> & { next: string | null }) | undefined;
   return {
     choices: (page?.data ?? []).map(choiceOf),

@@ -7,6 +7,7 @@ import type { InputProps } from '../inputs/input.ts';
 import { inputOf } from '../inputs/registry.tsx';
 import type { FieldContext, Params, Row } from '../kinds/kind.ts';
 import type { Unread } from './form-store.ts';
+import { spanOf } from './spans.ts';
 
 /** The message of a violated rule: a rule of the engine, a sentence of an area by its full key, or a rule of the server. */
 export function useRuleText(): (rule: string, params?: Params) => string {
@@ -82,6 +83,7 @@ export function FieldRow(props: FieldRowProps) {
   const { Input } = inputOf(spec);
   return (
     <div
+      data-span={spanOf(spec)}
       className={`m-field${spec.kind === 'lines' ? ' m-field-wide' : ''}${changed ? ' m-changed' : ''}${faults.length > 0 ? ' m-faulty' : ''}`}
       onFocus={() => setInside(true)}
       onBlur={() => setInside(false)}

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useCallback } from 'react';
-import type { Mask } from '#contract/core/mask';
+import type { Mask, Text } from '#contract/core/mask';
 import { useFields, useText } from '../field-context.ts';
 import { Cell } from '../kinds/registry.tsx';
 import { FieldRow } from './FieldRow.tsx';
 import { current, type FormState, type FormStore, type Unread } from './form-store.ts';
+import { type Member, OneOfRow } from './OneOfRow.tsx';
+import { spanOf } from './spans.ts';
 import { type FormMode, isWritable, visibleFields } from './validate.ts';
 
 /** Enter moves to the next field. It inserts a line in multi-line text and presses buttons. */
@@ -14,6 +16,24 @@ function goOn(event: KeyboardEvent<HTMLFormElement>): void {
   event.preventDefault();
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input:not([type=file]):not(:disabled),textarea:not(:disabled)')];
   stops[stops.indexOf(target) + 1]?.focus();
+}
+
+type Group = { label: Text; help?: Text | undefined; members: [Member, ...Member[]] };
+
+/**
+ * The group of references that stands in the place of this field: at its first visible member. The other members are shown by it (`later`).
+ * A group of one member is an ordinary field.
+ */
+function groupOf(mask: Mask, names: readonly string[], name: string, mode: FormMode): Group | 'later' | null {
+  const group = mask.oneOf?.find(({ fields }) => fields.includes(name));
+  if (!group) return null;
+  const members = names.flatMap((one): Member[] => {
+    const spec = mask.fields[one];
+    return spec?.kind === 'reference' && group.fields.includes(one) && isWritable(spec, mode) ? [{ name: one, spec }] : [];
+  });
+  const [first, ...others] = members;
+  if (!first || others.length === 0) return null;
+  return first.name === name ? { label: group.label, help: group.help, members: [first, ...others] } : 'later';
 }
 
 type Props = { mask: Mask; mode: FormMode; formId: string; store: FormStore; state: FormState };
@@ -34,10 +54,26 @@ export function FormSections({ mask, mode, formId, store, state }: Props) {
             {names.map((name) => {
               const spec = mask.fields[name];
               if (!spec) return null;
+              const group = groupOf(mask, names, name, mode);
+              if (group === 'later') return null;
+              if (group)
+                return (
+                  <OneOfRow
+                    key={name}
+                    label={group.label}
+                    help={group.help}
+                    members={group.members}
+                    row={row}
+                    formId={formId}
+                    errors={state.errors.filter(({ path }) => group.members.some((member) => member.name === path))}
+                    onChange={store.set}
+                    onLabels={store.note}
+                  />
+                );
               if (!isWritable(spec, mode)) {
                 // Fields set by the server are hidden for a new record.
                 return mode === 'new' ? null : (
-                  <div key={name} className="m-field">
+                  <div key={name} className="m-field" data-span={spanOf(spec)}>
                     <span className="m-label">{text(spec.label)}</span>
                     <div className="m-fixed">
                       <Cell value={row[name]} field={field(name, spec, row)} />

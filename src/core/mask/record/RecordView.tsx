@@ -162,7 +162,8 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
         </div>
       )}
       <RecordBars mask={mask} id={id} formId={formId} record={record} state={state} store={store} stale={stale} />
-      <div className="m-record-body">
+      {/* Scrolls by the keys, also where a record has nothing to focus. */}
+      <section className="m-record-body" tabIndex={editing ? undefined : 0} aria-label={t(`tab.${editing ? 'record' : tab}`)}>
         {editing ? (
           <FormSections mask={mask} mode={mode} formId={formId} store={store} state={state} />
         ) : tab === 'history' ? (
@@ -185,7 +186,7 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
             {t('record.stamp', { version: asText(row['version']), at: formatInstant(asText(row['updatedAt'])) })}
           </p>
         )}
-      </div>
+      </section>
       {actions.host}
     </article>
   );

@@ -1,9 +1,18 @@
+import { addDays, houseToday } from '#contract/core/house-day';
 import type { FieldSpec, Mask } from '#contract/core/mask';
 import type { Row } from '../kinds/kind.ts';
 
+/** `today`, or so many days later (`today+30`): the default of a date. */
+const DAY = /^today(?:\+(\d{1,3}))?$/;
+
+function startValue(spec: FieldSpec): unknown {
+  const [matched, days = '0'] = spec.kind === 'date' ? (DAY.exec(String(spec.default)) ?? []) : [];
+  return matched ? addDays(houseToday(), Number(days)) : spec.default;
+}
+
 /** Default values of fields, as the server would set them. */
 export const startOf = (fields: Readonly<Record<string, FieldSpec>>): Row =>
-  Object.fromEntries(Object.entries(fields).flatMap(([name, spec]) => (spec.default === undefined ? [] : [[name, spec.default]])));
+  Object.fromEntries(Object.entries(fields).flatMap(([name, spec]) => (spec.default === undefined ? [] : [[name, startValue(spec)]])));
 
 const PLAIN = new Set(['text', 'choice', 'status', 'reference']);
 

@@ -1,4 +1,11 @@
+import { lazy } from 'react';
+import { registerOption } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerOption(
+  'items',
+  lazy(() => import('./ItemOption.tsx').then((m) => ({ default: m.ItemOption }))),
+);
 
 export const items: AreaRoutes = {
   area: 'items',

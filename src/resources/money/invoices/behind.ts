@@ -1,4 +1,5 @@
-import { AGES, type Age, addDays } from '#contract/money/open';
+import { addDays } from '#contract/core/house-day';
+import { AGES, type Age } from '#contract/money/open';
 
 export type PartyKind = 'merchants' | 'customers' | 'suppliers' | 'carriers';
 type Of = { partyKind: PartyKind; partyId: string; currency: string };

@@ -1,0 +1,54 @@
+import { isFood } from './assortment.ts';
+import { DAY, HOUR, MINUTE } from './days.ts';
+import { nextWorkday } from './floor.ts';
+import type { Line, Order, Outcome, Return } from './model.ts';
+import type { Random } from './random.ts';
+
+/** Goods that customers sent back. */
+
+/** Share of delivered orders of which something comes back, so that it is about six per cent of all. */
+const SHARE = 0.065;
+const REASONS = [
+  { text: 'Does not like it', weight: 36 },
+  { text: 'Ordered twice by mistake', weight: 14 },
+  { text: 'Arrived damaged', weight: 24 },
+  { text: 'Other colour than in the picture', weight: 12 },
+  { text: 'Arrived too late for a birthday', weight: 8 },
+  { text: 'Lid does not close', weight: 6 },
+];
+
+function outcomeOf(random: Random, { item }: Line, reason: string): Outcome {
+  if (isFood(item.category) || item.soldOut) return 'scrap';
+  if (reason === 'Arrived damaged') return random.chance(0.6) ? 'scrap' : 'bWare';
+  return random.chance(0.86) ? 'restock' : 'bWare';
+}
+
+/** Returns of delivered orders that were announced until now. Counts them on the lines of the orders once they are back. */
+export function returnsOf(random: Random, orders: readonly Order[], now: number): Return[] {
+  const found: Return[] = [];
+  for (const order of orders) {
+    const deliveredAt = order.work?.deliveredAt ?? null;
+    if (deliveredAt === null || !random.chance(SHARE)) continue;
+    const at = deliveredAt + random.int(14, 9 * 24) * HOUR + random.int(0, 59) * MINUTE;
+    if (at > now) continue;
+    const reason = random.weighted(REASONS, ({ weight }) => weight).text;
+    const due = nextWorkday(at + random.int(1, 3) * DAY).start + random.int(9 * 60 + 30, 15 * 60) * MINUTE;
+    const arrivedAt = due < now ? due : null;
+    const awayAt = arrivedAt === null ? null : arrivedAt + random.int(20, 75) * MINUTE;
+    const back = random.chance(0.62) ? order.lines : order.lines.slice(0, 1);
+    const lines = back.map((of) => ({
+      id: random.uuid(at),
+      of,
+      qty: of.qty > 2 && random.chance(0.5) ? random.int(1, of.qty) : of.qty,
+      outcome: outcomeOf(random, of, reason),
+    }));
+    if (awayAt !== null && awayAt > now) continue;
+    if (arrivedAt !== null) {
+      for (const { of, qty } of lines) of.returned += qty;
+      // An order with goods back is looked at by a person; the nightly job does not close it.
+      if (order.work) order.work.closedAt = null;
+    }
+    found.push({ id: random.uuid(at), no: '', at, order, reason, arrivedAt, awayAt, lines });
+  }
+  return found.toSorted((a, b) => a.at - b.at);
+}
