@@ -72,9 +72,13 @@ const camera = [...closure([CAMERA])].filter((file) => !opened.has(file));
 const view = [...closure([named('PrintPage'), named('make')])].filter((file) => !opened.has(file));
 const printing = new Set([...view, ...workersOf(view)]);
 
+/** Fonts stand in the manifest by their own path. The letters beyond Latin-1 are loaded only where a page shows one. */
+const FONT = manifest[inPackage('@fontsource-variable/inter/files/inter-latin-wght')].file;
+
 export default [
   { name: 'JavaScript before the login is usable', path: paths(closure(LOGIN)), limit: '100 kB', gzip: true },
   { name: 'JavaScript before the first list is usable', path: paths(closure(FIRST_LIST)), limit: '420 kB', gzip: true },
+  { name: 'the font, loaded beside the first page', path: `dist/web/${FONT}`, limit: '50 kB', gzip: true },
   ...listHeads.map(({ area, source }) => ({
     name: `JavaScript before the first list is usable: ${area}`,
     path: paths(closure([...FIRST_LIST, source])),

@@ -21,6 +21,8 @@ const STATION_ROOTS = [
 ];
 /** The worker that reads camera pictures, and its program: files that no chunk imports. */
 const DECODER_FILES = /^assets\/(decode|zxing_reader)-[\w-]+\.(js|wasm)$/;
+/** The font that every page shows at once. */
+const FONT_FILE = /^assets\/inter-latin-wght-normal-[\w-]+\.woff2$/;
 const STATION_TEXTS = ['common', 'login', 'shell', 'menu', 'scan'];
 
 /** Tells the service worker which files of this build a station needs (`__SHELL__` in worker.ts). */
@@ -41,7 +43,7 @@ const shellList: Plugin = {
     };
     add(page.fileName);
     for (const { moduleIds, fileName } of chunks) if (moduleIds.some((id) => STATION_ROOTS.some((root) => root.test(id)))) add(fileName);
-    for (const fileName of Object.keys(bundle)) if (DECODER_FILES.test(fileName)) files.add(fileName);
+    for (const fileName of Object.keys(bundle)) if (DECODER_FILES.test(fileName) || FONT_FILE.test(fileName)) files.add(fileName);
     const version = page.fileName.replace(/^.*-([\w-]+)\.js$/, '$1');
     const texts = LOCALES.flatMap((locale) =>
       STATION_TEXTS.map((name) => `/locales/${locale}/${name}.json?v=${encodeURIComponent(version)}`),

@@ -1,5 +1,6 @@
 import { StrictMode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
+import './layout/fonts.css';
 import { applyTheme, useThemeOnDocument } from './layout/scheme.ts';
 import { LoginApp } from './login/LoginApp.tsx';
 import { lazyPage, reloadOnce } from './providers/chunks.ts';

@@ -8,7 +8,7 @@ import { useLocale, useT } from '../providers/i18n.ts';
 import { usePreferences } from './preferences.ts';
 import { drawAntdWithReact19 } from './react-19.ts';
 import { useScheme } from './scheme.ts';
-import { antdButton, antdTokens } from './theme.ts';
+import { antdComponents, antdTokens } from './theme.ts';
 
 /** The page's nonce. The content security policy allows only styles that carry it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
@@ -98,7 +98,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
     () => ({
       algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
       token: { ...antdTokens(scheme, size), motion },
-      components: { Button: antdButton(scheme) },
+      components: antdComponents(scheme, size),
     }),
     [scheme, size],
   );

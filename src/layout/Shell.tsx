@@ -5,11 +5,11 @@ import { lazyPage } from '../providers/chunks.ts';
 import { useT } from '../providers/i18n.ts';
 import { allRoutes, matchRoute } from '../providers/routes.ts';
 import { useUser, useUserStore } from '../providers/user.ts';
-import { Banners } from './banners.tsx';
+import { NoticeBar } from './NoticeBar.tsx';
 import { setSidebar, usePreferences } from './preferences.ts';
-import { SessionWarning } from './SessionWarning.tsx';
 import './shell.css';
 import { MOBILE_BELOW } from '#contract/core/limits';
+import { Person } from './Person.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useSessionWatch } from './session-watch.ts';
 import { TabBar } from './TabBar.tsx';
@@ -99,6 +99,17 @@ function useDialogs() {
   return { dialog, requests, open, report };
 }
 
+/** Beside the logo. Its sentence is shown under the pointer and read aloud. */
+function SampleTag() {
+  const t = useT();
+  return (
+    <span className="k-sample-tag" title={t('sample.banner')}>
+      <span aria-hidden="true">{t('sample.tag')}</span>
+      <span className="k-hidden">{t('sample.banner')}</span>
+    </span>
+  );
+}
+
 /** Sidebar, top bar, tabs and the visited views. */
 export function Shell() {
   const t = useT();
@@ -123,22 +134,29 @@ export function Shell() {
           <div className="k-brand">
             <img src="/kontor.svg" alt="" width="24" height="24" />
             {t('app.name')}
+            {user?.sample && <SampleTag />}
           </div>
           <Sidebar {...(mobile ? { onNavigate: () => setOverPage(false) } : {})} />
+          {!mobile && <Person onReport={report} />}
         </aside>
       )}
       {mobile && open && <button type="button" className="k-cover" aria-label={t('buttons.close')} onClick={() => setOverPage(false)} />}
       <div className="k-work">
-        <TopBar menuOpen={open} onMenu={() => (mobile ? setOverPage(!overPage) : setSidebar(!sidebar))} onOpen={openDialog} />
+        <TopBar
+          menuOpen={open}
+          withPerson={mobile || !open}
+          onMenu={() => (mobile ? setOverPage(!overPage) : setSidebar(!sidebar))}
+          onOpen={openDialog}
+        />
         <section className="k-frame" aria-label={t('shell.tabs.label')}>
-          {user?.sample && <p className="k-sample">{t('sample.banner')}</p>}
-          <Banners />
-          <SessionWarning />
           <TabBar />
         </section>
-        <main id="main" className="k-main" tabIndex={-1}>
-          <TabPanels />
-        </main>
+        <div className="k-sheet">
+          <NoticeBar />
+          <main id="main" className="k-main" tabIndex={-1}>
+            <TabPanels />
+          </main>
+        </div>
       </div>
       <Suspense fallback={null}>{requests > 0 && <Palette requests={requests} onReport={report} />}</Suspense>
       <Suspense fallback={null}>

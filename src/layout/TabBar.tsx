@@ -70,11 +70,7 @@ function TabButton({ tab, active, title }: { tab: Tab; active: boolean; title: s
       >
         {tab.pinned && <Icon name={matchRoute(tab.key)?.route.icon ?? 'home'} />}
         <span className="k-tab-title">{title}</span>
-        {tab.dirty && (
-          <span className="k-tab-dirty" role="img" aria-label={t('shell.tabs.unsaved')}>
-            ●
-          </span>
-        )}
+        {tab.dirty && <span className="k-tab-dirty" role="img" aria-label={t('shell.tabs.unsaved')} />}
         {!tab.pinned && (
           // For the mouse. The keyboard closes with Delete.
           <span

@@ -1,11 +1,7 @@
 import { MenuOutlined, SearchOutlined, SettingOutlined, UserSwitchOutlined, WarningOutlined } from '@ant-design/icons';
-import { useGetIdentity, useLogout } from '@refinedev/core';
-import Dropdown from 'antd/es/dropdown/dropdown';
 import { Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { UserInfo } from '#contract/access/session';
 import { STAFF_TYPE_ABOVE, UNFINISHED_DAYS } from '#contract/core/limits';
-import { useReportArea } from '../core/report/area.ts';
 import { lazyPage } from '../providers/chunks.ts';
 import { useErrorLog } from '../providers/error-log.ts';
 import { useFormat } from '../providers/format.ts';
@@ -13,9 +9,9 @@ import { useT } from '../providers/i18n.ts';
 import { useConnection } from '../providers/live.ts';
 import { useReloadOnChange } from '../providers/reload-on-change.ts';
 import { request } from '../providers/request.ts';
-import { currentUser, isAdmin, setUser, useUser, useUserStore } from '../providers/user.ts';
-import { Avatar } from './Avatar.tsx';
+import { isAdmin, setUser, useUser, useUserStore } from '../providers/user.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
+import { Person } from './Person.tsx';
 import './top-bar.css';
 
 const SubAccount = lazyPage(async () => (await import('./SubAccount.tsx')).SubAccount);
@@ -48,7 +44,8 @@ function ActAs() {
 }
 
 export type Dialog = 'palette' | 'settings' | 'errors' | 'report' | null;
-type Props = { onMenu: () => void; menuOpen: boolean; onOpen: (dialog: Dialog) => void };
+/** `withPerson`: the account is here while it is not below the menu. */
+type Props = { onMenu: () => void; menuOpen: boolean; withPerson: boolean; onOpen: (dialog: Dialog) => void };
 
 /** Tasks may change every second, so the counter is updated at most every half minute. */
 const RECOUNT_MS = 30_000;
@@ -75,48 +72,22 @@ function UnfinishedTasks() {
   );
 }
 
+/** Shown only while the connection is lost or being made. Read aloud whenever it changes. */
 function Connection() {
   const t = useT();
   const state = useConnection((connection) => connection.state);
   const text = t(`connection.${state}`);
   return (
     <span className="k-connection" data-state={state} role="status" title={text}>
-      <span aria-hidden="true">{state === 'online' ? '●' : '○'}</span>
+      {state === 'online' ? null : <span aria-hidden="true">○</span>}
       <span className={state === 'offline' ? '' : 'k-hidden'}>{text}</span>
     </span>
   );
 }
 
-function Person({ onReport }: { onReport: () => void }) {
-  const t = useT();
-  const navigate = useNavigate();
-  const { mutate: logout } = useLogout();
-  const { data: user } = useGetIdentity<UserInfo>({ queryOptions: { initialData: currentUser() ?? undefined } });
-  const mayReport = useReportArea() !== null;
-  if (!user) return null;
-  const items = [
-    { key: 'settings', label: t('shell.personal') },
-    ...(mayReport ? [{ key: 'report', label: t('shell.report.open') }] : []),
-    { key: 'logout', label: t('session.logout') },
-  ];
-  const run: Record<string, () => void> = {
-    settings: () => void navigate('/personal/settings'),
-    report: onReport,
-    logout: () => logout(),
-  };
-  return (
-    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => run[key]?.() }}>
-      <button type="button" className="k-person" aria-label={`${t('shell.person')}: ${user.name}`}>
-        <Avatar avatar={user.avatar} userId={user.id} size={28} />
-        <span>{user.name}</span>
-      </button>
-    </Dropdown>
-  );
-}
-
 const isMac = /mac/i.test(navigator.platform);
 
-export function TopBar({ onMenu, menuOpen, onOpen }: Props) {
+export function TopBar({ onMenu, menuOpen, withPerson, onOpen }: Props) {
   const t = useT();
   const admin = useUserStore((state) => isAdmin(state.user) || Boolean(state.user?.subId));
   const errors = useErrorLog((state) => state.errors.length);
@@ -126,7 +97,7 @@ export function TopBar({ onMenu, menuOpen, onOpen }: Props) {
         <MenuOutlined />
       </button>
       <Breadcrumb />
-      <button type="button" className="k-palette-button" onClick={() => onOpen('palette')} aria-keyshortcuts="Control+K Meta+K">
+      <button type="button" className="k-palette-button k-find" onClick={() => onOpen('palette')} aria-keyshortcuts="Control+K Meta+K">
         <SearchOutlined />
         <span>{t('shell.search')}</span>
         <kbd>{isMac ? '⌘ K' : t('shell.home.ctrlK')}</kbd>
@@ -147,7 +118,7 @@ export function TopBar({ onMenu, menuOpen, onOpen }: Props) {
       <button type="button" className="k-icon-button" aria-label={t('shell.settings')} onClick={() => onOpen('settings')}>
         <SettingOutlined />
       </button>
-      <Person onReport={() => onOpen('report')} />
+      {withPerson && <Person onReport={() => onOpen('report')} />}
     </header>
   );
 }

@@ -238,6 +238,7 @@ describe('what comes over the live channel', () => {
     ]);
     await Promise.all([sees(rowsOf(one)), sees(rowsOf(two)), sees(two.getByText('Connected'))]);
     await rowsOf(one).first().getByText('Article 007').click();
+    await one.getByRole('button', { name: 'Edit', exact: true }).click();
     await one.getByRole('article').getByLabel('Name', { exact: false }).first().fill('Article with a new name');
     await one.keyboard.press('Control+s');
     await sees(rowsOf(two).getByText('Article with a new name'));

@@ -1,6 +1,6 @@
 import theme from 'antd/es/theme';
 import { expect, it } from 'vitest';
-import { antdButton, antdTokens } from '../../src/layout/theme.ts';
+import { antdButton, antdTokens, cssVariables } from '../../src/layout/theme.ts';
 
 /** Relative luminance, and the contrast of two colours, as WCAG 2.2 defines them. */
 function luminance(hex: string): number {
@@ -18,7 +18,7 @@ function contrast(text: string, ground: string): number {
 it.each(['light', 'dark'] as const)('buttons and links can be read under the pointer too, in the %s theme', (scheme) => {
   const algorithm = scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm;
   const token = theme.getDesignToken({ algorithm, token: antdTokens(scheme, 'medium') });
-  const button = antdButton(scheme);
+  const button = antdButton(scheme, 'medium');
   const grounds = [token.colorBgContainer, token.colorBgElevated];
   const pairs: [text: string, ground: string][] = [
     ...grounds.flatMap((ground): [string, string][] =>
@@ -30,4 +30,23 @@ it.each(['light', 'dark'] as const)('buttons and links can be read under the poi
     [button.dangerColor, token.colorErrorHover],
   ];
   for (const [text, ground] of pairs) expect(contrast(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+});
+
+const MEANINGS = ['work', 'done', 'wait', 'stop', 'closed', 'back'] as const;
+
+it.each(['light', 'dark'] as const)('texts can be read on every ground, and fields and focus can be seen, in the %s theme', (scheme) => {
+  const variables = cssVariables(scheme, 'medium');
+  const color = (name: string): string => variables[`--k-${name}`] ?? `no colour ${name}`;
+  const grounds = ['bg', 'surface', 'raised', 'sub', 'hover', 'selected'];
+  const pairs: [text: string, ground: string, least: number][] = [
+    ...grounds.flatMap((ground) => ['text', 'muted', 'link'].map((text): [string, string, number] => [text, ground, 4.5])),
+    ...MEANINGS.flatMap((meaning): [string, string, number][] => [
+      [`${meaning}-text`, `${meaning}-ground`, 4.5],
+      [`${meaning}-text`, 'surface', 4.5],
+    ]),
+    ['inverse-text', 'inverse', 4.5],
+    ...['line-strong', 'brand', 'faint'].map((mark): [string, string, number] => [mark, 'surface', 3]),
+  ];
+  for (const [text, ground, least] of pairs)
+    expect(contrast(color(text), color(ground)), `${text} on ${ground}`).toBeGreaterThanOrEqual(least);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { EMPTY_ADDRESS } from '#contract/core/fields';
-import { addDays } from '#contract/money/open';
+import { addDays } from '#contract/core/house-day';
 import { totalsOf } from '#contract/money/sums';
 import type { VatCategory } from '#contract/money/vat';
 import type { Db } from '../../core/db/client.ts';

@@ -1,5 +1,4 @@
-import { dayOf } from '#contract/core/house-day';
-import { addDays } from '#contract/money/open';
+import { addDays, dayOf } from '#contract/core/house-day';
 
 /** The days of the history: when the house works, and how busy each day is. */
 

@@ -1,5 +1,4 @@
-import { dayOf } from '#contract/core/house-day';
-import { addDays } from '#contract/money/open';
+import { addDays, dayOf } from '#contract/core/house-day';
 import { trackingNumber } from '../../modules/shipping/numbers.ts';
 import { DAY, type Day, dayAt, HOUR, MINUTE, workday } from './days.ts';
 import type { House, LoadingList, Order, Parcel, Person, Picklist } from './model.ts';

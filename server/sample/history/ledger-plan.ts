@@ -1,6 +1,5 @@
-import { dayOf } from '#contract/core/house-day';
+import { addDays, dayOf } from '#contract/core/house-day';
 import type { Billed } from '#contract/money/circles';
-import { addDays } from '#contract/money/open';
 import type { VatCategory } from '#contract/money/vat';
 import { DAY } from './days.ts';
 import type { Plan } from './model.ts';

@@ -1,6 +1,5 @@
 import { isContainer } from '#contract/core/barcode/check-digits';
-import { dayOf } from '#contract/core/house-day';
-import { addDays } from '#contract/money/open';
+import { addDays, dayOf } from '#contract/core/house-day';
 import { SUPPLY } from './assortment.ts';
 import { DAY, type Day, HOUR, MINUTE, workday } from './days.ts';
 import type { Box, Delivery, Item, Order } from './model.ts';

@@ -12,15 +12,15 @@ export function useColumns(mask: Mask) {
   const user = currentUser()?.id ?? '';
   const [choice, setChoice] = useState<ColumnChoice>(() => readChoice(user, mask.key));
   const text = useText();
-  const { font } = SIZE_TOKENS[usePreferences((preferences) => preferences.size)];
+  const { table, head } = SIZE_TOKENS[usePreferences((preferences) => preferences.size)];
   const columns = useMemo(() => {
     const words = (options: readonly Option[]): string[] => options.map((option) => text(option.label));
     const valuesOf = (spec: FieldSpec): number => {
-      if (spec.kind === 'choice') return optionsWidth(words(spec.options), font);
-      return spec.kind === 'status' ? statusWidth(words(spec.options), font) : 0;
+      if (spec.kind === 'choice') return optionsWidth(words(spec.options), table);
+      return spec.kind === 'status' ? statusWidth(words(spec.options), table) : 0;
     };
-    return arrange(mask, choice, (spec) => Math.max(headWidth(text(spec.label), font), valuesOf(spec)));
-  }, [mask, choice, text, font]);
+    return arrange(mask, choice, (spec) => Math.max(headWidth(text(spec.label), head), valuesOf(spec)));
+  }, [mask, choice, text, table, head]);
   const put = useCallback(
     (next: ColumnChoice) => {
       setChoice(next);

@@ -41,6 +41,7 @@ export function OneOfRow({ label, help, members, row, formId, errors, onChange, 
     title: name,
     options: (groups[i]?.choices ?? []).map(({ id, title }) => ({ value: keyOf(name, id), label: title })),
   }));
+  const filled = options.filter((group) => group.options.length > 0);
   const offered = options.flatMap((group) => group.options);
   const own = chosen ? keyOf(chosen.name, chosenId) : undefined;
   const isOffered = offered.some(({ value }) => value === own);
@@ -77,7 +78,7 @@ export function OneOfRow({ label, help, members, row, formId, errors, onChange, 
         value={own}
         labelRender={({ label: shown }) => shown ?? (chosen ? asText(row[`${chosen.name}Label`]) || chosenId : '')}
         options={
-          chosen && !isOffered && search === '' ? [{ value: own ?? '', label: asText(row[`${chosen.name}Label`]) }, ...options] : options
+          chosen && !isOffered && search === '' ? [{ value: own ?? '', label: asText(row[`${chosen.name}Label`]) }, ...filled] : filled
         }
         onSearch={setSearch}
         onOpenChange={setOpen}

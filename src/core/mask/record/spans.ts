@@ -41,8 +41,12 @@ const TEXT_SPANS: readonly (readonly [number, Span])[] = [
   [Number.POSITIVE_INFINITY, 8],
 ];
 
+/** Longest value of a choice that is a code, such as a currency. */
+const CODE = 4;
+
 /** Columns of twelve that a field takes in a form. */
 export function spanOf(spec: FieldSpec): Span {
+  if (spec.kind === 'choice' && spec.options.every(({ value }) => value.length <= CODE)) return 3;
   if (spec.kind !== 'text') return SPANS[spec.kind];
   if (spec.multiline) return 12;
   if (spec.pattern === 'countryCode') return 4;

@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import Button from 'antd/es/button';
 import type { Texts } from '#contract/core/fields';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
-import './news.css';
 
 type Item = { id: string; title: Texts; text: Texts; important: boolean };
 const KEY = ['data', 'default', 'announcements', 'news'];
 const WAIT = 500;
 
-/** Unread announcements, one at a time, above every view. */
+/** Unread announcements, one at a time and one line each, above every view. The start page shows them in full. */
 export function News() {
   const call = useCall();
   const t = useT();
@@ -25,13 +23,13 @@ export function News() {
     call('POST', `/v0/announcements/${item.id}/read`).then(again, () => undefined);
   };
   return (
-    <aside className="k-notice-bar" data-important={item.important || undefined} aria-label={t('announcements.news.label')}>
-      <p>
+    <aside className="k-notice" data-important={item.important || undefined} aria-label={t('announcements.news.label')}>
+      <p title={item.text[locale] || item.text.en}>
         <b>{item.title[locale] || item.title.en}</b> {item.text[locale] || item.text.en}
       </p>
-      <Button size="small" onClick={read}>
+      <button type="button" onClick={read}>
         {t('announcements.news.read')}
-      </Button>
+      </button>
     </aside>
   );
 }
