@@ -118,7 +118,7 @@ const Settings = z.object({
     .min(SECURITY_EVENTS_MIN_DAYS)
     .max(36_500)
     .default(730)
-    .describe('Days that entries of the security journal are kept; 90 at least.'),
+    .describe('Days that entries of the security log are kept; 90 at least.'),
   LOG_FILE_MB: z.coerce.number().min(0.001).max(10_000).default(10).describe('Megabytes after which a new log file begins.'),
   LOG_FILES: z.coerce.number().int().min(0).max(1_000).default(5).describe('Log files kept in the data folder; 0 writes none.'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info').describe('How much is logged.'),

@@ -139,9 +139,9 @@ const SETTINGS = [
 const WELCOME = {
   title: { en: 'Welcome to the sample house', cn: '欢迎来到示例仓库', de: 'Willkommen im Musterhaus' },
   text: {
-    en: 'Everything here is made up. Try an import, edit a mask, print a label.',
-    cn: '这里的一切都是示例数据。您可以试试导入、编辑界面模板或打印标签。',
-    de: 'Alles hier ist erfunden. Probieren Sie einen Import, ändern Sie eine Maske, drucken Sie ein Etikett.',
+    en: 'This is sample data. You can try anything: import a file, edit a mask, print a label.',
+    cn: '这是演示数据，可以放心试用：导入文件、编辑界面模板或打印标签。',
+    de: 'Das sind Beispieldaten. Sie können alles ausprobieren: eine Datei importieren, eine Maske ändern, ein Etikett drucken.',
   },
 };
 

@@ -4,6 +4,7 @@ import type { ActionSpec } from '#contract/core/mask';
 export const BILL_IT: ActionSpec = {
   key: 'bill',
   label: 'bills.gate.bill',
+  done: 'bills.done.bill',
   on: 'row',
   call: { method: 'POST', path: '/v0/bills/of/:id' },
   privilege: 'bills.create',

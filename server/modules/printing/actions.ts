@@ -19,7 +19,13 @@ export const printAction = (document: DocumentName, when?: Condition): ActionSpe
 /** Actions that ask warehouse staff to print one row or the selected rows. */
 export const askActions = (...documents: DocumentName[]): ActionSpec[] =>
   documents.flatMap((document) => {
-    const action = { key: `ask.${document}`, label: `print.ask.${document}`, icon: 'printer', privilege: 'printJobs.request' } as const;
+    const action = {
+      key: `ask.${document}`,
+      label: `print.ask.${document}`,
+      done: 'print.asked',
+      icon: 'printer',
+      privilege: 'printJobs.request',
+    } as const;
     const path = `/v0/print/requests/${document}`;
     return [
       { ...action, on: 'row', call: { method: 'POST', path: `${path}/:id` } },

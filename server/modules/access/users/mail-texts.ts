@@ -6,17 +6,17 @@ export const INVITATION_MAIL: MailText<[link: string]> = {
   en: {
     subject: 'Your Kontor account',
     text: (link) =>
-      `An account was made for you in Kontor. Choose your password here within seven days; the link works once:\n\n${link}\n\nAfter that you sign in with this e-mail address. If you did not expect this message, you need not do anything.\n`,
+      `A Kontor account has been created for you. Set your password here within seven days. The link can be used once:\n\n${link}\n\nAfterwards you sign in with this e-mail address. If you did not expect this message, you can ignore it.\n`,
   },
   de: {
     subject: 'Ihr Kontor-Konto',
     text: (link) =>
-      `Für Sie wurde ein Konto in Kontor angelegt. Legen Sie hier innerhalb von sieben Tagen Ihr Passwort fest; der Link gilt einmal:\n\n${link}\n\nDanach melden Sie sich mit dieser E-Mail-Adresse an. Wenn Sie diese Nachricht nicht erwartet haben, müssen Sie nichts tun.\n`,
+      `Für Sie wurde ein Konto in Kontor angelegt. Legen Sie hier innerhalb von sieben Tagen Ihr Passwort fest; der Link kann einmal verwendet werden:\n\n${link}\n\nDanach melden Sie sich mit dieser E-Mail-Adresse an. Wenn Sie diese Nachricht nicht erwartet haben, müssen Sie nichts tun.\n`,
   },
   cn: {
-    subject: '您的 Kontor 账户',
+    subject: '您的 Kontor 账号',
     text: (link) =>
-      `已为您创建 Kontor 账户。请在七天内通过以下链接设置密码，链接仅可使用一次：\n\n${link}\n\n之后请使用此邮箱登录。如果您没有预料到这封邮件，无需处理。\n`,
+      `已为您创建 Kontor 账号。请在七天内通过以下链接设置密码，链接仅可使用一次：\n\n${link}\n\n之后请使用此邮箱登录。如果您没有预料到这封邮件，无需处理。\n`,
   },
 };
 
@@ -24,34 +24,34 @@ export const EMAIL_MAIL: MailText<[oldAccount: string, link: string]> = {
   en: {
     subject: 'Confirm your new e-mail address',
     text: (oldAccount, link) =>
-      `This address is to become the one of the Kontor account ${oldAccount}. Confirm it here within 24 hours:\n\n${link}\n\nUntil then the account keeps its old address. If this is not your account, you need not do anything.\n`,
+      `You asked to change the e-mail address of the Kontor account ${oldAccount} to this one. Confirm the change here within 24 hours:\n\n${link}\n\nUntil then the account keeps its old address. If this is not your account, you can ignore this message.\n`,
   },
   de: {
     subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
     text: (oldAccount, link) =>
-      `Diese Adresse soll die des Kontor-Kontos ${oldAccount} werden. Bestätigen Sie sie hier innerhalb von 24 Stunden:\n\n${link}\n\nBis dahin behält das Konto seine alte Adresse. Wenn das nicht Ihr Konto ist, müssen Sie nichts tun.\n`,
+      `Die E-Mail-Adresse des Kontor-Kontos ${oldAccount} soll in diese geändert werden. Bestätigen Sie die Änderung hier innerhalb von 24 Stunden:\n\n${link}\n\nBis dahin behält das Konto seine alte Adresse. Wenn das nicht Ihr Konto ist, müssen Sie nichts tun.\n`,
   },
   cn: {
     subject: '请确认您的新邮箱',
     text: (oldAccount, link) =>
-      `此邮箱将成为 Kontor 账户 ${oldAccount} 的新邮箱。请在 24 小时内通过以下链接确认：\n\n${link}\n\n在此之前，账户保留原邮箱。如果这不是您的账户，无需处理。\n`,
+      `此邮箱将成为 Kontor 账号 ${oldAccount} 的新邮箱。请在 24 小时内通过以下链接确认：\n\n${link}\n\n在此之前，账号保留原邮箱。如果这不是您的账号，无需处理。\n`,
   },
 };
 
 export const OLD_ADDRESS_MAIL: MailText<[newAccount: string, link: string]> = {
   en: {
-    subject: 'Your e-mail address in Kontor is to be changed',
+    subject: 'Change of your Kontor e-mail address',
     text: (newAccount, link) =>
-      `The e-mail address of your Kontor account is to become ${newAccount}. It changes as soon as that address is confirmed.\n\nIf you did not want this, stop the change here, and then change your password:\n\n${link}\n`,
+      `A change of the e-mail address of your Kontor account to ${newAccount} was requested. It takes effect once the new address is confirmed.\n\nIf you did not request this, cancel the change here and then change your password:\n\n${link}\n`,
   },
   de: {
-    subject: 'Ihre E-Mail-Adresse in Kontor soll geändert werden',
+    subject: 'Änderung Ihrer E-Mail-Adresse in Kontor',
     text: (newAccount, link) =>
-      `Die E-Mail-Adresse Ihres Kontor-Kontos soll ${newAccount} werden. Sie ändert sich, sobald diese Adresse bestätigt ist.\n\nWenn Sie das nicht wollten, stoppen Sie die Änderung hier und ändern Sie danach Ihr Passwort:\n\n${link}\n`,
+      `Für Ihr Kontor-Konto wurde die E-Mail-Adresse ${newAccount} beantragt. Die Änderung gilt, sobald diese Adresse bestätigt ist.\n\nWenn Sie das nicht beantragt haben, brechen Sie die Änderung hier ab und ändern Sie danach Ihr Passwort:\n\n${link}\n`,
   },
   cn: {
     subject: '您的 Kontor 邮箱即将更改',
     text: (newAccount, link) =>
-      `您的 Kontor 账户邮箱将更改为 ${newAccount}。新邮箱确认后立即生效。\n\n如果这不是您本人的意愿，请通过以下链接停止更改，然后修改密码：\n\n${link}\n`,
+      `您的 Kontor 账号邮箱将更改为 ${newAccount}。新邮箱确认后立即生效。\n\n如果这不是您本人的意愿，请通过以下链接取消更改，然后修改密码：\n\n${link}\n`,
   },
 };

@@ -45,6 +45,7 @@ export const carrierMasks: Mask[] = [
       {
         key: 'carrierLabel',
         label: 'tasks.carrier.label',
+        done: 'tasks.carrier.labelDone',
         on: 'row',
         call: { method: 'POST', path: '/v0/tasks/:id/carrierLabel' },
         privilege: 'tasks.carrierLabel',
@@ -63,6 +64,7 @@ export const carrierMasks: Mask[] = [
       {
         key: 'proof',
         label: 'tasks.carrier.proof',
+        done: 'tasks.carrier.proofDone',
         on: 'row',
         call: { method: 'POST', path: '/v0/tasks/:id/proof' },
         privilege: 'tasks.proof',
