@@ -31,16 +31,22 @@ export type BillPlan = {
 };
 export type Month = { first: string; last: string; next: string };
 
-/** Pallets that stand in the house, payment days after the due date, and how a merchant is billed. */
-const TERMS = {
-  'M-1001': { pallets: 112, late: [-3, 1], currency: 'EUR', vat: ['S', 1900] },
-  'M-1002': { pallets: 146, late: [2, 9], currency: 'USD', vat: ['O', 0] },
-  'M-1003': { pallets: 44, late: [8, 26], currency: 'EUR', vat: ['AE', 0] },
-} as const satisfies Record<
-  string,
-  { pallets: number; late: readonly [number, number]; currency: Billed; vat: readonly [VatCategory, number] }
->;
-type Terms = (typeof TERMS)[keyof typeof TERMS];
+/**
+ * Pallets that stand in the house, days of payment after the due date, how a merchant is billed, and the share that is paid of invoices
+ * counted back from the latest one: what is not named is paid in full.
+ */
+type Terms = {
+  pallets: number;
+  late: readonly [number, number];
+  currency: Billed;
+  vat: readonly [VatCategory, number];
+  settled: Record<number, number>;
+};
+const TERMS: Record<string, Terms> = {
+  'M-1001': { pallets: 150, late: [-3, 1], currency: 'EUR', vat: ['S', 1900], settled: {} },
+  'M-1002': { pallets: 146, late: [2, 9], currency: 'USD', vat: ['O', 0], settled: { 3: 0 } },
+  'M-1003': { pallets: 44, late: [3, 11], currency: 'EUR', vat: ['AE', 0], settled: { 1: 0, 2: 0.4 } },
+};
 const PAYMENT_DAYS = 14;
 
 /** Months that have ended, oldest first. The first one began before the history. */
@@ -55,15 +61,29 @@ export function monthsOf({ today, orders }: Plan): Month[] {
   }
 }
 
+/** Half months that have ended and that the history knows something of: merchants are billed on the 1st and on the 16th. */
+export function halvesOf(plan: Plan): Month[] {
+  const begins = dayOf(plan.orders[0]?.at ?? 0);
+  const months = monthsOf(plan);
+  const first = months.at(-1)?.next ?? `${begins.slice(0, 7)}-01`;
+  const current = { first, last: '', next: `${addDays(first, 32).slice(0, 7)}-01` };
+  return [...months, current]
+    .flatMap(({ first: from, next }) => [
+      { first: from, last: addDays(from, 14), next: addDays(from, 15) },
+      { first: addDays(from, 15), last: addDays(next, -1), next },
+    ])
+    .filter(({ next }) => next > begins && next <= plan.today);
+}
+
 const daysIn = ({ first, next }: Month): number => Math.round((Date.parse(next) - Date.parse(first)) / DAY);
-/** Scales what the history has of a month to the whole month. */
+/** Scales what the history has of a month or half of one to the whole of it. */
 function wholeMonth(month: Month, { today }: Plan, historyDays: number): number {
   const begins = addDays(today, -historyDays);
   if (begins <= month.first) return 1;
   return daysIn(month) / Math.max(1, Math.round((Date.parse(month.next) - Date.parse(begins)) / DAY));
 }
 
-function monthly(plan: Plan, month: Month, no: string, terms: Terms, scale: number): Priced[] {
+function services(plan: Plan, month: Month, no: string, terms: Terms, scale: number): Priced[] {
   const within = (at: number): boolean => dayOf(at) >= month.first && dayOf(at) < month.next;
   const own = plan.orders.filter(({ profile, work }) => profile.no === no && work && within(work.outAt));
   const many = (n: number): number => Math.round(n * scale);
@@ -89,30 +109,40 @@ function paymentOf(random: Random, today: string, issued: string, { late: [soone
   return on < today ? { on, share: 1 } : null;
 }
 
-/** One invoice for each merchant and month, and one for each container that was emptied. */
+/** Invoices of one merchant for the services of half a month each. */
+function ofServices(
+  random: Random,
+  plan: Plan,
+  no: string,
+  terms: Terms,
+  historyDays: number,
+): Omit<InvoicePlan, 'merchant' | 'currency' | 'vat'>[] {
+  const halves = halvesOf(plan);
+  return halves.map((half, i) => {
+    const share = terms.settled[halves.length - 1 - i] ?? 1;
+    const paid = paymentOf(random, plan.today, half.next, terms);
+    const lines = services(plan, half, no, terms, wholeMonth(half, plan, historyDays));
+    return { on: half.next, from: half.first, to: half.last, lines, paid: paid && share > 0 ? { ...paid, share } : null };
+  });
+}
+
+/** Invoices of the services of each merchant, and one for each container that was emptied. */
 export function invoicesOf(random: Random, plan: Plan, historyDays: number): InvoicePlan[] {
   const made: InvoicePlan[] = [];
   for (const [no, terms] of Object.entries(TERMS)) {
     const head = { merchant: no, currency: terms.currency, vat: terms.vat };
-    for (const month of monthsOf(plan)) {
-      const lines = monthly(plan, month, no, terms, wholeMonth(month, plan, historyDays));
-      const paid = paymentOf(random, plan.today, month.next, terms);
-      made.push({ ...head, on: month.next, from: month.first, to: month.last, lines, paid });
-    }
+    for (const one of ofServices(random, plan, no, terms, historyDays)) made.push({ ...head, ...one });
     for (const { box, merchant, arrivedAt } of plan.deliveries) {
-      const on = addDays(dayOf(arrivedAt), 2);
+      const day = dayOf(arrivedAt);
+      const on = addDays(day, 2);
       if (!box || merchant !== no || on >= plan.today) continue;
       const lines = [
         { text: `Devanning of container ${box.containerNo}`, qty: 1, price: 3_900_000 },
         { text: 'Drayage from Burchardkai', qty: 1, price: random.int(220, 310) * 10_000 },
       ];
-      made.push({ ...head, on, from: dayOf(arrivedAt), to: dayOf(arrivedAt), lines, paid: paymentOf(random, plan.today, on, terms) });
+      made.push({ ...head, on, from: day, to: day, lines, paid: paymentOf(random, plan.today, on, terms) });
     }
   }
-  // The slowest payer has settled only a part of what is due longest.
-  const slow = made.find(({ merchant, paid }) => merchant === 'M-1003' && paid === null);
-  const due = slow ? addDays(slow.on, PAYMENT_DAYS - 2) : '';
-  if (slow && due < plan.today) slow.paid = { on: due, share: 0.4 };
   return made.toSorted((a, b) => a.on.localeCompare(b.on));
 }
 
@@ -149,7 +179,7 @@ export function billsOf(random: Random, plan: Plan, historyDays: number): BillPl
         on: month.next,
         supplier: RENT,
         theirNo: `M-${code}`,
-        lines: [{ text: 'Rent of halls A and P', qty: 1, price: 26_500_000 }],
+        lines: [{ text: 'Rent of halls A and P', qty: 1, price: 19_800_000 }],
         days: 10,
       },
       {
@@ -163,14 +193,14 @@ export function billsOf(random: Random, plan: Plan, historyDays: number): BillPl
         on: addDays(month.next, 1),
         supplier: STAFF,
         theirNo: `ZH-${4_410 + n * 2}`,
-        lines: [{ text: 'Helpers in the halls, hours', qty: random.int(52, 78), price: 246_000, unit: 'hour' }],
+        lines: [{ text: 'Helpers in the halls, hours', qty: random.int(44, 62), price: 232_000, unit: 'hour' }],
         days: 14,
       },
       {
         on: addDays(month.next, 5),
         supplier: CARTONS,
         theirNo: `R${20_871 + n * 63}`,
-        lines: [{ text: 'Cartons, assorted', qty: cartons, price: 4_700 }],
+        lines: [{ text: 'Cartons, assorted', qty: cartons, price: 3_700 }],
         days: 30,
       },
     );

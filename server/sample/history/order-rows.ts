@@ -172,10 +172,12 @@ function addSteps({ rows, random, house }: Ledger, order: Order, back: Return | 
     ...(status === 'shipped'
       ? []
       : [{ at: last, command: 'tracking', to: status, by: null, payload: { parcel: label.parcel, events: codes } }]),
-    ...(work.closedAt === null ? [] : [{ at: work.closedAt, command: 'finish', to: 'finish' as const, by: null }]),
     ...(returned && back?.arrivedAt
       ? [{ at: back.arrivedAt + SECOND, command: 'scan', to: returned, by: dock, payload: { acts: ['takeBack'] } }]
       : []),
+    ...(work.closedAt === null
+      ? []
+      : [{ at: work.closedAt, command: 'finish', to: returned ?? 'finish', by: returned ? house.office : null }]),
   ]);
 }
 

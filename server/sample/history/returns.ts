@@ -45,8 +45,9 @@ export function returnsOf(random: Random, orders: readonly Order[], now: number)
     if (awayAt !== null && awayAt > now) continue;
     if (arrivedAt !== null) {
       for (const { of, qty } of lines) of.returned += qty;
-      // An order with goods back is looked at by a person; the nightly job does not close it.
-      if (order.work) order.work.closedAt = null;
+      // An order with goods back is closed by a person, after the goods were put away.
+      const closes = (awayAt ?? arrivedAt) + 4 * HOUR;
+      if (order.work) order.work.closedAt = closes < now ? closes : null;
     }
     found.push({ id: random.uuid(at), no: '', at, order, reason, arrivedAt, awayAt, lines });
   }
