@@ -13,6 +13,7 @@ import { accessProvider, mayOpenRoute } from './providers/access.ts';
 import { auditLogProvider } from './providers/audit-log.ts';
 import { authProvider } from './providers/auth.ts';
 import { dataProvider } from './providers/data.ts';
+import { watchUncaughtErrors } from './providers/error-log.ts';
 import { formatNumber } from './providers/format.ts';
 import { currentLocale, useLocale, useT } from './providers/i18n.ts';
 import { useI18nProvider } from './providers/i18n-provider.ts';
@@ -138,6 +139,7 @@ function useIdentityNews(): void {
 }
 
 function Application() {
+  useEffect(watchUncaughtErrors, []);
   useRest();
   useTitles();
   useIdentityNews();

@@ -1,6 +1,8 @@
 import { useBreadcrumb } from '@refinedev/core';
 import { Link, useLocation } from 'react-router';
 import { useT } from '../providers/i18n.ts';
+import { matchRoute } from '../providers/routes.ts';
+import { FavouriteStar } from './FavouriteStar.tsx';
 import { useTabTitle } from './tab-commands.ts';
 import { useTabs } from './tabs-store.ts';
 
@@ -12,6 +14,9 @@ export function Breadcrumb() {
   const tab = useTabs((state) => state.tabs.find((one) => one.key === pathname));
   const { breadcrumbs } = useBreadcrumb();
   if (breadcrumbs.length === 0) return null;
+  // Lists have the star beside their title. Screens of their own have it here.
+  const route = matchRoute(pathname)?.route;
+  const starred = route?.page !== undefined && !route.hidden && !route.pinned && route.path === pathname;
   return (
     <nav className="k-breadcrumb" aria-label={t('shell.breadcrumb')}>
       <ol>
@@ -20,6 +25,7 @@ export function Breadcrumb() {
         ))}
         <li aria-current="page">{titleOf(tab ?? { key: pathname, title: '' })}</li>
       </ol>
+      {starred && <FavouriteStar path={pathname} />}
     </nav>
   );
 }

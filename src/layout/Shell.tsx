@@ -1,10 +1,11 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { mayOpen } from '../providers/access.ts';
 import { lazyPage } from '../providers/chunks.ts';
 import { useT } from '../providers/i18n.ts';
 import { allRoutes, matchRoute } from '../providers/routes.ts';
 import { useUser, useUserStore } from '../providers/user.ts';
+import { BottomBar } from './BottomBar.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
 import { setSidebar, usePreferences } from './preferences.ts';
 import './shell.css';
@@ -16,7 +17,7 @@ import { TabBar } from './TabBar.tsx';
 import { TabPanels } from './TabPanels.tsx';
 import { type Dialog, TopBar } from './TopBar.tsx';
 import { useTabTitle } from './tab-commands.ts';
-import { anyDirty, keepTabs, useTabs, visit } from './tabs-store.ts';
+import { anyDirty, keepTabs, replaceTab, useTabs, visit } from './tabs-store.ts';
 
 const query = (): MediaQueryList => window.matchMedia(`(max-width: ${MOBILE_BELOW - 1}px)`);
 
@@ -34,10 +35,17 @@ const ErrorLogDialog = lazyPage(async () => (await import('./ErrorLogDialog.tsx'
 const ReportDialog = lazyPage(async () => (await import('../core/report/ReportDialog.tsx')).ReportDialog);
 const RightPanel = lazyPage(async () => (await import('./RightPanel.tsx')).RightPanel);
 
+/** Whether a form for a new record was left for a record of the same screen: it was saved. */
+function isSavedNew(from: string, to: string): boolean {
+  const [form, record] = [matchRoute(from), matchRoute(to)];
+  return from !== to && form?.params['id'] === 'new' && record?.kind === 'record' && form.route === record.route;
+}
+
 /** Restores the tabs: pinned views first, without views that the user may no longer open. */
 function useTabsOf(pathname: string, search: string): void {
   const user = useUser();
   const pending = useUserStore((state) => state.routesPending);
+  const replaces = useNavigationType() === NavigationType.Replace;
   useLayoutEffect(
     function openPinned() {
       if (user === null || pending) return;
@@ -48,9 +56,12 @@ function useTabsOf(pathname: string, search: string): void {
   );
   useLayoutEffect(
     function openTab() {
-      if (user !== null) visit(pathname, search, matchRoute(pathname)?.route.pinned);
+      if (user === null) return;
+      const { active } = useTabs.getState();
+      if (replaces && isSavedNew(active, pathname)) replaceTab(active, pathname);
+      visit(pathname, search, matchRoute(pathname)?.route.pinned);
     },
-    [pathname, search, user],
+    [pathname, search, user, replaces],
   );
   useEffect(function guardUnsaved() {
     const ask = (event: BeforeUnloadEvent) => {
@@ -157,6 +168,7 @@ export function Shell() {
             <TabPanels />
           </main>
         </div>
+        {mobile && <BottomBar menuOpen={overPage} onMenu={() => setOverPage(true)} />}
       </div>
       <Suspense fallback={null}>{requests > 0 && <Palette requests={requests} onReport={report} />}</Suspense>
       <Suspense fallback={null}>

@@ -1,108 +1,101 @@
-import { DownOutlined } from '@ant-design/icons';
-import { type MouseEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { RightOutlined } from '@ant-design/icons';
+import { memo, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useT } from '../providers/i18n.ts';
-import { readJson, writeStored } from '../providers/storage.ts';
+import type { Section } from '../providers/routes.ts';
+import { Favourites } from './Favourites.tsx';
+import { chooseSection, pinnedPaths, useMenuChoice } from './favourites.ts';
 import { Icon } from './icons.tsx';
-import { type MenuEntry, type MenuSection, useMenu } from './menu.ts';
-import { preloadScreen } from './Page.tsx';
+import { Entry } from './MenuEntry.tsx';
+import { entryAt, isFlat, type MenuSection, useMenu } from './menu.ts';
+import { useMenuLinks } from './menu-links.ts';
 import './sidebar.css';
 
-const STORED = 'kontor-menu';
-const areStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
+const SECTION_ICONS: Record<Section, string> = {
+  home: 'home',
+  employee: 'solution',
+  merchant: 'shop',
+  warehouse: 'appstore',
+  stations: 'scan',
+  sales: 'euro',
+  purchases: 'shopping',
+  accounting: 'calculator',
+  finance: 'bank',
+  carriergate: 'truck',
+  tools: 'tool',
+  settings: 'setting',
+};
 
-const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
+type EntriesProps = Pick<MenuSection, 'entries'> & { here: string | undefined; withIcon: boolean };
+const Entries = ({ entries, here, withIcon }: EntriesProps) =>
+  entries.map((entry) => <Entry key={entry.path} {...entry} withIcon={withIcon} current={entry.path === here} />);
 
-type Here = { here: string | undefined };
-type EntryProps = MenuEntry & { current: boolean };
-
-/** A plain link, because the router's own renders with every change of the URL, and there are dozens. The menu handles the clicks. */
-const Entry = memo(function Entry({ path, icon, label, current }: EntryProps) {
-  const link = useRef<HTMLAnchorElement>(null);
-  useEffect(
-    function keepInView() {
-      if (current) link.current?.scrollIntoView({ block: 'nearest' });
-    },
-    [current],
-  );
+/** A section that folds. `here`: the current screen, only if it belongs to this section. */
+const Area = memo(function Area({ section, label, entries, open, here }: MenuSection & { open: boolean; here: string | undefined }) {
   return (
-    <li>
-      <a ref={link} href={path} aria-current={current ? 'page' : undefined}>
-        <Icon name={icon} />
-        <span>{label}</span>
-      </a>
-    </li>
+    <section className="k-area">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open}
+          data-here={(!open && here !== undefined) || undefined}
+          onClick={() => chooseSection(open ? '' : section)}
+        >
+          <Icon name={SECTION_ICONS[section]} />
+          <span>{label}</span>
+          <RightOutlined aria-hidden />
+        </button>
+      </h3>
+      <ul hidden={!open}>
+        <Entries entries={entries} here={open ? here : undefined} withIcon={false} />
+      </ul>
+    </section>
   );
 });
 
-const Entries = ({ entries, here }: Pick<MenuSection, 'entries'> & Here) => (
-  <ul>
-    {entries.map((entry) => (
-      <Entry key={entry.path} {...entry} current={entry.path === here} />
-    ))}
-  </ul>
-);
-
-const linkOf = ({ target }: { target: EventTarget }): string | null =>
-  (target instanceof Element ? target.closest('a')?.getAttribute('href') : null) ?? null;
-
-/** Without a modifier key. With one, the browser opens a window or tab. */
-const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-
-function useMenuLinks(onNavigate: (() => void) | undefined) {
-  const navigate = useNavigate();
-  return {
-    onClick: (event: MouseEvent) => {
-      const path = linkOf(event);
-      if (path === null) return;
-      onNavigate?.();
-      if (!isPlain(event)) return;
-      event.preventDefault();
-      preloadScreen(path);
-      void navigate(path);
-    },
-    // Preloads on mouse down. Not on touch, where it may be the beginning of a scroll.
-    onPointerDown: (event: PointerEvent) => {
-      const path = linkOf(event);
-      if (path !== null && event.pointerType === 'mouse' && isPlain(event)) preloadScreen(path);
-    },
-  };
+/** Sections of which one is open. Which one is remembered; before the first choice it is that of the first screen, unless that is a favourite. */
+function Areas({ menu, here }: { menu: readonly MenuSection[]; here: string | undefined }) {
+  const t = useT();
+  const chosen = useMenuChoice((choice) => choice.section);
+  const [first] = useState(() => {
+    const entry = pinnedPaths(useMenuChoice.getState()).includes(here ?? '') ? undefined : here;
+    return menu.find(({ entries }) => entries.some(({ path }) => path === entry))?.section;
+  });
+  const inSection = ({ entries }: MenuSection): boolean => entries.some(({ path }) => path === here);
+  return (
+    <section>
+      <h2>{t('shell.allAreas')}</h2>
+      {menu.map((area) => (
+        <Area key={area.section} {...area} open={(chosen ?? first) === area.section} here={inSection(area) ? here : undefined} />
+      ))}
+    </section>
+  );
 }
 
-/** The menu of permitted screens. Collapsed sections are remembered. */
+/** The menu of permitted screens: Home, favourites, and all areas in folded sections. A few screens are listed as they are. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const t = useT();
   const menu = useMenu();
   const { pathname } = useLocation();
-  // The path of one screen may begin with the path of another. The longest match is the current screen.
-  const here = menu
-    .flatMap(({ entries }) => entries.map(({ path }) => path))
-    .filter((path) => isBelow(pathname, path))
-    .sort((a, b) => b.length - a.length)[0];
-  const [folded, setFolded] = useState<string[]>(() => readJson(STORED, areStrings) ?? []);
-  const toggle = (section: string) => {
-    const next = folded.includes(section) ? folded.filter((one) => one !== section) : [...folded, section];
-    writeStored(STORED, JSON.stringify(next));
-    setFolded(next);
-  };
+  const here = entryAt(menu, pathname);
   const links = useMenuLinks(onNavigate);
+  const areas = menu.filter(({ section }) => section !== 'home');
+  const flat = isFlat(menu);
   return (
     // The links are the controls. Their clicks are handled here by delegation.
     <nav className="k-menu" aria-label={t('shell.menu')} {...links}>
-      {menu.map(({ section, label, entries }) =>
-        section === 'home' ? (
-          <Entries key={section} entries={entries} here={here} />
-        ) : (
-          <section key={section}>
-            <h2>
-              <button type="button" aria-expanded={!folded.includes(section)} onClick={() => toggle(section)}>
-                {label}
-                <DownOutlined />
-              </button>
-            </h2>
-            {!folded.includes(section) && <Entries entries={entries} here={here} />}
-          </section>
-        ),
+      <ul>
+        {menu
+          .filter(({ section }) => flat || section === 'home')
+          .map(({ section, entries }) => (
+            <Entries key={section} entries={entries} here={here} withIcon />
+          ))}
+      </ul>
+      {flat ? null : (
+        <>
+          <Favourites menu={menu} here={here} />
+          <Areas menu={areas} here={here} />
+        </>
       )}
     </nav>
   );

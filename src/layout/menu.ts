@@ -10,6 +10,22 @@ const entriesOf = (items: readonly TreeMenuItem[]): MenuEntry[] =>
     typeof list === 'string' ? [{ path: list, icon: typeof icon === 'string' ? icon : 'home', label: label ?? '' }] : [],
   );
 
+/** Menus of up to this many screens have no sections and no favourites: everything is in sight. */
+const FLAT_MOST = 8;
+
+/** Whether the screens are few enough to be listed without sections. */
+export const isFlat = (menu: readonly MenuSection[]): boolean =>
+  menu.reduce((sum, { section, entries }) => (section === 'home' ? sum : sum + entries.length), 0) <= FLAT_MOST;
+
+const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
+
+/** The entry of the current screen. The path of one screen may begin with the path of another: the longest match is the screen. */
+export const entryAt = (menu: readonly MenuSection[], pathname: string): string | undefined =>
+  menu
+    .flatMap(({ entries }) => entries.map(({ path }) => path))
+    .filter((path) => isBelow(pathname, path))
+    .sort((a, b) => b.length - a.length)[0];
+
 /** The screens of the sidebar that the user may open, by section. */
 export function useMenu(): MenuSection[] {
   const { menuItems } = useMenuItems();

@@ -20,6 +20,8 @@ export type Tab = {
 
 /** Pages kept alive at a time. The least recently used page without unsaved work is unmounted first. */
 export const ALIVE_LIMIT = 12;
+/** Tabs at a time, Home included. The least recently used tab without unsaved work is closed first. */
+export const TAB_LIMIT = 16;
 const STORED = 'kontor-tabs';
 
 type Kept = Pick<Tab, 'key' | 'search' | 'title' | 'pinned'>;
@@ -76,6 +78,13 @@ function withinLimit(tabs: readonly Tab[], active: string): readonly Tab[] {
   return oldest ? tabs.map((tab) => (tab === oldest ? { ...tab, alive: false } : tab)) : tabs;
 }
 
+/** Closes tabs above the limit, except those with unsaved work and pinned ones. */
+function withinTabLimit(tabs: readonly Tab[], active: string): readonly Tab[] {
+  const spare = tabs.filter((tab) => !tab.dirty && !tab.pinned && tab.key !== active).sort((a, b) => a.usedAt - b.usedAt);
+  const gone = new Set(spare.slice(0, Math.max(0, tabs.length - TAB_LIMIT)));
+  return gone.size === 0 ? tabs : tabs.filter((tab) => !gone.has(tab));
+}
+
 const change = (key: string, part: Partial<Tab>): void => {
   const { tabs } = useTabs.getState();
   const tab = tabs.find((one) => one.key === key);
@@ -94,7 +103,7 @@ export function visit(key: string, search: string, pinned = false): void {
     ? tabs.map((tab) => (tab === known ? { ...tab, search, pinned: tab.pinned || pinned, alive: true, usedAt } : tab))
     : [...tabs, { ...fresh({ key, search, title: '', pinned }), alive: true, usedAt }];
   const ordered = [...next.filter((tab) => tab.pinned), ...next.filter((tab) => !tab.pinned)];
-  set(withinLimit(ordered, key), key);
+  set(withinLimit(withinTabLimit(ordered, key), key), key);
 }
 
 export const setTabTitle = (key: string, title: string): void => change(key, { title });
@@ -127,6 +136,21 @@ export function closeTabs(key: string, closing: Closing): string | null {
   set(left);
   if (!gone.has(active)) return null;
   return next ? `${next.key}${next.search}` : '/home';
+}
+
+/**
+ * Turns the tab of a new record into the tab of the saved record, at its place: same tab, other view. If the record has a tab already, the
+ * tab of the new one closes.
+ */
+export function replaceTab(key: string, by: string): void {
+  const { tabs, active } = useTabs.getState();
+  const tab = tabs.find((one) => one.key === key);
+  if (!tab || key === by) return;
+  const known = tabs.some((one) => one.key === by);
+  clock += 1;
+  const saved: Tab = { ...fresh({ key: by, search: '', title: '', pinned: false }), alive: true, usedAt: clock };
+  const next = known ? tabs.filter((one) => one !== tab) : tabs.map((one) => (one === tab ? saved : one));
+  set(next, active === key ? by : active);
 }
 
 /** Closes views that the user may no longer open. */

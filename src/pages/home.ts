@@ -15,6 +15,7 @@ export type HomeTile = {
   filters: Filter[] | null;
   station: string | null;
   tone: Meaning;
+  pastDue: boolean;
   count: number;
   exact: boolean;
 };
@@ -34,14 +35,21 @@ const KEY = ['data', 'default', 'home'];
 /** Number of tiles and charts of the last visit, so that the layout does not jump while they load. */
 const SEEN = 'kontor-home';
 
-export function useHome() {
+/** Milliseconds between two updates of the numbers in the menu. */
+const MENU_WAIT = 30_000;
+
+/**
+ * The open work of the user, with its series. The menu reads it too, but later and less often.
+ * @param inMenu reads only while `true`; absent: the home page
+ */
+export function useHome(inMenu?: boolean) {
   const client = useQueryClient();
-  const query = useRead<HomeData>(`${API}/home`, { queryKey: KEY, refetchOnWindowFocus: true, background: true });
+  const query = useRead<HomeData>(`${API}/home`, { queryKey: KEY, refetchOnWindowFocus: true, background: true, enabled: inMenu ?? true });
   const { data } = query;
   useReloadOnChange(
     ({ area }) => [...(data?.tiles ?? []), ...(data?.series ?? [])].some((one) => one.area === area),
     () => void client.invalidateQueries({ queryKey: KEY, refetchType: 'active' }),
-    WAIT,
+    inMenu === undefined ? WAIT : MENU_WAIT,
   );
   useEffect(
     function rememberSize() {

@@ -52,7 +52,14 @@ async function clickUntil(page: Page, selectors: readonly string[], click: () =>
 
 /** A hand on the mouse: it goes there, rests a moment and presses. */
 async function press(page: Page, selector: string): Promise<void> {
-  const target = page.locator(selector);
+  const target = page.locator(selector).first();
+  // A folded section of the menu is opened first.
+  if (!(await target.isVisible()))
+    await page
+      .locator('.k-area')
+      .filter({ has: page.locator(selector.replace('.k-menu ', '')) })
+      .getByRole('button')
+      .click();
   await target.scrollIntoViewIfNeeded();
   await target.click({ delay: 80 });
 }

@@ -134,7 +134,19 @@ export async function logIn(page: Page, account: string, password = PASSWORD): P
 }
 
 /** Goes to a screen through the menu, as a click does: visited views stay alive. */
-export const goTo = (page: Page, path: string): Promise<void> => page.locator(`.k-menu a[href="${path}"]`).click();
+export async function goTo(page: Page, path: string): Promise<void> {
+  const link = page.locator(`.k-menu a[href="${path}"]`);
+  await link.first().waitFor({ state: 'attached' });
+  const seen = link.filter({ visible: true });
+  // Its section is folded.
+  if ((await seen.count()) === 0)
+    await page
+      .locator('.k-area')
+      .filter({ has: page.locator(`a[href="${path}"]`) })
+      .getByRole('button')
+      .click();
+  await seen.first().click();
+}
 
 /** Sends an event of the live channel to everybody. */
 export async function announce(house: House, kind: 'info' | 'msg' | 'print', payload: unknown): Promise<void> {

@@ -90,7 +90,7 @@ describe('what somebody does not have to wait for', () => {
 
 it('when the permitted screens come too late nobody is turned away, and the menu is completed by itself', async () => {
   const page = await house.visit('/home', { as: 'manager' });
-  await sees(page.locator('.k-menu a[href="/wms/item"]'));
+  await page.locator('.k-menu a[href="/wms/item"]').waitFor({ state: 'attached' });
   let asked = 0;
   await page.route('**/v0/role/route', async (route) => {
     asked += 1;
@@ -110,6 +110,7 @@ it('mask and rows of a list are asked for as its menu entry is pressed, and once
   await atRest(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.getByRole('button', { name: 'Warehouse', exact: true }).click();
   await page.locator('.k-menu a[href="/wms/item"]').hover();
   const rows = page.waitForRequest((request) => new URL(request.url()).pathname === '/v0/items');
   await page.mouse.down();

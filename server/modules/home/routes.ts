@@ -28,6 +28,8 @@ const HomeTile = z.object({
   filters: Filters.nullable(),
   station: z.string().nullable(),
   tone: z.enum(MEANINGS),
+  /** What is counted should have been done before now. */
+  pastDue: z.boolean(),
   count: z.int(),
   /** False if there are more rows than lists count. */
   exact: z.boolean(),
@@ -88,7 +90,7 @@ export function homeRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
         }
         return ok({
           today: at.$today,
-          tiles: tiles.map(({ key, mask, paths, filters, station, tone }, i) => {
+          tiles: tiles.map(({ key, mask, paths, filters, station, tone, pastDue = false }, i) => {
             const total = row?.[`c${i}`] as number;
             return {
               key,
@@ -97,6 +99,7 @@ export function homeRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
               filters,
               station: station !== undefined && opens([station]) !== undefined ? station : null,
               tone,
+              pastDue,
               count: Math.min(total, TOTAL_LIMIT),
               exact: total <= TOTAL_LIMIT,
             };

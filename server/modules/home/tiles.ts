@@ -14,6 +14,8 @@ export type Tile = {
   filters?: readonly Filter[];
   /** Meaning (colour) of the tile if the number is above zero. */
   tone: Meaning;
+  /** What is counted should have been done before now. */
+  pastDue?: true;
   roles: readonly string[];
   /** The station where the work is done by scanning. */
   station?: string;
@@ -51,8 +53,15 @@ export const TILES: readonly Tile[] = [
     tone: 'wait',
     roles: ['employee'],
   },
-  { key: 'ordersLate', ...ORDERS, filters: [TO_SHIP, cmp('cutOffAt', 'lt', '$now')], tone: 'stop', roles: OFFICE },
-  { key: 'ordersStuck', mask: 'p11y.problematic.list', paths: ['/wEP/problematic'], tone: 'stop', roles: [...OFFICE, 'warehouse'] },
+  { key: 'ordersLate', ...ORDERS, filters: [TO_SHIP, cmp('cutOffAt', 'lt', '$now')], tone: 'stop', pastDue: true, roles: OFFICE },
+  {
+    key: 'ordersStuck',
+    mask: 'p11y.problematic.list',
+    paths: ['/wEP/problematic'],
+    tone: 'stop',
+    pastDue: true,
+    roles: [...OFFICE, 'warehouse'],
+  },
   {
     key: 'leavingToday',
     ...ORDERS,
@@ -97,6 +106,7 @@ export const TILES: readonly Tile[] = [
     ...INVOICES,
     filters: [OWED, { field: 'overdue', op: 'eq', value: 'true' }],
     tone: 'stop',
+    pastDue: true,
     roles: [...DESK, 'finance'],
   },
   { key: 'tasksOpen', ...OFFICE_TASKS, filters: [UNDONE], tone: 'wait', roles: DESK },

@@ -36,7 +36,14 @@ function Row({ action, at, chosen, first, onPick }: RowProps) {
           {groupOf(action)}
         </li>
       )}
-      <li ref={element} id={getListboxItemId(at)} role="option" aria-selected={chosen} onClick={() => onPick(action)}>
+      <li
+        ref={element}
+        id={getListboxItemId(at)}
+        role="option"
+        aria-selected={chosen}
+        onClick={() => onPick(action)}
+        data-below={action.icon === undefined || undefined}
+      >
         {typeof action.icon === 'string' && <Icon name={action.icon} />}
         <div>
           <span>{action.name}</span>

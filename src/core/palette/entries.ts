@@ -2,7 +2,7 @@ import type { Action, ActionImpl } from '@refinedev/kbar';
 import type { MenuEntry, MenuSection } from '../../layout/menu.ts';
 import { mayOpen } from '../../providers/access.ts';
 import type { Translate } from '../../providers/i18n.ts';
-import { allRoutes, recordPath } from '../../providers/routes.ts';
+import { allRoutes, recordScreens } from '../../providers/routes.ts';
 import type { PaletteAction } from './actions.ts';
 
 /** A record as GET /v0/search returns it. */
@@ -46,14 +46,37 @@ export function screenActions(menu: readonly MenuSection[], t: Translate, open: 
 export const shellActions = (actions: readonly PaletteAction[], t: Translate): Action[] =>
   actions.map(({ id, title, icon, run }) => ({ id: `action:${id}`, name: title, icon, section: section('actions', t), perform: run }));
 
-/** Only records with a screen that the user may open. */
+/** Other screens shown below a record. */
+const SCREENS_BELOW = 3;
+
+/** Each record once, with the other screens that show it below. Only records with a screen that the user may open. */
 export function recordActions(hits: readonly Hit[], t: Translate, open: Open): Action[] {
-  return hits.flatMap(({ area, id, title, subtitle }): Action[] => {
-    const path = recordPath(area, id, mayOpen);
-    if (path === null) return [];
+  const once = new Map(hits.map((hit) => [`${hit.area}/${hit.id}`, hit]));
+  return [...once].flatMap(([key, { area, id, title, subtitle }]): Action[] => {
+    const [first, ...others] = recordScreens(area, id, mayOpen);
+    if (!first) return [];
     const hint = [t(`menu.${area}`), subtitle].filter(Boolean).join(' · ');
-    const perform = (): void => open(path);
-    return [{ id: `${area}/${id}`, name: title || id, subtitle: hint, icon: 'file-text', section: section('records', t), perform }];
+    const below = others
+      .filter(({ route }) => !route.hidden)
+      .slice(0, SCREENS_BELOW)
+      .map(
+        ({ route, path }): Action => ({
+          id: path,
+          name: t(route.title),
+          subtitle: route.section === 'home' ? '' : t(`menu.sections.${route.section}`),
+          section: section('records', t),
+          perform: () => open(path),
+        }),
+      );
+    const record: Action = {
+      id: key,
+      name: title || id,
+      subtitle: hint,
+      icon: 'file-text',
+      section: section('records', t),
+      perform: () => open(first.path),
+    };
+    return [record, ...below];
   });
 }
 

@@ -13,8 +13,10 @@ import {
   keepTabs,
   moveTab,
   refreshTab,
+  replaceTab,
   setTabDirty,
   setTabTitle,
+  TAB_LIMIT,
   useTabs,
   visit,
 } from '../../../src/layout/tabs-store.ts';
@@ -68,6 +70,31 @@ describe('visited views', () => {
     visit('/v0', '');
     expect(tab('/v0')?.alive).toBe(true);
     expect(anyDirty()).toBe(true);
+  });
+
+  it('are limited: the least recently used clean one closes, never Home or unsaved work (P13)', () => {
+    visit('/home', '', true);
+    visit('/draft', '');
+    setTabDirty('/draft', true);
+    for (let i = 0; i < TAB_LIMIT; i += 1) visit(`/v${i}`, '');
+    expect(keys()).toHaveLength(TAB_LIMIT);
+    expect(keys().slice(0, 3)).toEqual(['/home', '/draft', '/v2']);
+    for (const { key } of useTabs.getState().tabs) setTabDirty(key, true);
+    visit('/one-more', '');
+    expect(keys()).toHaveLength(TAB_LIMIT + 1);
+  });
+
+  it('of a new record become the tab of the saved one, at their place', () => {
+    for (const key of ['/a', '/a/new', '/b']) visit(key, '');
+    visit('/a/new', '');
+    setTabDirty('/a/new', true);
+    replaceTab('/a/new', '/a/7');
+    expect(keys()).toEqual(['/a', '/a/7', '/b']);
+    expect(tab('/a/7')).toMatchObject({ dirty: false, alive: true });
+    expect(useTabs.getState().active).toBe('/a/7');
+    visit('/a/new', '');
+    replaceTab('/a/new', '/a/7');
+    expect(keys()).toEqual(['/a', '/a/7', '/b']);
   });
 
   it('are remembered for a reload as places, not as data', () => {

@@ -2,6 +2,7 @@ import Button from 'antd/es/button';
 import { createElement, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Mask } from '#contract/core/mask';
+import { FavouriteStar } from '../../../layout/FavouriteStar.tsx';
 import { usePreferences } from '../../../layout/preferences.ts';
 import { useTab } from '../../../layout/tab.ts';
 import { SIZE_TOKENS } from '../../../layout/theme.ts';
@@ -122,6 +123,7 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
     <section className="m-list" aria-label={title}>
       <header className="m-list-head">
         <h1>{title}</h1>
+        <FavouriteStar path={path} />
         {page ? <span className="m-count m-figures">{totalText(page.total, page.totalExact)}</span> : null}
         <SavedViews
           mask={mask}

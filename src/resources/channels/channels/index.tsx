@@ -7,7 +7,7 @@ registerDialog(
   'channels.connect',
   lazy(() => import('./ConnectDialog.tsx').then((m) => ({ default: m.ConnectDialog }))),
 );
-const back = { title: 'menu.shopReturn', icon: 'shop', section: 'shop', bare: true, public: true, hidden: true, cache: false } as const;
+const back = { title: 'menu.shopReturn', icon: 'shop', section: 'tools', bare: true, public: true, hidden: true, cache: false } as const;
 
 export const channels: AreaRoutes = {
   area: 'channels',
@@ -18,7 +18,7 @@ export const channels: AreaRoutes = {
       path: '/shopifyEP/oauth',
       title: 'menu.shopConnect',
       icon: 'shop',
-      section: 'shop',
+      section: 'tools',
       cache: false,
       page: lazyPage(async () => (await import('./ConnectPage.tsx')).ConnectPage),
     },

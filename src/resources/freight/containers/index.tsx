@@ -6,5 +6,5 @@ registerRecord('containers', { Overview: lazy(() => import('./ContainerOverview.
 
 export const containers: AreaRoutes = {
   area: 'containers',
-  routes: [{ path: '/c7r/orders', title: 'menu.containers', icon: 'container', section: 'orders', mask: 'c7r.orders.list' }],
+  routes: [{ path: '/c7r/orders', title: 'menu.containers', icon: 'container', section: 'carriergate', mask: 'c7r.orders.list' }],
 };

@@ -9,5 +9,5 @@ registerRecord('transportQuotes', {
 
 export const transportQuotes: AreaRoutes = {
   area: 'transportQuotes',
-  routes: [{ path: '/t12n/orders', title: 'menu.transportQuotes', icon: 'truck', section: 'orders', mask: 't12n.orders.list' }],
+  routes: [{ path: '/t12n/orders', title: 'menu.transportQuotes', icon: 'truck', section: 'carriergate', mask: 't12n.orders.list' }],
 };

@@ -12,12 +12,12 @@ registerListHead(
 export const attendances: AreaRoutes = {
   area: 'attendances',
   routes: [
-    { path: '/oa/attendanceList', title: 'menu.attendances', icon: 'clock-circle', section: 'office', mask: MASK },
+    { path: '/oa/attendanceList', title: 'menu.attendances', icon: 'clock-circle', section: 'tools', mask: MASK },
     {
       path: '/oa/attendanceSheet',
       title: 'menu.attendanceSheet',
       icon: 'table',
-      section: 'office',
+      section: 'tools',
       mask: MASK,
       hidden: true,
       page: lazyPage(async () => (await import('./SheetPage.tsx')).SheetPage),

@@ -10,10 +10,10 @@ export const calendarEntries: AreaRoutes = {
       path: '/calendar/index',
       title: 'menu.calendar',
       icon: 'calendar',
-      section: 'office',
+      section: 'tools',
       mask: MASK,
       page: lazyPage(async () => (await import('./CalendarPage.tsx')).CalendarPage),
     },
-    { path: '/calendar/entries', title: 'menu.calendarEntries', icon: 'calendar', section: 'office', mask: MASK, hidden: true },
+    { path: '/calendar/entries', title: 'menu.calendarEntries', icon: 'calendar', section: 'tools', mask: MASK, hidden: true },
   ],
 };

@@ -9,12 +9,12 @@ registerListHead('devRequirements', () => <BoardLink board={BOARD} path={LIST} /
 export const devRequirements: AreaRoutes = {
   area: 'devRequirements',
   routes: [
-    { path: LIST, title: 'menu.devRequirements', icon: 'bug', section: 'development', mask: MASK },
+    { path: LIST, title: 'menu.devRequirements', icon: 'bug', section: 'tools', mask: MASK },
     {
       path: BOARD,
       title: 'menu.devRequirements',
       icon: 'bug',
-      section: 'development',
+      section: 'tools',
       mask: MASK,
       hidden: true,
       page: lazyPage(async () => (await import('./RequirementBoard.tsx')).RequirementBoard),

@@ -9,12 +9,12 @@ registerListHead('officeTasks', () => <BoardLink board={BOARD} path={LIST} />);
 export const officeTasks: AreaRoutes = {
   area: 'officeTasks',
   routes: [
-    { path: LIST, title: 'menu.officeTasks', icon: 'schedule', section: 'office', mask: MASK },
+    { path: LIST, title: 'menu.officeTasks', icon: 'schedule', section: 'tools', mask: MASK },
     {
       path: BOARD,
       title: 'menu.officeTasks',
       icon: 'schedule',
-      section: 'office',
+      section: 'tools',
       mask: MASK,
       hidden: true,
       page: lazyPage(async () => (await import('./OfficeTaskBoard.tsx')).OfficeTaskBoard),

@@ -88,9 +88,9 @@ export const tasks: AreaRoutes = {
       redirect: '/carriergate/orders',
     },
     { path: '/carriergate/orders', title: 'menu.carrierOrders', icon: 'truck', section: 'carriergate', mask: 'c5r.orders.list' },
-    { path: '/mOrders', title: 'menu.ordersDHL', icon: 'truck', section: 'orders', hidden: true, redirect: '/mOrders/ordersDHL' },
-    { path: '/mOrders/ordersDHL', title: 'menu.ordersDHL', icon: 'truck', section: 'orders', mask: 'p11y.ordersDHL.list' },
-    { path: '/mOrders/ordersDPD', title: 'menu.ordersDPD', icon: 'truck', section: 'orders', mask: 'p11y.ordersDPD.list' },
-    { path: '/mOrders/ordersUPS', title: 'menu.ordersUPS', icon: 'truck', section: 'orders', mask: 'p11y.ordersUPS.list' },
+    { path: '/mOrders', title: 'menu.ordersDHL', icon: 'truck', section: 'carriergate', hidden: true, redirect: '/mOrders/ordersDHL' },
+    { path: '/mOrders/ordersDHL', title: 'menu.ordersDHL', icon: 'truck', section: 'carriergate', mask: 'p11y.ordersDHL.list' },
+    { path: '/mOrders/ordersDPD', title: 'menu.ordersDPD', icon: 'truck', section: 'carriergate', mask: 'p11y.ordersDPD.list' },
+    { path: '/mOrders/ordersUPS', title: 'menu.ordersUPS', icon: 'truck', section: 'carriergate', mask: 'p11y.ordersUPS.list' },
   ],
 };

@@ -6,12 +6,12 @@ const MASK = 'a8g.base.quotation.new';
 export const priceRules: AreaRoutes = {
   area: 'priceRules',
   routes: [
-    { path: '/meta/baseQuotation', title: 'menu.baseQuotation', icon: 'calculator', section: 'meta', mask: MASK },
+    { path: '/meta/baseQuotation', title: 'menu.baseQuotation', icon: 'calculator', section: 'settings', mask: MASK },
     {
       path: '/meta/quotationPricingConfig',
       title: 'menu.priceSimulator',
       icon: 'experiment',
-      section: 'meta',
+      section: 'settings',
       mask: MASK,
       cache: false,
       page: lazyPage(async () => (await import('./PricingPage.tsx')).PricingPage),

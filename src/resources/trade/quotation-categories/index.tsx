@@ -7,7 +7,7 @@ export const quotationCategories: AreaRoutes = {
       path: '/meta/businessCategory',
       title: 'menu.quotationCategories',
       icon: 'tags',
-      section: 'meta',
+      section: 'settings',
       mask: 'a8g.quotation.category.list',
     },
   ],

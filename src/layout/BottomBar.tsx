@@ -1,0 +1,41 @@
+import { MenuOutlined } from '@ant-design/icons';
+import { useLocation } from 'react-router';
+import { useT } from '../providers/i18n.ts';
+import { pinnedPaths, useMenuChoice } from './favourites.ts';
+import { Entry } from './MenuEntry.tsx';
+import { entryAt, useMenu } from './menu.ts';
+import { useMenuLinks } from './menu-links.ts';
+import './bottom-bar.css';
+
+/** Beside "Menu", the fourth. */
+const LINKS = 3;
+
+/** On phones: Home, the first favourites (without any, the first screens), and the menu with everything. */
+export function BottomBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
+  const t = useT();
+  const menu = useMenu();
+  const { pathname } = useLocation();
+  const pinned = useMenuChoice(pinnedPaths);
+  const links = useMenuLinks(undefined);
+  const here = entryAt(menu, pathname);
+  const entries = menu.flatMap((section) => section.entries);
+  const home = entries.filter(({ path }) => path === '/home');
+  const favourites = pinned.flatMap((path) => entries.find((entry) => entry.path === path) ?? []);
+  const first = menu.filter(({ section }) => section !== 'home').flatMap((section) => section.entries);
+  const shown = [...new Set([...home, ...favourites, ...first])].slice(0, LINKS);
+  return (
+    <nav className="k-bottom" aria-label={t('shell.mainScreens')} {...links}>
+      <ul>
+        {shown.map((entry) => (
+          <Entry key={entry.path} {...entry} withIcon current={entry.path === here} />
+        ))}
+        <li>
+          <button type="button" aria-expanded={menuOpen} onClick={onMenu}>
+            <MenuOutlined />
+            <span>{t('shell.menu')}</span>
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from './icons.tsx';
+import type { MenuEntry } from './menu.ts';
+
+type Props = MenuEntry & { current: boolean; withIcon: boolean; children?: ReactNode };
+
+/** A plain link, because the router's own renders with every change of the URL, and there are dozens. The menu handles the clicks. */
+export function Entry({ path, icon, label, current, withIcon, children }: Props) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(
+    function keepInView() {
+      if (current) link.current?.scrollIntoView({ block: 'nearest' });
+    },
+    [current],
+  );
+  return (
+    <li>
+      <a ref={link} href={path} aria-current={current ? 'page' : undefined}>
+        {withIcon && <Icon name={icon} />}
+        <span>{label}</span>
+        {children}
+      </a>
+    </li>
+  );
+}
