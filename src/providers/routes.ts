@@ -125,17 +125,12 @@ function matchAmong(path: string, among: readonly AppRoute[]): Match | null {
   return null;
 }
 
-/** The screens of a row that the user may open, with its path below each: first the one that links lead to. */
-export function recordScreens(area: string, id: string, may: (path: string) => boolean): { route: AppRoute; path: string }[] {
-  const own = registry.find((entry) => entry.area === area)?.routes ?? [];
-  return own
-    .filter((route) => isMaskRoute(route) && may(route.path))
-    .map((route) => ({ route, path: `${route.path}/${encodeURIComponent(id)}` }));
-}
-
 /** The path of a row: below the area's first screen that the user may open. Null if there is none. */
-export const recordPath = (area: string, id: string, may: (path: string) => boolean): string | null =>
-  recordScreens(area, id, may)[0]?.path ?? null;
+export function recordPath(area: string, id: string, may: (path: string) => boolean): string | null {
+  const own = registry.find((entry) => entry.area === area)?.routes ?? [];
+  const route = own.find((candidate) => isMaskRoute(candidate) && may(candidate.path));
+  return route ? `${route.path}/${encodeURIComponent(id)}` : null;
+}
 
 /** The path of the area's first list that the user may open. Null if there is none. */
 export function listPath(area: string, may: (path: string) => boolean): string | null {

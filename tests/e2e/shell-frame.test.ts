@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openHouse, rowsOf, sees, seesNot } from './house.ts';
+import { goTo, openHouse, rowsOf, sees, seesNot, standsAt, tabOf } from './house.ts';
 
 const house = openHouse();
 
@@ -92,4 +92,58 @@ it('aligns figures where they stand under figures, and leaves numbers of orders 
       .evaluate((cell) => getComputedStyle(cell).fontVariantNumeric);
   expect(await figures('€')).toBe('tabular-nums');
   expect(await figures('FIG-1')).toBe('normal');
+});
+
+it('the tab of a new record becomes the tab of the saved one', async () => {
+  const page = await house.visit('/settings/tax', { as: 'admin' });
+  await sees(rowsOf(page));
+  await goTo(page, '/wms/item');
+  await sees(rowsOf(page));
+  await page.locator('[role=tabpanel]:visible').getByRole('button', { name: 'New', exact: true }).click();
+  await standsAt(page, '/wms/item/new');
+  const form = page.locator('[role=tabpanel]:visible');
+  await form.getByLabel('SKU', { exact: false }).first().fill('SAVED-1');
+  await form.getByLabel('Name', { exact: false }).first().fill('Saved article');
+  await page.keyboard.press('Control+s');
+  await standsAt(page, /^\/wms\/item\/[0-9a-f-]{36}$/);
+  await sees(tabOf(page, 'SAVED-1'));
+  expect(await page.locator('.k-tab').evaluateAll((all) => all.map((tab) => tab.getAttribute('data-key')))).not.toContain('/wms/item/new');
+  expect(await page.locator('.k-tab').getByRole('img', { name: 'Not saved' }).count()).toBe(0);
+});
+
+it('scrolls when there are more tabs than fit; Home and the current one stay', async () => {
+  const page = await house.visit('/home', { as: 'admin', viewport: { width: 1024, height: 700 } });
+  const paths = [
+    '/wms/item',
+    '/purchases/suppliers',
+    '/settings/tax',
+    '/settings/files',
+    '/settings/users/list',
+    '/settings/lookup',
+    '/sales/invoices',
+    '/sales/quotations',
+    '/accounting/accounts',
+    '/wms/inventory',
+  ];
+  for (const path of paths) {
+    await goTo(page, path);
+    await standsAt(page, path);
+  }
+  const [bar, tabs] = [page.locator('.k-tabs'), page.locator('.k-tab')];
+  expect(await tabs.count()).toBe(paths.length + 1);
+  expect(await bar.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+  expect(await tabs.first().getAttribute('data-key')).toBe('/home');
+  await expect
+    .poll(() =>
+      page.locator('.k-tab[aria-selected=true]').evaluate((tab) => {
+        const [own, whole] = [tab.getBoundingClientRect(), tab.parentElement?.getBoundingClientRect()];
+        // Positions of scrolling are whole pixels, widths are not.
+        return whole !== undefined && own.left >= whole.left - 1 && own.right <= whole.right + 1;
+      }),
+    )
+    .toBe(true);
+  for (const box of await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().toJSON() as DOMRect))) {
+    expect(box.height).toBe(26);
+    expect(box.width).toBeLessThanOrEqual(200);
+  }
 });

@@ -127,6 +127,14 @@ describe('the top bar', () => {
     expect(await merchant.getByRole('button', { name: 'Act as …' }).count()).toBe(0);
   });
 
+  it('an error that nothing caught is counted, and told in the error log', async () => {
+    const page = await house.visit('/home', { as: 'employee', faults: /lost its way/ });
+    await sees(page.getByRole('heading', { level: 1 }));
+    await page.evaluate(() => void setTimeout(() => void Promise.reject(new Error('a promise lost its way'))));
+    await page.getByRole('button', { name: 'Error log: 1' }).click();
+    await sees(page.getByRole('dialog').getByText('a promise lost its way', { exact: true }));
+  });
+
   it('a browser without full screen says so', async () => {
     const page = await house.visit('/home', { as: 'employee' });
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));

@@ -2,7 +2,7 @@ import type { Action, ActionImpl } from '@refinedev/kbar';
 import type { MenuEntry, MenuSection } from '../../layout/menu.ts';
 import { mayOpen } from '../../providers/access.ts';
 import type { Translate } from '../../providers/i18n.ts';
-import { allRoutes, recordScreens } from '../../providers/routes.ts';
+import { allRoutes, listPath, recordPath } from '../../providers/routes.ts';
 import type { PaletteAction } from './actions.ts';
 
 /** A record as GET /v0/search returns it. */
@@ -46,36 +46,44 @@ export function screenActions(menu: readonly MenuSection[], t: Translate, open: 
 export const shellActions = (actions: readonly PaletteAction[], t: Translate): Action[] =>
   actions.map(({ id, title, icon, run }) => ({ id: `action:${id}`, name: title, icon, section: section('actions', t), perform: run }));
 
-/** Other screens shown below a record. */
-const SCREENS_BELOW = 3;
+/** The name of a record: its number or SKU, without what a title says after it. */
+const nameOf = ({ title, id }: Hit): string => title.split(' · ')[0] || id;
+const isSame = (one: Hit, other: Hit): boolean => one.title === other.title && one.subtitle === other.subtitle;
 
-/** Each record once, with the other screens that show it below. Only records with a screen that the user may open. */
+/**
+ * Each name once, as the record of the first area that has it, such as an item. Below it are the screens on which the same name was found,
+ * such as its stock and its moves. Another record of the same area with the same name stays a record of its own.
+ */
+function byRecord(hits: readonly Hit[]): { hit: Hit; areas: string[] }[] {
+  const groups: { hit: Hit; areas: string[] }[] = [];
+  for (const hit of hits) {
+    const group = groups.find((one) => nameOf(one.hit) === nameOf(hit));
+    if (!group || (group.hit.area === hit.area && !isSame(group.hit, hit))) groups.push({ hit, areas: [] });
+    else if (group.hit.id !== hit.id && !group.areas.includes(hit.area)) group.areas.push(hit.area);
+  }
+  return groups;
+}
+
+/** Records with the screens below them. Only those that the user may open. */
 export function recordActions(hits: readonly Hit[], t: Translate, open: Open): Action[] {
-  const once = new Map(hits.map((hit) => [`${hit.area}/${hit.id}`, hit]));
-  return [...once].flatMap(([key, { area, id, title, subtitle }]): Action[] => {
-    const [first, ...others] = recordScreens(area, id, mayOpen);
-    if (!first) return [];
-    const hint = [t(`menu.${area}`), subtitle].filter(Boolean).join(' · ');
-    const below = others
-      .filter(({ route }) => !route.hidden)
-      .slice(0, SCREENS_BELOW)
-      .map(
-        ({ route, path }): Action => ({
-          id: path,
-          name: t(route.title),
-          subtitle: route.section === 'home' ? '' : t(`menu.sections.${route.section}`),
-          section: section('records', t),
-          perform: () => open(path),
-        }),
-      );
-    const record: Action = {
-      id: key,
-      name: title || id,
+  const own = { section: section('records', t) };
+  const permitted = hits.filter(({ area, id }) => recordPath(area, id, mayOpen) !== null);
+  return byRecord(permitted).flatMap(({ hit, areas }): Action[] => {
+    const name = nameOf(hit);
+    const path = recordPath(hit.area, hit.id, mayOpen) ?? '';
+    const hint = [t(`menu.${hit.area}`), hit.subtitle].filter(Boolean).join(' · ');
+    const record = {
+      ...own,
+      id: `${hit.area}/${hit.id}`,
+      name: hit.title || hit.id,
       subtitle: hint,
       icon: 'file-text',
-      section: section('records', t),
-      perform: () => open(first.path),
+      perform: () => open(path),
     };
+    const below = areas.map((area): Action => {
+      const list = `${listPath(area, mayOpen) ?? ''}?${new URLSearchParams({ q: name })}`;
+      return { ...own, id: `${hit.area}/${hit.id}/${area}`, name: t(`menu.${area}`), subtitle: '', perform: () => open(list) };
+    });
     return [record, ...below];
   });
 }

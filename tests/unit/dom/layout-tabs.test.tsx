@@ -72,7 +72,7 @@ describe('visited views', () => {
     expect(anyDirty()).toBe(true);
   });
 
-  it('are limited: the least recently used clean one closes, never Home or unsaved work (P13)', () => {
+  it('are limited: the least recently used clean one closes, never Home or unsaved work', () => {
     visit('/home', '', true);
     visit('/draft', '');
     setTabDirty('/draft', true);
