@@ -147,7 +147,7 @@ describe('“ask the warehouse to print”', () => {
     expect((await server.call('POST', `/v0/print/requests/compartmentLabel/${place}`, {}, tokenOf('employee'))).code).toBe('OK');
     const titles = [
       'printItemDesc Erika Empfang asks you to print: Item label (1)',
-      'previewUrl Erika Empfang asks you to print: Place label (1)',
+      'previewUrl Erika Empfang asks you to print: Compartment label (1)',
     ];
     expect(await settled()).toEqual({ warehouse: titles, colleague: titles });
     const { rows } = await server.pool.query(`select payload from live_event where kind = 'print' and user_id = $1 order by id`, [
