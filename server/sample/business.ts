@@ -49,6 +49,16 @@ const SUPPLIERS = [
   ['M-1003', 'Tiroler Bergkräuter KG', 'Toni Moser', 'Schwaz', 'AT'],
 ] as const;
 
+/** Minimum stock of some items, by SKU, so that Home has something to warn of. */
+const MIN_STOCK: Readonly<Record<string, number>> = {
+  'TEE-EARL-250': 100,
+  'TEE-ASSAM-500': 80,
+  'TEE-KANNE-1L': 40,
+  'FISCH-MATJES': 60,
+  'LAMP-DESK-W': 10,
+  'HONIG-500': 50,
+};
+
 /** merchant, SKU, name, barcode, category, price in cents, grams, supplier, serial mode */
 const ITEMS = [
   ['M-1001', 'TEE-EARL-250', 'Earl Grey tea, 250 g', '4012345000016', 'Tea', 890, 280, 'Hanse Teekontor GmbH', 'none'],
@@ -187,9 +197,9 @@ async function trade(client: Client): Promise<void> {
     ]);
   for (const [merchant, sku, name, barcode, category, price, weight, supplier, serialMode] of ITEMS) {
     const { rows } = await client.query(
-      `insert into items (merchant_id, sku, name, barcode, category, price, currency, weight, supplier_id, serial_mode, origin)
-       values (${merchantId}, $2, $3, $4, $5, $6, (select currency from merchants where no = $1), $7, (select id from suppliers where name = $8), $9, (select address->>'country' from suppliers where name = $8)) returning id, merchant_id`,
-      [merchant, sku, name, barcode, category, price, weight, supplier, serialMode],
+      `insert into items (merchant_id, sku, name, barcode, category, price, currency, weight, supplier_id, serial_mode, origin, min_stock)
+       values (${merchantId}, $2, $3, $4, $5, $6, (select currency from merchants where no = $1), $7, (select id from suppliers where name = $8), $9, (select address->>'country' from suppliers where name = $8), $10) returning id, merchant_id`,
+      [merchant, sku, name, barcode, category, price, weight, supplier, serialMode, MIN_STOCK[sku] ?? null],
     );
     await client.query(`insert into item_aliases (code, kind, item_id, merchant_id) values ($1, 'ean', $2, $3)`, [
       barcode,

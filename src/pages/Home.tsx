@@ -1,19 +1,24 @@
 import { keys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { Link } from 'react-router';
+import Button from 'antd/es/button';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import type { Locale } from '#contract/core/limits';
 import { SavePdfButton } from '../core/pdf/SavePdfButton.tsx';
 import { Icon } from '../layout/icons.tsx';
 import { type MenuSection, useMenu } from '../layout/menu.ts';
 import { formatDate, useFormat } from '../providers/format.ts';
-import { useLocale, useT } from '../providers/i18n.ts';
+import { localeTag, useLocale, useT } from '../providers/i18n.ts';
 import { requestList } from '../providers/request.ts';
 import { allowed, useUser } from '../providers/user.ts';
 import { FirstSteps } from './FirstSteps.tsx';
-import { useHome } from './home.ts';
-import { Waiting } from './Waiting.tsx';
+import { HomeFigures } from './HomeFigures.tsx';
+import { HomeQuestions } from './HomeQuestions.tsx';
+import { seenSize, useHome } from './home.ts';
+import './home.css';
 import './pages.css';
+
+const HomeFirst = lazy(() => import('./HomeFirst.tsx').then((m) => ({ default: m.HomeFirst })));
 
 const NEWS_READ = 25;
 const NEWS_SHOWN = 5;
@@ -88,32 +93,72 @@ function Announcements() {
 
 const greetingOf = (hour: number): string => (hour < 11 ? 'morning' : hour < 18 ? 'day' : 'evening');
 
-/** The home page: announcements, work that needs the user's attention, and the screens they may open. */
+/** A day in words, such as “Tuesday 24 November 2026”. */
+function useDayInWords(): (day: string) => string {
+  const locale = useLocale();
+  const format = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return (day) => new Intl.DateTimeFormat(localeTag(locale), format).format(new Date(`${day}T00:00:00Z`));
+}
+
+function Bones() {
+  const { figures, questions, tables } = seenSize();
+  const bones = (count: number, className: string) =>
+    // oxlint-disable-next-line react/no-array-index-key
+    Array.from({ length: count }, (_, i) => <div key={i} className={className} />);
+  return (
+    <div aria-hidden="true" className="h-body">
+      <div className="h-figures">{bones(figures, 'h-bone')}</div>
+      <div className="h-questions">{bones(questions, 'h-card h-bone')}</div>
+      {bones(tables, 'h-card h-bone')}
+    </div>
+  );
+}
+
+/** The home page: what needs the user's attention, the questions they decide by, and what to do first. */
 export function Home() {
   const t = useT();
   const user = useUser();
   const menu = useMenu();
   const home = useHome();
-  const figures = useRef<HTMLDivElement>(null);
+  const inWords = useDayInWords();
+  const navigate = useNavigate();
+  const body = useRef<HTMLDivElement>(null);
+  const [today] = useState(() => formatDate(Date.now()));
   const [greeting] = useState(() => greetingOf(new Date().getHours()));
   const keys = /mac/i.test(navigator.platform) ? '⌘ K' : t('shell.home.ctrlK');
+  const { data } = home;
+  const create = data?.create;
   return (
     <div className="k-home">
-      <header className="m-actions">
-        <h1>{t(`shell.home.${greeting}`, { name: user?.name ?? '' })}</h1>
-        <span className="m-spring" />
-        {home.data && home.data.tiles.length + home.data.series.length > 0 ? (
-          <SavePdfButton element={figures} title={t('menu.home')} />
+      <header className="h-head">
+        <div>
+          <h1>{t(`shell.home.${greeting}`, { name: user?.name.split(' ')[0] ?? '' })}</h1>
+          <p>{inWords(data?.today ?? today)}</p>
+        </div>
+        {data && data.tiles.length > 0 ? <SavePdfButton element={body} title={t('menu.home')} /> : null}
+        {create ? (
+          <Button type="primary" onClick={() => void navigate(create.path)}>
+            {t(`home.create.${create.key}`)}
+          </Button>
         ) : null}
       </header>
-      <p className="k-home-hint">{t('shell.home.hint', { keys })}</p>
       <FirstSteps keys={keys} />
-      <div ref={figures}>
-        <Waiting home={home} />
-      </div>
+      {data ? (
+        <div className="h-body" ref={body}>
+          <HomeFigures tiles={data.tiles} />
+          <HomeQuestions questions={data.questions} today={data.today} />
+          {data.first ? (
+            <Suspense fallback={<div className="h-card h-bone" />}>
+              <HomeFirst tiles={data.tiles} first={data.first} />
+            </Suspense>
+          ) : null}
+        </div>
+      ) : home.isError ? null : (
+        <Bones />
+      )}
       {/* Unread announcements are already in the bar above every page. */}
       <Announcements />
-      <details open={home.data?.tiles.length === 0 || home.isError}>
+      <details open={data?.tiles.length === 0 || home.isError}>
         <summary>{t('home.screens')}</summary>
         <Cards menu={menu} />
       </details>

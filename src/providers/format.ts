@@ -24,6 +24,15 @@ export function formatDate(value: Moment): string {
   return date ? `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}` : NOTHING;
 }
 
+/** A calendar date, YYYY-MM-DD, in words: “Tue 24 Nov”, with the year if it is not this one. */
+export function formatDay(value: string, locale: Locale = currentLocale(), now = new Date()): string {
+  const date = momentOf(`${value}T00:00:00Z`);
+  if (!date) return NOTHING;
+  const year = date.getUTCFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const };
+  const format = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC', ...year } as const;
+  return new Intl.DateTimeFormat(localeTag(locale), format).format(date);
+}
+
 /** YYYY-MM-DD HH:mm:ss in the user's time zone (specification, point 9). */
 export function formatInstant(value: Moment): string {
   const date = momentOf(value);
@@ -88,6 +97,7 @@ export function useFormat() {
   return useMemo(
     () => ({
       date: formatDate,
+      day: (value: string) => formatDay(value, locale),
       instant: formatInstant,
       relative: (value: Moment, now?: number) => formatRelative(value, now, locale),
       number: (value: number | null | undefined, options?: Intl.NumberFormatOptions) => formatNumber(value, options, locale),

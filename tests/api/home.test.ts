@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Home, QuestionOf } from '#contract/core/home';
 import type { Mask } from '#contract/core/mask';
-import { bothFilters, encodeFilters, type Filter } from '#contract/core/query';
-import { TILES } from '../../server/modules/home/tiles.ts';
+import { bothFilters, encodeFilters } from '#contract/core/query';
+import { createDb } from '../../server/core/db/client.ts';
+import { TILES } from '../../server/modules/home/routes.ts';
+import { loadOrders } from '../../server/sample/orders.ts';
+import { loadServices } from '../../server/sample/services.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-
-type Tile = { key: string; area: string; path: string; filters: Filter[] | null; station: string | null; count: number; exact: boolean };
-type Series = { key: string; currency: string | null; points: { at: string; value: number }[] };
-type Home = { today: string; tiles: Tile[]; series: Series[] };
 
 let server: TestServer;
 const homeOf = async (token: string): Promise<Home> => (await server.call<Home>('GET', '/v0/home', undefined, token)).data;
@@ -15,6 +15,9 @@ const maskOf = async (key: string, token: string): Promise<Mask> =>
 
 beforeAll(async () => {
   server = await startServer({ sample: true });
+  const db = createDb(server.pool);
+  await loadOrders({ config: server.config, db, log: { warn: (data) => expect(data).toBeUndefined() } });
+  await loadServices(db);
 });
 afterAll(() => server.close());
 
@@ -94,26 +97,104 @@ describe('the numbers on Home', () => {
   });
 });
 
-describe('the pictures on Home', () => {
-  it('count parcels by the day they left, fourteen days up to today', async () => {
+describe('a tile of Home', () => {
+  it('says since when, how many pieces and how much money its rows are', async () => {
+    const detailOf = async (role: string, key: string) =>
+      (await homeOf(await server.signIn(role))).tiles.find((tile) => tile.key === key)?.detail;
+    const { rows } = await server.pool.query(
+      `select sum(pieces)::int as pieces from tasks where status in ('packed', 'readyToShip') and kind = 'outbound' and deleted_at is null`,
+    );
+    expect(await detailOf('warehouse', 'toLoad')).toEqual({ kind: 'pieces', pieces: rows[0].pieces });
+    const owed = await server.pool.query(
+      `select currency, sum(open)::int as amount from invoices where open > 0 and overdue and deleted_at is null group by 1 order by 2 desc`,
+    );
+    expect(owed.rows.length).toBeGreaterThan(0);
+    expect(await detailOf('finance', 'invoicesOverdue')).toEqual({ kind: 'amounts', amounts: owed.rows });
+    const oldest = await server.pool.query(
+      `select min(status_since) as at from tasks t join users u on u.merchant_id = t.merchant_id and u.account = 'merchant@kontor.example'
+       where status in ('customerHandlingAwaits', 'wrongAddress') and kind = 'outbound' and t.deleted_at is null`,
+    );
+    const since = await detailOf('merchant', 'needYourAnswer');
+    expect(since?.kind === 'since' && Date.parse(since.at)).toBe(Math.floor(oldest.rows[0].at.getTime() / 1000) * 1000);
+  });
+
+  it('gives its rows to “Do these first” if it is the most urgent one that has any, as the role may read them', async () => {
+    for (const [role, key] of [
+      ['employee', 'ordersStuck'],
+      ['merchant', 'needYourAnswer'],
+      ['finance', 'invoicesOverdue'],
+    ] as const) {
+      const { first, tiles } = await homeOf(await server.signIn(role));
+      const tile = tiles.find((one) => one.key === key);
+      expect(first?.tile, role).toBe(key);
+      expect(first?.list.total, role).toBe(tile?.count);
+      expect(first?.list.rows.length, role).toBe(Math.min(6, tile?.count ?? 0));
+    }
+  });
+});
+
+describe('the questions on Home', () => {
+  const ask = async <Kind extends Home['questions'][number]['kind']>(role: string, kind: Kind, key?: string): Promise<QuestionOf<Kind>> => {
+    const { questions } = await homeOf(await server.signIn(role));
+    const found = questions.find((one) => one.kind === kind && (key === undefined || one.key === key));
+    if (!found) throw new Error(`${role} is not asked ${kind}`);
+    return found as QuestionOf<Kind>;
+  };
+
+  it('are two at most, and those that the role decides by', async () => {
+    const asked: Record<string, string[]> = {};
+    for (const role of ['admin', 'employee', 'merchant', 'warehouse', 'carrier', 'finance'])
+      asked[role] = (await homeOf(await server.signIn(role))).questions.map(({ key }) => key);
+    expect(asked).toEqual({
+      admin: ['cutOffs', 'workload'],
+      employee: ['cutOffs', 'workload'],
+      merchant: ['shortages', 'workload'],
+      warehouse: ['cutOffs', 'workload'],
+      carrier: ['pickups', 'ownBills'],
+      finance: ['receivables', 'payables'],
+    });
+  });
+
+  it('count parcels by the day they left, fourteen days up to today, and what is still to be shipped', async () => {
     await server.pool.query(`update parcels set handed_over_at = now() where id in (select id from parcels limit 3)`);
-    const { series, today } = await homeOf(await server.signIn('admin'));
-    const points = series.find(({ key }) => key === 'parcelsOut')?.points ?? [];
+    const { today, tiles } = await homeOf(await server.signIn('admin'));
+    const { points, more } = await ask('admin', 'days');
     expect(points).toHaveLength(14);
     expect(points.at(-1)?.at).toBe(today);
     const { rows } = await server.pool.query(`select count(*)::int as n from parcels where handed_over_at is not null`);
     expect(points.reduce((sum, { value }) => sum + value, 0)).toBe(rows[0].n);
+    const open = tiles.filter(({ key }) => ['ordersLate', 'leavingToday'].includes(key)).reduce((sum, { count }) => sum + count, 0);
+    expect(more).toBe(open);
+    expect(open).toBeGreaterThan(0);
   });
 
-  it('show open invoices by age as the balance does, and a merchant only the own', async () => {
+  it('show open invoices by age as the balance does', async () => {
     const { rows } = await server.pool.query(
-      `select reader_id, sum(open)::int as open from invoices where open > 0 and kind = 'invoice' and currency = 'EUR' group by rollup(1)`,
+      `select sum(open)::int as open from invoices where open > 0 and kind = 'invoice' and currency = 'EUR'`,
     );
-    const sum = (home: Home): number =>
-      (home.series.find(({ key }) => key === 'openItems')?.points ?? []).reduce((all, { value }) => all + value, 0);
-    expect(sum(await homeOf(await server.signIn('finance')))).toBe(rows.find((row) => row.reader_id === null)?.open);
+    const { currency, parts } = await ask('finance', 'parts', 'receivables');
+    expect(currency).toBe('EUR');
+    expect(parts.reduce((all, { value }) => all + value, 0)).toBe(rows[0].open);
+  });
+
+  it('name the goods of a merchant that are below their minimum, the shortest first, and nobody else’s', async () => {
     const own = await server.pool.query(`select merchant_id as id from users where account = 'merchant@kontor.example'`);
-    expect(sum(await homeOf(await server.signIn('merchant')))).toBe(rows.find((row) => row.reader_id === own.rows[0].id)?.open);
-    expect((await homeOf(await server.signIn('carrier'))).series.map(({ key }) => key)).toEqual(['parcelsOut']);
+    const free = await server.pool.query(
+      `select i.id, i.merchant_id as "merchantId", coalesce((select sum(on_hand - reserved) from stock_balances b where b.item_id = i.id and b.deleted_at is null), 0)::int as free
+       from items i where i.deleted_at is null and i.kind = 'physical' order by i.sku`,
+    );
+    const mine = free.rows.filter((row) => row.merchantId === own.rows[0].id && row.free > 0).slice(0, 2);
+    const foreign = free.rows.find((row) => row.merchantId !== own.rows[0].id);
+    await server.pool.query(`update items set min_stock = null`);
+    const want = (id: string, minStock: number) => server.pool.query('update items set min_stock = $2 where id = $1', [id, minStock]);
+    await want(mine[0].id, mine[0].free + 1);
+    await want(mine[1].id, mine[1].free * 4);
+    await want(foreign.id, foreign.free + 100);
+    const { items, total } = await ask('merchant', 'shortages');
+    expect(items.map(({ id, free: left }) => ({ id, free: left }))).toEqual([
+      { id: mine[1].id, free: mine[1].free },
+      { id: mine[0].id, free: mine[0].free },
+    ]);
+    expect(total).toBe(2);
   });
 });

@@ -196,8 +196,8 @@ describe('the business', () => {
       }
       expect(opened, role).toBeGreaterThan(2);
       expect(refused, role).toEqual([]);
-      const home = await server.call<{ series: { key: string; points: { value: number }[] }[] }>('GET', '/v0/home', undefined, token);
-      const parcels = home.data.series.find(({ key }) => key === 'parcelsOut');
+      const home = await server.call<{ questions: { key: string; points: { value: number }[] }[] }>('GET', '/v0/home', undefined, token);
+      const parcels = home.data.questions.find(({ key }) => key === 'workload');
       // The forwarder's account sees no parcels of the others.
       if (parcels && role !== 'carrier') expect(parcels.points.filter(({ value }) => value > 0).length, role).toBeGreaterThan(5);
     }

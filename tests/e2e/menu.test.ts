@@ -93,7 +93,7 @@ it('favourites show the work that waits there, red only what is past due', async
 
 it('a user with few screens sees them without sections', async () => {
   const page = await house.visit('/home', { as: 'carrier' });
-  await sees(menuOf(page).getByRole('link', { name: 'Orders to carry' }));
+  await sees(menuOf(page).getByRole('link', { name: 'Transport orders' }));
   expect(await menuOf(page).getByRole('button').count()).toBe(0);
   expect(await menuOf(page).getByRole('heading').count()).toBe(0);
 });

@@ -1,8 +1,9 @@
 import { allows } from '#contract/core/access';
 import { forOutsiders } from '#contract/core/audience';
-import type { Mask } from '#contract/core/mask';
+import type { Mask, Text } from '#contract/core/mask';
 import type { Filter } from '#contract/core/query';
 import type { Related, RelatedList } from '#contract/core/related';
+import type { Db } from '../db/client.ts';
 import { type Actor, isOutside } from './actor.ts';
 import type { Areas, RelatedRows, ServerArea, Values } from './area.ts';
 import { references } from './list.ts';
@@ -22,16 +23,25 @@ const filtersOf = ({ by, where = [] }: RelatedRows, id: string, many: boolean): 
   ...where,
 ];
 
-async function firstRows(context: RowContext, list: RelatedRows, id: string): Promise<RelatedList | null> {
-  const { tx, areas, actor } = context;
+/** Which rows of an area a short list shows. */
+export type ShortList = {
+  key: string;
+  area: string;
+  title: Text;
+  columns: readonly string[];
+  filters: Filter[];
+  sort: string | null;
+  limit: number;
+};
+
+/** The first rows of a list, as this user may read them; null if they may not read the area. */
+export async function shortList(tx: Db, areas: Areas, actor: Actor, list: ShortList): Promise<RelatedList | null> {
   const target = areas.get(list.area);
   if (!target || !allows(actor.privileges, `${list.area}.read`)) return null;
   const known = fieldsOf(target, actor);
   const columns = list.columns.filter((name) => Object.hasOwn(known, name));
-  const many = references(target).some(({ key, many: several }) => key === list.by && several);
-  const filters = filtersOf(list, id, many);
-  const query = { limit: FIRST_ROWS, cursor: null, search: '', sort: list.sort ?? null, back: false, filters };
-  const page = await selectList(tx, areas, target, actor, query);
+  const { filters, sort, limit } = list;
+  const page = await selectList(tx, areas, target, actor, { limit, cursor: null, search: '', sort, back: false, filters });
   const shape = Object.keys(target.area.row.shape);
   const sent = (row: Values): Values =>
     Object.fromEntries(
@@ -41,9 +51,9 @@ async function firstRows(context: RowContext, list: RelatedRows, id: string): Pr
       }),
     );
   return {
-    key: list.key ?? `${list.area}.${list.by}`,
+    key: list.key,
     area: list.area,
-    title: list.title ?? `${list.area}.title`,
+    title: list.title,
     fields: Object.fromEntries(Object.entries(known).filter(([name]) => columns.includes(name))),
     columns,
     filters,
@@ -51,6 +61,20 @@ async function firstRows(context: RowContext, list: RelatedRows, id: string): Pr
     total: page.total,
     totalExact: page.totalExact,
   };
+}
+
+async function firstRows({ tx, areas, actor }: RowContext, list: RelatedRows, id: string): Promise<RelatedList | null> {
+  const target = areas.get(list.area);
+  const many = target !== undefined && references(target).some(({ key, many: several }) => key === list.by && several);
+  return shortList(tx, areas, actor, {
+    key: list.key ?? `${list.area}.${list.by}`,
+    area: list.area,
+    title: list.title ?? `${list.area}.title`,
+    columns: list.columns,
+    filters: filtersOf(list, id, many),
+    sort: list.sort ?? null,
+    limit: FIRST_ROWS,
+  });
 }
 
 /**

@@ -1,30 +1,55 @@
+import type { CSSProperties } from 'react';
 import { localeTag, useLocale } from '../../providers/i18n.ts';
 import './charts.css';
 
 type Point = { at: string; value: number };
+type Props = {
+  points: readonly Point[];
+  /** YYYY-MM-DD. */
+  today: string;
+  label: string;
+  /** What is still open today. Stands on the column of today, paler. */
+  more?: number;
+  /** A line across, with its word at the end. */
+  limit?: { value: number; label: string } | null;
+};
+
+/** Share of the highest column, for the stylesheet. */
+const share = (value: number, most: number): CSSProperties => ({ '--share': value / most }) as CSSProperties;
 
 /** One number per day as columns on one scale, each with its value above. `at` is YYYY-MM-DD. */
-export function Days({ points, today, label }: { points: readonly Point[]; today: string; label: string }) {
+export function Days({ points, today, label, more = 0, limit = null }: Props) {
   const tag = localeTag(useLocale());
-  const most = Math.max(1, ...points.map(({ value }) => value));
+  const sumOf = ({ at, value }: Point): number => value + (at === today ? more : 0);
+  const most = Math.max(1, limit?.value ?? 0, ...points.map(sumOf));
   const weekday = new Intl.DateTimeFormat(tag, { weekday: 'narrow', timeZone: 'UTC' });
   const whole = new Intl.DateTimeFormat(tag, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
   const number = new Intl.NumberFormat(tag, { notation: 'compact' });
   return (
-    <ol className="f-days" aria-label={label}>
-      {points.map(({ at, value }) => {
-        const day = new Date(`${at}T00:00:00Z`);
-        return (
-          <li key={at} data-today={at === today || undefined} title={`${whole.format(day)}: ${value}`}>
-            <b data-none={value === 0 || undefined}>{number.format(value)}</b>
-            <i aria-hidden="true" style={{ height: `${(100 * value) / most}%` }} />
-            <time dateTime={at}>
-              <span aria-hidden="true">{weekday.format(day)}</span>
-              {day.getUTCDate()}
-            </time>
-          </li>
-        );
-      })}
-    </ol>
+    <div className="f-days-frame">
+      <ol className="f-days" aria-label={label}>
+        {points.map((point) => {
+          const { at, value } = point;
+          const day = new Date(`${at}T00:00:00Z`);
+          const sum = sumOf(point);
+          return (
+            <li key={at} data-today={at === today || undefined} title={`${whole.format(day)}: ${sum}`}>
+              <b data-none={sum === 0 || undefined}>{sum === 0 ? '–' : number.format(sum)}</b>
+              {sum > value ? <i aria-hidden="true" className="f-days-more" style={share(sum - value, most)} /> : null}
+              <i aria-hidden="true" style={share(value, most)} />
+              <time dateTime={at}>
+                <span aria-hidden="true">{weekday.format(day)}</span>
+                {day.getUTCDate()}
+              </time>
+            </li>
+          );
+        })}
+      </ol>
+      {limit ? (
+        <p className="f-days-limit" style={share(limit.value, most)}>
+          {limit.label}
+        </p>
+      ) : null}
+    </div>
   );
 }

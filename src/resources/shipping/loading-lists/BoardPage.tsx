@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { encodeFilters } from '#contract/core/query';
 import type { Meaning } from '#contract/core/status';
@@ -10,54 +10,24 @@ import { Spark } from '../../../core/charts/Spark.tsx';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { SavePdfButton } from '../../../core/pdf/SavePdfButton.tsx';
-import { formatInstant, useFormat } from '../../../providers/format.ts';
+import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useConnection } from '../../../providers/live.ts';
 import { COUNTED, type Counted, type Lane, useBoard, useCounted } from './board.ts';
+import { clock, useCutOff, useNow, verdictOf } from './lanes.ts';
 import '../../../core/mask/mask.css';
 import './board.css';
 
-const MINUTE = 60_000;
-const clock = (at: string): string => formatInstant(at).slice(11, 16);
-
-/** The current time, updated every 15 seconds for the countdown. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(function tick() {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE / 4);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
-
-function useLeft(): (cutOffAt: string, now: number) => string {
-  const t = useT();
-  return (cutOffAt, now) => {
-    const minutes = Math.floor((Date.parse(cutOffAt) - now) / MINUTE);
-    if (minutes < 0) return t('board.gone');
-    return minutes < 60 ? t('board.minutes', { n: minutes }) : t('board.hours', { h: Math.floor(minutes / 60), n: minutes % 60 });
-  };
-}
-
-function verdictOf(lane: Lane): { meaning: Meaning; key: string; n: number } {
-  if (lane.orders === 0) return { meaning: 'closed', key: 'board.nothing', n: 0 };
-  if (lane.notPacked === 0) return { meaning: 'done', key: 'board.allPacked', n: 0 };
-  if (lane.willMiss > 0) return { meaning: 'stop', key: 'board.willMiss', n: lane.willMiss };
-  return { meaning: 'done', key: 'board.inTime', n: 0 };
-}
-
 function LaneRow({ lane, now }: { lane: Lane; now: number }) {
   const t = useT();
-  const left = useLeft();
+  const cutOff = useCutOff();
   const { number } = useFormat();
   const verdict = verdictOf(lane);
   return (
     <tr data-meaning={verdict.meaning}>
       <th scope="row">
         <b>{lane.carrier}</b>
-        <span className="b-cut m-figures">
-          {lane.cutOffAt ? `${clock(lane.cutOffAt)} · ${left(lane.cutOffAt, now)}` : t('board.noCutOff')}
-        </span>
+        <span className="b-cut m-figures">{cutOff(lane, now)}</span>
       </th>
       <td className="b-progress">
         <Bar

@@ -59,21 +59,33 @@ function RelatedRow({ list, columns, row }: { list: RelatedList; columns: readon
   );
 }
 
-/** The first rows of a list that refers to the record. "Show all" opens the list with the same filter. */
-export function RelatedTable({ list }: { list: RelatedList }) {
+type Props = {
+  list: RelatedList;
+  /** Default: the title of the list. */
+  title?: string;
+  /** A quiet word beside the title. */
+  note?: string;
+  /** Where "Show all" leads. Default: the list with the same filter. */
+  to?: string | undefined;
+};
+
+/** The first rows of a list. "Show all" opens the list with the same filter. */
+export function RelatedTable({ list, title, note, to }: Props) {
   const t = useMaskT();
   const text = useText();
   const { number } = useFormat();
   const listPath = useListPath()(list.area);
   if (list.total === 0) return null;
   const columns = filledColumns(list);
+  const all = to ?? (listPath && opensAsList(list) ? withFilters(listPath, list) : null);
   const count = list.totalExact ? number(list.total) : `${number(list.total)}+`;
   return (
     <section className="r-card r-related">
       <header>
-        <h2>{text(list.title)}</h2>
+        <h2>{title ?? text(list.title)}</h2>
+        {note ? <span className="m-quiet">{note}</span> : null}
         <span className="m-quiet m-figures">{count}</span>
-        {listPath && opensAsList(list) ? <Link to={withFilters(listPath, list)}>{t('record.showAll')}</Link> : null}
+        {all ? <Link to={all}>{t('record.showAll')}</Link> : null}
       </header>
       <div className="r-scroll">
         <table>
