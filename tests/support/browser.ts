@@ -1,6 +1,17 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
+/**
+ * Each window of a browser loads a page of its own below the address bar, for suggestions, which takes more of the processor than most of our
+ * pages. Of two lists of features the last one counts, so those that Playwright switches off are named too.
+ */
+const WITHOUT = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled'],
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
+  ...['LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect'],
+  ...['TcpPortRandomizationWin', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
+];
+
 const ARGUMENTS = [
   // Chromium refuses its sandbox to root; only our own pages are opened.
   '--no-sandbox',
@@ -13,6 +24,7 @@ const ARGUMENTS = [
   '--force-color-profile=srgb',
   // Without a screen there is no print preview, and a PDF that asks for one takes its page along.
   '--disable-print-preview',
+  `--disable-features=${WITHOUT.join()}`,
 ];
 
 function executable(): { executablePath?: string } {
