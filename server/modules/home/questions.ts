@@ -1,11 +1,11 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
-import type { HomeQuestion } from '#contract/core/home';
+import type { HomeQuestion, Shortage } from '#contract/core/home';
 import { addDays } from '#contract/core/house-day';
 import type { Filter } from '#contract/core/query';
 import type { Meaning } from '#contract/core/status';
 import { AGES, ageOf, daysOverdue } from '#contract/money/open';
 import type { Db } from '../../core/db/client.ts';
-import { cell, orNull, statement } from '../../core/db/statement.ts';
+import { cell, orNull, type Row, statement } from '../../core/db/statement.ts';
 import type { Actor } from '../../core/http/actor.ts';
 import type { Areas } from '../../core/http/area.ts';
 import { conditions } from '../../core/http/list.ts';
@@ -75,6 +75,15 @@ const findShortages = statement(
   [{ rows: sql`from items t where true` }],
 );
 
+const withoutTotal = ({ id, sku, name, minStock, free, incoming }: Row<typeof findShortages>): Shortage => ({
+  id,
+  sku,
+  name,
+  minStock,
+  free,
+  incoming,
+});
+
 type Sum = { currency: string; due: string | null; status: string; value: number; items: number };
 type Part = { key: string; label: string; meaning: Meaning };
 
@@ -137,7 +146,7 @@ export const QUESTIONS: readonly Question[] = [
     roles: ['merchant'],
     async read({ tx, from }) {
       const found = await findShortages(tx, { rows: from('items', [{ field: 'minStock', op: 'gt', value: '0' }]) });
-      return { kind: 'shortages', total: found[0]?.total ?? 0, items: found.map(({ total: _, ...item }) => item) };
+      return { kind: 'shortages', total: found[0]?.total ?? 0, items: found.map(withoutTotal) };
     },
   },
   {
