@@ -255,7 +255,7 @@ describe('a reported problem', () => {
     await sees(dialog.getByText('The report was not sent. Your entries are kept. Please try again.'));
     await dialog.getByRole('button', { name: 'Send report' }).click();
     await seesNot(dialog);
-    await sees(page.getByText(/^Reported as RQ-/));
+    await sees(page.getByText(/^Report RQ-\S+ sent/));
 
     const made = await lastOf('devRequirements');
     expect(made).toMatchObject({ title: 'The list is wrong.', text: 'The list is wrong.\nIt should be sorted.', kind: 'bug' });
@@ -283,7 +283,7 @@ describe('a reported problem', () => {
     await page.keyboard.type('The prices are missing');
     await dialog.getByRole('button', { name: 'Send report' }).focus();
     await page.keyboard.press('Enter');
-    await sees(page.getByText(/^Reported as TK-/));
+    await sees(page.getByText(/^Report TK-\S+ sent/));
     const made = await lastOf('tickets');
     expect(made).toMatchObject({ subject: 'The prices are missing', picture: expect.stringMatching(/^[0-9a-f]{32}$/) });
     expect((await pictureOf(made.picture, 'merchant')).status).toBe(200);

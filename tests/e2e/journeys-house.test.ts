@@ -70,9 +70,9 @@ it('manager: a quotation is written, sent and accepted, and its invoice stands a
   const form = record(page);
   await sees(form);
   await fill(form, { Subject: 'Storage of 40 pallets', 'Valid until': '2099-12-31' });
-  await choose(page, form, 'Merchant', 'Northwind');
+  await choose(page, form, 'Party', 'Northwind');
   await button(form, 'Add line').click();
-  await fill(form, { 'Text 1': 'Pallet and month', 'Quantity 1': '40', 'Price each 1': '8.50' });
+  await fill(form, { 'Description 1': 'Pallet and month', 'Quantity 1': '40', 'Unit price 1': '8.50' });
   await button(form, 'Save').click();
   await sees(page.getByRole('heading', { level: 1, name: /^QU-/ }));
   await sees(record(page).getByText('€404.60'));
@@ -183,7 +183,7 @@ it('finance: by keyboard alone an invoice is written and posted, its payment tak
   await keys.press('n');
   await standsAt(page, '/sales/invoices/new');
   await sees(record(page).getByText('Add line'));
-  await pick('Merchant', 'Northwind');
+  await pick('Party', 'Northwind');
   await type('Reference', 'Keys only');
   await press('Add line');
   await expect.poll(focused).toMatch(/^Description 1/);
@@ -206,7 +206,7 @@ it('finance: by keyboard alone an invoice is written and posted, its payment tak
   await keys.press('n');
   await standsAt(page, '/accounting/payment/new');
   await sees(field(page, 'Amount'));
-  await pick('Merchant', 'Northwind');
+  await pick('Party', 'Northwind');
   await type('Payment date', houseToday());
   await pick('Account', '1200', '1200 ·');
   await type('Amount', '297.50');

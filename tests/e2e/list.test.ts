@@ -88,7 +88,7 @@ describe('a list', () => {
     await page.getByRole('button', { name: 'Columns' }).click();
     const menu = page.locator('.m-column-menu');
     await menu.getByRole('checkbox', { name: 'Picture' }).uncheck();
-    await menu.getByRole('button', { name: 'Name: up' }).click();
+    await menu.getByRole('button', { name: 'Move Name up' }).click();
     await expect.poll(async () => (await heads()).slice(0, 2).map((head) => head.trim())).toEqual(['Name', 'SKU']);
     await page.reload();
     await sees(rowsOf(page));

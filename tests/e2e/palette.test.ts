@@ -64,7 +64,7 @@ describe('the command palette', () => {
     expect(names.length).toBeGreaterThan(20);
     // One task: nothing is drawn between the last letter and Enter.
     await questionOf(page).evaluate((input: HTMLInputElement) => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'compart');
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'compartments');
       input.dispatchEvent(new Event('input', { bubbles: true }));
       input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     });
@@ -91,7 +91,7 @@ describe('the command palette', () => {
     await sees(page.getByRole('heading', { level: 1 }));
     await page.keyboard.press('Control+k');
     const question = questionOf(page);
-    await question.fill('compart');
+    await question.fill('compartments');
     await sees(page.getByRole('option', { name: 'Compartments' }));
     await page.keyboard.press('Enter');
     await standsAt(page, '/wms/storehouse/compartment');

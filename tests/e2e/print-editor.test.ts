@@ -138,7 +138,7 @@ describe('the editor of layouts', () => {
     const page = await open();
     await choose(page, CODE);
     await field(page, /^Text and values/).fill('{coode}');
-    await sees(page.getByRole('region', { name: 'Properties' }).getByText('This document has no such value (coode)'));
+    await sees(page.getByRole('region', { name: 'Properties' }).getByText('This document has no value of this name (coode)'));
     await sees(page.getByRole('alert').filter({ hasText: /layout\.\w+\.\d+\.value/ }));
     await sees(list(page).getByRole('option', { selected: true }).getByText('error'));
     for (const button of ['Publish', 'Save draft']) expect(await page.getByRole('button', { name: button }).isEnabled()).toBe(false);
@@ -154,6 +154,6 @@ describe('the editor of layouts', () => {
     await field(page, /^If too long/).selectOption({ label: 'Cut off' });
     await field(page, WIDTH).fill('3');
     await sees(warnings.getByText(/^Cut off because there is not enough room/));
-    await sees(page.locator('.k-tab').getByRole('img', { name: 'Not saved' }));
+    await sees(page.locator('.k-tab').getByRole('img', { name: 'Unsaved changes' }));
   });
 });

@@ -163,7 +163,7 @@ describe('tools', () => {
     await page.getByLabel('Type of code').selectOption('ean13');
     await page.getByRole('textbox', { name: /^List/ }).fill('4006381333931;Pen\n4006381333932;Wrong\nABC');
     await sees(page.getByText('Line 2, “4006381333932”: the check digit is wrong'));
-    await sees(page.getByText('Line 3, “ABC”: has characters that this kind of code cannot hold'));
+    await sees(page.getByText('Line 3, “ABC”: contains characters that this type of code does not support'));
     await sees(page.getByText('1 label', { exact: true }));
   });
 
@@ -172,7 +172,7 @@ describe('tools', () => {
     for (const name of ['Fragile', 'This side up', 'Keep dry', 'Heavy', 'UN 3481', 'Recycle'])
       await page.getByRole('button', { name }).click();
     await page.getByRole('button', { name: 'No hooks', disabled: true }).waitFor();
-    await page.getByLabel('Text').fill('Two people');
+    await page.getByLabel('Text', { exact: true }).fill('Two people');
     await sees(page.getByRole('img', { name: 'Page 1 of 1' }));
     const popup = await popupOf(page, page.getByRole('button', { name: 'Print', exact: true }));
     expect((await pdfToLines(await bytesIn(popup), 0)).join(' ')).toContain('Two people');

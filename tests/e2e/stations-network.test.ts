@@ -74,8 +74,8 @@ it('goes on without a network, through a reload, and books every scan once and i
   expect(await page.locator('.s-verdict small').innerText()).toContain('Saved on device, not sent yet');
   // What the device holds is behind the badge.
   await page.locator('.s-lamp[data-link=offline]').click();
-  await sees(dock.dialog.getByText(/^Without a network since \d\d:\d\d\.$/));
-  await sees(dock.dialog.getByText(/^Here: .*\d+ orders?, .*\d+ items?, loaded at \d\d:\d\d\.$/));
+  await sees(dock.dialog.getByText(/^Offline since \d\d:\d\d\.$/));
+  await sees(dock.dialog.getByText(/^On this device: .*\d+ orders?, .*\d+ items?, loaded at \d\d:\d\d\.$/));
   await dock.dialog.getByRole('button', { name: 'Close' }).click();
   await dock.says(TEA.code, `${TEA.sku}: 1 counted.`);
   await dock.figures('4');
@@ -188,7 +188,7 @@ it('never says "saved" when the device cannot keep a scan, and takes nothing els
   await sees(alarm.getByText('Not saved'));
   await dock.burst(TEA.code);
   expect(await alarm.innerText()).toContain(commandCode('done'));
-  expect(await page.locator('.s-main-part').innerText()).not.toMatch(/Saved here|received/);
+  expect(await page.locator('.s-main-part').innerText()).not.toMatch(/Saved on device|received/);
   expect(await page.locator('.s-lines b').first().innerText()).toBe('0/5');
   await page.evaluate(() => (window as unknown as { mendDisk: () => void }).mendDisk());
   await dock.button('Try again').click();

@@ -87,7 +87,7 @@ describe('a day at a tablet', () => {
 
     const cart = await walk(page, '/wEP/pickingScan', 'ST-CART-1');
     await cart.scan(picklist);
-    await cart.says('01-02-A', /Wrong place|Place/);
+    await cart.says('01-02-A', /Wrong compartment|Compartment/);
     await cart.scan('01-01-A');
     await cart.says(TEA.code, `3 × ${TEA.sku}: take them and continue.`);
     await cart.says('NOT-A-CODE', /Unknown code/);

@@ -191,7 +191,7 @@ it('waves become picklists by one click, and a picklist shows its way', async ()
   await page.getByRole('button', { name: 'Create picklists' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create picklists' });
   await dialog
-    .getByRole('button', { name: /^Make \d+ picklist/ })
+    .getByRole('button', { name: /^Create \d+ picklist/ })
     .and(page.locator(':enabled'))
     .first()
     .click();
