@@ -79,7 +79,7 @@ it('manager: a quotation is written, sent and accepted, and its invoice stands a
   await act(page, 'Mark as sent');
   await seesNot(button(page, 'Mark as sent'));
   await act(page, 'Record acceptance');
-  await seesNot(button(page, 'Accepted'));
+  await seesNot(button(page, 'Record acceptance'));
 
   const [quotation] = await house.call<Row[]>('GET', '/v0/quotations?subject=Storage of 40 pallets');
   expect(quotation).toMatchObject({ status: 'accepted', net: 34_000, gross: 40_460, invoiceId: expect.any(String) });

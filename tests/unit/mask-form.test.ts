@@ -8,7 +8,7 @@ import { withField } from '../../src/core/mask/list/filter-text.ts';
 import { gridCommand } from '../../src/core/mask/list/grid-keys.ts';
 import { layoutOf } from '../../src/core/mask/list/layout.ts';
 import { createFormStore, current, isDirty } from '../../src/core/mask/record/form-store.ts';
-import { cutOf } from '../../src/core/mask/record/start-values.ts';
+import { cutOf, startDates, startOf } from '../../src/core/mask/record/start-values.ts';
 import { formFaults } from '../../src/core/mask/record/validate.ts';
 import { dateFilters, readSheetQuery } from '../../src/core/mask/sheet/sheet-query.ts';
 
@@ -195,6 +195,14 @@ describe('a new record', () => {
       ['invoice.sale.eur.list', { currency: 'EUR' }],
       ['invoice.sale.usd.list', { currency: 'USD' }],
     ]);
+  });
+
+  it('sends the day that the form showed, although nobody typed it', () => {
+    const masks = [...AREAS.values()].flatMap((entry) => entry.masks).filter(({ form }) => form);
+    const sent = masks.map((mask) => [mask.key, startDates(mask, startOf(mask.fields))] as const);
+    const dated = sent.filter(([, dates]) => Object.keys(dates).length > 0);
+    expect(dated.map(([key]) => key)).toContain('accounting.payment.list');
+    for (const [key, dates] of dated) for (const day of Object.values(dates)) expect(day, key).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 });
 

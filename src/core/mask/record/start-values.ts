@@ -14,6 +14,16 @@ function startValue(spec: FieldSpec): unknown {
 export const startOf = (fields: Readonly<Record<string, FieldSpec>>): Row =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, spec]) => (spec.default === undefined ? [] : [[name, startValue(spec)]])));
 
+/**
+ * Dates of the form that start with a day of their own. They are sent although nobody changed them, because the server does not know what the
+ * form showed.
+ */
+export function startDates({ fields, form }: Pick<Mask, 'fields' | 'form'>, row: Row): Row {
+  const asked = form?.sections.flatMap((section) => section.fields) ?? [];
+  const dates = asked.filter((name) => fields[name]?.kind === 'date' && fields[name]?.default !== undefined);
+  return Object.fromEntries(dates.map((name) => [name, row[name]]));
+}
+
 const PLAIN = new Set(['text', 'choice', 'status', 'reference']);
 
 /**

@@ -8,7 +8,7 @@ import { currentUser } from '../../../providers/user.ts';
 import { useInvalidate, useRow, useSaveRow } from '../data.ts';
 import { asNumber, isNothing, type Row } from '../kinds/kind.ts';
 import { current, type FormStore, isDirty, keepDraft, readDraft, restored } from './form-store.ts';
-import { cutOf, startOf } from './start-values.ts';
+import { cutOf, startDates, startOf } from './start-values.ts';
 import { type FormMode, formFaults, isWritable } from './validate.ts';
 
 const versionOf = (row: Row): number => asNumber(row['version']) ?? 0;
@@ -76,7 +76,8 @@ function useSave(mask: Mask, id: string, store: FormStore) {
     store.setErrors(faults);
     if (faults.length > 0) return { kind: 'faults' };
     const version = versionOf(state.base);
-    const body = bodyOf(mask, mode === 'new' ? { ...cutOf(mask), ...state.changes } : state.changes, mode);
+    const unseen = mode === 'new' ? { ...startDates(mask, state.base), ...cutOf(mask) } : {};
+    const body = bodyOf(mask, { ...unseen, ...state.changes }, mode);
     const intent = intentOf(JSON.stringify([version, body]));
     try {
       const saved =
