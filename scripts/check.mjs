@@ -1,8 +1,9 @@
 // `npm run check`: the quick part of `npm test`.
 import { checkNode, install } from './prepare.mjs';
-import { CHECKS, printTotals, runSteps, runTests } from './steps.mjs';
+import { CHECKS, printTotals, runBeside, runTests } from './steps.mjs';
 
 checkNode();
 install();
-runSteps({ ...CHECKS, 'rules, calls, conformance and guards': () => runTests(['unit', 'dom', 'api', 'conformance', 'guards']) });
+await runBeside(CHECKS);
+runTests(['unit', 'dom', 'api', 'conformance', 'guards']);
 printTotals();

@@ -1,31 +1,66 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail, ROOT, run, tool } from './prepare.mjs';
-
-/** Runs named steps one after the other; the first that fails ends the process with its exit code. */
-export function runSteps(steps) {
-  for (const [name, step] of Object.entries(steps)) {
-    console.log(`\n── ${name} ${'─'.repeat(Math.max(1, 70 - name.length))}`);
-    step();
-  }
-}
+import { fail, ROOT } from './prepare.mjs';
 
 /** TypeScript 7 is a native program. It checks types in half of the processor time but has no API for programs, so 5.9 is installed too. */
 const NATIVE_TSC = join(ROOT, 'node_modules/typescript-native/bin/tsc');
+const node = (...args) => [process.execPath, ...args];
+const tool = (name, ...args) => [join(ROOT, 'node_modules/.bin', name), ...args];
 
-export const CHECKS = {
-  'format and import order': () => tool('biome', ['check']),
-  lint: () => tool('oxlint', ['--deny-warnings']),
-  types: () => run(process.execPath, [NATIVE_TSC, '-b']),
-  'who may import whom': () => tool('depcruise', ['--config', '.dependency-cruiser.cjs', 'contract', 'print', 'server', 'src', 'tests']),
-  'dead code': () => tool('knip', []),
-};
+/** Two queues of commands that run beside each other. The first queue takes as many cores as there are, where one waits for the disk. */
+export const CHECKS = [
+  {
+    'format and import order': tool('biome', 'check'),
+    lint: tool('oxlint', '--deny-warnings'),
+    types: node(NATIVE_TSC, '-b'),
+  },
+  {
+    'who may import whom': tool('depcruise', '--config', '.dependency-cruiser.cjs', 'contract', 'print', 'server', 'src', 'tests'),
+    'dead code': tool('knip'),
+  },
+];
+export const BUILD = { build: node('scripts/build-stale.mjs'), 'size of the browser part': tool('size-limit') };
+
+const headed = (name) => `\n── ${name} ${'─'.repeat(Math.max(1, 70 - name.length))}`;
+
+const running = new Set();
+
+/** Runs queues of named commands beside each other, each of one after the other. The first that fails ends the process with its exit code. */
+export const runBeside = (queues) => Promise.all(queues.map(runQueue));
+
+async function runQueue(steps) {
+  for (const [name, command] of Object.entries(steps)) {
+    const { status, said } = await finish(command);
+    console.log(`${headed(name)}\n${said}`);
+    if (status === 0) continue;
+    console.error(`Failed: ${name}`);
+    for (const child of running) child.kill();
+    process.exit(status);
+  }
+}
+
+/** Keeps what a command says until it ends, so that two at a time do not mix their lines. */
+function finish([program, ...args]) {
+  const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+  running.add(child);
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
+  return new Promise((done) => {
+    const end = (status, words = '') => {
+      running.delete(child);
+      done({ status, said: Buffer.concat(said).toString() + words });
+    };
+    child.on('error', (error) => end(1, `${program} does not run: ${error.message}\n`));
+    child.on('close', (code) => end(code ?? 1));
+  });
+}
 
 const totals = { passed: 0, failed: 0 };
 
 /** Runs the tests of some projects; what passed and failed is added to the totals. */
 export function runTests(projects, env = {}) {
+  console.log(headed(`tests: ${projects.join(', ')}`));
   const report = join(ROOT, '.tmp', `tests-${projects.join('-')}.json`);
   mkdirSync(join(ROOT, '.tmp'), { recursive: true });
   rmSync(report, { force: true });

@@ -1,16 +1,13 @@
 // `npm test`: everything. Installs what it needs, a browser too.
 import { findBrowser } from './browser.mjs';
-import { build, checkNode, install, tool } from './prepare.mjs';
-import { CHECKS, printTotals, runSteps, runTests } from './steps.mjs';
+import { checkNode, install } from './prepare.mjs';
+import { BUILD, CHECKS, printTotals, runBeside, runTests } from './steps.mjs';
 
 checkNode();
 install();
 const KONTOR_CHROMIUM = await findBrowser();
-runSteps({
-  ...CHECKS,
-  build,
-  'size of the browser part': () => tool('size-limit', []),
-  'rules, calls, conformance and guards': () => runTests(['unit', 'dom', 'api', 'conformance', 'guards'], { KONTOR_CHROMIUM }),
-  'faults and browser': () => runTests(['faults', 'e2e'], { KONTOR_CHROMIUM }),
-});
+const [wide, narrow] = CHECKS;
+await runBeside([wide, { ...BUILD, ...narrow }]);
+// One run, so that one PostgreSQL is started and filled, and short files fill what long ones leave free.
+runTests(['unit', 'dom', 'api', 'conformance', 'guards', 'faults', 'e2e'], { KONTOR_CHROMIUM });
 printTotals();

@@ -1,6 +1,6 @@
 import { keys, Refine, type ResourceProps, useIsAuthenticated } from '@refinedev/core';
 import { memo, useEffect, useMemo, useRef } from 'react';
-import { BrowserRouter, Navigate, useLocation } from 'react-router';
+import { Navigate } from 'react-router';
 import { allows, routeAllowed } from '#contract/core/access';
 import { AntdProvider, loadWords } from './layout/AntdProvider.tsx';
 import { loadBootTexts, useBoot } from './layout/boot.ts';
@@ -25,6 +25,7 @@ import { resourcesOf } from './providers/resources.ts';
 import { routerProvider } from './providers/router.ts';
 import { type AppRoute, matchRoute, registerRoutes } from './providers/routes.ts';
 import { runWhenLoaded } from './providers/run-when-loaded.ts';
+import { AtPlace, SteadyRouter, usePlace } from './providers/steady-router.tsx';
 import { isAdmin, useUserStore } from './providers/user.ts';
 import { AREAS } from './resources/index.ts';
 import { isStationPath } from './scan/paths.ts';
@@ -52,7 +53,7 @@ function leadsTo(path: string, search: string, hash: string): string | null {
 }
 
 function Screens() {
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash } = usePlace().location;
   const { data: session } = useIsAuthenticated();
   const user = useUserStore((state) => state.user);
   const permitted = useUserStore((state) => state.routes);
@@ -67,7 +68,12 @@ function Screens() {
   if (route.redirect) return <Navigate to={`${route.redirect}${search}`} replace />;
   const open = pending || mayOpenRoute(route, permitted, isAdmin(user)) || routeAllowed([], route.path);
   if (!open) return <Navigate to="/401" replace />;
-  return route.bare ? <Page match={match} /> : <Shell />;
+  if (!route.bare) return <Shell />;
+  return (
+    <AtPlace>
+      <Page match={match} />
+    </AtPlace>
+  );
 }
 
 const startScanning = (): void =>
@@ -146,8 +152,7 @@ function Application() {
   const i18nProvider = useI18nProvider();
   const resources = useResources();
   return (
-    // Without transitions a navigation renders at once, not interrupted by other work.
-    <BrowserRouter useTransitions={false}>
+    <SteadyRouter>
       <Refine
         dataProvider={dataProvider}
         authProvider={authProvider}
@@ -160,10 +165,12 @@ function Application() {
         resources={resources}
         options={OPTIONS}
       >
-        <LiveHost />
+        <AtPlace>
+          <LiveHost />
+        </AtPlace>
         <Screens />
       </Refine>
-    </BrowserRouter>
+    </SteadyRouter>
   );
 }
 

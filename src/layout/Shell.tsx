@@ -1,9 +1,10 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { NavigationType } from 'react-router';
 import { mayOpen } from '../providers/access.ts';
 import { lazyPage } from '../providers/chunks.ts';
 import { useT } from '../providers/i18n.ts';
 import { allRoutes, matchRoute } from '../providers/routes.ts';
+import { AtPlace, type Place, usePlace } from '../providers/steady-router.tsx';
 import { useUser, useUserStore } from '../providers/user.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
@@ -42,10 +43,10 @@ function isSavedNew(from: string, to: string): boolean {
 }
 
 /** Restores the tabs: pinned views first, without views that the user may no longer open. */
-function useTabsOf(pathname: string, search: string): void {
+function useTabsOf(pathname: string, { location: { search }, navigationType }: Place): void {
   const user = useUser();
   const pending = useUserStore((state) => state.routesPending);
-  const replaces = useNavigationType() === NavigationType.Replace;
+  const replaces = navigationType === NavigationType.Replace;
   useLayoutEffect(
     function openPinned() {
       if (user === null || pending) return;
@@ -121,16 +122,17 @@ function SampleTag() {
   );
 }
 
-/** Sidebar, top bar, tabs and the visited views. */
+/** Sidebar, top bar, tabs and the visited views. All but tabs and views may read the place with the router's hooks. */
 export function Shell() {
   const t = useT();
-  const { pathname, search } = useLocation();
+  const place = usePlace();
+  const { pathname } = place.location;
   const mobile = useMobile();
   const sidebar = usePreferences((state) => state.sidebar);
   const user = useUser();
   const [overPage, setOverPage] = useState(false);
   const { dialog, requests, open: openDialog, report } = useDialogs();
-  useTabsOf(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname, search);
+  useTabsOf(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname, place);
   useDocumentTitle(pathname);
   useSessionWatch();
   const open = mobile ? overPage : sidebar;
@@ -147,18 +149,22 @@ export function Shell() {
             {t('app.name')}
             {user?.sample && <SampleTag />}
           </div>
-          <Sidebar {...(mobile ? { onNavigate: () => setOverPage(false) } : {})} />
-          {!mobile && <Person onReport={report} />}
+          <AtPlace>
+            <Sidebar {...(mobile ? { onNavigate: () => setOverPage(false) } : {})} />
+            {!mobile && <Person onReport={report} />}
+          </AtPlace>
         </aside>
       )}
       {mobile && open && <button type="button" className="k-cover" aria-label={t('buttons.close')} onClick={() => setOverPage(false)} />}
       <div className="k-work">
-        <TopBar
-          menuOpen={open}
-          withPerson={mobile || !open}
-          onMenu={() => (mobile ? setOverPage(!overPage) : setSidebar(!sidebar))}
-          onOpen={openDialog}
-        />
+        <AtPlace>
+          <TopBar
+            menuOpen={open}
+            withPerson={mobile || !open}
+            onMenu={() => (mobile ? setOverPage(!overPage) : setSidebar(!sidebar))}
+            onOpen={openDialog}
+          />
+        </AtPlace>
         <section className="k-frame" aria-label={t('shell.tabs.label')}>
           <TabBar />
         </section>
@@ -168,14 +174,20 @@ export function Shell() {
             <TabPanels />
           </main>
         </div>
-        {mobile && <BottomBar menuOpen={overPage} onMenu={() => setOverPage(true)} />}
+        {mobile && (
+          <AtPlace>
+            <BottomBar menuOpen={overPage} onMenu={() => setOverPage(true)} />
+          </AtPlace>
+        )}
       </div>
-      <Suspense fallback={null}>{requests > 0 && <Palette requests={requests} onReport={report} />}</Suspense>
-      <Suspense fallback={null}>
-        {dialog === 'errors' && <ErrorLogDialog open onClose={close} />}
-        {dialog === 'report' && <ReportDialog onClose={close} />}
-        {dialog === 'settings' && <RightPanel open onClose={close} />}
-      </Suspense>
+      <AtPlace>
+        <Suspense fallback={null}>{requests > 0 && <Palette requests={requests} onReport={report} />}</Suspense>
+        <Suspense fallback={null}>
+          {dialog === 'errors' && <ErrorLogDialog open onClose={close} />}
+          {dialog === 'report' && <ReportDialog onClose={close} />}
+          {dialog === 'settings' && <RightPanel open onClose={close} />}
+        </Suspense>
+      </AtPlace>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import Dropdown from 'antd/es/dropdown/dropdown';
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { usePaletteActions } from '../core/palette/actions.ts';
 import { useT } from '../providers/i18n.ts';
@@ -28,7 +28,8 @@ function useMenuFor(tab: Tab) {
   };
 }
 
-function TabButton({ tab, active, title }: { tab: Tab; active: boolean; title: string }) {
+/** A navigation renders the two tabs that change, each with its menu, and not all. */
+const TabButton = memo(function TabButton({ tab, active, title }: { tab: Tab; active: boolean; title: string }) {
   const t = useT();
   const navigate = useNavigate();
   const menu = useMenuFor(tab);
@@ -88,7 +89,7 @@ function TabButton({ tab, active, title }: { tab: Tab; active: boolean; title: s
       </div>
     </Dropdown>
   );
-}
+});
 
 /** Actions for the current view, also in the palette. */
 function useTabActions(active: string): void {

@@ -1,6 +1,7 @@
 import { Activity, memo, useLayoutEffect, useMemo, useRef } from 'react';
-import { UNSAFE_LocationContext as LocationContext, NavigationType, useLocation } from 'react-router';
+import { UNSAFE_LocationContext as LocationContext, NavigationType } from 'react-router';
 import { matchRoute } from '../providers/routes.ts';
+import { usePlace } from '../providers/steady-router.tsx';
 import { Page } from './Page.tsx';
 import { panelId } from './TabBar.tsx';
 import { TabContext } from './tab.ts';
@@ -15,7 +16,7 @@ type PanelProps = { tabKey: string; search: string; hash: string };
 
 /**
  * A view in its own scroll container, whose position is restored when it is shown again. Each view has its own router location, which does
- * not change while others are visited. A navigation still renders each kept view once: React passes the change of the outer location on.
+ * not change while others are visited. No changing location may lie above it, or each navigation would render it (`SteadyRouter`).
  */
 const Panel = memo(function Panel({ tabKey, search, hash }: PanelProps) {
   const element = useRef<HTMLDivElement>(null);
@@ -52,7 +53,7 @@ const Panel = memo(function Panel({ tabKey, search, hash }: PanelProps) {
 export function TabPanels() {
   const tabs = useTabs((state) => state.tabs);
   const active = useTabs((state) => state.active);
-  const location = useLocation();
+  const { location } = usePlace();
   const shown = tabs.filter((tab) => tab.key === active || (tab.alive && matchRoute(tab.key)?.route.cache !== false));
   const placeOf = (tab: Tab): PanelProps =>
     tab.key === active && location.pathname === tab.key

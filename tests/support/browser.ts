@@ -5,12 +5,10 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
  * Each window of a browser loads a page of its own below the address bar, for suggestions, which takes more of the processor than most of our
  * pages. Of two lists of features the last one counts, so those that Playwright switches off are named too.
  */
-const WITHOUT = [
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled'],
-  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
-  ...['LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect'],
-  ...['TcpPortRandomizationWin', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
-];
+const WITHOUT =
+  'WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,' +
+  'HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,' +
+  'AvoidCorsURLLoaderRestartOnRedirect,TcpPortRandomizationWin,OptimizationHints,NetworkTimeServiceQuerying,PreconnectToSearch';
 
 const ARGUMENTS = [
   // Chromium refuses its sandbox to root; only our own pages are opened.
@@ -24,7 +22,7 @@ const ARGUMENTS = [
   '--force-color-profile=srgb',
   // Without a screen there is no print preview, and a PDF that asks for one takes its page along.
   '--disable-print-preview',
-  `--disable-features=${WITHOUT.join()}`,
+  `--disable-features=${WITHOUT}`,
 ];
 
 function executable(): { executablePath?: string } {

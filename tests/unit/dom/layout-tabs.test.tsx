@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { MemoryRouter, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TabPanels } from '../../../src/layout/TabPanels.tsx';
 import { useTab } from '../../../src/layout/tab.ts';
@@ -21,6 +21,7 @@ import {
   visit,
 } from '../../../src/layout/tabs-store.ts';
 import { registerRoutes } from '../../../src/providers/routes.ts';
+import { SteadyRouter, usePlace } from '../../../src/providers/steady-router.tsx';
 
 const keys = () => useTabs.getState().tabs.map((tab) => tab.key);
 const tab = (key: string) => useTabs.getState().tabs.find((one) => one.key === key);
@@ -134,7 +135,7 @@ function Draft() {
 
 function Shown() {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname, search } = usePlace().location;
   visitNow(pathname, search);
   return (
     <>
@@ -149,18 +150,24 @@ function Shown() {
   );
 }
 const onDrawn = vi.fn();
-function Content() {
-  onDrawn();
-  return <p>page c</p>;
-}
 function Counted() {
   useLocation();
   useNavigate();
   useTab();
-  return <Content />;
+  onDrawn();
+  return <p>page c</p>;
 }
 
 const visitNow = (pathname: string, search: string) => queueMicrotask(() => act(() => visit(pathname, search)));
+
+const open = (path: string) => {
+  window.history.replaceState(null, '', path);
+  render(
+    <SteadyRouter>
+      <Shown />
+    </SteadyRouter>,
+  );
+};
 
 describe('panels', () => {
   it('keep a hidden view with its typing and its own address', async () => {
@@ -173,11 +180,7 @@ describe('panels', () => {
         ],
       },
     ]);
-    render(
-      <MemoryRouter initialEntries={['/a?q=1']}>
-        <Shown />
-      </MemoryRouter>,
-    );
+    open('/a?q=1');
     const input = await screen.findByLabelText('draft?q=1');
     const { fireEvent } = await import('@testing-library/react');
     fireEvent.change(input, { target: { value: 'typed' } });
@@ -192,7 +195,7 @@ describe('panels', () => {
     expect((input as HTMLInputElement).value).toBe('typed');
   });
 
-  it('are not drawn anew by visits of others, nor by being shown again', async () => {
+  it('are not drawn anew by visits of others, nor by being shown again, though they read where they stand', async () => {
     registerRoutes([
       {
         area: 'x',
@@ -202,11 +205,7 @@ describe('panels', () => {
         ],
       },
     ]);
-    render(
-      <MemoryRouter initialEntries={['/a?q=1']}>
-        <Shown />
-      </MemoryRouter>,
-    );
+    open('/a?q=1');
     await screen.findByText('page c');
     const { fireEvent } = await import('@testing-library/react');
     onDrawn.mockClear();
