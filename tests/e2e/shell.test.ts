@@ -87,7 +87,7 @@ describe('the tab bar', () => {
     await rowsOf(page).nth(20).getByRole('checkbox').check();
     const top = await scroller.evaluate((grid) => grid.scrollTop);
     expect(top).toBeGreaterThan(300);
-    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('button', { name: 'New item' }).click();
     await standsAt(page, '/wms/item/new');
     expect(await page.locator('[role=tabpanel]:visible').evaluate((panel) => panel.scrollTop)).toBe(0);
     await page.getByLabel('Name', { exact: false }).first().fill('Half typed');

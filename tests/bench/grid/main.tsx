@@ -40,7 +40,6 @@ const ours = (rows: readonly Row[]) => (
       onSelection={nothing}
       onOpen={nothing}
       menu={null}
-      totals={null}
       stale={false}
       instead={null}
       estimate={36}

@@ -41,7 +41,6 @@ function Harness({ onOpen, onSort, many = 3 }: { onOpen: () => void; onSort: (so
         onSelection={setSelection}
         onOpen={onOpen}
         menu={null}
-        totals={null}
         stale={false}
         instead={null}
         estimate={36}

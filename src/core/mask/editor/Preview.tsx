@@ -34,7 +34,6 @@ export function Preview({ mask }: { mask: Mask }) {
         onSelection={nothing}
         onOpen={nothing}
         menu={null}
-        totals={null}
         stale={false}
         estimate={36}
         instead={<p className="m-quiet">{t('editor.noRow')}</p>}

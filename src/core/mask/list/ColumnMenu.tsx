@@ -2,6 +2,7 @@ import Button from 'antd/es/button';
 import Popover from 'antd/es/popover';
 import { type KeyboardEvent, useState } from 'react';
 import type { Mask } from '#contract/core/mask';
+import { Icon } from '../../../layout/icons.tsx';
 import { useMaskT, useText } from '../field-context.ts';
 import { type Column, type ColumnChoice, moved, NO_CHOICE, type Pin } from './columns.ts';
 
@@ -94,7 +95,9 @@ export function ColumnMenu(props: Props) {
   const t = useMaskT();
   return (
     <Popover trigger="click" placement="bottomRight" destroyOnHidden content={<ColumnList {...props} />}>
-      <Button>{t('columns.open')}</Button>
+      <Button type="text" className="l-quiet" icon={<Icon name="columns" />}>
+        {t('columns.open')}
+      </Button>
     </Popover>
   );
 }

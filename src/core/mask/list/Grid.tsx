@@ -10,7 +10,6 @@ import { GridRow, type RowProps } from './GridRow.tsx';
 import { gridCommand, type Spot } from './grid-keys.ts';
 import { type Layout, layoutOf, VIRTUAL_ABOVE } from './layout.ts';
 import { rowId, type Selection, toggled, toggledPage, withRange } from './selection.ts';
-import { TotalsRow } from './TotalsRow.tsx';
 import { useWidth } from './use-width.ts';
 import './list.css';
 
@@ -24,7 +23,6 @@ export type GridProps = Pick<HeadProps, 'sort' | 'onSort' | 'onResize' | 'onMove
   onSelection: (selection: Selection) => void;
   onOpen: (row: Row) => void;
   menu: ((row: Row) => ReactNode) | null;
-  totals: Record<string, number> | null;
   stale: boolean;
   /** Rendered instead of the rows while there are none. */
   instead: ReactNode;
@@ -89,7 +87,7 @@ const pickedOf = (rows: readonly Row[], selection: Selection | null): HeadProps[
 };
 
 export function Grid(props: GridProps) {
-  const { mask, columns, rows, total, label, selection, menu, totals, stale, instead, estimate, sort, onOpen } = props;
+  const { mask, columns, rows, total, label, selection, menu, stale, instead, estimate, sort, onOpen } = props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
@@ -189,17 +187,6 @@ export function Grid(props: GridProps) {
             })
           : rows.map((row, index) => <GridRow key={rowId(row)} {...rowProps(row, index)} />)}
       </div>
-      {totals && !layout.cards && layout.shown.some((column) => totals[column.field] !== undefined) ? (
-        <TotalsRow
-          mask={mask}
-          layout={layout}
-          totals={totals}
-          selectable={selectable}
-          hasMenu={menu !== null}
-          field={field}
-          label={t('total')}
-        />
-      ) : null}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { titleOf } from '../data.ts';
 import type { MakeField } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
 import { Cell, kindOf } from '../kinds/registry.tsx';
-import type { Column } from './columns.ts';
+import { type Column, keyField } from './columns.ts';
 import type { Layout } from './layout.ts';
 import { rowId } from './selection.ts';
 
@@ -91,6 +91,7 @@ const Expand = ({ row, expanded, texts, onExpand }: RowProps) => (
 function TableCells(props: RowProps) {
   const { layout, selectable, gridId, index, active, menu, row, mask, field } = props;
   const lead = (selectable ? 1 : 0) + (layout.folded.length > 0 ? 1 : 0);
+  const key = keyField(mask);
   return (
     <div className="m-cells" style={{ gridTemplateColumns: layout.template }}>
       {selectable ? (
@@ -112,7 +113,7 @@ function TableCells(props: RowProps) {
             id={`${gridId}-${index}-${i}`}
             role="gridcell"
             aria-colindex={lead + i + 1}
-            className={`m-cell m-${kind?.align ?? 'start'}${kind?.mono ? ' m-mono' : ''}${active === i ? ' m-active' : ''}`}
+            className={`m-cell m-${kind?.align ?? 'start'}${kind?.mono ? ' m-mono' : ''}${column.field === key ? ' m-key' : ''}${active === i ? ' m-active' : ''}`}
             title={titleOfCell(props, column)}
           >
             <Value mask={mask} column={column} row={row} field={field} />
@@ -129,12 +130,11 @@ function TableCells(props: RowProps) {
 }
 
 const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
-/** Kinds that cannot name a row. The first column of another kind is the card's heading. */
-const NAMELESS = ['image', 'boolean', 'number', 'decimal', 'money', 'percent'];
 
 function CardCell(props: RowProps) {
   const { layout, selectable, gridId, index, mask, row, field, menu } = props;
-  const head = layout.shown.find(({ field: name }) => !NAMELESS.includes(mask.fields[name]?.kind ?? ''));
+  const key = keyField(mask);
+  const head = layout.shown.find(({ field: name }) => name === key);
   const rest = layout.shown.filter((column) => column !== head);
   return (
     <div role="gridcell" aria-colindex={1} id={`${gridId}-${index}-0`} className="m-card">
