@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { moreOf } from './hands.ts';
 import { openHouse, placeOf, rowsOf, sees, seesNot, standsAt, stockUp } from './house.ts';
@@ -139,6 +140,56 @@ describe('a list', () => {
       .click();
     await sees(rowsOf(other).first().getByText('SKU-060'));
     expect(placeOf(other)).toContain('s=-price');
+  });
+});
+
+describe('the preview', () => {
+  const preview = (page: Page) => page.getByRole('complementary', { name: /^Preview of/ });
+  const open = async () => {
+    const page = await house.visit(`${LIST}&s=sku`, { as: 'admin' });
+    await rowsOf(page).nth(1).getByText('SKU-002').click();
+    await sees(preview(page).getByText('Last changes'));
+    return page;
+  };
+
+  it('shows the clicked row beside the list, and stands in the address: reload and back keep it', async () => {
+    const page = await open();
+    await sees(preview(page).getByRole('heading', { name: /^SKU-002/ }));
+    expect(placeOf(page)).toMatch(/[?&]preview=/);
+    await page.reload();
+    await sees(preview(page).getByRole('heading', { name: /^SKU-002/ }));
+    await preview(page).getByRole('button', { name: 'Open record' }).click();
+    await standsAt(page, /^\/wms\/item\/[0-9a-f-]{36}$/);
+    await page.goBack();
+    await sees(preview(page).getByRole('heading', { name: /^SKU-002/ }));
+    await page.getByRole('searchbox', { name: 'Search' }).fill('SKU-00');
+    await seesNot(preview(page));
+  });
+
+  it('follows the arrow keys without taking the focus; Escape closes it, Enter opens the record', async () => {
+    const page = await open();
+    const grid = page.locator('[role=tabpanel]:visible').getByRole('grid');
+    await grid.focus();
+    await page.keyboard.press('ArrowDown');
+    await sees(preview(page).getByRole('heading', { name: /^SKU-003/ }));
+    expect(await grid.evaluate((element) => element === document.activeElement)).toBe(true);
+    await preview(page).getByRole('button', { name: 'Previous row' }).click();
+    await sees(preview(page).getByRole('heading', { name: /^SKU-002/ }));
+    await page.keyboard.press('Escape');
+    await seesNot(preview(page));
+    await page.keyboard.press('p');
+    await sees(preview(page).getByRole('heading', { name: /^SKU-002/ }));
+    await page.keyboard.press('Enter');
+    await standsAt(page, /^\/wms\/item\/[0-9a-f-]{36}$/);
+  });
+
+  it('a double click opens the record, and so does a click on a phone', async () => {
+    const page = await house.visit(LIST, { as: 'admin' });
+    await rowsOf(page).first().getByText('SKU-060').dblclick();
+    await standsAt(page, /^\/wms\/item\/[0-9a-f-]{36}$/);
+    const phone = await house.visit(LIST, { as: 'admin', viewport: { width: 390, height: 844 } });
+    await rowsOf(phone).first().getByText('SKU-060').click();
+    await standsAt(phone, /^\/wms\/item\/[0-9a-f-]{36}$/);
   });
 });
 

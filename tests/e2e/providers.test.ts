@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AREAS } from '../../src/resources/index.ts';
 import { type Calls, count } from './calls.ts';
-import { moreOf } from './hands.ts';
+import { moreOf, openRow } from './hands.ts';
 import { goTo, logIn, openForBusiness, openHouse, rowsOf, sees, seesNot, standsAt, stockUp, travel } from './house.ts';
 
 const house = openHouse();
@@ -111,7 +111,7 @@ describe('refine carries the data', () => {
       await sees(page.locator('[role=tabpanel]:visible').locator('[role=grid], .m-empty'));
       if ((await rowsOf(page).count()) > 0) break;
     }
-    await rowsOf(page).first().click();
+    await openRow(page, rowsOf(page).first());
     await sees(page.getByRole('article'));
     const calls = await count(page);
     const expected = ['dataProvider.getList', 'dataProvider.getOne', 'dataProvider.custom', 'liveProvider.subscribe'];

@@ -39,6 +39,7 @@ const ours = (rows: readonly Row[]) => (
       selection={NONE}
       onSelection={nothing}
       onOpen={nothing}
+      onPick={nothing}
       menu={null}
       stale={false}
       instead={null}

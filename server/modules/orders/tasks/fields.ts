@@ -85,6 +85,7 @@ export const fields = defineFields(area, {
 
 /** The record view of every list, independent of the list's columns. */
 export const record = {
+  facts: ['merchantId', 'refOrderId', 'consignee', 'carrierId', 'cutOffAt'],
   show: {
     head: [
       'no',

@@ -32,6 +32,7 @@ export function Preview({ mask }: { mask: Mask }) {
         onMove={nothing}
         selection={null}
         onSelection={nothing}
+        onPick={() => undefined}
         onOpen={nothing}
         menu={null}
         stale={false}

@@ -33,7 +33,7 @@ export function bulkButtons(actions: readonly Action[], chosen: readonly Row[]):
 }
 
 /** How many rows are selected, their sums, and what can be done with all of them. Takes the place of the foot. */
-export function BulkBar({ mask, columns, selection, rows, actions, onSelection }: Props) {
+export default function BulkBar({ mask, columns, selection, rows, actions, onSelection }: Props) {
   const t = useMaskT();
   const text = useText();
   const chosen = [...selection.values()];

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type RefCallback } from 'react';
+import { type MouseEvent, memo, type ReactNode, type RefCallback } from 'react';
 import type { Mask } from '#contract/core/mask';
 import { titleOf } from '../data.ts';
 import type { MakeField } from '../field-context.ts';
@@ -17,11 +17,15 @@ export type RowProps = {
   selected: boolean;
   /** The column with the keyboard cursor, or null. */
   active: number | null;
+  /** The preview shows it. */
+  current: boolean;
   expanded: boolean;
   selectable: boolean;
   field: MakeField;
   texts: { select: string; more: string; actions: string };
   onSelect: (index: number, range: boolean) => void;
+  /** A click on the row. */
+  onRow: (index: number) => void;
   onOpen: (row: Row) => void;
   onExpand: (id: string) => void;
   menu: ((row: Row) => ReactNode) | null;
@@ -161,21 +165,26 @@ function CardCell(props: RowProps) {
   );
 }
 
+const isOnControl = ({ target }: MouseEvent): boolean => target instanceof Element && target.closest('a,button,input,[role=menu]') !== null;
+
 export const GridRow = memo(function GridRow(props: RowProps) {
-  const { layout, row, index, selected, active, expanded, onOpen, measure, top } = props;
+  const { layout, row, index, selected, active, current, expanded, onRow, onOpen, measure, top } = props;
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
       aria-selected={selected}
+      aria-current={current || undefined}
       data-index={index}
       ref={measure}
-      className={`m-row${selected ? ' m-selected' : ''}${active !== null ? ' m-current' : ''}${top === undefined ? '' : ' m-virtual'}`}
+      className={`m-row${selected ? ' m-selected' : ''}${current || active !== null ? ' m-current' : ''}${top === undefined ? '' : ' m-virtual'}`}
       style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}
       onClick={(event) => {
-        // Selecting text or clicking a link inside the row does not open it.
-        const onControl = event.target instanceof Element && event.target.closest('a,button,input,[role=menu]');
-        if (!onControl && !window.getSelection()?.toString()) onOpen(row);
+        // Selecting text or clicking a link inside the row is no click on the row.
+        if (!isOnControl(event) && !window.getSelection()?.toString()) onRow(index);
+      }}
+      onDoubleClick={(event) => {
+        if (!isOnControl(event)) onOpen(row);
       }}
     >
       {layout.cards ? <CardCell {...props} /> : <TableCells {...props} />}

@@ -1,12 +1,15 @@
+import { lazy, Suspense } from 'react';
 import type { Mask } from '#contract/core/mask';
 import { useMaskT } from '../field-context.ts';
-import { BulkBar } from './BulkBar.tsx';
 import type { Column } from './columns.ts';
 import { Pager, useTotalText } from './Pager.tsx';
 import type { Selection } from './selection.ts';
 import { Totals } from './Totals.tsx';
 import type { ListActions } from './use-actions.tsx';
 import type { MaskList } from './use-list.ts';
+
+/** Nobody has selected rows when the list opens. */
+const BulkBar = lazy(() => import('./BulkBar.tsx'));
 
 type Props = {
   mask: Mask;
@@ -27,7 +30,16 @@ export function ListFoot({ mask, list, columns, sums, selection, actions, onSele
   return (
     <footer className="m-list-foot l-foot" data-selecting={selecting || undefined}>
       {selecting ? (
-        <BulkBar mask={mask} columns={columns} selection={selection} rows={page?.data ?? []} actions={actions} onSelection={onSelection} />
+        <Suspense fallback={null}>
+          <BulkBar
+            mask={mask}
+            columns={columns}
+            selection={selection}
+            rows={page?.data ?? []}
+            actions={actions}
+            onSelection={onSelection}
+          />
+        </Suspense>
       ) : null}
       <span className="m-spring" />
       {sums && page && page.data.length > 0 ? (

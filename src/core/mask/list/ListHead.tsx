@@ -17,8 +17,6 @@ type Props = {
   /** The rows are there. Parts of the area wait for them. */
   ready: boolean;
   create: CreateButton | null;
-  /** Another button of the screen is filled, so the one that creates is outlined. */
-  outlined: boolean;
   actions: readonly Action[];
   onAction: (action: Action) => void;
   onImport: (() => void) | null;
@@ -32,7 +30,7 @@ const QuietButton = ({ icon, onClick, children }: { icon: string; onClick: () =>
 );
 
 /** Title of a list, its transfer of files, its own actions, and the one filled button. */
-export function ListHead({ mask, path, title, ready, create, outlined, actions, onAction, onImport, onExport }: Props) {
+export function ListHead({ mask, path, title, ready, create, actions, onAction, onImport, onExport }: Props) {
   const t = useMaskT();
   const text = useText();
   const head = listHead(mask.area);
@@ -59,7 +57,7 @@ export function ListHead({ mask, path, title, ready, create, outlined, actions, 
         </Button>
       ))}
       {create ? (
-        <Button type={outlined ? 'default' : 'primary'} icon={<Icon name="plus" />} onClick={create.run} aria-keyshortcuts="n">
+        <Button type="primary" className="l-create" icon={<Icon name="plus" />} onClick={create.run} aria-keyshortcuts="n">
           {create.label}
         </Button>
       ) : null}

@@ -27,6 +27,7 @@ import { changed, type ListState, listIdentity } from './url-state.ts';
 import { type ListActions, useActions } from './use-actions.tsx';
 import { useColumns } from './use-columns.ts';
 import { type MaskList, useList } from './use-list.ts';
+import { usePreview } from './use-preview.ts';
 import { useSavedViews } from './use-saved-views.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { ViewTabs } from './ViewTabs.tsx';
@@ -35,6 +36,7 @@ import './list-page.css';
 
 const ExportDialog = lazy(() => import('../transfer/ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })));
 const ImportDialog = lazy(() => import('../transfer/ImportDialog.tsx').then((m) => ({ default: m.ImportDialog })));
+const Preview = lazy(() => import('../record/preview/Preview.tsx'));
 const RecordDrawer = lazy(() => import('../record/RecordDrawer.tsx').then((m) => ({ default: m.RecordDrawer })));
 
 /** The selected rows. Cleared when search, filter or trash changes. */
@@ -80,6 +82,8 @@ function useCreate(mask: Mask, onNew: (() => void) | null, { onList, run }: List
   return { create: null, others: [] };
 }
 
+const NO_ROWS: readonly Row[] = [];
+
 type Overlay = { kind: 'export'; rows: readonly Row[] } | { kind: 'import' } | { kind: 'record'; id: string } | null;
 
 export function ListPage({ mask, path }: { mask: Mask; path: string }) {
@@ -121,9 +125,18 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
     [inDrawer, navigate, path],
   );
   const onOpen = useCallback((row: Row) => open(rowId(row)), [open]);
+  const preview = usePreview(page?.data ?? NO_ROWS, !inDrawer);
+  const { show } = preview;
+  const onPick = preview.offered ? (row: Row) => show(rowId(row)) : onOpen;
+  const body = useRef<HTMLDivElement>(null);
+  const closePreview = (): void => {
+    show(null);
+    // The button that closed it is gone.
+    body.current?.querySelector<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
+  };
   const { create, others } = useCreate(mask, may.create ? () => open('new') : null, actions);
   const onImport = may.import ? () => setOverlay({ kind: 'import' }) : null;
-  useShortcuts({ '/': () => searchBox.current?.focus(), n: create?.run ?? null });
+  useShortcuts({ '/': () => searchBox.current?.focus(), n: create?.run ?? null, Escape: preview.id === null ? null : closePreview });
   const title = text(mask.title);
   useTabTitle(mask, title);
 
@@ -152,7 +165,6 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
         title={title}
         ready={page !== undefined}
         create={create}
-        outlined={false}
         actions={others}
         onAction={(action) => actions.run(action, [])}
         onImport={onImport}
@@ -169,41 +181,59 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
         onColumns={(next: ColumnChoice) => put(next)}
         menu={menuItems}
       />
-      {query.isError && !page ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      ) : !page ? (
-        <ListSkeleton mask={mask} />
-      ) : (
-        <Grid
-          mask={mask}
-          columns={columns}
-          rows={page.data}
-          total={page.total}
-          label={title}
-          sort={state.sort}
-          onSort={(sort) => go(changed(state, { sort }))}
-          onResize={resize}
-          onMove={move}
-          selection={actions.bulk.length > 0 ? selection : null}
-          onSelection={setSelection}
-          onOpen={onOpen}
-          menu={menu}
-          stale={query.isPlaceholderData}
-          estimate={rowHeight}
-          instead={
-            <ListEmpty
+      <div className="l-body" ref={body}>
+        {query.isError && !page ? (
+          <LoadError error={query.error} onRetry={() => void query.refetch()} />
+        ) : !page ? (
+          <ListSkeleton mask={mask} />
+        ) : (
+          <Grid
+            mask={mask}
+            columns={columns}
+            rows={page.data}
+            total={page.total}
+            label={title}
+            sort={state.sort}
+            onSort={(sort) => go(changed(state, { sort }))}
+            onResize={resize}
+            onMove={move}
+            selection={actions.bulk.length > 0 ? selection : null}
+            onSelection={setSelection}
+            onOpen={onOpen}
+            onPick={onPick}
+            previewed={preview.id}
+            menu={menu}
+            stale={query.isPlaceholderData}
+            estimate={rowHeight}
+            instead={
+              <ListEmpty
+                mask={mask}
+                filtered={state.search !== '' || state.filters.length > 0}
+                waiting={waiting}
+                trash={state.trash}
+                title={title}
+                onClear={() => go(changed(state, { search: '', filters: [] }))}
+                create={create}
+                onImport={onImport}
+              />
+            }
+          />
+        )}
+        {preview.id !== null && page ? (
+          <Suspense fallback={<aside className="l-preview" aria-busy />}>
+            <Preview
               mask={mask}
-              filtered={state.search !== '' || state.filters.length > 0}
-              waiting={waiting}
-              trash={state.trash}
-              title={title}
-              onClear={() => go(changed(state, { search: '', filters: [] }))}
-              create={create}
-              onImport={onImport}
+              id={preview.id}
+              known={preview.known}
+              path={path}
+              onPrevious={preview.previous}
+              onNext={preview.next}
+              onOpen={() => open(preview.id ?? '')}
+              onClose={closePreview}
             />
-          }
-        />
-      )}
+          </Suspense>
+        ) : null}
+      </div>
       {query.isError && page ? (
         <p className="m-bar m-bar-stop" role="alert">
           {t('error.stale')}{' '}

@@ -45,19 +45,28 @@ const fitTight = (columns: readonly Column[], width: number) => {
   return { shown: columns.filter((column) => !names.has(column.field)), folded: columns.filter((column) => names.has(column.field)) };
 };
 
-export function layoutOf(columns: readonly Column[], width: number, extras: { select: boolean; menu: boolean }): Layout {
+type Extras = {
+  select: boolean;
+  menu: boolean;
+  /** The preview shows the whole row, so that no row needs to unfold. */
+  preview?: boolean;
+};
+
+export function layoutOf(columns: readonly Column[], width: number, extras: Extras): Layout {
   const visible = columns.filter((column) => !column.hidden);
   if (width > 0 && width < CARDS_BELOW) return { cards: true, shown: visible.slice(0, 5), folded: visible.slice(5), template: '' };
   const fixed = 2 * EDGE + (extras.select ? SELECT_WIDTH : 0) + (extras.menu ? MENU_WIDTH : 0);
+  const expand = extras.preview ? 0 : EXPAND_WIDTH;
   // Not measured yet, so nothing is folded.
   const whole = width > 0 ? fitTight(visible, width - fixed) : { shown: visible, folded: [] };
-  const parts = whole.folded.length > 0 ? fitTight(visible, width - fixed - EXPAND_WIDTH) : whole;
-  const shown = filled(parts.shown, width - fixed - (parts.folded.length > 0 ? EXPAND_WIDTH : 0));
+  const parts = whole.folded.length > 0 ? fitTight(visible, width - fixed - expand) : whole;
+  const folded = extras.preview ? [] : parts.folded;
+  const shown = filled(parts.shown, width - fixed - (folded.length > 0 ? EXPAND_WIDTH : 0));
   const template = [
     ...(extras.select ? [`${SELECT_WIDTH}px`] : []),
-    ...(parts.folded.length > 0 ? [`${EXPAND_WIDTH}px`] : []),
+    ...(folded.length > 0 ? [`${EXPAND_WIDTH}px`] : []),
     ...shown.map((column) => `minmax(0,${column.width.toFixed(2)}px)`),
     ...(extras.menu ? [`${MENU_WIDTH}px`] : []),
   ].join(' ');
-  return { cards: false, shown, folded: parts.folded, template };
+  return { cards: false, shown, folded, template };
 }
