@@ -15,6 +15,20 @@ export const record = (page: Page): Locator => seen(page.getByRole('article')).l
 export const dialog = (page: Page): Locator => seen(page.getByRole('dialog')).last();
 export const tab = (page: Page, name: string): Locator => seen(page.getByRole('tab', { name, exact: true })).last();
 
+/** Opens the record of a row: by its preview, or at once where a list has none. */
+export async function openRow(page: Page, row: Locator): Promise<void> {
+  await row.click();
+  const expand = seen(page.getByRole('complementary').getByRole('button', { name: 'Open record' }));
+  await sees(seen(page.getByRole('article')).or(expand));
+  if ((await expand.count()) > 0) await expand.first().click();
+}
+
+/** Chooses in the menu for what is rarely done with a list. */
+export async function moreOf(page: Page, action: string): Promise<void> {
+  await seen(page.locator('.l-toolbar').getByRole('button', { name: 'More', exact: true })).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 /** Types into the fields of a form. */
 export async function fill(root: Root, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await field(root, label).fill(value);

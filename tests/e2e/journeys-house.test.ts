@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { houseToday } from '#contract/core/house-day';
-import { act, button, choose, dialog, field, fill, record, tab } from './hands.ts';
+import { act, button, choose, dialog, field, fill, openRow, record, tab } from './hands.ts';
 import { goTo, logIn, openForBusiness, openHouse, rowsOf, sees, seesNot, standsAt } from './house.ts';
 
 /** A working day of each desk, in the browser; what it left is read by the calls of the server afterwards. */
@@ -21,7 +21,7 @@ async function mailedInvitation(): Promise<string> {
 
 it('admin: makes a user, hides a column from that role, publishes; the new user signs in and does not see it', async () => {
   const page = await house.visit('/settings/users/list', { as: 'admin' });
-  await button(page, 'New').click();
+  await button(page, 'New user').click();
   const form = record(page);
   await fill(form, { Name: 'Wanda Waage', Account: 'wanda@kontor.example' });
   await choose(page, form, 'Roles', 'Warehouse');
@@ -65,7 +65,7 @@ it('admin: makes a user, hides a column from that role, publishes; the new user 
 
 it('manager: a quotation is written, sent and accepted, and its invoice stands as a draft', async () => {
   const page = await house.visit('/sales/quotations', { as: 'manager' });
-  await button(page, 'New').click();
+  await button(page, 'New quotation').click();
   await standsAt(page, '/sales/quotations/new');
   const form = record(page);
   await sees(form);
@@ -94,7 +94,7 @@ it('manager: a quotation is written, sent and accepted, and its invoice stands a
 
 it('employee: answers a ticket; a container is announced, arrives, is devanned, and its goods are expected at the dock', async () => {
   const page = await house.visit('/eEP/tickets', { as: 'employee' });
-  await rowsOf(page).filter({ hasText: 'Tea pots arrive broken' }).click();
+  await openRow(page, rowsOf(page).filter({ hasText: 'Tea pots arrive broken' }));
   await field(page, 'Reply').fill('From today each pot gets a sleeve.');
   await button(page, 'Send').click();
   await sees(page.locator('.k-thread').getByText('From today each pot gets a sleeve.'));
@@ -103,7 +103,7 @@ it('employee: answers a ticket; a container is announced, arrives, is devanned, 
   expect(ticket).toMatchObject({ state: 'waitsForMerchant', messages: 1 });
 
   await goTo(page, '/c7r/orders');
-  await button(page, 'New').click();
+  await button(page, 'New container order').click();
   await standsAt(page, '/c7r/orders/new');
   const form = record(page);
   await sees(form.getByLabel(/^Container/));

@@ -3,7 +3,7 @@ import { addDays, houseToday } from '#contract/core/house-day';
 import { addressOf } from '../support/address.ts';
 import { tablet } from '../support/tablet.ts';
 import { lookUp } from '../support/texts.ts';
-import { button, choose, dialog, field, fill, record } from './hands.ts';
+import { button, choose, dialog, field, fill, openRow, record } from './hands.ts';
 import { goTo, openForBusiness, openHouse, rowsOf, sees, seesNot, standsAt } from './house.ts';
 
 /** What those do who stand outside the office: the merchant, the carrier, and whoever walks the hall with a tablet. */
@@ -101,7 +101,7 @@ it('carrier: answers a request for a price, brings the label of an order and the
   const order = await house.call<Row>('POST', '/v0/tasks', label);
 
   const page = await house.visit('/carriergate/offers', { as: 'carrier' });
-  await rowsOf(page).filter({ hasText: 'Answer pending' }).filter({ hasText: 'Bremen' }).click();
+  await openRow(page, rowsOf(page).filter({ hasText: 'Answer pending' }).filter({ hasText: 'Bremen' }));
   await button(record(page), 'Edit').click();
   await fill(record(page), { Price: '99', 'Transit days': '1', 'Valid until': inDays(7), Note: 'By noon' });
   await button(record(page), 'Save').click();
@@ -175,7 +175,7 @@ it('warehouse, on a small tablet: counts a shelf where a piece is missing, and s
   );
   const { id = '', no: stuckNo = '' } = (stuck.rows[0] ?? {}) as { id?: string; no?: string };
   await page.goto(`/wEP/outbound?q=${stuckNo}`);
-  await rowsOf(page).first().tap();
+  await openRow(page, rowsOf(page).first());
   await standsAt(page, `/wEP/outbound/${id}`);
   await button(page, 'More actions').tap();
   await page.getByRole('menuitem', { name: 'Report blocker' }).tap();

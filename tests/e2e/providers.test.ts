@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AREAS } from '../../src/resources/index.ts';
 import { type Calls, count } from './calls.ts';
+import { moreOf, openRow } from './hands.ts';
 import { goTo, logIn, openForBusiness, openHouse, rowsOf, sees, seesNot, standsAt, stockUp, travel } from './house.ts';
 
 const house = openHouse();
@@ -33,15 +34,14 @@ async function workOnList(page: Page): Promise<void> {
   );
   await travel(page, `/wms/item?f.merchantId=${rows[0]?.id}`);
   await sees(rowsOf(page));
-  await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Save current view' }).click();
+  await moreOf(page, 'Save current view');
   await page.getByLabel('Name', { exact: true }).fill('Mine');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await seesNot(page.getByRole('dialog'));
-  await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: /Mine/ }).click();
-  await seesNot(page.getByRole('button', { name: /Mine/ }));
-  await page.keyboard.press('Escape');
+  const mine = page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: /^Mine/ });
+  await sees(mine);
+  await moreOf(page, 'Delete view Mine');
+  await seesNot(mine);
   await rowsOf(page).last().getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -111,7 +111,7 @@ describe('refine carries the data', () => {
       await sees(page.locator('[role=tabpanel]:visible').locator('[role=grid], .m-empty'));
       if ((await rowsOf(page).count()) > 0) break;
     }
-    await rowsOf(page).first().click();
+    await openRow(page, rowsOf(page).first());
     await sees(page.getByRole('article'));
     const calls = await count(page);
     const expected = ['dataProvider.getList', 'dataProvider.getOne', 'dataProvider.custom', 'liveProvider.subscribe'];

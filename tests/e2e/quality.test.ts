@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { atRest } from '../support/at-rest.ts';
+import { openRow } from './hands.ts';
 import { openHouse, rowsOf, sees, stockUp } from './house.ts';
 
 const house = openHouse();
@@ -23,7 +24,7 @@ const faultsOf = async (page: Page): Promise<string[]> => {
 };
 
 const firstItem = async (page: Page): Promise<void> => {
-  await rowsOf(page).first().click();
+  await openRow(page, rowsOf(page).first());
   await sees(page.getByRole('article'));
 };
 
@@ -33,6 +34,15 @@ const KINDS: { kind: string; path: string; as?: string; prepare?: (page: Page) =
   { kind: 'start page', path: '/home', as: 'admin' },
   { kind: 'list', path: '/wms/item', as: 'admin', prepare: (page) => rowsOf(page).first().getByRole('checkbox').check() },
   { kind: 'record page', path: '/wms/item?q=SKU-001', as: 'admin', prepare: firstItem },
+  {
+    kind: 'preview',
+    path: '/wms/item',
+    as: 'admin',
+    prepare: async (page) => {
+      await rowsOf(page).first().click();
+      await sees(page.getByRole('complementary').getByText('Last changes'));
+    },
+  },
   { kind: 'record drawer', path: '/settings/tax', as: 'admin', prepare: firstItem },
   {
     kind: 'dialog',

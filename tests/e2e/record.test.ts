@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { button, record } from './hands.ts';
+import { button, openRow, record } from './hands.ts';
 import { goTo, logIn, openHouse, rowsOf, sees, seesNot, standsAt, stockUp } from './house.ts';
 
 const house = openHouse();
@@ -11,7 +11,7 @@ const field = (page: Page, label: string) => page.getByRole('article').locator('
 /** A record opens for reading. */
 const edit = (page: Page): Promise<void> => button(record(page), 'Edit').click();
 const openItem = async (page: Page, sku: string): Promise<void> => {
-  await rowsOf(page).getByText(sku).first().click();
+  await openRow(page, rowsOf(page).getByText(sku).first());
   await sees(page.getByRole('heading', { level: 1, name: sku }));
 };
 

@@ -99,7 +99,7 @@ it('the tab of a new record becomes the tab of the saved one', async () => {
   await sees(rowsOf(page));
   await goTo(page, '/wms/item');
   await sees(rowsOf(page));
-  await page.locator('[role=tabpanel]:visible').getByRole('button', { name: 'New', exact: true }).click();
+  await page.locator('[role=tabpanel]:visible').getByRole('button', { name: 'New item' }).click();
   await standsAt(page, '/wms/item/new');
   const form = page.locator('[role=tabpanel]:visible');
   await form.getByLabel('SKU', { exact: false }).first().fill('SAVED-1');

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openRow } from './hands.ts';
 import { announce, goTo, openHouse, placeOf, rowsOf, sees, seesNot, standsAt, stockUp, tabOf } from './house.ts';
 
 const house = openHouse();
@@ -87,7 +88,7 @@ describe('the tab bar', () => {
     await rowsOf(page).nth(20).getByRole('checkbox').check();
     const top = await scroller.evaluate((grid) => grid.scrollTop);
     expect(top).toBeGreaterThan(300);
-    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('button', { name: 'New item' }).click();
     await standsAt(page, '/wms/item/new');
     expect(await page.locator('[role=tabpanel]:visible').evaluate((panel) => panel.scrollTop)).toBe(0);
     await page.getByLabel('Name', { exact: false }).first().fill('Half typed');
@@ -168,7 +169,7 @@ describe('language and appearance', () => {
     await page.getByRole('radio', { name: 'Deutsch' }).click({ force: true });
     await sees(rowsOf(page).getByText('Lager', { exact: true }));
     await page.keyboard.press('Escape');
-    await rowsOf(page).filter({ hasText: 'warehouse@' }).click();
+    await openRow(page, rowsOf(page).filter({ hasText: 'warehouse@' }));
     await sees(page.getByRole('article').getByText('Lager', { exact: true }));
   });
 
@@ -245,7 +246,7 @@ describe('what comes over the live channel', () => {
       house.visit('/wms/item?q=SKU-007', { as: 'employee' }),
     ]);
     await Promise.all([sees(rowsOf(one)), sees(rowsOf(two)), sees(two.getByText('Connected'))]);
-    await rowsOf(one).first().getByText('Article 007').click();
+    await openRow(one, rowsOf(one).first().getByText('Article 007'));
     await one.getByRole('button', { name: 'Edit', exact: true }).click();
     await one.getByRole('article').getByLabel('Name', { exact: false }).first().fill('Article with a new name');
     await one.keyboard.press('Control+s');

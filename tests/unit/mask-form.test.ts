@@ -6,7 +6,7 @@ import { AREAS } from '../../server/modules/index.ts';
 import { differences } from '../../src/core/mask/editor/diff.ts';
 import { withField } from '../../src/core/mask/list/filter-text.ts';
 import { gridCommand } from '../../src/core/mask/list/grid-keys.ts';
-import { layoutOf } from '../../src/core/mask/list/layout.ts';
+import { EDGE, layoutOf } from '../../src/core/mask/list/layout.ts';
 import { createFormStore, current, isDirty } from '../../src/core/mask/record/form-store.ts';
 import { cutOf, startDates, startOf } from '../../src/core/mask/record/start-values.ts';
 import { formFaults } from '../../src/core/mask/record/validate.ts';
@@ -140,14 +140,14 @@ describe('room for columns', () => {
     for (const width of [560, 700, 1000, 1600]) {
       const layout = layoutOf(columns, width, { select: true, menu: true });
       const expander = layout.folded.length > 0 ? 32 : 0;
-      expect(widths(layout.template).reduce((sum, w) => sum + w, 0)).toBeCloseTo(width - 80 - expander, 0);
+      expect(widths(layout.template).reduce((sum, w) => sum + w, 0)).toBeCloseTo(width - 2 * EDGE - 76 - expander, 0);
     }
   });
   it('shrinks texts before it folds, and folds before it cuts figures', () => {
-    const tight = layoutOf(columns, 580, { select: false, menu: false });
+    const tight = layoutOf(columns, 612, { select: false, menu: false });
     expect(tight.folded).toEqual([]);
     expect(widths(tight.template)[2]).toBeGreaterThan(widths(tight.template)[0] ?? 0);
-    expect(layoutOf([...columns, column('d', 400)], 600, { select: false, menu: false }).folded.map((c) => c.field)).toEqual(['d']);
+    expect(layoutOf([...columns, column('d', 400)], 632, { select: false, menu: false }).folded.map((c) => c.field)).toEqual(['d']);
   });
   it('becomes cards on a phone', () => {
     expect(layoutOf(columns, 390, { select: true, menu: true }).cards).toBe(true);

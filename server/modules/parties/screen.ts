@@ -5,7 +5,7 @@ import type { FieldInput } from '../../core/http/mask.ts';
 
 /** Field settings shared by customers and suppliers. */
 export const partyFieldInputs = {
-  no: { kind: 'text', mono: true, sort: true, filter: true, help: 'common.help.numbered', width: 110 },
+  no: { kind: 'text', sort: true, filter: true, help: 'common.help.numbered', width: 110 },
   name: { kind: 'text', sort: true, filter: true, width: 260 },
   merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180 },
   vatId: { kind: 'text', mono: true, filter: true, width: 140 },

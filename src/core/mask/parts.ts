@@ -8,6 +8,8 @@ export type RecordParts = {
   Overview: ComponentType<PartProps>;
   Actions?: ComponentType<PartProps & { disabled: boolean }>;
   leaves?: (action: ActionSpec) => boolean;
+  /** What the preview beside the list shows below the status, instead of facts, lines and last changes. */
+  Preview?: ComponentType<PartProps>;
   /**
    * Where the overview stands: above the lines of the record (default), below them, or as the whole page with the fields of the mask folded
    * below it.

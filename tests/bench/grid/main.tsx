@@ -39,8 +39,8 @@ const ours = (rows: readonly Row[]) => (
       selection={NONE}
       onSelection={nothing}
       onOpen={nothing}
+      onPick={nothing}
       menu={null}
-      totals={null}
       stale={false}
       instead={null}
       estimate={36}

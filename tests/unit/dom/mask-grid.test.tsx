@@ -2,10 +2,13 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import type { Mask } from '#contract/core/mask';
+import type { ActionSpec, Condition, Mask } from '#contract/core/mask';
+import type { Action } from '../../../src/core/mask/list/actions.ts';
+import { bulkButtons } from '../../../src/core/mask/list/BulkBar.tsx';
 import { arrange, NO_CHOICE } from '../../../src/core/mask/list/columns.ts';
 import { Grid } from '../../../src/core/mask/list/Grid.tsx';
 import { NONE, type Selection } from '../../../src/core/mask/list/selection.ts';
+import { sumsOf } from '../../../src/core/mask/list/totals.ts';
 import { startI18n } from '../../../src/providers/i18n.ts';
 
 const mask: Mask = {
@@ -22,7 +25,8 @@ const mask: Mask = {
 };
 const rows = Array.from({ length: 30 }, (_, i) => ({ id: `r${i}`, version: 1, name: `Row ${i}`, price: i * 100, alien: {} }));
 
-function Harness({ onOpen, onSort, many = 3 }: { onOpen: () => void; onSort: (sort: string | null) => void; many?: number }) {
+type HarnessProps = { onOpen: () => void; onPick: () => void; onSort: (sort: string | null) => void; many?: number; previewed?: string };
+function Harness({ onOpen, onPick, onSort, many = 3, previewed }: HarnessProps) {
   const [selection, setSelection] = useState<Selection>(NONE);
   return (
     <MemoryRouter>
@@ -40,8 +44,9 @@ function Harness({ onOpen, onSort, many = 3 }: { onOpen: () => void; onSort: (so
         selection={selection}
         onSelection={setSelection}
         onOpen={onOpen}
+        onPick={onPick}
+        previewed={previewed ?? null}
         menu={null}
-        totals={null}
         stale={false}
         instead={null}
         estimate={36}
@@ -50,13 +55,14 @@ function Harness({ onOpen, onSort, many = 3 }: { onOpen: () => void; onSort: (so
   );
 }
 
-async function draw(many?: number) {
+async function draw(more: Partial<HarnessProps> = {}) {
   vi.stubGlobal('fetch', async () => new Response('{}', { headers: { 'content-type': 'application/json' } }));
   await startI18n('mask');
   const onOpen = vi.fn();
+  const onPick = vi.fn();
   const onSort = vi.fn();
-  render(<Harness onOpen={onOpen} onSort={onSort} {...(many ? { many } : {})} />);
-  return { grid: screen.getByRole('grid'), onOpen, onSort };
+  render(<Harness onOpen={onOpen} onPick={onPick} onSort={onSort} {...more} />);
+  return { grid: screen.getByRole('grid'), onOpen, onPick, onSort };
 }
 
 describe('the grid by keyboard', () => {
@@ -91,15 +97,57 @@ describe('the grid by keyboard', () => {
   });
 });
 
+describe('the preview', () => {
+  it('is asked for by p, and follows the arrow keys after a moment while it is open', async () => {
+    const { grid, onPick } = await draw();
+    fireEvent.keyDown(grid, { key: 'ArrowDown' });
+    fireEvent.keyDown(grid, { key: 'p' });
+    expect(onPick).toHaveBeenCalledWith(rows[0]);
+  });
+
+  it('goes on from the previewed row, loads only the row where the keys stop, and leaves Escape to the page', async () => {
+    const { grid, onPick } = await draw({ previewed: 'r0' });
+    expect(document.querySelector('[aria-current]')?.textContent).toContain('Row 0');
+    fireEvent.keyDown(grid, { key: 'ArrowDown' });
+    fireEvent.keyDown(grid, { key: 'ArrowDown' });
+    await vi.waitFor(() => expect(onPick).toHaveBeenCalledWith(rows[2]));
+    expect(onPick).toHaveBeenCalledTimes(1);
+    expect(fireEvent.keyDown(grid, { key: 'Escape' })).toBe(true);
+  });
+});
+
+describe('the bulk bar', () => {
+  const action = (key: string, when?: Condition, print?: string): Action => {
+    const spec: ActionSpec = { key, label: key, on: 'bulk', ...(when ? { when } : {}), ...(print ? { print } : {}) };
+    return { key, label: key, danger: false, confirm: null, confirmText: null, on: 'bulk', kind: 'mask', spec };
+  };
+  const never: Condition = { field: 'name', op: 'empty' };
+  it('has three buttons at most, printing among them, and what fits only some rows in its menu', () => {
+    const all = [action('sheet', undefined, 'packlist'), action('hold'), action('weigh', never), action('pick'), action('cancel')];
+    const { print, buttons, menu } = bulkButtons(all, rows.slice(0, 2));
+    expect(print).toBe(true);
+    expect([buttons.map(({ key }) => key), menu.map(({ key }) => key)]).toEqual([
+      ['hold', 'pick'],
+      ['weigh', 'cancel'],
+    ]);
+  });
+  it('sums what is selected', () => {
+    expect(sumsOf(['price'], rows.slice(0, 4))).toEqual({ price: 600 });
+  });
+});
+
 describe('the grid by pointer', () => {
-  it('opens a row, but not when its checkbox is meant', async () => {
-    const { onOpen } = await draw();
+  it('a click picks a row, but not when its checkbox is meant; a double click opens it', async () => {
+    const { onOpen, onPick } = await draw();
     const [, first, , third] = screen.getAllByRole('checkbox');
     fireEvent.click(first!);
     fireEvent.click(third!, { shiftKey: true });
-    expect(onOpen).not.toHaveBeenCalled();
+    expect(onPick).not.toHaveBeenCalled();
     expect(screen.getByTestId('count').textContent).toBe('r0,r1,r2');
     fireEvent.click(screen.getByText('Row 2'));
+    expect(onPick).toHaveBeenCalledWith(rows[2]);
+    expect(onOpen).not.toHaveBeenCalled();
+    fireEvent.doubleClick(screen.getByText('Row 2'));
     expect(onOpen).toHaveBeenCalledWith(rows[2]);
   });
 

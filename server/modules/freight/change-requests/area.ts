@@ -8,7 +8,7 @@ import { changeRequests as table } from './table.ts';
 const MEANING = { open: 'wait', accepted: 'done', declined: 'stop', withdrawn: 'closed' } as const;
 const sides = SIDES.map((value) => ({ value, label: `changeRequests.sides.${value}` }));
 const fields = defineFields(area, {
-  no: { kind: 'text', mono: true, sort: true, filter: true, width: 110 },
+  no: { kind: 'text', sort: true, filter: true, width: 110 },
   area: { kind: 'choice', filter: true, width: 150, options: SERVICE_AREAS.map((value) => ({ value, label: `${value}.title` })) },
   state: {
     kind: 'status',

@@ -5,7 +5,7 @@ import { currencyOptions } from '../fields.ts';
 import { accounts as table } from './table.ts';
 
 const fields = defineFields(area, {
-  no: { kind: 'text', mono: true, sort: true, filter: true, width: 100 },
+  no: { kind: 'text', sort: true, filter: true, width: 100 },
   name: { kind: 'text', sort: true, filter: true, width: 260 },
   kind: {
     kind: 'choice',

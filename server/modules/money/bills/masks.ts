@@ -9,7 +9,7 @@ import { pricedLines } from '../line-columns.ts';
 const MEANING = { entered: 'work', disputed: 'stop', approved: 'work', partPaid: 'work', paid: 'done' } as const;
 
 export const fields = defineFields(area, {
-  no: { kind: 'text', mono: true, sort: true, filter: true, createOnly: true, help: 'common.help.numbered', width: 110 },
+  no: { kind: 'text', sort: true, filter: true, createOnly: true, help: 'common.help.numbered', width: 110 },
   supplierId: { kind: 'reference', area: 'suppliers', filter: true, width: 200 },
   carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 160 },
   purchaseOrderId: {
@@ -20,7 +20,7 @@ export const fields = defineFields(area, {
     help: 'bills.help.purchaseOrderId',
     width: 130,
   },
-  theirNo: { kind: 'text', mono: true, sort: true, filter: true, width: 150 },
+  theirNo: { kind: 'text', sort: true, filter: true, width: 150 },
   billDate: { kind: 'date', sort: true, filter: true, width: 120 },
   dueDate: { kind: 'date', sort: true, filter: true, help: 'bills.help.dueDate', width: 120 },
   currency: { kind: 'choice', filter: true, width: 90, options: currencyOptions() },

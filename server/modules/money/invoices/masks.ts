@@ -11,7 +11,7 @@ import { pricedLines } from '../line-columns.ts';
 const MEANING = { draft: 'wait', posted: 'work', partPaid: 'work', paid: 'done', reversed: 'closed' } as const;
 
 const fields = defineFields(area, {
-  no: { kind: 'text', mono: true, sort: true, filter: true, width: 140 },
+  no: { kind: 'text', sort: true, filter: true, width: 140 },
   kind: { kind: 'choice', filter: true, width: 120, options: INVOICE_KINDS.map((value) => ({ value, label: `invoices.kinds.${value}` })) },
   merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180 },
   customerId: { kind: 'reference', area: 'customers', filter: true, width: 180 },

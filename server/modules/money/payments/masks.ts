@@ -7,7 +7,7 @@ import { currencyOptions } from '../fields.ts';
 const MEANING = { open: 'work', partAllocated: 'work', allocated: 'done', reversed: 'closed' } as const;
 
 const fields = defineFields(area, {
-  no: { kind: 'text', mono: true, sort: true, filter: true, help: 'common.help.numbered', width: 110 },
+  no: { kind: 'text', sort: true, filter: true, help: 'common.help.numbered', width: 110 },
   direction: {
     kind: 'choice',
     filter: true,

@@ -17,7 +17,7 @@ const fields = defineFields(area, {
     width: 130,
     options: SOURCES.map((value) => ({ value, label: `transactions.sources.${value}` })),
   },
-  documentNo: { kind: 'text', mono: true, filter: true, sort: true, width: 140 },
+  documentNo: { kind: 'text', filter: true, sort: true, width: 140 },
   party: { kind: 'text', filter: true, width: 200 },
   text: { kind: 'text', filter: true, width: 200 },
   entryId: { kind: 'text', mono: true, filter: true, width: 290 },

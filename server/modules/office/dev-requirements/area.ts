@@ -17,7 +17,7 @@ import { moveRoute, withDoneAt } from '../states.ts';
 import { devRequirements as table } from './table.ts';
 
 const fields = defineFields(area, {
-  no: { kind: 'text', mono: true, sort: true, filter: true, createOnly: true, help: 'common.help.numbered', width: 110 },
+  no: { kind: 'text', sort: true, filter: true, createOnly: true, help: 'common.help.numbered', width: 110 },
   title: { kind: 'text', sort: true, filter: true, width: 320 },
   text: { kind: 'text', multiline: true, width: 320 },
   kind: {

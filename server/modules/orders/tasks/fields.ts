@@ -13,7 +13,7 @@ const words = <V extends string>(values: readonly V[], label: (value: V) => stri
  * read-only.
  */
 export const fields = defineFields(area, {
-  no: { kind: 'text', mono: true, sort: true, filter: true, createOnly: true, help: 'common.help.numbered', width: 100 },
+  no: { kind: 'text', sort: true, filter: true, createOnly: true, help: 'common.help.numbered', width: 100 },
   kind: { kind: 'choice', filter: true, sort: true, createOnly: true, width: 110, options: words(TASK_KINDS, TASK_TEXTS.kind) },
   merchantId: { kind: 'reference', area: 'merchants', filter: true, createOnly: true, width: 150 },
   status: {
@@ -27,7 +27,7 @@ export const fields = defineFields(area, {
   blocker: { kind: 'choice', filter: true, width: 190, options: words(BLOCKER_KINDS, TASK_TEXTS.blocker) },
   priority: { ...PRIORITY_FIELD, width: 85 },
   source: { kind: 'text', filter: true, createOnly: true, width: 110 },
-  refOrderId: { kind: 'text', mono: true, sort: true, filter: true, width: 170 },
+  refOrderId: { kind: 'text', sort: true, filter: true, width: 170 },
   externalId: { kind: 'text', mono: true, filter: true, createOnly: true, width: 150 },
   orderedAt: { kind: 'instant', sort: true, filter: true, createOnly: true, width: 145 },
   transportMode: {
@@ -85,6 +85,7 @@ export const fields = defineFields(area, {
 
 /** The record view of every list, independent of the list's columns. */
 export const record = {
+  facts: ['merchantId', 'refOrderId', 'consignee', 'carrierId', 'cutOffAt'],
   show: {
     head: [
       'no',

@@ -13,11 +13,11 @@ const TO_PUT_AWAY: TaskStatus[] = ['received', 'readyToInbound', 'partiallyInbou
 
 const inCommands = [
   ...printActions('receivingSheet', 'returnSlip'),
-  ...askActions('receivingSheet'),
   ...commandActions(
     ['closeReceipt', 'acceptDifference', 'updateStatusByInventory', ...STOPS, 'rollbackReceipt', 'markUnderWay', 'finish', 'reopen'],
     ['updateStatusByInventory', 'holdOn', 'finish'],
   ),
+  ...askActions('receivingSheet'),
 ];
 
 const inFilters = [

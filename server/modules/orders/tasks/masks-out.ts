@@ -49,7 +49,6 @@ const outViews = [
 const papers = printActions('packlist', 'deliveryNote', 'cmr', 'proofOfDelivery', 'returnSlip');
 const outCommands = [
   ...papers,
-  ...askActions('deliveryNote'),
   ...commandActions(
     [
       'shipOutPlease',
@@ -66,6 +65,7 @@ const outCommands = [
     ],
     ['shipOutPlease', 'updateStatusByInventory', 'holdOn', 'requestCancel', 'requestUnlinkInventory', 'resolve'],
   ),
+  ...askActions('deliveryNote'),
 ];
 const stopCommands = [
   ...papers,

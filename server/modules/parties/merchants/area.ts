@@ -10,7 +10,7 @@ import { merchants as table } from './table.ts';
 const MEANING = { active: 'work', paused: 'wait', closed: 'closed' } as const;
 
 const fields = defineFields(area, {
-  no: { kind: 'text', mono: true, sort: true, filter: true, width: 110 },
+  no: { kind: 'text', sort: true, filter: true, width: 110 },
   name: { kind: 'text', sort: true, filter: true, width: 220 },
   state: {
     kind: 'status',

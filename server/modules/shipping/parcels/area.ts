@@ -30,7 +30,7 @@ const WITH_A_LABEL: string[] = ['bought', 'foreign', 'failed', 'requested'];
 const fields = defineFields(area, {
   no: { kind: 'barcode', sort: true, filter: true, width: 110 },
   taskId: { kind: 'reference', area: 'tasks', filter: true, width: 150 },
-  taskNo: { kind: 'text', mono: true, sort: true, filter: true, width: 110 },
+  taskNo: { kind: 'text', sort: true, filter: true, width: 110 },
   merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 150 },
   seq: { kind: 'number', width: 70 },
   kind: {

@@ -24,7 +24,7 @@ const states = (words: 'states' | 'merchantStates', mine: 'waitsForUs' | 'waitsF
 });
 const of = (state: FieldInput) =>
   defineFields(area, {
-    no: { kind: 'text', mono: true, sort: true, filter: true, width: 110 },
+    no: { kind: 'text', sort: true, filter: true, width: 110 },
     state,
     merchantId: { kind: 'reference', area: 'merchants', filter: true, createOnly: true, width: 170 },
     topic: {

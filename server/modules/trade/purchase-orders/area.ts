@@ -19,7 +19,7 @@ const MEANING = {
 } as const;
 
 const fields = defineFields(area, {
-  no: { kind: 'text', mono: true, sort: true, filter: true, width: 120 },
+  no: { kind: 'text', sort: true, filter: true, width: 120 },
   supplierId: { kind: 'reference', area: 'suppliers', filter: true, width: 220 },
   merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180, help: 'purchaseOrders.help.merchantId' },
   status: {
@@ -31,7 +31,7 @@ const fields = defineFields(area, {
   },
   currency: { kind: 'choice', filter: true, width: 90, options: currencyOptions() },
   expectedAt: { kind: 'date', sort: true, filter: true, width: 130 },
-  reference: { kind: 'text', mono: true, filter: true, width: 160 },
+  reference: { kind: 'text', filter: true, width: 160 },
   lines: {
     kind: 'lines',
     priced: 'currency',

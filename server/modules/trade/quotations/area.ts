@@ -12,7 +12,7 @@ import { quotations as table } from './table.ts';
 const MEANING = { draft: 'wait', sent: 'work', accepted: 'done', declined: 'closed', replaced: 'closed' } as const;
 
 const fields = defineFields(area, {
-  no: { kind: 'text', mono: true, sort: true, filter: true, width: 120 },
+  no: { kind: 'text', sort: true, filter: true, width: 120 },
   revision: { kind: 'number', width: 90 },
   merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180 },
   customerId: { kind: 'reference', area: 'customers', filter: true, width: 180 },

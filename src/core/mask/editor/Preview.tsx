@@ -32,9 +32,9 @@ export function Preview({ mask }: { mask: Mask }) {
         onMove={nothing}
         selection={null}
         onSelection={nothing}
+        onPick={() => undefined}
         onOpen={nothing}
         menu={null}
-        totals={null}
         stale={false}
         estimate={36}
         instead={<p className="m-quiet">{t('editor.noRow')}</p>}

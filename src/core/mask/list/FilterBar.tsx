@@ -4,6 +4,7 @@ import Popover from 'antd/es/popover';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { FieldSpec, Mask } from '#contract/core/mask';
 import type { Filter } from '#contract/core/query';
+import { Icon } from '../../../layout/icons.tsx';
 import { titleOf, useMany } from '../data.ts';
 import { useFields, useMaskT, useText } from '../field-context.ts';
 import { asText } from '../kinds/kind.ts';
@@ -57,15 +58,15 @@ function FilterChip({ name, spec, filters, open, onOpen, onChange }: ChipProps) 
         </button>
       </Popover>
       <button type="button" className="m-filter-remove" aria-label={field.t('filter.remove', { label })} onClick={() => onChange([])}>
-        ×
+        <Icon name="close" />
       </button>
     </span>
   );
 }
 
-type Props = { mask: Mask; filters: readonly Filter[]; onChange: (filters: Filter[]) => void };
+type Props = { mask: Mask; filters: readonly Filter[]; onChange: (filters: Filter[]) => void; onClear: (() => void) | null };
 
-export function FilterBar({ mask, filters, onChange }: Props) {
+export function FilterBar({ mask, filters, onChange, onClear }: Props) {
   const text = useText();
   const t = useMaskT();
   const [open, setOpen] = useState<string | null>(null);
@@ -102,13 +103,13 @@ export function FilterBar({ mask, filters, onChange }: Props) {
             onClick: ({ key }) => setOpen(key),
           }}
         >
-          <Button type="dashed" aria-label={t('filter.add')}>
-            + {t('filter.add')}
+          <Button type="dashed" className="l-quiet" icon={<Icon name="plus" />}>
+            {t('filter.add')}
           </Button>
         </Dropdown>
       ) : null}
-      {used.length > 1 ? (
-        <Button type="link" onClick={() => onChange([])}>
+      {onClear ? (
+        <Button type="text" className="l-quiet" onClick={onClear}>
           {t('filter.clear')}
         </Button>
       ) : null}

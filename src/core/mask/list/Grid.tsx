@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Mask } from '#contract/core/mask';
 import { useFields, useMaskT, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
@@ -10,7 +10,6 @@ import { GridRow, type RowProps } from './GridRow.tsx';
 import { gridCommand, type Spot } from './grid-keys.ts';
 import { type Layout, layoutOf, VIRTUAL_ABOVE } from './layout.ts';
 import { rowId, type Selection, toggled, toggledPage, withRange } from './selection.ts';
-import { TotalsRow } from './TotalsRow.tsx';
 import { useWidth } from './use-width.ts';
 import './list.css';
 
@@ -23,8 +22,11 @@ export type GridProps = Pick<HeadProps, 'sort' | 'onSort' | 'onResize' | 'onMove
   selection: Selection | null;
   onSelection: (selection: Selection) => void;
   onOpen: (row: Row) => void;
+  /** What a click on a row does: shows its preview, or opens it. */
+  onPick: (row: Row) => void;
+  /** The row that the preview shows, by id. The keyboard moves it. */
+  previewed?: string | null;
   menu: ((row: Row) => ReactNode) | null;
-  totals: Record<string, number> | null;
   stale: boolean;
   /** Rendered instead of the rows while there are none. */
   instead: ReactNode;
@@ -35,11 +37,62 @@ export type GridProps = Pick<HeadProps, 'sort' | 'onSort' | 'onResize' | 'onMove
 const LINE = 1;
 const NO_ROW: Spot = { row: -1, column: 0 };
 
+/** How long a row is current before the preview follows, so that a held arrow key does not load every row. */
+const FOLLOW_AFTER = 120;
+
+/** The preview follows the keyboard after a moment, and the keyboard goes on from the row that the preview shows. */
+function usePreviewed(
+  { rows, previewed = null, onPick }: GridProps,
+  setSpot: (change: (spot: Spot) => Spot) => void,
+  reveal: (row: number) => void,
+) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The row that the keyboard or a click chose last. */
+  const chosen = useRef<string | null>(null);
+  const live = useLatest({ rows, reveal });
+  useEffect(
+    function followPreview() {
+      if (previewed === null || previewed === chosen.current) return;
+      const at = live.current.rows.findIndex((row) => rowId(row) === previewed);
+      if (at < 0) return;
+      setSpot(({ column }) => ({ row: at, column }));
+      live.current.reveal(at);
+    },
+    [previewed, live, setSpot],
+  );
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    choose: (row: Row): void => {
+      chosen.current = rowId(row);
+    },
+    follow: (row: Row | undefined): void => {
+      clearTimeout(timer.current);
+      if (!row || previewed === null) return;
+      chosen.current = rowId(row);
+      timer.current = setTimeout(() => onPick(row), FOLLOW_AFTER);
+    },
+  };
+}
+
 /** Keyboard, pointer and selection of the rows. */
-function useGridControl({ rows, selection, onSelection, onOpen }: GridProps, layout: Layout, reveal: (row: number) => void) {
+function useGridControl(props: GridProps, layout: Layout, reveal: (row: number) => void) {
+  const { rows, selection, onSelection, onOpen, onPick, previewed = null } = props;
   const [spot, setSpot] = useState<Spot>(NO_ROW);
   const anchor = useRef(0);
-  const live = useLatest({ rows, selection, onSelection });
+  const { choose, follow } = usePreviewed(props, setSpot, reveal);
+  const live = useLatest({ rows, selection, onSelection, onPick, choose });
+
+  const onRow = useCallback(
+    (index: number) => {
+      const { rows, onPick, choose } = live.current;
+      const row = rows[index];
+      if (!row) return;
+      choose(row);
+      setSpot(({ column }) => ({ row: index, column }));
+      onPick(row);
+    },
+    [live],
+  );
 
   const onSelect = useCallback(
     (index: number, range: boolean) => {
@@ -57,18 +110,22 @@ function useGridControl({ rows, selection, onSelection, onOpen }: GridProps, lay
     if (event.target !== event.currentTarget) return;
     const command = gridCommand(event, spot, { rows: rows.length, columns: layout.cards ? 1 : layout.shown.length, page: 10 });
     if (!command || rows.length === 0) return;
+    // Escape closes the preview first, which the page does.
+    if (command.kind === 'clear' && (previewed !== null || !selection?.size)) return;
     event.preventDefault();
     const row = rows[spot.row];
     if (command.kind === 'move') {
       if (command.extend && selection) onSelection(withRange(selection, rows, Math.max(spot.row, 0), command.to.row));
       setSpot(command.to);
       reveal(command.to.row);
+      follow(rows[command.to.row]);
     } else if (command.kind === 'open' && row) onOpen(row);
+    else if (command.kind === 'preview' && row) onRow(spot.row);
     else if (command.kind === 'select' && row) onSelect(spot.row, event.shiftKey);
     else if (command.kind === 'selectPage' && selection) onSelection(toggledPage(selection, rows));
     else if (command.kind === 'clear' && selection) onSelection(new Map());
   };
-  return { spot, onSelect, onKeyDown };
+  return { spot, onSelect, onRow, onKeyDown };
 }
 
 function useExpanded() {
@@ -89,12 +146,16 @@ const pickedOf = (rows: readonly Row[], selection: Selection | null): HeadProps[
 };
 
 export function Grid(props: GridProps) {
-  const { mask, columns, rows, total, label, selection, menu, totals, stale, instead, estimate, sort, onOpen } = props;
+  const { mask, columns, rows, total, label, selection, menu, stale, instead, estimate, sort, onOpen, previewed = null } = props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const selectable = selection !== null;
-  const layout = useMemo(() => layoutOf(columns, width, { select: selectable, menu: menu !== null }), [columns, width, selectable, menu]);
+  const preview = previewed !== null;
+  const layout = useMemo(
+    () => layoutOf(columns, width, { select: selectable, menu: menu !== null, preview }),
+    [columns, width, selectable, menu, preview],
+  );
   const field = useFields();
   const text = useText();
   const t = useMaskT();
@@ -121,7 +182,7 @@ export function Grid(props: GridProps) {
     if (virtual) virtualizer.scrollToIndex(row);
     else scroller.current?.querySelector(`[data-index="${row}"]`)?.scrollIntoView({ block: 'nearest' });
   };
-  const { spot, onSelect, onKeyDown } = useGridControl(props, layout, reveal);
+  const { spot, onSelect, onRow, onKeyDown } = useGridControl(props, layout, reveal);
   const texts = useMemo(() => ({ select: t('selectRow'), more: t('more'), actions: t('actions') }), [t]);
 
   const rowProps = (row: Row, index: number): RowProps => ({
@@ -136,7 +197,9 @@ export function Grid(props: GridProps) {
     selectable,
     field,
     texts,
+    current: rowId(row) === previewed,
     onSelect,
+    onRow,
     onOpen,
     onExpand,
     menu,
@@ -189,17 +252,6 @@ export function Grid(props: GridProps) {
             })
           : rows.map((row, index) => <GridRow key={rowId(row)} {...rowProps(row, index)} />)}
       </div>
-      {totals && !layout.cards && layout.shown.some((column) => totals[column.field] !== undefined) ? (
-        <TotalsRow
-          mask={mask}
-          layout={layout}
-          totals={totals}
-          selectable={selectable}
-          hasMenu={menu !== null}
-          field={field}
-          label={t('total')}
-        />
-      ) : null}
     </div>
   );
 }

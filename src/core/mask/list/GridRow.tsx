@@ -1,10 +1,10 @@
-import { memo, type ReactNode, type RefCallback } from 'react';
+import { type MouseEvent, memo, type ReactNode, type RefCallback } from 'react';
 import type { Mask } from '#contract/core/mask';
 import { titleOf } from '../data.ts';
 import type { MakeField } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
 import { Cell, kindOf } from '../kinds/registry.tsx';
-import type { Column } from './columns.ts';
+import { type Column, keyField } from './columns.ts';
 import type { Layout } from './layout.ts';
 import { rowId } from './selection.ts';
 
@@ -17,11 +17,15 @@ export type RowProps = {
   selected: boolean;
   /** The column with the keyboard cursor, or null. */
   active: number | null;
+  /** The preview shows it. */
+  current: boolean;
   expanded: boolean;
   selectable: boolean;
   field: MakeField;
   texts: { select: string; more: string; actions: string };
   onSelect: (index: number, range: boolean) => void;
+  /** A click on the row. */
+  onRow: (index: number) => void;
   onOpen: (row: Row) => void;
   onExpand: (id: string) => void;
   menu: ((row: Row) => ReactNode) | null;
@@ -91,6 +95,7 @@ const Expand = ({ row, expanded, texts, onExpand }: RowProps) => (
 function TableCells(props: RowProps) {
   const { layout, selectable, gridId, index, active, menu, row, mask, field } = props;
   const lead = (selectable ? 1 : 0) + (layout.folded.length > 0 ? 1 : 0);
+  const key = keyField(mask);
   return (
     <div className="m-cells" style={{ gridTemplateColumns: layout.template }}>
       {selectable ? (
@@ -112,7 +117,7 @@ function TableCells(props: RowProps) {
             id={`${gridId}-${index}-${i}`}
             role="gridcell"
             aria-colindex={lead + i + 1}
-            className={`m-cell m-${kind?.align ?? 'start'}${kind?.mono ? ' m-mono' : ''}${active === i ? ' m-active' : ''}`}
+            className={`m-cell m-${kind?.align ?? 'start'}${kind?.mono ? ' m-mono' : ''}${column.field === key ? ' m-key' : ''}${active === i ? ' m-active' : ''}`}
             title={titleOfCell(props, column)}
           >
             <Value mask={mask} column={column} row={row} field={field} />
@@ -129,12 +134,11 @@ function TableCells(props: RowProps) {
 }
 
 const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
-/** Kinds that cannot name a row. The first column of another kind is the card's heading. */
-const NAMELESS = ['image', 'boolean', 'number', 'decimal', 'money', 'percent'];
 
 function CardCell(props: RowProps) {
   const { layout, selectable, gridId, index, mask, row, field, menu } = props;
-  const head = layout.shown.find(({ field: name }) => !NAMELESS.includes(mask.fields[name]?.kind ?? ''));
+  const key = keyField(mask);
+  const head = layout.shown.find(({ field: name }) => name === key);
   const rest = layout.shown.filter((column) => column !== head);
   return (
     <div role="gridcell" aria-colindex={1} id={`${gridId}-${index}-0`} className="m-card">
@@ -161,21 +165,26 @@ function CardCell(props: RowProps) {
   );
 }
 
+const isOnControl = ({ target }: MouseEvent): boolean => target instanceof Element && target.closest('a,button,input,[role=menu]') !== null;
+
 export const GridRow = memo(function GridRow(props: RowProps) {
-  const { layout, row, index, selected, active, expanded, onOpen, measure, top } = props;
+  const { layout, row, index, selected, active, current, expanded, onRow, onOpen, measure, top } = props;
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
       aria-selected={selected}
+      aria-current={current || undefined}
       data-index={index}
       ref={measure}
-      className={`m-row${selected ? ' m-selected' : ''}${active !== null ? ' m-current' : ''}${top === undefined ? '' : ' m-virtual'}`}
+      className={`m-row${selected ? ' m-selected' : ''}${current || active !== null ? ' m-current' : ''}${top === undefined ? '' : ' m-virtual'}`}
       style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}
       onClick={(event) => {
-        // Selecting text or clicking a link inside the row does not open it.
-        const onControl = event.target instanceof Element && event.target.closest('a,button,input,[role=menu]');
-        if (!onControl && !window.getSelection()?.toString()) onOpen(row);
+        // Selecting text or clicking a link inside the row is no click on the row.
+        if (!isOnControl(event) && !window.getSelection()?.toString()) onRow(index);
+      }}
+      onDoubleClick={(event) => {
+        if (!isOnControl(event)) onOpen(row);
       }}
     >
       {layout.cards ? <CardCell {...props} /> : <TableCells {...props} />}

@@ -1,8 +1,7 @@
 import Button from 'antd/es/button';
-import { createElement, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Mask } from '#contract/core/mask';
-import { FavouriteStar } from '../../../layout/FavouriteStar.tsx';
 import { usePreferences } from '../../../layout/preferences.ts';
 import { useTab } from '../../../layout/tab.ts';
 import { SIZE_TOKENS } from '../../../layout/theme.ts';
@@ -10,40 +9,35 @@ import { hasText } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useTotals } from '../data.ts';
 import { equal } from '../equal.ts';
-import { useMaskT, useText } from '../field-context.ts';
+import { useMaskT, useNewTitle, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
-import { listHead } from '../parts.ts';
 import { useLatest } from '../use-latest.ts';
 import { offers } from './actions.ts';
-import { ColumnMenu } from './ColumnMenu.tsx';
-import { FilterBar } from './FilterBar.tsx';
+import type { ColumnChoice } from './columns.ts';
 import { Grid } from './Grid.tsx';
-import { Pager, useTotalText } from './Pager.tsx';
+import { ListFoot } from './ListFoot.tsx';
+import { type CreateButton, ListHead } from './ListHead.tsx';
+import type { ListMenuItem } from './ListMenu.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
 import { RowMenu } from './RowMenu.tsx';
-import { SavedViews } from './SavedViews.tsx';
-import { SearchBox } from './SearchBox.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
 import { NONE, refreshed, rowId, type Selection } from './selection.ts';
 import { ListEmpty, ListSkeleton, LoadError } from './states.tsx';
-import { changed, listIdentity } from './url-state.ts';
-import { useActions } from './use-actions.tsx';
+import { totalFields } from './totals.ts';
+import { changed, type ListState, listIdentity } from './url-state.ts';
+import { type ListActions, useActions } from './use-actions.tsx';
 import { useColumns } from './use-columns.ts';
 import { type MaskList, useList } from './use-list.ts';
+import { usePreview } from './use-preview.ts';
+import { useSavedViews } from './use-saved-views.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { ViewTabs } from './ViewTabs.tsx';
+import { currentView, type ListView, useListViews } from './view-tabs.ts';
+import './list-page.css';
 
 const ExportDialog = lazy(() => import('../transfer/ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })));
 const ImportDialog = lazy(() => import('../transfer/ImportDialog.tsx').then((m) => ({ default: m.ImportDialog })));
+const Preview = lazy(() => import('../record/preview/Preview.tsx'));
 const RecordDrawer = lazy(() => import('../record/RecordDrawer.tsx').then((m) => ({ default: m.RecordDrawer })));
-
-/** Fields with totals. Money is excluded if its currency differs by row. */
-const totalFields = (mask: Mask): string[] =>
-  mask.columns
-    .map((column) => column.field)
-    .filter((name) => {
-      const spec = mask.fields[name];
-      return spec?.total === true && !(spec.kind === 'money' && spec.currencyField);
-    });
 
 /** The selected rows. Cleared when search, filter or trash changes. */
 function useSelection(mask: Mask, list: MaskList) {
@@ -56,16 +50,50 @@ function useSelection(mask: Mask, list: MaskList) {
   return { selection, setSelection };
 }
 
+/** What this user may do with the list as a whole. */
+function useListRights(mask: Mask, { trash }: ListState) {
+  return {
+    create: useAllowed(`${mask.area}.create`) && offers(mask, 'create') && mask.form !== undefined && !trash,
+    import: useAllowed(`${mask.area}.import`) && mask.import !== undefined && !trash,
+    export: useAllowed(`${mask.area}.export`) && mask.download !== undefined,
+    trash: useAllowed(`${mask.area}.recover`) && offers(mask, 'delete') && mask.deleted !== true,
+  };
+}
+
+/** Names the tab after the list. Until the text is loaded, the tab keeps the menu's title. */
+function useTabTitle(mask: Mask, title: string): void {
+  const { setTitle } = useTab();
+  const known = typeof mask.title !== 'string' || hasText(mask.title);
+  useEffect(
+    function nameTheTab() {
+      setTitle(known ? title : '');
+    },
+    [setTitle, title, known],
+  );
+}
+
+/** Adds something to the list: a new record, otherwise the first action of the list. The other actions stand beside it. */
+function useCreate(mask: Mask, onNew: (() => void) | null, { onList, run }: ListActions) {
+  const text = useText();
+  const newTitle = useNewTitle();
+  const [first, ...rest] = onList;
+  if (onNew) return { create: { label: newTitle(mask), run: onNew } satisfies CreateButton, others: onList };
+  if (first) return { create: { label: text(first.label), run: () => run(first, []) } satisfies CreateButton, others: rest };
+  return { create: null, others: [] };
+}
+
+const NO_ROWS: readonly Row[] = [];
+
 type Overlay = { kind: 'export'; rows: readonly Row[] } | { kind: 'import' } | { kind: 'record'; id: string } | null;
 
 export function ListPage({ mask, path }: { mask: Mask; path: string }) {
   const t = useMaskT();
   const text = useText();
   const navigate = useNavigate();
-  const { setTitle } = useTab();
   const list = useList(mask);
   const { state, query, go } = list;
-  const { choice, columns, put, resize, move } = useColumns(mask);
+  const page = query.data;
+  const { choice, columns, put, resize, move } = useColumns(mask, page?.data);
   const { selection, setSelection } = useSelection(mask, list);
   const totals = useTotals(mask.area, {
     fields: totalFields(mask),
@@ -76,10 +104,10 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
   const [overlay, setOverlay] = useState<Overlay>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const rowHeight = SIZE_TOKENS[usePreferences((p) => p.size)].row;
-  const mayCreate = useAllowed(`${mask.area}.create`) && offers(mask, 'create') && mask.form !== undefined && !state.trash;
-  const mayImport = useAllowed(`${mask.area}.import`) && mask.import !== undefined && !state.trash;
-  const mayExport = useAllowed(`${mask.area}.export`) && mask.download !== undefined;
-  const maySeeTrash = useAllowed(`${mask.area}.recover`) && offers(mask, 'delete') && mask.deleted !== true;
+  const may = useListRights(mask, state);
+  const views = useListViews(mask);
+  const current = currentView(views, state);
+  const saved = useSavedViews(mask, state, choice);
 
   const actions = useActions({
     mask,
@@ -88,7 +116,6 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
     onExport: (rows) => setOverlay({ kind: 'export', rows }),
     onDone: () => setSelection(NONE),
   });
-  const head = listHead(mask.area);
   const inDrawer = mask.form?.layout === 'drawer';
   const open = useCallback(
     (id: string) => {
@@ -98,114 +125,115 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
     [inDrawer, navigate, path],
   );
   const onOpen = useCallback((row: Row) => open(rowId(row)), [open]);
-  const onNew = mayCreate ? () => open('new') : null;
-  useShortcuts({ '/': () => searchBox.current?.focus(), n: onNew });
+  const preview = usePreview(page?.data ?? NO_ROWS, !inDrawer);
+  const { show } = preview;
+  const onPick = preview.offered ? (row: Row) => show(rowId(row)) : onOpen;
+  const body = useRef<HTMLDivElement>(null);
+  const closePreview = (): void => {
+    show(null);
+    // The button that closed it is gone.
+    body.current?.querySelector<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
+  };
+  const { create, others } = useCreate(mask, may.create ? () => open('new') : null, actions);
+  const onImport = may.import ? () => setOverlay({ kind: 'import' }) : null;
+  useShortcuts({ '/': () => searchBox.current?.focus(), n: create?.run ?? null, Escape: preview.id === null ? null : closePreview });
   const title = text(mask.title);
-  const known = typeof mask.title !== 'string' || hasText(mask.title);
-  useEffect(
-    function nameTheTab() {
-      // Until the text is loaded, the tab keeps the menu's title.
-      setTitle(known ? title : '');
-    },
-    [setTitle, title, known],
-  );
+  useTabTitle(mask, title);
 
   const live = useLatest(actions);
   const hasMenu = actions.row.length > 0;
   const menu = useMemo(() => (hasMenu ? (row: Row) => <RowMenu row={row} actions={live.current} /> : null), [hasMenu, live]);
-  const page = query.data;
-  const totalText = useTotalText();
-  const filtered = state.search !== '' || state.filters.length > 0;
   const waiting = Boolean(mask.fixed ?? mask.open) && state.search === '' && !state.trash && equal(state.filters, mask.open ?? []);
-  const selectable = actions.bulk.length > 0;
+  const applyView = ({ state: target, columns: columnChoice }: ListView): void => {
+    if (columnChoice) put(columnChoice);
+    go({ ...target, size: state.size });
+  };
+  const mine = current?.mine ? current.saved : undefined;
+  const menuItems: ListMenuItem[] = [
+    { key: 'save', label: t('views.save'), run: saved.askToSave },
+    ...(mine ? [{ key: 'remove', label: t('views.remove', { name: current?.label ?? '' }), run: () => saved.remove(mine) }] : []),
+    ...(may.trash
+      ? [{ key: 'trash', label: t(state.trash ? 'trash.leave' : 'trash.open'), run: () => go(changed(state, { trash: !state.trash })) }]
+      : []),
+  ];
 
   return (
-    <section className="m-list" aria-label={title}>
-      <header className="m-list-head">
-        <h1>{title}</h1>
-        <FavouriteStar path={path} />
-        {page ? <span className="m-count m-figures">{totalText(page.total, page.totalExact)}</span> : null}
-        <SavedViews
-          mask={mask}
-          state={state}
-          choice={choice}
-          onApply={(next, columnChoice) => {
-            if (columnChoice) put(columnChoice);
-            go(next);
-          }}
-        />
-        {/* After the first rows, so that they do not wait for this. */}
-        {head && page ? <Suspense fallback={null}>{createElement(head)}</Suspense> : null}
-        <span className="m-spring" />
-        {actions.onList.map((action) => (
-          <Button key={action.key} danger={action.danger} onClick={() => actions.run(action, [])}>
-            {text(action.label)}
-          </Button>
-        ))}
-        {mayImport ? <Button onClick={() => setOverlay({ kind: 'import' })}>{t('import.open')}</Button> : null}
-        {onNew ? (
-          <Button type="primary" onClick={onNew} aria-keyshortcuts="n">
-            {t('new')}
-          </Button>
-        ) : null}
-      </header>
-      <ViewTabs
+    <section className="m-list l-page" aria-label={title}>
+      <ListHead
+        mask={mask}
+        path={path}
+        title={title}
+        ready={page !== undefined}
+        create={create}
+        actions={others}
+        onAction={(action) => actions.run(action, [])}
+        onImport={onImport}
+        onExport={may.export ? () => setOverlay({ kind: 'export', rows: [] }) : null}
+      />
+      <ViewTabs mask={mask} views={views} current={current} ready={page !== undefined} onApply={applyView} onSave={saved.askToSave} />
+      <ListToolbar
         mask={mask}
         state={state}
-        ready={page !== undefined}
-        onApply={(next, columnChoice) => {
-          if (columnChoice) put(columnChoice);
-          go(next);
-        }}
+        go={go}
+        searchBox={searchBox}
+        columns={columns}
+        choice={choice}
+        onColumns={(next: ColumnChoice) => put(next)}
+        menu={menuItems}
       />
-      <div className="m-toolbar">
-        <SearchBox search={state.search} inputRef={searchBox} onSearch={(search) => go(changed(state, { search }), true)} />
-        <FilterBar mask={mask} filters={state.filters} onChange={(filters) => go(changed(state, { filters }))} />
-        <span className="m-spring" />
-        {maySeeTrash ? (
-          <Button type="text" aria-pressed={state.trash} onClick={() => go(changed(state, { trash: !state.trash }))}>
-            {t(state.trash ? 'trash.leave' : 'trash.open')}
-          </Button>
-        ) : null}
-        <ColumnMenu mask={mask} columns={columns} choice={choice} onChange={put} />
-        {mayExport ? <Button onClick={() => setOverlay({ kind: 'export', rows: [] })}>{t('export.open')}</Button> : null}
-      </div>
-      {query.isError && !page ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      ) : !page ? (
-        <ListSkeleton mask={mask} />
-      ) : (
-        <Grid
-          mask={mask}
-          columns={columns}
-          rows={page.data}
-          total={page.total}
-          label={title}
-          sort={state.sort}
-          onSort={(sort) => go(changed(state, { sort }))}
-          onResize={resize}
-          onMove={move}
-          selection={selectable ? selection : null}
-          onSelection={setSelection}
-          onOpen={onOpen}
-          menu={menu}
-          totals={page.data.length > 0 ? (totals.data ?? null) : null}
-          stale={query.isPlaceholderData}
-          estimate={rowHeight}
-          instead={
-            <ListEmpty
-              area={mask.area}
-              filtered={filtered}
-              waiting={waiting}
-              trash={state.trash}
-              title={title}
-              onClear={() => go(changed(state, { search: '', filters: [] }))}
-              onNew={onNew}
-              onImport={mayImport ? () => setOverlay({ kind: 'import' }) : null}
+      <div className="l-body" ref={body}>
+        {query.isError && !page ? (
+          <LoadError error={query.error} onRetry={() => void query.refetch()} />
+        ) : !page ? (
+          <ListSkeleton mask={mask} />
+        ) : (
+          <Grid
+            mask={mask}
+            columns={columns}
+            rows={page.data}
+            total={page.total}
+            label={title}
+            sort={state.sort}
+            onSort={(sort) => go(changed(state, { sort }))}
+            onResize={resize}
+            onMove={move}
+            selection={actions.bulk.length > 0 ? selection : null}
+            onSelection={setSelection}
+            onOpen={onOpen}
+            onPick={onPick}
+            previewed={preview.id}
+            menu={menu}
+            stale={query.isPlaceholderData}
+            estimate={rowHeight}
+            instead={
+              <ListEmpty
+                mask={mask}
+                filtered={state.search !== '' || state.filters.length > 0}
+                waiting={waiting}
+                trash={state.trash}
+                title={title}
+                onClear={() => go(changed(state, { search: '', filters: [] }))}
+                create={create}
+                onImport={onImport}
+              />
+            }
+          />
+        )}
+        {preview.id !== null && page ? (
+          <Suspense fallback={<aside className="l-preview" aria-busy />}>
+            <Preview
+              mask={mask}
+              id={preview.id}
+              known={preview.known}
+              path={path}
+              onPrevious={preview.previous}
+              onNext={preview.next}
+              onOpen={() => open(preview.id ?? '')}
+              onClose={closePreview}
             />
-          }
-        />
-      )}
+          </Suspense>
+        ) : null}
+      </div>
       {query.isError && page ? (
         <p className="m-bar m-bar-stop" role="alert">
           {t('error.stale')}{' '}
@@ -214,12 +242,17 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
           </Button>
         </p>
       ) : null}
-      <footer className="m-list-foot">
-        <SelectionBar selection={selection} rows={page?.data ?? []} actions={actions} onSelection={setSelection} />
-        <span className="m-spring" />
-        <Pager list={list} />
-      </footer>
+      <ListFoot
+        mask={mask}
+        list={list}
+        columns={columns}
+        sums={totals.data ?? null}
+        selection={selection}
+        actions={actions}
+        onSelection={setSelection}
+      />
       {actions.host}
+      {saved.host}
       <Suspense fallback={null}>
         {overlay?.kind === 'export' ? (
           <ExportDialog mask={mask} request={list.request} columns={columns} rows={overlay.rows} onClose={() => setOverlay(null)} />

@@ -1,5 +1,5 @@
-import Button from 'antd/es/button';
 import { PAGE_SIZES } from '#contract/core/limits';
+import { Icon } from '../../../layout/icons.tsx';
 import { useLocale } from '../../../providers/i18n.ts';
 import { useMaskT } from '../field-context.ts';
 import { formatNumber } from '../kinds/numbers.ts';
@@ -22,21 +22,19 @@ export function Pager({ list }: { list: MaskList }) {
   const { from, to } = rangeOf(state, page?.data.length ?? 0);
   return (
     <nav className="m-pager" aria-label={t('pager.label')}>
-      <label>
-        <span className="m-quiet m-wide">{t('pager.size')}</span>
-        <select
-          className="m-select"
-          value={state.size}
-          onChange={(event) => go(changed(state, { size: Number(event.target.value) }))}
-          aria-label={t('pager.size')}
-        >
-          {PAGE_SIZES.map((size) => (
-            <option key={size} value={size}>
-              {size}
-            </option>
-          ))}
-        </select>
-      </label>
+      <select
+        className="l-size"
+        value={state.size}
+        onChange={(event) => go(changed(state, { size: Number(event.target.value) }))}
+        aria-label={t('pager.size')}
+        title={t('pager.size')}
+      >
+        {PAGE_SIZES.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </select>
       <span className="m-figures" aria-live="polite">
         {page && page.total > 0
           ? t('pager.range', {
@@ -46,12 +44,24 @@ export function Pager({ list }: { list: MaskList }) {
             })
           : ' '}
       </span>
-      <Button size="small" disabled={!goPrevious} onClick={() => goPrevious?.()} aria-label={t('pager.previous')}>
-        ‹
-      </Button>
-      <Button size="small" disabled={!goNext || query.isPlaceholderData} onClick={() => goNext?.()} aria-label={t('pager.next')}>
-        ›
-      </Button>
+      <button
+        type="button"
+        className="m-icon-button"
+        disabled={!goPrevious}
+        onClick={() => goPrevious?.()}
+        aria-label={t('pager.previous')}
+      >
+        <Icon name="left" />
+      </button>
+      <button
+        type="button"
+        className="m-icon-button"
+        disabled={!goNext || query.isPlaceholderData}
+        onClick={() => goNext?.()}
+        aria-label={t('pager.next')}
+      >
+        <Icon name="right" />
+      </button>
     </nav>
   );
 }

@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useState } from 'react';
+import { Icon } from '../../../layout/icons.tsx';
 import { useMaskT } from '../field-context.ts';
 import { useSettled } from '../use-settled.ts';
 
@@ -41,6 +42,7 @@ export function SearchBox({ search, inputRef, onSearch }: Props) {
         send(text.trim());
       }}
     >
+      <Icon name="search" />
       <input
         ref={inputRef}
         type="search"
@@ -56,6 +58,7 @@ export function SearchBox({ search, inputRef, onSearch }: Props) {
           send('');
         }}
       />
+      {text === '' ? <kbd aria-hidden>/</kbd> : null}
     </form>
   );
 }

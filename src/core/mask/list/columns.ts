@@ -4,15 +4,23 @@ import { isRecord } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
 
 export type Pin = 'left' | 'right' | null;
-/** `rigid`: values that would be misread if truncated (figures, codes). */
 export type Column = {
   field: string;
   width: number;
   pin: Pin;
   hidden: boolean;
-  rigid: boolean /** Width that the heading needs. Absent if the user set the column's width. */;
+  /** Hidden because its value is the same in every row, not by the user. */
+  uniform?: boolean;
+  /** Its values would be misread if truncated (figures, codes). */
+  rigid: boolean;
+  /** Width that the heading needs. Absent if the user set the column's width. */
   head?: number;
+  /** Width that the values of the rows need. Absent if it was not measured. */
+  content?: number;
 };
+/** What the rows on screen say about the columns. */
+export type Measured = { widths: Record<string, number>; uniform: ReadonlySet<string> };
+export const NOT_MEASURED: Measured = { widths: {}, uniform: new Set() };
 /** A user's changes to a mask's columns. Absent fields follow the mask, so that changes of the mask reach everybody. */
 export type ColumnChoice = { order: string[]; hidden: Record<string, boolean>; widths: Record<string, number>; pins: Record<string, Pin> };
 
@@ -34,24 +42,39 @@ const isRigid = (spec: FieldSpec): boolean => {
   );
 };
 
+/** Kinds that cannot name a row. */
+const NAMELESS = new Set<string>(['image', 'boolean', 'number', 'decimal', 'money', 'percent'] satisfies FieldSpec['kind'][]);
+
+/** The column that names a row: the first that can. */
+export const keyField = (mask: Mask): string | undefined =>
+  mask.columns.find(({ field }) => !NAMELESS.has(mask.fields[field]?.kind ?? 'image'))?.field;
+
 const rank = (pin: Pin): number => (pin === 'left' ? 0 : pin === 'right' ? 2 : 1);
 
-/** The columns in the user's order: pinned left, free, pinned right. New columns of the mask keep the mask's position. */
-export function arrange(mask: Mask, choice: ColumnChoice, headOf?: (spec: FieldSpec) => number): Column[] {
+/**
+ * The columns in the user's order: pinned left, free, pinned right. New columns of the mask keep the mask's position. A column is as wide as
+ * its values and its heading need, unless the user set its width.
+ */
+export function arrange(mask: Mask, choice: ColumnChoice, headOf?: (spec: FieldSpec) => number, measured = NOT_MEASURED): Column[] {
+  const key = keyField(mask);
   const columns = mask.columns.flatMap(({ field, width, pin, hidden }): Column[] => {
     const spec = mask.fields[field];
     if (!spec) return [];
     const own = choice.widths[field];
     const head = own === undefined ? headOf?.(spec) : undefined;
-    const wanted = own ?? Math.max(width ?? spec.width ?? kindOf(spec).width, head ?? 0);
+    const content = own === undefined ? measured.widths[field] : undefined;
+    const wanted = own ?? Math.max(content ?? width ?? spec.width ?? kindOf(spec).width, head ?? 0);
+    const uniform = choice.hidden[field] === undefined && hidden !== true && field !== key && measured.uniform.has(field);
     return [
       {
         field,
         width: clampWidth(wanted),
         pin: field in choice.pins ? (choice.pins[field] ?? null) : (pin ?? null),
-        hidden: choice.hidden[field] ?? hidden ?? false,
-        rigid: isRigid(spec),
+        hidden: choice.hidden[field] ?? (uniform || hidden === true),
+        rigid: field === key || isRigid(spec),
+        ...(uniform ? { uniform } : {}),
         ...(head === undefined ? {} : { head }),
+        ...(content === undefined ? {} : { content }),
       },
     ];
   });

@@ -1,7 +1,7 @@
 /** The keyboard cursor in a grid: row (-1 is the head) and column. */
 export type Spot = { row: number; column: number };
 export type GridSize = { rows: number; columns: number; page: number };
-export type GridCommand = { kind: 'move'; to: Spot; extend: boolean } | { kind: 'open' | 'select' | 'selectPage' | 'clear' };
+export type GridCommand = { kind: 'move'; to: Spot; extend: boolean } | { kind: 'open' | 'preview' | 'select' | 'selectPage' | 'clear' };
 
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
 
@@ -35,6 +35,8 @@ export function gridCommand(key: Key, at: Spot, { rows, columns, page }: GridSiz
       return move(wide ? rows - 1 : at.row, columns - 1);
     case 'Enter':
       return { kind: 'open' };
+    case 'p':
+      return wide ? null : { kind: 'preview' };
     case ' ':
       return { kind: 'select' };
     case 'a':

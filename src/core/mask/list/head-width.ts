@@ -7,10 +7,9 @@ const LETTER = 8;
 let pen: CanvasRenderingContext2D | null | undefined;
 const widths = new Map<string, number>();
 
-/** Width in pixels of a word in the bold font of headings, at `size` pixels. */
-function wordWidth(word: string, size: number): number {
+/** Width in pixels of a text in this font. */
+export function textWidth(word: string, font: string): number {
   pen ??= document.createElement('canvas').getContext('2d');
-  const font = `600 ${size}px ${getComputedStyle(document.body).fontFamily}`;
   const key = `${font} ${word}`;
   const known = widths.get(key);
   if (known !== undefined) return known;
@@ -19,6 +18,9 @@ function wordWidth(word: string, size: number): number {
   widths.set(key, width);
   return width;
 }
+
+/** Width in pixels of a word in the bold font of headings, at `size` pixels. */
+const wordWidth = (word: string, size: number): number => textWidth(word, `600 ${size}px ${getComputedStyle(document.body).fontFamily}`);
 
 /** A Chinese heading of up to this many characters stays on one line. Broken, it would read as two words. */
 const FEW_SIGNS = 4;

@@ -2,18 +2,26 @@ import { type Column, fit } from './columns.ts';
 
 /** Below this width in pixels, rows are shown as cards. */
 export const CARDS_BELOW = 560;
-export const SELECT_WIDTH = 40;
-export const EXPAND_WIDTH = 32;
-export const MENU_WIDTH = 40;
+const SELECT_WIDTH = 36;
+const EXPAND_WIDTH = 32;
+const MENU_WIDTH = 40;
+/** Space at the left and right of each row, inside its ground: with the padding of a cell, the page edge of 24. */
+export const EDGE = 16;
+/** Names up to this width are shown in full before another column is shown. */
+const READABLE = 200;
 /** Above this number, only visible rows are rendered. */
 export const VIRTUAL_ABOVE = 100;
 
 export type Layout = { cards: boolean; shown: Column[]; folded: Column[]; template: string };
 
 /** The least width of a column before another column is folded. Figures and codes cannot be truncated, texts can. */
-const leastWidth = (column: Column): number => Math.max(column.width * (column.rigid ? 0.9 : 0.75), column.head ?? 0);
+const leastWidth = ({ width, rigid, head = 0, content }: Column): number => {
+  const share = width * (rigid ? 0.9 : 0.75);
+  const least = content === undefined ? share : rigid ? content : Math.max(share, Math.min(content, READABLE));
+  return Math.max(least, head);
+};
 
-/** Fills the width exactly. Spare width goes to the free columns, missing width is taken from columns above their least width. */
+/** Fills the width exactly. All free columns share spare width, missing width is taken from columns above their least width. */
 function filled(columns: Column[], room: number): Column[] {
   const sum = columns.reduce((total, column) => total + column.width, 0);
   if (room <= 0 || sum === 0) return columns;
@@ -22,7 +30,7 @@ function filled(columns: Column[], room: number): Column[] {
     const part = Math.min(1, (sum - room) / slack);
     return columns.map((column) => ({ ...column, width: column.width - part * (column.width - leastWidth(column)) }));
   }
-  const free = columns.filter((column) => column.pin === null && !column.rigid);
+  const free = columns.filter((column) => column.pin === null);
   const takers = free.length > 0 ? free : columns;
   const share = (room - sum) / takers.reduce((total, column) => total + column.width, 0);
   return columns.map((column) => (takers.includes(column) ? { ...column, width: column.width * (1 + share) } : column));
@@ -37,19 +45,28 @@ const fitTight = (columns: readonly Column[], width: number) => {
   return { shown: columns.filter((column) => !names.has(column.field)), folded: columns.filter((column) => names.has(column.field)) };
 };
 
-export function layoutOf(columns: readonly Column[], width: number, extras: { select: boolean; menu: boolean }): Layout {
+type Extras = {
+  select: boolean;
+  menu: boolean;
+  /** The preview shows the whole row, so that no row needs to unfold. */
+  preview?: boolean;
+};
+
+export function layoutOf(columns: readonly Column[], width: number, extras: Extras): Layout {
   const visible = columns.filter((column) => !column.hidden);
   if (width > 0 && width < CARDS_BELOW) return { cards: true, shown: visible.slice(0, 5), folded: visible.slice(5), template: '' };
-  const fixed = (extras.select ? SELECT_WIDTH : 0) + (extras.menu ? MENU_WIDTH : 0);
+  const fixed = 2 * EDGE + (extras.select ? SELECT_WIDTH : 0) + (extras.menu ? MENU_WIDTH : 0);
+  const expand = extras.preview ? 0 : EXPAND_WIDTH;
   // Not measured yet, so nothing is folded.
   const whole = width > 0 ? fitTight(visible, width - fixed) : { shown: visible, folded: [] };
-  const parts = whole.folded.length > 0 ? fitTight(visible, width - fixed - EXPAND_WIDTH) : whole;
-  const shown = filled(parts.shown, width - fixed - (parts.folded.length > 0 ? EXPAND_WIDTH : 0));
+  const parts = whole.folded.length > 0 ? fitTight(visible, width - fixed - expand) : whole;
+  const folded = extras.preview ? [] : parts.folded;
+  const shown = filled(parts.shown, width - fixed - (folded.length > 0 ? EXPAND_WIDTH : 0));
   const template = [
     ...(extras.select ? [`${SELECT_WIDTH}px`] : []),
-    ...(parts.folded.length > 0 ? [`${EXPAND_WIDTH}px`] : []),
+    ...(folded.length > 0 ? [`${EXPAND_WIDTH}px`] : []),
     ...shown.map((column) => `minmax(0,${column.width.toFixed(2)}px)`),
     ...(extras.menu ? [`${MENU_WIDTH}px`] : []),
   ].join(' ');
-  return { cards: false, shown, folded: parts.folded, template };
+  return { cards: false, shown, folded, template };
 }

@@ -1,25 +1,53 @@
 import Button from 'antd/es/button';
 import type { Mask } from '#contract/core/mask';
+import { Icon } from '../../../layout/icons.tsx';
 import { isCallError, isOutage } from '../../../providers/call-error.ts';
 import { useT } from '../../../providers/i18n.ts';
-import { useMaskT } from '../field-context.ts';
+import { useMaskT, useText } from '../field-context.ts';
+import { kindOf } from '../kinds/registry.tsx';
 import { arrange, NO_CHOICE } from './columns.ts';
+import type { CreateButton } from './ListHead.tsx';
 
-/** A skeleton of the list: head, rows and foot keep their places when the data arrives. */
+/** Widths of the bars in per cent of their column, so that they do not look like a table of equal values. */
+const BARS = [72, 46, 60, 84, 52];
+
+/** A skeleton of the list: head, rows and foot keep their places when the data arrives. Appears after a moment, so that nothing flickers. */
 export function ListSkeleton({ mask, rows = 12 }: { mask?: Mask | undefined; rows?: number }) {
   const t = useMaskT();
+  const text = useText();
   const columns = mask
     ? arrange(mask, NO_CHOICE)
         .filter((column) => !column.hidden)
         .slice(0, 8)
     : Array.from({ length: 6 }, (_, i) => ({ field: String(i), width: 140 }));
   const template = columns.map((column) => `minmax(0,${column.width}fr)`).join(' ');
+  const specOf = (name: string) => mask?.fields[name];
+  const isEnd = (name: string): boolean => {
+    const spec = specOf(name);
+    return spec !== undefined && kindOf(spec).align === 'end';
+  };
   return (
     <div className="m-skeleton" role="status" aria-label={t('loading')}>
+      {mask ? (
+        <div className="m-cells m-head" style={{ gridTemplateColumns: template }} aria-hidden>
+          {columns.map(({ field }) => {
+            const spec = specOf(field);
+            return (
+              <span key={field} className={`m-head-cell${isEnd(field) ? ' m-end' : ''}`}>
+                <span className="m-head-label">{spec ? text(spec.label) : ''}</span>
+              </span>
+            );
+          })}
+        </div>
+      ) : null}
       {Array.from({ length: rows }, (_, i) => (
         <div key={i} className="m-cells m-skeleton-row" style={{ gridTemplateColumns: template }}>
-          {columns.map((column) => (
-            <span key={column.field} className="m-bone" style={{ width: `${40 + ((i * 7 + column.width) % 45)}%` }} />
+          {columns.map(({ field }, at) => (
+            <span
+              key={field}
+              className={`m-bone${isEnd(field) ? ' m-bone-end' : ''}`}
+              style={{ width: `${BARS[(i * 2 + at) % BARS.length]}%` }}
+            />
           ))}
         </div>
       ))}
@@ -28,47 +56,54 @@ export function ListSkeleton({ mask, rows = 12 }: { mask?: Mask | undefined; row
 }
 
 type EmptyProps = {
-  area: string;
+  mask: Mask;
   filtered: boolean;
   /** Shows open work without filters other than the screen's own. */
   waiting: boolean;
   trash: boolean;
   onClear: () => void;
-  onNew: (() => void) | null;
+  create: CreateButton | null;
   onImport: (() => void) | null;
   title: string;
 };
 
 /** The empty state. Without a filter it explains the area and offers the first step, with a filter it offers to clear it. */
-export function ListEmpty({ area, filtered, waiting, trash, onClear, onNew, onImport, title }: EmptyProps) {
+export function ListEmpty({ mask, filtered, waiting, trash, onClear, create, onImport, title }: EmptyProps) {
   const t = useMaskT();
   const text = useT();
   if (filtered) {
     return (
       <div className="m-empty" role="status">
-        <p>{t(waiting ? 'empty.waiting' : 'empty.filtered')}</p>
+        <p className="m-empty-title">{t(waiting ? 'empty.waiting' : 'empty.filtered')}</p>
         <Button onClick={onClear}>{t(waiting ? 'empty.showAll' : 'empty.clear')}</Button>
       </div>
     );
   }
-  if (waiting && !onNew && !onImport)
+  if (waiting && !create && !onImport)
     return (
       <div className="m-empty" role="status">
-        <p>{t('empty.waiting')}</p>
+        <p className="m-empty-title">{t('empty.waiting')}</p>
       </div>
     );
   return (
     <div className="m-empty" role="status">
-      <p>{trash ? t('empty.trash') : t('empty.none', { title })}</p>
-      {trash ? null : <p>{text(`${area}.empty`)}</p>}
+      <span className="m-empty-icon">
+        <Icon name={trash ? 'delete' : (mask.icon ?? 'inbox')} />
+      </span>
+      <p className="m-empty-title">{trash ? t('empty.trash') : t('empty.none', { title })}</p>
+      {trash ? null : <p className="m-quiet">{text(`${mask.area}.empty`)}</p>}
       {trash ? null : (
         <div className="m-actions">
-          {onNew ? (
-            <Button type="primary" onClick={onNew}>
-              {t('empty.first')}
+          {onImport ? (
+            <Button icon={<Icon name="upload" />} onClick={onImport}>
+              {t('import.open')}
             </Button>
           ) : null}
-          {onImport ? <Button onClick={onImport}>{t('import.open')}</Button> : null}
+          {create ? (
+            <Button type="primary" icon={<Icon name="plus" />} onClick={create.run}>
+              {create.label}
+            </Button>
+          ) : null}
         </div>
       )}
     </div>
@@ -84,10 +119,11 @@ export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => v
   const what = missing ? 'error.missing' : refused ? 'error.refused' : offline ? 'error.offline' : 'error.failed';
   return (
     <div className="m-empty m-failed" role="alert">
+      <Icon name="warning" />
       <p>
         <strong>{t(what)}</strong>
+        {refused ? null : <span>{t('error.safe')}</span>}
       </p>
-      {refused ? null : <p>{t('error.safe')}</p>}
       <Button onClick={onRetry}>{t('error.retry')}</Button>
     </div>
   );

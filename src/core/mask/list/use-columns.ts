@@ -3,24 +3,37 @@ import type { FieldSpec, Mask, Option } from '#contract/core/mask';
 import { usePreferences } from '../../../layout/preferences.ts';
 import { SIZE_TOKENS } from '../../../layout/theme.ts';
 import { currentUser } from '../../../providers/user.ts';
-import { useText } from '../field-context.ts';
-import { arrange, type ColumnChoice, clampWidth, moved, readChoice, writeChoice } from './columns.ts';
+import { useFields, useText } from '../field-context.ts';
+import type { Row } from '../kinds/kind.ts';
+import { arrange, type ColumnChoice, clampWidth, type Measured, moved, NOT_MEASURED, readChoice, writeChoice } from './columns.ts';
+import { grown, measureRows } from './content-width.ts';
 import { headWidth, optionsWidth, statusWidth } from './head-width.ts';
 
+/** What these rows need, grown over the pages of the list and started anew with another text size. */
+function useMeasured(mask: Mask, rows: readonly Row[] | undefined, size: number): Measured {
+  const field = useFields();
+  const now = useMemo(() => (rows ? measureRows(mask, rows, size, field) : NOT_MEASURED), [mask, rows, size, field]);
+  const [kept, setKept] = useState({ size, measured: now });
+  const next = kept.size === size ? grown(kept.measured, now) : now;
+  if (next !== kept.measured && rows) setKept({ size, measured: next });
+  return next;
+}
+
 /** The user's columns of a mask, stored on this device. */
-export function useColumns(mask: Mask) {
+export function useColumns(mask: Mask, rows: readonly Row[] | undefined) {
   const user = currentUser()?.id ?? '';
   const [choice, setChoice] = useState<ColumnChoice>(() => readChoice(user, mask.key));
   const text = useText();
   const { table, head } = SIZE_TOKENS[usePreferences((preferences) => preferences.size)];
+  const measured = useMeasured(mask, rows, table);
   const columns = useMemo(() => {
     const words = (options: readonly Option[]): string[] => options.map((option) => text(option.label));
     const valuesOf = (spec: FieldSpec): number => {
       if (spec.kind === 'choice') return optionsWidth(words(spec.options), table);
       return spec.kind === 'status' ? statusWidth(words(spec.options), table) : 0;
     };
-    return arrange(mask, choice, (spec) => Math.max(headWidth(text(spec.label), head), valuesOf(spec)));
-  }, [mask, choice, text, table, head]);
+    return arrange(mask, choice, (spec) => Math.max(headWidth(text(spec.label), head), valuesOf(spec)), measured);
+  }, [mask, choice, text, table, head, measured]);
   const put = useCallback(
     (next: ColumnChoice) => {
       setChoice(next);

@@ -2,26 +2,17 @@ import Button from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown/dropdown';
 import { createElement, Suspense } from 'react';
 import type { Mask } from '#contract/core/mask';
-import { useFields, useMaskT, useText } from '../field-context.ts';
-import { isNothing, type Row } from '../kinds/kind.ts';
-import { Cell } from '../kinds/registry.tsx';
+import { useMaskT, useText } from '../field-context.ts';
+import type { Row } from '../kinds/kind.ts';
 import { type Action, applies } from '../list/actions.ts';
 import { isPrint, PrintMenu } from '../list/PrintMenu.tsx';
 import type { ListActions } from '../list/use-actions.tsx';
 import type { RecordParts } from '../parts.ts';
 import type { Next } from './read/next-step.ts';
+import { StatusOf } from './StatusOf.tsx';
 
 /** Buttons beside "more". The others are in its menu. */
 const BUTTONS = 3;
-
-/** The record's status beside the title, if the mask has one. */
-function StatusOf({ mask, row }: { mask: Mask; row: Row }) {
-  const field = useFields();
-  const found = Object.entries(mask.fields).find(([name, spec]) => spec.kind === 'status' && !isNothing(row[name]));
-  if (!found) return null;
-  const [name, spec] = found;
-  return <Cell value={row[name]} field={field(name, spec, row)} />;
-}
 
 type Editing = { busy: boolean; onDiscard: () => void; onSave: () => void };
 type Props = {

@@ -27,7 +27,7 @@ export function ExportDialog({ mask, request, columns, rows, onClose }: Props) {
   const fields = ordered(mask, columns);
   const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(fields.filter((name) => !columns.some((column) => column.field === name && column.hidden))),
+    () => new Set(fields.filter((name) => !columns.some((column) => column.field === name && column.hidden && !column.uniform))),
   );
   const [only, setOnly] = useState(rows.length > 0);
   const [busy, setBusy] = useState(false);

@@ -14,7 +14,8 @@ const SHOWN = 30;
 
 const isCommand = (name: string): name is CommandName => name in COMMANDS;
 
-function useHappened(): (event: StoryEvent) => string {
+/** What an event of the history was, in the reader's words. */
+export function useHappened(): (event: StoryEvent) => string {
   const t = useT();
   return ({ command, payload }) => {
     if (isCommand(command)) return t(TASK_TEXTS.command(command));

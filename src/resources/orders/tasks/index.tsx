@@ -14,6 +14,7 @@ registerDialog(
 registerRecord('tasks', {
   Overview: lazy(() => import('./TaskOverview.tsx').then((m) => ({ default: m.TaskOverview }))),
   Actions: lazy(() => import('./TaskActions.tsx').then((m) => ({ default: m.TaskActions }))),
+  Preview: lazy(() => import('./TaskPreview.tsx').then((m) => ({ default: m.TaskPreview }))),
   place: 'whole',
   // Commands are among the actions above. Calls of carriers are not commands.
   leaves: ({ call }) => call !== undefined && !call.path.includes('/command/'),

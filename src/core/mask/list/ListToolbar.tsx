@@ -1,0 +1,41 @@
+import type { Ref } from 'react';
+import type { Mask } from '#contract/core/mask';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import type { Column, ColumnChoice } from './columns.ts';
+import { DensityMenu } from './DensityMenu.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { ListMenu, type ListMenuItem } from './ListMenu.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { changed, type ListState } from './url-state.ts';
+
+type Props = {
+  mask: Mask;
+  state: ListState;
+  go: (next: ListState, replace?: boolean) => void;
+  searchBox: Ref<HTMLInputElement>;
+  columns: readonly Column[];
+  choice: ColumnChoice;
+  onColumns: (choice: ColumnChoice) => void;
+  menu: readonly ListMenuItem[];
+};
+
+/** Search and filters on the left, how the rows are shown on the right. */
+export function ListToolbar({ mask, state, go, searchBox, columns, choice, onColumns, menu }: Props) {
+  const { search, filters } = state;
+  const isSet = search !== '' || filters.length > 0;
+  return (
+    <div className="m-toolbar l-toolbar">
+      <SearchBox search={search} inputRef={searchBox} onSearch={(next) => go(changed(state, { search: next }), true)} />
+      <FilterBar
+        mask={mask}
+        filters={filters}
+        onChange={(next) => go(changed(state, { filters: next }))}
+        onClear={isSet ? () => go(changed(state, { search: '', filters: [] })) : null}
+      />
+      <span className="m-spring" />
+      <ColumnMenu mask={mask} columns={columns} choice={choice} onChange={onColumns} />
+      <DensityMenu />
+      <ListMenu items={menu} />
+    </div>
+  );
+}
