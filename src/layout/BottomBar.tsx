@@ -1,7 +1,7 @@
-import { MenuOutlined } from '@ant-design/icons';
 import { useLocation } from 'react-router';
 import { useT } from '../providers/i18n.ts';
 import { pinnedPaths, useMenuChoice } from './favourites.ts';
+import { Icon } from './icons.tsx';
 import { Entry } from './MenuEntry.tsx';
 import { entryAt, useMenu } from './menu.ts';
 import { useMenuLinks } from './menu-links.ts';
@@ -31,7 +31,7 @@ export function BottomBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () 
         ))}
         <li>
           <button type="button" aria-expanded={menuOpen} onClick={onMenu}>
-            <MenuOutlined />
+            <Icon name="menu" />
             <span>{t('shell.menu')}</span>
           </button>
         </li>

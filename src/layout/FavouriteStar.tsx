@@ -1,7 +1,7 @@
-import { StarFilled, StarOutlined } from '@ant-design/icons';
 import { showToast } from '../providers/feedback.ts';
 import { useT } from '../providers/i18n.ts';
 import { FAVOURITES_MOST, pinnedPaths, toggleFavourite, useMenuChoice } from './favourites.ts';
+import { Icon } from './icons.tsx';
 
 /** Pins a screen to the top of the menu. */
 export function FavouriteStar({ path }: { path: string }) {
@@ -13,7 +13,7 @@ export function FavouriteStar({ path }: { path: string }) {
   };
   return (
     <button type="button" className="k-star" aria-pressed={pinned} aria-label={label} title={label} onClick={toggle}>
-      {pinned ? <StarFilled /> : <StarOutlined />}
+      <Icon name="star" filled={pinned} />
     </button>
   );
 }

@@ -1,4 +1,3 @@
-import { RightOutlined } from '@ant-design/icons';
 import { memo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../providers/i18n.ts';
@@ -43,7 +42,7 @@ const Area = memo(function Area({ section, label, entries, open, here }: MenuSec
         >
           <Icon name={SECTION_ICONS[section]} />
           <span>{label}</span>
-          <RightOutlined aria-hidden />
+          <Icon name="right" />
         </button>
       </h3>
       <ul hidden={!open}>

@@ -1,4 +1,3 @@
-import { MenuOutlined, SearchOutlined, SettingOutlined, UserSwitchOutlined, WarningOutlined } from '@ant-design/icons';
 import { Suspense, useState } from 'react';
 import type { UserInfo } from '#contract/access/session';
 import { STAFF_TYPE_ABOVE, UNFINISHED_DAYS } from '#contract/core/limits';
@@ -11,6 +10,7 @@ import { useReloadOnChange } from '../providers/reload-on-change.ts';
 import { request } from '../providers/request.ts';
 import { isAdmin, setUser, useUser, useUserStore } from '../providers/user.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
+import { Icon } from './icons.tsx';
 import { Person } from './Person.tsx';
 import './top-bar.css';
 
@@ -37,7 +37,7 @@ function ActAs() {
       title={text}
       onClick={() => setOpen(true)}
     >
-      <UserSwitchOutlined />
+      <Icon name="switch-user" />
       <span>{text}</span>
     </button>
   );
@@ -94,11 +94,11 @@ export function TopBar({ onMenu, menuOpen, withPerson, onOpen }: Props) {
   return (
     <header className="k-top">
       <button type="button" className="k-icon-button" aria-label={t('shell.menu')} aria-expanded={menuOpen} onClick={onMenu}>
-        <MenuOutlined />
+        <Icon name="menu" />
       </button>
       <Breadcrumb />
       <button type="button" className="k-palette-button k-find" onClick={() => onOpen('palette')} aria-keyshortcuts="Control+K Meta+K">
-        <SearchOutlined />
+        <Icon name="search" />
         <span>{t('shell.search')}</span>
         <kbd>{isMac ? '⌘ K' : t('shell.home.ctrlK')}</kbd>
       </button>
@@ -112,11 +112,11 @@ export function TopBar({ onMenu, menuOpen, withPerson, onOpen }: Props) {
           onClick={() => onOpen('errors')}
           aria-label={`${t('shell.errors.title')}: ${errors}`}
         >
-          <WarningOutlined /> {errors}
+          <Icon name="warning" /> {errors}
         </button>
       )}
       <button type="button" className="k-icon-button" aria-label={t('shell.settings')} onClick={() => onOpen('settings')}>
-        <SettingOutlined />
+        <Icon name="setting" />
       </button>
       {withPerson && <Person onReport={() => onOpen('report')} />}
     </header>

@@ -29,7 +29,7 @@ it('has entries of 28 pixels, and no icons below a section', async () => {
   const entry = menuOf(page).getByRole('link', { name: 'Tax rates' });
   await sees(entry);
   expect((await entry.boundingBox())?.height).toBe(28);
-  expect(await entry.locator('.anticon').count()).toBe(0);
+  expect(await entry.locator('.k-icon').count()).toBe(0);
   expect((await sectionOf(page, 'Sales').boundingBox())?.height).toBe(28);
 });
 
