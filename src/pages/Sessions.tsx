@@ -6,9 +6,16 @@ import type { SessionRow } from '#contract/access/session';
 import { useFormat } from '../providers/format.ts';
 import { useT } from '../providers/i18n.ts';
 import { useCall, useRead } from '../providers/use-call.ts';
+import { readUserAgent } from './user-agent.ts';
 
 type Row = z.infer<typeof SessionRow>;
 const KEY = ['own-sessions'];
+
+/** Browser and device; the whole user agent if neither is known. */
+function nameOf({ userAgent }: Row): string {
+  const { browser, device } = readUserAgent(userAgent);
+  return [browser, device].filter(Boolean).join(' · ') || userAgent;
+}
 
 /** The user's sessions, with a button to end each. */
 export function Sessions() {
@@ -37,9 +44,11 @@ export function Sessions() {
         {data?.map((row) => (
           <li key={row.id}>
             <div>
-              {row.current ? t('shell.profile.current') : row.ip}{' '}
-              <span title={instant(row.seenAt)}>{t('shell.profile.seen', { when: relative(row.seenAt) })}</span>
-              <small>{row.userAgent}</small>
+              <b title={row.userAgent}>{nameOf(row)}</b>
+              <small>
+                {row.current ? t('shell.profile.current') : row.ip} ·{' '}
+                <span title={instant(row.seenAt)}>{t('shell.profile.seen', { when: relative(row.seenAt) })}</span>
+              </small>
             </div>
             {!row.current && <Button onClick={() => void end(row)}>{t('shell.profile.end')}</Button>}
           </li>

@@ -80,6 +80,10 @@ describe('a carrier (P17)', () => {
     expect(
       (await asCarrier<Row>('PUT', `/v0/offers/${mine?.id}`, { version: mine?.version, price: 9_900, transitDays: 1 })).data['state'],
     ).toBe('offered');
+    // The action of the row answers at once, without the form.
+    expect((await asCarrier('POST', `/v0/offers/${mine?.id}/offer`, { price: 9_500, note: 'By noon' })).code).toBe('OK');
+    expect((await asCarrier<Row>('GET', `/v0/offers/${mine?.id}`)).data).toMatchObject({ state: 'offered', price: 9_500, note: 'By noon' });
+    expect((await asCarrier('POST', `/v0/offers/${mine?.id}/offer`, { note: 'no price' })).code).toBe('InvalidInput');
     const { data: all } = await server.call<Row[]>('GET', `/v0/offers?taskId=${quote.id}`, undefined, admin);
     const foreign = all.find(({ id }) => id !== mine?.id);
     expect((await asCarrier('PUT', `/v0/offers/${foreign?.id}`, { version: 1, price: 1 })).code).toBe('NotFound');

@@ -64,7 +64,10 @@ export const offers = defineServerArea({
     defineMask(area, {
       key: 'c5r.offers.list',
       facts: ['origin', 'destination', 'wantedOn', 'price', 'validUntil'],
-      next: [{ action: 'accept', text: 'offers.next.accept' }],
+      next: [
+        { action: 'offer', text: 'offers.next.offer' },
+        { action: 'accept', text: 'offers.next.accept' },
+      ],
       icon: 'euro',
       fields,
       columns: [
@@ -93,6 +96,22 @@ export const offers = defineServerArea({
       },
       form: { layout: 'drawer', sections: { offer: ['price', 'currency', 'pickupDate', 'transitDays', 'validUntil', 'note'] } },
       actions: [
+        {
+          key: 'offer',
+          label: 'offers.actions.offer',
+          done: 'offers.done.offer',
+          on: 'row',
+          call: { method: 'POST', path: '/v0/offers/:id/offer' },
+          privilege: 'offers.update',
+          ask: {
+            price: { kind: 'money', currencyField: 'currency', label: 'offers.fields.price', required: true },
+            pickupDate: { kind: 'date', label: 'offers.fields.pickupDate' },
+            transitDays: { kind: 'number', label: 'offers.fields.transitDays', min: 0, max: 120 },
+            validUntil: { kind: 'date', label: 'offers.fields.validUntil' },
+            note: { kind: 'text', label: 'offers.fields.note', multiline: true, maxLength: 500 },
+          },
+          when: { field: 'state', op: 'in', value: ['asked', 'askedAgain'] },
+        },
         {
           key: 'decline',
           label: 'offers.actions.decline',

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { Id, Line } from '#contract/core/fields';
+import { CalendarDate, Id, Line, Minor } from '#contract/core/fields';
 import { OFFER_STATES } from '#contract/freight/offers';
 import type { Db } from '../../../core/db/client.ts';
 import type { Actor } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
+import { updateRow } from '../../../core/http/rows.ts';
 import { rowsOf, selectRows } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { asActor, becomeHouse, lookAsHouse, write } from '../../../core/http/write.ts';
@@ -29,6 +30,15 @@ const Compared = z.object({
   validUntil: z.string().nullable(),
   expired: z.boolean(),
   note: z.string(),
+});
+
+/** A carrier's price and its terms. */
+const Offered = z.strictObject({
+  price: Minor.min(0),
+  pickupDate: CalendarDate.nullish(),
+  transitDays: z.int().min(0).max(120).nullish(),
+  validUntil: CalendarDate.nullish(),
+  note: Line(500).optional(),
 });
 
 /** Asking carriers, comparing offers, accepting one. */
@@ -92,6 +102,25 @@ export function offerRoutes(app: FastifyInstance, { db, areas }: AppContext): vo
         const { taskId } = await found(tx, actor, 'offers', id);
         await becomeHouse(tx);
         return ok({ id, orderId: await acceptOffer(tx, id, taskId as string, actor.userId) });
+      });
+    },
+  );
+
+  app.post(
+    '/v0/offers/:id/offer',
+    {
+      config: { access: 'privilege:offers.update' },
+      schema: { tags, params: Params, body: Offered, response: Done },
+    },
+    (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as { id: string };
+      return write(db, request, actor, async (tx) => {
+        const entry = areas.get('offers');
+        if (!entry) throw new DomainError('NotFound');
+        const { version } = await found(tx, actor, 'offers', id);
+        await updateRow({ tx, areas, entry, actor }, id, { ...(request.body as z.infer<typeof Offered>), version });
+        return ok({ id });
       });
     },
   );
