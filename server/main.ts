@@ -17,6 +17,7 @@ import { logDestination } from './core/operation/log-file.ts';
 import { DECLARATIONS } from './modules/index.ts';
 import { prepareHouse } from './modules/settings/index.ts';
 import { loadOrders } from './sample/orders.ts';
+import { loadPictures } from './sample/pictures.ts';
 import { hasSampleAccounts, loadSample, SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from './sample/sample.ts';
 import { loadServices } from './sample/services.ts';
 import { loadShelf } from './sample/shelf.ts';
@@ -91,6 +92,7 @@ async function serve(config: Config, log: FastifyBaseLogger): Promise<void> {
       await loadServices(db);
       await loadShelf(db);
       await loadTrade(db);
+      await loadPictures(config, db);
     }
     closing.app = await buildApp({ config, pool, ownerUrl: database.url, log });
     await listen(closing.app, config);

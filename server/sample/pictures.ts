@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import type { Config } from '../core/config.ts';
+import type { Db } from '../core/db/client.ts';
+import { orNull, statement } from '../core/db/statement.ts';
+import { items } from '../modules/catalog/items/table.ts';
+import { files } from '../modules/settings/files/table.ts';
+import { storeFile } from '../modules/settings/index.ts';
+import { drawingOf } from './drawings.ts';
+
+const findBare = statement(
+  { id: items.id, sku: items.sku, merchantId: orNull(items.merchantId) },
+  () => sql`select id, sku, merchant_id from items where image is null and deleted_at is null order by sort_at`,
+);
+
+/** Gives each item of the sample a picture, so that lists, pickers and pages show goods. */
+export async function loadPictures(config: Config, db: Db): Promise<void> {
+  const bare = await findBare(db);
+  const drawn = await Promise.all(
+    bare.map(async ({ id, sku, merchantId }) => {
+      const bytes = await sharp(Buffer.from(drawingOf(sku)))
+        .png()
+        .toBuffer();
+      return { id, merchantId, file: await storeFile(config, { bytes, name: `${sku}.png`, visibility: 'image' }) };
+    }),
+  );
+  if (drawn.length === 0) return;
+  await db.transaction(async (tx) => {
+    await tx.insert(files).values(drawn.map(({ file, merchantId }) => ({ ...file, visibility: 'image' as const, merchantId })));
+    const pictures = drawn.map(({ id, file }) => ({ id, image: file.id.replaceAll('-', '') }));
+    await tx.execute(
+      sql`update items set image = p.image from jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) as p(id uuid, image text) where items.id = p.id`,
+    );
+  });
+}
