@@ -3,9 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createDb } from '../../server/core/db/client.ts';
 import { loadOrders } from '../../server/sample/orders.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { freePort } from '../support/child.ts';
 import { type Between, between, type RunningAgent, startAgent } from '../support/print-agent.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { sees } from './house.ts';
+import { sees, travel } from './house.ts';
 
 /** A print crosses the server, a worker and the agent; another station is given four seconds before a window opens. */
 const PATIENT = { timeout: 90_000 };
@@ -14,6 +15,7 @@ let server: TestServer;
 let browser: Browser;
 let agent: RunningAgent;
 let way: Between;
+let openWay: () => Promise<Between>;
 let items: string[];
 const open: BrowserContext[] = [];
 
@@ -49,9 +51,11 @@ async function station(path: string, permission: 'granted' | 'denied' = 'granted
   return page;
 }
 
+/** Where an agent is paired. */
+const PRINTERS = '/settings/settingPrinters';
+
 /** Pairs the agent and chooses where a kind of label comes out, as somebody does once at each computer. */
 async function connect(page: Page, paper = 'Small labels'): Promise<void> {
-  await page.goto('/settings/settingPrinters');
   await page.getByRole('button', { name: /^This computer/ }).click();
   await page.getByRole('button', { name: 'Connect print agent' }).click();
   await page.getByLabel('Pairing code').fill(agent.code());
@@ -76,27 +80,31 @@ beforeAll(async () => {
   server = await startServer({ sample: true });
   await loadOrders({ config: server.config, db: createDb(server.pool), log: { warn: () => undefined } });
   items = (await rows('select id from items order by sku limit 8')).map(({ id }) => id);
+  const agentPort = await freePort();
+  openWay = () => between(agent, agentPort);
+  // The page counts as one from outside, so that the browser's rules for programs on this computer hold; the agent stands on a port of its own.
+  browser = await launchBrowser([
+    `--ip-address-space-overrides=127.0.0.1:${new URL(server.url).port}=public`,
+    `--host-resolver-rules=MAP localhost:9100 127.0.0.1:${agentPort}`,
+  ]);
 });
 beforeEach(async () => {
   await rows('delete from print_jobs');
   agent = await startAgent();
-  way = await between(agent);
-  // The page counts as one from outside, so that the browser's rules for programs on this computer hold; the agent stands on a port of its own.
-  browser = await launchBrowser([
-    `--ip-address-space-overrides=127.0.0.1:${new URL(server.url).port}=public`,
-    `--host-resolver-rules=MAP localhost:9100 127.0.0.1:${way.port}`,
-  ]);
+  way = await openWay();
 });
 afterEach(async () => {
   await Promise.all(open.splice(0).map((context) => context.close()));
-  await browser.close();
   await way.end();
   await agent.end();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
 
 it('a paired computer prints a label without a dialog: one file, and the row says where', async () => {
-  const page = await station('/home');
+  const page = await station(PRINTERS);
   await connect(page);
   await page.getByRole('button', { name: 'Test print' }).nth(1).click();
   await expect.poll(came, PATIENT).toHaveLength(1);
@@ -112,7 +120,7 @@ it('a paired computer prints a label without a dialog: one file, and the row say
 });
 
 it('a print button goes straight to the printer chosen for its paper, and shows what came out; another paper opens its window', async () => {
-  const page = await station('/home');
+  const page = await station(PRINTERS);
   await connect(page);
   await page.goto(`/wms/item/${items[6]}`);
   await online(page);
@@ -134,9 +142,9 @@ it('a print button goes straight to the printer chosen for its paper, and shows 
 });
 
 it('what was printed before asks for a reason, and says who printed it', async () => {
-  const page = await station('/home');
+  const page = await station(PRINTERS);
   await connect(page);
-  await page.goto('/home');
+  await travel(page, '/home');
   await printLabel(page, items[1] ?? '');
   await expect.poll(came, PATIENT).toHaveLength(1);
   await printLabel(page, items[1] ?? '');
@@ -147,9 +155,9 @@ it('what was printed before asks for a reason, and says who printed it', async (
 });
 
 it('without an agent here another station’s prints it, and the window opened in the click closes again', async () => {
-  const there = await station('/home');
+  const there = await station(PRINTERS);
   await connect(there);
-  await there.goto('/home');
+  await travel(there, '/home');
   await online(there);
   const here = await station('/home');
   await printLabel(here, items[2] ?? '');
@@ -170,7 +178,7 @@ it.each(['granted', 'denied'] as const)(
 );
 
 it('a computer whose browser was told no says so, and prints in a window (P29)', async () => {
-  const page = await station('/home');
+  const page = await station(PRINTERS);
   await connect(page);
   const session = await browser.newBrowserCDPSession();
   const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo');
@@ -180,7 +188,7 @@ it('a computer whose browser was told no says so, and prints in a window (P29)',
     origin: server.url,
     browserContextId: targetInfo.browserContextId ?? '',
   });
-  await page.goto('/settings/settingPrinters');
+  await page.goto(PRINTERS);
   await sees(page.getByRole('button', { name: /blocks access to the print agent/ }));
   await page.goto('/home');
   const [popup] = await Promise.all([page.waitForEvent('popup'), printLabel(page, items[4] ?? '')]);
@@ -190,9 +198,9 @@ it('a computer whose browser was told no says so, and prints in a window (P29)',
 });
 
 it('a page loaded anew in the middle goes on with the same file: one print (P29)', async () => {
-  const page = await station('/home');
+  const page = await station(PRINTERS);
   await connect(page);
-  await page.goto('/home');
+  await travel(page, '/home');
   way.faults.push('silent');
   await printLabel(page, items[5] ?? '');
   await expect.poll(async () => (await jobs()).map(({ state }) => state), PATIENT).toEqual(['sent']);
@@ -202,9 +210,9 @@ it('a page loaded anew in the middle goes on with the same file: one print (P29)
 });
 
 it('after the agent was killed its reader is asked whether the label came out, and prints it anew where it did not', async () => {
-  const page = await station('/home');
+  const page = await station(PRINTERS);
   await connect(page);
-  await page.goto('/home');
+  await travel(page, '/home');
   agent.killAt(1);
   await printLabel(page, items[7] ?? '');
   const question = page.locator('.ant-notification-notice', { hasText: 'Was it printed?' });
@@ -222,9 +230,9 @@ it('after the agent was killed its reader is asked whether the label came out, a
 
 it('a label whose text was cut is printed only after a question', async () => {
   await rows(`update items set name = repeat('Sommerregenschirmständer ', 7) where id = $1`, [items[3]]);
-  const page = await station('/home');
+  const page = await station(PRINTERS);
   await connect(page);
-  await page.goto('/home');
+  await travel(page, '/home');
   await printLabel(page, items[3] ?? '');
   const question = page.locator('.ant-notification-notice', { hasText: 'despite the problems?' });
   await sees(question.getByText(/is too long and was cut off/));
@@ -242,7 +250,7 @@ it('at a pack table the label of a parcel comes out by itself as soon as it is b
   const parcels = (await rows(`select id from parcels where tracking_no <> '' order by no limit 2`)).map(({ id }) => id);
   const packed = (id: string) =>
     rows(`update parcels set station_id = $1, closed_at = now(), label_state = 'bought', state = 'labelled' where id = $2`, [pack.id, id]);
-  const page = await station('/home');
+  const page = await station(PRINTERS);
   await page.evaluate((chosen) => localStorage.setItem('kontor-station', chosen), JSON.stringify(pack));
   await connect(page, 'Transport labels');
   // The agent of this table does not answer the page's first question: it is still starting.

@@ -125,8 +125,8 @@ export function rawCall(url: string, method: string, path: string, headers: Reco
 export type Fault = 'through' | 'lost' | 'silent' | number;
 export type Between = { url: string; port: number; faults: Fault[]; end: () => Promise<void> };
 
-/** Passes calls on to an agent, except for those that `faults` names, in their order. */
-export async function between(agent: Pick<RunningAgent, 'url'>): Promise<Between> {
+/** Passes calls on to an agent, except for those that `faults` names, in their order; on a free port, or on the given one. */
+export async function between(agent: Pick<RunningAgent, 'url'>, wanted = 0): Promise<Between> {
   const faults: Fault[] = [];
   const pass = (incoming: IncomingMessage, response: ServerResponse, lose: boolean) => {
     const onward = request(`${agent.url}${incoming.url}`, { method: incoming.method, headers: incoming.headers }, (answer) => {
@@ -148,7 +148,7 @@ export async function between(agent: Pick<RunningAgent, 'url'>): Promise<Between
       incoming.resume();
       response.writeHead(fault, { 'content-type': 'application/json' }).end('{}');
     } else pass(incoming, response, fault === 'lost');
-  }).listen(0, '127.0.0.1');
+  }).listen(wanted, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
