@@ -28,7 +28,7 @@ describe('a record', () => {
     await page.keyboard.press('Control+s');
     await sees(page.getByText(/^Version 2/));
     await page.getByRole('tab', { name: 'History' }).click();
-    await sees(page.getByText('Erika Empfang created it'));
+    await sees(page.getByText('Erika Empfang created this record'));
     await sees(page.locator('.m-diff').filter({ hasText: 'Teapot → Teapot, green' }));
   });
 
@@ -72,7 +72,7 @@ describe('a record', () => {
     await openItem(page, 'SKU-001');
     await edit(page);
     await field(page, 'Name').fill('Typed before the power went');
-    await sees(page.locator('.k-tab').getByRole('img', { name: 'Not saved' }));
+    await sees(page.locator('.k-tab').getByRole('img', { name: 'Unsaved changes' }));
     await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Typed before the power went');
     await page.reload();
     await sees(page.getByText('Your unsaved changes were restored.'));

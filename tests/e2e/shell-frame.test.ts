@@ -108,7 +108,7 @@ it('the tab of a new record becomes the tab of the saved one', async () => {
   await standsAt(page, /^\/wms\/item\/[0-9a-f-]{36}$/);
   await sees(tabOf(page, 'SAVED-1'));
   expect(await page.locator('.k-tab').evaluateAll((all) => all.map((tab) => tab.getAttribute('data-key')))).not.toContain('/wms/item/new');
-  expect(await page.locator('.k-tab').getByRole('img', { name: 'Not saved' }).count()).toBe(0);
+  expect(await page.locator('.k-tab').getByRole('img', { name: 'Unsaved changes' }).count()).toBe(0);
 });
 
 it('scrolls when there are more tabs than fit; Home and the current one stay', async () => {

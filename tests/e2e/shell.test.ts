@@ -92,7 +92,7 @@ describe('the tab bar', () => {
     await standsAt(page, '/wms/item/new');
     expect(await page.locator('[role=tabpanel]:visible').evaluate((panel) => panel.scrollTop)).toBe(0);
     await page.getByLabel('Name', { exact: false }).first().fill('Half typed');
-    await sees(page.locator('.k-tab').getByRole('img', { name: 'Not saved' }));
+    await sees(page.locator('.k-tab').getByRole('img', { name: 'Unsaved changes' }));
     await goTo(page, '/home');
     await tabOf(page, 'New').click();
     expect(await page.locator('[role=tabpanel]:visible').getByLabel('Name', { exact: false }).first().inputValue()).toBe('Half typed');
