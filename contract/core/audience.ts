@@ -1,5 +1,8 @@
 import type { Mask, Section } from './mask.ts';
 
+type Column = Mask['columns'][number];
+const columnOutside = ({ outside, ...column }: Column): Column => (outside ? { ...column, hidden: outside === 'hidden' } : column);
+
 /**
  * The mask for people outside the house: without the fields with `audience: 'house'`. For a carrier's bill, the carrier follows from the
  * session; only house users choose it.
@@ -13,7 +16,7 @@ export function forOutsiders(mask: Mask): Mask {
   return {
     ...mask,
     fields,
-    columns: mask.columns.filter(({ field }) => shown(field)),
+    columns: mask.columns.filter(({ field }) => shown(field)).map(columnOutside),
     filters: mask.filters.filter(shown),
     ...(mask.views ? { views: mask.views.filter(({ filters }) => filters.every(({ field }) => shown(field))) } : {}),
     ...(mask.facts ? { facts: mask.facts.filter(shown) } : {}),

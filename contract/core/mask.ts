@@ -208,6 +208,8 @@ export const Mask = z.strictObject({
         width: z.int().min(40).max(800).optional(),
         pin: z.enum(['left', 'right']).optional(),
         hidden: z.boolean().optional(),
+        /** For people outside the house, instead of `hidden`: a merchant needs no column with their own name. */
+        outside: z.enum(['shown', 'hidden']).optional(),
       }),
     )
     .min(1)

@@ -212,6 +212,8 @@ describe('what is for the house alone', () => {
     const told = masks.map(forOutsiders);
     expect(told.flatMap(maskFaults)).toEqual([]);
     expect(told.flatMap(({ fields }) => Object.values(fields).filter(({ audience }) => audience === 'house'))).toEqual([]);
-    expect(masks.filter((mask, i) => JSON.stringify(mask) !== JSON.stringify(told[i])).map(({ key }) => key)).toEqual(['c5r.bills.list']);
+    expect(masks.filter(({ fields }, i) => JSON.stringify(fields) !== JSON.stringify(told[i]?.fields)).map(({ key }) => key)).toEqual([
+      'c5r.bills.list',
+    ]);
   });
 });

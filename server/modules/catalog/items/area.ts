@@ -199,6 +199,7 @@ export const items = defineServerArea({
       ],
       columns: ['image', 'sku', 'name', 'merchantId', 'kind', 'barcode', 'price', 'weight', 'supplierId', ...more],
       filters: [...filters, 'merchantId'],
+      views: [{ key: 'noBarcode', label: 'items.views.noBarcode', filters: [{ field: 'barcode', op: 'null', value: 'true' }] }],
     }),
     defineMask(area, {
       key: 'mEP.item.list',

@@ -107,6 +107,7 @@ export const containers = defineServerArea({
         'createdAt',
       ],
       open: UNSETTLED,
+      views: [{ key: 'blocked', label: 'containers.views.blocked', filters: [{ field: 'blocker', op: 'null', value: 'false' }] }],
       show: {
         box: ['no', 'status', 'statusSince', 'blocker', 'merchantId', 'containerNo', 'sizeType', 'sealNo'],
         journey: [...journey, 'freeDays', 'lastFreeDay'],

@@ -106,6 +106,7 @@ export const transportQuotes = defineServerArea({
       ],
       filters: ['no', 'merchantId', 'status', 'mode', 'pickupDate', 'offers', 'carrierId', 'unNo', 'createdAt'],
       open: UNSETTLED,
+      views: [{ key: 'offered', label: 'transportQuotes.views.offered', filters: [{ field: 'offers', op: 'gt', value: '0' }] }],
       show: {
         quote: ['no', 'status', 'statusSince', 'blocker', 'merchantId', 'mode', 'pickupDate', 'unNo', 'tailLift', 'remark'],
         way: ['origin', 'destination'],

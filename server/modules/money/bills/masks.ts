@@ -110,6 +110,13 @@ const list = (key: string) =>
       { field: 'disputeReason', hidden: true },
       { field: 'byCarrier', hidden: true },
     ],
+    views: [
+      { key: 'toApprove', label: 'bills.views.toApprove', filters: [{ field: 'status', op: 'eq', value: 'entered' }] },
+      { key: 'disputed', label: 'bills.statuses.disputed', filters: [{ field: 'status', op: 'eq', value: 'disputed' }] },
+      { key: 'unpaid', label: 'bills.views.unpaid', filters: [{ field: 'status', op: 'in', value: ['approved', 'partPaid'] }] },
+      { key: 'overdue', label: 'bills.views.overdue', filters: [{ field: 'overdue', op: 'eq', value: 'true' }] },
+      { key: 'paid', label: 'bills.statuses.paid', filters: [{ field: 'status', op: 'eq', value: 'paid' }] },
+    ],
     filters: [
       'no',
       'theirNo',

@@ -152,6 +152,7 @@ const views = [
   { key: 'drafts', label: 'invoices.views.drafts', filters: [{ field: 'status', op: 'eq' as const, value: 'draft' }] },
   { key: 'unpaid', label: 'invoices.views.unpaid', filters: [{ field: 'open', op: 'gt' as const, value: '0' }] },
   { key: 'overdue', label: 'invoices.views.overdue', filters: [{ field: 'overdue', op: 'eq' as const, value: 'true' }] },
+  { key: 'paid', label: 'invoices.statuses.paid', filters: [{ field: 'status', op: 'eq' as const, value: 'paid' }] },
 ];
 
 const list = (key: string, currency?: 'EUR' | 'USD') =>

@@ -5,7 +5,7 @@ import { defineMask } from '../../../core/http/mask.ts';
 import { askActions, printActions } from '../../printing/index.ts';
 import { commandActions } from './actions.ts';
 import { fields, record } from './fields.ts';
-import { inStatus, is, NEW_ORDER, STOPS } from './masks-shared.ts';
+import { BLOCKED, inStatus, is, MERCHANT, NEW_ORDER, STOPS, view } from './masks-shared.ts';
 
 const DELIVERIES = is('kind', 'inbound', 'retour');
 const TO_RECEIVE: TaskStatus[] = ['receiptPending', 'inTransit', 'receiving'];
@@ -38,7 +38,7 @@ const inFilters = [
 const inColumns = [
   'no',
   'refOrderId',
-  'merchantId',
+  MERCHANT,
   'status',
   'pieces',
   'received',
@@ -65,6 +65,7 @@ export const inMasks: Mask[] = [
     title: 'menu.inboundOrders',
     fixed: [is('kind', 'inbound')],
     open: [inStatus(...TO_RECEIVE, 'received', 'readyToInbound', 'partiallyInbounded', 'hold', 'problematic', 'customerHandlingAwaits')],
+    views: [view('toReceive', inStatus(...TO_RECEIVE)), view('toPutAway', inStatus(...TO_PUT_AWAY)), view('blocked', BLOCKED)],
   }),
   defineMask(area, {
     ...into,
@@ -75,7 +76,7 @@ export const inMasks: Mask[] = [
     sort: 'pickupDate',
     columns: [
       'no',
-      'merchantId',
+      MERCHANT,
       'kind',
       'status',
       'pieces',
@@ -99,7 +100,7 @@ export const inMasks: Mask[] = [
     columns: [
       'no',
       'refOrderId',
-      'merchantId',
+      MERCHANT,
       'kind',
       'statusSince',
       'pieces',
@@ -119,7 +120,7 @@ export const inMasks: Mask[] = [
     columns: [
       'no',
       'refOrderId',
-      'merchantId',
+      MERCHANT,
       'kind',
       'status',
       'pieces',
@@ -141,7 +142,7 @@ export const inMasks: Mask[] = [
     columns: [
       'no',
       'parentId',
-      'merchantId',
+      MERCHANT,
       'status',
       'retourNo',
       'pieces',

@@ -1,3 +1,4 @@
+import { END_OF_TODAY } from '#contract/core/day';
 import type { Mask } from '#contract/core/mask';
 import type { TaskStatus } from '#contract/orders/statuses';
 import { tasks as area } from '#contract/orders/tasks';
@@ -6,7 +7,7 @@ import { askActions, printActions } from '../../printing/index.ts';
 import { commandActions } from './actions.ts';
 import { fields, record } from './fields.ts';
 import { orderImport } from './import.ts';
-import { BLOCKED, inStatus, is, NEW_ORDER, STOPS, view } from './masks-shared.ts';
+import { BLOCKED, inStatus, is, MERCHANT, NEW_ORDER, STOPS, view } from './masks-shared.ts';
 
 const OUT = is('kind', 'outbound', 'transportLabel');
 const NOT_SHIPPED = { field: 'actualShipAt', op: 'null' as const, value: 'true' };
@@ -40,6 +41,7 @@ const UNDER_WAY: TaskStatus[] = ['shippedPartially', 'shipped', 'inTransit', 'in
 const READY_TO_LEAVE: TaskStatus[] = ['packed', 'readyToShip'];
 /** Views of the lists of outbound orders. */
 const outViews = [
+  view('leavesToday', NOT_SHIPPED, { field: 'cutOffAt', op: 'lte', value: END_OF_TODAY }),
   view('blocked', NOT_SHIPPED, BLOCKED),
   view('onTheFloor', inStatus(...ON_THE_FLOOR.filter((status) => !READY_TO_LEAVE.includes(status)))),
   view('packed', inStatus(...READY_TO_LEAVE)),
@@ -98,14 +100,16 @@ const outFilters = [
 const outColumns = [
   'no',
   'refOrderId',
-  'merchantId',
+  MERCHANT,
+  { field: 'consignee', hidden: true, outside: 'shown' },
   'status',
-  'priority',
-  'pieces',
+  { field: 'priority', outside: 'hidden' },
+  { field: 'pieces', outside: 'hidden' },
   'carrierId',
-  'requestedShipAt',
+  { field: 'trackingNo', hidden: true, outside: 'shown' },
+  { field: 'orderedAt', hidden: true, outside: 'shown' },
+  { field: 'requestedShipAt', outside: 'hidden' },
   { field: 'parcelCount', hidden: true },
-  { field: 'trackingNo', hidden: true },
   { field: 'labelSource', hidden: true },
   { field: 'cutOffAt', hidden: true },
   { field: 'actualShipAt', hidden: true },
@@ -113,10 +117,8 @@ const outColumns = [
   { field: 'kind', hidden: true },
   { field: 'source', hidden: true },
   { field: 'createdAt', hidden: true },
-  { field: 'consignee', hidden: true },
 ] as const;
 const out = { icon: 'export', fields, ...record, columns: outColumns, filters: outFilters, actions: outCommands };
-
 /** Lists per carrier: the day's parcels of one carrier, for all merchants. */
 const ofCarrier = (code: string): Mask =>
   defineMask(area, {
@@ -130,7 +132,7 @@ const ofCarrier = (code: string): Mask =>
     columns: [
       'no',
       'refOrderId',
-      'merchantId',
+      MERCHANT,
       'status',
       'consignee',
       'parcelCount',
@@ -169,7 +171,7 @@ export const outMasks: Mask[] = [
     columns: [
       'no',
       'refOrderId',
-      'merchantId',
+      MERCHANT,
       'statusSince',
       'consignee',
       'carrierId',
@@ -188,7 +190,7 @@ export const outMasks: Mask[] = [
     columns: [
       'no',
       'refOrderId',
-      'merchantId',
+      MERCHANT,
       'kind',
       'status',
       'cancelReason',
@@ -212,7 +214,7 @@ export const outMasks: Mask[] = [
       'no',
       'priority',
       'status',
-      'merchantId',
+      MERCHANT,
       'pieces',
       'picked',
       'packed',
@@ -237,7 +239,7 @@ export const outMasks: Mask[] = [
       'kind',
       'status',
       'statusSince',
-      'merchantId',
+      MERCHANT,
       'refOrderId',
       'pieces',
       { field: 'remark', hidden: true },
@@ -259,7 +261,7 @@ export const outMasks: Mask[] = [
     columns: [
       'no',
       'refOrderId',
-      'merchantId',
+      MERCHANT,
       'status',
       'consignee',
       'carrierId',
@@ -282,7 +284,7 @@ export const outMasks: Mask[] = [
     columns: [
       'no',
       'refOrderId',
-      'merchantId',
+      MERCHANT,
       { field: 'consignee', width: 340 },
       'carrierId',
       'requestedShipAt',

@@ -12,6 +12,8 @@ export const view = (key: string, ...filters: Fixed[]): NonNullable<Mask['views'
   filters,
 });
 export const BLOCKED: Fixed = { field: 'blocker', op: 'null', value: 'false' };
+/** The merchant of a row: the same in each row of a merchant's own list. */
+export const MERCHANT = { field: 'merchantId', outside: 'hidden' } as const;
 /** Commands that block and release a task, for every kind. */
 export const STOPS: CommandName[] = ['holdOn', 'raise', 'resolve', 'requestCancel', 'acceptCancel', 'denyCancel'];
 /** Entering an order by hand. The dialog creates the kind of task that the list shows. */

@@ -84,6 +84,10 @@ export const stockBalances = defineServerArea({
       key: 'wms.inventory.list',
       ...screen,
       actions,
+      views: [
+        { key: 'reserved', label: 'stockBalances.fields.reserved', filters: [{ field: 'reserved', op: 'gt', value: '0' }] },
+        { key: 'blocked', label: 'stockBalances.views.blocked', filters: [{ field: 'condition', op: 'ne', value: 'good' }] },
+      ],
       columns: [
         'sku',
         'itemName',

@@ -111,6 +111,11 @@ export const tickets = defineServerArea({
         { field: 'createdAt', hidden: true },
       ],
       open: [{ field: 'state', op: 'in', value: ['waitsForUs', 'waitsForMerchant'] }],
+      views: [
+        { key: 'toAnswer', label: 'tickets.views.toAnswer', filters: [{ field: 'state', op: 'eq', value: 'waitsForUs' }] },
+        { key: 'waiting', label: 'tickets.views.waiting', filters: [{ field: 'state', op: 'eq', value: 'waitsForMerchant' }] },
+        { key: 'closed', label: 'tickets.views.closed', filters: [{ field: 'state', op: 'eq', value: 'closed' }] },
+      ],
     }),
     defineMask(area, {
       ...rest,

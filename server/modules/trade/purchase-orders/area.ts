@@ -103,6 +103,15 @@ export const purchaseOrders = defineServerArea({
         { field: 'net', hidden: true },
         { field: 'orderedAt', hidden: true },
       ],
+      views: [
+        { key: 'drafts', label: 'purchaseOrders.views.drafts', filters: [{ field: 'status', op: 'eq', value: 'draft' }] },
+        {
+          key: 'expected',
+          label: 'purchaseOrders.views.expected',
+          filters: [{ field: 'status', op: 'in', value: ['ordered', 'partlyReceived'] }],
+        },
+        { key: 'received', label: 'purchaseOrders.statuses.received', filters: [{ field: 'status', op: 'eq', value: 'received' }] },
+      ],
       filters: ['no', 'supplierId', 'merchantId', 'status', 'expectedAt', 'currency', 'reference', 'orderedAt'],
       form: {
         layout: 'page',

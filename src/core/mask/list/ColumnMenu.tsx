@@ -20,7 +20,7 @@ export function ColumnMenu(props: ColumnListProps) {
         </Suspense>
       }
     >
-      <Button type="text" className="l-quiet" icon={<Icon name="columns" />}>
+      <Button type="text" className="l-quiet l-office" icon={<Icon name="columns" />}>
         {t('columns.open')}
       </Button>
     </Popover>

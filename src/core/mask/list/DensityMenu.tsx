@@ -22,7 +22,7 @@ export function DensityMenu() {
         },
       }}
     >
-      <Button type="text" className="l-quiet" icon={<Icon name="rows" />} title={t('density.open')} aria-haspopup="menu">
+      <Button type="text" className="l-quiet l-office" icon={<Icon name="rows" />} title={t('density.open')} aria-haspopup="menu">
         <span className="l-words">{t(`density.${size}`)}</span>
       </Button>
     </Dropdown>

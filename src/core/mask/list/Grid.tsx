@@ -224,7 +224,7 @@ export function Grid(props: GridProps) {
       <GridHead
         {...props}
         layout={layout}
-        selectable={selectable && (rows.length > 0 || !layout.cards)}
+        selectable={selectable}
         hasMenu={menu !== null}
         sort={sort}
         picked={pickedOf(rows, selection)}

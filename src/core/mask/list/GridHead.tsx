@@ -102,19 +102,8 @@ export function GridHead(props: HeadProps) {
       onChange={onSelectPage}
     />
   );
-  if (layout.cards) {
-    return (
-      <div role="row" aria-rowindex={1} className="m-head m-head-cards">
-        <div role="columnheader" aria-colindex={1}>
-          {selectable ? (
-            <label className="m-card-all">
-              {checkbox} {t('selectPage')}
-            </label>
-          ) : null}
-        </div>
-      </div>
-    );
-  }
+  // On a phone there are no columns, and rows are opened, not selected.
+  if (layout.cards) return null;
   return (
     <div role="row" aria-rowindex={1} className="m-head">
       <div className="m-cells" style={{ gridTemplateColumns: layout.template }}>

@@ -1,6 +1,5 @@
-import { type MouseEvent, memo, type ReactNode, type RefCallback } from 'react';
+import { lazy, type MouseEvent, memo, type ReactNode, type RefCallback, Suspense } from 'react';
 import type { Mask } from '#contract/core/mask';
-import { titleOf } from '../data.ts';
 import type { MakeField } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
 import { Cell, kindOf } from '../kinds/registry.tsx';
@@ -133,37 +132,8 @@ function TableCells(props: RowProps) {
   );
 }
 
-const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
-
-function CardCell(props: RowProps) {
-  const { layout, selectable, gridId, index, mask, row, field, menu } = props;
-  const key = keyField(mask);
-  const head = layout.shown.find(({ field: name }) => name === key);
-  const rest = layout.shown.filter((column) => column !== head);
-  return (
-    <div role="gridcell" aria-colindex={1} id={`${gridId}-${index}-0`} className="m-card">
-      <div className="m-card-head">
-        {selectable ? <Select {...props} /> : null}
-        <strong>{head && isThere(row[head.field]) ? <Value mask={mask} column={head} row={row} field={field} /> : titleOf(row)}</strong>
-        {layout.folded.length > 0 ? <Expand {...props} /> : null}
-        {menu?.(row)}
-      </div>
-      <dl className="m-card-body">
-        {rest.map((column) => {
-          const spec = mask.fields[column.field];
-          return spec ? (
-            <div key={column.field}>
-              <dt>{field(column.field, spec, row).text(spec.label)}</dt>
-              <dd>
-                <Value mask={mask} column={column} row={row} field={field} />
-              </dd>
-            </div>
-          ) : null;
-        })}
-      </dl>
-    </div>
-  );
-}
+/** Phones alone load it. */
+const CardCell = lazy(() => import('./CardCell.tsx'));
 
 const isOnControl = ({ target }: MouseEvent): boolean => target instanceof Element && target.closest('a,button,input,[role=menu]') !== null;
 
@@ -187,7 +157,13 @@ export const GridRow = memo(function GridRow(props: RowProps) {
         if (!isOnControl(event)) onOpen(row);
       }}
     >
-      {layout.cards ? <CardCell {...props} /> : <TableCells {...props} />}
+      {layout.cards ? (
+        <Suspense fallback={null}>
+          <CardCell {...props} />
+        </Suspense>
+      ) : (
+        <TableCells {...props} />
+      )}
       {expanded && layout.folded.length > 0 ? (
         <div role="gridcell" aria-colindex={1} className="m-detail-cell">
           <Folded {...props} />

@@ -7,7 +7,7 @@ import { useTab } from '../../../layout/tab.ts';
 import { SIZE_TOKENS } from '../../../layout/theme.ts';
 import { hasText } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
-import { useTotals } from '../data.ts';
+import { useRemoveRow, useTotals } from '../data.ts';
 import { equal } from '../equal.ts';
 import { useMaskT, useNewTitle, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
@@ -21,14 +21,13 @@ import type { ListMenuItem } from './ListMenu.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { NONE, refreshed, rowId, type Selection } from './selection.ts';
-import { ListEmpty, ListSkeleton, LoadError } from './states.tsx';
+import { ListSkeleton, LoadError } from './states.tsx';
 import { totalFields } from './totals.ts';
 import { changed, type ListState, listIdentity } from './url-state.ts';
 import { type ListActions, useActions } from './use-actions.tsx';
 import { useColumns } from './use-columns.ts';
 import { type MaskList, useList } from './use-list.ts';
 import { usePreview } from './use-preview.ts';
-import { useSavedViews } from './use-saved-views.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { ViewTabs } from './ViewTabs.tsx';
 import { currentView, type ListView, useListViews } from './view-tabs.ts';
@@ -36,7 +35,9 @@ import './list-page.css';
 
 const ExportDialog = lazy(() => import('../transfer/ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })));
 const ImportDialog = lazy(() => import('../transfer/ImportDialog.tsx').then((m) => ({ default: m.ImportDialog })));
+const ListEmpty = lazy(() => import('./ListEmpty.tsx'));
 const Preview = lazy(() => import('../record/preview/Preview.tsx'));
+const SaveViewDialog = lazy(() => import('./SaveViewDialog.tsx'));
 const RecordDrawer = lazy(() => import('../record/RecordDrawer.tsx').then((m) => ({ default: m.RecordDrawer })));
 
 /** The selected rows. Cleared when search, filter or trash changes. */
@@ -84,7 +85,7 @@ function useCreate(mask: Mask, onNew: (() => void) | null, { onList, run }: List
 
 const NO_ROWS: readonly Row[] = [];
 
-type Overlay = { kind: 'export'; rows: readonly Row[] } | { kind: 'import' } | { kind: 'record'; id: string } | null;
+type Overlay = { kind: 'export'; rows: readonly Row[] } | { kind: 'import' } | { kind: 'view' } | { kind: 'record'; id: string } | null;
 
 export function ListPage({ mask, path }: { mask: Mask; path: string }) {
   const t = useMaskT();
@@ -107,7 +108,7 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
   const may = useListRights(mask, state);
   const views = useListViews(mask);
   const current = currentView(views, state);
-  const saved = useSavedViews(mask, state, choice);
+  const removeRow = useRemoveRow();
 
   const actions = useActions({
     mask,
@@ -148,10 +149,15 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
     if (columnChoice) put(columnChoice);
     go({ ...target, size: state.size });
   };
+  const askToSave = (): void => setOverlay({ kind: 'view' });
+  const removeView = (view: Row): void => {
+    // The call already showed the error. The view stays.
+    removeRow('views', rowId(view)).catch(() => undefined);
+  };
   const mine = current?.mine ? current.saved : undefined;
   const menuItems: ListMenuItem[] = [
-    { key: 'save', label: t('views.save'), run: saved.askToSave },
-    ...(mine ? [{ key: 'remove', label: t('views.remove', { name: current?.label ?? '' }), run: () => saved.remove(mine) }] : []),
+    { key: 'save', label: t('views.save'), run: askToSave },
+    ...(mine ? [{ key: 'remove', label: t('views.remove', { name: current?.label ?? '' }), run: () => removeView(mine) }] : []),
     ...(may.trash
       ? [{ key: 'trash', label: t(state.trash ? 'trash.leave' : 'trash.open'), run: () => go(changed(state, { trash: !state.trash })) }]
       : []),
@@ -170,7 +176,7 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
         onImport={onImport}
         onExport={may.export ? () => setOverlay({ kind: 'export', rows: [] }) : null}
       />
-      <ViewTabs mask={mask} views={views} current={current} ready={page !== undefined} onApply={applyView} onSave={saved.askToSave} />
+      <ViewTabs mask={mask} views={views} current={current} ready={page !== undefined} onApply={applyView} onSave={askToSave} />
       <ListToolbar
         mask={mask}
         state={state}
@@ -206,16 +212,18 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
             stale={query.isPlaceholderData}
             estimate={rowHeight}
             instead={
-              <ListEmpty
-                mask={mask}
-                filtered={state.search !== '' || state.filters.length > 0}
-                waiting={waiting}
-                trash={state.trash}
-                title={title}
-                onClear={() => go(changed(state, { search: '', filters: [] }))}
-                create={create}
-                onImport={onImport}
-              />
+              <Suspense fallback={null}>
+                <ListEmpty
+                  mask={mask}
+                  filtered={state.search !== '' || state.filters.length > 0}
+                  waiting={waiting}
+                  trash={state.trash}
+                  title={title}
+                  onClear={() => go(changed(state, { search: '', filters: [] }))}
+                  create={create}
+                  onImport={onImport}
+                />
+              </Suspense>
             }
           />
         )}
@@ -252,11 +260,11 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
         onSelection={setSelection}
       />
       {actions.host}
-      {saved.host}
       <Suspense fallback={null}>
         {overlay?.kind === 'export' ? (
           <ExportDialog mask={mask} request={list.request} columns={columns} rows={overlay.rows} onClose={() => setOverlay(null)} />
         ) : null}
+        {overlay?.kind === 'view' ? <SaveViewDialog mask={mask} state={state} choice={choice} onClose={() => setOverlay(null)} /> : null}
         {overlay?.kind === 'import' ? <ImportDialog mask={mask} onClose={() => setOverlay(null)} /> : null}
         {overlay?.kind === 'record' ? (
           <RecordDrawer key={overlay.id} mask={mask} id={overlay.id} path={path} onClose={() => setOverlay(null)} onOpen={open} />

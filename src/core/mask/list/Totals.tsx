@@ -19,7 +19,7 @@ export function Totals({ mask, columns, sums, intro }: Props) {
       const spec = mask.fields[name];
       return spec ? [{ name, label: text(spec.label), sum: kindOf(spec).format(sums[name], field(name, spec, {})) }] : [];
     });
-  if (shown.length === 0) return intro === '' ? null : <span className="l-totals">{intro}</span>;
+  if (shown.length === 0) return null;
   const whole = `${intro} ${shown.map(({ label, sum }) => `${label} ${sum}`).join(' · ')}`;
   return (
     <span className="l-totals" title={whole}>

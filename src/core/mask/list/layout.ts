@@ -54,7 +54,7 @@ type Extras = {
 
 export function layoutOf(columns: readonly Column[], width: number, extras: Extras): Layout {
   const visible = columns.filter((column) => !column.hidden);
-  if (width > 0 && width < CARDS_BELOW) return { cards: true, shown: visible.slice(0, 5), folded: visible.slice(5), template: '' };
+  if (width > 0 && width < CARDS_BELOW) return { cards: true, shown: visible, folded: [], template: '' };
   const fixed = 2 * EDGE + (extras.select ? SELECT_WIDTH : 0) + (extras.menu ? MENU_WIDTH : 0);
   const expand = extras.preview ? 0 : EXPAND_WIDTH;
   // Not measured yet, so nothing is folded.

@@ -2,11 +2,9 @@ import Button from 'antd/es/button';
 import type { Mask } from '#contract/core/mask';
 import { Icon } from '../../../layout/icons.tsx';
 import { isCallError, isOutage } from '../../../providers/call-error.ts';
-import { useT } from '../../../providers/i18n.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import { kindOf } from '../kinds/registry.tsx';
 import { arrange, NO_CHOICE } from './columns.ts';
-import type { CreateButton } from './ListHead.tsx';
 
 /** Widths of the bars in per cent of their column, so that they do not look like a table of equal values. */
 const BARS = [72, 46, 60, 84, 52];
@@ -51,61 +49,6 @@ export function ListSkeleton({ mask, rows = 12 }: { mask?: Mask | undefined; row
           ))}
         </div>
       ))}
-    </div>
-  );
-}
-
-type EmptyProps = {
-  mask: Mask;
-  filtered: boolean;
-  /** Shows open work without filters other than the screen's own. */
-  waiting: boolean;
-  trash: boolean;
-  onClear: () => void;
-  create: CreateButton | null;
-  onImport: (() => void) | null;
-  title: string;
-};
-
-/** The empty state. Without a filter it explains the area and offers the first step, with a filter it offers to clear it. */
-export function ListEmpty({ mask, filtered, waiting, trash, onClear, create, onImport, title }: EmptyProps) {
-  const t = useMaskT();
-  const text = useT();
-  if (filtered) {
-    return (
-      <div className="m-empty" role="status">
-        <p className="m-empty-title">{t(waiting ? 'empty.waiting' : 'empty.filtered')}</p>
-        <Button onClick={onClear}>{t(waiting ? 'empty.showAll' : 'empty.clear')}</Button>
-      </div>
-    );
-  }
-  if (waiting && !create && !onImport)
-    return (
-      <div className="m-empty" role="status">
-        <p className="m-empty-title">{t('empty.waiting')}</p>
-      </div>
-    );
-  return (
-    <div className="m-empty" role="status">
-      <span className="m-empty-icon">
-        <Icon name={trash ? 'delete' : (mask.icon ?? 'inbox')} />
-      </span>
-      <p className="m-empty-title">{trash ? t('empty.trash') : t('empty.none', { title })}</p>
-      {trash ? null : <p className="m-quiet">{text(`${mask.area}.empty`)}</p>}
-      {trash ? null : (
-        <div className="m-actions">
-          {onImport ? (
-            <Button icon={<Icon name="upload" />} onClick={onImport}>
-              {t('import.open')}
-            </Button>
-          ) : null}
-          {create ? (
-            <Button type="primary" icon={<Icon name="plus" />} onClick={create.run}>
-              {create.label}
-            </Button>
-          ) : null}
-        </div>
-      )}
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { valueOnDay } from '#contract/core/day';
 import type { Mask } from '#contract/core/mask';
 import { encodeFilters } from '#contract/core/query';
 import { useMaskT, useText } from '../field-context.ts';
@@ -25,8 +27,14 @@ export function useListViews(mask: Mask): ListView[] {
   const text = useText();
   const { views, mine } = useViews(mask);
   const start = defaultState(mask);
+  const [now] = useState(() => new Date());
   const own = (mask.views ?? []).map(
-    ({ key, label, filters }): ListView => ({ key, label: text(label), state: changed(start, { filters }), columns: null }),
+    ({ key, label, filters }): ListView => ({
+      key,
+      label: text(label),
+      state: changed(start, { filters: filters.map((filter) => ({ ...filter, value: valueOnDay(filter.value, now) })) }),
+      columns: null,
+    }),
   );
   const saved = views.map(
     (view): ListView => ({ key: rowId(view), label: asText(view['name']), ...storedIn(view, mask), saved: view, mine: mine(view) }),

@@ -1,0 +1,73 @@
+import type { FieldSpec, Mask } from '#contract/core/mask';
+import { Icon } from '../../../layout/icons.tsx';
+import { titleOf } from '../data.ts';
+import { isNothing, type Row } from '../kinds/kind.ts';
+import { Cell, kindOf } from '../kinds/registry.tsx';
+import { type Column, keyField } from './columns.ts';
+import type { RowProps } from './GridRow.tsx';
+
+/** Names shown in the second line. */
+const NAMES = 2;
+const NAMED = new Set<FieldSpec['kind']>(['text', 'reference', 'address']);
+const DATED = new Set<FieldSpec['kind']>(['date', 'instant']);
+
+/** The columns of a card by what they say: figure and date beside the key, names below it, then the status. */
+function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
+  const filled = columns.filter(({ field }) => field !== keyField(mask) && !isNothing(row[field]));
+  const ofKind = (is: (spec: FieldSpec) => boolean): string[] =>
+    filled.flatMap(({ field }) => {
+      const spec = mask.fields[field];
+      return spec && is(spec) ? [field] : [];
+    });
+  return {
+    figure: ofKind((spec) => kindOf(spec).align === 'end')[0],
+    date: ofKind(({ kind }) => DATED.has(kind))[0],
+    names: ofKind(({ kind }) => NAMED.has(kind)).slice(0, NAMES),
+    status: ofKind(({ kind }) => kind === 'status')[0],
+  };
+}
+
+/** A row on a phone, in three lines. A tap opens the record, which has everything else. */
+export default function CardCell({ mask, layout, gridId, index, row, field, menu }: RowProps) {
+  const { figure, date, names, status } = partsOf(mask, layout.shown, row);
+  const key = layout.shown.find((column) => column.field === keyField(mask))?.field;
+  const value = (name: string | undefined) => {
+    const spec = name === undefined ? undefined : mask.fields[name];
+    return spec && name !== undefined ? <Cell value={row[name]} field={field(name, spec, row)} compact /> : null;
+  };
+  const labelOf = (name: string): string => {
+    const spec = mask.fields[name];
+    return spec ? field(name, spec, row).text(spec.label) : '';
+  };
+  return (
+    <div role="gridcell" aria-colindex={1} id={`${gridId}-${index}-0`} className="m-card">
+      <div className="m-card-lines">
+        <p className="m-card-key">
+          <span>
+            <strong>{key !== undefined && !isNothing(row[key]) ? value(key) : titleOf(row)}</strong>
+            {figure === undefined ? null : (
+              <small>
+                {' '}
+                · {labelOf(figure)} {value(figure)}
+              </small>
+            )}
+          </span>
+          <small>{value(date)}</small>
+        </p>
+        {names.length > 0 ? (
+          <p>
+            {names.map((name, i) => (
+              <span key={name}>
+                {i > 0 ? ' · ' : ''}
+                {value(name)}
+              </span>
+            ))}
+          </p>
+        ) : null}
+        {status === undefined ? null : <p>{value(status)}</p>}
+      </div>
+      {menu?.(row)}
+      <Icon name="right" />
+    </div>
+  );
+}
