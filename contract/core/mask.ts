@@ -157,6 +157,8 @@ export const ActionSpec = z.strictObject({
   done: Text.optional(),
   privilege: z.string().optional(),
   when: Condition.optional(),
+  /** Stands in the menu of a record and never as a button. */
+  inMenu: z.boolean().optional(),
   danger: z.boolean().optional(),
   /** Fields the user fills in before the call. They are sent in the body. */
   ask: z

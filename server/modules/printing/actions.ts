@@ -25,6 +25,7 @@ export const askActions = (...documents: DocumentName[]): ActionSpec[] =>
       done: 'print.asked',
       icon: 'printer',
       privilege: 'printJobs.request',
+      inMenu: true,
     } as const;
     const path = `/v0/print/requests/${document}`;
     return [

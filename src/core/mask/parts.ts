@@ -3,10 +3,15 @@ import type { ActionSpec, Mask } from '#contract/core/mask';
 import type { Row } from './kinds/kind.ts';
 
 export type PartProps = { mask: Mask; row: Row; path: string };
-/** An area's additional parts of a record. `Actions` replaces the mask's own buttons in the head, except those it keeps. */
+/** An entry of the menu in the head of a record. */
+export type MenuEntry = { key: string; label: string; danger: boolean; run: () => void };
+/**
+ * An area's additional parts of a record. `Actions` replaces the mask's own buttons in the head, except those it keeps, and ends its menu with
+ * the entries in `more`.
+ */
 export type RecordParts = {
   Overview: ComponentType<PartProps>;
-  Actions?: ComponentType<PartProps & { disabled: boolean }>;
+  Actions?: ComponentType<PartProps & { disabled: boolean; more: readonly MenuEntry[] }>;
   leaves?: (action: ActionSpec) => boolean;
   /** What the preview beside the list shows below the status, instead of facts, lines and last changes. */
   Preview?: ComponentType<PartProps>;

@@ -7,7 +7,7 @@ import type { Row } from '../kinds/kind.ts';
 import { type Action, applies } from '../list/actions.ts';
 import { isPrint, PrintMenu } from '../list/PrintMenu.tsx';
 import type { ListActions } from '../list/use-actions.tsx';
-import type { RecordParts } from '../parts.ts';
+import type { MenuEntry, RecordParts } from '../parts.ts';
 import type { Next } from './read/next-step.ts';
 import { StatusOf } from './StatusOf.tsx';
 
@@ -38,25 +38,21 @@ function fittingActions({ row, parts, next, actions }: Props): { buttons: Action
     next?.action !== action &&
     (parts?.Actions === undefined || action.kind !== 'mask' || parts.leaves?.(action.spec) === true);
   const fitting = actions.row.filter(fits);
-  const own = fitting.filter(({ kind, danger }) => kind === 'mask' && !danger);
+  const own = fitting.filter((action) => action.kind === 'mask' && !action.danger && !action.spec.inMenu);
   const buttons = own.slice(0, BUTTONS - 1);
   return { buttons, menu: fitting.filter((action) => !buttons.includes(action)) };
 }
 
-function MoreMenu({ items, row, disabled, run }: { items: readonly Action[]; row: Row; disabled: boolean; run: ListActions['run'] }) {
+function MoreMenu({ entries, disabled }: { entries: readonly MenuEntry[]; disabled: boolean }) {
   const t = useMaskT();
-  const text = useText();
-  if (items.length === 0) return null;
+  if (entries.length === 0) return null;
   return (
     <Dropdown
       trigger={['click']}
       disabled={disabled}
       menu={{
-        items: items.map((action) => ({ key: action.key, label: text(action.label), danger: action.danger })),
-        onClick: ({ key }) => {
-          const action = items.find((candidate) => candidate.key === key);
-          if (action) run(action, [row]);
-        },
+        items: entries.map(({ key, label, danger }) => ({ key, label, danger })),
+        onClick: ({ key }) => entries.find((entry) => entry.key === key)?.run(),
       }}
     >
       <Button aria-label={t('record.more')} aria-haspopup="menu" title={disabled ? t('record.saveFirst') : undefined}>
@@ -73,6 +69,14 @@ export function RecordHead(props: Props) {
   const text = useText();
   const { buttons, menu } = fittingActions(props);
   const hasPrimary = next?.action != null;
+  const entries = menu.map(
+    (action): MenuEntry => ({
+      key: action.key,
+      label: text(action.label),
+      danger: action.danger,
+      run: () => actions.run(action, [row]),
+    }),
+  );
   return (
     <header className="m-record-head">
       <h1>{title}</h1>
@@ -95,14 +99,14 @@ export function RecordHead(props: Props) {
           <>
             <PrintMenu actions={actions.row} rows={[row]} run={actions.run} />
             {parts?.Actions ? (
-              <Suspense fallback={null}>{createElement(parts.Actions, { mask, row, path, disabled: dirty })}</Suspense>
+              <Suspense fallback={null}>{createElement(parts.Actions, { mask, row, path, disabled: dirty, more: entries })}</Suspense>
             ) : null}
             {buttons.map((action) => (
               <Button key={action.key} onClick={() => actions.run(action, [row])}>
                 {text(action.label)}
               </Button>
             ))}
-            <MoreMenu items={menu} row={row} disabled={dirty} run={actions.run} />
+            {parts?.Actions ? null : <MoreMenu entries={entries} disabled={dirty} />}
             {onEdit ? (
               <Button type={parts || hasPrimary || buttons.length > 0 ? 'default' : 'primary'} onClick={onEdit}>
                 {t('edit')}

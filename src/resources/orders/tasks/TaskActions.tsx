@@ -3,7 +3,7 @@ import Dropdown from 'antd/es/dropdown/dropdown';
 import { COMMANDS, type CommandName } from '#contract/orders/actions';
 import { TASK_TEXTS } from '#contract/orders/texts';
 import { asText } from '../../../core/mask/kinds/kind.ts';
-import type { PartProps } from '../../../core/mask/parts.ts';
+import type { MenuEntry, PartProps } from '../../../core/mask/parts.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { allowed } from '../../../providers/user.ts';
 import { useCommand } from './Command.tsx';
@@ -39,7 +39,7 @@ const SHOWN = 2;
 const FOREIGN: ReadonlySet<string | null> = new Set(['wrongKind']);
 
 /** The commands of a task: two buttons and a menu. Refused commands are in the menu with their reason. */
-export function TaskActions({ mask, row, disabled }: PartProps & { disabled: boolean }) {
+export function TaskActions({ mask, row, disabled, more }: PartProps & { disabled: boolean; more: readonly MenuEntry[] }) {
   const t = useT();
   const story = useStory(asText(row['id'])).data;
   const { run, host } = useCommand(mask, row);
@@ -59,23 +59,31 @@ export function TaskActions({ mask, row, disabled }: PartProps & { disabled: boo
           {t(TASK_TEXTS.command(command))}
         </Button>
       ))}
-      {menu.length > 0 ? (
+      {menu.length + more.length > 0 ? (
         <Dropdown
           trigger={['click']}
           disabled={disabled}
           menu={{
-            items: menu.map(({ command, refusal }) => ({
-              key: command,
-              disabled: refusal !== null,
-              danger: COMMANDS[command].danger && refusal === null,
-              label: (
-                <span className="t-command">
-                  {t(TASK_TEXTS.command(command))}
-                  {refusal ? <small>{t(TASK_TEXTS.refusal(refusal))}</small> : null}
-                </span>
-              ),
-            })),
-            onClick: ({ key }) => run(key as CommandName),
+            items: [
+              ...menu.map(({ command, refusal }) => ({
+                key: command,
+                disabled: refusal !== null,
+                danger: COMMANDS[command].danger && refusal === null,
+                label: (
+                  <span className="t-command">
+                    {t(TASK_TEXTS.command(command))}
+                    {refusal ? <small>{t(TASK_TEXTS.refusal(refusal))}</small> : null}
+                  </span>
+                ),
+              })),
+              ...(menu.length > 0 && more.length > 0 ? [{ type: 'divider' as const }] : []),
+              ...more.map(({ key, label, danger }) => ({ key: `row.${key}`, label, danger })),
+            ],
+            onClick: ({ key }) => {
+              const entry = more.find((one) => `row.${one.key}` === key);
+              if (entry) entry.run();
+              else run(key as CommandName);
+            },
           }}
         >
           <Button aria-label={t('taskPage.more')} aria-haspopup="menu">

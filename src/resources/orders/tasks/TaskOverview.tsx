@@ -90,7 +90,7 @@ function Head({ row, events }: { row: PartProps['row']; events: OrderHistory['ev
     ['tasks.fields.remark', asText(row['remark'])],
   ];
   return (
-    <dl className="t-head">
+    <dl className="r-facts">
       {facts.map(([label, value, exact]) =>
         value === '' ? null : (
           <div key={label} title={exact}>
@@ -134,18 +134,18 @@ export function TaskOverview({ mask, row, path }: PartProps) {
       <Availability story={story} run={run} />
       <div className="t-columns">
         <div>
-          <section>
+          <section className="r-card">
             <h2>{t('taskPage.goods')}</h2>
             <Goods lines={story.lines} kind={kind} />
           </section>
           {isOut || story.parcels.length > 0 ? (
-            <section>
+            <section className="r-card">
               <h2>{t('taskPage.parcels')}</h2>
               <Parcels parcels={story.parcels} />
             </section>
           ) : null}
           {isGiven(row['consignee']) || isGiven(row['consignor']) || fault ? (
-            <section>
+            <section className="r-card">
               <h2>{t('taskPage.addresses')}</h2>
               <div className="t-addresses">
                 <AddressCard title={t('tasks.fields.consignee')} value={row['consignee']} fault={fault} />
@@ -158,13 +158,13 @@ export function TaskOverview({ mask, row, path }: PartProps) {
           ) : null}
           {kind === 'transportLabel' ? <Changes id={id} area="transportQuotes" /> : null}
           {story.children.length > 0 ? (
-            <section>
+            <section className="r-card">
               <h2>{t('taskPage.children')}</h2>
               <Related tasks={story.children} path={path} />
             </section>
           ) : null}
         </div>
-        <section>
+        <section className="r-card">
           <h2>{t('taskPage.timeline')}</h2>
           <Timeline id={id} events={story.events} />
         </section>
