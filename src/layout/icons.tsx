@@ -7,7 +7,6 @@ import {
   BankOutlined,
   BarChartOutlined,
   BarcodeOutlined,
-  BellOutlined,
   BugOutlined,
   CalculatorOutlined,
   CalendarOutlined,
@@ -15,14 +14,11 @@ import {
   CheckOutlined,
   ClockCircleOutlined,
   CloseCircleOutlined,
-  ClusterOutlined,
   CodeOutlined,
   ContainerOutlined,
-  ControlOutlined,
   CopyOutlined,
   CreditCardOutlined,
   DashboardOutlined,
-  DatabaseOutlined,
   DeleteOutlined,
   DollarOutlined,
   DownloadOutlined,
@@ -127,7 +123,6 @@ const ICONS: Record<string, ComponentType> = {
   calendar: CalendarOutlined,
   notification: NotificationOutlined,
   search: SearchOutlined,
-  bell: BellOutlined,
   warning: WarningOutlined,
   bug: BugOutlined,
   idcard: IdcardOutlined,
@@ -135,8 +130,6 @@ const ICONS: Record<string, ComponentType> = {
   key: KeyOutlined,
   safety: SafetyOutlined,
   audit: AuditOutlined,
-  database: DatabaseOutlined,
-  cluster: ClusterOutlined,
   container: ContainerOutlined,
   gold: GoldOutlined,
   percentage: PercentageOutlined,
@@ -173,7 +166,6 @@ const ICONS: Record<string, ComponentType> = {
   swap: SwapOutlined,
   tablet: TabletOutlined,
   layout: LayoutOutlined,
-  control: ControlOutlined,
   mail: MailOutlined,
   picture: PictureOutlined,
   'bar-chart': BarChartOutlined,
@@ -190,16 +182,7 @@ export function Icon({ name }: { name: string }) {
   if (line !== undefined)
     return (
       <span className="anticon" aria-hidden>
-        <svg
-          viewBox="0 0 16 16"
-          width="1em"
-          height="1em"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.75"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        >
+        <svg className="k-line" viewBox="0 0 16 16">
           <path d={line} />
         </svg>
       </span>
