@@ -55,7 +55,7 @@ it('merchant, in Chinese: orders, follows the order, asks for a collection and t
   await sees(record(page).getByText(cn('tasks.statuses.inPicklist')));
 
   await goTo(page, '/2bc/collectRequest');
-  await button(page, cn('mask.new')).click();
+  await button(page, cn('collections.newOne')).click();
   await standsAt(page, '/2bc/collectRequest/new');
   const request = record(page);
   await sees(field(request, cn('collections.fields.goods')));

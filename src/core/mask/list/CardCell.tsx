@@ -28,7 +28,7 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
 }
 
 /** A row on a phone, in three lines. A tap opens the record, which has everything else. */
-export default function CardCell({ mask, layout, gridId, index, row, field, menu }: RowProps) {
+export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowProps) {
   const { figure, date, names, status } = partsOf(mask, layout.shown, row);
   const key = layout.shown.find((column) => column.field === keyField(mask))?.field;
   const value = (name: string | undefined) => {

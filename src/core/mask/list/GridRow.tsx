@@ -1,8 +1,9 @@
-import { lazy, type MouseEvent, memo, type ReactNode, type RefCallback, Suspense } from 'react';
+import { type MouseEvent, memo, type ReactNode, type RefCallback } from 'react';
 import type { Mask } from '#contract/core/mask';
 import type { MakeField } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
 import { Cell, kindOf } from '../kinds/registry.tsx';
+import { CardCell } from './CardCell.tsx';
 import { type Column, keyField } from './columns.ts';
 import type { Layout } from './layout.ts';
 import { rowId } from './selection.ts';
@@ -132,9 +133,6 @@ function TableCells(props: RowProps) {
   );
 }
 
-/** Phones alone load it. */
-const CardCell = lazy(() => import('./CardCell.tsx'));
-
 const isOnControl = ({ target }: MouseEvent): boolean => target instanceof Element && target.closest('a,button,input,[role=menu]') !== null;
 
 export const GridRow = memo(function GridRow(props: RowProps) {
@@ -157,13 +155,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
         if (!isOnControl(event)) onOpen(row);
       }}
     >
-      {layout.cards ? (
-        <Suspense fallback={null}>
-          <CardCell {...props} />
-        </Suspense>
-      ) : (
-        <TableCells {...props} />
-      )}
+      {layout.cards ? <CardCell {...props} /> : <TableCells {...props} />}
       {expanded && layout.folded.length > 0 ? (
         <div role="gridcell" aria-colindex={1} className="m-detail-cell">
           <Folded {...props} />

@@ -20,9 +20,8 @@ export function Totals({ mask, columns, sums, intro }: Props) {
       return spec ? [{ name, label: text(spec.label), sum: kindOf(spec).format(sums[name], field(name, spec, {})) }] : [];
     });
   if (shown.length === 0) return null;
-  const whole = `${intro} ${shown.map(({ label, sum }) => `${label} ${sum}`).join(' · ')}`;
   return (
-    <span className="l-totals" title={whole}>
+    <span className="l-totals">
       {intro}
       {shown.map(({ name, label, sum }, i) => (
         <span key={name}>

@@ -10,7 +10,7 @@ const PADDING = 17;
 /** A longer text ends in an ellipsis. */
 const WIDEST = 320;
 /** The longest texts by characters contain the widest one in nearly every list. */
-const MEASURED = 3;
+const MEASURED = 8;
 /** In fewer rows, the same value everywhere is chance. */
 const UNIFORM_FROM = 5;
 
@@ -41,7 +41,7 @@ const fontsAt = (size: number): Fonts => {
   return { text: `400 ${size}px ${family}`, key: `500 ${size}px ${family}`, mono: `400 ${size}px ${mono}` };
 };
 
-/** Figures under figures are all as wide as a 0, and so are their signs. */
+/** Figures under figures are all as wide as a 0, and so are their signs. Other dates may be wider by a figure. */
 const tabular = (text: string): string => text.replace(/[\d.,:'’−-]/g, '0');
 
 const isMono = (spec: FieldSpec): boolean => (spec.kind === 'text' && spec.mono === true) || kindOf(spec).mono === true;
@@ -61,7 +61,7 @@ export function measureRows(mask: Mask, rows: readonly Row[], size: number, fiel
       const longest = texts
         .toSorted((a, b) => b.length - a.length)
         .slice(0, MEASURED)
-        .map(kindOf(spec).align === 'end' ? tabular : String);
+        .map(kindOf(spec).align === 'end' || spec.kind === 'date' ? tabular : String);
       widths[name] = Math.min(WIDEST, Math.ceil(Math.max(...longest.map((text) => textWidth(text, font)))) + PADDING);
     }
     const isSame = COMPARED.has(spec.kind) && rows.every((row) => row[name] === rows[0]?.[name]);

@@ -7,8 +7,9 @@ const EXPAND_WIDTH = 32;
 const MENU_WIDTH = 40;
 /** Space at the left and right of each row, inside its ground: with the padding of a cell, the page edge of 24. */
 export const EDGE = 16;
-/** Names up to this width are shown in full before another column is shown. */
+/** Names up to this width are shown in full before another column is shown. Longer texts are cut anyway, and may be as narrow as this. */
 const READABLE = 200;
+const LONG_TEXT = 140;
 /** Above this number, only visible rows are rendered. */
 export const VIRTUAL_ABOVE = 100;
 
@@ -17,7 +18,8 @@ export type Layout = { cards: boolean; shown: Column[]; folded: Column[]; templa
 /** The least width of a column before another column is folded. Figures and codes cannot be truncated, texts can. */
 const leastWidth = ({ width, rigid, head = 0, content }: Column): number => {
   const share = width * (rigid ? 0.9 : 0.75);
-  const least = content === undefined ? share : rigid ? content : Math.max(share, Math.min(content, READABLE));
+  const whole = rigid || (content ?? 0) <= READABLE;
+  const least = content === undefined ? share : whole ? content : LONG_TEXT;
   return Math.max(least, head);
 };
 
