@@ -1,7 +1,6 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import Barcode from 'lucide-react/icons/barcode';
-import Bell from 'lucide-react/icons/bell';
 import BookOpen from 'lucide-react/icons/book-open';
 import Boxes from 'lucide-react/icons/boxes';
 import Bug from 'lucide-react/icons/bug';
@@ -25,7 +24,6 @@ import Columns3 from 'lucide-react/icons/columns-3';
 import Container from 'lucide-react/icons/container';
 import Copy from 'lucide-react/icons/copy';
 import CreditCard from 'lucide-react/icons/credit-card';
-import Database from 'lucide-react/icons/database';
 import DollarSign from 'lucide-react/icons/dollar-sign';
 import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
@@ -52,7 +50,6 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Maximize2 from 'lucide-react/icons/maximize-2';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Menu from 'lucide-react/icons/menu';
-import Network from 'lucide-react/icons/network';
 import OctagonX from 'lucide-react/icons/octagon-x';
 import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
 import Pencil from 'lucide-react/icons/pencil';
@@ -72,7 +69,6 @@ import Settings from 'lucide-react/icons/settings';
 import Shield from 'lucide-react/icons/shield';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import SquareArrowOutUpRight from 'lucide-react/icons/square-arrow-out-up-right';
 import Star from 'lucide-react/icons/star';
 import Store from 'lucide-react/icons/store';
@@ -123,7 +119,6 @@ const ICONS: Record<string, ComponentType<{ size: string; strokeWidth: number; f
   calendar: Calendar,
   notification: Megaphone,
   search: Search,
-  bell: Bell,
   warning: TriangleAlert,
   bug: Bug,
   idcard: IdCard,
@@ -131,8 +126,6 @@ const ICONS: Record<string, ComponentType<{ size: string; strokeWidth: number; f
   key: KeyRound,
   safety: Shield,
   audit: ClipboardCheck,
-  database: Database,
-  cluster: Network,
   container: Container,
   gold: Boxes,
   percentage: Percent,
@@ -169,7 +162,6 @@ const ICONS: Record<string, ComponentType<{ size: string; strokeWidth: number; f
   swap: ArrowLeftRight,
   tablet: Tablet,
   layout: PanelsTopLeft,
-  control: SlidersHorizontal,
   mail: Mail,
   picture: Image,
   'bar-chart': ChartColumn,
