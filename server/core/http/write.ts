@@ -34,11 +34,19 @@ export async function asActor<T>(db: Db, actor: Actor, requestId: string, run: (
 /**
  * As asActor, but statements of outside users run with the house's rights. For commands that find the row in the actor's scope first
  * and then act for the house (release stock, store an event).
+ * @param plansOnce plans each prepared statement once for each connection. Only for transactions that find all rows by id: PostgreSQL
+ * otherwise plans `id = any($1)` again at each call, because it assumes ten ids without seeing the value.
  */
-export async function asHouse<T>(db: Db, actor: Actor, requestId: string, run: (tx: Db) => Promise<T>): Promise<T> {
+export async function asHouse<T>(
+  db: Db,
+  actor: Actor,
+  requestId: string,
+  run: (tx: Db) => Promise<T>,
+  { plansOnce = false }: { plansOnce?: boolean } = {},
+): Promise<T> {
   return transaction(db, async (tx) => {
     await tx.execute(
-      sql`select set_config('app.user', ${actor.userId}, true), set_config('app.session', ${actor.sessionId}, true), set_config('app.request', ${requestId}, true)`,
+      sql`select set_config('app.user', ${actor.userId}, true), set_config('app.session', ${actor.sessionId}, true), set_config('app.request', ${requestId}, true)${plansOnce ? sql`, set_config('plan_cache_mode', 'force_generic_plan', true)` : sql``}`,
     );
     return run(tx);
   });
