@@ -18,7 +18,7 @@ import { TabBar } from './TabBar.tsx';
 import { TabPanels } from './TabPanels.tsx';
 import { type Dialog, TopBar } from './TopBar.tsx';
 import { useTabTitle } from './tab-commands.ts';
-import { anyDirty, keepTabs, replaceTab, useTabs, visit } from './tabs-store.ts';
+import { anyDirty, keepTabs, pin, replaceTab, useTabs, visit } from './tabs-store.ts';
 
 const query = (): MediaQueryList => window.matchMedia(`(max-width: ${MOBILE_BELOW - 1}px)`);
 
@@ -51,7 +51,8 @@ function useTabsOf(pathname: string, { location: { search }, navigationType }: P
     function openPinned() {
       if (user === null || pending) return;
       keepTabs(mayOpen);
-      for (const route of allRoutes()) if (route.pinned && mayOpen(route.path)) visit(route.path, '', true);
+      // Not shown: the permitted screens may arrive after the screen that the reader wanted.
+      for (const route of allRoutes()) if (route.pinned && mayOpen(route.path)) pin(route.path);
     },
     [user, pending],
   );

@@ -106,6 +106,16 @@ export function visit(key: string, search: string, pinned = false): void {
   set(withinLimit(withinTabLimit(ordered, key), key), key);
 }
 
+/** Keeps a tab for a pinned view, without showing it: it is mounted when it is visited. */
+export function pin(key: string): void {
+  const { tabs } = useTabs.getState();
+  const known = tabs.find((tab) => tab.key === key);
+  if (known?.pinned) return;
+  const tab = known ? { ...known, pinned: true } : fresh({ key, search: '', title: '', pinned: true });
+  const others = tabs.filter((one) => one !== known);
+  set([...others.filter(({ pinned }) => pinned), tab, ...others.filter(({ pinned }) => !pinned)]);
+}
+
 export const setTabTitle = (key: string, title: string): void => change(key, { title });
 export const setTabDirty = (key: string, dirty: boolean): void => change(key, { dirty });
 export function refreshTab(key: string): void {

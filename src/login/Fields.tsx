@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../providers/i18n.ts';
 import { type Captcha, newCaptcha } from './sign-in.ts';
 
@@ -68,6 +68,8 @@ function Picture({ onChange, onAnother }: CaptchaProps & { onAnother: () => void
   const t = useT();
   const [picture, setPicture] = useState<Captcha | null>(null);
   const [text, setText] = useState('');
+  /** What was typed before the picture arrived counts for it. */
+  const typed = useRef('');
   useEffect(
     function fetchPicture() {
       let gone = false;
@@ -75,7 +77,7 @@ function Picture({ onChange, onAnother }: CaptchaProps & { onAnother: () => void
         (answer) => {
           if (gone) return;
           setPicture(answer);
-          onChange({ xxs: answer.xxs, captcha: '' });
+          onChange({ xxs: answer.xxs, captcha: typed.current });
         },
         () => setPicture(null),
       );
@@ -95,7 +97,8 @@ function Picture({ onChange, onAnother }: CaptchaProps & { onAnother: () => void
         required
         onChange={(event) => {
           setText(event.target.value);
-          onChange({ xxs: picture?.xxs ?? '', captcha: event.target.value.trim() });
+          typed.current = event.target.value.trim();
+          onChange({ xxs: picture?.xxs ?? '', captcha: typed.current });
         }}
       />
       <button type="button" onClick={onAnother} title={t('login.captchaNew')} aria-label={t('login.captchaNew')}>

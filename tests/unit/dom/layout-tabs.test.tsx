@@ -12,6 +12,7 @@ import {
   closingTabs,
   keepTabs,
   moveTab,
+  pin,
   refreshTab,
   replaceTab,
   setTabDirty,
@@ -38,6 +39,19 @@ describe('visited views', () => {
     expect(keys()).toEqual(['/home', '/a', '/a/7']);
     expect(tab('/a')?.search).toBe('?q=2');
     expect(useTabs.getState().active).toBe('/a/7');
+  });
+
+  it('of which some are pinned stand there without being shown, also when they are pinned later', () => {
+    visit('/a', '');
+    pin('/home');
+    const { tabs, active } = useTabs.getState();
+    expect(active).toBe('/a');
+    expect(tabs.map(({ key, pinned, alive }) => ({ key, pinned, alive }))).toEqual([
+      { key: '/home', pinned: true, alive: false },
+      { key: '/a', pinned: false, alive: true },
+    ]);
+    visit('/home', '');
+    expect(useTabs.getState().tabs[0]).toMatchObject({ key: '/home', pinned: true, alive: true });
   });
 
   it('close to the one used before; pinned ones never close', () => {
