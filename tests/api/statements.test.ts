@@ -63,6 +63,6 @@ describe('a call of the daily work asks the database a fixed, small number of ti
       authorId,
       events: [event],
     });
-    expect(statements.length).toBeLessThanOrEqual(17);
+    expect(statements.length).toBeLessThanOrEqual(20);
   });
 });
