@@ -28,7 +28,7 @@ function createPlaces() {
 
 const Places = createContext<ReturnType<typeof createPlaces> | null>(null);
 
-/** What the router's own hooks answer outside `AtPlace` and outside a kept view. Nobody stands there. */
+/** The location that the router's hooks return outside `AtPlace` and outside a kept view. It is never a screen. */
 const NOWHERE = { pathname: '/', search: '', hash: '', state: null, key: 'default' };
 
 /**

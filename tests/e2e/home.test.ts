@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openHouse, rowsOf, sees, seesNot, standsAt } from './house.ts';
 
 const house = openHouse();
-it('Home says that nothing waits, and shows no noughts but those of stations', async () => {
+it('Home says that nothing waits, and shows zeros for stations only', async () => {
   const page = await house.visit('/home', { as: 'carrier' });
   await sees(page.getByText('Nothing needs your attention right now.'));
   await seesNot(page.getByRole('link', { name: /Orders without a label/ }));

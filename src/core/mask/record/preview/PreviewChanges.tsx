@@ -1,13 +1,12 @@
-import { useFormat } from '../../../../providers/format.ts';
 import { useHistory } from '../../data.ts';
 import { useMaskT } from '../../field-context.ts';
+import { ChangeList } from '../read/LastChanges.tsx';
 
 const SHOWN = 3;
 
 /** Who changed the record last. */
 export function PreviewChanges({ area, id }: { area: string; id: string }) {
   const t = useMaskT();
-  const { relative, instant } = useFormat();
   const changes = useHistory(area, id).data ?? [];
   if (changes.length === 0) return null;
   return (
@@ -15,18 +14,7 @@ export function PreviewChanges({ area, id }: { area: string; id: string }) {
       <header>
         <h3>{t('record.changes')}</h3>
       </header>
-      <ol className="p-steps">
-        {changes.slice(0, SHOWN).map(({ at, action, byName }) => (
-          <li key={`${at} ${action}`}>
-            <span>
-              {byName ?? t('history.system')} {t(`history.${action}`)}
-            </span>
-            <time dateTime={at} title={instant(at)}>
-              {relative(at)}
-            </time>
-          </li>
-        ))}
-      </ol>
+      <ChangeList changes={changes.slice(0, SHOWN)} className="p-steps" />
     </section>
   );
 }

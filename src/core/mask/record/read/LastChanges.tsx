@@ -5,10 +5,31 @@ import { useMaskT } from '../../field-context.ts';
 
 const SHOWN = 4;
 
+type Changes = NonNullable<ReturnType<typeof useHistory>['data']>;
+
+/** Who changed a record and when, the newest first. */
+export function ChangeList({ changes, className }: { changes: Changes; className: string }) {
+  const t = useMaskT();
+  const { relative, instant } = useFormat();
+  return (
+    <ol className={className}>
+      {changes.map(({ at, action, byName }) => (
+        <li key={`${at} ${action}`}>
+          <span>
+            {byName ?? t('history.system')} {t(`history.${action}`)}
+          </span>
+          <time dateTime={at} title={instant(at)}>
+            {relative(at)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** Who changed the record last. The whole history is a tab of its own. */
 export function LastChanges({ mask, id, onAll }: { mask: Mask; id: string; onAll: () => void }) {
   const t = useMaskT();
-  const { relative, instant } = useFormat();
   const changes = useHistory(mask.area, id).data ?? [];
   if (changes.length === 0) return null;
   return (
@@ -21,18 +42,7 @@ export function LastChanges({ mask, id, onAll }: { mask: Mask; id: string; onAll
           </button>
         ) : null}
       </header>
-      <ol className="r-changes">
-        {changes.slice(0, SHOWN).map(({ at, action, byName }) => (
-          <li key={`${at} ${action}`}>
-            <span>
-              {byName ?? t('history.system')} {t(`history.${action}`)}
-            </span>
-            <time dateTime={at} title={instant(at)}>
-              {relative(at)}
-            </time>
-          </li>
-        ))}
-      </ol>
+      <ChangeList changes={changes.slice(0, SHOWN)} className="r-changes" />
     </section>
   );
 }
