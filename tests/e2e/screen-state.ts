@@ -59,7 +59,7 @@ function look({ path, bare, heading: wanted, tell }: Where & { tell: boolean }):
 /** Waits until the screen at `path` is at rest, a minute at most. */
 export async function stateOf(page: Page, where: Where): Promise<Seen> {
   try {
-    const handle = await page.waitForFunction(look, { ...where, tell: false }, { polling: 'raf', timeout: 60_000 });
+    const handle = await page.waitForFunction(look, { ...where, tell: false }, { polling: 50, timeout: 60_000 });
     return (await handle.jsonValue()) as Seen;
   } catch {
     return (await page.evaluate(look, { ...where, tell: true })) as Seen;

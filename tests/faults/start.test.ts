@@ -18,9 +18,8 @@ function newFolder(mode = 0o755): string {
 }
 
 /** A data folder with the sample business in which a server has worked and ended. The database is made once for the file; each gets a copy. */
-async function usedFolder(): Promise<string> {
+async function usedFolder(data = newFolder()): Promise<string> {
   template ??= makeTemplate();
-  const data = newFolder();
   // With its owners: PostgreSQL refuses a folder that is not its own.
   expect(spawnSync('cp', ['-a', await template, data]).status).toBe(0);
   return data;
@@ -168,7 +167,9 @@ describe('folders', () => {
   });
 
   it('finds a place for its socket when the path of the folder is long', async () => {
-    const server = await ready({ KONTOR_DATA: join(newFolder(), 'x'.repeat(100)) });
+    const folder = newFolder();
+    mkdirSync(folder);
+    const server = await ready({ KONTOR_DATA: await usedFolder(join(folder, 'x'.repeat(100))) });
     expect((await server.call('GET', '/v0/captcha/')).code).toBe('OK');
     expect(await server.end('SIGTERM')).toBe(0);
   });
@@ -206,7 +207,7 @@ describe('production', () => {
     expect(said).toContain('KONTOR_ORIGIN must be set');
   });
 
-  it('begins with tax rates, disabled carriers and a storehouse, without sample data, and a second start changes nothing', async () => {
+  it('begins with tax rates, disabled carriers and a storehouse; a second start changes nothing; a command makes the first account, also while the server runs', async () => {
     const data = newFolder();
     const look = `select (select array_agg(code order by code) from tax) as tax, (select array_agg(code order by code) from carriers where not active) as carriers,
       (select count(*)::int from storehouses) as storehouses, (select count(*)::int from users) + (select count(*)::int from items) as sample,
@@ -215,17 +216,9 @@ describe('production', () => {
     const begun = await query<Record<string, unknown>>(data, look);
     expect(begun).toMatchObject([{ tax: ['DE0', 'DE19', 'DE7', 'EU0'], carriers: ['DHL', 'DPD', 'UPS'], storehouses: 1, sample: 0 }]);
     await first.end('SIGTERM');
-    await ready({ KONTOR_DATA: data, ...production });
-    expect(await query<Record<string, unknown>>(data, look)).toEqual(begun);
-  });
-
-  it('refuses the sample accounts', async () => {
-    expect(await refused({ KONTOR_DATA: await usedFolder(), ...production })).toContain('sample account');
-  });
-
-  it('gets its first account by a command, also while the server runs', async () => {
-    const data = newFolder();
     const server = await ready({ KONTOR_DATA: data, ...production });
+    expect(await query<Record<string, unknown>>(data, look)).toEqual(begun);
+
     expect(server.output()).toContain('npm run admin:create');
     const login = { account: 'chief@kontor.test', passwd: 'a quiet harbour at night' };
     const args = ['--command', 'admin:create', '--account', login.account, '--name', 'Chief', '--password', login.passwd];
@@ -233,5 +226,9 @@ describe('production', () => {
     expect(await command.ended).toBe(0);
     expect((await server.call('POST', '/v0/auth/login', login)).code).toBe('OK');
     expect(await refused({ KONTOR_DATA: data, ...production }, args)).toContain('already');
+  });
+
+  it('refuses the sample accounts', async () => {
+    expect(await refused({ KONTOR_DATA: await usedFolder(), ...production })).toContain('sample account');
   });
 });
