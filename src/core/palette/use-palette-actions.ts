@@ -91,7 +91,8 @@ export function usePermittedActions(question: string, { onOpen, onReport }: Open
   const actions = useMemo(() => shellActions([...registered, ...own], t), [registered, own, t]);
   const records = useMemo(() => recordActions(hits, t, (path) => void navigate(path)), [hits, t, navigate]);
   const guide = useGuide();
-  const help = useMemo(() => helpActions(guide, t, openHelp), [guide, t]);
+  // Not before the records: Enter would open the help instead of the record that is about to be found.
+  const help = useMemo(() => (busy ? [] : helpActions(guide, t, openHelp)), [busy, guide, t]);
   useRegisterActions(screens, [screens]);
   useRegisterActions(actions, [actions]);
   useRegisterActions(records, [records]);
