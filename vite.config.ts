@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { LOCALES } from './contract/core/limits.ts';
+import { guidePages } from './scripts/guide-pages.ts';
 
 const WORKER = 'src/scan/sw/worker.ts';
 /** Packages of refine and jspdf that nothing here uses (src/providers/unused-package.ts). */
@@ -55,7 +56,7 @@ const shellList: Plugin = {
 
 // One file for both builds: `vite build` makes the browser's files, `vite build --ssr` bundles the server.
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [shellList])],
+  plugins: [react(), guidePages, ...(isSsrBuild ? [] : [shellList])],
   html: { cspNonce: '__CSP_NONCE__' },
   ...(isSsrBuild ? {} : { resolve: { alias: Object.fromEntries(UNUSED_PACKAGES.map((name) => [name, UNUSED])) } }),
   publicDir: isSsrBuild ? false : 'public',

@@ -53,10 +53,12 @@ export function build() {
     'contract',
     'print',
     'public',
+    'docs/guide',
     'index.html',
     'vite.config.ts',
     'package-lock.json',
     'scripts/build.mjs',
+    'scripts/guide-pages.ts',
     'scripts/page-paths.ts',
   ];
   const begun = new Date();

@@ -1,11 +1,14 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { NavigationType } from 'react-router';
+import { useHelp } from '../core/help/help.ts';
+import { useHelpKey } from '../core/help/use-help-key.ts';
 import { mayOpen } from '../providers/access.ts';
 import { lazyPage } from '../providers/chunks.ts';
-import { useT } from '../providers/i18n.ts';
+import { loadNamespace, useT } from '../providers/i18n.ts';
 import { allRoutes, matchRoute } from '../providers/routes.ts';
 import { AtPlace, type Place, usePlace } from '../providers/steady-router.tsx';
 import { useUser, useUserStore } from '../providers/user.ts';
+import { isStationPath } from '../scan/paths.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
 import { setSidebar, usePreferences } from './preferences.ts';
@@ -35,6 +38,8 @@ const Palette = lazyPage(async () => (await import('../core/palette/Palette.tsx'
 const ErrorLogDialog = lazyPage(async () => (await import('./ErrorLogDialog.tsx')).ErrorLogDialog);
 const ReportDialog = lazyPage(async () => (await import('../core/report/ReportDialog.tsx')).ReportDialog);
 const RightPanel = lazyPage(async () => (await import('./RightPanel.tsx')).RightPanel);
+const HelpPanel = lazyPage(async () => (await Promise.all([import('../core/help/HelpPanel.tsx'), loadNamespace('help')]))[0].HelpPanel);
+const HelpSheet = lazyPage(async () => (await Promise.all([import('../scan/parts/HelpSheet.tsx'), loadNamespace('help')]))[0].HelpSheet);
 
 /** Whether a form for a new record was left for a record of the same screen: it was saved. */
 function isSavedNew(from: string, to: string): boolean {
@@ -136,6 +141,9 @@ export function Shell() {
   useTabsOf(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname, place);
   useDocumentTitle(pathname);
   useSessionWatch();
+  useHelpKey();
+  const help = useHelp((state) => state.open);
+  const atStation = isStationPath(pathname);
   const open = mobile ? overPage : sidebar;
   const close = () => openDialog(null);
   return (
@@ -181,6 +189,10 @@ export function Shell() {
           </AtPlace>
         )}
       </div>
+      <Suspense fallback={null}>
+        {help && !atStation && <HelpPanel mobile={mobile} />}
+        {help && atStation && <HelpSheet />}
+      </Suspense>
       <AtPlace>
         <Suspense fallback={null}>{requests > 0 && <Palette requests={requests} onReport={report} />}</Suspense>
         <Suspense fallback={null}>

@@ -1,6 +1,8 @@
 import { Suspense, useState } from 'react';
 import type { UserInfo } from '#contract/access/session';
 import { STAFF_TYPE_ABOVE, UNFINISHED_DAYS } from '#contract/core/limits';
+import { openHelp } from '../core/help/help.ts';
+import { topicAt } from '../core/help/topics.ts';
 import { lazyPage } from '../providers/chunks.ts';
 import { useErrorLog } from '../providers/error-log.ts';
 import { useFormat } from '../providers/format.ts';
@@ -115,6 +117,16 @@ export function TopBar({ onMenu, menuOpen, withPerson, onOpen }: Props) {
           <Icon name="warning" /> {errors}
         </button>
       )}
+      <button
+        type="button"
+        className="k-icon-button"
+        aria-label={t('shell.help')}
+        title={t('shell.help')}
+        aria-keyshortcuts="?"
+        onClick={() => openHelp(topicAt(window.location.pathname))}
+      >
+        <span aria-hidden="true">?</span>
+      </button>
       <button type="button" className="k-icon-button" aria-label={t('shell.settings')} onClick={() => onOpen('settings')}>
         <Icon name="setting" />
       </button>

@@ -16,6 +16,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import CircleX from 'lucide-react/icons/circle-x';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Clock from 'lucide-react/icons/clock';
@@ -182,6 +183,7 @@ const ICONS: Record<string, ComponentType<{ size: string; strokeWidth: number; f
   columns: Columns3,
   menu: Menu,
   'switch-user': UserRoundCog,
+  question: CircleQuestionMark,
 };
 
 /** Always beside a text with the same meaning, so it is hidden from screen readers. `filled` is for a state that is on, such as a star. */

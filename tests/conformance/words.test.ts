@@ -53,7 +53,21 @@ function found(patterns: readonly string[], places: readonly Place[], flags = 'u
     .flatMap(({ where, text }) => expressions.filter((one) => one.test(text)).map((one) => `${where}: “${text}” says ${one.source}`));
 }
 
-const all = (locale: Locale): Place[] => [...screens(locale), ...written(locale), ...(locale === 'en' ? documents() : [])];
+const guide = (locale: Locale): Place[] =>
+  readdirSync(join(ROOT, 'docs/guide', locale))
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((name) =>
+      readFileSync(join(ROOT, 'docs/guide', locale, name), 'utf8')
+        .split('\n')
+        .map((text, line) => ({ where: `docs/guide/${locale}/${name}:${line + 1}`, text })),
+    );
+
+const all = (locale: Locale): Place[] => [
+  ...screens(locale),
+  ...written(locale),
+  ...guide(locale),
+  ...(locale === 'en' ? documents() : []),
+];
 
 describe.each(LOCALES)('the words in %s', (locale) => {
   it('are read: screens and texts of the server', () => {

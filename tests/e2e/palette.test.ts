@@ -23,6 +23,40 @@ async function openBy(page: Page, open: () => Promise<void>): Promise<void> {
   await sees(page.getByRole('option', { name: 'Home' }));
 }
 
+/** The heading of a topic has the focus. */
+const readsTopic = (page: Page, title: string): Promise<void> => focused(page, page.getByRole('heading', { level: 2, name: title }));
+
+describe('the help', () => {
+  it('opens by "?" for the present screen, finds topics, follows links, and is found by the palette', async () => {
+    const page = await house.visit('/wms/picklist', { as: 'warehouse' });
+    await sees(rowsOf(page).or(page.getByText('Nothing to do here.')));
+    await page.keyboard.press('?');
+    await readsTopic(page, 'Picking');
+    const help = page.getByRole('complementary', { name: 'Help' });
+    await help.getByRole('button', { name: 'Packing an order' }).click();
+    await readsTopic(page, 'Packing an order');
+    expect(await help.getByRole('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(900);
+    await help.getByRole('searchbox').fill('demurrage');
+    await help.getByRole('button', { name: /^Freight/ }).click();
+    await readsTopic(page, 'Freight: containers, quotes and collections');
+    await page.keyboard.press('Escape');
+    await seesNot(help);
+    await openBy(page, () => page.keyboard.press('Control+k'));
+    await questionOf(page).fill('help: packing');
+    await page.keyboard.press('Enter');
+    await readsTopic(page, 'Packing an order');
+    // A station shows it in a dialog, and its close button does not get the next scan's Enter.
+    await page.goto('/wEP/skuScan');
+    await page.locator('.s-choice li button:enabled').first().click();
+    await sees(page.getByRole('heading', { level: 1, name: /Item lookup/ }));
+    await page.keyboard.press('?');
+    await sees(page.getByRole('dialog', { name: 'Help' }));
+    await page.keyboard.press('Escape');
+    await seesNot(page.getByRole('dialog'));
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  });
+});
+
 describe('the command palette', () => {
   it('is loaded on the first request, opens by key and button, and gives the focus back', async () => {
     const page = await house.visit('/wms/item', { as: 'admin' });
@@ -102,6 +136,9 @@ describe('the command palette', () => {
     await sees(page.getByRole('heading', { level: 1, name: 'SKU-042' }));
     await page.keyboard.press('Control+k');
     await question.fill('users');
+    await sees(page.getByRole('option', { name: 'Help: Users and rights' }));
+    expect(await page.getByRole('option').count()).toBe(1);
+    await question.fill('no such thing');
     await sees(page.getByText('Nothing found'));
   });
 

@@ -1,16 +1,19 @@
 // `npm run shots [words]`: a picture of every declared screen into .shots/, of those whose names hold all the words.
-// For example: npm run shots wms-item 390 de dark. With --picture it makes docs/list.png, the picture of the README.
+// For example: npm run shots wms-item 390 de dark. With --picture it makes docs/list.png, the picture of the README, with --guide [topics] the
+// pictures of docs/guide.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import sharp from 'sharp';
-import { LOCALE_TAGS, LOCALES, type Locale } from '#contract/core/limits';
-import { atRest, watchTraffic } from '../support/at-rest.ts';
+import { LOCALES } from '#contract/core/limits';
+import { watchTraffic } from '../support/at-rest.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type BuiltServer, startBuilt } from '../support/built.ts';
 import { contactSheet, type Shot } from './contact-sheet.ts';
-import { ALL_ROUND, fill } from './fill.ts';
+import { type Look, openContext, settle } from './context.ts';
+import { fill } from './fill.ts';
+import { takeGuide } from './guide.ts';
 import { inspect } from './inspect.ts';
 import { type Screen, screens } from './screens.ts';
 
@@ -23,38 +26,10 @@ const SIZES = [
 ];
 const MODES = ['light', 'dark'] as const;
 
-type Variant = { name: string; size: (typeof SIZES)[number]; locale: Locale; mode: (typeof MODES)[number] };
+type Variant = Look & { name: string };
 const VARIANTS: Variant[] = SIZES.flatMap((size) =>
   LOCALES.flatMap((locale) => MODES.map((mode) => ({ name: `${size.width}-${locale}-${mode}`, size, locale, mode }))),
 );
-
-async function openContext(browser: Browser, url: string, { size, locale, mode }: Variant, token: string | null): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: url, viewport: size, locale: LOCALE_TAGS[locale], colorScheme: mode });
-  await context.addInitScript((stored) => window.localStorage.setItem('kontor-locale', stored), locale);
-  // Stations are pictured at work.
-  await context.addInitScript((stored) => window.localStorage.setItem('kontor-station', stored), JSON.stringify(ALL_ROUND));
-  // The transformer of these files names inner functions by a helper that a page does not have.
-  await context.addInitScript('globalThis.__name = (inner) => inner');
-  if (token) {
-    const cookie = { url, sameSite: 'Strict' as const };
-    await context.addCookies([
-      { ...cookie, name: 'kontor-token', value: token },
-      { ...cookie, name: 'kontor-created', value: String(Date.now()) },
-    ]);
-  }
-  return context;
-}
-
-/** Still: nothing loads, nothing is busy, no skeleton and no text on its way. */
-async function settle(page: Page): Promise<void> {
-  await atRest(page);
-  await page.waitForFunction(
-    () => !document.querySelector('[aria-busy=true], .m-skeleton, .k-page-loading, :is(h1, h2):empty'),
-    undefined,
-    { timeout: 10_000 },
-  );
-  await page.evaluate(() => document.fonts.ready);
-}
 
 async function take(context: BrowserContext, screen: Screen, variant: Variant): Promise<Shot> {
   const page = await context.newPage();
@@ -103,13 +78,19 @@ async function main(args: string[]): Promise<void> {
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-shots-'));
-  const server = await startBuilt({ KONTOR_DATA: dataDir });
+  const server = await startBuilt({ KONTOR_DATA: dataDir, ...(args.includes('--guide') ? { KONTOR_SAMPLE: 'full' } : {}) });
   try {
     const { data } = await server.call<{ token: string }>('POST', '/v0/auth/login', {
       account: 'admin@kontor.example',
       passwd: 'kontor-sample',
     });
     await fill(server, data.token);
+    if (args.includes('--guide'))
+      return await takeGuide(
+        server,
+        data.token,
+        args.filter((arg) => arg !== '--guide'),
+      );
     const shots = await takeAll(server, data.token, words);
     writeFileSync(join(OUT, 'index.html'), contactSheet(shots));
     const remarks = shots.filter(({ findings }) => findings.length > 0).length;

@@ -3,15 +3,16 @@ import type { MenuEntry, MenuSection } from '../../layout/menu.ts';
 import { mayOpen } from '../../providers/access.ts';
 import type { Translate } from '../../providers/i18n.ts';
 import { allRoutes, listPath, recordPath } from '../../providers/routes.ts';
+import type { Guide } from '../help/guide.ts';
 import type { PaletteAction } from './actions.ts';
 
 /** A record as GET /v0/search returns it. */
 export type Hit = { area: string; id: string; title: string; subtitle: string };
-type Group = 'screens' | 'actions' | 'records';
+type Group = 'screens' | 'actions' | 'records' | 'help';
 type Open = (path: string) => void;
 
 /** Groups with a higher number come first. */
-const PRIORITY: Record<Group, number> = { screens: 3, actions: 2, records: 1 };
+const PRIORITY: Record<Group, number> = { screens: 3, actions: 2, records: 1, help: 0 };
 const SHOWN = 50;
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -45,6 +46,17 @@ export function screenActions(menu: readonly MenuSection[], t: Translate, open: 
 
 export const shellActions = (actions: readonly PaletteAction[], t: Translate): Action[] =>
   actions.map(({ id, title, icon, run }) => ({ id: `action:${id}`, name: title, icon, section: section('actions', t), perform: run }));
+
+/** The pages of the guide. Found by their title and words. */
+export const helpActions = (guide: Guide, t: Translate, open: (topic: string) => void): Action[] =>
+  [...guide].map(([topic, { title, words }]) => ({
+    id: `help:${topic}`,
+    name: t('help.about', { topic: title }),
+    keywords: words,
+    icon: 'question',
+    section: section('help', t),
+    perform: () => open(topic),
+  }));
 
 /** The name of a record: its number or SKU, without what a title says after it. */
 const nameOf = ({ title, id }: Hit): string => title.split(' · ')[0] || id;
@@ -91,7 +103,9 @@ export function recordActions(hits: readonly Hit[], t: Translate, open: Open): A
 /** The entries for a query, by group. Records were matched by the server. */
 export function shownActions(actions: readonly ActionImpl[], question: string): ActionImpl[] {
   const fits = (action: ActionImpl): boolean =>
-    question === '' || priorityOf(action) === PRIORITY.records || matches(`${action.name} ${action.subtitle ?? ''}`, question);
+    question === '' ||
+    priorityOf(action) === PRIORITY.records ||
+    matches(`${action.name} ${action.subtitle ?? ''} ${action.keywords ?? ''}`, question);
   return actions
     .filter(fits)
     .sort((a, b) => priorityOf(b) - priorityOf(a))

@@ -1,19 +1,21 @@
 import { useRegisterActions } from '@refinedev/kbar';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { API } from '#contract/core/envelope';
 import { useMenu } from '../../layout/menu.ts';
 import { MODES, setMode, usePreferences } from '../../layout/preferences.ts';
 import { setSetupHidden, useSetup } from '../../pages/setup.ts';
 import { logout } from '../../providers/auth.ts';
-import { useT } from '../../providers/i18n.ts';
+import { loadNamespace, useLocale, useT } from '../../providers/i18n.ts';
 import { type AreaAction, allActions } from '../../providers/routes.ts';
 import { useRead } from '../../providers/use-call.ts';
 import { allowed, useUser } from '../../providers/user.ts';
+import { type Guide, loadGuide, useGuides } from '../help/guide.ts';
+import { openHelp } from '../help/help.ts';
 import { useSettled } from '../mask/use-settled.ts';
 import { useReportArea } from '../report/area.ts';
 import { type PaletteAction, useActions } from './actions.ts';
-import { type Hit, recordActions, screenActions, shellActions } from './entries.ts';
+import { type Hit, helpActions, recordActions, screenActions, shellActions } from './entries.ts';
 
 export type Openers = { onOpen: (action: AreaAction) => void; onReport: () => void };
 
@@ -63,7 +65,21 @@ function useRecords(question: string): { hits: readonly Hit[]; busy: boolean } {
   return { hits: (asks && data) || NO_HITS, busy: asks && (settled !== question || isFetching) };
 }
 
-/** Registers the screens and actions that the user may use, and the records found by the server. `busy` while the search is in progress. */
+const NO_GUIDE: Guide = new Map();
+
+/** The guide in the reader's language. Loaded once the palette is open. */
+function useGuide(): Guide {
+  const locale = useLocale();
+  useEffect(
+    function load() {
+      void Promise.all([loadNamespace('help'), loadGuide(locale)]);
+    },
+    [locale],
+  );
+  return useGuides((state) => state.guides[locale]) ?? NO_GUIDE;
+}
+
+/** Registers the screens and actions that the user may use, the topics of the guide, and the records found by the server. `busy` while the search is in progress. */
 export function usePermittedActions(question: string, { onOpen, onReport }: Openers): { busy: boolean } {
   const t = useT();
   const navigate = useNavigate();
@@ -74,8 +90,12 @@ export function usePermittedActions(question: string, { onOpen, onReport }: Open
   const screens = useMemo(() => screenActions(menu, t, (path) => void navigate(path)), [menu, t, navigate]);
   const actions = useMemo(() => shellActions([...registered, ...own], t), [registered, own, t]);
   const records = useMemo(() => recordActions(hits, t, (path) => void navigate(path)), [hits, t, navigate]);
+  const guide = useGuide();
+  // Not before the records: Enter would open the help instead of the record that is about to be found.
+  const help = useMemo(() => (busy ? [] : helpActions(guide, t, openHelp)), [busy, guide, t]);
   useRegisterActions(screens, [screens]);
   useRegisterActions(actions, [actions]);
   useRegisterActions(records, [records]);
+  useRegisterActions(help, [help]);
   return { busy };
 }

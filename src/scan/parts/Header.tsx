@@ -1,4 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { openHelp } from '../../core/help/help.ts';
+import { topicAt } from '../../core/help/topics.ts';
 import { Icon } from '../../layout/icons.tsx';
 import { useFormat } from '../../providers/format.ts';
 import { useT } from '../../providers/i18n.ts';
@@ -72,6 +74,9 @@ export function Header({ title, station, armed, link, onMenu, onLink, onTray }: 
       </span>
       <button type="button" className="s-count s-tray-button" data-some={refused > 0} onClick={onTray}>
         <Icon name="warning" /> {number(refused)} <span>{t('scan.desk.tray')}</span>
+      </button>
+      <button type="button" className="s-icon" aria-label={t('shell.help')} onClick={() => openHelp(topicAt(window.location.pathname))}>
+        <span aria-hidden="true">?</span>
       </button>
     </header>
   );

@@ -1,6 +1,8 @@
 import { useLogout } from '@refinedev/core';
 import { Link } from 'react-router';
 import type { Profile } from '#contract/scanning/commands';
+import { openHelp } from '../../core/help/help.ts';
+import { topicAt } from '../../core/help/topics.ts';
 import { Icon } from '../../layout/icons.tsx';
 import { toggleFullscreen } from '../../layout/popup.ts';
 import { mayOpen } from '../../providers/access.ts';
@@ -15,6 +17,10 @@ type Props = { profile: Profile; station: Station; onSettings: () => void; onClo
 export function Menu({ profile, station, onSettings, onClose }: Props) {
   const t = useT();
   const { mutate: logout } = useLogout();
+  const help = (): void => {
+    onClose();
+    openHelp(topicAt(STATION_PATHS[profile]));
+  };
   const open = profilesOf(station).filter((one) => mayOpen(STATION_PATHS[one]));
   return (
     <Sheet title={`${station.code} · ${station.name}`} onClose={onClose} side>
@@ -33,6 +39,9 @@ export function Menu({ profile, station, onSettings, onClose }: Props) {
       <div className="s-choices">
         <button type="button" className="s-button" onClick={onSettings}>
           <Icon name="setting" /> {t('scan.desk.settings')}
+        </button>
+        <button type="button" className="s-button" onClick={help}>
+          <Icon name="question" /> {t('shell.help')}
         </button>
         <button type="button" className="s-button" onClick={() => void toggleFullscreen()}>
           <Icon name="layout" /> {t('shell.fullscreen')}
