@@ -52,6 +52,11 @@ export type ServerArea = {
   area: Area<Shape>;
   table: AreaTable;
   masks: Mask[];
+  /**
+   * Read-only area without a table of its own: the statement of its view, whose rows are rows of the area `of` with further columns. The
+   * view reads with the rights of the caller, so that the policies of the tables hold.
+   */
+  view?: { select: string; of: string };
   /** Columns that are never written to the audit log in plain text. */
   secret?: string[];
   /** Columns derived from other rows. Changes are sent to open screens but not audited. `*` means the whole row. */
