@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FLOW_DAYS, type Flow } from '#contract/stock/flow';
 import { type Floor, openFloor } from '../support/floor.ts';
 import { stockUp } from '../support/warehouse.ts';
 
@@ -72,4 +73,38 @@ test('a merchant sees the own items, and of a shared item the own stock only (P1
   expect(own.find(({ id }) => id === shared.id)).toMatchObject({ available: 7, onHand: 7 });
   expect((await allPages(admin)).find(({ id }) => id === shared.id)).toMatchObject({ onHand: 37 });
   expect((await server.call('GET', '/v0/itemStocks', undefined, await server.signIn('carrier'))).code).toBe('NotAllowed');
+});
+
+test('the flow of an item says what came, what left and what was on hand each day, to a merchant of the own pieces only (P17)', async () => {
+  const { server, house, admin, makeItem, shelf, rows } = floor;
+  const item = await makeItem({ merchant_id: null });
+  const [other] = await rows('select id from merchants where id <> $1 limit 1', [house.merchantId]);
+  const daysAgo = (days: number) => ({ at: new Date(Date.now() - days * 86_400_000).toISOString() });
+  await stockUp(server, house.merchantId, item.id, shelf(5), 10, daysAgo(3));
+  await stockUp(server, house.merchantId, item.id, shelf(5), 6, daysAgo(1));
+  // Moves within stock neither come in nor go out.
+  await stockUp(server, house.merchantId, item.id, shelf(6), 2, { from_place: 'stock', from_id: shelf(5) });
+  await server.pool.query('select kontor_move($1::jsonb)', [
+    JSON.stringify({
+      merchant_id: house.merchantId,
+      item_id: item.id,
+      qty: 4,
+      from_place: 'stock',
+      from_id: shelf(5),
+      to_place: 'scrap',
+      reason: 'broken',
+    }),
+  ]);
+  await stockUp(server, other.id, item.id, shelf(7), 50);
+  const flow = async (token: string) => (await server.call<Flow>('GET', `/v0/stock/flow?itemId=${item.id}`, undefined, token)).data;
+  const own = await flow(await server.signIn('merchant'));
+  expect(own.length).toBe(FLOW_DAYS);
+  expect(own.slice(-5).map(({ day: _day, ...figures }) => figures)).toEqual([
+    { in: 0, out: 0, level: 0 },
+    { in: 10, out: 0, level: 10 },
+    { in: 0, out: 0, level: 10 },
+    { in: 6, out: 0, level: 16 },
+    { in: 0, out: 4, level: 12 },
+  ]);
+  expect((await flow(admin)).at(-1)).toMatchObject({ in: 50, out: 4, level: 62 });
 });

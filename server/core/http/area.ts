@@ -43,6 +43,8 @@ export type RelatedRows = {
   key?: string;
   where?: readonly Filter[];
   sort?: string;
+  /** A list of few, narrow columns: it stands beside the others. */
+  side?: boolean;
   /** Not for users of merchants and carriers. */
   audience?: 'house';
 };

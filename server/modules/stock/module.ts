@@ -1,6 +1,7 @@
 import type { ServerModule } from '../../core/http/module.ts';
 import { compartments } from './compartments/area.ts';
 import { counts } from './counts/area.ts';
+import { flowRoute } from './flow.ts';
 import { itemStocks } from './item-stocks/area.ts';
 import { stockRoutes } from './routes.ts';
 import { stockBalances } from './stock-balances/area.ts';
@@ -13,5 +14,5 @@ export const stockModule: ServerModule = {
   name: 'stock',
   areas: [storehouses, warehouses, compartments, stockBalances, itemStocks, stockMoves, counts],
   sql: ['move-functions.sql'],
-  routes: [stockRoutes],
+  routes: [stockRoutes, flowRoute],
 };
