@@ -32,6 +32,8 @@ export const RelatedList = z.strictObject({
   rows: z.array(z.record(z.string(), z.unknown())),
   total: z.int(),
   totalExact: z.boolean(),
+  /** Short lists that stand beside the others. */
+  side: z.boolean().optional(),
 });
 export type RelatedList = z.infer<typeof RelatedList>;
 

@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import { SOCKET_MAX_DELAY } from '#contract/core/limits';
 import type { ClientToServer, LiveEvents, LiveKind, LiveLogin, ServerToClient } from '#contract/core/live';
 import { queryClient } from './query-client.ts';
+import { followersOf } from './routes.ts';
 import { getToken, onSessionEnd } from './session.ts';
 import { writeStored } from './storage.ts';
 
@@ -112,7 +113,9 @@ export function onLive<K extends LiveKind>(kind: K, handler: Handler<K>): () => 
   };
 }
 
-onLive('change', ({ area }) => markStale(area));
+onLive('change', ({ area }) => {
+  for (const name of [area, ...followersOf(area)]) markStale(name);
+});
 onLive('rfid', (payload) => writeStored('kontor-rfid', JSON.stringify(payload)));
 
 function listen(to: LiveSocket, login: (() => LiveLogin) | null): void {

@@ -53,7 +53,8 @@ export type AppRoute = {
 
 /** An action of an area in the command palette: a dialog for users with the privilege. `title` is a locale key. */
 export type AreaAction = { id: string; icon: string; title: string; privilege: string; dialog: ComponentType<{ onClose: () => void }> };
-export type AreaRoutes = { area: string; routes: AppRoute[]; actions?: readonly AreaAction[] };
+/** `follows`: areas whose rows this one adds up. When one of them changes, this one is read again. */
+export type AreaRoutes = { area: string; routes: AppRoute[]; actions?: readonly AreaAction[]; follows?: readonly string[] };
 
 let registry: readonly AreaRoutes[] = [];
 let routes: readonly AppRoute[] = [];
@@ -66,6 +67,8 @@ export function registerRoutes(areas: readonly AreaRoutes[]): void {
 }
 
 export const allRoutes = (): readonly AppRoute[] => routes;
+/** Areas that must be read again when a row of this area changes. */
+export const followersOf = (area: string): string[] => registry.filter(({ follows }) => follows?.includes(area)).map((one) => one.area);
 export const allActions = (): readonly AreaAction[] => registry.flatMap(({ actions = [] }) => actions);
 
 /** The match of a path: its route, the kind of screen, and the values of its `:name` parts. */

@@ -57,6 +57,7 @@ const MENU_ORDER = [
   'parcels',
   'loadingLists',
   'stockBalances',
+  'itemStocks',
   'stockMoves',
   'items',
   'itemAliases',

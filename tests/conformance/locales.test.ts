@@ -65,10 +65,10 @@ describe('texts in three languages', () => {
     expect(missing).toEqual([]);
   });
 
-  it('every area is named, and every list says what belongs in it and how to begin', () => {
+  it('every area is named, and every list counts its rows by name and says what belongs in it and how to begin', () => {
     const wanted = [...AREAS.values()].flatMap(({ area, masks: lists }) => [
       `${area.name}.title`,
-      ...(lists.length > 0 ? [`${area.name}.empty`] : []),
+      ...(lists.length > 0 ? [`${area.name}.empty`, `${area.name}.counted_other`] : []),
     ]);
     for (const locale of LOCALES)
       expect(

@@ -102,8 +102,8 @@ describe('a list', () => {
 
   it('says what to do when it is empty, and when the filters leave nothing', async () => {
     const page = await house.visit('/wms/item?q=nothing-is-called-this', { as: 'admin' });
-    await sees(page.getByText('Nothing matches your search and filters.'));
-    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await sees(page.getByText(/^The search hides \d+ items\.$/));
+    await page.getByRole('button', { name: 'Clear search' }).click();
     await sees(rowsOf(page));
   });
 

@@ -112,7 +112,8 @@ export async function makeWorld(): Promise<World> {
   await unchecked(server.pool, AREAS.values(), async (client) => {
     for (const { merchantId, carrierId, userId } of tenants)
       await client.query('update users set merchant_id = $2, carrier_id = $3 where id = $1', [userId, merchantId, carrierId]);
-    for (const entry of AREAS.values()) {
+    const stored = [...AREAS.values()].filter(({ view }) => !view);
+    for (const entry of stored) {
       const others = [];
       // Shared rows are everybody's.
       for (const owner of [stranger(), stranger(), ...(entry.area.sharedWhenNull ? [] : [NOBODY])])
@@ -126,7 +127,7 @@ export async function makeWorld(): Promise<World> {
         userId: tenant.userId,
         ...(tenant.merchantId === null ? { carrierId: tenant.carrierId } : { merchantId: tenant.merchantId }),
       };
-      for (const entry of AREAS.values()) {
+      for (const entry of stored) {
         const { name, merchant } = entry.area;
         const naming = followed(entry).map(({ key, area }) => [columnName(key), foreign.get(area)?.[place]]);
         tenant.own.set(name, await anyRow(client, entry, { ...readable(entry), ...belongingTo(entry, owner) }));
@@ -136,6 +137,12 @@ export async function makeWorld(): Promise<World> {
             await anyRow(client, entry, { ...readable(entry), ...belongingTo(entry, owner), ...Object.fromEntries(naming) }),
           );
       }
+    }
+    // The rows of a view are those of another area.
+    for (const { area, view } of AREAS.values()) {
+      if (!view) continue;
+      foreign.set(area.name, foreign.get(view.of) ?? []);
+      for (const tenant of tenants) tenant.own.set(area.name, tenant.own.get(view.of) ?? '');
     }
   });
   return { server, tenants, foreign, file: await uploadFile(server) };

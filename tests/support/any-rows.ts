@@ -18,7 +18,8 @@ const VALUES: Record<string, (n: number) => unknown> = {
 export async function unchecked<T>(pool: Pool, areas: Iterable<ServerArea>, run: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    for (const { table } of areas) {
+    for (const { table, view } of areas) {
+      if (view) continue;
       const { rows } = await client.query<{ name: string }>(
         `select conname as name from pg_constraint where contype = 'c' and conrelid = '"${getTableName(table)}"'::regclass`,
       );

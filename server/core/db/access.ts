@@ -48,8 +48,9 @@ function filePolicy(areas: Areas, entry: ServerArea, role: OutsideRole): Policy 
   return { read: [own, ...uses].join(' or '), write: `created_by = ${setting('user')}` };
 }
 
-/** Row-level security of an area's table. The application's role sees every row; it is restricted by the query layer and its grants. */
+/** Row-level security of an area's table; a view has that of the tables it reads. The application's role sees every row; it is restricted by the query layer and its grants. */
 export function policyStatements(areas: Areas, entry: ServerArea): string[] {
+  if (entry.view) return [];
   const t = ident(getTableName(entry.table));
   const policy = (name: string, role: string, { read, write }: Policy): string[] => [
     `drop policy if exists ${name}_read on ${t}`,

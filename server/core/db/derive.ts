@@ -139,6 +139,14 @@ function fileUses(areas: Areas): string[] {
   ];
 }
 
+/** Views stand on columns that migrations and `areaStatements` may replace, so they are removed first and created last. */
+export const dropViews = (areas: Areas): string[] =>
+  [...areas.values()].filter(({ view }) => view).map(({ table }) => `drop view if exists ${ident(getTableName(table))}`);
+const createViews = (areas: Areas): string[] =>
+  [...areas.values()].flatMap(({ table, view }) =>
+    view ? [`create view ${ident(getTableName(table))} with (security_invoker = true) as ${view.select}`] : [],
+  );
+
 /** What the modules declare: areas, and SQL files that run after those of the areas. */
 export type Declarations = { areas: Areas; sqlFiles: readonly string[] };
 
@@ -148,9 +156,12 @@ export async function derive(client: pg.ClientBase, { areas, sqlFiles }: Declara
   for (const statement of ROLES) await client.query(statement);
   await client.query(await readFile(ROW_TRIGGERS_SQL, 'utf8'));
   for (const statement of FIXED) await client.query(statement);
-  for (const area of areas.values()) for (const statement of areaStatements(area)) await client.query(statement);
+  const stored = [...areas.values()].filter(({ view }) => !view);
+  for (const statement of dropViews(areas)) await client.query(statement);
+  for (const area of stored) for (const statement of areaStatements(area)) await client.query(statement);
   for (const file of sqlFiles) await client.query(await readFile(file, 'utf8'));
-  for (const area of areas.values()) for (const statement of foreignKeys(area, areas)) await client.query(statement);
+  for (const area of stored) for (const statement of foreignKeys(area, areas)) await client.query(statement);
+  for (const statement of createViews(areas)) await client.query(statement);
   for (const statement of fileUses(areas)) await client.query(statement);
   for (const area of areas.values()) for (const statement of policyStatements(areas, area)) await client.query(statement);
   for (const statement of grantStatements(areas)) await client.query(statement);

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { prepareJobs } from '../jobs/schema.ts';
 import { MIGRATIONS } from '../paths.ts';
-import { type Declarations, derive } from './derive.ts';
+import { type Declarations, derive, dropViews } from './derive.ts';
 import { ensureRoles } from './ensure-roles.ts';
 import { again } from './retry.ts';
 
@@ -84,6 +84,8 @@ export async function migrate(pool: pg.Pool, declarations: Declarations): Promis
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await requireStart(client);
     await prepare(client);
+    const pending = (await knownMigrations()).length > (await appliedMigrations(client)).length;
+    if (pending) for (const statement of dropViews(declarations.areas)) await client.query(statement);
     await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS });
     await again(() => deriveAll(client, declarations));
     await prepareJobs(client);

@@ -44,6 +44,7 @@ export const WAREHOUSE_READ = [
   'carriers',
   'stations',
   'stockBalances',
+  'itemStocks',
   'stockMoves',
   'mergedUnits',
   'serials',
@@ -61,7 +62,7 @@ export const FLOOR_COMMANDS = ['hold', 'raise', 'resolve', 'recompute', 'receive
 );
 /** All privileges of the office over the warehouse. */
 export const WAREHOUSE_ALL = ['tasks.*', 'picklists.*', 'parcels.*', 'loadingLists.*', 'counts.*', 'scans.*', 'mergedUnits.*'];
-export const WAREHOUSE_EXPORT = ['taskLines', 'stockBalances', 'stockMoves', 'serials'].map((area) => `${area}.export`);
+export const WAREHOUSE_EXPORT = ['taskLines', 'stockBalances', 'itemStocks', 'stockMoves', 'serials'].map((area) => `${area}.export`);
 /** Containers, freight and collections. The office processes them; a merchant announces, requests and chooses. */
 const SERVICES = ['containers', 'transportQuotes', 'collections'];
 export const SERVICES_ALL = [...SERVICES, 'offers', 'changeRequests', 'tickets', 'channels'].map((area) => `${area}.*`);

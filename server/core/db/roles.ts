@@ -159,7 +159,7 @@ export const BUILT_IN_ROLES = [
       'invoices.export',
       // The available carriers, the stock, and the state of the own orders.
       'carriers.read',
-      ...['tasks', 'taskLines', 'parcels', 'picklists', 'stockBalances', 'stockMoves', 'serials'].flatMap((area) => [
+      ...['tasks', 'taskLines', 'parcels', 'picklists', 'stockBalances', 'itemStocks', 'stockMoves', 'serials'].flatMap((area) => [
         `${area}.read`,
         `${area}.export`,
       ]),
@@ -189,6 +189,7 @@ export const BUILT_IN_ROLES = [
       '/wms/item',
       '/wms/storehouse',
       '/wms/inventory',
+      '/wms/inventory-items',
       '/wms/inventorylog',
       '/wms/munit',
       '/wms/serial',

@@ -43,6 +43,8 @@ export type RelatedRows = {
   key?: string;
   where?: readonly Filter[];
   sort?: string;
+  /** A list of few, narrow columns: it stands beside the others. */
+  side?: boolean;
   /** Not for users of merchants and carriers. */
   audience?: 'house';
 };
@@ -52,6 +54,11 @@ export type ServerArea = {
   area: Area<Shape>;
   table: AreaTable;
   masks: Mask[];
+  /**
+   * Read-only area without a table of its own: the statement of its view, whose rows are rows of the area `of` with further columns. The
+   * view reads with the rights of the caller, so that the policies of the tables hold.
+   */
+  view?: { select: string; of: string };
   /** Columns that are never written to the audit log in plain text. */
   secret?: string[];
   /** Columns derived from other rows. Changes are sent to open screens but not audited. `*` means the whole row. */

@@ -12,9 +12,9 @@ import { rowsOf, selectRows } from './select.ts';
 export const FILES = 'files';
 export const FILE_USES = 'file_uses';
 
-/** Fields of an area that contain the id of an uploaded file. */
-export const fileFields = ({ area }: ServerArea): string[] =>
-  Object.entries(area.row.shape).flatMap(([key, schema]) => (isFileId(schema) ? [key] : []));
+/** Fields of an area that contain the id of an uploaded file. The fields of a view belong to the area whose rows it has. */
+export const fileFields = ({ area, view }: ServerArea): string[] =>
+  Object.entries(view ? {} : area.row.shape).flatMap(([key, schema]) => (isFileId(schema) ? [key] : []));
 
 /** Areas whose rows refer to files. */
 export const fileOwners = (areas: Areas): ServerArea[] =>

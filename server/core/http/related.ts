@@ -32,6 +32,7 @@ export type ShortList = {
   filters: Filter[];
   sort: string | null;
   limit: number;
+  side?: boolean;
 };
 
 /** The first rows of a list, as this user may read them; null if they may not read the area. */
@@ -60,6 +61,7 @@ export async function shortList(tx: Db, areas: Areas, actor: Actor, list: ShortL
     rows: page.data.map(sent),
     total: page.total,
     totalExact: page.totalExact,
+    ...(list.side ? { side: true } : {}),
   };
 }
 
@@ -74,6 +76,7 @@ async function firstRows({ tx, areas, actor }: RowContext, list: RelatedRows, id
     filters: filtersOf(list, id, many),
     sort: list.sort ?? null,
     limit: FIRST_ROWS,
+    ...(list.side ? { side: true } : {}),
   });
 }
 

@@ -1,4 +1,5 @@
 // Public API of this module for other modules.
+export { bookedSince } from './booked-since.ts';
 export { endHold, rehold } from './holds.ts';
 export { type Holds, inStock, type Move, OUTSIDE, postMove, reverseMove } from './ledger.ts';
 export { Refusal, toRefusal } from './refusal.ts';

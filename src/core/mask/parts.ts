@@ -13,6 +13,8 @@ export type RecordParts = {
   Overview: ComponentType<PartProps>;
   Actions?: ComponentType<PartProps & { disabled: boolean; more: readonly MenuEntry[] }>;
   leaves?: (action: ActionSpec) => boolean;
+  /** The state beside the title, for records whose state is counted and not a field. */
+  Badge?: ComponentType<PartProps>;
   /** What the preview beside the list shows below the status, instead of facts, lines and last changes. */
   Preview?: ComponentType<PartProps>;
   /**

@@ -120,7 +120,7 @@ export const stockBalances = defineServerArea({
       ],
     }),
     defineMask(area, {
-      key: 'mEP.inventory.list',
+      key: 'mEP.inventoryPlaces.list',
       ...screen,
       columns: [
         'sku',

@@ -3,29 +3,33 @@ import type { Mask } from '#contract/core/mask';
 import { Icon } from '../../../layout/icons.tsx';
 import { useT } from '../../../providers/i18n.ts';
 import { useMaskT } from '../field-context.ts';
+import { HiddenRows } from './HiddenRows.tsx';
 import type { CreateButton } from './ListHead.tsx';
+import type { ListState } from './url-state.ts';
 
 type Props = {
   mask: Mask;
-  filtered: boolean;
+  state: ListState;
   /** Shows open work without filters other than the screen's own. */
   waiting: boolean;
-  trash: boolean;
   onClear: () => void;
   create: CreateButton | null;
   onImport: (() => void) | null;
   title: string;
 };
 
-/** The empty state. Without a filter it explains the area and offers the first step, with a filter it offers to clear it. */
-export default function ListEmpty({ mask, filtered, waiting, trash, onClear, create, onImport, title }: Props) {
+/** The empty state. Without a filter it explains the area and offers the first step, with a filter it says what the filter hides. */
+export default function ListEmpty({ mask, state, waiting, onClear, create, onImport, title }: Props) {
+  const { trash } = state;
+  const filtered = state.search !== '' || state.filters.length > 0;
   const t = useMaskT();
   const text = useT();
+  if (filtered && !waiting) return <HiddenRows mask={mask} state={state} onClear={onClear} />;
   if (filtered) {
     return (
       <div className="m-empty" role="status">
-        <p className="m-empty-title">{t(waiting ? 'empty.waiting' : 'empty.filtered')}</p>
-        <Button onClick={onClear}>{t(waiting ? 'empty.showAll' : 'empty.clear')}</Button>
+        <p className="m-empty-title">{t('empty.waiting')}</p>
+        <Button onClick={onClear}>{t('empty.showAll')}</Button>
       </div>
     );
   }

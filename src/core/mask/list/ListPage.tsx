@@ -215,9 +215,8 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
               <Suspense fallback={null}>
                 <ListEmpty
                   mask={mask}
-                  filtered={state.search !== '' || state.filters.length > 0}
+                  state={state}
                   waiting={waiting}
-                  trash={state.trash}
                   title={title}
                   onClear={() => go(changed(state, { search: '', filters: [] }))}
                   create={create}

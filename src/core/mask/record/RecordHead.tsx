@@ -3,6 +3,7 @@ import Dropdown from 'antd/es/dropdown/dropdown';
 import { createElement, Suspense } from 'react';
 import type { Mask } from '#contract/core/mask';
 import { useMaskT, useText } from '../field-context.ts';
+import { fileAddress } from '../kinds/file.tsx';
 import type { Row } from '../kinds/kind.ts';
 import { type Action, applies } from '../list/actions.ts';
 import { isPrint, PrintMenu } from '../list/PrintMenu.tsx';
@@ -43,6 +44,13 @@ function fittingActions({ row, parts, next, actions }: Props): { buttons: Action
   return { buttons, menu: fitting.filter((action) => !buttons.includes(action)) };
 }
 
+/** The picture of a record, if its area has pictures. */
+function Picture({ mask, row }: { mask: Mask; row: Row }) {
+  const name = Object.keys(mask.fields).find((field) => mask.fields[field]?.kind === 'image');
+  const address = name === undefined ? null : fileAddress(row[name]);
+  return address ? <img className="m-head-picture" src={address} alt="" decoding="async" /> : null;
+}
+
 function MoreMenu({ entries, disabled }: { entries: readonly MenuEntry[]; disabled: boolean }) {
   const t = useMaskT();
   if (entries.length === 0) return null;
@@ -79,8 +87,10 @@ export function RecordHead(props: Props) {
   );
   return (
     <header className="m-record-head">
+      <Picture mask={mask} row={row} />
       <h1>{title}</h1>
       <StatusOf mask={mask} row={row} />
+      {parts?.Badge ? <Suspense fallback={null}>{createElement(parts.Badge, { mask, row, path })}</Suspense> : null}
       <div className="m-head-actions">
         {editing ? (
           <>

@@ -1,11 +1,16 @@
 import { lazy } from 'react';
-import { registerOption } from '../../../core/mask/parts.ts';
+import { registerOption, registerRecord } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerOption(
   'items',
   lazy(() => import('./ItemOption.tsx').then((m) => ({ default: m.ItemOption }))),
 );
+
+registerRecord('items', {
+  Overview: lazy(() => import('./ItemOverview.tsx').then((m) => ({ default: m.ItemOverview }))),
+  Badge: lazy(() => import('./ItemBadge.tsx').then((m) => ({ default: m.ItemBadge }))),
+});
 
 export const items: AreaRoutes = {
   area: 'items',

@@ -3,16 +3,18 @@ import { lazy, Suspense, useState } from 'react';
 import { ProofBadge } from '../../../core/charts/ProofBadge.tsx';
 import { useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
+import { InventorySwitch } from './InventorySwitch.tsx';
 
 const AsOfDialog = lazy(() => import('./AsOfDialog.tsx').then((m) => ({ default: m.AsOfDialog })));
 
-/** Beside the inventory's title: the check that the books agree, and the inventory at another time. */
+/** Beside the inventory's title: by item or by place, the check that the books agree, and the inventory at another time. */
 export function InventoryHead() {
   const t = useT();
   const may = useAllowed('stockMoves.read');
   const [open, setOpen] = useState(false);
   return (
     <>
+      <InventorySwitch />
       <ProofBadge />
       {may ? (
         <Button size="small" onClick={() => setOpen(true)}>

@@ -11,6 +11,13 @@ export const stockBalances: AreaRoutes = {
   area: 'stockBalances',
   routes: [
     { path: '/wms/inventory', title: 'menu.stockBalances', icon: 'gold', section: 'warehouse', mask: 'wms.inventory.list' },
-    { path: '/mEP/inventory', title: 'menu.stockBalances', icon: 'gold', section: 'merchant', mask: 'mEP.inventory.list' },
+    {
+      path: '/mEP/inventory-places',
+      title: 'menu.stockBalances',
+      icon: 'gold',
+      section: 'merchant',
+      mask: 'mEP.inventoryPlaces.list',
+      hidden: true,
+    },
   ],
 };

@@ -1,6 +1,6 @@
 import { createElement, lazy, Suspense } from 'react';
 import type { Mask, Section } from '#contract/core/mask';
-import type { Related } from '#contract/core/related';
+import type { Related, RelatedList } from '#contract/core/related';
 import { useRelated } from '../../data.ts';
 import { useMaskT, useText } from '../../field-context.ts';
 import { isNothing, type Row } from '../../kinds/kind.ts';
@@ -37,11 +37,17 @@ const sectionsOf = (mask: Mask): Section[] =>
 /** Lines need the width of the page. */
 const isWide = (mask: Mask, { fields }: Section): boolean => fields.some((name) => mask.fields[name]?.kind === 'lines');
 
-/** The sections with a field to show. Facts of the strip and the status in the head are not repeated. */
+/** Shown in the head. */
+const IN_HEAD = new Set(['status', 'image']);
+
+/** The sections with a field to show. Facts of the strip, and status and picture of the head, are not repeated. */
 function withoutFacts(mask: Mask, row: Row): Section[] {
   const shown = new Set(mask.facts ?? []);
   return sectionsOf(mask)
-    .map((section) => ({ ...section, fields: section.fields.filter((name) => !shown.has(name) && mask.fields[name]?.kind !== 'status') }))
+    .map((section) => ({
+      ...section,
+      fields: section.fields.filter((name) => !shown.has(name) && !IN_HEAD.has(mask.fields[name]?.kind ?? '')),
+    }))
     .filter((section) => visibleFields(mask, section, row).some((name) => !isNothing(row[name])));
 }
 
@@ -64,9 +70,9 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
       {next ? <NextStrip mask={mask} row={row} next={next} disabled={disabled} run={run} /> : null}
     </>
   );
-  const tables = (
+  const tablesOf = (shown: readonly RelatedList[]) => (
     <Suspense fallback={null}>
-      {related.map((list) => (
+      {shown.map((list) => (
         <RelatedTable key={list.key} list={list} />
       ))}
     </Suspense>
@@ -76,7 +82,7 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
       <div className="r-read">
         {strip}
         {overview}
-        {tables}
+        {tablesOf(related)}
         <details className="r-card r-all">
           <summary>{t('record.allFields')}</summary>
           <ShowSections mask={mask} sections={sections} row={row} />
@@ -94,9 +100,10 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
           {parts?.place === 'below' ? null : overview}
           <ShowSections mask={mask} sections={hasMain ? wide : others} row={row} />
           {parts?.place === 'below' ? overview : null}
-          {tables}
+          {tablesOf(related.filter(({ side }) => !side))}
         </div>
         <aside className="r-side" aria-label={t('record.details')}>
+          {tablesOf(related.filter(({ side }) => side))}
           {hasMain ? <ShowSections mask={mask} sections={others} row={row} /> : null}
           <LastChanges mask={mask} id={id} onAll={onHistory} />
         </aside>
