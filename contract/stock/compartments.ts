@@ -28,28 +28,37 @@ export const compartments = defineArea({
   named: true,
 });
 
-/** Range of one part of a code: digits with leading zeros, or letters A to Z. */
-const Range = z
-  .strictObject({ from: z.string().regex(/^(\d{1,4}|[A-Z])$/), to: z.string().regex(/^(\d{1,4}|[A-Z])$/) })
-  .refine(({ from, to }) => /\d/.test(from) === /\d/.test(to) && (/\d/.test(from) ? Number(from) <= Number(to) : from <= to), 'range');
+/** Range of one part of a code: digits with leading zeros, or letters A to Z. The rules are in place-pattern.ts. */
+const Range = z.strictObject({ from: z.string().max(4), to: z.string().max(4) });
+export type PlaceRange = z.infer<typeof Range>;
 
-/** Generates compartments by aisle, rack, level and slot. `pattern` names the parts in braces. */
+/**
+ * Creates compartments by pattern. `pattern` names the parts in braces; without it the code is aisle, rack, level and slot with hyphens.
+ * Without a slot, each level is one compartment.
+ */
 export const GenerateCompartments = z.strictObject({
   warehouseId: z.uuid(),
   kind: z.enum(COMPARTMENT_KINDS).default('shelf'),
   zone: Line(20).default(''),
-  pattern: z
-    .string()
-    .max(40)
-    .regex(/^[A-Za-z0-9{}./-]+$/)
-    .default('{aisle}-{rack}-{level}-{slot}'),
+  pattern: z.string().max(60).optional(),
   aisle: Range,
   rack: Range,
   level: Range,
-  slot: Range,
+  slot: Range.nullable().default(null),
   maxWeight: Grams.nullable().default(null),
   /** True returns what would be created without creating it. */
   preview: z.boolean().default(false),
 });
 export type GenerateCompartments = z.infer<typeof GenerateCompartments>;
+/** Compartments created by one call. It is one transaction, and larger warehouses are created aisle by aisle. */
 export const MAX_GENERATED = 20_000;
+
+/** Compartments of one aisle, in the order of their codes. `warehouseId` and `aisle` select them in the list. */
+export const CompartmentAisle = z.object({
+  warehouseId: z.uuid(),
+  aisle: z.string(),
+  places: z.int(),
+  first: z.string(),
+  last: z.string(),
+});
+export type CompartmentAisle = z.infer<typeof CompartmentAisle>;

@@ -11,12 +11,12 @@ import { formatDate, useFormat } from '../providers/format.ts';
 import { localeTag, useLocale, useT } from '../providers/i18n.ts';
 import { requestList } from '../providers/request.ts';
 import { allowed, useUser } from '../providers/user.ts';
-import { FirstSteps } from './FirstSteps.tsx';
 import { HomeFigures } from './HomeFigures.tsx';
 import { HomeQuestions } from './HomeQuestions.tsx';
 import { seenSize, useHome } from './home.ts';
 import './home.css';
 import './pages.css';
+import { SetupLine } from './setup/SetupLine.tsx';
 
 const HomeFirst = lazy(() => import('./HomeFirst.tsx').then((m) => ({ default: m.HomeFirst })));
 
@@ -142,7 +142,7 @@ export function Home() {
           </Button>
         ) : null}
       </header>
-      <FirstSteps keys={keys} />
+      <SetupLine keys={keys} />
       {data ? (
         <div className="h-body" ref={body}>
           <HomeFigures tiles={data.tiles} />

@@ -1,4 +1,5 @@
 import { lazyPage } from '../providers/chunks.ts';
+import { loadNamespace } from '../providers/i18n.ts';
 import type { AreaRoutes } from '../providers/routes.ts';
 
 /** Screens that belong to no area. */
@@ -22,6 +23,16 @@ export const PAGE_ROUTES: AreaRoutes = {
       hidden: true,
       forAll: true,
       page: lazyPage(async () => (await import('./PersonalSettings.tsx')).PersonalSettings),
+    },
+    {
+      path: '/setup',
+      title: 'menu.setup',
+      icon: 'check-circle',
+      section: 'home',
+      hidden: true,
+      page: lazyPage(
+        async () => (await Promise.all([import('./setup/SetupPage.tsx'), loadNamespace('setup', 'mask', 'compartments')]))[0].SetupPage,
+      ),
     },
     {
       path: '/404',

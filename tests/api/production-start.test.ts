@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SetupStep } from '#contract/settings/setup';
+import { SETUP_STEPS, type Setup, type SetupStep } from '#contract/settings/setup';
 import { hashPassword } from '../../server/modules/access/users/password.ts';
 import { prepareHouse } from '../../server/modules/settings/setup-defaults.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-
-type Steps = { steps: { key: SetupStep; done: boolean; path: string | null }[] | null };
 
 const CHIEF = { account: 'chief@kontor.test', passwd: 'a quiet harbour at night' };
 const TABLES = ['settings', 'tax', 'carriers', 'storehouses', 'merchants', 'items', 'tasks', 'users', 'printers', 'warehouses'] as const;
@@ -18,8 +16,8 @@ const rowsOf = async (): Promise<Record<string, unknown>> => {
   return found;
 };
 const done = async (): Promise<string[]> => {
-  const { data } = await server.call<Steps>('GET', '/v0/setup', undefined, token);
-  return (data.steps ?? []).filter((step) => step.done).map(({ key }) => key);
+  const { data } = await server.call<Setup>('GET', '/v0/setup', undefined, token);
+  return (data.steps ?? []).filter(({ state }) => state === 'done').map(({ key }) => key);
 };
 const idOf = async (table: string, where: string): Promise<string> =>
   (await server.pool.query(`select id from ${table} where ${where}`)).rows[0].id;
@@ -40,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a production start in an empty house', () => {
-  it('writes tax rates, disabled carriers and a storehouse to complete, and no sample data', async () => {
+  it('writes tax rates, disabled carriers and a storehouse with one warehouse to complete, and no sample data', async () => {
     expect(await prepareHouse(server.appPool)).toBe(true);
     const { rows: tax } = await server.pool.query('select code, rate, category, reverse_charge from tax order by code');
     expect(tax.map(({ code, rate, category }) => `${code} ${rate} ${category}`)).toEqual([
@@ -57,9 +55,9 @@ describe('a production start in an empty house', () => {
       expect.arrayContaining(['bank', 'receivable', 'payable', 'revenue', 'expense', 'vat', 'inputVat']),
     );
     const { rows: counts } = await server.pool.query(
-      'select (select count(*)::int from storehouses) as storehouses, (select count(*)::int from merchants) + (select count(*)::int from items) + (select count(*)::int from tasks) as sample, (select count(*)::int from users) as users',
+      'select (select count(*)::int from storehouses) as storehouses, (select count(*)::int from warehouses w join storehouses s on s.id = w.storehouse_id) as warehouses, (select count(*)::int from merchants) + (select count(*)::int from items) + (select count(*)::int from tasks) as sample, (select count(*)::int from users) as users',
     );
-    expect(counts[0]).toEqual({ storehouses: 1, sample: 0, users: 1 });
+    expect(counts[0]).toEqual({ storehouses: 1, warehouses: 1, sample: 0, users: 1 });
   });
 
   it('adds nothing and changes nothing at the second start, whatever was deleted meanwhile', async () => {
@@ -78,7 +76,7 @@ describe('a production start in an empty house', () => {
       expect(await prepareHouse(other.appPool)).toBe(false);
       expect((await other.pool.query(count)).rows).toEqual(before);
       const admin = await other.signIn('admin');
-      expect((await other.call<Steps>('GET', '/v0/setup', undefined, admin)).data.steps).toBeNull();
+      expect((await other.call<Setup>('GET', '/v0/setup', undefined, admin)).data.steps).toBeNull();
       expect((await other.call('GET', '/v0/setup', undefined, await other.signIn('employee'))).code).toBe('NotAllowed');
     } finally {
       await other.close();
@@ -86,47 +84,91 @@ describe('a production start in an empty house', () => {
   });
 });
 
-describe('the first steps', () => {
-  it('tick themselves as soon as the facts say so', async () => {
+describe('the guided set-up', () => {
+  const company = {
+    name: 'Hafen GmbH',
+    vatId: 'de 136 695 976',
+    bank: 'DE02 1203 0000 0000 2020 51',
+    streetName: 'Kai',
+    streetNumber: '1',
+    zip: '20457',
+    city: 'Hamburg',
+    country: 'DE',
+    phone: '',
+    email: '',
+  };
+
+  it('starts with every step open, and stores the company for documents, labels and the storehouse', async () => {
     token = await server.signIn(CHIEF.account, CHIEF.passwd);
-    expect(await done()).toEqual(['mail']);
+    const { data } = await server.call<Setup>('GET', '/v0/setup', undefined, token);
+    expect(data).toMatchObject({ hidden: false, mail: true, backup: false, facts: { company: '', places: 0, users: 1 } });
+    expect(data.steps?.every(({ state }) => state === 'open')).toBe(true);
 
-    const house = {
-      'house.name': 'Hafen GmbH',
-      'house.address.streetName': 'Kai',
-      'house.address.zip': '20457',
-      'house.address.city': 'Hamburg',
-    };
-    for (const [key, value] of Object.entries(house)) await change('settings', await idOf('settings', `key = '${key}'`), { value });
-    expect(await done()).toEqual(['houseAddress', 'mail']);
-
-    const storehouse = await idOf('storehouses', 'true');
-    const { data } = await server.call<{ address: object }>('GET', `/v0/storehouses/${storehouse}`, undefined, token);
-    await change('storehouses', storehouse, {
-      address: { ...data.address, streetName: 'Kai', streetNumber: '1', zip: '20457', city: 'Hamburg' },
+    expect(await server.call('PUT', '/v0/setup/company', { ...company, vatId: 'DE136695977' }, token)).toMatchObject({
+      code: 'InvalidInput',
+      data: [{ path: 'vatId', rule: 'vatIdCheckDigit' }],
     });
-    expect(await done()).toContain('storehouse');
+    expect(await done()).toEqual([]);
+    const key = { 'idempotency-key': 'company' };
+    for (const _ of [1, 2]) expect((await server.call('PUT', '/v0/setup/company', company, token, key)).code).toBe('OK');
+    expect((await server.call('GET', '/v0/setup/company', undefined, token)).data).toEqual({ ...company, vatId: 'DE136695976' });
+    const { rows } = await server.pool.query(`select address->>'name1' as name, address->>'city' as city from storehouses`);
+    expect(rows).toEqual([{ name: 'Hafen GmbH', city: 'Hamburg' }]);
+    expect(await done()).toEqual(['company']);
+  });
 
-    expect((await server.call('POST', '/v0/setup/taxRates', {}, token)).code).toBe('OK');
-    expect((await server.call('POST', '/v0/setup/taxRates', {}, token)).code).toBe('OK');
-    expect(await done()).toContain('taxRates');
+  it('can be interrupted: a skipped step stays skipped on another computer until it is done or opened again', async () => {
+    const skip = (step: SetupStep, skipped: boolean) => server.call<Setup>('PUT', `/v0/setup/steps/${step}`, { skipped }, token);
+    expect((await skip('printers', true)).code).toBe('OK');
+    await Promise.all([skip('items', true), skip('users', true)]);
+    const other = await server.signIn(CHIEF.account, CHIEF.passwd);
+    const states = async () => {
+      const { data } = await server.call<Setup>('GET', '/v0/setup', undefined, other);
+      return Object.fromEntries((data.steps ?? []).map(({ key, state }) => [key, state]));
+    };
+    expect(await states()).toMatchObject({ company: 'done', places: 'open', printers: 'skipped', items: 'skipped', users: 'skipped' });
+    await skip('items', false);
+    expect(await states()).toMatchObject({ items: 'open', users: 'skipped' });
+    // Skipping what is done changes nothing.
+    await skip('company', true);
+    expect(await states()).toMatchObject({ company: 'done' });
+  });
 
-    const dhl = await idOf('carriers', `code = 'DHL'`);
-    await change('carriers', dhl, { active: true, api: 'simulated' });
-    expect(await done()).not.toContain('carrier');
-    await change('carriers', dhl, { api: 'none' });
-    expect(await done()).toContain('carrier');
-
+  it('counts a step as done as soon as the facts say so, whichever screen they come from', async () => {
     const make = async (area: string, body: object): Promise<string> => {
       const answer = await server.call<{ id: string }>('POST', `/v0/${area}`, body, token);
       expect(answer.code, answer.error ?? undefined).toBe('OK');
       return answer.data.id;
     };
-    const warehouseId = await make('warehouses', { storehouseId: storehouse, code: 'A', name: 'Hall A' });
-    await make('compartments', { warehouseId, code: '01-01-A' });
-    await make('merchants', { no: 'M-1', name: 'First merchant' });
-    await make('users', { account: 'second@kontor.test', name: 'Second' });
+    const dhl = await idOf('carriers', `code = 'DHL'`);
+    await change('carriers', dhl, { active: true, api: 'simulated' });
+    expect(await done()).not.toContain('carriers');
+    await change('carriers', dhl, { api: 'none' });
+    expect(await done()).toContain('carriers');
+
+    await make('compartments', { warehouseId: await idOf('warehouses', `code = 'H1'`), code: '01-01-A' });
+    const merchantId = await make('merchants', { no: 'M-1', name: 'First merchant' });
     await make('printers', { name: 'Labels', queue: 'ZD421', kind: 'zpl' });
-    expect(await done()).toEqual(['houseAddress', 'storehouse', 'places', 'taxRates', 'carrier', 'merchant', 'user', 'printer', 'mail']);
+    await make('items', { sku: 'A-1', name: 'Lamp', merchantId });
+    // The log-in of a merchant is no colleague.
+    await make('users', { account: 'shop@kontor.test', name: 'Shop', merchantId, roleIds: [await idOf('roles', `key = 'merchant'`)] });
+    expect(await done()).not.toContain('users');
+    await make('users', { account: 'second@kontor.test', name: 'Second', roleIds: [await idOf('roles', `key = 'warehouse'`)] });
+    expect(await done()).toEqual([...SETUP_STEPS]);
+    const { data } = await server.call<Setup>('GET', '/v0/setup', undefined, token);
+    expect(data.facts).toMatchObject({
+      carriers: ['DHL Paket'],
+      merchants: ['First merchant'],
+      printers: ['Labels'],
+      users: 2,
+      invited: 1,
+    });
+  });
+
+  it('is removed from Home for all administrators, and can be shown again', async () => {
+    for (const hidden of [true, false]) {
+      expect((await server.call<Setup>('PUT', '/v0/setup/hidden', { hidden }, token)).data.hidden).toBe(hidden);
+      expect((await server.call<Setup>('GET', '/v0/setup', undefined, token)).data.hidden).toBe(hidden);
+    }
   });
 });

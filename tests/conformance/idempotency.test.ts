@@ -87,7 +87,8 @@ it('every writing call reads its key before it writes: one that was used for som
     const described = api.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     const body = given[name] ?? exampleOf(described?.requestBody?.content?.['application/json']?.schema) ?? {};
     const command = url.includes('/command/') ? 'holdOn' : started.id;
-    const path = url.replace(':id', started.id).replace(/:\w+/g, (part) => (part === ':document' ? 'itemLabel' : command));
+    const words: Record<string, string> = { ':document': 'itemLabel', ':step': 'items' };
+    const path = url.replace(':id', started.id).replace(/:\w+/g, (part) => words[part] ?? command);
     const isUpload = url.startsWith('/v0/statics/upload/');
     const response = await fetch(server.url + path, {
       method,

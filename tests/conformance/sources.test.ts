@@ -35,7 +35,7 @@ const UNTYPED: Record<string, { casts: number; rowsOf: number }> = {
   'server/modules/orders': { casts: 0, rowsOf: 3 },
   'server/modules/printing': { casts: 0, rowsOf: 1 },
   'server/modules/scanning': { casts: 0, rowsOf: 2 },
-  'server/modules/settings': { casts: 0, rowsOf: 6 },
+  'server/modules/settings': { casts: 0, rowsOf: 5 },
   'server/modules/shipping': { casts: 0, rowsOf: 6 },
   'server/modules/stock': { casts: 0, rowsOf: 7 },
   'server/modules/support': { casts: 0, rowsOf: 7 },

@@ -20,7 +20,7 @@ const CARRIERS = [
   ['UPS', 'UPS Standard', 70_000, true],
 ] as const;
 
-/** key, value, description, whether merchants and carriers may read it; the first setup step asks for the empty ones */
+/** key, value, description, whether merchants and carriers may read it; the first step of the set-up asks for the empty ones */
 const SETTINGS = [
   ['house.name', '', 'Stands on documents', true],
   ['house.vatId', '', 'Stands on documents', true],
@@ -42,8 +42,8 @@ const IS_EMPTY = `select not exists (select from settings) and not exists (selec
   and not exists (select from storehouses) and not exists (select from merchants) as empty`;
 
 /**
- * Writes the defaults of an empty house in one transaction: tax rates, carriers (disabled), a storehouse without address, and the settings
- * for the house's address. Accounts for posting are created with the tables (server/modules/money/posting-triggers.sql). Returns false and
+ * Writes the defaults of an empty house in one transaction: tax rates, carriers (disabled), a storehouse without address with one warehouse,
+ * and the settings for the house's address. Accounts for posting are created with the tables (server/modules/money/posting-triggers.sql). Returns false and
  * changes nothing if the house has data.
  */
 export async function prepareHouse(pool: pg.Pool): Promise<boolean> {
@@ -72,12 +72,12 @@ async function writeDefaults(client: pg.ClientBase): Promise<void> {
     await client.query(`insert into carriers (code, name, api, max_weight, dimensions, active) values ($1, $2, 'none', $3, $4, false)`, [
       ...row,
     ]);
-  await client.query('insert into storehouses (code, name, address) values ($1, $2, $3)', [
-    'MAIN',
-    'Main storehouse',
-    JSON.stringify({ ...EMPTY_ADDRESS, country: HOUSE_COUNTRY }),
-  ]);
-  const mark = [SETUP_MARK, new Date().toISOString(), 'Written at the first start; the list of first steps is shown because of it', false];
+  await client.query(
+    `with site as (insert into storehouses (code, name, address) values ('MAIN', 'Main storehouse', $1) returning id)
+      insert into warehouses (code, name, storehouse_id) select 'H1', 'Hall 1', id from site`,
+    [JSON.stringify({ ...EMPTY_ADDRESS, country: HOUSE_COUNTRY })],
+  );
+  const mark = [SETUP_MARK, new Date().toISOString(), 'Written at the first start; the guided set-up is shown because of it', false];
   for (const [key, value, description, open] of [...SETTINGS, mark])
     await client.query('insert into settings (key, value, description, public) values ($1, $2, $3, $4)', [
       key,

@@ -1,54 +1,82 @@
 import { sql } from 'drizzle-orm';
-import { SETUP_STEPS, type SetupStep } from '#contract/settings/setup';
+import { STAFF_TYPE_ABOVE } from '#contract/core/limits';
+import { SETUP_STEPS, type Setup, type SetupStep } from '#contract/settings/setup';
 import type { Config } from '../../core/config.ts';
 import type { Db } from '../../core/db/client.ts';
-import { rowsOf } from '../../core/http/select.ts';
+import { cell, orNull, type Row, statement } from '../../core/db/statement.ts';
+import { NEEDED_KEYS } from './setup-company.ts';
 import { SETUP_MARK } from './setup-defaults.ts';
 
-/** Setting with the time when a user opened the tax rates from the setup list. The application cannot check whether the rates are right. */
-export const TAX_CHECKED = 'setup.taxCheckedAt';
+/** Setting with the keys of the steps that were skipped. A step that is done is not skipped, whatever it says. */
+export const SKIPPED = 'setup.skipped';
+/** Setting with the time when an administrator removed the line from Home; null while it is shown. */
+export const HIDDEN = 'setup.hiddenAt';
 
-/** Page of each step; null if it is done with environment settings of the server. */
-const PATHS: Record<SetupStep, string | null> = {
-  houseAddress: '/settings/list?q=house',
-  storehouse: '/wms/storehouse',
-  places: '/wms/location',
-  taxRates: '/settings/tax',
-  carrier: '/settings/carriers',
-  merchant: '/settings/merchant',
-  user: '/settings/users/list',
-  printer: '/settings/settingPrinters',
-  mail: null,
-  backup: null,
+const kept = sql`deleted_at is null`;
+const settingText = (key: string) => sql`coalesce((select value #>> '{}' from settings where key = ${key} and ${kept}), '')`;
+const needed = sql.join(
+  NEEDED_KEYS.map((key) => sql`${key}`),
+  sql`, `,
+);
+
+/** Facts of the house. Simulated carriers do not count, because they sell no labels. Only accounts of staff are users here. */
+const readFacts = statement(
+  {
+    prepared: cell.boolean,
+    hidden: cell.boolean,
+    skipped: orNull(cell.jsonb<unknown>()),
+    company: cell.text,
+    city: cell.text,
+    companyComplete: cell.boolean,
+    places: cell.integer,
+    carriers: cell.texts,
+    printers: cell.texts,
+    merchants: cell.texts,
+    items: cell.integer,
+    users: cell.integer,
+    invited: cell.integer,
+  },
+  () => sql`select exists (select from settings where key = ${SETUP_MARK} and ${kept}) as prepared,
+    exists (select from settings where key = ${HIDDEN} and value <> 'null'::jsonb and ${kept}) as hidden,
+    (select value from settings where key = ${SKIPPED} and ${kept}) as skipped,
+    ${settingText('house.name')} as company, ${settingText('house.address.city')} as city,
+    (select count(distinct key) = ${NEEDED_KEYS.length}::int from settings where key in (${needed}) and btrim(value #>> '{}') <> '' and ${kept}) as "companyComplete",
+    (select count(*)::int from compartments where ${kept}) as places,
+    array(select name from carriers where active and api <> 'simulated' and ${kept} order by code) as carriers,
+    array(select name from printers where active and ${kept} order by name limit 5) as printers,
+    array(select name from merchants where ${kept} order by created_at limit 5) as merchants,
+    (select count(*)::int from items where ${kept}) as items,
+    (select count(*)::int from users where type > ${STAFF_TYPE_ABOVE}::int and ${kept}) as users,
+    (select count(*)::int from users where type > ${STAFF_TYPE_ABOVE}::int and not has_password and ${kept}) as invited`,
+);
+type Facts = Row<typeof readFacts>;
+
+const DONE: Record<SetupStep, (facts: Facts) => boolean> = {
+  company: (facts) => facts.companyComplete,
+  places: (facts) => facts.places > 0,
+  carriers: (facts) => facts.carriers.length > 0,
+  printers: (facts) => facts.printers.length > 0,
+  merchant: (facts) => facts.merchants.length > 0,
+  items: (facts) => facts.items > 0,
+  // The first administrator is one of them.
+  users: (facts) => facts.users > 1,
 };
 
-const NEEDED = ['house.name', 'house.address.streetName', 'house.address.zip', 'house.address.city', 'house.address.country'];
-const kept = sql`deleted_at is null`;
+/** The stored list of skipped steps. It may be edited as a setting, so words that are no step are left out. */
+const skippedIn = (value: unknown): SetupStep[] => SETUP_STEPS.filter((key) => Array.isArray(value) && value.some((one) => one === key));
 
-/** State of each step by the database. Simulated carriers do not count, because they sell no labels. */
-const FACTS = sql`select exists (select from settings where key = ${SETUP_MARK} and ${kept}) as prepared,
-  (select count(distinct key) = ${NEEDED.length} from settings where key in (${sql.join(
-    NEEDED.map((key) => sql`${key}`),
-    sql`, `,
-  )}) and btrim(value #>> '{}') <> '' and ${kept}) as "houseAddress",
-  exists (select from storehouses where ${kept} and address->>'streetName' <> '' and address->>'zip' <> '' and address->>'city' <> '' and address->>'country' <> '') as storehouse,
-  exists (select from compartments where ${kept}) as places,
-  exists (select from settings where key = ${TAX_CHECKED} and ${kept}) or exists (select from tax where updated_by is not null or created_by is not null) as "taxRates",
-  exists (select from carriers where active and api <> 'simulated' and ${kept}) as carrier,
-  exists (select from merchants where ${kept}) as merchant,
-  (select count(*) > 1 from users where ${kept}) as "user",
-  exists (select from printers where active and ${kept}) as printer`;
-
-type StepState = { key: SetupStep; done: boolean; path: string | null };
-
-/** The setup steps with their state; null for a house that did not start empty. */
-export async function setupSteps(tx: Db, config: Config): Promise<StepState[] | null> {
-  const [facts] = rowsOf(await tx.execute(FACTS));
-  if (facts?.['prepared'] !== true) return null;
-  const bySettings: Partial<Record<SetupStep, boolean>> = {
+/** The set-up with the state of each step, by the facts of the database. */
+export async function readSetup(tx: Db, config: Config): Promise<Setup> {
+  const row = await readFacts.one(tx);
+  const { prepared, hidden, skipped: stored, companyComplete: _, ...facts } = row;
+  const skipped = skippedIn(stored);
+  const stateOf = (key: SetupStep) => (DONE[key](row) ? 'done' : skipped.includes(key) ? 'skipped' : 'open');
+  return {
+    steps: prepared ? SETUP_STEPS.map((key) => ({ key, state: stateOf(key) })) : null,
+    hidden,
+    facts,
     mail: config.SMTP_URL !== undefined,
     // A backup on the same disk as the data does not count: it would be lost with the disk.
     backup: config.BACKUP_AT !== undefined && !config.BACKUP_FOLDER.startsWith(config.KONTOR_DATA),
   };
-  return SETUP_STEPS.map((key) => ({ key, done: bySettings[key] ?? facts[key] === true, path: PATHS[key] }));
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { API } from '#contract/core/envelope';
 import { useMenu } from '../../layout/menu.ts';
 import { MODES, setMode, usePreferences } from '../../layout/preferences.ts';
-import { setSetupHidden, useSetup } from '../../pages/setup.ts';
+import { SETUP_PATH, useSetup } from '../../pages/setup/use-setup.ts';
 import { logout } from '../../providers/auth.ts';
 import { loadNamespace, useLocale, useT } from '../../providers/i18n.ts';
 import { type AreaAction, allActions } from '../../providers/routes.ts';
@@ -28,24 +28,20 @@ function useOwnActions({ onOpen, onReport }: Openers): PaletteAction[] {
   const t = useT();
   const mode = usePreferences((state) => state.mode);
   const navigate = useNavigate();
-  const hasSteps = useSetup() !== null;
+  const hasSetup = Boolean(useSetup().setup);
   const user = useUser();
   const mayReport = useReportArea() !== null;
   return useMemo(() => {
     const next = MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? 'system';
-    const showSteps = (): void => {
-      setSetupHidden(false);
-      void navigate('/home');
-    };
     const dialogs = user ? allActions().filter(({ privilege }) => allowed(privilege)) : [];
     return [
-      ...(hasSteps ? [{ id: 'setup', icon: 'check-circle', title: t('home.setup.title'), run: showSteps }] : []),
+      ...(hasSetup ? [{ id: 'setup', icon: 'check-circle', title: t('menu.setup'), run: () => void navigate(SETUP_PATH) }] : []),
       ...dialogs.map((one) => ({ id: one.id, icon: one.icon, title: t(one.title), run: () => onOpen(one) })),
       ...(mayReport ? [{ id: 'report', icon: 'bug', title: t('shell.report.open'), run: onReport }] : []),
       { id: 'mode', icon: 'layout', title: `${t('mode.name')}: ${t(`mode.${next}`)}`, run: () => setMode(next) },
       { id: 'logout', icon: 'lock', title: t('session.logout'), run: () => logout('logout') },
     ];
-  }, [mode, hasSteps, user, mayReport, onOpen, onReport, navigate, t]);
+  }, [mode, hasSetup, user, mayReport, onOpen, onReport, navigate, t]);
 }
 
 /** The server's search, after the user has paused. A newer query aborts the older call. */

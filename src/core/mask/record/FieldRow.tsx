@@ -43,6 +43,8 @@ export type FieldRowProps = {
   onChange: (name: string, value: unknown) => void;
   onUnread: (name: string, unread: Unread) => void;
   onLabels: (labels: Row) => void;
+  /** False: without the limits of the field, which its input enforces. Its help and its errors are shown. */
+  hints?: boolean;
 };
 
 /** For an error inside lines: the number of the line. */
@@ -54,7 +56,7 @@ const place = (name: string, path: string): string => {
 export const inputId = (formId: string, name: string): string => `${formId}-${name}`;
 
 export function FieldRow(props: FieldRowProps) {
-  const { name, spec, row, formId, errors, unread, changed, onChange, onUnread, onLabels } = props;
+  const { name, spec, row, formId, errors, unread, changed, onChange, onUnread, onLabels, hints = true } = props;
   const field = useFields()(name, spec, row);
   const ruleText = useRuleText();
   const hintId = useId();
@@ -66,7 +68,7 @@ export function FieldRow(props: FieldRowProps) {
       ? []
       : [ruleText(unread.rule, unread.params)]
     : errors.map((error) => `${place(name, error.path)}${ruleText(error.rule, error.params)}`);
-  const help = [spec.help ? field.text(spec.help) : '', ruleHint(field)].filter(Boolean).join(' ');
+  const help = [spec.help ? field.text(spec.help) : '', hints ? ruleHint(field) : ''].filter(Boolean).join(' ');
   const input: InputProps = {
     field,
     id: inputId(formId, name),

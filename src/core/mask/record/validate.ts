@@ -25,6 +25,13 @@ function brokenRule(spec: FieldSpec, value: unknown): { rule: string; params?: P
   return null;
 }
 
+/** Errors of fields without a form of their own, in their order. */
+export const fieldFaults = (fields: Readonly<Record<string, FieldSpec>>, row: Row): FieldError[] =>
+  Object.entries(fields).flatMap(([name, spec]): FieldError[] => {
+    const broken = brokenRule(spec, row[name]);
+    return broken ? [{ path: name, ...broken }] : [];
+  });
+
 /** Errors of all visible and writable fields, in the form's order. */
 export function formFaults(mask: Mask, sections: readonly Section[], row: Row, mode: FormMode): FieldError[] {
   return sections

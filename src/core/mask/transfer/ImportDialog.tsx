@@ -16,7 +16,14 @@ import { Progress } from './Progress.tsx';
 const needsMerchant = (mask: Mask, merchantId: string | null | undefined): boolean =>
   !merchantId && mask.fields['merchantId']?.kind === 'reference';
 
-export function ImportDialog({ mask, onClose }: { mask: Mask; onClose: () => void }) {
+type Props = {
+  mask: Mask;
+  /** Chosen beforehand for rows that belong to a merchant. */
+  merchantId?: string | null;
+  onClose: () => void;
+};
+
+export function ImportDialog({ mask, merchantId = null, onClose }: Props) {
   const t = useMaskT();
   const text = useText();
   const user = useUser();
@@ -41,7 +48,8 @@ export function ImportDialog({ mask, onClose }: { mask: Mask; onClose: () => voi
   const take = (file: File): Promise<void> =>
     doing(async () => {
       setPart(0);
-      setJob(await imports.beginImport(mask, file, setPart));
+      const begun = await imports.beginImport(mask, file, setPart);
+      setJob(merchantId === null ? begun : { ...begun, merchantId });
     });
   const check = (): Promise<void> =>
     doing(async () => {

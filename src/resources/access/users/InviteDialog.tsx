@@ -12,7 +12,7 @@ import './invite.css';
 type Invitation = z.infer<typeof InviteAnswer>;
 
 /** Invites an account that has no password yet: by mail, or by a link that is shown once. */
-export function InviteDialog({ rows, onClose }: DialogProps) {
+export function InviteDialog({ rows, onClose }: Pick<DialogProps, 'rows' | 'onClose'>) {
   const call = useCall();
   const t = useT();
   const [made, setMade] = useState<Invitation | null>(null);

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { FieldError } from '#contract/core/envelope';
+import type { FieldSpec } from '#contract/core/mask';
+import type { Row } from '../../core/mask/kinds/kind.ts';
+import { fieldFaults } from '../../core/mask/record/validate.ts';
+import { fieldErrors, isCallError } from '../../providers/call-error.ts';
+
+/** Moves to the first field that is wrong, once it is marked. */
+const focusFault = (): void => {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.su-step [aria-invalid="true"]')?.focus());
+};
+
+/** Values and errors of the fields of a step. `save` checks what is required, sends, and shows the server's refusals at their fields. */
+export function useStepForm(start: Row) {
+  const [values, setValues] = useState<Row>(start);
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const [dirty, setDirty] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const save = async (fields: Readonly<Record<string, FieldSpec>>, send: () => Promise<void>, placed = (error: FieldError) => error) => {
+    const faults = fieldFaults(fields, values);
+    setErrors(faults);
+    if (faults.length > 0) return focusFault();
+    setBusy(true);
+    try {
+      await send();
+      setDirty(false);
+    } catch (error) {
+      if (!isCallError(error)) throw error;
+      setErrors(fieldErrors(error).map(placed));
+      focusFault();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    values,
+    errors,
+    dirty,
+    busy,
+    save,
+    change: (next: Row): void => {
+      setValues(next);
+      setDirty(true);
+      // An error goes when its field is changed.
+      setErrors(errors.filter(({ path }) => next[path] === values[path]));
+    },
+    reset: (next: Row): void => {
+      setValues(next);
+      setErrors([]);
+      setDirty(false);
+    },
+  };
+}
