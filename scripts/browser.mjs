@@ -3,8 +3,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, ROOT } from './prepare.mjs';
 
-/** Debian's Chromium without windows: the same engine, an eighth less processor time for each page. */
-const HEADLESS = '/usr/bin/chromium-headless-shell';
 const SYSTEM = '/usr/bin/chromium';
 const HINT = 'The browser tests need Chromium: install it, or set KONTOR_CHROMIUM to its program.';
 
@@ -12,7 +10,7 @@ const HINT = 'The browser tests need Chromium: install it, or set KONTOR_CHROMIU
 export async function findBrowser() {
   const named = process.env.KONTOR_CHROMIUM;
   if (named) return existsSync(named) ? named : fail(`KONTOR_CHROMIUM names ${named}, where nothing is. ${HINT}`);
-  const found = [HEADLESS, SYSTEM, '/usr/bin/chromium-browser', '/usr/bin/google-chrome', await ofPlaywright()].find(
+  const found = [SYSTEM, '/usr/bin/chromium-browser', '/usr/bin/google-chrome', await ofPlaywright()].find(
     (path) => path && existsSync(path),
   );
   return found ?? (await installBrowser());
@@ -24,11 +22,7 @@ async function installBrowser() {
   if (isRoot && existsSync('/usr/bin/apt-get')) {
     const apt = (args) =>
       spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
-    const installed = (name, path) => apt(['install', '-y', '-q', '--no-install-recommends', name]) && existsSync(path);
-    if (apt(['update', '-q'])) {
-      if (installed('chromium-headless-shell', HEADLESS)) return HEADLESS;
-      if (installed('chromium', SYSTEM)) return SYSTEM;
-    }
+    if (apt(['update', '-q']) && apt(['install', '-y', '-q', '--no-install-recommends', 'chromium']) && existsSync(SYSTEM)) return SYSTEM;
   }
   spawnSync(process.execPath, [join(ROOT, 'node_modules/playwright-core/cli.js'), 'install', 'chromium'], { stdio: 'inherit' });
   const path = await ofPlaywright();
