@@ -4,7 +4,7 @@ import { type GenerateCompartments, MAX_GENERATED, type PlaceRange } from './com
 /** Compartments by pattern: how many there are, their codes, and why a pattern is refused. Used by the form and by the server. */
 export type PlacePattern = Pick<z.input<typeof GenerateCompartments>, 'pattern' | 'aisle' | 'rack' | 'level' | 'slot'>;
 type Place = { code: string; aisle: string; rack: string; level: string; slot: string; pickOrder: number };
-export type PatternFault = { path: string; rule: 'range' | 'tooMany' | 'notUnique' | 'codePattern'; params?: Record<string, number> };
+export type PatternFault = { path: string; rule: 'range' | 'tooManyPlaces' | 'notUnique' | 'codePattern' };
 
 const PARTS = ['aisle', 'rack', 'level', 'slot'] as const;
 const isNumber = (text: string): boolean => /^\d+$/.test(text);
@@ -42,7 +42,7 @@ export function patternFaults(input: PlacePattern): PatternFault[] {
   const parts = partsOf(input);
   const ranges = parts.filter(({ range }) => !isRange(range)).map(({ name }): PatternFault => ({ path: name, rule: 'range' }));
   if (ranges.length > 0) return ranges;
-  if (countPlaces(input) > MAX_GENERATED) return [{ path: 'rack', rule: 'tooMany', params: { max: MAX_GENERATED } }];
+  if (countPlaces(input) > MAX_GENERATED) return [{ path: 'rack', rule: 'tooManyPlaces' }];
   const { last } = endsOf(input);
   if (!/^[A-Za-z0-9./-]+$/.test(last) || last.length > MAX_CODE) return [{ path: 'pattern', rule: 'codePattern' }];
   const codes = placesOf(input).map(({ code }) => code);

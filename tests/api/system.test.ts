@@ -116,7 +116,7 @@ describe('masks, labels and what belongs to no area', () => {
     });
     expect(
       await call('POST', '/v0/compartments/generate', { ...body, slot: { from: '1', to: '9999' }, rack: { from: '1', to: '99' } }),
-    ).toMatchObject({ code: 'InvalidInput', data: [{ path: 'rack', rule: 'tooMany' }] });
+    ).toMatchObject({ code: 'InvalidInput', data: [{ path: 'rack', rule: 'tooManyPlaces' }] });
   });
 
   it('the audit chain names the row that was forged (P43)', async () => {

@@ -56,8 +56,11 @@ export async function carryToken(context: BrowserContext, url: string, token: st
   ]);
 }
 
-/** One real server with the sample business and one browser for the file; every window must end without a fault on its console. */
-export function openHouse(env: Record<string, string> = {}): House {
+/**
+ * One real server and one browser for the file; every window must end without a fault on its console.
+ * @param sample false: without the sample business, as a production house before its first start
+ */
+export function openHouse(env: Record<string, string> = {}, { sample = true }: { sample?: boolean } = {}): House {
   const house = {} as House;
   const open: BrowserContext[] = [];
   const faults: string[] = [];
@@ -72,7 +75,7 @@ export function openHouse(env: Record<string, string> = {}): House {
   };
 
   beforeAll(async () => {
-    [house.server, house.browser] = await Promise.all([startServer({ sample: true, env }), launchBrowser()]);
+    [house.server, house.browser] = await Promise.all([startServer({ sample, env }), launchBrowser()]);
   });
   afterAll(async () => {
     await house.browser.close();

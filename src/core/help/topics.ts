@@ -15,6 +15,7 @@ export const TOPIC_OF_AREA: Readonly<Record<string, string>> = {
   loadingLists: 'shipping-and-carriers',
   carriers: 'shipping-and-carriers',
   stockBalances: 'items-and-stock',
+  itemStocks: 'items-and-stock',
   stockMoves: 'items-and-stock',
   items: 'items-and-stock',
   itemAliases: 'items-and-stock',
@@ -74,6 +75,7 @@ export const TOPIC_OF_AREA: Readonly<Record<string, string>> = {
 
 /** Screens whose page is not that of their area. */
 export const TOPIC_OF_PATH: Readonly<Record<string, string>> = {
+  '/setup': 'settings-and-backup',
   '/personal/settings': 'sign-in',
   '/401': 'users-and-rights',
   '/eEP/receiving-orders': 'receiving',

@@ -33,7 +33,7 @@ function TaxRates({ country }: { country: string }) {
   const t = useT();
   const { number } = useFormat();
   const { data } = useRows('tax', { limit: 20, cursor: null, search: '', sort: 'code', back: false, filters: [] });
-  const rates = (data?.data ?? []).filter((row) => row['active'] !== false);
+  const rates = [...(data?.data ?? [])].sort((one, other) => Number(other['rate']) - Number(one['rate']));
   return (
     <section className="su-card su-tax">
       <h2>{t('setup.company.tax')}</h2>

@@ -98,7 +98,7 @@ export function MerchantStep(props: StepProps) {
     <StepFrame
       {...props}
       step="merchant"
-      dirty={form.dirty}
+      dirty={form.dirty || logIn}
       action={{ label: t('setup.merchant.create'), run: save, busy: form.busy, disabled: logIn && roleId === '' }}
     >
       <AskForm heading={t('setup.merchant.company')} fields={MERCHANT} values={values} errors={errors} onChange={change} />

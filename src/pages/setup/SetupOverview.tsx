@@ -51,7 +51,7 @@ function StepLine({ setup, step, no, isNext }: LineProps) {
   const name = t(`setup.${step}.name`);
   const verb = t(state === 'done' ? 'setup.change' : 'setup.begin');
   return (
-    <li data-next={isNext}>
+    <li data-next={isNext} data-state={state}>
       <StateMark state={state} no={no} />
       <div>
         <b>{name}</b>

@@ -55,7 +55,7 @@ export function UsersStep(props: StepProps) {
   const staff = (roles.data?.data ?? []).filter((role) => Number(role['userType']) > STAFF_TYPE_ABOVE);
   const fields: Record<string, FieldSpec> = {
     name: { kind: 'text', label: 'users.fields.name', required: true, maxLength: 40 },
-    account: { kind: 'email', label: 'users.fields.account', required: true },
+    account: { kind: 'email', label: 'mask.address.email', required: true },
     role: {
       kind: 'choice',
       label: 'setup.users.role',

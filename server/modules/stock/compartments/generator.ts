@@ -35,12 +35,12 @@ export function generatorRoutes(app: FastifyInstance, { db }: AppContext): void 
       return write(db, request, actorOf(request), async (tx) => {
         const faults = patternFaults(input);
         if (faults.length > 0) throw invalid(faults);
-        // Two calls for one warehouse run one after the other, so that the second finds what the first created.
+        // Two calls for one warehouse run one after the other, so that the second finds what the first created. Rows that refer to it are not held up.
         const [warehouse] = await tx
           .select({ id: warehouses.id })
           .from(warehouses)
           .where(and(eq(warehouses.id, input.warehouseId), isNull(warehouses.deletedAt)))
-          .for('update');
+          .for('no key update');
         if (!warehouse) throw invalid([{ path: 'warehouseId', rule: 'reference' }]);
         const wanted = placesOf(input);
         const taken = await tx

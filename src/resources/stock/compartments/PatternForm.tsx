@@ -35,8 +35,10 @@ export function PatternForm({ state }: { state: PatternState }) {
     <div className="cp-form">
       <AskForm heading={t('compartments.generate.where')} fields={WHERE} values={values} errors={errors} onChange={change} />
       <AskForm heading={t('compartments.generate.codes')} fields={RANGES} values={values} errors={errors} onChange={change} />
-      <output className="cp-preview" data-refused={preview === null} aria-live="polite">
-        {preview ? (
+      <output className="cp-preview" data-state={created ? 'created' : preview ? 'ready' : 'refused'} aria-live="polite">
+        {created ? (
+          <b>{t('compartments.generate.created', { created: number(created.created), existing: number(created.existing) })}</b>
+        ) : preview ? (
           <>
             <b>{t('compartments.generate.count', { count: preview.count, n: number(preview.count) })}</b>
             <span className="m-mono">
@@ -48,11 +50,6 @@ export function PatternForm({ state }: { state: PatternState }) {
         )}
       </output>
       {busy && preview ? <Running count={preview.count} /> : null}
-      {created ? (
-        <p className="cp-created" role="status">
-          {t('compartments.generate.created', { created: number(created.created), existing: number(created.existing) })}
-        </p>
-      ) : null}
     </div>
   );
 }
