@@ -198,6 +198,7 @@ it('finance: by keyboard alone an invoice is written and posted, its payment tak
   await sees(dialog(page).getByText(/^Post invoice to Northwind[^{}]* for €297\.50\? Afterwards it cannot be changed/));
   await press('Post invoice');
   await seesNot(button(page, 'Post invoice'));
+  await sees(page.getByRole('region', { name: 'What the customer gets' }).getByRole('img'));
   const posted = await house.call<Row>('GET', `/v0/invoices/${id}`);
   expect(posted).toMatchObject({ status: 'posted', gross: 29_750, open: 29_750, reference: 'Keys only', pdfFile: expect.any(String) });
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Locale } from '#contract/core/limits';
 import type { invoices as area } from '#contract/money/invoices';
+import { paperLanguages } from '#contract/money/paper-languages';
 import { totalsOf } from '#contract/money/sums';
 import { VAT_SENTENCES } from '#contract/money/vat';
 import type { Layout } from '#contract/printing/layout';
@@ -19,11 +20,6 @@ type InvoiceRow = Pick<
   'currency' | 'lines' | 'kind' | 'no' | 'issueDate' | 'dueDate' | 'serviceFrom' | 'serviceTo' | 'note'
 >;
 
-/** Tax authorities read German. Chinese-speaking countries get Chinese and English, all others English. */
-function localesFor(country: string): Locale[] {
-  if (['DE', 'AT', 'CH', 'LI'].includes(country)) return ['de'];
-  return ['CN', 'TW', 'HK', 'MO'].includes(country) ? ['cn', 'en'] : ['en'];
-}
 const say = (locales: readonly Locale[], key: string, params: Record<string, string> = {}): string =>
   locales
     .map((locale) => Object.entries(params).reduce((text, [name, value]) => text.replaceAll(`{{${name}}}`, value), textIn(locale, key)))
@@ -39,7 +35,7 @@ const day = (date: string | null, locale: Locale | undefined): string => {
 export async function paperOf(tx: Db, row: InvoiceRow, party: Party, refersTo: string): Promise<Paper> {
   const { currency, lines, kind, issueDate: issued } = row;
   const { nets, vat, net, tax, gross } = totalsOf(lines, currency);
-  const locales = localesFor(party.address.country);
+  const locales = paperLanguages(party.address.country);
   const { name, address, vatId, bank } = await readHouse(tx);
   const [from, to] = [row.serviceFrom ?? row.serviceTo ?? issued, row.serviceTo ?? issued];
   const [first] = locales;

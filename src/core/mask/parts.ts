@@ -15,6 +15,8 @@ export type RecordParts = {
   leaves?: (action: ActionSpec) => boolean;
   /** The state beside the title, for records whose state is counted and not a field. */
   Badge?: ComponentType<PartProps>;
+  /** The document of the record, beside its facts. */
+  Paper?: ComponentType<PartProps>;
   /** What the preview beside the list shows below the status, instead of facts, lines and last changes. */
   Preview?: ComponentType<PartProps>;
   /**

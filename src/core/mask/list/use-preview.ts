@@ -1,18 +1,12 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Row } from '../kinds/kind.ts';
+import { useRoom } from '../use-room.ts';
 import { rowId } from './selection.ts';
 
 /** On narrower windows a click opens the record: there is no room for a preview. */
 const ROOM = '(min-width: 768px)';
 const PARAM = 'preview';
-
-const onRoomChange = (report: () => void): (() => void) => {
-  const media = window.matchMedia(ROOM);
-  media.addEventListener('change', report);
-  return () => media.removeEventListener('change', report);
-};
-const hasRoom = (): boolean => window.matchMedia(ROOM).matches;
 
 /**
  * The record shown beside the list, by its id in the address, so that reload and "back" keep it. Every other change of the list's address
@@ -21,7 +15,7 @@ const hasRoom = (): boolean => window.matchMedia(ROOM).matches;
 export function usePreview(rows: readonly Row[], offered: boolean) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const room = useSyncExternalStore(onRoomChange, hasRoom);
+  const room = useRoom(ROOM);
   const wanted = new URLSearchParams(search).get(PARAM);
   const id = offered && room ? wanted : null;
   const show = useCallback(

@@ -2,7 +2,10 @@ import { lazy } from 'react';
 import { registerRecord } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
-registerRecord('bills', { Overview: lazy(() => import('./BillMatch.tsx').then((m) => ({ default: m.BillMatch }))) });
+registerRecord('bills', {
+  Overview: lazy(() => import('./BillMatch.tsx').then((m) => ({ default: m.BillMatch }))),
+  Paper: lazy(() => import('./BillPaper.tsx').then((m) => ({ default: m.BillPaper }))),
+});
 
 export const bills: AreaRoutes = {
   area: 'bills',

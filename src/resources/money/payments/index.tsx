@@ -10,7 +10,11 @@ registerDialog(
 // The same part shows both sides of an allocation: the payment, and the documents it settles.
 const Overview = lazy(() => import('./Allocations.tsx').then((m) => ({ default: m.Allocations })));
 registerRecord('payments', { Overview, place: 'below' });
-registerRecord('invoices', { Overview, place: 'below' });
+registerRecord('invoices', {
+  Overview,
+  place: 'below',
+  Paper: lazy(() => import('./InvoicePaper.tsx').then((m) => ({ default: m.InvoicePaper }))),
+});
 
 export const payments: AreaRoutes = {
   area: 'payments',

@@ -103,6 +103,7 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
           {tablesOf(related.filter(({ side }) => !side))}
         </div>
         <aside className="r-side" aria-label={t('record.details')}>
+          {parts?.Paper ? <Suspense fallback={null}>{createElement(parts.Paper, { mask, row, path })}</Suspense> : null}
           {tablesOf(related.filter(({ side }) => side))}
           {hasMain ? <ShowSections mask={mask} sections={others} row={row} /> : null}
           <LastChanges mask={mask} id={id} onAll={onHistory} />
