@@ -13,11 +13,11 @@ const TAX_RATES: readonly (readonly [string, string, string, number, VatCategory
   ['EU0', 'Intra-community, reverse charge', HOUSE_COUNTRY, 0, 'AE', true],
 ];
 
-/** code, name, maximum weight in grams, whether sizes are required */
+/** code, name, maximum weight in grams, whether sizes are required, tracking page */
 const CARRIERS = [
-  ['DHL', 'DHL Paket', 31_500, false],
-  ['DPD', 'DPD Classic', 31_500, false],
-  ['UPS', 'UPS Standard', 70_000, true],
+  ['DHL', 'DHL Paket', 31_500, false, 'https://www.dhl.de/de/privatkunden/pakete-empfangen/verfolgen.html?piececode={no}'],
+  ['DPD', 'DPD Classic', 31_500, false, 'https://tracking.dpd.de/status/de_DE/parcel/{no}'],
+  ['UPS', 'UPS Standard', 70_000, true, 'https://www.ups.com/track?tracknum={no}'],
 ] as const;
 
 /** key, value, description, whether merchants and carriers may read it; the first step of the set-up asks for the empty ones */
@@ -69,9 +69,10 @@ async function writeDefaults(client: pg.ClientBase): Promise<void> {
   for (const row of TAX_RATES)
     await client.query('insert into tax (code, name, country, rate, category, reverse_charge) values ($1, $2, $3, $4, $5, $6)', [...row]);
   for (const row of CARRIERS)
-    await client.query(`insert into carriers (code, name, api, max_weight, dimensions, active) values ($1, $2, 'none', $3, $4, false)`, [
-      ...row,
-    ]);
+    await client.query(
+      `insert into carriers (code, name, api, max_weight, dimensions, tracking_url, active) values ($1, $2, 'none', $3, $4, $5, false)`,
+      [...row],
+    );
   await client.query(
     `with site as (insert into storehouses (code, name, address) values ('MAIN', 'Main storehouse', $1) returning id)
       insert into warehouses (code, name, storehouse_id) select 'H1', 'Hall 1', id from site`,
