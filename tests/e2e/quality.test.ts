@@ -97,6 +97,15 @@ const KINDS: { kind: string; path: string; as?: string; prepare?: (page: Page) =
   },
   { kind: 'sheet of command codes', path: '/wEP/commandSheet', as: 'warehouse' },
   { kind: 'mask editor', path: '/maske/edit?key=sys.tax.list', as: 'admin' },
+  {
+    kind: 'list on a phone',
+    path: '/wms/item',
+    as: 'admin',
+    prepare: async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await sees(page.locator('.k-shell[data-device=mobile]'));
+    },
+  },
 ];
 
 /** Words that go on in the next line, within the cells of a table; after a hyphen they may. */
