@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { allows } from '#contract/core/access';
 import { Icon } from '../../layout/icons.tsx';
@@ -7,7 +7,7 @@ import { mayOpen } from '../../providers/access.ts';
 import { useT } from '../../providers/i18n.ts';
 import { useUserStore } from '../../providers/user.ts';
 import { isSameScreen, JOB_NAMES, JOBS, type JobName, screenOf } from './jobs.ts';
-import { clearOutline, coversWork, outline } from './outline.ts';
+import { coversWork, outline } from './outline.ts';
 import { changeTour, finishStep, isFinished, openJob, type Progress, useTour } from './tour.ts';
 import { useExample, useStepCheck } from './use-step.ts';
 import './tour.css';
@@ -27,13 +27,18 @@ function StepButtons({ job, progress }: { job: JobName; progress: Progress }) {
   const step = JOBS[job].steps[progress.done];
   const screen = screenOf(job, progress.done);
   const row = useExample(screen);
-  const stop = useRef<() => void>(clearOutline);
-  useEffect(() => () => stop.current(), [step]);
+  const [shown, setShown] = useState<{ step: number; element: string } | null>(null);
+  useEffect(
+    function outlineShown() {
+      return shown?.step === progress.done ? outline(shown.element) : undefined;
+    },
+    [shown, progress.done],
+  );
   if (!step) return null;
   const show = (): void => {
     const path = typeof screen?.path === 'function' ? (row ? screen.path(row) : JOBS[job].start) : (screen?.path ?? JOBS[job].start);
     if (step === screen || !isSameScreen(path, window.location.pathname)) void navigate(path);
-    stop.current = outline(step.element);
+    setShown({ step: progress.done, element: step.element });
   };
   return (
     <>
@@ -86,21 +91,19 @@ function JobNotice({ job, finished }: { job: JobName; finished: boolean }) {
 }
 
 /** Moves the panel to the other corner while it covers the outlined element or a primary action. Once for each step and screen. */
-function useOutOfTheWay(step: number) {
+function useOutOfTheWay() {
   const panel = useRef<HTMLElement>(null);
-  useEffect(
-    function keepClear() {
-      let moved = '';
-      const timer = setInterval(() => {
-        const { side } = useTour.getState();
-        if (!panel.current || moved === window.location.pathname || !coversWork(panel.current)) return;
-        moved = window.location.pathname;
-        changeTour({ side: side === 'right' ? 'left' : 'right' });
-      }, LOOK_EVERY);
-      return () => clearInterval(timer);
-    },
-    [step],
-  );
+  useEffect(function keepClear() {
+    let moved = '';
+    const timer = setInterval(() => {
+      const { side, job, progress } = useTour.getState();
+      const here = `${window.location.pathname} ${job && progress[job]?.done}`;
+      if (!panel.current || moved === here || !coversWork(panel.current)) return;
+      moved = here;
+      changeTour({ side: side === 'right' ? 'left' : 'right' });
+    }, LOOK_EVERY);
+    return () => clearInterval(timer);
+  }, []);
   return panel;
 }
 
@@ -111,7 +114,7 @@ export function TourPanel({ job }: { job: JobName }) {
   const folded = useTour((state) => state.folded);
   const side = useTour((state) => state.side);
   const may = useMayDo(job);
-  const panel = useOutOfTheWay(progress.done);
+  const panel = useOutOfTheWay();
   const title = t(`tour.jobs.${job}.title`);
   const finished = isFinished(job, progress);
   const of = JOBS[job].steps.length;

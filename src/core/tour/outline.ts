@@ -19,7 +19,7 @@ export function coversWork(panel: HTMLElement): boolean {
     .some((element) => overlaps(own, element.getBoundingClientRect()));
 }
 
-export function clearOutline(): void {
+function clearOutline(): void {
   for (const element of document.querySelectorAll(`[${MARK}]`)) element.removeAttribute(MARK);
 }
 
