@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useState, useSyncExt
 import { NavigationType } from 'react-router';
 import { useHelp } from '../core/help/help.ts';
 import { useHelpKey } from '../core/help/use-help-key.ts';
+import { useTour } from '../core/tour/tour.ts';
 import { mayOpen } from '../providers/access.ts';
 import { lazyPage } from '../providers/chunks.ts';
 import { loadNamespace, useT } from '../providers/i18n.ts';
@@ -40,6 +41,8 @@ const ReportDialog = lazyPage(async () => (await import('../core/report/ReportDi
 const RightPanel = lazyPage(async () => (await import('./RightPanel.tsx')).RightPanel);
 const HelpPanel = lazyPage(async () => (await Promise.all([import('../core/help/HelpPanel.tsx'), loadNamespace('help')]))[0].HelpPanel);
 const HelpSheet = lazyPage(async () => (await Promise.all([import('../scan/parts/HelpSheet.tsx'), loadNamespace('help')]))[0].HelpSheet);
+
+const TourPanel = lazyPage(async () => (await Promise.all([import('../core/tour/TourPanel.tsx'), loadNamespace('tour')]))[0].TourPanel);
 
 /** Whether a form for a new record was left for a record of the same screen: it was saved. */
 function isSavedNew(from: string, to: string): boolean {
@@ -143,6 +146,7 @@ export function Shell() {
   useSessionWatch();
   useHelpKey();
   const help = useHelp((state) => state.open);
+  const job = useTour((state) => state.job);
   const atStation = isStationPath(pathname);
   const open = mobile ? overPage : sidebar;
   const close = () => openDialog(null);
@@ -194,6 +198,7 @@ export function Shell() {
         {help && atStation && <HelpSheet />}
       </Suspense>
       <AtPlace>
+        <Suspense fallback={null}>{user?.sample && job && <TourPanel job={job} />}</Suspense>
         <Suspense fallback={null}>{requests > 0 && <Palette requests={requests} onReport={report} />}</Suspense>
         <Suspense fallback={null}>
           {dialog === 'errors' && <ErrorLogDialog open onClose={close} />}

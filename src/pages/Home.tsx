@@ -7,8 +7,9 @@ import type { Locale } from '#contract/core/limits';
 import { SavePdfButton } from '../core/pdf/SavePdfButton.tsx';
 import { Icon } from '../layout/icons.tsx';
 import { type MenuSection, useMenu } from '../layout/menu.ts';
+import { lazyPage } from '../providers/chunks.ts';
 import { formatDate, useFormat } from '../providers/format.ts';
-import { localeTag, useLocale, useT } from '../providers/i18n.ts';
+import { loadNamespace, localeTag, useLocale, useT } from '../providers/i18n.ts';
 import { requestList } from '../providers/request.ts';
 import { allowed, useUser } from '../providers/user.ts';
 import { HomeFigures } from './HomeFigures.tsx';
@@ -18,6 +19,7 @@ import './home.css';
 import './pages.css';
 import { SetupLine } from './setup/SetupLine.tsx';
 
+const TourJobs = lazyPage(async () => (await Promise.all([import('../core/tour/TourJobs.tsx'), loadNamespace('tour')]))[0].TourJobs);
 const HomeFirst = lazy(() => import('./HomeFirst.tsx').then((m) => ({ default: m.HomeFirst })));
 
 const NEWS_READ = 25;
@@ -143,6 +145,7 @@ export function Home() {
         ) : null}
       </header>
       <SetupLine keys={keys} />
+      <Suspense fallback={<div className="h-card h-bone h-tour-bone" />}>{user?.sample ? <TourJobs /> : null}</Suspense>
       {data ? (
         <div className="h-body" ref={body}>
           <HomeFigures tiles={data.tiles} />

@@ -57,6 +57,44 @@ describe('the help', () => {
   });
 });
 
+describe('the guided tour', () => {
+  it('leads through a job to its end, and ticks each step once it was done', async () => {
+    const page = await house.visit('/home', { as: 'admin' });
+    await page.getByRole('button', { name: /^Edit a mask/ }).click();
+    const tour = page.getByRole('complementary', { name: 'Guided tour: Edit a mask' });
+    const at = (step: number): Promise<void> => sees(tour.getByText(`${step} of 7`));
+    const show = (): Promise<void> => tour.getByRole('button', { name: 'Show me' }).click();
+    await at(0);
+    await show();
+    await at(1);
+    await show();
+    await at(2);
+    await page.getByRole('tab', { name: 'Columns' }).click();
+    await at(3);
+    await show();
+    await sees(page.locator('.m-editor-part[data-tour]'));
+    await tour.getByRole('button', { name: 'Leave the tour' }).click();
+    await seesNot(tour);
+    // Resumed where it was left, after a reload too.
+    await page.goto('/home');
+    await page.getByRole('button', { name: /^Edit a mask/ }).click();
+    await at(3);
+    await show();
+    await standsAt(page, '/maske/edit?key=wms.item.list');
+    await tour.getByRole('button', { name: 'Next' }).click();
+    await page.getByLabel('What you changed and why').fill('Trying it out');
+    await at(5);
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await at(6);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await sees(tour.getByText('Finished. You did this job from start to end.'));
+    // Without the right it says who may.
+    const other = await house.visit('/home', { as: 'merchant' });
+    await other.getByRole('button', { name: /^Bill a merchant/ }).click();
+    await sees(other.getByText('Sign in as finance@kontor.example'));
+  });
+});
+
 describe('the command palette', () => {
   it('is loaded on the first request, opens by key and button, and gives the focus back', async () => {
     const page = await house.visit('/wms/item', { as: 'admin' });

@@ -81,6 +81,17 @@ const KINDS: { kind: string; path: string; as?: string; prepare?: (page: Page) =
       await sees(page.getByText('Nothing found'));
     },
   },
+  {
+    kind: 'help and guided tour',
+    path: '/home',
+    as: 'admin',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^Edit a mask/ }).click();
+      await sees(page.getByRole('button', { name: 'Show me' }));
+      await page.keyboard.press('?');
+      await sees(page.getByRole('complementary', { name: 'Help' }).getByRole('heading', { level: 2 }));
+    },
+  },
   { kind: 'personal settings', path: '/personal/settings', as: 'admin' },
   { kind: 'choice of a station', path: '/wEP/packScanOrder', as: 'warehouse' },
   {

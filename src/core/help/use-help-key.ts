@@ -12,14 +12,16 @@ const takesText = (target: EventTarget | null): boolean =>
 export function useHelpKey(): void {
   useEffect(function hearQuestionMark() {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let pressed = '';
     const down = (event: KeyboardEvent): void => {
       clearTimeout(timer);
       if (event.key !== '?' || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || takesText(event.target)) return;
+      pressed = event.code;
       timer = setTimeout(() => (useHelp.getState().open ? closeHelp() : openHelp(topicAt(window.location.pathname))), ALONE);
     };
     // A scanner's further keys are withheld from the page on key down, but not on key up.
     const up = (event: KeyboardEvent): void => {
-      if (event.key !== '?' && event.key !== 'Shift' && !/^(Slash|Minus|Digit)/.test(event.code)) clearTimeout(timer);
+      if (event.code !== pressed && event.key !== 'Shift') clearTimeout(timer);
     };
     window.addEventListener('keydown', down);
     window.addEventListener('keyup', up);
