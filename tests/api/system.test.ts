@@ -39,6 +39,21 @@ describe('masks, labels and what belongs to no area', () => {
     expect(versions[0]).toMatchObject({ author: 'Anna Admin', version: 3 });
   });
 
+  it('the first publication can be withdrawn: the screen is as before, and the version can be restored', async () => {
+    const read = async () => (await call<Mask>('GET', '/v0/masken/?q=supplier.list')).data.columns.length;
+    const { data: original } = await call<Mask>('GET', '/v0/masken/?q=supplier.list');
+    const body = { key: 'supplier.list', definition: { ...original, columns: original.columns.slice(0, 1) }, scope: {}, note: 'test' };
+    const { data } = await call<{ id: string }>('POST', '/v0/masken/draft', body);
+    expect((await call('POST', '/v0/masken/withdraw', { id: data.id })).code).toBe('StateRefused');
+    await call('POST', '/v0/masken/publish', { id: data.id });
+    expect(await read()).toBe(1);
+    expect((await call('POST', '/v0/masken/withdraw', { id: data.id })).code).toBe('OK');
+    expect(await read()).toBe(original.columns.length);
+    await call('POST', '/v0/masken/rollback', { id: data.id });
+    expect(await read()).toBe(1);
+    expect((await call('POST', '/v0/masken/withdraw', { id: data.id }, merchant)).code).toBe('NotAllowed');
+  });
+
   it('a mask for a role is that role’s alone', async () => {
     const shared = await mask();
     const { data } = await draft({ ...shared, columns: shared.columns.slice(0, 1) }, { role: 'merchant' });
