@@ -90,45 +90,6 @@ describe('files in and out', () => {
     expect(await versions()).toEqual(before);
   });
 
-  it('a supplier that the file names and that does not exist is created only if the user allows it', async () => {
-    const file = 'Artikelnummer;Artikelbezeichnung;EAN;Hersteller;VK-Preis\nDE-1;Becher;4006381333931;Neue Werke;3,50\n';
-    const { id, mapping } = await start('wms.item.list', file);
-    expect(mapping).toEqual({
-      Artikelnummer: 'sku',
-      Artikelbezeichnung: 'name',
-      EAN: 'barcode',
-      Hersteller: 'supplierId',
-      'VK-Preis': 'price',
-    });
-    const refused = await run(id, 'all', false);
-    expect(refused).toMatchObject({ state: 'failed', created: 0 });
-    expect(refused.errors).toEqual([{ row: 2, column: 'Hersteller', rule: 'missingReference', value: 'Neue Werke' }]);
-    expect((await call<unknown[]>('GET', '/v0/suppliers?name=Neue%20Werke')).data).toEqual([]);
-    expect(await run(id)).toMatchObject({ state: 'done', created: 1 });
-    expect((await call<Import>('POST', `/v0/imports/${id}/revert`, {})).data).toMatchObject({ state: 'reverted', errors: [] });
-  });
-
-  it('an EAN, UPC or GTIN with a wrong check digit is refused in a file and by hand; other codes are free', async () => {
-    const file = 'SKU;Name;Barcode\nCHK-1;Wrong;4006381333932\nCHK-2;Own;NW-77\nCHK-3;UPC;036000291452\n';
-    const { id } = await start('wms.item.list', file);
-    const done = await run(id, 'good');
-    expect(done).toMatchObject({ created: 2, failed: 1 });
-    expect(done.errors).toEqual([{ row: 2, column: 'Barcode', rule: 'checkDigit', value: '4006381333932' }]);
-    const byHand = await call<{ path: string; rule: string }[]>('POST', '/v0/items', {
-      sku: 'CHK-4',
-      name: 'By hand',
-      barcode: '96385075',
-    });
-    expect(byHand.data).toEqual([{ path: 'barcode', rule: 'checkDigit' }]);
-    const alias = await call<{ path: string; rule: string }[]>('POST', '/v0/itemAliases', {
-      itemId: (await call<{ id: string }[]>('GET', '/v0/items?sku=CHK-2')).data[0]?.id,
-      code: '4006381333932',
-      kind: 'ean',
-    });
-    expect(alias.data).toEqual([{ path: 'code', rule: 'checkDigit' }]);
-    await call('POST', `/v0/imports/${id}/revert`, {});
-  });
-
   it('a broken row is named by line and column; nothing else is lost, or nothing is kept, as chosen', async () => {
     const file =
       'SKU;Name;Price;Type\nOK-1;Good;1,50;physical\n;Nameless;2,00;physical\nBAD-2;Bad price;much;physical\nBAD-3;Bad kind;3,00;liquid\nOK-4;Fine;1.234,50;Physical\n';
