@@ -80,6 +80,9 @@ async function takeIn(tx: Db, names: Names): Promise<void> {
 
 const atLeast = (reach: Reach, { order }: Made): boolean => REACHES.indexOf(order.reach) >= REACHES.indexOf(reach);
 
+/** Milliseconds between two orders of the shop. */
+const ORDERED_EVERY = 7 * 60_000;
+
 async function order(tx: Db, names: Names): Promise<Made[]> {
   const parcels = await newIds(tx, ORDERS.length);
   const made: Made[] = [];
@@ -89,6 +92,8 @@ async function order(tx: Db, names: Names): Promise<Made[]> {
       merchantId: named(names.merchants, one.merchant),
       source: 'shop',
       refOrderId: `#${one.ref}`,
+      // The shop took them over the last hours, the newest last.
+      orderedAt: new Date(Date.now() - (ORDERS.length - n) * ORDERED_EVERY).toISOString(),
       carrierId: named(names.carriers, one.carrier),
       consignee: PEOPLE[one.to],
       priority: one.priority ?? 'normal',

@@ -117,8 +117,22 @@ describe('balances', () => {
     const { rows } = await server.pool.query<{ currency: string; sum: string }>(
       `select t.currency, sum(t.debit - t.credit) as sum from transactions t join accounts a on a.id = t.account_id where a.kind in ('receivable', 'payable') group by 1`,
     );
+    const sidesOf = (currency: string) => answer.data.totals.filter((one) => one['currency'] === currency);
     for (const { currency, sum } of rows)
-      expect(answer.data.totals.find((one) => one['currency'] === currency)?.['total'] ?? 0, currency).toBe(Number(sum));
+      expect(
+        sidesOf(currency).reduce((all, one) => all + Number(one['total']), 0),
+        currency,
+      ).toBe(Number(sum));
+    // What we owe is not set off against what others owe us.
+    for (const { currency, side, notDue } of answer.data.totals) {
+      const kinds = side === 'receivable' ? ['merchants', 'customers'] : ['suppliers', 'carriers'];
+      const own = answer.data.rows.filter((row) => row['currency'] === currency && kinds.includes(String(row['partyKind'])));
+      expect(
+        own.reduce((all, row) => all + Number(row['notDue']), 0),
+        `${side} ${currency}`,
+      ).toBe(notDue);
+    }
+    expect(new Set(answer.data.totals.map(({ side }) => side))).toEqual(new Set(['receivable', 'payable']));
     for (const row of answer.data.rows) {
       const ages = ['notDue', 'd30', 'd60', 'd90', 'older', 'unallocated'].reduce((sum, key) => sum + Number(row[key]), 0);
       expect(ages).toBe(row['total']);

@@ -41,7 +41,7 @@ const begin = async (token: string, mask: string, columns: Record<string, string
   return server.call<Import>('POST', '/v0/imports', { mask, fileId: file.data?.id ?? 'f'.repeat(32), mapping, ...more }, token);
 };
 const run = async (token: string, id: string): Promise<Import> => {
-  const started = await server.call<Import>('POST', `/v0/imports/${id}/run`, { mode: 'good' }, token);
+  const started = await server.call<Import>('POST', `/v0/imports/${id}/run`, { mode: 'good', createMissing: true }, token);
   expect(started.code, started.error ?? undefined).toBe('OK');
   const read = async () => (await server.call<Import>('GET', `/v0/imports/${id}`, undefined, token)).data;
   await expect.poll(async () => (await read()).state, { timeout: 20_000, interval: 20 }).not.toMatch(/checking|running/);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOCALES } from '#contract/core/limits';
 import type { Mask } from '#contract/core/mask';
 import { verifyAudit } from '../../server/commands/verify-audit.ts';
 import { auditKey, sealAudit } from '../../server/core/audit/chain.ts';
 import { createDb } from '../../server/core/db/client.ts';
+import { describePrivilege } from '../../server/modules/access/privileges/describe.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 describe('masks, labels and what belongs to no area', () => {
@@ -37,6 +39,33 @@ describe('masks, labels and what belongs to no area', () => {
     );
     expect(versions.map(({ state }) => state)).toEqual(['live', 'old', 'old']);
     expect(versions[0]).toMatchObject({ author: 'Anna Admin', version: 3 });
+  });
+
+  it('every privilege says what it allows, in each language; a description written by hand stands', async () => {
+    const list = () => call<{ id: string; key: string; description: string; version: number }[]>('GET', '/v0/privileges?l=1000&s=key');
+    const { data } = await list();
+    for (const locale of LOCALES)
+      expect(data.filter(({ key }) => describePrivilege(key, locale) === '' || describePrivilege(key, locale).includes('{{'))).toEqual([]);
+    expect(data.find(({ key }) => key === 'items.read')?.description).toBe('Items: see');
+    const swap = data.find(({ key }) => key === 'tasks.swapSerial');
+    expect(swap?.description).toBe('Replace the serial number of a shipped piece');
+    await call('PUT', `/v0/privileges/${swap?.id}`, { version: swap?.version, description: 'Own words' });
+    expect((await list()).data.find(({ key }) => key === 'tasks.swapSerial')?.description).toBe('Own words');
+  });
+
+  it('the first publication can be withdrawn: the screen is as before, and the version can be restored', async () => {
+    const read = async () => (await call<Mask>('GET', '/v0/masken/?q=supplier.list')).data.columns.length;
+    const { data: original } = await call<Mask>('GET', '/v0/masken/?q=supplier.list');
+    const body = { key: 'supplier.list', definition: { ...original, columns: original.columns.slice(0, 1) }, scope: {}, note: 'test' };
+    const { data } = await call<{ id: string }>('POST', '/v0/masken/draft', body);
+    expect((await call('POST', '/v0/masken/withdraw', { id: data.id })).code).toBe('StateRefused');
+    await call('POST', '/v0/masken/publish', { id: data.id });
+    expect(await read()).toBe(1);
+    expect((await call('POST', '/v0/masken/withdraw', { id: data.id })).code).toBe('OK');
+    expect(await read()).toBe(original.columns.length);
+    await call('POST', '/v0/masken/rollback', { id: data.id });
+    expect(await read()).toBe(1);
+    expect((await call('POST', '/v0/masken/withdraw', { id: data.id }, merchant)).code).toBe('NotAllowed');
   });
 
   it('a mask for a role is that role’s alone', async () => {

@@ -23,7 +23,7 @@ const start = async (mask: string, text: string, name = 'file.csv'): Promise<Imp
   return (await call<Import>('POST', '/v0/imports', { mask, fileId: data.id, merchantId })).data;
 };
 const run = async (id: string): Promise<Import> => {
-  await call('POST', `/v0/imports/${id}/run`, { mode: 'all' });
+  await call('POST', `/v0/imports/${id}/run`, { mode: 'all', createMissing: true });
   const now = async () => (await call<Import>('GET', `/v0/imports/${id}`)).data;
   await expect.poll(async () => (await now()).state, { timeout: 20_000 }).not.toMatch(/checking|running/);
   return now();

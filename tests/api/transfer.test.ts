@@ -46,8 +46,8 @@ describe('files in and out', () => {
   };
   const start = async (mask: string, text: string | Uint8Array, name = 'file.csv'): Promise<Import> =>
     (await call<Import>('POST', '/v0/imports', { mask, fileId: await upload(text, name), merchantId })).data;
-  const run = async (id: string, mode: 'all' | 'good' = 'all'): Promise<Import> => {
-    expect((await call('POST', `/v0/imports/${id}/run`, { mode })).code).toBe('OK');
+  const run = async (id: string, mode: 'all' | 'good' = 'all', createMissing = true): Promise<Import> => {
+    expect((await call('POST', `/v0/imports/${id}/run`, { mode, createMissing })).code).toBe('OK');
     return settled(id);
   };
   const items = async () =>
@@ -71,7 +71,7 @@ describe('files in and out', () => {
     const { id, preset, mapping, total } = await start('wms.item.list', SHOP);
     expect({ preset, total }).toEqual({ preset: 'shopProducts', total: 3 });
     expect(mapping).toMatchObject({ vendor: 'supplierId', barcode: 'barcode' });
-    expect((await call('POST', `/v0/imports/${id}/check`, {})).code).toBe('OK');
+    expect((await call('POST', `/v0/imports/${id}/check`, { createMissing: true })).code).toBe('OK');
     expect(await settled(id)).toMatchObject({ state: 'checked', created: 3, failed: 0 });
     expect(await items()).toHaveLength(0);
     expect(await run(id)).toMatchObject({ state: 'done', created: 3, failed: 0 });

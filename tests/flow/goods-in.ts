@@ -21,7 +21,7 @@ export async function importFile(
     merchantId: file.merchantId,
   });
   if (mode === 'check') await must(call, token, 'POST', `/v0/imports/${id}/check`, {});
-  else await must(call, token, 'POST', `/v0/imports/${id}/run`, { mode });
+  else await must(call, token, 'POST', `/v0/imports/${id}/run`, { mode, createMissing: true });
   return until(
     `import of ${file.name}`,
     () => must<Import>(call, token, 'GET', `/v0/imports/${id}`),

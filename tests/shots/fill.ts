@@ -42,7 +42,7 @@ async function importFile(call: Call, mask: string, name: string, merchantId: st
   form.set('file', new Blob([new Uint8Array(readFileSync(join(import.meta.dirname, 'fixtures', name)))]), name);
   const { id: fileId } = await call('POST', '/v0/statics/upload/intern', form);
   const { id } = await call('POST', '/v0/imports', { mask, fileId, merchantId });
-  await call('POST', `/v0/imports/${id}/run`, { mode: 'all' });
+  await call('POST', `/v0/imports/${id}/run`, { mode: 'all', createMissing: true });
   let state = 'running';
   while (state === 'running') {
     await wait(50);

@@ -140,6 +140,21 @@ describe('columns', () => {
     expect(fit(columns, 200).shown.map((c) => c.field)).toEqual(['name']);
     expect(fit(columns, 10).shown.map((c) => c.field)).toEqual(['name']);
   });
+  it('folds amounts after every other column, because such lists are read for them', () => {
+    const invoices: Mask = {
+      ...mask,
+      fields: {
+        name: { kind: 'text', label: 'x.name', width: 200 },
+        day: { kind: 'date', label: 'x.day', width: 120 },
+        gross: { kind: 'money', label: 'x.gross', currency: 'EUR', width: 120 },
+        note: { kind: 'text', label: 'x.note', width: 120 },
+      },
+      columns: [{ field: 'name' }, { field: 'day' }, { field: 'gross' }, { field: 'note' }],
+    };
+    const shownAt = (width: number) => fit(arrange(invoices, NO_CHOICE), width).shown.map((c) => c.field);
+    expect(shownAt(450)).toEqual(['name', 'day', 'gross']);
+    expect(shownAt(330)).toEqual(['name', 'gross']);
+  });
   it('moves a column', () => {
     expect(moved(arrange(mask, NO_CHOICE), 'status', 1)).toEqual(['name', 'status', 'to', 'size']);
   });

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Area, rowBase, Shape } from '#contract/core/area';
 import type { FieldError } from '#contract/core/envelope';
+import type { Locale } from '#contract/core/limits';
 import type { Mask, Text } from '#contract/core/mask';
 import type { Filter } from '#contract/core/query';
 import type { Fact } from '#contract/core/related';
@@ -102,6 +103,8 @@ export type ServerArea = {
   check?: (input: { tx: Db; actor: Actor; values: Values; current: Values | null }) => Promise<FieldError[]> | FieldError[];
   /** Changes the values before they are written (a hash, a derived field). */
   beforeSave?: (input: { tx: Db; actor: Actor; values: Values; current: Values | null }) => Promise<Values> | Values;
+  /** Columns of a read row in the words of the reader's language. Search, filters and the audit log use what is stored. */
+  worded?: (row: Values, locale: Locale) => Values;
   /** Runs after the write in the same transaction. */
   afterSave?: (input: { tx: Db; actor: Actor; row: Values; current: Values | null }) => Promise<void>;
   /** Runs in the transaction after a row was soft-deleted. @throws DomainError to refuse it */

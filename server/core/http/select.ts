@@ -13,7 +13,7 @@ import { afterCursor, and, columnOf, conditions, encodeCursor, nameScopeSql, ord
 import { isIndexed, type PageParts, searchPage } from './search-page.ts';
 import { countRows, keptTotal, limitSql } from './total.ts';
 
-type Plan = { columns: SQL; decoded: Decoded[] };
+type Plan = { columns: SQL; decoded: Decoded[]; worded: ((row: Values) => Values) | null };
 /** A column whose driver value must be converted to the contract's. */
 type Decoded = { key: string; column: Column };
 
@@ -88,16 +88,17 @@ function makePlan(areas: Areas, entry: ServerArea, keys: string[], locale: Local
     .filter(({ column }) => column.mapFromDriverValue !== Column.prototype.mapFromDriverValue);
   // Stored as text, because building a hundred names on every call costs more than parsing them.
   const columns = dialect.sqlToQuery(sql.join([...own, title, ...labels], sql`, `)).sql;
-  return { decoded, columns: sql.raw(columns) };
+  const { worded } = entry;
+  return { decoded, columns: sql.raw(columns), worded: worded ? (row) => worded(row, locale) : null };
 }
 
 /** Converts driver values to contract values: instants to ISO text, 64-bit integers to numbers. */
-function decode({ decoded }: Plan, raw: Values): Values {
+function decode({ decoded, worded }: Plan, raw: Values): Values {
   for (const { key, column } of decoded) {
     const value = raw[key];
     if (value !== null && value !== undefined) raw[key] = column.mapFromDriverValue(value);
   }
-  return raw;
+  return worded ? Object.assign(raw, worded(raw)) : raw;
 }
 
 const tableSql = (entry: ServerArea): SQL => sql`${sql.identifier(getTableName(entry.table))} t`;

@@ -6,6 +6,8 @@ import type { Db } from '../../core/db/client.ts';
 import { rowsOf } from '../../core/http/select.ts';
 
 export const PARTY_KINDS = ['merchants', 'customers', 'suppliers', 'carriers'] as const;
+const SIDES = ['receivable', 'payable'] as const;
+const SIDE_OF = { merchants: 'receivable', customers: 'receivable', suppliers: 'payable', carriers: 'payable' } as const;
 const Sums = z.object({ notDue: z.int(), d30: z.int(), d60: z.int(), d90: z.int(), older: z.int(), total: z.int() });
 const Balance = Sums.extend({
   partyKind: z.enum(PARTY_KINDS),
@@ -19,7 +21,8 @@ const Balance = Sums.extend({
 export const Balances = z.object({
   asOf: z.string(),
   rows: z.array(Balance),
-  totals: z.array(Sums.extend({ currency: Currency, unallocated: z.int() })),
+  /** Receivables and payables are added up apart: what we owe one party does not lessen what another owes us. */
+  totals: z.array(Sums.extend({ side: z.enum(SIDES), currency: Currency, unallocated: z.int() })),
 });
 
 const [notDue, d30, d60, d90] = AGES;
@@ -93,7 +96,10 @@ export async function readBalances(db: Db, asOf: string): Promise<z.infer<typeof
   ) as z.infer<typeof Balance>[];
   const totals = new Map<string, z.infer<typeof Balances>['totals'][number]>();
   for (const row of rows) {
-    const sum = totals.get(row.currency) ?? {
+    const side = SIDE_OF[row.partyKind];
+    const key = `${side} ${row.currency}`;
+    const sum = totals.get(key) ?? {
+      side,
       currency: row.currency,
       notDue: 0,
       d30: 0,
@@ -103,8 +109,9 @@ export async function readBalances(db: Db, asOf: string): Promise<z.infer<typeof
       unallocated: 0,
       total: 0,
     };
-    for (const key of ['notDue', 'd30', 'd60', 'd90', 'older', 'unallocated', 'total'] as const) sum[key] += row[key];
-    totals.set(row.currency, sum);
+    for (const age of ['notDue', 'd30', 'd60', 'd90', 'older', 'unallocated', 'total'] as const) sum[age] += row[age];
+    totals.set(key, sum);
   }
-  return { asOf, rows, totals: [...totals.values()] };
+  const ordered = [...totals.values()].sort((a, b) => SIDES.indexOf(a.side) - SIDES.indexOf(b.side));
+  return { asOf, rows, totals: ordered };
 }

@@ -119,6 +119,8 @@ export async function createTask(
     .insert(tasks)
     .values({
       ...head,
+      // An order that is typed in was placed now. Shops and files say when theirs were.
+      orderedAt: head.orderedAt ?? (head.kind === 'outbound' && head.source === 'manual' ? sql`now()` : null),
       ...(id === undefined ? {} : { id }),
       no: no || sql`${PREFIX[head.kind]} || nextval('task_no')`,
       shipPartial: sql`(select ship_partial from merchants where id = ${head.merchantId}::uuid)`,

@@ -90,6 +90,7 @@ export function LayoutEditor({ builtIn, versions }: { builtIn: PrintMask; versio
             }}
             onPublish={(version) => void workshop.publishVersion(version)}
             onRollBack={(version) => void workshop.rollBack(version)}
+            onWithdraw={(version) => void workshop.withdraw(version)}
           />
         </div>
       ) : null}

@@ -2,6 +2,7 @@ import { privileges as area } from '#contract/access/privileges';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { guardRights } from '../guard.ts';
+import { describePrivilege } from './describe.ts';
 import { privileges as table } from './table.ts';
 
 const fields = defineFields(area, {
@@ -18,6 +19,8 @@ export const privileges = defineServerArea({
     { area: 'duties', by: 'privilegeIds', columns: ['code', 'name'] },
   ],
   guard: guardRights('privileges'),
+  // Privileges of the product are described in the reader's language; what an administrator wrote stands.
+  worded: (row, locale) => (row['description'] === '' ? { description: describePrivilege(String(row['key'] ?? ''), locale) } : {}),
   unique: [['key']],
   masks: [
     defineMask(area, {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { barcodeFaults } from '#contract/catalog/barcode-faults';
 import { ALIAS_KINDS, itemAliases as area } from '#contract/catalog/item-aliases';
 import type { Db } from '../../../core/db/client.ts';
 import { defineServerArea, type Values, type Written } from '../../../core/http/area.ts';
@@ -31,6 +32,12 @@ export const itemAliases = defineServerArea({
   area,
   table,
   unique: [['merchantId', 'code']],
+  check: ({ values, current }) => {
+    const kind = values.kind ?? current?.kind;
+    const code = values.code ?? current?.code;
+    const checked = (kind === 'ean' || kind === 'upc') && (values.code !== undefined || values.kind !== undefined);
+    return checked ? barcodeFaults('code', code) : [];
+  },
   beforeSave: ({ tx, values }) => ownerOfItem(tx, values),
   masks: [
     defineMask(area, {

@@ -1,3 +1,4 @@
+import { barcodeFaults } from '#contract/catalog/barcode-faults';
 import { items as area, ITEM_KINDS, PICK_SCANS, SERIAL_MODES } from '#contract/catalog/items';
 import type { FieldError } from '#contract/core/envelope';
 import { CURRENCIES } from '#contract/core/fields';
@@ -178,7 +179,11 @@ export const items = defineServerArea({
   unique: [['merchantId', 'sku']],
   routes: itemRoutes,
   facts: ({ tx, row }) => itemFacts(tx, row),
-  check: ({ values, current }) => serialPatternFaults({ ...current, ...values }),
+  // A code from before the check keeps until somebody changes it.
+  check: ({ values, current }) => [
+    ...serialPatternFaults({ ...current, ...values }),
+    ...(values.barcode === current?.barcode ? [] : barcodeFaults('barcode', values.barcode)),
+  ],
   afterSave: ({ tx, row }) => keepBarcodeAlias(tx, row),
   beforePurge: ({ tx, id }) => dropAliases(tx, id),
   masks: [

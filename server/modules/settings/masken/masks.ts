@@ -148,3 +148,17 @@ export async function publish(db: Db, areas: Areas, id: string): Promise<void> {
   await db.update(maskVersions).set({ state: 'old' }).where(sameScope);
   await db.update(maskVersions).set({ state: 'live' }).where(eq(maskVersions.id, id));
 }
+
+/**
+ * Takes the live version of a scope back, so that the screen is what it was before the first publication: the version of the wider scope,
+ * else the built-in mask. @throws DomainError StateRefused if the version is not live
+ */
+export async function withdraw(db: Db, id: string): Promise<Pick<typeof maskVersions.$inferSelect, 'role' | 'merchantId'>> {
+  const [taken] = await db
+    .update(maskVersions)
+    .set({ state: 'old' })
+    .where(and(eq(maskVersions.id, id), eq(maskVersions.state, 'live')))
+    .returning({ role: maskVersions.role, merchantId: maskVersions.merchantId });
+  if (!taken) throw new DomainError('StateRefused');
+  return taken;
+}

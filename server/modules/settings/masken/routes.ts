@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { allows } from '#contract/core/access';
 import { Id, Line } from '#contract/core/fields';
+import type { Db } from '../../../core/db/client.ts';
 import { liveEvent } from '../../../core/db/tables.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
@@ -10,7 +11,19 @@ import { DomainError } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
 import { EVERYBODY } from '../../../core/live/events.ts';
-import { AnyMask, areaOf, builtIn, builtInMasks, isLayout, liveMask, maskVersionsOf, publish, saveDraft, seenBy } from './masks.ts';
+import {
+  AnyMask,
+  areaOf,
+  builtIn,
+  builtInMasks,
+  isLayout,
+  liveMask,
+  maskVersionsOf,
+  publish,
+  saveDraft,
+  seenBy,
+  withdraw,
+} from './masks.ts';
 import { maskVersions } from './table.ts';
 
 const tags = ['masken'];
@@ -129,6 +142,11 @@ export function maskRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
     },
   );
 
+  /** Notifies those who get this version, and the staff, who edit it. */
+  const announce = async (tx: Db, id: string, { role, merchantId }: { role: string; merchantId: string | null }): Promise<void> => {
+    const event = { kind: 'change' as const, payload: { area: 'masken', id, version: 1, action: 'update' } };
+    await tx.insert(liveEvent).values([{ ...event, role: role || EVERYBODY, merchantId }, event]);
+  };
   const publishing = async (request: FastifyRequest, copyFirst: boolean) => {
     const actor = actorOf(request);
     const { id } = request.body as z.infer<typeof IdBody>;
@@ -145,9 +163,7 @@ export function maskRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
           })
         : id;
       await publish(tx, areas, target);
-      // Notifies those who get this version, and the staff, who edit it.
-      const event = { kind: 'change' as const, payload: { area: 'masken', id: target, version: 1, action: 'update' } };
-      await tx.insert(liveEvent).values([{ ...event, role: source.role || EVERYBODY, merchantId: source.merchantId }, event]);
+      await announce(tx, target, source);
       return ok({ id: target });
     });
   };
@@ -156,5 +172,12 @@ export function maskRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
   );
   app.post('/v0/masken/rollback', { config: edit, schema: { tags, body: IdBody, response: { 200: okSchema(IdBody) } } }, (request) =>
     publishing(request, true),
+  );
+  app.post('/v0/masken/withdraw', { config: edit, schema: { tags, body: IdBody, response: { 200: okSchema(IdBody) } } }, (request) =>
+    write(db, request, actorOf(request), async (tx) => {
+      const { id } = request.body as z.infer<typeof IdBody>;
+      await announce(tx, id, await withdraw(tx, id));
+      return ok({ id });
+    }),
   );
 }

@@ -14,6 +14,7 @@ import { DomainError, invalid } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { textIn } from '../../../core/http/texts.ts';
 import { asHouse, becomeHouse, write } from '../../../core/http/write.ts';
+import { HEADINGS } from './headings.ts';
 import { PRESETS } from './presets.ts';
 import { readSheet, type Sheet } from './read-file.ts';
 import { type ImportRow, MODES, type Mode, revertImport, runImport, type StoredActor, sheetFor } from './run.ts';
@@ -27,10 +28,13 @@ const Change = z.strictObject({
   preset: z.string().max(40).nullable().optional(),
   merchantId: Id.nullable().optional(),
 });
-const Run = z.strictObject({ mode: z.enum(['all', 'good']) });
+/** `createMissing`: references that the file names and that do not exist are created. Without it their rows are refused. */
+const Check = z.object({ createMissing: z.boolean().default(false) }).nullish();
+const Run = z.strictObject({ mode: z.enum(['all', 'good']), createMissing: z.boolean().default(false) });
 const Params = z.object({ id: Id });
 const Answer = okSchema(area.row);
 const SAMPLE_ROWS = 5;
+const STARTABLE = ['uploaded', 'checked', 'failed'];
 
 const stored = (actor: Actor): StoredActor => ({ ...actor, privileges: [...actor.privileges] });
 
@@ -43,6 +47,14 @@ function guess(mask: Mask, columns: string[]): Record<string, string> {
   for (const [target, field] of [...(mask.import?.fields ?? []).map((one) => [one, mask.fields[one]] as const), ...lines]) {
     for (const word of [target, ...(field ? LOCALES.map((locale) => textIn(locale, field.label)) : [])])
       byName.set(plain(word), { target, field });
+  }
+  // Labels of the mask come before usual headings. An address is named by its parts.
+  const fields = new Map((mask.import?.fields ?? []).map((name) => [name, mask.fields[name]] as const));
+  for (const [target, words] of Object.entries(HEADINGS)) {
+    const [name = '', part] = target.split('.');
+    const field = name === 'lines' ? mask.import?.lines?.[part ?? ''] : fields.get(name);
+    if (!field || (part !== undefined && name !== 'lines' && field.kind !== 'address')) continue;
+    for (const word of words) if (!byName.has(plain(word))) byName.set(plain(word), { target, field });
   }
   const targetOf = (column: string): string | undefined => {
     const whole = byName.get(plain(column));
@@ -71,7 +83,13 @@ const isTarget = ({ fields, import: spec }: Mask, target: string): boolean => {
 export function importRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, areas, jobs, maskFor, fileOf } = context;
   const config = { access: 'privilege:imports.create' } as const;
-  jobs.define('import', async (data) => runImport(context, String(data['id']), z.enum(MODES).parse(data['mode']), String(data['path'])));
+  jobs.define('import', async (data) =>
+    runImport(context, String(data['id']), {
+      mode: z.enum(MODES).parse(data['mode']),
+      path: String(data['path']),
+      createMissing: data['createMissing'] === true,
+    }),
+  );
 
   const rowFor = async (request: FastifyRequest): Promise<{ row: ImportRow; actor: Actor; mask: Mask }> => {
     const actor = actorOf(request);
@@ -151,7 +169,7 @@ export function importRoutes(app: FastifyInstance, context: AppContext): void {
   app.put('/v0/imports/:id', { config, schema: { tags, params: Params, body: Change, response: { 200: Answer } } }, async (request) => {
     const { row, actor, mask } = await rowFor(request);
     const body = request.body as z.infer<typeof Change>;
-    if (!['uploaded', 'checked', 'failed'].includes(row.state)) throw new DomainError('StateRefused', row.state);
+    if (!STARTABLE.includes(row.state)) throw new DomainError('StateRefused', row.state);
     const preset = body.preset === undefined ? row.preset : body.preset;
     const target = Object.values(body.mapping ?? {}).find((field) => !isTarget(mask, field));
     if (target) throw invalid([{ path: target, rule: 'unknownField' }]);
@@ -175,7 +193,7 @@ export function importRoutes(app: FastifyInstance, context: AppContext): void {
     return answer(changed);
   });
 
-  const start = async (request: FastifyRequest, mode: Mode, from: string[]) => {
+  const start = async (request: FastifyRequest, mode: Mode, createMissing: boolean) => {
     const { row, actor, mask } = await rowFor(request);
     requirePrivilege(actor, `${mask.area}.import`);
     const merchant = areas.get(mask.area)?.area.merchant;
@@ -190,22 +208,23 @@ export function importRoutes(app: FastifyInstance, context: AppContext): void {
         and(
           eq(imports.id, row.id),
           sql`${imports.state} = any(array[${sql.join(
-            from.map((state) => sql`${state}`),
+            STARTABLE.map((state) => sql`${state}`),
             sql`, `,
           )}]::text[])`,
         ),
       )
       .returning();
     if (!claimed) throw new DomainError('StateRefused', row.state);
-    await jobs.send('import', { id: row.id, mode, path: file.path });
+    await jobs.send('import', { id: row.id, mode, path: file.path, createMissing });
     return answer(claimed);
   };
-  app.post('/v0/imports/:id/check', { config, schema: { tags, params: Params, response: { 200: Answer } } }, (request) =>
-    start(request, 'check', ['uploaded', 'checked', 'failed']),
+  app.post('/v0/imports/:id/check', { config, schema: { tags, params: Params, body: Check, response: { 200: Answer } } }, (request) =>
+    start(request, 'check', (request.body as z.infer<typeof Check>)?.createMissing ?? false),
   );
-  app.post('/v0/imports/:id/run', { config, schema: { tags, params: Params, body: Run, response: { 200: Answer } } }, (request) =>
-    start(request, (request.body as z.infer<typeof Run>).mode, ['uploaded', 'checked', 'failed']),
-  );
+  app.post('/v0/imports/:id/run', { config, schema: { tags, params: Params, body: Run, response: { 200: Answer } } }, (request) => {
+    const { mode, createMissing } = request.body as z.infer<typeof Run>;
+    return start(request, mode, createMissing);
+  });
 
   app.post('/v0/imports/:id/revert', { config, schema: { tags, params: Params, response: { 200: Answer } } }, async (request) => {
     const { row, actor, mask } = await rowFor(request);

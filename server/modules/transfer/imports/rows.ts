@@ -14,7 +14,7 @@ import { and, likePattern, nameScopeSql, scopeSql } from '../../../core/http/lis
 import { createRow, type RowContext, updateRow } from '../../../core/http/rows.ts';
 import { selectRows, titleSql } from '../../../core/http/select.ts';
 
-export type Plan = { mask: Mask; mapping: Record<string, string>; merchantId: string | null; columns: string[] };
+export type Plan = { mask: Mask; mapping: Record<string, string>; merchantId: string | null; columns: string[]; createMissing: boolean };
 export type Outcome = { action: 'created' | 'updated' | 'unchanged'; id: string; before: Values | null; version: number };
 
 /** The faults of one row, by column. */
@@ -96,9 +96,9 @@ export async function valuesOf(context: RowContext, plan: Plan, line: string[], 
       const address = (values[name] ?? { ...EMPTY_ADDRESS }) as Address;
       values[name] = { ...address, [part]: part === 'country' ? countryCode(text) : text };
     } else if (field.kind === 'reference') {
-      const id =
-        text === '' ? null : await resolve(context, field.area, text, mask.import?.create?.includes(name) ?? false, merchantId, cache);
-      if (text !== '' && id === null) errors.push({ column, rule: 'reference', value: text });
+      const creatable = mask.import?.create?.includes(name) ?? false;
+      const id = text === '' ? null : await resolve(context, field.area, text, creatable && plan.createMissing, merchantId, cache);
+      if (text !== '' && id === null) errors.push({ column, rule: creatable ? 'missingReference' : 'reference', value: text });
       else values[name] = id;
     } else {
       const parsed = importCell(field, text, values, column);

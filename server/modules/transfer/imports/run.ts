@@ -37,11 +37,18 @@ export const MODES = ['check', 'all', 'good'] as const;
 export type Mode = (typeof MODES)[number];
 
 /** Writes every row with the same code as a form: dry, all or nothing, or valid rows only. */
-async function pass(context: AppContext, row: ImportRow, mask: Mask, sheet: Sheet, mode: Mode): Promise<Result> {
+async function pass(
+  context: AppContext,
+  row: ImportRow,
+  mask: Mask,
+  sheet: Sheet,
+  { mode, createMissing }: Omit<Order, 'path'>,
+): Promise<Result> {
   const { db, areas } = context;
   const actor = acting(row.actor as StoredActor);
   const entry = requireEntry(areas, mask.area);
-  const plan: Plan = { mask, mapping: row.mapping as Record<string, string>, merchantId: row.merchantId, columns: sheet.columns };
+  const mapping = row.mapping as Record<string, string>;
+  const plan: Plan = { mask, mapping, merchantId: row.merchantId, columns: sheet.columns, createMissing };
   // Rows skipped on purpose are listed like faults, but do not stop the import.
   const errors = (sheet.leftOut ?? []).slice(0, ERRORS_KEPT / 2).map((one) => ({ ...one, column: '' }));
   const result: Result = { created: 0, updated: 0, unchanged: 0, failed: 0, errors };
@@ -88,7 +95,10 @@ const note = async (
 };
 
 /** Job for dry run and run. An internal error marks the import as failed and rolls it back. */
-export async function runImport(context: AppContext, id: string, mode: Mode, path: string): Promise<void> {
+/** `createMissing`: see the calls. */
+export type Order = { mode: Mode; path: string; createMissing: boolean };
+
+export async function runImport(context: AppContext, id: string, { mode, path, createMissing }: Order): Promise<void> {
   const { db } = context;
   const [row] = await db
     .update(imports)
@@ -99,7 +109,7 @@ export async function runImport(context: AppContext, id: string, mode: Mode, pat
   try {
     const mask = await context.maskFor(acting(row.actor as StoredActor), row.mask);
     const sheet = sheetFor(row, await readSheet(path));
-    const { errors, ...counts } = await pass(context, row, mask, sheet, mode);
+    const { errors, ...counts } = await pass(context, row, mask, sheet, { mode, createMissing });
     const refused = mode === 'all' && counts.failed > 0;
     const none = refused ? { created: 0, updated: 0, unchanged: 0 } : {};
     await db

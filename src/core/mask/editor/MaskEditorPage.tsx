@@ -91,6 +91,7 @@ function Editor({ builtIn, versions }: { builtIn: Mask; versions: readonly masks
               onLoad={(version) => editing.load(version.definition)}
               onPublish={(version) => void workshop.publishVersion(version)}
               onRollBack={(version) => void workshop.rollBack(version)}
+              onWithdraw={(version) => void workshop.withdraw(version)}
             />
           ) : tab === 'diff' ? (
             <DiffTab definition={editing.definition} builtIn={builtIn} versions={versions} />

@@ -19,9 +19,11 @@ type VersionsProps = {
   onLoad: (version: Version) => void;
   onPublish: (version: Version) => void;
   onRollBack: (version: Version) => void;
+  /** Takes the live version back, so that the screen is as before its first publication. */
+  onWithdraw: (version: Version) => void;
 };
 
-export function VersionsTab({ versions, busy, onLoad, onPublish, onRollBack }: VersionsProps) {
+export function VersionsTab({ versions, busy, onLoad, onPublish, onRollBack, onWithdraw }: VersionsProps) {
   const t = useMaskT();
   if (versions.length === 0) return <p className="m-quiet">{t('history.none')}</p>;
   return (
@@ -55,6 +57,11 @@ export function VersionsTab({ versions, busy, onLoad, onPublish, onRollBack }: V
                 {version.state === 'draft' ? (
                   <Button size="small" type="primary" loading={busy} onClick={() => onPublish(version)}>
                     {t('editor.publish')}
+                  </Button>
+                ) : null}
+                {version.state === 'live' ? (
+                  <Button size="small" loading={busy} onClick={() => onWithdraw(version)}>
+                    {t('editor.withdraw')}
                   </Button>
                 ) : null}
                 {version.state === 'old' ? (

@@ -37,6 +37,8 @@ export const saveDraft = (body: { key: string; scope: Scope; definition: unknown
 export const publish = (id: string): Promise<unknown> => request('POST', `${base}/publish`, { body: { id }, intent: newIntent() });
 export const rollBack = (id: string): Promise<unknown> => request('POST', `${base}/rollback`, { body: { id }, intent: newIntent() });
 
+export const withdraw = (id: string): Promise<unknown> => request('POST', `${base}/withdraw`, { body: { id }, intent: newIntent() });
+
 export function faultsOf(error: unknown): Fault[] {
   if (!isCallError(error, 'MaskBroken') || !Array.isArray(error.data)) return [];
   return error.data

@@ -33,6 +33,7 @@ export function useWorkshop(key: string, { definition, tell }: Edited) {
       doing(async () => masks.publish((await masks.saveDraft(body(scope, note))).id), 'editor.published'),
     publishVersion: (version: masks.Version) => doing(() => masks.publish(version.id), 'editor.published'),
     rollBack: (version: masks.Version) => doing(() => masks.rollBack(version.id), 'editor.published'),
+    withdraw: (version: masks.Version) => doing(() => masks.withdraw(version.id), 'editor.withdrawn'),
   };
 }
 export type Workshop = ReturnType<typeof useWorkshop>;

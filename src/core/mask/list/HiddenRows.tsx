@@ -13,7 +13,9 @@ export function HiddenRows({ mask, state: { search, filters, trash }, onClear }:
   const t = useMaskT();
   const text = useT();
   const { number } = useFormat();
-  const hidden = useCounts(mask.area, [{ search: '', filters: mask.fixed ?? [] }], !trash).data?.[0];
+  const counts = useCounts(mask.area, [{ search: '', filters: mask.fixed ?? [] }], !trash).data;
+  // Deleted records are not counted; a count of the list may be known from before.
+  const hidden = trash ? undefined : counts?.[0];
   const count = new Set(filters.map(({ field }) => field)).size;
   const by = search === '' ? 'filters' : count > 0 ? 'both' : 'search';
   const rows = (total: number, exact: boolean): string =>

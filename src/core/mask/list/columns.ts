@@ -13,6 +13,8 @@ export type Column = {
   uniform?: boolean;
   /** Its values would be misread if truncated (figures, codes). */
   rigid: boolean;
+  /** An amount or a sum: folded after the others, because it is what such lists are read for. */
+  figure?: boolean;
   /** Width that the heading needs. Absent if the user set the column's width. */
   head?: number;
   /** Width that the values of the rows need. Absent if it was not measured. */
@@ -72,6 +74,7 @@ export function arrange(mask: Mask, choice: ColumnChoice, headOf?: (spec: FieldS
         pin: field in choice.pins ? (choice.pins[field] ?? null) : (pin ?? null),
         hidden: choice.hidden[field] ?? (uniform || hidden === true),
         rigid: field === key || isRigid(spec),
+        ...(spec.kind === 'money' || spec.total ? { figure: true } : {}),
         ...(uniform ? { uniform } : {}),
         ...(head === undefined ? {} : { head }),
         ...(content === undefined ? {} : { content }),
@@ -100,12 +103,14 @@ export function moved(columns: readonly Column[], field: string, to: number): st
   return order;
 }
 
-/** Columns that fit into a width. Free columns are folded first, from the end. The first column always stays, because it names the row. */
+/** Columns that fit into a width. Free columns are folded first, from the end, and amounts last. The first column always stays, because it names the row. */
 export function fit(columns: readonly Column[], width: number): { shown: Column[]; folded: Column[] } {
   const visible = columns.filter((column) => !column.hidden);
   let room = width - visible.reduce((sum, column) => sum + column.width, 0);
   const folded = new Set<string>();
-  const expendable = [...visible.slice(1).filter((c) => c.pin !== null), ...visible.slice(1).filter((c) => c.pin === null)];
+  const others = visible.slice(1);
+  const free = others.filter((c) => c.pin === null);
+  const expendable = [...others.filter((c) => c.pin !== null), ...free.filter((c) => c.figure), ...free.filter((c) => !c.figure)];
   while (room < 0 && expendable.length > 0) {
     const last = expendable.pop();
     if (!last) break;

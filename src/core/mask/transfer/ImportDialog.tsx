@@ -31,6 +31,7 @@ export function ImportDialog({ mask, merchantId = null, onClose }: Props) {
   const [job, setJob] = useState<imports.ImportJob | null>(null);
   const [part, setPart] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
+  const [createMissing, setCreateMissing] = useState(false);
   const open = useRef(true);
 
   /** The call already showed the error. The dialog keeps its state for another try. */
@@ -55,7 +56,7 @@ export function ImportDialog({ mask, merchantId = null, onClose }: Props) {
     doing(async () => {
       if (!job) return;
       await imports.setUp(job.id, { mapping: job.mapping, preset: job.preset, merchantId: job.merchantId });
-      await imports.settled(await imports.check(job.id), setJob);
+      await imports.settled(await imports.check(job.id, createMissing), setJob);
     });
   /** Continues when the dialog is closed. The end is then shown as a notice. */
   const finish = (start: (intent: string) => Promise<imports.ImportJob>): Promise<void> =>
@@ -94,6 +95,8 @@ export function ImportDialog({ mask, merchantId = null, onClose }: Props) {
           onMapping={(mapping) => setJob({ ...job, mapping })}
           onMerchant={(merchantId) => setJob({ ...job, merchantId })}
           onPreset={(preset) => void doing(async () => setJob(await imports.setUp(job.id, { preset, merchantId: job.merchantId })))}
+          createMissing={createMissing}
+          onCreateMissing={setCreateMissing}
           onCheck={() => void check()}
         />
       ) : null}
@@ -103,7 +106,7 @@ export function ImportDialog({ mask, merchantId = null, onClose }: Props) {
           job={job}
           busy={busy}
           onBack={() => setJob({ ...job, state: 'uploaded' })}
-          onRun={(mode) => void finish((intent) => imports.run(job.id, mode, intent))}
+          onRun={(mode) => void finish((intent) => imports.run(job.id, mode, createMissing, intent))}
           onRevert={() => void finish((intent) => imports.revert(job.id, intent))}
           onClose={close}
         />

@@ -14,6 +14,8 @@ type Props = {
   onMapping: (mapping: Mapping) => void;
   onMerchant: (id: string | null) => void;
   onPreset: (preset: string | null) => void;
+  createMissing: boolean;
+  onCreateMissing: (createMissing: boolean) => void;
   onCheck: () => void;
 };
 
@@ -48,12 +50,14 @@ function Merchant({ mask, job, onMerchant }: Pick<Props, 'mask' | 'job' | 'onMer
 }
 
 /** Each column of the file with its first values and the field it maps to. */
-export function ImportMapping({ mask, job, busy, needsMerchant, onMapping, onMerchant, onPreset, onCheck }: Props) {
+export function ImportMapping(props: Props) {
+  const { mask, job, busy, needsMerchant, createMissing, onMapping, onMerchant, onPreset, onCreateMissing, onCheck } = props;
   const t = useMaskT();
   const text = useText();
   const label = (target: string): string => targetLabel(mask, target, text, t);
   const used = Object.values(job.mapping);
   const unmatched = (mask.import?.match ?? []).filter((name) => name !== 'merchantId' && !used.includes(name));
+  const creatable = (mask.import?.create ?? []).filter((name) => used.includes(name));
   const choose = (column: string, field: string): void => {
     const { [column]: _, ...rest } = job.mapping;
     // A field maps to one column. The later choice wins.
@@ -118,6 +122,12 @@ export function ImportMapping({ mask, job, busy, needsMerchant, onMapping, onMer
       </div>
       {unmatched.length > 0 ? (
         <p className="m-bar m-bar-wait">{t('import.unmatched', { fields: unmatched.map(label).join(', ') })}</p>
+      ) : null}
+      {creatable.length > 0 ? (
+        <label className="m-inline">
+          <input type="checkbox" checked={createMissing} disabled={busy} onChange={(event) => onCreateMissing(event.target.checked)} />
+          {t('import.createMissing', { fields: creatable.map(label).join(', ') })}
+        </label>
       ) : null}
       <div className="m-actions">
         <Button type="primary" loading={busy} disabled={used.length === 0} onClick={onCheck}>

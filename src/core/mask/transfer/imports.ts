@@ -54,9 +54,11 @@ export async function beginImport(mask: Mask, file: File, onUpload: (part: numbe
 }
 
 export const setUp = (id: string, setup: ImportSetup): Promise<ImportJob> => request<ImportJob>('PUT', path(id), { body: setup });
-export const check = (id: string): Promise<ImportJob> => request<ImportJob>('POST', `${path(id)}/check`);
-export const run = (id: string, mode: 'all' | 'good', intent: string): Promise<ImportJob> =>
-  request<ImportJob>('POST', `${path(id)}/run`, { body: { mode }, intent });
+/** `createMissing`: references that the file names and that do not exist are created with the rows. */
+export const check = (id: string, createMissing: boolean): Promise<ImportJob> =>
+  request<ImportJob>('POST', `${path(id)}/check`, { body: { createMissing } });
+export const run = (id: string, mode: 'all' | 'good', createMissing: boolean, intent: string): Promise<ImportJob> =>
+  request<ImportJob>('POST', `${path(id)}/run`, { body: { mode, createMissing }, intent });
 export const revert = (id: string, intent: string): Promise<ImportJob> => request<ImportJob>('POST', `${path(id)}/revert`, { intent });
 
 /** Polls a job until it needs the user again. */

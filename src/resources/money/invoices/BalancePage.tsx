@@ -22,7 +22,7 @@ const COLUMNS = [...AGES.map(({ key }) => key), 'unallocated', 'total'] as const
 type Sums = { currency: string } & Record<(typeof COLUMNS)[number], number>;
 type Balance = Sums & { partyKind: PartyKind; partyId: string; party: string };
 /** The answer of `GET /v0/balances` (server/modules/money/balances.ts). */
-type Balances = { asOf: string; rows: Balance[]; totals: Sums[] };
+type Balances = { asOf: string; rows: Balance[]; totals: (Sums & { side: 'receivable' | 'payable' })[] };
 
 const ASKED: Record<string, FieldSpec> = { asOf: { kind: 'date', label: 'invoices.balances.asOf' } };
 
@@ -58,7 +58,7 @@ export function BalancePage() {
   const exported = (all: Balances): string[][] => [
     heads,
     ...all.rows.map((row) => [row.party, row.currency, ...cellsOf(row)]),
-    ...all.totals.map((sums) => [t('invoices.balances.sum', { currency: sums.currency }), sums.currency, ...cellsOf(sums)]),
+    ...all.totals.map((sums) => [t(`invoices.balances.sums.${sums.side}`, { currency: sums.currency }), sums.currency, ...cellsOf(sums)]),
   ];
   return (
     <div className="m-page" ref={page}>
@@ -81,8 +81,8 @@ export function BalancePage() {
           <section aria-label={t('invoices.balances.ageing')} className="f-ages-row">
             {data.totals.map((sums) => (
               <AgeBars
-                key={sums.currency}
-                title={t('invoices.balances.sum', { currency: sums.currency })}
+                key={`${sums.side} ${sums.currency}`}
+                title={t(`invoices.balances.sums.${sums.side}`, { currency: sums.currency })}
                 parts={AGES.map(({ key }) => ({
                   key,
                   label: t(`invoices.balances.${key}`),
@@ -116,9 +116,9 @@ export function BalancePage() {
               </tbody>
               <tfoot>
                 {data.totals.map((sums) => (
-                  <tr key={sums.currency}>
+                  <tr key={`${sums.side} ${sums.currency}`}>
                     <th scope="row" colSpan={2}>
-                      {t('invoices.balances.sum', { currency: sums.currency })}
+                      {t(`invoices.balances.sums.${sums.side}`, { currency: sums.currency })}
                     </th>
                     {cells(sums)}
                   </tr>
