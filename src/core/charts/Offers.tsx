@@ -10,6 +10,7 @@ import { allowed } from '../../providers/user.ts';
 import { useInvalidate } from '../mask/data.ts';
 import { StatusTag } from '../mask/kinds/StatusTag.tsx';
 import { Bar } from './Bar.tsx';
+import './offers.css';
 
 /** The answer of `GET /v0/offers/of/:id`. `price` is in the smallest currency unit. */
 type Offer = {
@@ -97,9 +98,11 @@ export function Offers({ id, area, open }: { id: string; area: string; open: boo
                     </>
                   )}
                 </td>
-                <td>{offer.transitDays === null ? '' : t('services.offers.dayCount', { count: offer.transitDays })}</td>
-                <td>{offer.pickupDate ? date(offer.pickupDate) : ''}</td>
-                <td>
+                <td data-label={t('services.offers.days')}>
+                  {offer.transitDays === null ? '' : t('services.offers.dayCount', { count: offer.transitDays })}
+                </td>
+                <td data-label={t('services.offers.pickup')}>{offer.pickupDate ? date(offer.pickupDate) : ''}</td>
+                <td data-label={t('services.offers.valid')}>
                   {offer.validUntil ? date(offer.validUntil) : ''} {offer.expired ? t('services.offers.expired') : ''}
                 </td>
                 <td className="m-end">
