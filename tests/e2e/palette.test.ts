@@ -175,7 +175,7 @@ describe('the command palette', () => {
     await page.keyboard.press('Control+k');
     await question.fill('users');
     await sees(page.getByRole('option', { name: 'Help: Users and rights' }));
-    expect(await page.getByRole('option').count()).toBe(1);
+    await expect.poll(() => page.getByRole('option').count()).toBe(1);
     await question.fill('no such thing');
     await sees(page.getByText('Nothing found'));
   });

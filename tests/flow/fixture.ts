@@ -1,3 +1,5 @@
+import { gs1CheckDigit } from '#contract/core/barcode/check-digits';
+
 /** A made-up shop's files in the shape of real ones: 300 orders, about 800 lines, made the same on every machine. */
 
 type Random = () => number;
@@ -43,6 +45,12 @@ const skuOf = (n: number): string => `FX-${String(n + 1).padStart(3, '0')}`;
 const nameOf = (n: number): string => `${GOODS[n % GOODS.length]}, ${KINDS[Math.floor(n / GOODS.length)]}`;
 const priceOf = (n: number): string => (3 + ((n * 37) % 90) + 0.9).toFixed(2);
 
+/** An EAN-13 with its check digit. */
+const barcodeOf = (n: number): string => {
+  const body = `4099${String(n).padStart(8, '0')}`;
+  return body + gs1CheckDigit(body);
+};
+
 export function productsFile(): string {
   const head =
     'Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Price,Variant Barcode,Variant Weight Unit';
@@ -57,7 +65,7 @@ export function productsFile(): string {
       skuOf(n),
       0,
       priceOf(n),
-      `4099${String(n).padStart(9, '0')}`,
+      barcodeOf(n),
       'kg',
     ]),
   );

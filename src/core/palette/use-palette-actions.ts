@@ -44,11 +44,11 @@ function useOwnActions({ onOpen, onReport }: Openers): PaletteAction[] {
   }, [mode, hasSetup, user, mayReport, onOpen, onReport, navigate, t]);
 }
 
-/** The server's search, after the user has paused. A newer query aborts the older call. */
-function useRecords(question: string): { hits: readonly Hit[]; busy: boolean } {
+/** The server's search, after the user has paused. A newer query aborts the older call. `first`: this question has no answer yet. */
+function useRecords(question: string): { hits: readonly Hit[]; busy: boolean; first: boolean } {
   const settled = useSettled(question, WAIT);
   const asks = question.length >= MIN_SEARCH;
-  const { data, isFetching } = useRead<Hit[]>(`${API}/search`, {
+  const { data, isFetching, isLoading, isPlaceholderData } = useRead<Hit[]>(`${API}/search`, {
     queryKey: ['search', settled],
     q: settled,
     handles: 'all',
@@ -58,7 +58,11 @@ function useRecords(question: string): { hits: readonly Hit[]; busy: boolean } {
     staleTime: 0,
     gcTime: 0,
   });
-  return { hits: (asks && data) || NO_HITS, busy: asks && (settled !== question || isFetching) };
+  return {
+    hits: (asks && data) || NO_HITS,
+    busy: asks && (settled !== question || isFetching),
+    first: asks && (settled !== question || isLoading || isPlaceholderData),
+  };
 }
 
 const NO_GUIDE: Guide = new Map();
@@ -82,13 +86,13 @@ export function usePermittedActions(question: string, { onOpen, onReport }: Open
   const menu = useMenu();
   const registered = useActions((state) => state.actions);
   const own = useOwnActions({ onOpen, onReport });
-  const { hits, busy } = useRecords(question);
+  const { hits, busy, first } = useRecords(question);
   const screens = useMemo(() => screenActions(menu, t, (path) => void navigate(path)), [menu, t, navigate]);
   const actions = useMemo(() => shellActions([...registered, ...own], t), [registered, own, t]);
   const records = useMemo(() => recordActions(hits, t, (path) => void navigate(path)), [hits, t, navigate]);
   const guide = useGuide();
   // Not before the records: Enter would open the help instead of the record that is about to be found.
-  const help = useMemo(() => (busy ? [] : helpActions(guide, t, openHelp)), [busy, guide, t]);
+  const help = useMemo(() => (first ? [] : helpActions(guide, t, openHelp)), [first, guide, t]);
   useRegisterActions(screens, [screens]);
   useRegisterActions(actions, [actions]);
   useRegisterActions(records, [records]);

@@ -38,7 +38,13 @@ export function SetupPage() {
   const step = SETUP_STEPS.find((key) => key === params.get('step')) ?? null;
   if (error && !setup) return <LoadError error={error} onRetry={() => void retry()} />;
   if (setup === undefined) return <ListSkeleton rows={7} />;
-  if (setup === null) return <p className="k-state">{t('setup.none')}</p>;
+  if (setup === null)
+    return (
+      <section className="k-state">
+        <h1>{t('menu.setup')}</h1>
+        <p>{t('setup.none')}</p>
+      </section>
+    );
   const Step = step === null ? null : STEPS[step];
   return Step ? <Step key={step} setup={setup} reload={reload} /> : <SetupOverview setup={setup} reload={reload} />;
 }

@@ -2,7 +2,7 @@ import { createElement, lazy, Suspense } from 'react';
 import type { Mask, Section } from '#contract/core/mask';
 import type { Related, RelatedList } from '#contract/core/related';
 import { useRelated } from '../../data.ts';
-import { useMaskT, useText } from '../../field-context.ts';
+import { useMaskT } from '../../field-context.ts';
 import { isNothing, type Row } from '../../kinds/kind.ts';
 import type { Action } from '../../list/actions.ts';
 import { ListSkeleton } from '../../list/states.tsx';
@@ -57,7 +57,6 @@ function withoutFacts(mask: Mask, row: Row): Section[] {
  */
 export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHistory }: Props) {
   const t = useMaskT();
-  const text = useText();
   const { facts, lists } = useRelated(mask.area, id).data ?? NONE;
   const sections = withoutFacts(mask, row);
   const related = lists.filter(({ total }) => total > 0);
@@ -96,7 +95,7 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
     <div className="r-read">
       {strip}
       <div className="r-columns">
-        <div className="r-main" aria-label={text(mask.title)}>
+        <div className="r-main">
           {parts?.place === 'below' ? null : overview}
           <ShowSections mask={mask} sections={hasMain ? wide : others} row={row} />
           {parts?.place === 'below' ? overview : null}
