@@ -120,10 +120,11 @@ onLive('rfid', (payload) => writeStored('kontor-rfid', JSON.stringify(payload)))
 
 function listen(to: LiveSocket, login: (() => LiveLogin) | null): void {
   to.on('connect', () => {
-    useConnection.setState({ state: 'online' });
     if (login) to.emit('login', login());
+    // Online is who is up to date: what happens between the connection and this answer does not reach a page that was never up to date.
     to.emit('since', lastNo, (latest) => {
       lastNo = Math.max(lastNo, latest);
+      useConnection.setState({ state: 'online' });
     });
   });
   to.on('disconnect', () => useConnection.setState({ state: 'offline' }));

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createDb } from '../../server/core/db/client.ts';
 import { loadOrders } from '../../server/sample/orders.ts';
@@ -67,14 +67,17 @@ async function connect(page: Page, paper = 'Small labels'): Promise<void> {
 
 const online = (page: Page): Promise<void> => page.locator('.k-connection[data-state=online]').waitFor({ state: 'attached' });
 
-/** The house asks for an item's label; the click on it is what prints. */
-async function printLabel(page: Page, id: string): Promise<void> {
+/** The house asks for an item's label: the button of the notice, which prints. */
+async function askForLabel(page: Page, id: string): Promise<Locator> {
   const payload = { type: 'printItemDesc', title: `Label ${id.slice(-6)}`, data: { ids: [id] } };
   await online(page);
   await rows('insert into live_event (kind, payload) values ($1, $2)', ['print', JSON.stringify(payload)]);
   const notice = page.locator('.ant-notification-notice', { hasText: payload.title });
-  await notice.getByRole('button', { name: 'Print', exact: true }).click();
+  const button = notice.getByRole('button', { name: 'Print', exact: true });
+  await button.waitFor();
+  return button;
 }
+const printLabel = async (page: Page, id: string): Promise<void> => (await askForLabel(page, id)).click();
 
 beforeAll(async () => {
   server = await startServer({ sample: true });
@@ -170,7 +173,8 @@ it.each(['granted', 'denied'] as const)(
   'where nobody has an agent a window opens with the label, and that is the one print (%s) (P29)',
   async (permission) => {
     const page = await station('/home', permission);
-    const [popup] = await Promise.all([page.waitForEvent('popup'), printLabel(page, items[3] ?? '')]);
+    const button = await askForLabel(page, items[3] ?? '');
+    const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()]);
     await expect.poll(() => popup.url(), PATIENT).toMatch(/^blob:/);
     await expect.poll(async () => (await jobs()).map(({ state }) => state), PATIENT).toEqual(['printed']);
     expect(came()).toEqual([]);
@@ -191,7 +195,8 @@ it('a computer whose browser was told no says so, and prints in a window (P29)',
   await page.goto(PRINTERS);
   await sees(page.getByRole('button', { name: /blocks access to the print agent/ }));
   await page.goto('/home');
-  const [popup] = await Promise.all([page.waitForEvent('popup'), printLabel(page, items[4] ?? '')]);
+  const button = await askForLabel(page, items[4] ?? '');
+  const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()]);
   await expect.poll(() => popup.url(), PATIENT).toMatch(/^blob:/);
   expect(came()).toEqual([]);
   await expect.poll(async () => (await jobs()).map(({ state }) => state), PATIENT).toEqual(['printed']);
