@@ -111,6 +111,22 @@ describe('the live channel', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
+  it('a client that could not be brought up to date loses its connection, and is up to date after the next one', async () => {
+    const socket = connect(server, admin, { reconnection: true, reconnectionDelay: 20 });
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    await server.pool.query('alter table live_event rename to live_event_away');
+    const broken = new Promise<string>((resolve) => socket.once('disconnect', resolve));
+    const again = new Promise<void>((resolve) => socket.once('connect', resolve));
+    socket.emit('since', 0, () => undefined);
+    try {
+      expect(await broken).toBe('transport close');
+    } finally {
+      await server.pool.query('alter table live_event_away rename to live_event');
+    }
+    await again;
+    expect(await socket.emitWithAck('since', 0)).toBeGreaterThan(0);
+  });
+
   it('numbers follow the order of commits under parallel writers, without a hole (P10)', async () => {
     await Promise.all(Array.from({ length: 60 }, (_, i) => make(`PAR-${i}`)));
     await expect

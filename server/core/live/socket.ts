@@ -108,7 +108,11 @@ export function createLive({ app, config, pool, db, areas, webVersion, onJob }: 
       socket.data.held ??= [];
       void catchUp(socket, no)
         .then(done)
-        .catch((error: unknown) => app.log.error({ err: error }, 'live since'));
+        .catch((error: unknown) => {
+          app.log.error({ err: error }, 'live since');
+          // The client is not up to date and says so. It connects again by itself only if the connection breaks, not if the server ends it.
+          socket.conn.close();
+        });
     });
   });
 
