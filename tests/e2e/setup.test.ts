@@ -44,6 +44,12 @@ it('the first administrator sets a production house up by keyboard, stops in bet
   const company = ['Hafen GmbH', 'DE136695976', null, 'Kai', '1', '20457', 'Hamburg'];
   await typeFrom(page.getByRole('textbox', { name: /^Company/ }), company);
   await sees(page.getByText('19%'));
+  // A look at another step loses nothing.
+  await press(page.getByRole('link', { name: 'Carriers', exact: true }));
+  await heading(page, 'Who collects your parcels?');
+  await press(page.getByRole('link', { name: 'Company and tax', exact: true }));
+  await heading(page, 'Your company');
+  expect(await page.getByRole('textbox', { name: /^Company/ }).inputValue()).toBe('Hafen GmbH');
   await press(button(page, 'Save and continue'));
 
   await heading(page, 'Compartments of your warehouse');

@@ -7,9 +7,13 @@ import { isCallError } from '../../providers/call-error.ts';
 import { showToast } from '../../providers/feedback.ts';
 import { useT } from '../../providers/i18n.ts';
 import { useIntent } from '../../providers/use-intent.ts';
+import { createDrafts } from './drafts.ts';
 import { StepFrame, type StepProps, useGoOn } from './StepFrame.tsx';
 
 type Choice = { used: boolean; cutOff: string };
+/** By the id of the carrier. */
+type Choices = Record<string, Choice>;
+const drafts = createDrafts<Choices>();
 
 /** Proposed for a carrier that gets no time by itself: after the usual last scan, before the depots close. */
 const USUAL_CUT_OFF = '17:00';
@@ -61,9 +65,13 @@ function CarriersForm({ rows, storehouseId, ...props }: StepProps & { rows: read
   const goOn = useGoOn();
   const saveRow = useSaveRow();
   const intent = useIntent();
-  const [choices, setChoices] = useState<Record<string, Choice>>({});
+  const [choices, choose] = useState<Choices>(() => drafts.get('carriers') ?? {});
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  const setChoices = (next: Choices): void => {
+    drafts.set('carriers', next);
+    choose(next);
+  };
   const chosen = (row: Row): Choice => choices[idOf(row)] ?? choiceOf(row);
   const changed = rows.filter((row) => JSON.stringify(chosen(row)) !== JSON.stringify(choiceOf(row)));
 
@@ -77,6 +85,7 @@ function CarriersForm({ rows, storehouseId, ...props }: StepProps & { rows: read
         const values = { active: used, cutOff, storehouseId: row['storehouseId'] ?? storehouseId, version: row['version'] };
         await saveRow('carriers', idOf(row), values, { intent: intent(`${idOf(row)} ${JSON.stringify(values)}`) });
       }
+      drafts.delete('carriers');
       await props.reload();
       const names = rows.filter((row) => chosen(row).used).map((row) => asText(row['name']));
       showToast('success', names.length > 0 ? t('setup.carriers.saved', { names: names.join(', ') }) : t('setup.carriers.none'));

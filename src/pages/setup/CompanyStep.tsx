@@ -59,7 +59,7 @@ function CompanyForm({ stored, ...props }: StepProps & { stored: StoredCompany }
   const call = useCall();
   const intent = useIntent();
   const goOn = useGoOn();
-  const form = useStepForm({ ...stored, country: stored.country || HOUSE_COUNTRY });
+  const form = useStepForm('company', { ...stored, country: stored.country || HOUSE_COUNTRY });
   const { values, errors, change } = form;
   const save = (): void =>
     void form.save({ ...COMPANY, ...ADDRESS_FIELDS, ...CONTACT }, async () => {

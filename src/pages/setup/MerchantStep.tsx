@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { CURRENCIES, EMPTY_ADDRESS } from '#contract/core/fields';
 import type { FieldSpec } from '#contract/core/mask';
 import { HOUSE_COUNTRY } from '#contract/money/vat';
@@ -45,6 +44,7 @@ const startOf = ({ facts }: Setup): Row => ({
   country: HOUSE_COUNTRY,
   contact: '',
   email: '',
+  logIn: false,
 });
 
 const ROLE = {
@@ -62,9 +62,9 @@ export function MerchantStep(props: StepProps) {
   const goOn = useGoOn();
   const saveRow = useSaveRow();
   const intent = useIntent();
-  const form = useStepForm(startOf(props.setup));
+  const form = useStepForm('merchant', startOf(props.setup));
   const { values, errors, change } = form;
-  const [logIn, setLogIn] = useState(false);
+  const logIn = values['logIn'] === true;
   const { data: roles } = useRows('roles', ROLE);
   const roleId = asText(roles?.data[0]?.['id']);
   const contact = logIn ? LOG_IN : OPTIONAL(LOG_IN);
@@ -98,14 +98,19 @@ export function MerchantStep(props: StepProps) {
     <StepFrame
       {...props}
       step="merchant"
-      dirty={form.dirty || logIn}
+      dirty={form.dirty}
       action={{ label: t('setup.merchant.create'), run: save, busy: form.busy, disabled: logIn && roleId === '' }}
     >
       <AskForm heading={t('setup.merchant.company')} fields={MERCHANT} values={values} errors={errors} onChange={change} />
       <AskForm heading={t('setup.company.address')} fields={OPTIONAL(ADDRESS_FIELDS)} values={values} errors={errors} onChange={change} />
       <AskForm heading={t('setup.merchant.contact')} fields={contact} values={values} errors={errors} onChange={change} />
       <label className="m-inline">
-        <input type="checkbox" className="m-check" checked={logIn} onChange={(event) => setLogIn(event.target.checked)} />
+        <input
+          type="checkbox"
+          className="m-check"
+          checked={logIn}
+          onChange={(event) => change({ ...values, logIn: event.target.checked })}
+        />
         {t(props.setup.mail ? 'setup.merchant.logIn' : 'setup.merchant.logInLink')}
       </label>
     </StepFrame>

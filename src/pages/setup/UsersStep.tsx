@@ -47,7 +47,7 @@ export function UsersStep(props: StepProps) {
   const t = useT();
   const saveRow = useSaveRow();
   const intent = useIntent();
-  const form = useStepForm(EMPTY);
+  const form = useStepForm('users', EMPTY);
   const { values, errors, change } = form;
   const [linked, setLinked] = useState<Row | null>(null);
   const users = useRows('users', { ...ALL, limit: 50, sort: null });

@@ -2,7 +2,7 @@ import type { Setup, SetupStep } from '#contract/settings/setup';
 import { useFormat } from '../../providers/format.ts';
 import { useT } from '../../providers/i18n.ts';
 
-/** Minutes that each step usually takes. */
+/** Minutes planned for each step: ten for all. */
 export const MINUTES: Record<SetupStep, number> = { company: 2, places: 2, carriers: 1, printers: 2, merchant: 1, items: 1, users: 1 };
 
 /** What a step has produced, in one line; empty if nothing. */

@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import type { FieldError } from '#contract/core/envelope';
 import type { FieldSpec } from '#contract/core/mask';
+import type { SetupStep } from '#contract/settings/setup';
 import type { Row } from '../../core/mask/kinds/kind.ts';
 import { fieldFaults } from '../../core/mask/record/validate.ts';
 import { fieldErrors, isCallError } from '../../providers/call-error.ts';
+import { createDrafts } from './drafts.ts';
+
+const drafts = createDrafts<Row>();
 
 /** Moves to the first field that is wrong, once it is marked. */
 const focusFault = (): void => {
@@ -11,10 +15,11 @@ const focusFault = (): void => {
 };
 
 /** Values and errors of the fields of a step. `save` checks what is required, sends, and shows the server's refusals at their fields. */
-export function useStepForm(start: Row) {
-  const [values, setValues] = useState<Row>(start);
+export function useStepForm(step: SetupStep, start: Row) {
+  const draft = drafts.get(step);
+  const [values, setValues] = useState<Row>(draft ?? start);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [dirty, setDirty] = useState(false);
+  const [dirty, setDirty] = useState(draft !== undefined);
   const [busy, setBusy] = useState(false);
 
   const save = async (fields: Readonly<Record<string, FieldSpec>>, send: () => Promise<void>, placed = (error: FieldError) => error) => {
@@ -24,6 +29,7 @@ export function useStepForm(start: Row) {
     setBusy(true);
     try {
       await send();
+      drafts.delete(step);
       setDirty(false);
     } catch (error) {
       if (!isCallError(error)) throw error;
@@ -40,6 +46,7 @@ export function useStepForm(start: Row) {
     busy,
     save,
     change: (next: Row): void => {
+      drafts.set(step, next);
       setValues(next);
       setDirty(true);
       // An error goes when its field is changed.
