@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ImportError } from '#contract/transfer/imports';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** What an import of items may create and accept. */
 
-type Import = {
-  id: string;
-  state: string;
-  created: number;
-  mapping: Record<string, string>;
-  errors: { row: number; column: string; rule: string; value: string }[];
-};
+type Import = { id: string; state: string; created: number; mapping: Record<string, string>; errors: ImportError[] };
+type Export = { id: string; state: string; link: string };
 
 let server: TestServer;
 let staff: string;
@@ -22,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const call = <T = unknown>(method: string, path: string, body?: unknown) => server.call<T>(method, path, body, staff);
-async function start(text: string): Promise<Import> {
+async function start(text: string, name = 'file.csv'): Promise<Import> {
   const form = new FormData();
-  form.set('file', new Blob([text], { type: 'text/csv' }), 'file.csv');
+  form.set('file', new Blob([text], { type: 'text/csv' }), name);
   const fileId = (await server.call<{ id: string }>('POST', '/v0/statics/upload/intern', form, staff)).data.id;
   return (await call<Import>('POST', '/v0/imports', { mask: 'wms.item.list', fileId, merchantId })).data;
 }
@@ -72,4 +68,29 @@ test('an EAN, UPC or GTIN with a wrong check digit is refused in a file and by h
   });
   expect(alias.data).toEqual([{ path: 'code', rule: 'checkDigit' }]);
   await call('POST', `/v0/imports/${id}/revert`, {});
+});
+
+test('weights and sizes leave with their unit in the head, and come back in without a change', async () => {
+  await server.pool.query(
+    `insert into items (merchant_id, sku, name, weight, length) values ($1, 'ZW-1', 'Pot', 910, 305), ($1, 'ZW-2', 'Tea', 2500, null)`,
+    [merchantId],
+  );
+  const { data } = await call<Export>('POST', '/v0/exports', {
+    mask: 'wms.item.list',
+    format: 'csv',
+    fields: ['sku', 'name', 'weight', 'length'],
+    q: '',
+    filters: [{ field: 'sku', op: 'like', value: 'ZW-' }],
+    s: 'sku',
+    locale: 'de',
+  });
+  await expect.poll(async () => (await call<Export>('GET', `/v0/exports/${data.id}`)).data.state, { timeout: 20_000 }).toBe('done');
+  const { link } = (await call<Export>('GET', `/v0/exports/${data.id}`)).data;
+  const text = await (await fetch(server.url + link)).text();
+  expect(text).toContain('(g)');
+  const back = await start(text, 'back.csv');
+  expect(Object.values(back.mapping)).toEqual(['sku', 'name', 'weight', 'length']);
+  expect(await run(back.id)).toMatchObject({ state: 'done', created: 0, updated: 0, failed: 0, unchanged: 2 });
+  const bare = await run((await start('SKU,Name,Weight\nZW-1,Pot,3\n')).id);
+  expect(bare.errors).toMatchObject([{ row: 2, column: 'Weight', rule: 'unitMissing', value: '3' }]);
 });

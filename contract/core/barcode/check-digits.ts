@@ -14,7 +14,11 @@ export function gs1CheckDigit(body: string): string {
 /** Whether the last digit is the GS1 check digit. Accepts any length from two digits. */
 export const gs1Checks = (digits: string): boolean => /^\d{2,}$/.test(digits) && gs1CheckDigit(digits.slice(0, -1)) === digits.slice(-1);
 
-export const isGtin = (code: string): boolean => /^(\d{8}|\d{12,14})$/.test(code) && gs1Checks(code);
+/** GTIN-8, -12, -13 and -14 by their length (GS1 General Specifications, section 7.9). */
+const GTIN = /^(\d{8}|\d{12,14})$/;
+export const isGtin = (code: string): boolean => GTIN.test(code) && gs1Checks(code);
+/** As long as a GTIN, with a check digit that is wrong: mistyped or misread. */
+export const isWrongGtin = (code: string): boolean => GTIN.test(code) && !gs1Checks(code);
 const gs1Of =
   (length: number) =>
   (code: string): boolean =>

@@ -16,7 +16,7 @@ function inlineNodes(content: readonly Inline[], onOpen: Open): ReactNode[] {
     if (part.kind === 'key') return <kbd key={key}>{part.text}</kbd>;
     const { topic, text } = part;
     return (
-      <button key={key} type="button" className="g-link" onClick={() => onOpen(topic)}>
+      <button key={key} type="button" className="k-link-button" onClick={() => onOpen(topic)}>
         {text}
       </button>
     );
@@ -94,7 +94,7 @@ export function GuideView({ topic, onOpen }: Props) {
           onChange={(event) => setQuestion(event.target.value)}
         />
         {page && (
-          <button type="button" className="g-link" onClick={() => open(null)}>
+          <button type="button" className="k-link-button" onClick={() => open(null)}>
             {t('help.all')}
           </button>
         )}
@@ -103,7 +103,7 @@ export function GuideView({ topic, onOpen }: Props) {
       {guide === undefined && failed && (
         <p role="alert">
           {t('help.failed')}{' '}
-          <button type="button" className="g-link" onClick={() => void loadGuide(locale)}>
+          <button type="button" className="k-link-button" onClick={() => void loadGuide(locale)}>
             {t('buttons.retry')}
           </button>
         </p>
@@ -115,7 +115,7 @@ export function GuideView({ topic, onOpen }: Props) {
           <ul className="g-topics">
             {found.map((one) => (
               <li key={one}>
-                <button type="button" className="g-link" onClick={() => open(one)}>
+                <button type="button" className="k-link-button" onClick={() => open(one)}>
                   {guide.get(one)?.title}
                 </button>
               </li>

@@ -32,6 +32,11 @@ const scanned = (act: string): Done => ({ kind: 'record', area: 'scans', call: `
 const DESK = '.s-desk';
 const TYPE_KEY = '.s-bar > div:first-child > .s-button:first-child';
 const DONE_KEY = '.s-bar .s-main';
+/** The first two steps at a station: choose a place to work, then open what is worked on. */
+const atStation = (path: string, key: string, example: string): Step[] => [
+  { key: 'station', path, element: `.s-choice li button:enabled, ${DESK} h1`, done: { kind: 'seen', element: DESK } },
+  { key, example, path: ({ no }) => `${path}?code=${no}`, element: '.s-lines', done: { kind: 'seen', element: '.s-lines li' } },
+];
 const VERSIONS = 'masken/versions?q=wms.item.list';
 
 export const JOBS: Readonly<Record<JobName, Job>> = {
@@ -40,19 +45,7 @@ export const JOBS: Readonly<Record<JobName, Job>> = {
     privilege: 'scans.read',
     start: '/wEP/arrivalScan',
     steps: [
-      {
-        key: 'station',
-        path: '/wEP/arrivalScan',
-        element: `.s-choice li button:enabled, ${DESK} h1`,
-        done: { kind: 'seen', element: DESK },
-      },
-      {
-        key: 'delivery',
-        example: 'tasks?kind=inbound&status.in=receiving&status.in=receiptPending',
-        path: ({ no }) => `/wEP/arrivalScan?code=${no}`,
-        element: '.s-lines',
-        done: { kind: 'seen', element: '.s-lines li' },
-      },
+      ...atStation('/wEP/arrivalScan', 'delivery', 'tasks?kind=inbound&status.in=receiving&status.in=receiptPending'),
       { key: 'count', element: TYPE_KEY, done: scanned('receive') },
       { key: 'close', element: DONE_KEY, done: scanned('closeReceipt') },
     ],
@@ -62,19 +55,7 @@ export const JOBS: Readonly<Record<JobName, Job>> = {
     privilege: 'scans.read',
     start: '/wEP/pickingScan',
     steps: [
-      {
-        key: 'station',
-        path: '/wEP/pickingScan',
-        element: `.s-choice li button:enabled, ${DESK} h1`,
-        done: { kind: 'seen', element: DESK },
-      },
-      {
-        key: 'picklist',
-        example: 'picklists?state.in=open&state.in=printed',
-        path: ({ no }) => `/wEP/pickingScan?code=${no}`,
-        element: '.s-lines',
-        done: { kind: 'seen', element: '.s-lines li' },
-      },
+      ...atStation('/wEP/pickingScan', 'picklist', 'picklists?state.in=open&state.in=printed'),
       { key: 'pick', element: TYPE_KEY, done: scanned('pick') },
       {
         key: 'order',

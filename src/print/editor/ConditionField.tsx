@@ -24,7 +24,7 @@ function AsText({ value, label, onChange }: { value: unknown; label: string; onC
   return (
     <>
       <textarea className="m-input m-mono" rows={4} aria-label={label} value={text} onChange={(event) => put(event.target.value)} />
-      <button type="button" className="pe-link" onClick={() => onChange(undefined)}>
+      <button type="button" className="k-link-button" onClick={() => onChange(undefined)}>
         {t('printEditor.noCondition')}
       </button>
     </>
@@ -148,7 +148,7 @@ export function ConditionField({ value, label, own, onChange }: Props) {
           </ul>
           <button
             type="button"
-            className="pe-link"
+            className="k-link-button"
             onClick={() => put({ ...flat, rules: [...flat.rules, { not: false, field: names[0] ?? '', op: 'filled', value: '' }] })}
           >
             {t('printEditor.addRule')}

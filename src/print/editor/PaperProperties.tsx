@@ -85,7 +85,7 @@ export function PaperProperties() {
           <Fields props={COPY_PROPS} base={`copies.${i}`} />
           <button
             type="button"
-            className="pe-link"
+            className="k-link-button"
             onClick={() => change((now) => withAt(now, 'copies', copies.length > 1 ? copies.filter((_, k) => k !== i) : undefined))}
           >
             {t('printEditor.removeCopy')}

@@ -44,7 +44,7 @@ function Warnings({
         return (
           <li key={JSON.stringify(one)}>
             {spot ? (
-              <button type="button" className="pe-link" onClick={() => choose(spot)}>
+              <button type="button" className="k-link-button" onClick={() => choose(spot)}>
                 {text}
               </button>
             ) : (

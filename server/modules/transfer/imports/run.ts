@@ -94,10 +94,10 @@ const note = async (
   await lookAsHouse(tx, () => tx.insert(importChanges).values({ importId, area, rowId: id, before, version }));
 };
 
-/** Job for dry run and run. An internal error marks the import as failed and rolls it back. */
-/** `createMissing`: see the calls. */
+/** What a person asked for. `createMissing`: references that the file names and that do not exist are created. */
 export type Order = { mode: Mode; path: string; createMissing: boolean };
 
+/** Job for dry run and run. An internal error marks the import as failed and rolls it back. */
 export async function runImport(context: AppContext, id: string, { mode, path, createMissing }: Order): Promise<void> {
   const { db } = context;
   const [row] = await db

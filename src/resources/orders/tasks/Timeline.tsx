@@ -97,7 +97,7 @@ export function Timeline({ id, events }: { id: string; events: readonly StoryEve
         )}
       </ol>
       {!all && entries.length > SHOWN ? (
-        <button type="button" className="t-more" onClick={() => setAll(true)}>
+        <button type="button" className="k-link-button" onClick={() => setAll(true)}>
           {t('taskPage.older', { count: entries.length - SHOWN })}
         </button>
       ) : null}

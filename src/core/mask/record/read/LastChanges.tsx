@@ -37,7 +37,7 @@ export function LastChanges({ mask, id, onAll }: { mask: Mask; id: string; onAll
       <header>
         <h2>{t('record.changes')}</h2>
         {changes.length > SHOWN ? (
-          <button type="button" className="r-link" onClick={onAll}>
+          <button type="button" className="k-link-button" onClick={onAll}>
             {t('record.showAll')}
           </button>
         ) : null}
