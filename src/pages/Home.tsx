@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Locale } from '#contract/core/limits';
+import { type Locale, STAFF_TYPE_ABOVE } from '#contract/core/limits';
 import { SavePdfButton } from '../core/pdf/SavePdfButton.tsx';
 import { Icon } from '../layout/icons.tsx';
 import { type MenuSection, useMenu } from '../layout/menu.ts';
@@ -145,7 +145,12 @@ export function Home() {
         ) : null}
       </header>
       <SetupLine keys={keys} />
-      <Suspense fallback={<div className="h-card h-bone h-tour-bone" />}>{user?.sample ? <TourJobs /> : null}</Suspense>
+      {/* The jobs are those of staff. */}
+      {user?.sample && user.type > STAFF_TYPE_ABOVE ? (
+        <Suspense fallback={<div className="h-card h-bone h-tour-bone" />}>
+          <TourJobs />
+        </Suspense>
+      ) : null}
       {data ? (
         <div className="h-body" ref={body}>
           <HomeFigures tiles={data.tiles} />

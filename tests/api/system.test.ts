@@ -46,7 +46,7 @@ describe('masks, labels and what belongs to no area', () => {
     const { data } = await list();
     for (const locale of LOCALES)
       expect(data.filter(({ key }) => describePrivilege(key, locale) === '' || describePrivilege(key, locale).includes('{{'))).toEqual([]);
-    expect(data.find(({ key }) => key === 'items.read')?.description).toBe('Items: see');
+    expect(data.find(({ key }) => key === 'items.read')?.description).toBe('Items: view');
     const swap = data.find(({ key }) => key === 'tasks.swapSerial');
     expect(swap?.description).toBe('Replace the serial number of a shipped piece');
     await call('PUT', `/v0/privileges/${swap?.id}`, { version: swap?.version, description: 'Own words' });

@@ -97,7 +97,7 @@ export const users = defineServerArea({
   masks: [
     defineMask(area, {
       key: 'sys.users.list',
-      facts: ['account', 'type', 'merchantId', 'lastSeenAt'],
+      facts: ['account', 'roleIds', 'merchantId', 'lastSeenAt'],
       next: [{ action: 'invite', text: 'users.next.invite', meaning: 'wait' }],
       icon: 'user',
       fields,
@@ -125,7 +125,7 @@ export const users = defineServerArea({
     }),
     defineMask(area, {
       key: 'c5r.users.list',
-      facts: ['account', 'type', 'merchantId', 'lastSeenAt'],
+      facts: ['account', 'roleIds', 'merchantId', 'lastSeenAt'],
       next: [{ action: 'invite', text: 'users.next.invite', meaning: 'wait' }],
       title: 'users.ofCarriers',
       icon: 'idcard',
