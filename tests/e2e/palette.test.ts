@@ -89,7 +89,7 @@ describe('the guided tour', () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     await sees(tour.getByText('Finished. You did this job from start to end.'));
     // Without the right it says who may.
-    const other = await house.visit('/home', { as: 'merchant' });
+    const other = await house.visit('/home', { as: 'warehouse' });
     await other.getByRole('button', { name: /^Bill a merchant/ }).click();
     await sees(other.getByText('Sign in as finance@kontor.example'));
   });
