@@ -73,10 +73,10 @@ const SINGLE = [
   }),
   /** Hundredths of a per cent as an integer: 1900 is 19 %. */
   kind('percent', {}),
-  /** Grams. */
-  kind('weight', {}),
-  /** Millimetres. */
-  kind('size', {}),
+  /** Grams. `rounded`: computed weights of freight are shown in kilograms with one decimal place. */
+  kind('weight', { rounded: z.boolean().optional() }),
+  /** Millimetres. `metres`: lengths of freight are shown in metres with two decimal places. */
+  kind('size', { metres: z.boolean().optional() }),
   kind('date', {}),
   kind('instant', { relative: z.boolean().optional() }),
   /** `instead`: if this other field of the row has a value, its label is shown instead of the status (a cancelled order). */

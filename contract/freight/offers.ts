@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
-import { CalendarDate, Currency, Grams, Instant, Line, Minor, Ref } from '../core/fields.ts';
+import { CalendarDate, Currency, Grams, Instant, Line, Lines, Minor, Ref } from '../core/fields.ts';
+import { Change } from './change-requests.ts';
 
 /**
  * `asked`: the carrier has not answered yet. `askedAgain`: the request changed, so the former offer is void. `declined`: by the carrier.
@@ -20,6 +21,14 @@ const asked = {
   weight: Grams.nullable(),
   loadingMetres: z.int().min(0).nullable(),
   wantedOn: CalendarDate.nullable(),
+  /** Hours of pick-up in local time, for example 08:00–14:00; empty for any. */
+  wantedTime: Line(20),
+  deliverOn: CalendarDate.nullable(),
+  /** Hours in which the destination receives goods. */
+  deliverTime: Line(20),
+  remark: Lines(1000),
+  /** What changed in the request since the carrier's last answer, each field once. */
+  changes: z.array(Change),
   answeredAt: Instant.nullable(),
 };
 
@@ -28,7 +37,7 @@ export const offers = defineArea({
   name: 'offers',
   fields: {
     ...asked,
-    price: Minor.min(0).nullable().default(null),
+    price: Minor.min(1).nullable().default(null),
     currency: Currency.default('EUR'),
     transitDays: z.int().min(0).max(120).nullable().default(null),
     pickupDate: CalendarDate.nullable().default(null),

@@ -37,7 +37,7 @@ const messagesOf = async (token: string) => (await send<Row[]>('GET', '/v0/messa
 async function asked(area: 'transportQuotes' | 'collections', more: object = {}): Promise<Row> {
   const body =
     area === 'collections'
-      ? { pickup: addressOf({ streetName: 'Hafen', city: 'Hamburg', country: 'DE' }), pickupDate: '2026-12-03', goods: 'Tea', palletQty: 2 }
+      ? { pickup: addressOf({ streetName: 'Hafen', city: 'Hamburg', country: 'DE' }), pickupDate: '2031-12-03', goods: 'Tea', palletQty: 2 }
       : { origin: place('A', 'Hamburg'), destination: place('B', 'Kiel'), pieces: '5 × 120×80×100 cm, 300 kg' };
   const { data } = await send('POST', `/v0/${area}`, { merchantId, ...body, ...more });
   await send('POST', `/v0/offers/ask/${data.id}`, { carrierIds: [carrierId] });
@@ -47,6 +47,29 @@ const askChange = (area: string, id: string, values: object, token = merchant) =
   send<{ id: string } & string>('POST', `/v0/changeRequests/of/${id}`, { area, values, reason: 'More goods' }, token);
 
 describe('what others have answered', () => {
+  it('the carrier sees the remark, and what changed since its answer: each field once, from what it answered to what is asked now', async () => {
+    const quote = await asked('transportQuotes', { remark: 'Ring at gate 2' });
+    const changes = async () => (await offerOf(quote.id))['changes'];
+    expect(await offerOf(quote.id)).toMatchObject({ remark: 'Ring at gate 2', changes: [] });
+    await answer(quote.id, 42_000);
+    const edits = [{ remark: 'Ring at gate 3' }, { remark: 'Ring at gate 4', tailLift: true }, { tailLift: false }];
+    for (const values of edits) await edit('transportQuotes', quote.id, values, merchant);
+    expect(await changes()).toEqual([{ field: 'remark', from: 'Ring at gate 2', to: 'Ring at gate 4' }]);
+    const [told] = await messagesOf(carrier);
+    expect(told?.['text']).toContain('Tail lift');
+    await answer(quote.id, 43_000);
+    expect(await changes()).toEqual([]);
+  });
+
+  it('hours of pick-up and of delivery of a collection reach the carrier and the order', async () => {
+    const hours = { timeFrom: '08:00', timeTo: '14:00', deliveryDate: '2031-12-04', deliveryFrom: '07:00', deliveryTo: '15:00' };
+    const request = await asked('collections', hours);
+    expect(await offerOf(request.id)).toMatchObject({ wantedTime: '08:00–14:00', deliverOn: '2031-12-04', deliverTime: '07:00–15:00' });
+    await answer(request.id, 18_000);
+    const { data } = await accept(request.id);
+    expect(await read('collections', data.orderId)).toMatchObject(hours);
+  });
+
   it('an edit of what was asked voids the offers, asks the carriers again and tells them', async () => {
     const quote = await asked('transportQuotes');
     await answer(quote.id, 42_000);

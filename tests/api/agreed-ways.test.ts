@@ -32,18 +32,18 @@ const place = (name1: string, city: string, zip: string) =>
 async function offered(area: 'transportQuotes' | 'collections', more: object = {}): Promise<Row & { offerId: string }> {
   const body =
     area === 'collections'
-      ? { pickup: place('A', 'Hamburg', '20457'), pickupDate: '2026-12-03', goods: 'Tea', contact: 'Ms Lund', palletQty: 2 }
+      ? { pickup: place('A', 'Hamburg', '20457'), pickupDate: '2031-12-03', goods: 'Tea', contact: 'Ms Lund', palletQty: 2 }
       : {
           origin: place('A', 'Hamburg', '20457'),
           destination: place('B', 'Kiel', '24103'),
-          pickupDate: '2026-12-03',
+          pickupDate: '2031-12-03',
           pieces: '5 × 120×80×100 cm, 300 kg',
         };
   const { data } = await send('POST', `/v0/${area}`, { merchantId, ...body, ...more });
   await send('POST', `/v0/offers/ask/${data.id}`, { carrierIds: [carrierId] });
   const [offer] = (await send<Row[]>('GET', `/v0/offers?taskId=${data.id}`)).data;
   if (!offer) throw new Error('no offer');
-  await send('PUT', `/v0/offers/${offer.id}`, { version: offer.version, price: 42_000, pickupDate: '2026-12-09' }, carrier);
+  await send('PUT', `/v0/offers/${offer.id}`, { version: offer.version, price: 42_000, pickupDate: '2031-12-09' }, carrier);
   return { ...data, offerId: offer.id };
 }
 async function accepted(area: 'transportQuotes' | 'collections', more: object = {}) {
@@ -71,7 +71,7 @@ describe('what was agreed is changed by no side alone', () => {
     ['pieces', () => ({ unitQty: 33 })],
     ['destination', () => ({ consignee: place('C', 'Flensburg', '24937') })],
     ['origin', () => ({ consignor: place('C', 'Flensburg', '24937') })],
-    ['day of pick-up', () => ({ pickupDate: '2026-12-24' })],
+    ['day of pick-up', () => ({ pickupDate: '2031-12-24' })],
     ['way of transport', () => ({ transportMode: 'air' })],
     ['dangerous goods', () => ({ dangerGoods: true })],
     ['remark', () => ({ remark: '33 pallets' })],
@@ -127,11 +127,11 @@ describe('what was agreed is changed by no side alone', () => {
 
   it('the day that the carrier named stands on, also when something else is changed with consent', async () => {
     const { request, orderId } = await accepted('transportQuotes');
-    expect(await read('tasks', orderId)).toMatchObject({ pickupDate: '2026-12-09' });
+    expect(await read('tasks', orderId)).toMatchObject({ pickupDate: '2031-12-09' });
     const asked = { area: 'transportQuotes', values: { pieces: '6 × 120×80×100 cm, 300 kg' }, reason: '' };
     const { data: change } = await send('POST', `/v0/changeRequests/of/${request.id}`, asked, merchant);
     expect((await send('POST', `/v0/changeRequests/${change.id}/accept`, undefined, carrier)).code).toBe('OK');
-    expect(await read('tasks', orderId)).toMatchObject({ pickupDate: '2026-12-09', unitQty: 6 });
+    expect(await read('tasks', orderId)).toMatchObject({ pickupDate: '2031-12-09', unitQty: 6 });
   });
 
   it('an address that a carrier would refuse is mended by a change that the carrier accepts', async () => {
@@ -149,7 +149,7 @@ describe('an import', () => {
     (await send('POST', '/v0/containers', { merchantId, containerNo, vessel: 'Nora', voyage: '1', sealNo: 'S-1' })).data;
 
   it.each([
-    ['2bc.request.list', 'collections', 'pickupDate,goods,contact,palletQty\n2026-12-03,Tea %,Ms Lund,33\n', { goods: 'Tea %' }],
+    ['2bc.request.list', 'collections', 'pickupDate,goods,contact,palletQty\n2031-12-03,Tea %,Ms Lund,33\n', { goods: 'Tea %' }],
     ['t12n.orders.list', 'transportQuotes', 'remark,pieces\nRef %,"33 × 120×80×100 cm, 300 kg"\n', { remark: 'Ref %' }],
   ] as const)(
     'of %s changes no accepted request, and says the sentence that leads to a request of a change',

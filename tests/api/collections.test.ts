@@ -45,7 +45,7 @@ const request = (more: Record<string, unknown> = {}) =>
     {
       merchantId,
       pickup: PICKUP,
-      pickupDate: '2026-12-03',
+      pickupDate: '2031-12-03',
       timeFrom: '08:00',
       timeTo: '14:00',
       contact: 'Jan Petersen',
@@ -65,11 +65,11 @@ describe('a collection', () => {
     expect(asked.no).toMatch(/^CR-/);
     await server.call('POST', `/v0/offers/ask/${asked.id}`, { carrierIds: [carrierId] }, desk);
     const [offer] = (await server.call<{ id: string; version: number }[]>('GET', `/v0/offers?taskId=${asked.id}`, undefined, desk)).data;
-    await server.call('PUT', `/v0/offers/${offer?.id}`, { version: offer?.version, price: 18_000, pickupDate: '2026-12-04' }, desk);
+    await server.call('PUT', `/v0/offers/${offer?.id}`, { version: offer?.version, price: 18_000, pickupDate: '2031-12-04' }, desk);
 
     const { data } = await server.call<{ orderId: string }>('POST', `/v0/offers/${offer?.id}/accept`, undefined, merchant);
     const order = await read(data.orderId);
-    expect(order).toMatchObject({ kind: 'collectOrder', requestId: asked.id, carrierId, pickupDate: '2026-12-04', status: 'inProcess' });
+    expect(order).toMatchObject({ kind: 'collectOrder', requestId: asked.id, carrierId, pickupDate: '2031-12-04', status: 'inProcess' });
     expect(await read(asked.id)).toMatchObject({ status: 'finish', orderId: order.id });
 
     const collected = await server.call<{ inboundId: string }>('POST', `/v0/collections/${order.id}/collected`, undefined, desk);
@@ -95,8 +95,11 @@ describe('a collection', () => {
     expect(await read(data.orderId)).toMatchObject({ status: 'inProcess', inboundId: null });
   });
 
-  it('from nowhere, or until before it begins, is refused', async () => {
+  it('from nowhere, in the past, or until before it begins, is refused', async () => {
     expect((await request({ pickup: { ...PICKUP, city: '' } })).data).toEqual([{ path: 'pickup', rule: 'addressNeeded' }]);
     expect((await request({ timeTo: '07:00' })).data).toEqual([{ path: 'timeTo', rule: 'beforeStart' }]);
+    expect((await request({ deliveryFrom: '09:00', deliveryTo: '08:00' })).data).toEqual([{ path: 'deliveryTo', rule: 'beforeStart' }]);
+    expect((await request({ deliveryDate: '2031-12-02' })).data).toEqual([{ path: 'deliveryDate', rule: 'beforeStart' }]);
+    expect((await request({ pickupDate: '2020-01-31' })).data).toEqual([{ path: 'pickupDate', rule: 'inPast' }]);
   });
 });

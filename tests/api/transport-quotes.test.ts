@@ -13,7 +13,16 @@ type Quote = {
   price: number | null;
 };
 type Offer = { id: string; version: number; state: string; taskId: string; carrierId: string; goods: string; price: number | null };
-type Compared = { id: string; carrier: string; price: number | null; state: string; expired: boolean };
+type Compared = {
+  id: string;
+  carrier: string;
+  price: number | null;
+  state: string;
+  expired: boolean;
+  comparable: number | null;
+  comparedIn: string;
+  rateOn: string | null;
+};
 
 let server: TestServer;
 let desk: string;
@@ -89,7 +98,9 @@ describe('a transport quote', () => {
   it('an offer without a price or past its validity is not taken', async () => {
     const { data: made } = await quote();
     await ask(made.id, ['DPD', 'UPS']);
-    await answer(made.id, 'UPS', { price: 10_000, validUntil: '2020-01-31' });
+    await answer(made.id, 'UPS', { price: 10_000, validUntil: '2031-01-31' });
+    // Time passes.
+    await server.pool.query(`update offers set valid_until = '2020-01-31' where task_id = $1 and price is not null`, [made.id]);
     const offers = await offersOf(made.id);
     const of = (code: string) => offers.find(({ carrierId }) => carrierId === carriers[code])?.id ?? '';
     expect((await accept(of('DPD'))).data).toBe('offers.refusals.noPrice');
@@ -105,6 +116,64 @@ describe('a transport quote', () => {
     const codes = (await Promise.all((await offersOf(made.id)).map(({ id }) => accept(id)))).map(({ code }) => code);
     expect(codes.sort()).toEqual(['OK', 'StateRefused']);
     expect((await server.pool.query('select count(*)::int n from tasks where parent_id = $1', [made.id])).rows[0].n).toBe(1);
+  });
+
+  const compare = async (id: string) => (await server.call<Compared[]>('GET', `/v0/offers/of/${id}`, undefined, merchant)).data;
+  const rate = (currency: string, daysAgo: number, millionths: number) =>
+    server.pool.query(
+      `insert into fx_rates (currency, valid_on, rate, source) values ($1, kontor_day() - $2::int, $3, 'ecb') on conflict do nothing`,
+      [currency, daysAgo, millionths],
+    );
+
+  it('offers in several currencies are compared in euros at the last rate; one without a rate stands last and says so', async () => {
+    await server.pool.query('delete from fx_rates');
+    await rate('USD', 2, 1_250_000);
+    const { data: made } = await quote();
+    await ask(made.id, ['DPD', 'FORWARDER', 'UPS']);
+    await answer(made.id, 'DPD', { price: 45_000, currency: 'EUR' });
+    await answer(made.id, 'FORWARDER', { price: 50_000, currency: 'USD' });
+    await answer(made.id, 'UPS', { price: 100, currency: 'CNY' });
+    const offers = await compare(made.id);
+    expect(offers.map(({ carrier, comparable, comparedIn }) => [carrier, comparable, comparedIn])).toEqual([
+      ['Elbe Spedition', 40_000, 'EUR'],
+      ['DPD Classic', 45_000, 'EUR'],
+      ['UPS Standard', null, 'EUR'],
+    ]);
+    const { rows } = await server.pool.query('select (kontor_day() - 2)::text as day');
+    expect(offers.map(({ rateOn }) => rateOn)).toEqual([rows[0].day, null, null]);
+  });
+
+  it('offers in one foreign currency are compared in it, without a rate', async () => {
+    const { data: made } = await quote();
+    await ask(made.id, ['DPD', 'FORWARDER']);
+    await answer(made.id, 'DPD', { price: 300, currency: 'GBP' });
+    await answer(made.id, 'FORWARDER', { price: 200, currency: 'GBP' });
+    expect((await compare(made.id)).map(({ comparable, comparedIn }) => [comparable, comparedIn])).toEqual([
+      [200, 'GBP'],
+      [300, 'GBP'],
+    ]);
+  });
+
+  it('a price of zero and days in the past are refused, of the request and of the offer', async () => {
+    expect((await quote({ pickupDate: '2020-01-31' })).data).toEqual([{ path: 'pickupDate', rule: 'inPast' }]);
+    const { data: made } = await quote();
+    await ask(made.id, ['DPD']);
+    expect(await answer(made.id, 'DPD', { price: 0 })).toMatchObject({ code: 'InvalidInput', data: [{ path: 'price' }] });
+    const [offer] = await offersOf(made.id);
+    const bid = (body: object) => server.call('POST', `/v0/offers/${offer?.id}/offer`, { price: 1_000, ...body }, desk);
+    expect((await bid({ price: 0 })).code).toBe('InvalidInput');
+    for (const day of ['pickupDate', 'validUntil'])
+      expect((await bid({ [day]: '2020-01-31' })).data).toEqual([{ path: day, rule: 'inPast' }]);
+    expect((await offersOf(made.id))[0]?.price).toBeNull();
+  });
+
+  it('a day that has passed since does not keep the request from being edited', async () => {
+    const { data: made } = await quote({ pickupDate: '2031-01-31' });
+    await server.pool.query(`update transport_quotes set pickup_date = '2020-01-31' where id = $1`, [made.id]);
+    const edit = (body: object, version: number) =>
+      server.call<{ version: number }>('PUT', `/v0/transportQuotes/${made.id}`, { version, ...body }, desk);
+    const { version } = (await server.call<{ version: number }>('GET', `/v0/transportQuotes/${made.id}`, undefined, desk)).data;
+    expect((await edit({ pickupDate: '2020-01-31', remark: 'Call first' }, version)).code).toBe('OK');
   });
 
   it('without readable pieces, or to nowhere, is refused', async () => {

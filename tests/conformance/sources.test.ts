@@ -29,7 +29,7 @@ const UNTYPED: Record<string, { casts: number; rowsOf: number }> = {
   'server/core/live': { casts: 0, rowsOf: 1 },
   'server/core/operation': { casts: 0, rowsOf: 2 },
   'server/modules/access': { casts: 0, rowsOf: 3 },
-  'server/modules/freight': { casts: 0, rowsOf: 4 },
+  'server/modules/freight': { casts: 0, rowsOf: 3 },
   'server/modules/home': { casts: 0, rowsOf: 2 },
   'server/modules/money': { casts: 0, rowsOf: 3 },
   'server/modules/orders': { casts: 0, rowsOf: 3 },

@@ -33,6 +33,8 @@ describe('freight as forwarders write it', () => {
 
   it('light goods pay for the floor they take: 1,750 kg a loading metre', () => {
     expect(measure(readPieces('10 × 120×80×30 cm, 40 kg'), 'road')).toMatchObject({ loadingMetres: 4000, chargeable: 7_000_000 });
+    // 2.2 m × 1,750 kg: no gram more out of floating point.
+    expect(measure(readPieces('11 × 80×60×30 cm, 40 kg'), 'road')).toMatchObject({ loadingMetres: 2200, chargeable: 3_850_000 });
   });
 });
 

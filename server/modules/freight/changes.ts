@@ -1,22 +1,20 @@
 import { eq, sql } from 'drizzle-orm';
-import { Address } from '#contract/core/fields';
-import type { Locale } from '#contract/core/limits';
 import { AGREED, isAgreed, isOver, SERVICE_AREAS, type ServiceArea } from '#contract/freight/agreed';
-import type { Change, Side } from '#contract/freight/change-requests';
+import type { Side } from '#contract/freight/change-requests';
 import { type FreightMode, measure, readPieces } from '#contract/freight/pieces';
 import type { Db } from '../../core/db/client.ts';
 import { cell, statement } from '../../core/db/statement.ts';
 import { type Actor, isStaff } from '../../core/http/actor.ts';
 import type { ServerArea, Values } from '../../core/http/area.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
-import { textIn } from '../../core/http/texts.ts';
 import { parseValues } from '../../core/http/validate.ts';
 import { becomeHouse } from '../../core/http/write.ts';
 import { checkAddress, recompute } from '../orders/index.ts';
 import { tasks } from '../orders/tasks/table.ts';
 import { notify, peopleOfCarrier, peopleOfMerchant, peopleOfRole, textFor } from '../support/index.ts';
-import { changedOf } from './agreed.ts';
+import { changedOf, changesOf } from './agreed.ts';
 import { changeRequests } from './change-requests/table.ts';
+import { summaryIn } from './change-words.ts';
 import { collections } from './collections/table.ts';
 import { containers } from './containers/table.ts';
 import { transportQuotes } from './transport-quotes/table.ts';
@@ -110,7 +108,7 @@ export async function askChange(tx: Db, entry: ServerArea, row: Values, actor: A
   const values = parseValues(entry.area, wanted, true);
   const faults = (await entry.check?.({ tx, actor, values, current: row })) ?? [];
   if (faults.length > 0) throw invalid(faults);
-  const changes: Change[] = changedOf(area, values, row).map((field) => ({ field, from: row[field] ?? null, to: values[field] ?? null }));
+  const changes = changesOf(area, values, row);
   if (changes.length === 0) throw new DomainError('StateRefused', 'changeRequests.refusals.nothing');
   await becomeHouse(tx);
   await refuseOver(tx, area, row);
@@ -137,21 +135,6 @@ export async function askChange(tx: Db, entry: ServerArea, row: Values, actor: A
   await say(tx, made.decides, made, 'asked', reason);
   await recompute(tx, [id], { command: 'changeAsked', by: actor.userId, reason }, { always: true });
   return made.id;
-}
-
-/** One line for each changed field, with the labels of the reader's language. */
-const summaryIn = (locale: Locale, area: ServiceArea, changes: readonly Change[]): string =>
-  changes.map(({ field, from, to }) => `${textIn(locale, `${area}.fields.${field}`)}: ${inWords(from)} → ${inWords(to)}`).join('\n');
-
-function inWords(value: unknown): string {
-  const address = Address.safeParse(value);
-  if (address.success) {
-    const { name1, streetName, streetNumber, country, zip, city } = address.data;
-    return [name1, [streetName, streetNumber].filter(Boolean).join(' '), [country, zip, city].filter(Boolean).join(' ')]
-      .filter(Boolean)
-      .join(', ');
-  }
-  return value === null || value === undefined || value === '' ? '–' : String(value);
 }
 
 async function openRequest(tx: Db, id: string): Promise<Asked> {

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { ActionSpec } from '#contract/core/mask';
+import type { Change } from '#contract/freight/change-requests';
 import type { Db } from '../../core/db/client.ts';
-import { cell, orNull, statement } from '../../core/db/statement.ts';
+import { cell, command, orNull, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { offers } from './offers/table.ts';
@@ -28,13 +30,17 @@ const place = (column: string) =>
     `concat_ws(', ', nullif(${column}->>'name1', ''), nullif(concat_ws(' ', ${column}->>'streetName', ${column}->>'streetNumber'), ' '), nullif(concat_ws(' ', ${column}->>'country', ${column}->>'zip', ${column}->>'city'), ''))`,
   );
 
+const hours = (from: string, to: string) => sql.raw(`concat_ws('–', nullif(${from}, ''), nullif(${to}, ''))`);
+
 /** Summary of the request. Each offer stores it as it was when the carrier was asked. */
 const REQUESTS = sql`select id, merchant_id, ${place('origin')} as origin, ${place('destination')} as destination,
-    concat_ws(' · ', replace(pieces, E'\n', '; '), nullif('UN ' || nullif(un_no, ''), ''), case when tail_lift then 'tail lift' end) as goods, weight, loading_metres, pickup_date, order_id
+    concat_ws(' · ', replace(pieces, E'\n', '; '), nullif('UN ' || nullif(un_no, ''), ''), case when tail_lift then 'tail lift' end) as goods, weight, loading_metres,
+    pickup_date, '' as wanted_time, null::date as deliver_on, '' as deliver_time, remark, order_id
   from transport_quotes
   union all select id, merchant_id, ${place('pickup')},
     (select concat_ws(', ', s.name, nullif(concat_ws(' ', s.address->>'streetName', s.address->>'streetNumber'), ' '), nullif(concat_ws(' ', s.address->>'country', s.address->>'zip', s.address->>'city'), '')) from storehouses s where s.deleted_at is null order by (s.id = storehouse_id) desc nulls last, s.code limit 1),
-    concat_ws(' · ', goods, nullif(concat_ws('–', nullif(time_from, ''), nullif(time_to, '')), ''), case when tail_lift then 'tail lift' end), weight, null, pickup_date, order_id
+    concat_ws(' · ', goods, case when tail_lift then 'tail lift' end), weight, null,
+    pickup_date, ${hours('time_from', 'time_to')}, delivery_date, ${hours('delivery_from', 'delivery_to')}, remark, order_id
   from collections where kind = 'collectRequest'`;
 
 const findRequest = statement(
@@ -49,21 +55,30 @@ const insertOffers = statement(
   }: {
     taskId: string;
     carrierIds: readonly string[];
-  }) => sql`insert into offers (task_id, merchant_id, carrier_id, origin, destination, goods, weight, loading_metres, wanted_on)
-      select r.id, r.merchant_id, c.id, left(r.origin, 300), left(r.destination, 300), left(r.goods, 1000), nullif(r.weight, 0), nullif(r.loading_metres, 0), r.pickup_date
+  }) => sql`insert into offers (task_id, merchant_id, carrier_id, origin, destination, goods, weight, loading_metres, wanted_on, wanted_time, deliver_on, deliver_time, remark)
+      select r.id, r.merchant_id, c.id, left(r.origin, 300), left(r.destination, 300), left(r.goods, 1000), nullif(r.weight, 0), nullif(r.loading_metres, 0), r.pickup_date,
+        r.wanted_time, r.deliver_on, r.deliver_time, r.remark
       from (${REQUESTS}) r cross join carriers c where r.id = ${taskId}::uuid and c.id = any(${uuids(carrierIds)}) and c.deleted_at is null and c.active
       on conflict (task_id, carrier_id) do nothing returning id`,
 );
-const askAnew = statement(
-  { carrierId: offers.carrierId },
+const findUndecided = statement(
+  { id: offers.id, carrierId: offers.carrierId, changes: offers.changes },
+  ({ taskId }: { taskId: string }) =>
+    sql`select id, carrier_id, changes from offers where task_id = ${taskId}::uuid and state in ('asked', 'askedAgain', 'offered', 'declined') order by id for update`,
+);
+const askAnew = command(
   ({
-    taskId,
+    id,
+    changes,
   }: {
-    taskId: string;
-  }) => sql`update offers o set origin = left(r.origin, 300), destination = left(r.destination, 300), goods = left(r.goods, 1000), weight = nullif(r.weight, 0),
-        loading_metres = nullif(r.loading_metres, 0), wanted_on = r.pickup_date, state = case when o.state = 'asked' then 'asked' else 'askedAgain' end,
+    id: string;
+    changes: string;
+  }) => sql`update offers o set origin = left(r.origin, 300), destination = left(r.destination, 300),
+        goods = left(r.goods, 1000), weight = nullif(r.weight, 0), loading_metres = nullif(r.loading_metres, 0), wanted_on = r.pickup_date, wanted_time = r.wanted_time,
+        deliver_on = r.deliver_on, deliver_time = r.deliver_time, remark = r.remark, changes = ${changes}::jsonb,
+        state = case when o.state = 'asked' then 'asked' else 'askedAgain' end,
         price = null, transit_days = null, pickup_date = null, valid_until = null, answered_at = null
-      from (${REQUESTS}) r where o.task_id = ${taskId}::uuid and r.id = o.task_id and o.state in ('asked', 'askedAgain', 'offered', 'declined') returning o.carrier_id`,
+      from (${REQUESTS}) r where o.id = ${id}::uuid and r.id = o.task_id`,
 );
 
 /** Asks these carriers about a request, each once. @throws DomainError NotFound; StateRefused once an offer was accepted */
@@ -74,11 +89,21 @@ export async function askCarriers(tx: Db, taskId: string, carrierIds: readonly s
   return (await insertOffers(tx, { taskId, carrierIds })).length;
 }
 
+/** Joins two edits: a field keeps the value before the first one, and is left out where the second took the first one back. */
+function joined(first: readonly Change[], second: readonly Change[]): Change[] {
+  const byField = new Map(first.map((change) => [change.field, change]));
+  for (const { field, from, to } of second) byField.set(field, { field, from: byField.get(field)?.from ?? from, to });
+  return [...byField.values()].filter(({ from, to }) => !isDeepStrictEqual(from, to));
+}
+
 /**
- * After a change of the request: updates its summary in each offer and removes outdated prices. Returns the carriers that were asked again.
+ * After a change of the request: updates its summary in each offer, removes outdated prices, and notes what changed since the carrier's last
+ * answer. Returns the carriers that were asked again.
  */
-export async function refreshOffers(tx: Db, taskId: string): Promise<string[]> {
-  return (await askAnew(tx, { taskId })).map(({ carrierId }) => carrierId);
+export async function refreshOffers(tx: Db, taskId: string, changes: readonly Change[]): Promise<string[]> {
+  const undecided = await findUndecided(tx, { taskId });
+  for (const { id, changes: before } of undecided) await askAnew(tx, { id, changes: JSON.stringify(joined(before, changes)) });
+  return undecided.map(({ carrierId }) => carrierId);
 }
 
 /** Updates the number of offers on the request. */

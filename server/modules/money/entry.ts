@@ -29,14 +29,14 @@ const insertEntry = statement(
   ({ head, lines }: { head: string; lines: string }) => sql`select kontor_post_entry(${head}::jsonb, ${lines}::jsonb) as id`,
 );
 const findRate = statement(
-  { rate: fxRates.rate },
+  { rate: fxRates.rate, validOn: fxRates.validOn },
   ({
     currency,
     day,
   }: {
     currency: Currency;
     day: string;
-  }) => sql`select rate from fx_rates where currency = ${currency} and valid_on between ${day}::date - 10 and ${day}::date and deleted_at is null
+  }) => sql`select rate, valid_on from fx_rates where currency = ${currency} and valid_on between ${day}::date - 10 and ${day}::date and deleted_at is null
       order by valid_on desc, source = 'ecb' desc, sort_at desc limit 1`,
 );
 const findToday = statement({ day: cell.text }, () => sql`select kontor_day()::text as day`);
@@ -69,14 +69,18 @@ export async function reverseEntry(tx: Db, entryId: string, bookedOn: string, te
   await bookReversal(tx, { entryId, head: JSON.stringify({ booked_on: bookedOn, text }) });
 }
 
+/** The same rate with the day it is valid from, for amounts that are only shown; null if there is none. */
+export async function knownRate(tx: Db, currency: Currency, day: string): Promise<{ rate: number; validOn: string } | null> {
+  return currency === HOUSE_CURRENCY ? { rate: PAR, validOn: day } : ((await findRate.first(tx, { currency, day })) ?? null);
+}
+
 /**
  * Exchange rate of a day (units per euro): the latest rate on or before it, but not older than ten days, so that an outdated table is not
  * used unnoticed.
  * @throws DomainError StateRefused if there is none
  */
 export async function rateOn(tx: Db, currency: Currency, day: string): Promise<number> {
-  if (currency === HOUSE_CURRENCY) return PAR;
-  const row = await findRate.first(tx, { currency, day });
+  const row = await knownRate(tx, currency, day);
   if (!row) throw new DomainError('StateRefused', 'invoices.refusals.noRate');
   return row.rate;
 }

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useFormat } from '../../providers/format.ts';
-import { hasText, useT } from '../../providers/i18n.ts';
+import { useT } from '../../providers/i18n.ts';
 import { useReloadOnChange } from '../../providers/reload-on-change.ts';
 import { useCall, useRead } from '../../providers/use-call.ts';
 import { allowed } from '../../providers/user.ts';
 import { useInvalidate } from '../mask/data.ts';
-import { asText, isRecord, NOTHING } from '../mask/kinds/kind.ts';
 import { StatusTag } from '../mask/kinds/StatusTag.tsx';
+import { type Change, ChangeList } from './ChangeList.tsx';
 
 /** The answer of `GET /v0/changeRequests/of/:id`. */
 type Asked = {
@@ -16,7 +16,7 @@ type Asked = {
   askedBy: string;
   decides: string;
   state: 'open' | 'accepted' | 'declined' | 'withdrawn';
-  changes: { field: string; from: unknown; to: unknown }[];
+  changes: Change[];
   reason: string;
   answer: string;
   at: string;
@@ -24,14 +24,6 @@ type Asked = {
 };
 const MEANING = { open: 'wait', accepted: 'done', declined: 'stop', withdrawn: 'closed' } as const;
 const WAIT = 300;
-
-function inWords(value: unknown): string {
-  if (!isRecord(value)) return asText(value) || NOTHING;
-  const part = (name: string): string => asText(value[name]);
-  const street = [part('streetName'), part('streetNumber')].filter(Boolean).join(' ');
-  const town = [part('country'), part('zip'), part('city')].filter(Boolean).join(' ');
-  return [part('name1'), street, town].filter(Boolean).join(', ');
-}
 
 /** Requested changes of what was agreed, with the other side's decision. */
 export function Changes({ id, area }: { id: string; area: string }) {
@@ -63,7 +55,6 @@ export function Changes({ id, area }: { id: string; area: string }) {
       setBusy('');
     }
   };
-  const label = (field: string): string => t(hasText(`${area}.fields.${field}`) ? `${area}.fields.${field}` : `services.fields.${field}`);
   return (
     <section>
       <h2>{t('changeRequests.page.title')}</h2>
@@ -73,16 +64,7 @@ export function Changes({ id, area }: { id: string; area: string }) {
             <StatusTag meaning={MEANING[request.state]}>{t(`changeRequests.states.${request.state}`)}</StatusTag>{' '}
             {t(`changeRequests.sides.${request.askedBy}`)} <span className="m-quiet">{relative(request.at)}</span>
           </p>
-          <dl className="f-facts">
-            {request.changes.map(({ field, from, to }) => (
-              <div key={field}>
-                <dt>{label(field)}</dt>
-                <dd>
-                  <del>{inWords(from)}</del> → <ins>{inWords(to)}</ins>
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <ChangeList changes={request.changes} areas={[area]} />
           {request.reason ? <p>{request.reason}</p> : null}
           {request.answer ? <p className="m-quiet">{request.answer}</p> : null}
           {request.state === 'open' ? (

@@ -19,6 +19,11 @@ type Offer = {
   state: 'asked' | 'askedAgain' | 'offered' | 'accepted' | 'declined' | 'lost';
   price: number | null;
   currency: string;
+  /** The price in the currency of the comparison, and the rate in millionths that it was converted with. */
+  comparable: number | null;
+  comparedIn: string;
+  rate: number | null;
+  rateOn: string | null;
   transitDays: number | null;
   pickupDate: string | null;
   validUntil: string | null;
@@ -44,7 +49,7 @@ function useOffers(id: string, asking: string) {
 export function Offers({ id, area, open }: { id: string; area: string; open: boolean }) {
   const call = useCall();
   const t = useT();
-  const { money, date } = useFormat();
+  const { money, date, number } = useFormat();
   const invalidate = useInvalidate();
   const [intent] = useState(newIntent);
   const [busy, setBusy] = useState('');
@@ -59,9 +64,8 @@ export function Offers({ id, area, open }: { id: string; area: string; open: boo
       setBusy('');
     }
   };
-  // Only prices in one currency can be compared by bars.
-  const currency = offers.find(({ price }) => price !== null)?.currency ?? 'EUR';
-  const dearest = Math.max(1, ...offers.filter((one) => one.currency === currency).map(({ price }) => price ?? 0));
+  const dearest = Math.max(1, ...offers.map(({ comparable }) => comparable ?? 0));
+  const rates = [...new Map(offers.filter(({ rate }) => rate !== null).map((one) => [one.currency, one])).values()];
   return (
     <section>
       <h2>{t('services.offers.title')}</h2>
@@ -92,9 +96,14 @@ export function Offers({ id, area, open }: { id: string; area: string; open: boo
                   ) : (
                     <>
                       <b className="m-figures">{money(offer.price, offer.currency)}</b>
-                      {offer.currency === currency ? (
-                        <Bar parts={[{ value: offer.price, meaning: offer.state === 'accepted' ? 'done' : 'work' }]} of={dearest} />
-                      ) : null}
+                      {offer.rate === null || offer.comparable === null ? null : (
+                        <small className="m-quiet m-figures"> ≈ {money(offer.comparable, offer.comparedIn)}</small>
+                      )}
+                      {offer.comparable === null ? (
+                        <small className="m-quiet"> {t('services.offers.noRate')}</small>
+                      ) : (
+                        <Bar parts={[{ value: offer.comparable, meaning: offer.state === 'accepted' ? 'done' : 'work' }]} of={dearest} />
+                      )}
                     </>
                   )}
                 </td>
@@ -125,6 +134,15 @@ export function Offers({ id, area, open }: { id: string; area: string; open: boo
           </tbody>
         </table>
       )}
+      {rates.map(({ currency, comparedIn, rate, rateOn }) => (
+        <p key={currency} className="m-quiet">
+          {t('services.offers.rate', {
+            from: comparedIn,
+            to: `${number((rate ?? 0) / 1_000_000, { maximumFractionDigits: 4 })} ${currency}`,
+            day: rateOn ? date(rateOn) : '',
+          })}
+        </p>
+      ))}
     </section>
   );
 }

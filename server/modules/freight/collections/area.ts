@@ -11,6 +11,7 @@ import { askChange, STOPS, serviceActions, serviceFields, UNSETTLED } from '../a
 import { askAgain, refuseAgreed } from '../agreed.ts';
 import { BILL_IT } from '../bill.ts';
 import { deleteTask, fixedMerchant, withTask } from '../create-service.ts';
+import { pastFaults } from '../days.ts';
 import { ASK_CARRIERS } from '../offers.ts';
 import { collectionRoutes } from './routes.ts';
 import { collections as table } from './table.ts';
@@ -28,6 +29,9 @@ const fields = defineFields(area, {
   pickupDate: { kind: 'date', sort: true, filter: true, width: 120 },
   timeFrom: { kind: 'text', mono: true, help: 'collections.help.time', width: 80 },
   timeTo: { kind: 'text', mono: true, help: 'collections.help.time', width: 80 },
+  deliveryDate: { kind: 'date', sort: true, filter: true, help: 'collections.help.deliveryDate', width: 120 },
+  deliveryFrom: { kind: 'text', mono: true, help: 'collections.help.deliveryTime', width: 80 },
+  deliveryTo: { kind: 'text', mono: true, help: 'collections.help.deliveryTime', width: 80 },
   goods: { kind: 'text', filter: true, width: 220 },
   boxQty: { kind: 'number', min: 0, total: true, width: 90 },
   palletQty: { kind: 'number', min: 0, total: true, width: 90 },
@@ -53,17 +57,25 @@ const placeFaults = ({ values: { pickup: place }, current }: Saving<typeof area>
     ? [{ path: 'pickup', rule: 'addressNeeded' }]
     : [];
 };
-/** `timeFrom` must be before `timeTo`, for example `08:00` and `16:00`; either may be empty. */
+const WINDOWS = [
+  ['timeFrom', 'timeTo'],
+  ['deliveryFrom', 'deliveryTo'],
+] as const;
+/** A window must end after it begins, for example `08:00` and `16:00`; either may be empty. Goods are not delivered before they are picked up. */
 const windowFaults = ({ values, current }: Saving<typeof area>): FieldError[] => {
-  const from = values.timeFrom ?? current?.timeFrom;
-  const to = values.timeTo ?? current?.timeTo;
-  return from && to && to <= from ? [{ path: 'timeTo', rule: 'beforeStart' }] : [];
+  const row = { ...current, ...values };
+  const faults: FieldError[] = WINDOWS.flatMap(([start, end]) => {
+    const [from, to] = [row[start], row[end]];
+    return from && to && to <= from ? [{ path: end, rule: 'beforeStart' }] : [];
+  });
+  if (row.deliveryDate && row.pickupDate && row.deliveryDate < row.pickupDate) faults.push({ path: 'deliveryDate', rule: 'beforeStart' });
+  return faults;
 };
 
 const sections = {
   pickup: ['merchantId', 'pickupDate', 'timeFrom', 'timeTo', 'contact', 'vehicle', 'tailLift'],
   goods: ['goods', 'boxQty', 'palletQty', 'weight', 'dangerGoods', 'packingList', 'remark'],
-  address: ['pickup', 'storehouseId'],
+  address: ['pickup', 'storehouseId', 'deliveryDate', 'deliveryFrom', 'deliveryTo'],
 } as const;
 const columns = ['no', 'merchantId', 'status', 'pickupDate', 'pickup', 'goods', 'palletQty'] as const;
 const hidden = (...names: ('boxQty' | 'weight' | 'contact' | 'price' | 'carrierId' | 'createdAt')[]) =>
@@ -90,7 +102,7 @@ const masks: Mask[] = [
     fixed: [{ field: 'kind', op: 'eq', value: 'collectRequest' }],
     columns: [...columns, 'offers', ...hidden('boxQty', 'weight', 'contact', 'carrierId', 'price', 'createdAt')],
     import: {
-      fields: ['pickupDate', 'timeFrom', 'timeTo', 'contact', 'goods', 'boxQty', 'palletQty', 'weight', 'remark', 'pickup'],
+      fields: ['pickupDate', 'timeFrom', 'timeTo', 'contact', 'goods', 'boxQty', 'palletQty', 'weight', 'remark', 'pickup', 'deliveryDate'],
       match: ['pickupDate', 'goods', 'contact'],
     },
     changeable: {
@@ -147,7 +159,12 @@ export const collections = defineServerArea({
   routes: collectionRoutes,
   computed: ['status', 'cancelReason', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'offers'],
   onDelete: deleteTask,
-  check: (input) => [...fixedMerchant(input), ...placeFaults(input), ...windowFaults(input)],
+  check: async (input) => [
+    ...fixedMerchant(input),
+    ...placeFaults(input),
+    ...windowFaults(input),
+    ...(await pastFaults(input.tx, ['pickupDate', 'deliveryDate'], input.values, input.current)),
+  ],
   beforeSave: async (input) => {
     refuseAgreed('collections', input.values, input.current);
     return making({ ...input, values: await withStorehouse(input.tx, input.values, input.current) });

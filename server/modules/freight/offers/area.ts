@@ -5,6 +5,7 @@ import { defineServerArea } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { lookAsHouse } from '../../../core/http/write.ts';
+import { pastFaults } from '../days.ts';
 import { countOffers } from '../offers.ts';
 import { offerRoutes } from './routes.ts';
 import { offers as table } from './table.ts';
@@ -26,9 +27,13 @@ const fields = defineFields(area, {
   origin: { kind: 'text', filter: true, width: 220 },
   destination: { kind: 'text', filter: true, width: 220 },
   goods: { kind: 'text', multiline: true, width: 260 },
-  weight: { kind: 'weight', width: 110 },
-  loadingMetres: { kind: 'size', width: 110 },
+  weight: { kind: 'weight', rounded: true, width: 110 },
+  loadingMetres: { kind: 'size', metres: true, width: 110 },
   wantedOn: { kind: 'date', sort: true, filter: true, width: 115 },
+  wantedTime: { kind: 'text', width: 110 },
+  deliverOn: { kind: 'date', sort: true, filter: true, width: 115 },
+  deliverTime: { kind: 'text', width: 110 },
+  remark: { kind: 'text', multiline: true, width: 220 },
   price: { kind: 'money', currencyField: 'currency', sort: true, filter: true, required: true, width: 120 },
   currency: {
     kind: 'choice',
@@ -48,6 +53,7 @@ export const offers = defineServerArea({
   area,
   table,
   routes: offerRoutes,
+  check: ({ tx, values, current }) => pastFaults(tx, ['pickupDate', 'validUntil'], values, current),
   beforeSave: ({ values, current }) => {
     if (!OPEN.includes(current?.['state']) && current?.['state'] !== 'declined')
       throw new DomainError('StateRefused', 'offers.refusals.decided');
@@ -56,6 +62,7 @@ export const offers = defineServerArea({
       ...values,
       state: priced ? 'offered' : current?.['state'] === 'askedAgain' ? 'askedAgain' : 'asked',
       answeredAt: priced ? new Date().toISOString() : null,
+      ...(priced ? { changes: [] } : {}),
     };
   },
   // Runs as the house, because the quote belongs to the merchant.
@@ -82,6 +89,9 @@ export const offers = defineServerArea({
         { field: 'carrierId', hidden: true },
         { field: 'taskId', hidden: true },
         { field: 'merchantId', hidden: true },
+        { field: 'remark', hidden: true },
+        { field: 'wantedTime', hidden: true },
+        { field: 'deliverOn', hidden: true },
         { field: 'loadingMetres', hidden: true },
         { field: 'transitDays', hidden: true },
         { field: 'pickupDate', hidden: true },
@@ -91,7 +101,20 @@ export const offers = defineServerArea({
       filters: ['state', 'origin', 'destination', 'wantedOn', 'carrierId', 'merchantId', 'taskId', 'validUntil', 'createdAt'],
       open: [{ field: 'state', op: 'in', value: ['asked', 'askedAgain', 'offered'] }],
       show: {
-        request: ['taskId', 'state', 'origin', 'destination', 'goods', 'weight', 'loadingMetres', 'wantedOn'],
+        request: [
+          'taskId',
+          'state',
+          'origin',
+          'destination',
+          'goods',
+          'weight',
+          'loadingMetres',
+          'wantedOn',
+          'wantedTime',
+          'deliverOn',
+          'deliverTime',
+          'remark',
+        ],
         offer: ['price', 'pickupDate', 'transitDays', 'validUntil', 'note', 'answeredAt'],
       },
       form: { layout: 'drawer', sections: { offer: ['price', 'currency', 'pickupDate', 'transitDays', 'validUntil', 'note'] } },

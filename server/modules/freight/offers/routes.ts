@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { CalendarDate, Id, Line, Minor } from '#contract/core/fields';
-import { OFFER_STATES } from '#contract/freight/offers';
 import type { Db } from '../../../core/db/client.ts';
 import type { Actor } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
@@ -13,28 +12,15 @@ import { rowsOf, selectRows } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { asActor, becomeHouse, lookAsHouse, write } from '../../../core/http/write.ts';
 import { acceptOffer } from '../accept.ts';
+import { Compared, compareOffers } from '../compare.ts';
 import { askCarriers, countOffers } from '../offers.ts';
 
 const Params = z.object({ id: Id });
 const Done = { 200: okSchema(z.object({ id: Id })) };
 const tags = ['offers'];
-/** One offer in the comparison of all offers of a request. */
-const Compared = z.object({
-  id: Id,
-  carrier: z.string(),
-  state: z.enum(OFFER_STATES),
-  price: z.number().nullable(),
-  currency: z.string(),
-  transitDays: z.int().nullable(),
-  pickupDate: z.string().nullable(),
-  validUntil: z.string().nullable(),
-  expired: z.boolean(),
-  note: z.string(),
-});
-
 /** A carrier's price and its terms. */
 const Offered = z.strictObject({
-  price: Minor.min(0),
+  price: Minor.min(1),
   pickupDate: CalendarDate.nullish(),
   transitDays: z.int().min(0).max(120).nullish(),
   validUntil: CalendarDate.nullish(),
@@ -80,11 +66,7 @@ export function offerRoutes(app: FastifyInstance, { db, areas }: AppContext): vo
       const { id } = request.params as { id: string };
       return asActor(db, actor, request.id, async (tx) => {
         await found(tx, actor, 'tasks', id);
-        const offers =
-          await tx.execute(sql`select o.id, c.name as carrier, o.state, o.price::float8 as price, o.currency, o.transit_days as "transitDays", o.pickup_date::text as "pickupDate",
-            o.valid_until::text as "validUntil", coalesce(o.valid_until < kontor_day(), false) as expired, o.note
-          from offers o join carriers c on c.id = o.carrier_id where o.task_id = ${id}::uuid order by o.price nulls last, c.name limit 100`);
-        return ok(rowsOf(offers) as z.infer<typeof Compared>[]);
+        return ok(await compareOffers(tx, id));
       });
     },
   );

@@ -1,5 +1,6 @@
-import { bigint, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { CURRENCIES } from '#contract/core/fields';
+import type { Change } from '#contract/freight/change-requests';
 import { OFFER_STATES } from '#contract/freight/offers';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
 
@@ -17,6 +18,11 @@ export const offers = pgTable(
     weight: integer(),
     loadingMetres: integer(),
     wantedOn: date({ mode: 'string' }),
+    wantedTime: text().notNull().default(''),
+    deliverOn: date({ mode: 'string' }),
+    deliverTime: text().notNull().default(''),
+    remark: text().notNull().default(''),
+    changes: jsonb().$type<Change[]>().notNull().default([]),
     answeredAt: instant(),
     price: bigint({ mode: 'number' }),
     currency: text({ enum: CURRENCIES }).notNull().default('EUR'),

@@ -7,6 +7,7 @@ import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { askChange, STOPS, serviceActions, serviceFields, UNSETTLED } from '../actions.ts';
 import { askAgain, refuseAgreed } from '../agreed.ts';
 import { deleteTask, fixedMerchant, withTask } from '../create-service.ts';
+import { pastFaults } from '../days.ts';
 import { ASK_CARRIERS } from '../offers.ts';
 import { transportQuotes as table } from './table.ts';
 
@@ -33,11 +34,11 @@ const fields = defineFields(area, {
   tailLift: { kind: 'boolean', width: 110 },
   remark,
   pieceCount: { kind: 'number', sort: true, total: true, width: 90 },
-  weight: { kind: 'weight', sort: true, width: 110 },
+  weight: { kind: 'weight', rounded: true, sort: true, width: 110 },
   volume: { kind: 'number', sort: true, unit: 'dm³', width: 110 },
-  volumeWeight: { kind: 'weight', help: 'transportQuotes.help.volumeWeight', width: 130 },
-  loadingMetres: { kind: 'size', help: 'transportQuotes.help.loadingMetres', width: 120 },
-  chargeable: { kind: 'weight', sort: true, help: 'transportQuotes.help.chargeable', width: 140 },
+  volumeWeight: { kind: 'weight', rounded: true, help: 'transportQuotes.help.volumeWeight', width: 130 },
+  loadingMetres: { kind: 'size', metres: true, help: 'transportQuotes.help.loadingMetres', width: 120 },
+  chargeable: { kind: 'weight', rounded: true, sort: true, help: 'transportQuotes.help.chargeable', width: 140 },
   offers: { kind: 'number', sort: true, filter: true, width: 90 },
   carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 150 },
   price: { kind: 'money', currencyField: 'currency', sort: true, width: 110 },
@@ -70,7 +71,11 @@ export const transportQuotes = defineServerArea({
   table,
   computed: ['status', 'cancelReason', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'offers'],
   onDelete: deleteTask,
-  check: (input) => [...fixedMerchant(input), ...placeFaults(input.values, input.current)],
+  check: async (input) => [
+    ...fixedMerchant(input),
+    ...placeFaults(input.values, input.current),
+    ...(await pastFaults(input.tx, ['pickupDate'], input.values, input.current)),
+  ],
   beforeSave: (input) => {
     refuseAgreed('transportQuotes', input.values, input.current);
     return making({ ...input, values: measured(input.values, input.current) });

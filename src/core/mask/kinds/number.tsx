@@ -97,9 +97,10 @@ const WEIGHT = { g: 0, kg: 3, t: 6 };
 export const weight: Kind<FieldOf<'weight'>> = {
   ...figures,
   unit: 'kg',
-  format: (value, { locale }) => {
+  format: (value, { locale, spec }) => {
     const grams = asNumber(value);
     if (grams === null) return NOTHING;
+    if (spec.rounded) return `${formatNumber(grams / 1000, locale, 0, 1)}\u00a0kg`;
     return Math.abs(grams) < 1000 ? `${formatNumber(grams, locale)}\u00a0g` : `${formatNumber(grams / 1000, locale, 0, 3)}\u00a0kg`;
   },
   parse: (text, { locale }) => (isBlank(text) ? { value: null } : parseWithUnit(text, locale, WEIGHT, 'kg')),
@@ -109,9 +110,10 @@ const SIZE = { mm: 0, cm: 1, m: 3 };
 export const size: Kind<FieldOf<'size'>> = {
   ...figures,
   unit: 'cm',
-  format: (value, { locale }) => {
+  format: (value, { locale, spec }) => {
     const millimetres = asNumber(value);
     if (millimetres === null) return NOTHING;
+    if (spec.metres) return `${formatNumber(millimetres / 1000, locale, 0, 2)}\u00a0m`;
     return Math.abs(millimetres) < 100
       ? `${formatNumber(millimetres, locale)}\u00a0mm`
       : `${formatNumber(millimetres / 10, locale, 0, 1)}\u00a0cm`;

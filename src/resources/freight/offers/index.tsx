@@ -1,4 +1,10 @@
+import { lazy } from 'react';
+import { registerRecord } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerRecord('offers', {
+  Overview: lazy(() => import('./ChangedRequest.tsx').then((m) => ({ default: m.ChangedRequest }))),
+});
 
 export const offers: AreaRoutes = {
   area: 'offers',
