@@ -6,6 +6,9 @@ import { Rate } from './fx.ts';
 import { MAX_LINES, pricedLine } from './lines.ts';
 import { BILL_STATUSES } from './status.ts';
 
+/** What a line of a carrier's bill charges for: the transport as offered, once for each order, or something on top, such as waiting time. */
+export const CHARGES = ['freight', 'surcharge'] as const;
+
 /** A line of a bill with the ordered and received quantities (three-way match, contract/money/match.ts). */
 export const BillLine = z.strictObject({
   ...pricedLine,
@@ -16,6 +19,8 @@ export const BillLine = z.strictObject({
   ordered: Counted.nullable().default(null),
   orderedPrice: UnitPrice.nullable().default(null),
   received: Counted.nullable().default(null),
+  /** Null is the ordinary charge: the goods of a supplier, the transport of a carrier. */
+  charge: z.enum(CHARGES).nullable().default(null),
 });
 export type BillLine = z.infer<typeof BillLine>;
 
@@ -53,7 +58,11 @@ const computed = {
   aboveReceipt: z.int(),
   approvedAt: Instant.nullable(),
   approvedBy: Ref('users').nullable(),
-  /** Why it was approved although it charges more than was received. */
+  /** Part of `theirTotal` that the house did not approve; `gross` is what is left. */
+  refused: Amount,
+  /** Whether a line charges for an order that had not been picked up yet, when it was last looked at. */
+  beforeService: z.boolean(),
+  /** Why it was approved although it charges more than was received or before the service, or why only in part. */
   approvalReason: Line(500),
   disputedAt: Instant.nullable(),
   disputeReason: Line(500),

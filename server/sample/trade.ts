@@ -211,7 +211,7 @@ async function carry({ tx, now }: Teller): Promise<void> {
   for (const { order, text, price, approved, ...bill } of bills) {
     const lines = [line(text, 1, price, MARKET.DE, { orderNo: order?.no })];
     const id = await make(tx, carrier, 'bills', { ...bill, billDate: addDays(now, -3), lines });
-    if (approved) await approveBill(tx, id);
+    if (approved) await approveBill(tx, id, { reason: 'Paid in advance, as agreed' });
   }
 }
 

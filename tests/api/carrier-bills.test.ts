@@ -36,6 +36,16 @@ async function taken(code = 'FORWARDER'): Promise<string> {
   const { data } = await asAdmin<{ orderId: string }>('POST', `offers/${offer.id}/accept`);
   return (await asAdmin('GET', `tasks/${data.orderId}`)).data.no;
 }
+/** The carrier took the goods along and delivered them. */
+async function delivered(no: string): Promise<void> {
+  const { rows } = await server.pool.query('select id from tasks where no = $1', [no]);
+  await asAdmin('POST', `tasks/${rows[0].id}/carrierLabel`, { trackingNo: `T${no}` });
+  const { code } = await asAdmin('POST', `tasks/${rows[0].id}/proof`, { receiver: 'Ms Lund' });
+  expect(code).toBe('OK');
+}
+const approve = (id: string, body?: object) => server.call('POST', `/v0/bills/${id}/approve`, body, finance);
+const surcharge = (orderNo: string, unitPrice: number) => ({ ...line(orderNo, unitPrice), text: 'Waiting time, 2 h', charge: 'surcharge' });
+
 const line = (orderNo: string, unitPrice = 990_000) => ({
   id: randomUUID(),
   text: 'Transport',
@@ -59,8 +69,9 @@ describe('a carrier’s bill', () => {
     const { data: listed } = await server.call<Row[]>('GET', '/v0/bills?byCarrier=true', undefined, finance);
     expect(listed.map(({ id }) => id)).toContain(made.data.id);
     expect((await read(made.data.id, finance))['lines']).toMatchObject([{ orderNo: order, ordered: 1000, orderedPrice: 990_000 }]);
-    expect((await server.call('POST', `/v0/bills/${made.data.id}/approve`, undefined, finance)).code).toBe('OK');
-    expect(await read(made.data.id)).toMatchObject({ status: 'approved', open: 11_781 });
+    await delivered(order);
+    expect((await approve(made.data.id)).code).toBe('OK');
+    expect(await read(made.data.id)).toMatchObject({ status: 'approved', open: 11_781, refused: 0 });
   });
 
   it('above the offer is in question at once, and says which order and why; below it is not', async () => {
@@ -69,6 +80,69 @@ describe('a carrier’s bill', () => {
     expect((await server.call('POST', `/v0/bills/${over.data.id}/approve`, undefined, finance)).data).toBe('bills.refusals.disputed');
     const less = await asCarrier('POST', 'bills', bill({ theirTotal: 9_520, lines: [line(await taken(), 800_000)] }));
     expect(await read(less.data.id)).toMatchObject({ status: 'entered', differences: 1 });
+  });
+
+  it('before pick-up is marked, and approved with a reason only; after delivery it needs none', async () => {
+    const early = await asCarrier('POST', 'bills', bill({ lines: [line(order)] }));
+    expect(early.data).toMatchObject({ beforeService: true });
+    expect((await approve(early.data.id)).data).toBe('bills.refusals.beforeService');
+    expect((await approve(early.data.id, { reason: 'Paid in advance' })).code).toBe('OK');
+    expect(await read(early.data.id)).toMatchObject({ status: 'approved', approvalReason: 'Paid in advance' });
+    const later = await taken();
+    await delivered(later);
+    expect((await asCarrier('POST', 'bills', bill({ lines: [line(later)] }))).data).toMatchObject({ beforeService: false });
+  });
+
+  it('of a surcharge stands next to the first one of the order, in any number, and is in question with what it is for', async () => {
+    await asCarrier('POST', 'bills', bill({ lines: [line(order)] }));
+    const more = await asCarrier('POST', 'bills', bill({ theirTotal: 2_380, lines: [surcharge(order, 200_000)] }));
+    expect(await read(more.data.id)).toMatchObject({
+      status: 'disputed',
+      differences: 1,
+      disputeReason: `${order}: + 20.00 EUR (Waiting time, 2 h)`,
+    });
+    expect((await asCarrier('POST', 'bills', bill({ theirTotal: 2_380, lines: [surcharge(order, 200_000)] }))).code).toBe('OK');
+    expect((await asCarrier('POST', 'bills', bill({ lines: [line(order)] }))).data).toMatchObject([{ rule: 'billedTwice' }]);
+    const { rows } = await server.pool.query('select id from tasks where no = $1', [order]);
+    const quick = { theirNo: 'ES-S', billDate: houseToday(), charge: 'surcharge', price: 1_000 };
+    expect((await asCarrier('POST', `bills/of/${rows[0].id}`, quick)).data).toMatchObject([{ path: 'text', rule: 'required' }]);
+    expect((await asCarrier('POST', `bills/of/${rows[0].id}`, { ...quick, text: 'Toll' })).code).toBe('OK');
+  });
+
+  it('is approved in part: 899 of 950 are booked and payable, and the carrier is told how much and why', async () => {
+    await delivered(order);
+    // 798.32 net and 151.68 VAT are 950.00.
+    const made = await asCarrier('POST', 'bills', bill({ theirTotal: 95_000, lines: [line(order, 7_983_200)] }));
+    expect(await read(made.data.id)).toMatchObject({ status: 'disputed', gross: 95_000 });
+    expect((await approve(made.data.id, { amount: 89_900 })).data).toBe('bills.refusals.partReason');
+    expect((await approve(made.data.id, { amount: 95_001, reason: 'x' })).data).toEqual([{ path: 'amount', rule: 'aboveBill' }]);
+    expect((await approve(made.data.id, { amount: 89_900, reason: 'Two pallets fewer' })).code).toBe('OK');
+    expect((await approve(made.data.id, { amount: 89_900, reason: 'Two pallets fewer' })).code).toBe('OK');
+    expect(await read(made.data.id)).toMatchObject({
+      status: 'approved',
+      theirTotal: 95_000,
+      gross: 89_900,
+      net: 75_546,
+      tax: 14_354,
+      refused: 5_100,
+      open: 89_900,
+      approvalReason: 'Two pallets fewer',
+      disputedAt: null,
+    });
+    const { rows } = await server.pool.query(
+      'select sum(debit)::int as debit, sum(credit)::int as credit from transactions where bill_id = $1',
+      [made.data.id],
+    );
+    expect(rows).toEqual([{ debit: 89_900, credit: 89_900 }]);
+    const { data: told } = await asCarrier<Row[]>('GET', 'messages');
+    expect(told[0]).toMatchObject({ text: '899.00 EUR of 950.00 EUR approved. Reason: Two pallets fewer' });
+  });
+
+  it('that the house disputes tells the carrier why', async () => {
+    const made = await asCarrier('POST', 'bills', bill({ lines: [line(order)] }));
+    await server.call('POST', `/v0/bills/${made.data.id}/dispute`, { reason: 'Goods arrived wet' }, finance);
+    const { data: told } = await asCarrier<Row[]>('GET', 'messages');
+    expect(told[0]).toMatchObject({ title: expect.stringContaining(String(made.data['theirNo'])), text: 'Reason: Goods arrived wet' });
   });
 
   it('cannot say what was agreed, whose it is, or that somebody else entered it', async () => {
@@ -142,7 +216,7 @@ describe('a carrier’s bill', () => {
        update carriers set supplier_id = s.id from s where code = 'FORWARDER'`,
     );
     const { data } = await asCarrier('POST', 'bills', bill({ lines: [line(order)] }));
-    await server.call('POST', `/v0/bills/${data.id}/approve`, undefined, finance);
+    await approve(data.id, { reason: 'Paid in advance' });
     const { rows } = await server.pool.query('select due_date - bill_date as days from bills where id = $1', [data.id]);
     expect(rows[0].days).toBe(30);
   });

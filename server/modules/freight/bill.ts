@@ -1,4 +1,5 @@
 import type { ActionSpec } from '#contract/core/mask';
+import { CHARGES } from '#contract/money/bills';
 
 /** Bills an order or a collection from its row in the carrier's list. */
 export const BILL_IT: ActionSpec = {
@@ -12,6 +13,13 @@ export const BILL_IT: ActionSpec = {
   ask: {
     theirNo: { kind: 'text', label: 'bills.gate.theirNo', required: true, mono: true, maxLength: 40 },
     billDate: { kind: 'date', label: 'bills.fields.billDate', required: true },
+    charge: {
+      kind: 'choice',
+      label: 'bills.lines.charge',
+      help: 'bills.gate.chargeHelp',
+      options: CHARGES.map((value) => ({ value, label: `bills.charges.${value}` })),
+    },
+    text: { kind: 'text', label: 'bills.gate.text', help: 'bills.gate.textHelp', maxLength: 200 },
     price: { kind: 'money', currency: 'EUR', label: 'bills.gate.price', help: 'bills.gate.priceHelp' },
     vatRate: { kind: 'percent', label: 'bills.gate.vatRate', help: 'bills.gate.vatHelp' },
     file: { kind: 'file', label: 'bills.fields.file', visibility: 'intern' },

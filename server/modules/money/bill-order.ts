@@ -100,7 +100,18 @@ const linesOf = ({ lines }: BilledOrder): BillLine[] =>
     if (qty <= 0) return [];
     const text = sku === '' ? line.text : `${sku} ${line.text}`.slice(0, 200);
     return [
-      { ...priced, text, id: crypto.randomUUID(), ofLine: line.id, qty, orderNo: '', ordered: null, orderedPrice: null, received: null },
+      {
+        ...priced,
+        text,
+        id: crypto.randomUUID(),
+        ofLine: line.id,
+        qty,
+        orderNo: '',
+        ordered: null,
+        orderedPrice: null,
+        received: null,
+        charge: null,
+      },
     ];
   });
 

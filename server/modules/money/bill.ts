@@ -4,12 +4,16 @@ import type { BillLine } from '#contract/money/bills';
 import { toHouse } from '#contract/money/fx';
 import { lineFaults } from '#contract/money/lines';
 import { isAboveReceipt, matchLine } from '#contract/money/match';
+import { type Currency, divide, EXPONENTS } from '#contract/money/scale';
 import { totalsOf } from '#contract/money/sums';
 import type { Db } from '../../core/db/client.ts';
 import { cell, columnsOver, command, type Row, statement } from '../../core/db/statement.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
+import { lookAsHouse } from '../../core/http/write.ts';
+import { notify, peopleOfCarrier, textFor } from '../support/index.ts';
 import { refresh } from './allocate-payment.ts';
 import { matchedLines } from './bill-order.ts';
+import { isBeforeService } from './bills/gate.ts';
 import { bills } from './bills/table.ts';
 import { postEntry, rateOn } from './entry.ts';
 
@@ -35,47 +39,63 @@ async function lockBill(tx: Db, id: string): Promise<BillRow> {
   return row;
 }
 
+type Approved = {
+  reason: string;
+  rate: number;
+  dueDate: string | null;
+  net: number;
+  tax: number;
+  gross: number;
+  refused: number;
+  id: string;
+};
 const markApproved = command(
-  ({
-    reason,
-    rate,
-    dueDate,
-    net,
-    tax,
-    gross,
-    id,
-  }: {
-    reason: string;
-    rate: number;
-    dueDate: string | null;
-    net: number;
-    tax: number;
-    gross: number;
-    id: string;
-  }) =>
-    sql`update bills set approved_at = clock_timestamp(), approved_by = kontor_actor(), approval_reason = ${reason}, rate = ${rate}, due_date = ${dueDate}, net = ${net}, tax = ${tax}, gross = ${gross} where id = ${id}::uuid`,
+  ({ reason, rate, dueDate, net, tax, gross, refused, id }: Approved) =>
+    sql`update bills set approved_at = clock_timestamp(), approved_by = kontor_actor(), approval_reason = ${reason}, rate = ${rate}, due_date = ${dueDate}, net = ${net}, tax = ${tax},
+      gross = ${gross}, refused = ${refused}, disputed_at = null, dispute_reason = '' where id = ${id}::uuid`,
 );
+
+/** The sums that remain when only `amount` of a bill is approved: net and VAT are cut in the same proportion, rounded once. */
+function cutTo({ net, gross }: { net: number; gross: number }, amount: number): { net: number; tax: number; gross: number } {
+  const left = Number(divide(BigInt(net) * BigInt(amount), BigInt(gross)));
+  return { net: left, tax: amount - left, gross: amount };
+}
+
+type Approval = { reason?: string | undefined; amount?: number | null | undefined };
+
+/** What stands against an approval without a reason. */
+async function doubtsOf(tx: Db, lines: readonly BillLine[], part: boolean): Promise<string | null> {
+  if (part) return 'partReason';
+  if (lines.some(isAboveReceipt)) return 'aboveReceipt';
+  return (await isBeforeService(tx, lines)) ? 'beforeService' : null;
+}
 
 /**
  * Approves and books a bill; it is payable from then on. Refused if the total differs from the supplier's total. Billing more than was
- * received requires a reason, which is kept on the bill. Other differences do not stop it, because they may have been agreed.
+ * received, or before the service, requires a reason, which is kept on the bill. Other differences do not stop it, because they may have been
+ * agreed. With `amount` only that part is approved, with a reason, which ends a dispute; the rest is kept as refused.
  */
-export async function approveBill(tx: Db, id: string, reason = ''): Promise<void> {
+export async function approveBill(tx: Db, id: string, { reason = '', amount }: Approval = {}): Promise<void> {
   const row = await lockBill(tx, id);
   if (row.approvedAt !== null) return;
-  if (row.disputedAt !== null) refuse('disputed');
   const { currency, billDate } = row;
   const lines = await compare(tx, row);
   if (lines.length === 0) throw invalid([{ path: 'lines', rule: 'required' }]);
   const faults = lineFaults(lines, currency);
   if (faults.length > 0) throw invalid(faults);
-  const { net, tax, gross } = totalsOf(lines, currency);
-  if (gross === 0) refuse('nothing');
-  if (gross !== row.theirTotal) refuse('totalDiffers');
-  if (reason === '' && lines.some(isAboveReceipt)) refuse('aboveReceipt');
+  const billed = totalsOf(lines, currency);
+  if (billed.gross === 0) refuse('nothing');
+  if (billed.gross !== row.theirTotal) refuse('totalDiffers');
+  const approved = amount ?? billed.gross;
+  if (approved > billed.gross) throw invalid([{ path: 'amount', rule: 'aboveBill' }]);
+  const part = approved < billed.gross;
+  if (row.disputedAt !== null && !part) refuse('disputed');
+  const doubts = reason === '' ? await doubtsOf(tx, lines, part) : null;
+  if (doubts !== null) refuse(doubts);
+  const { net, tax, gross } = part ? cutTo(billed, approved) : billed;
   const rate = await rateOn(tx, currency, billDate);
   const dueDate = row.dueDate ?? addDays(billDate, row.days);
-  await markApproved(tx, { reason, rate, dueDate, net, tax, gross, id });
+  await markApproved(tx, { reason, rate, dueDate, net, tax, gross, refused: billed.gross - gross, id });
   const base = { gross: toHouse(gross, currency, rate), net: toHouse(net, currency, rate) };
   await postEntry(
     tx,
@@ -94,6 +114,30 @@ export async function approveBill(tx: Db, id: string, reason = ''): Promise<void
     ],
   );
   await refresh(tx, { billId: id });
+  if (part)
+    await tellCarrier(tx, row, 'partApproved', { approved: inWords(gross, currency), billed: inWords(billed.gross, currency), reason });
+}
+
+const inWords = (amount: number, currency: Currency): string =>
+  `${(amount / 10 ** EXPONENTS[currency]).toFixed(EXPONENTS[currency])} ${currency}`;
+
+/** Tells the carrier of a bill what the house decided. A supplier has no account. */
+async function tellCarrier(
+  tx: Db,
+  { carrierId, theirNo }: Pick<BillRow, 'carrierId' | 'theirNo'>,
+  what: 'partApproved' | 'disputed',
+  params: Record<string, string>,
+): Promise<void> {
+  if (carrierId === null) return;
+  const words = { no: theirNo, ...params };
+  await lookAsHouse(tx, async () =>
+    notify(tx, await peopleOfCarrier(tx, carrierId), (locale) => ({
+      title: textFor(locale, `bills.told.${what}Title`, words),
+      text: textFor(locale, `bills.told.${what}Text`, words),
+      type: 'warning',
+      link: '/carriergate/bills',
+    })),
+  );
 }
 
 /** Compares an unapproved bill with its order again; more goods may have been received since it was entered. */
@@ -123,10 +167,14 @@ const markDisputed = command(
     sql`update bills set disputed_at = coalesce(disputed_at, clock_timestamp()), dispute_reason = ${reason} where id = ${id}::uuid`,
 );
 
-/** Marks a bill as disputed with a reason, or ends the dispute (`reason` null). */
-export async function disputeBill(tx: Db, id: string, reason: string | null): Promise<void> {
-  await lockBill(tx, id);
+/**
+ * Marks a bill as disputed with a reason, or ends the dispute (`reason` null). The carrier of the bill is told why, unless it is entering the
+ * bill at this moment (`quietly`) and sees the reason there.
+ */
+export async function disputeBill(tx: Db, id: string, reason: string | null, { quietly = false } = {}): Promise<void> {
+  const row = await lockBill(tx, id);
   if (reason === null) await endDispute(tx, { id });
   else await markDisputed(tx, { id, reason });
   await refresh(tx, { billId: id });
+  if (reason !== null && !quietly) await tellCarrier(tx, row, 'disputed', { reason });
 }

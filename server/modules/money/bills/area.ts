@@ -14,7 +14,7 @@ import { lookAsHouse } from '../../../core/http/write.ts';
 import { disputeBill } from '../bill.ts';
 import { matchedLines, readOrder } from '../bill-order.ts';
 import { today } from '../entry.ts';
-import { atGate, gateFaults, gateOf, overAgreed } from './gate.ts';
+import { atGate, gateFaults, gateOf, isBeforeService, overAgreed } from './gate.ts';
 import { gateRoutes } from './gate-routes.ts';
 import { billMasks } from './masks.ts';
 import { gateMask } from './masks-gate.ts';
@@ -76,7 +76,8 @@ async function summed({ tx, actor, current, ...given }: Saving<typeof area>): Pr
   const currency = row.currency ?? HOUSE_CURRENCY;
   const { net, tax, gross } = totalsOf(lines, currency);
   const differences = lines.filter((line) => matchLine(line, currency).length > 0).length;
-  return { ...values, lines, net, tax, gross, differences, aboveReceipt: lines.filter(isAboveReceipt).length };
+  const beforeService = row.carrierId ? await isBeforeService(tx, lines) : false;
+  return { ...values, lines, net, tax, gross, differences, aboveReceipt: lines.filter(isAboveReceipt).length, beforeService };
 }
 
 export const bills = defineServerArea({
@@ -96,7 +97,7 @@ export const bills = defineServerArea({
   beforeSave: summed,
   afterSave: async ({ tx, actor, row, current }) => {
     const reason = current === null && gateOf(actor, row, current) !== null ? overAgreed(row) : '';
-    if (reason !== '') await lookAsHouse(tx, () => disputeBill(tx, row.id, reason));
+    if (reason !== '') await lookAsHouse(tx, () => disputeBill(tx, row.id, reason, { quietly: true }));
   },
   routes: (app, context) => {
     billRoutes(app, context);

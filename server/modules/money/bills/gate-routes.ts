@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { CalendarDate, FileId, Id, Line, Minor } from '#contract/core/fields';
 import { collections as collectionArea } from '#contract/freight/collections';
-import { bills as billArea } from '#contract/money/bills';
+import { bills as billArea, CHARGES } from '#contract/money/bills';
 import { EXPONENTS, PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
 import { totalsOf } from '#contract/money/sums';
 import { tasks as taskArea } from '#contract/orders/tasks';
@@ -26,6 +26,9 @@ const Body = z.strictObject({
   /** In hundredths of a per cent. */
   vatRate: z.int().min(0).max(10_000).nullish(),
   file: FileId.nullish(),
+  charge: z.enum(CHARGES).nullish(),
+  /** What a surcharge is for. */
+  text: Line(200).nullish(),
 });
 const STANDARD = 1900;
 
@@ -49,7 +52,7 @@ export function gateRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
     (request) => {
       const actor = actorOf(request);
       const { id } = request.params as { id: string };
-      const { theirNo, billDate, price, vatRate, file } = request.body as z.infer<typeof Body>;
+      const { theirNo, billDate, price, vatRate, file, charge, text } = request.body as z.infer<typeof Body>;
       return write(db, request, actor, async (tx) => {
         // A collection has the same id as its task. A carrier may have access to it through either.
         const [tasks, collections, bills] = ['tasks', 'collections', 'bills'].map((name) => areas.get(name));
@@ -59,12 +62,16 @@ export function gateRoutes(app: FastifyInstance, { db, areas }: AppContext): voi
         const order = task ? orderOf(areaRow(taskArea, task)) : collection ? collectionOf(areaRow(collectionArea, collection)) : null;
         if (!order) throw new DomainError('NotFound');
         const agreed = await agreedFor(tx, order.no);
-        const net = price ?? agreed.price;
+        const surcharge = charge === 'surcharge';
+        if (surcharge && !text) throw invalid([{ path: 'text', rule: 'required' }]);
+        // The price of the offer is that of the transport.
+        const net = price ?? (surcharge ? null : agreed.price);
         if (net === null) throw invalid([{ path: 'price', rule: 'required' }]);
         const rate = vatRate ?? STANDARD;
         const line = {
           id: (await newId.one(tx)).id,
-          text: `${order.no} ${order.text}`.trim().slice(0, 200),
+          text: (text || `${order.no} ${order.text}`.trim()).slice(0, 200),
+          charge: charge ?? null,
           qty: 10 ** QTY_SCALE,
           unitPrice: net * 10 ** (PRICE_SCALE - EXPONENTS[agreed.currency]),
           discount: 0,

@@ -66,7 +66,8 @@ const findBilled = statement(
     carrierId: string;
     numbers: readonly string[];
   }) => sql`select line->>'orderNo' as order_no, b.their_no from bills b cross join lateral jsonb_array_elements(b.lines) line
-      where b.carrier_id = ${carrierId}::uuid and b.deleted_at is null and line->>'orderNo' = any(${texts(numbers)})`,
+      where b.carrier_id = ${carrierId}::uuid and b.deleted_at is null and line->>'orderNo' = any(${texts(numbers)})
+        and coalesce(line->>'charge', 'freight') = 'freight'`,
   [{ carrierId: '', numbers: [''] }],
 );
 
@@ -83,16 +84,29 @@ export async function agreedFor(tx: Db, no: string): Promise<Agreed & { carrierI
   return { carrierId: row?.carrierId ?? null, price: row?.price ?? null, currency: row?.currency ?? HOUSE_CURRENCY };
 }
 
-/** Orders that are already on another (not deleted) bill of this carrier: order number → bill number. */
+/** Orders whose transport is already on another (not deleted) bill of this carrier: order number → bill number. */
 async function billed(tx: Db, carrierId: string, numbers: readonly string[]): Promise<Map<string, string>> {
   if (numbers.length === 0) return new Map();
   const rows = await lookAsHouse(tx, () => findBilled(tx, { carrierId, numbers }));
   return new Map(rows.map(({ orderNo, theirNo }) => [orderNo, theirNo]));
 }
 
+const findNotBegun = statement(
+  { no: tasks.no },
+  ({ numbers }: { numbers: readonly string[] }) => sql`select t.no from tasks t where t.no = any(${texts(numbers)}) and t.deleted_at is null
+      and coalesce(t.under_way_at, t.arrived_at, t.delivered_at) is null
+      and not exists (select from parcels p where p.task_id = t.id and p.handed_over_at is not null) limit 1`,
+  [{ numbers: [''] }],
+);
+/** Whether a line charges for an order of which nothing was picked up, handed over or delivered yet. */
+export async function isBeforeService(tx: Db, lines: readonly BillLine[]): Promise<boolean> {
+  const numbers = numbersOf(lines);
+  return numbers.length > 0 && Boolean(await lookAsHouse(tx, () => findNotBegun.first(tx, { numbers })));
+}
+
 /**
- * Additional checks of a carrier's bill: each line names a different order of this carrier that was not billed before. The house may also
- * enter other lines of the paper bill.
+ * Additional checks of a carrier's bill: each line names an order of this carrier, and charges its transport once over all bills. Surcharges
+ * come in any number. The house may also enter other lines of the paper bill.
  */
 export async function gateFaults(tx: Db, actor: Actor, carrierId: string, values: Bill): Promise<FieldError[]> {
   const lines = values.lines ?? [];
@@ -100,9 +114,9 @@ export async function gateFaults(tx: Db, actor: Actor, carrierId: string, values
   const numbers = numbersOf(lines);
   const [own, twice] = [await ordersOf(tx, carrierId, numbers), await billed(tx, carrierId, numbers)];
   const errors: FieldError[] = [];
-  lines.forEach(({ orderNo }, i) => {
+  lines.forEach(({ orderNo, charge }, i) => {
     const path = `lines.${i}.orderNo`;
-    const no = twice.get(orderNo);
+    const no = charge === 'surcharge' ? undefined : twice.get(orderNo);
     if (orderNo === '') errors.push(...(isStaff(actor) ? [] : [{ path, rule: 'required' }]));
     else if (!own.has(orderNo)) errors.push({ path, rule: 'reference' });
     else if (no !== undefined) errors.push({ path, rule: 'billedTwice', params: { no } });
@@ -120,6 +134,8 @@ export async function atGate(tx: Db, actor: Actor, carrierId: string, values: Bi
   const currency = values.currency ?? HOUSE_CURRENCY;
   const priced = lines.map((line): BillLine => {
     const agreed = own.get(line.orderNo);
+    // Nobody agreed to a surcharge: it is a difference in full.
+    if (line.charge === 'surcharge') return { ...line, ordered: 0, orderedPrice: null, received: null };
     const price = agreed?.currency === currency ? (agreed.price ?? null) : null;
     return {
       ...line,
@@ -132,13 +148,14 @@ export async function atGate(tx: Db, actor: Actor, carrierId: string, values: Bi
   return { ...values, no: '', supplierId: null, purchaseOrderId: null, carrierId, byCarrier: true, lines: priced };
 }
 
-/** Amounts billed above the offer, as text without words of any language. Empty if there are none. */
+/** Amounts billed above the offer and surcharges, as text without words of any language. Empty if there are none. */
 export function overAgreed({ lines, currency }: AreaRow<typeof area>): string {
   const amount = (price: number): string => (price / 10 ** PRICE_SCALE).toFixed(2);
   return lines
     .filter((line) => matchLine(line, currency).some(({ worth }) => worth > 0))
-    .map(({ orderNo, qty, unitPrice, orderedPrice }) => {
+    .map(({ orderNo, text, qty, unitPrice, orderedPrice, charge }) => {
       const times = qty === ONE ? '' : `${qty / ONE} × `;
+      if (charge === 'surcharge') return `${orderNo}: + ${times}${amount(unitPrice)} ${currency} (${text})`;
       return `${orderNo}: ${times}${amount(unitPrice)} > ${amount(orderedPrice ?? 0)} ${currency}`;
     })
     .join('; ')

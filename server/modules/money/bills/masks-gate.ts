@@ -2,7 +2,7 @@ import type { FieldSpec } from '#contract/core/mask';
 import { bills as area } from '#contract/money/bills';
 import { defineMask } from '../../../core/http/mask.ts';
 import { pricedLines } from '../line-columns.ts';
-import { fields } from './masks.ts';
+import { CHARGE, fields } from './masks.ts';
 
 const { columns, ...lines } = pricedLines('currency');
 const { text, qty, unitPrice, vatCategory, vatRate } = columns;
@@ -10,7 +10,7 @@ const orderNo = { kind: 'text', label: 'bills.gate.orderNo', required: true, mon
 const main = ['carrierId', 'theirNo', 'billDate', 'currency', 'theirTotal', 'file', 'remark'] as const;
 
 /** The house's labels are written from its side ("their number"), so carriers get other labels. */
-const renamed = (name: 'theirNo' | 'theirTotal' | 'disputeReason'): FieldSpec => ({
+const renamed = (name: 'theirNo' | 'theirTotal' | 'disputeReason' | 'refused' | 'approvalReason'): FieldSpec => ({
   ...(fields[name] as FieldSpec),
   label: `bills.gate.${name}`,
 });
@@ -35,13 +35,17 @@ export const gateMask = defineMask(area, {
     theirNo: renamed('theirNo'),
     theirTotal: { ...renamed('theirTotal'), help: 'bills.gate.totalHelp' },
     disputeReason: renamed('disputeReason'),
+    refused: renamed('refused'),
+    approvalReason: renamed('approvalReason'),
     lines: {
       ...lines,
       kind: 'lines',
       label: 'bills.fields.lines',
       help: 'bills.gate.linesHelp',
       columns: Object.fromEntries(
-        Object.entries({ orderNo, text, qty, unitPrice, vatCategory, vatRate }).flatMap(([name, spec]) => (spec ? [[name, spec]] : [])),
+        Object.entries({ orderNo, charge: CHARGE, text, qty, unitPrice, vatCategory, vatRate }).flatMap(([name, spec]) =>
+          spec ? [[name, spec]] : [],
+        ),
       ),
     },
   },
@@ -56,10 +60,16 @@ export const gateMask = defineMask(area, {
     'dueDate',
     'open',
     'disputeReason',
+    { field: 'refused', hidden: true },
+    { field: 'approvalReason', hidden: true },
     { field: 'currency', hidden: true },
     { field: 'carrierId', hidden: true },
   ],
   filters: ['theirNo', 'status', 'billDate', 'dueDate', 'gross', 'open', 'carrierId'],
-  show: { main: [...main, 'status', 'disputeReason', 'dueDate'], lines: ['lines'], money: ['net', 'tax', 'gross', 'settled', 'open'] },
+  show: {
+    main: [...main, 'status', 'disputeReason', 'dueDate'],
+    lines: ['lines'],
+    money: ['net', 'tax', 'gross', 'refused', 'approvalReason', 'settled', 'open'],
+  },
   form: { layout: 'page', sections: { main, lines: ['lines'] } },
 });

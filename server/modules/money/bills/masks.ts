@@ -1,4 +1,4 @@
-import { bills as area } from '#contract/money/bills';
+import { bills as area, CHARGES } from '#contract/money/bills';
 import { RATE_SCALE } from '#contract/money/fx';
 import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
 import { BILL_STATUSES } from '#contract/money/status';
@@ -7,6 +7,14 @@ import { currencyOptions } from '../fields.ts';
 import { pricedLines } from '../line-columns.ts';
 
 const MEANING = { entered: 'work', disputed: 'stop', approved: 'work', partPaid: 'work', paid: 'done' } as const;
+
+/** Freight or surcharge. */
+export const CHARGE = {
+  kind: 'choice',
+  label: 'bills.lines.charge',
+  options: CHARGES.map((value) => ({ value, label: `bills.charges.${value}` })),
+  width: 110,
+} as const;
 
 export const fields = defineFields(area, {
   no: { kind: 'text', sort: true, filter: true, createOnly: true, help: 'common.help.numbered', width: 110 },
@@ -31,6 +39,7 @@ export const fields = defineFields(area, {
     ordered: { kind: 'decimal', label: 'bills.lines.ordered', scale: QTY_SCALE, min: 0, width: 90 },
     orderedPrice: { kind: 'decimal', label: 'bills.lines.orderedPrice', scale: PRICE_SCALE, min: 0, width: 100 },
     received: { kind: 'decimal', label: 'bills.lines.received', scale: QTY_SCALE, min: 0, width: 90 },
+    charge: CHARGE,
   }),
   remark: { kind: 'text', multiline: true, width: 220 },
   status: {
@@ -49,6 +58,8 @@ export const fields = defineFields(area, {
   rate: { kind: 'decimal', scale: RATE_SCALE, width: 110 },
   differences: { kind: 'number', sort: true, filter: true, width: 110 },
   aboveReceipt: { kind: 'number', filter: true, help: 'bills.help.aboveReceipt', width: 120 },
+  refused: { kind: 'money', currencyField: 'currency', width: 120 },
+  beforeService: { kind: 'boolean', filter: true, help: 'bills.help.beforeService', width: 130 },
   approvalReason: { kind: 'text', width: 240 },
   approvedAt: { kind: 'instant', filter: true, width: 160 },
   approvedBy: { kind: 'reference', area: 'users', width: 160 },
@@ -69,6 +80,8 @@ const main = [
   'file',
   'remark',
 ] as const;
+const reason = { kind: 'text', label: 'bills.fields.approvalReason', required: true, multiline: true, maxLength: 500 } as const;
+const undisputed = { field: 'disputedAt', op: 'empty' } as const;
 const undecided = { field: 'approvedAt', op: 'empty' } as const;
 
 const list = (key: string) =>
@@ -82,6 +95,7 @@ const list = (key: string) =>
       { action: 'settleDispute', text: 'bills.next.settleDispute', meaning: 'stop' },
       { action: 'approve', text: 'bills.next.approve' },
       { action: 'approveAboveReceipt', text: 'bills.next.approveAboveReceipt', meaning: 'wait' },
+      { action: 'approveBeforeService', text: 'bills.next.approveBeforeService', meaning: 'wait' },
       {
         when: { field: 'open', op: 'gt', value: 0 },
         text: 'bills.next.pay',
@@ -145,6 +159,8 @@ const list = (key: string) =>
         'rate',
         'differences',
         'aboveReceipt',
+        'beforeService',
+        'refused',
         'approvedAt',
         'approvedBy',
         'approvalReason',
@@ -162,7 +178,9 @@ const list = (key: string) =>
         privilege: 'bills.update',
         confirm: 'submit',
         confirmText: 'bills.confirm.approve',
-        when: { and: [undecided, { field: 'disputedAt', op: 'empty' }, { field: 'aboveReceipt', op: 'eq', value: 0 }] },
+        when: {
+          and: [undecided, undisputed, { field: 'aboveReceipt', op: 'eq', value: 0 }, { field: 'beforeService', op: 'eq', value: false }],
+        },
       },
       // The same call with a reason. The server refuses it without one.
       {
@@ -175,8 +193,36 @@ const list = (key: string) =>
         confirm: 'submit',
         confirmText: 'bills.confirm.approveAboveReceipt',
         danger: true,
-        when: { and: [undecided, { field: 'disputedAt', op: 'empty' }, { field: 'aboveReceipt', op: 'gt', value: 0 }] },
-        ask: { reason: { kind: 'text', label: 'bills.fields.approvalReason', required: true, multiline: true, maxLength: 500 } },
+        when: { and: [undecided, undisputed, { field: 'aboveReceipt', op: 'gt', value: 0 }] },
+        ask: { reason },
+      },
+      {
+        key: 'approveBeforeService',
+        label: 'bills.actions.approve',
+        done: 'bills.done.approve',
+        on: 'row',
+        call: { method: 'POST', path: '/v0/bills/:id/approve' },
+        privilege: 'bills.update',
+        confirm: 'submit',
+        confirmText: 'bills.confirm.approveBeforeService',
+        danger: true,
+        when: {
+          and: [undecided, undisputed, { field: 'aboveReceipt', op: 'eq', value: 0 }, { field: 'beforeService', op: 'eq', value: true }],
+        },
+        ask: { reason },
+      },
+      {
+        key: 'approvePart',
+        label: 'bills.actions.approvePart',
+        done: 'bills.done.approvePart',
+        on: 'row',
+        call: { method: 'POST', path: '/v0/bills/:id/approve' },
+        privilege: 'bills.update',
+        when: { and: [undecided, { field: 'gross', op: 'gt', value: 0 }] },
+        ask: {
+          amount: { kind: 'money', currencyField: 'currency', label: 'bills.ask.amount', help: 'bills.ask.amountHelp', required: true },
+          reason: { ...reason, label: 'bills.ask.partReason' },
+        },
       },
       {
         key: 'match',

@@ -33,6 +33,8 @@ export const bills = pgTable(
     rate: bigint({ mode: 'number' }),
     differences: integer().notNull().default(0),
     aboveReceipt: integer().notNull().default(0),
+    refused: sum(),
+    beforeService: boolean().notNull().default(false),
     approvedAt: instant(),
     approvedBy: uuid(),
     approvalReason: text().notNull().default(''),
