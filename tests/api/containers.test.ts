@@ -56,6 +56,9 @@ describe('a container order', () => {
     expect(order).toMatchObject({ kind: 'inbound', status: 'receiptPending', pieces: 52, refOrderId: `CSQU3054383 ${box.no}` });
     expect((await devan(box.id)).data.inboundId).toBe(data.inboundId);
 
+    // The container is not done while its goods are being received.
+    expect((await command(box.id, 'finish')).data).toBe('tasks.refusals.inboundOpen');
+    await command(data.inboundId, 'requestCancel', { reason: 'Goods were never loaded' });
     expect((await command(box.id, 'finish')).code).toBe('OK');
     expect((await read(box.id)).status).toBe('finish');
   });
@@ -67,12 +70,45 @@ describe('a container order', () => {
     expect((await server.pool.query('select count(*)::int n from tasks')).rows[0].n).toBe(before);
   });
 
-  it('with a SKU that is no item of the merchant’s is not devanned, and stays as it was', async () => {
-    const { data: box } = await announce('TEMU1234565', { packingList: 'TEE-EARL-250 4\nNO-SUCH 2' });
+  it('with a SKU that is no item of the merchant’s is refused when it is typed, each of them named', async () => {
+    expect((await announce('TEMU1234565', { packingList: 'TEE-EARL-250 4\nNO-SUCH 2\nNOR-THIS 1' })).data).toEqual([
+      { path: 'packingList', rule: 'unknownItem', params: { sku: 'NO-SUCH' } },
+      { path: 'packingList', rule: 'unknownItem', params: { sku: 'NOR-THIS' } },
+    ]);
+  });
+
+  it('with an item that was deleted since is not devanned, and stays as it was', async () => {
+    const { data: box } = await announce('TEMU1234565');
+    await server.pool.query(`update containers set packing_list = E'TEE-EARL-250 4\\nNO-SUCH 2' where id = $1`, [box.id]);
     await command(box.id, 'markArrived');
     const answer = await devan(box.id);
     expect(answer.data).toEqual([{ path: 'packingList', rule: 'unknownItem', params: { sku: 'NO-SUCH' } }]);
     expect(await read(box.id)).toMatchObject({ status: 'delivered', inboundId: null });
+  });
+
+  const date = (id: string, body: object, token = desk) =>
+    server.call<unknown>('POST', `/v0/containers/${id}/dates`, { reason: 'Entered after the weekend', ...body }, token);
+
+  it('that arrived before somebody entered it is dated back with a reason, and its free days count from the day in the storehouse', async () => {
+    const { data: box } = await announce('CSQU3054383', { voyage: 'back', freeDays: 5 });
+    // Half past midnight in Hamburg is still the day before in UTC.
+    const arrivedAt = '2026-01-04T23:30:00.000Z';
+    expect((await date(box.id, { arrivedAt, reason: '' })).code).toBe('InvalidInput');
+    expect((await date(box.id, { arrivedAt })).code).toBe('OK');
+    expect(await read(box.id)).toMatchObject({ status: 'delivered', arrivedAt, lastFreeDay: '2026-01-10' });
+    const { rows } = await server.pool.query(`select reason, payload from task_events where task_id = $1 and command = 'datesCorrected'`, [
+      box.id,
+    ]);
+    expect(rows).toEqual([
+      { reason: 'Entered after the weekend', payload: expect.objectContaining({ arrivedAt: { from: null, to: arrivedAt } }) },
+    ]);
+    expect((await date(box.id, { underWayAt: '2026-01-06T08:00:00.000Z' })).data).toEqual([{ path: 'underWayAt', rule: 'beforeStart' }]);
+    expect((await date(box.id, { arrivedAt: '2099-01-01T00:00:00.000Z' })).data).toEqual([{ path: 'arrivedAt', rule: 'inFuture' }]);
+    expect((await date(box.id, { devannedAt: '2026-01-06T08:00:00.000Z' })).data).toBe('containers.refusals.notDevanned');
+    await devan(box.id);
+    expect((await date(box.id, { devannedAt: '2026-01-06T08:00:00.000Z' })).code).toBe('OK');
+    expect(await read(box.id)).toMatchObject({ devannedAt: '2026-01-06T08:00:00.000Z' });
+    expect((await date(box.id, { arrivedAt }, merchant)).code).toBe('NotAllowed');
   });
 
   it('that is held is not devanned', async () => {
@@ -88,7 +124,7 @@ describe('a container order', () => {
     expect(code).toBe('OK');
     expect((await announce('HLXU0000002', { merchantId: otherId, voyage: 'x' }, merchant)).code).toBe('InvalidInput');
     expect((await devan(box.id, merchant)).code).toBe('NotAllowed');
-    const foreign = await announce('HLXU0000002', { merchantId: otherId, voyage: 'y' });
+    const foreign = await announce('HLXU0000002', { merchantId: otherId, voyage: 'y', packingList: '' });
     expect((await server.call('GET', `/v0/containers/${foreign.data.id}`, undefined, merchant)).code).toBe('NotFound');
   });
 

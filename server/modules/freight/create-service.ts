@@ -10,8 +10,8 @@ import type { Actor } from '../../core/http/actor.ts';
 import type { Values } from '../../core/http/area.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
 import { rowsOf } from '../../core/http/select.ts';
-import { becomeHouse } from '../../core/http/write.ts';
-import { createTask } from '../orders/index.ts';
+import { becomeHouse, lookAsHouse } from '../../core/http/write.ts';
+import { createTask, unknownSkus } from '../orders/index.ts';
 import { tasks } from '../orders/tasks/table.ts';
 
 type Saving = { tx: Db; actor: Actor; values: Values; current: Values | null };
@@ -57,6 +57,16 @@ export async function numbered(tx: Db, head: z.infer<typeof NewTask>, by: string
 /** The merchant of a service cannot be changed. */
 export const fixedMerchant = ({ values, current }: Pick<Saving, 'values' | 'current'>): FieldError[] =>
   current && 'merchantId' in values && values['merchantId'] !== current['merchantId'] ? [{ path: 'merchantId', rule: 'fixed' }] : [];
+
+/** The first SKU of a changed packing list that is no item of the merchant: said while it is typed, and not weeks later at the dock. */
+export async function packingFaults({ tx, values, current }: Pick<Saving, 'tx' | 'values' | 'current'>): Promise<FieldError[]> {
+  const text = values['packingList'];
+  const merchantId = values['merchantId'] ?? current?.['merchantId'];
+  if (typeof text !== 'string' || typeof merchantId !== 'string' || text === current?.['packingList']) return [];
+  const skus = readPackingList(text).map(({ sku }) => sku);
+  const unknown = skus.length === 0 ? [] : await lookAsHouse(tx, () => unknownSkus(tx, merchantId, skus));
+  return unknown.slice(0, 20).map((sku) => ({ path: 'packingList', rule: 'unknownItem', params: { sku } }));
+}
 
 type Delivery = {
   id: string;

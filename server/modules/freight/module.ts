@@ -9,4 +9,5 @@ import { transportQuotes } from './transport-quotes/area.ts';
 export const freightModule: ServerModule = {
   name: 'freight',
   areas: [containers, transportQuotes, collections, offers, changeRequests],
+  sql: ['free-days.sql'],
 };

@@ -70,6 +70,11 @@ const findCancelRequest = statement(
   ({ id }: { id: string }) =>
     sql`select reason from task_blockers where task_id = ${id}::uuid and kind = 'cancelRequested' and reason <> '' order by opened_at desc limit 1`,
 );
+const findOpenInbound = statement(
+  { no: tasks.no },
+  ({ id }: { id: string }) =>
+    sql`select no from tasks where parent_id = ${id}::uuid and kind = 'inbound' and status <> 'finish' and deleted_at is null limit 1`,
+);
 const findConsignee = statement(
   { kind: tasks.kind, consignee: tasks.consignee },
   ({ id }: { id: string }) => sql`select kind, consignee from tasks where id = ${id}::uuid`,
@@ -129,6 +134,12 @@ async function cancel(run: Run): Promise<void> {
 /** Creates a return for the pieces that were shipped and are not back yet, unless there is an open one. */
 async function requestRetour({ tx, id, input }: Run): Promise<void> {
   if (!(await openRetourOf(tx, id))) await makeRetour(tx, id, { by: input.by, remark: input.reason });
+}
+
+/** A container or collection is not finished while its goods are still being received. */
+async function refuseOpenInbound(tx: Db, id: string): Promise<void> {
+  const inbound = await findOpenInbound.first(tx, { id });
+  if (inbound) throw new DomainError('StateRefused', 'tasks.refusals.inboundOpen');
 }
 
 /** Refuses the command if the order still waits for goods: an answer "done" would be wrong. */
@@ -222,7 +233,10 @@ const EFFECTS: Record<CommandName, (run: Run) => Promise<unknown>> = {
   markUnderWay: ({ tx, id }) => set(tx, id, 'underWay'),
   markArrived: ({ tx, id }) => set(tx, id, 'arrived'),
   markPartDone: ({ tx, id }) => set(tx, id, 'partDone'),
-  finish: ({ tx, id }) => set(tx, id, 'closed'),
+  finish: async ({ tx, id }) => {
+    await refuseOpenInbound(tx, id);
+    await set(tx, id, 'closed');
+  },
   reopen: ({ tx, id }) => set(tx, id, 'reopened'),
 };
 

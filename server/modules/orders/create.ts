@@ -57,6 +57,13 @@ const findParts = statement(
             where c.item_id = any(${uuids(itemIds)}) and c.deleted_at is null order by i.sku`,
 );
 
+/** Those of the SKUs and aliases that are no item of the merchant, in their order. */
+export async function unknownSkus(tx: Db, merchantId: string, skus: readonly string[]): Promise<string[]> {
+  const wanted = JSON.stringify(skus.map((sku, n) => ({ n, id: null, sku })));
+  const known = new Set((await findItems(tx, { wanted, merchantId })).map(({ n }) => n));
+  return skus.filter((_, n) => !known.has(n));
+}
+
 /** Resolves the items of the lines; the merchant's own items come before shared ones. Each unknown item is an error of its own. */
 async function itemsOf(tx: Db, merchantId: string, lines: readonly PricedLine[]): Promise<Item[]> {
   const wanted = lines.map(({ itemId, sku }) => ({ id: itemId ?? null, sku: sku ?? '' }));

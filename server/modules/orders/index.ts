@@ -1,7 +1,7 @@
 // Public API of this module for other modules.
 export { openBlocker } from './blockers.ts';
 export { runCommand } from './commands.ts';
-export { checkAddress, createTask } from './create.ts';
+export { checkAddress, createTask, unknownSkus } from './create.ts';
 export { type Known, readFacts } from './facts.ts';
 export { PRIORITY_FIELD } from './priority.ts';
 export { recompute } from './recompute.ts';

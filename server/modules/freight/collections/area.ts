@@ -10,7 +10,7 @@ import { rowsOf } from '../../../core/http/select.ts';
 import { askChange, STOPS, serviceActions, serviceFields, UNSETTLED } from '../actions.ts';
 import { askAgain, refuseAgreed } from '../agreed.ts';
 import { BILL_IT } from '../bill.ts';
-import { deleteTask, fixedMerchant, withTask } from '../create-service.ts';
+import { deleteTask, fixedMerchant, packingFaults, withTask } from '../create-service.ts';
 import { pastFaults } from '../days.ts';
 import { ASK_CARRIERS } from '../offers.ts';
 import { collectionRoutes } from './routes.ts';
@@ -163,6 +163,7 @@ export const collections = defineServerArea({
     ...fixedMerchant(input),
     ...placeFaults(input),
     ...windowFaults(input),
+    ...(await packingFaults(input)),
     ...(await pastFaults(input.tx, ['pickupDate', 'deliveryDate'], input.values, input.current)),
   ],
   beforeSave: async (input) => {

@@ -3,7 +3,7 @@ import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { askChange, STOPS, serviceActions, serviceFields, UNSETTLED } from '../actions.ts';
 import { refuseAgreed } from '../agreed.ts';
-import { deleteTask, fixedMerchant, withTask } from '../create-service.ts';
+import { deleteTask, fixedMerchant, packingFaults, withTask } from '../create-service.ts';
 import { containerRoutes } from './routes.ts';
 import { containers as table } from './table.ts';
 
@@ -51,7 +51,7 @@ export const containers = defineServerArea({
   computed: ['status', 'cancelReason', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'lastFreeDay'],
   unique: [['containerNo', 'vessel', 'voyage']],
   onDelete: deleteTask,
-  check: fixedMerchant,
+  check: async (input) => [...fixedMerchant(input), ...(await packingFaults(input))],
   beforeSave: (input) => {
     refuseAgreed('containers', input.values, input.current);
     return making(input);
@@ -157,6 +157,21 @@ export const containers = defineServerArea({
               { field: 'inboundId', op: 'empty' },
               { field: 'status', op: 'ne', value: 'finish' },
             ],
+          },
+        },
+        {
+          key: 'dates',
+          label: 'containers.actions.dates',
+          done: 'containers.done.dates',
+          on: 'row',
+          call: { method: 'POST', path: '/v0/containers/:id/dates' },
+          privilege: 'containers.devan',
+          when: { field: 'status', op: 'ne', value: 'finish' },
+          ask: {
+            underWayAt: { kind: 'instant', label: 'containers.fields.underWayAt', help: 'containers.help.dates' },
+            arrivedAt: { kind: 'instant', label: 'containers.fields.arrivedAt' },
+            devannedAt: { kind: 'instant', label: 'containers.fields.devannedAt' },
+            reason: { kind: 'text', label: 'containers.ask.dateReason', required: true, multiline: true, maxLength: 500 },
           },
         },
         ...serviceActions(['finish', ...STOPS]),

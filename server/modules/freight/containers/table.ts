@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { CONTAINER_TYPES } from '#contract/freight/containers';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
@@ -22,7 +21,8 @@ export const containers = pgTable('containers', {
   freeDays: integer().notNull().default(7),
   packingList: text().notNull().default(''),
   remark: text().notNull().default(''),
-  lastFreeDay: date({ mode: 'string' }).generatedAlwaysAs(sql`coalesce((arrived_at at time zone 'utc')::date, eta) + free_days`),
+  /** Set by a trigger (server/modules/freight/free-days.sql). */
+  lastFreeDay: date({ mode: 'string' }),
   devannedAt: instant(),
   inboundId: uuid(),
 });

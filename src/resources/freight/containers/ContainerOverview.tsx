@@ -1,49 +1,16 @@
 import { useState } from 'react';
-import { readPackingList } from '#contract/freight/packing-list';
 import { Changes } from '../../../core/charts/Changes.tsx';
 import { Papers } from '../../../core/charts/Papers.tsx';
 import { Steps } from '../../../core/charts/Steps.tsx';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import type { PartProps } from '../../../core/mask/parts.ts';
-import { formatDate, useFormat } from '../../../providers/format.ts';
+import { formatDate } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
+import { Goods } from './Goods.tsx';
 
 const DAY = 86_400_000;
 /** Number of days from one calendar date to another. */
 const days = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY);
-
-function Goods({ text }: { text: string }) {
-  const t = useT();
-  const { number } = useFormat();
-  const lines = readPackingList(text);
-  if (lines.length === 0) return <p className="m-quiet">{t('containers.page.noGoods')}</p>;
-  const pieces = lines.reduce((sum, { qty }) => sum + qty, 0);
-  return (
-    <>
-      <table className="m-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('containers.page.sku')}</th>
-            <th scope="col" className="m-end">
-              {t('containers.page.pieces')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ sku, qty }) => (
-            <tr key={sku}>
-              <th scope="row" className="m-mono">
-                {sku}
-              </th>
-              <td className="m-end m-figures">{number(qty)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="m-quiet">{t('containers.page.sum', { lines: number(lines.length), pieces: number(pieces) })}</p>
-    </>
-  );
-}
 
 /** The position of a container, its free days, and its contents. */
 export function ContainerOverview({ row }: PartProps) {
@@ -89,7 +56,7 @@ export function ContainerOverview({ row }: PartProps) {
       <Papers row={row} papers={[['tasks', 'inboundId', 'services.papers.inbound']]} />
       <section>
         <h2>{t('containers.page.goods')}</h2>
-        <Goods text={text('packingList')} />
+        <Goods text={text('packingList')} inboundId={text('inboundId')} />
       </section>
       {text('remark') ? <p>{text('remark')}</p> : null}
     </div>

@@ -1,0 +1,1 @@
+ALTER TABLE "containers" ALTER COLUMN "last_free_day" DROP EXPRESSION;
