@@ -1,7 +1,7 @@
 // Pictures of docs/guide, one a topic and language, of the running sample.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { LOCALES, type Locale } from '#contract/core/limits';
 import { PICTURE_SIZE } from '../../src/core/help/page.ts';
@@ -9,7 +9,7 @@ import { isStationPath } from '../../src/scan/paths.ts';
 import { watchTraffic } from '../support/at-rest.ts';
 import { launchBrowser } from '../support/browser.ts';
 import type { BuiltServer } from '../support/built.ts';
-import { openContext, settle } from './context.ts';
+import { openContext, readNews, settle } from './context.ts';
 
 type Row = { id: string; no: string; code: string };
 /** `record`: the list call whose first row is opened. `scan`: the list call whose first number is opened at the station. */
@@ -76,26 +76,15 @@ async function take(server: BuiltServer, token: string, page: Page, topic: strin
   return await page.screenshot({ animations: 'disabled' });
 }
 
-/** Marks the announcement as read, so that it is in no picture. */
-async function readNews(context: BrowserContext): Promise<void> {
-  const page = await context.newPage();
-  watchTraffic(page);
-  await page.goto('/home');
-  await settle(page);
-  for (const button of await page.locator('.k-notice button').all()) await button.click();
-  await settle(page);
-  await page.close();
-}
-
 /** Writes the pictures of these topics, of all without any. */
 export async function takeGuide(server: BuiltServer, token: string, topics: readonly string[]): Promise<void> {
   const browser = await launchBrowser();
   const wanted = Object.entries(PICTURES).filter(([topic]) => topics.length === 0 || topics.includes(topic));
   const look = (locale: Locale) => ({ size: WINDOW, locale, mode: 'light' as const });
   try {
+    await readNews(browser, server.url, token);
     for (const locale of LOCALES) {
       const context = await openContext(browser, server.url, look(locale), token, { 'kontor-sidebar': '0' });
-      await readNews(context);
       for (const [topic, picture] of wanted) {
         const page = await context.newPage();
         watchTraffic(page);

@@ -1,84 +1,92 @@
-// `npm run shots [words]`: a picture of every declared screen into .shots/, of those whose names hold all the words.
-// For example: npm run shots wms-item 390 de dark. With --picture it makes docs/list.png, the picture of the README, with --guide [topics] the
-// pictures of docs/guide.
+// `npm run shots [words]`: 18 pictures of every declared screen into .shots/, of those whose names hold all the words, and one sheet per screen
+// into .shots/sheets/. For example: npm run shots wms-item 390 de dark. With --picture it makes docs/list.png, the picture of the README, with
+// --guide [topics] the pictures of docs/guide.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
-import { LOCALES } from '#contract/core/limits';
-import { watchTraffic } from '../support/at-rest.ts';
+import { LOCALES, type Locale } from '#contract/core/limits';
 import { launchBrowser } from '../support/browser.ts';
 import { type BuiltServer, startBuilt } from '../support/built.ts';
 import { contactSheet, type Shot } from './contact-sheet.ts';
-import { type Look, openContext, settle } from './context.ts';
+import { openContext, readNews } from './context.ts';
 import { fill } from './fill.ts';
 import { takeGuide } from './guide.ts';
-import { inspect } from './inspect.ts';
 import { type Screen, screens } from './screens.ts';
+import { type Tile, tileOf, writeSheet } from './sheet.ts';
+import { type Format, type Picture, ShotWindow } from './take.ts';
+import { SIZES, VARIANTS } from './variants.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const OUT = join(ROOT, '.shots');
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 768 },
-  { width: 390, height: 844 },
-];
-const MODES = ['light', 'dark'] as const;
+const SHEETS = join(OUT, 'sheets');
 
-type Variant = Look & { name: string };
-const VARIANTS: Variant[] = SIZES.flatMap((size) =>
-  LOCALES.flatMap((locale) => MODES.map((mode) => ({ name: `${size.width}-${locale}-${mode}`, size, locale, mode }))),
-);
+/** Saves pictures as they arrive from the three languages, and writes the sheet of a screen once all its pictures are there. */
+class Collection {
+  readonly shots: Shot[] = [];
+  #tiles = new Map<string, Tile[]>();
 
-async function take(context: BrowserContext, screen: Screen, variant: Variant): Promise<Shot> {
-  const page = await context.newPage();
-  watchTraffic(page);
-  const findings: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && findings.push(`console: ${message.text()}`));
-  page.on('pageerror', (error) => findings.push(`error: ${error.message}`));
-  const file = `${screen.name}.${variant.name}.png`;
-  try {
-    await page.goto(screen.path);
-    await settle(page).catch(() => findings.push('does not come to rest'));
-    findings.push(...(await inspect(page)));
-    await page.screenshot({ path: join(OUT, file), animations: 'disabled' });
-  } finally {
-    await page.close();
+  readonly words: readonly string[];
+  readonly format: Format;
+
+  constructor(words: readonly string[], format: Format) {
+    this.words = words;
+    this.format = format;
   }
-  console.log(`${file}${findings.map((finding) => `\n    ${finding}`).join('')}`);
-  return { screen: screen.name, variant: variant.name, file, findings };
+
+  variantsOf(screen: Screen) {
+    return VARIANTS.filter((variant) => this.words.every((word) => `${screen.name}.${variant.name}`.includes(word)));
+  }
+
+  async add({ screen, variant, data, findings }: Picture): Promise<void> {
+    const file = `${screen.name}.${variant.name}.${this.format === 'png' ? 'png' : 'jpg'}`;
+    writeFileSync(join(OUT, file), data);
+    this.shots.push({ screen: screen.name, variant: variant.name, file, findings });
+    if (findings.length > 0) console.log(`${file}${findings.map((finding) => `\n    ${finding}`).join('')}`);
+    const tile = await tileOf(variant, data);
+    const tiles = [...(this.#tiles.get(screen.name) ?? []), tile];
+    this.#tiles.set(screen.name, tiles);
+    if (tiles.length < this.variantsOf(screen).length) return;
+    this.#tiles.delete(screen.name);
+    await writeSheet(join(SHEETS, `${screen.name}.png`), `${screen.name}  ${screen.path}`, tiles);
+  }
 }
 
-async function takeAll(server: BuiltServer, token: string, words: string[]): Promise<Shot[]> {
+async function takeLanguage(browser: Browser, url: string, token: string, locale: Locale, all: Screen[], into: Collection): Promise<void> {
+  const [size] = SIZES;
+  for (const signedIn of [false, true]) {
+    const wanted = all.filter((screen) => screen.signedIn === signedIn);
+    if (!size || wanted.length === 0) continue;
+    const context = await openContext(browser, url, { size, locale, mode: 'light' }, signedIn ? token : null);
+    const window = await ShotWindow.open(context, into.format);
+    for (const screen of wanted) {
+      const variants = into.variantsOf(screen).filter((variant) => variant.locale === locale);
+      if (variants.length > 0) for (const picture of await window.take(screen, variants)) await into.add(picture);
+    }
+    await context.close();
+  }
+}
+
+/** The three languages at the same time: while one waits for its answers, another draws. */
+async function takeAll(server: BuiltServer, token: string, into: Collection): Promise<void> {
   const browser = await launchBrowser();
   const all = await screens(server, token);
-  const shots: Shot[] = [];
   try {
-    for (const variant of VARIANTS) {
-      for (const signedIn of [false, true]) {
-        const wanted = all.filter(
-          (screen) => screen.signedIn === signedIn && words.every((word) => `${screen.name}.${variant.name}`.includes(word)),
-        );
-        if (wanted.length === 0) continue;
-        const context = await openContext(browser, server.url, variant, signedIn ? token : null);
-        for (const screen of wanted) shots.push(await take(context, screen, variant));
-        await context.close();
-      }
-    }
+    await readNews(browser, server.url, token);
+    await Promise.all(LOCALES.map((locale) => takeLanguage(browser, server.url, token, locale, all, into)));
   } finally {
     await browser.close();
   }
-  return shots;
 }
 
 async function main(args: string[]): Promise<void> {
+  const begun = performance.now();
   const picture = args.includes('--picture');
-  const words = picture ? ['wms-item.1440-en-light'] : args;
   rmSync(OUT, { recursive: true, force: true });
-  mkdirSync(OUT, { recursive: true });
+  mkdirSync(SHEETS, { recursive: true });
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-shots-'));
-  const server = await startBuilt({ KONTOR_DATA: dataDir, ...(args.includes('--guide') ? { KONTOR_SAMPLE: 'full' } : {}) });
+  const server = await startBuilt({ KONTOR_DATA: dataDir, KONTOR_SAMPLE: 'full' });
   try {
     const { data } = await server.call<{ token: string }>('POST', '/v0/auth/login', {
       account: 'admin@kontor.example',
@@ -91,10 +99,14 @@ async function main(args: string[]): Promise<void> {
         data.token,
         args.filter((arg) => arg !== '--guide'),
       );
-    const shots = await takeAll(server, data.token, words);
+    const collection = new Collection(picture ? ['wms-item.1440-en-light'] : args, picture ? 'png' : 'jpeg');
+    await takeAll(server, data.token, collection);
+    const { shots } = collection;
     writeFileSync(join(OUT, 'index.html'), contactSheet(shots));
+    writeFileSync(join(OUT, 'findings.txt'), shots.flatMap((shot) => shot.findings.map((text) => `${shot.file} ${text}\n`)).join(''));
     const remarks = shots.filter(({ findings }) => findings.length > 0).length;
-    console.log(`${shots.length} pictures, ${remarks} with remarks: .shots/index.html`);
+    const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
+    console.log(`${shots.length} pictures in ${minutes} minutes, ${remarks} with remarks: .shots/index.html, .shots/sheets/`);
     if (picture && shots[0]) {
       const target = join(ROOT, 'docs/list.png');
       await sharp(join(OUT, shots[0].file)).png({ palette: true, colours: 128, effort: 10 }).toFile(target);

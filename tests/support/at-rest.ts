@@ -32,12 +32,12 @@ export function watchTraffic(page: Page): void {
  * Waits until a page that `watchTraffic` counts for has asked for `last`, has all its answers, and has asked for nothing for half a second.
  * The library's own "network idle" waits for workers too, and does not say what for; the page cannot say it where a test holds its clock.
  */
-export async function atRest(page: Page, last = ''): Promise<void> {
+export async function atRest(page: Page, last = '', still = STILL, patience = PATIENCE): Promise<void> {
   const seen = traffic.get(page);
   if (!seen) throw new Error('nobody counts what this page asks for');
-  const latest = performance.now() + PATIENCE;
+  const latest = performance.now() + patience;
   const rests = (): boolean =>
-    seen.open.size === 0 && performance.now() - seen.changed >= STILL && seen.asked.some((address) => address.includes(last));
+    seen.open.size === 0 && performance.now() - seen.changed >= still && seen.asked.some((address) => address.includes(last));
   while (!rests()) {
     if (performance.now() > latest)
       throw new Error(`never at rest: waits for ${[...seen.open].map((request) => request.url()).join(', ') || last}`);
