@@ -17,6 +17,9 @@ const OUTSIDE: Screen[] = [
   outside('cancel-email', `/cancelEmail#secret=${'0'.repeat(43)}`),
 ];
 
+/** Records that show more than the first of the list: goods with stock and movements. */
+const RECORDS: Readonly<Record<string, string>> = { items: 'items?sku=VASE-L' };
+
 type FirstId = (list: string) => Promise<string>;
 
 /** Pages that show nothing without being told what. */
@@ -27,7 +30,7 @@ const ADDRESSES: Readonly<Record<string, (firstId: FirstId) => Promise<string>>>
   '/wEP/printItemlist/:reckonData': async () =>
     `/wEP/printItemlist/${encodeURIComponent(JSON.stringify({ items: [{ sku: 'TEE-EARL-250', qty: 3 }] }))}`,
   '/print': async (firstId) => `/print?document=itemLabel&pk=${await firstId('items?sku=TEE-EARL-250')}`,
-  '/label': async (firstId) => `/label?pk=${await firstId('parcels?state=shipped')}`,
+  '/label': async (firstId) => `/label?pk=${await firstId('parcels?s=-handedOverAt')}`,
   '/labelBox': async (firstId) => `/labelBox?pk=${await firstId('mergedUnits')}`,
   '/labelPLT': async (firstId) => `/labelPLT?pk=${await firstId('mergedUnits')}`,
 };
@@ -43,6 +46,11 @@ const FIRST: ListQuery = { limit: 1, cursor: null, search: '', sort: null, back:
 /** The first row that a screen shows: of what waits, else of all that it holds. */
 async function firstOf(server: BuiltServer, token: string, mask: Mask): Promise<string | undefined> {
   const fixed = mask.fixed ?? [];
+  const chosen = RECORDS[mask.area];
+  if (chosen) {
+    const { data } = await server.call<{ id: string }[]>('GET', `/v0/${chosen}`, undefined, token);
+    if (data[0]) return data[0].id;
+  }
   for (const filters of [bothFilters(fixed, mask.open ?? []), fixed]) {
     const asked = encodeListQuery({ ...FIRST, filters, sort: mask.sort ?? null });
     if (mask.deleted) asked.set('trash', '1');

@@ -1,5 +1,5 @@
 // `npm run shots [words]`: 18 pictures of every declared screen into .shots/, of those whose names hold all the words, and one sheet per screen
-// into .shots/sheets/. For example: npm run shots wms-item 390 de dark. With --picture it makes docs/list.png, the picture of the README, with
+// into .shots/sheets/. For example: npm run shots wms-item,wms-alias 390 de dark. With --picture it makes docs/list.png, the picture of the README, with
 // --guide [topics] the pictures of docs/guide.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,9 @@ class Collection {
   }
 
   variantsOf(screen: Screen) {
-    return VARIANTS.filter((variant) => this.words.every((word) => `${screen.name}.${variant.name}`.includes(word)));
+    return VARIANTS.filter((variant) =>
+      this.words.every((word) => word.split(',').some((one) => `${screen.name}.${variant.name}`.includes(one))),
+    );
   }
 
   async add({ screen, variant, data, findings }: Picture): Promise<void> {

@@ -13,6 +13,7 @@ export type Format = 'png' | 'jpeg';
 /** Milliseconds without a request after which a screen is complete. Shorter than in tests: it holds for each of thousands of pictures. */
 const STILL = 200;
 const PATIENCE = 15_000;
+const PDF_DRAWN = 1_500;
 
 /** Two frames: the first applies a change of the window, the second has painted it. */
 const painted = (page: Page): Promise<void> =>
@@ -29,6 +30,8 @@ async function complete(page: Page): Promise<void> {
     { timeout: PATIENCE },
   );
   await page.evaluate(() => document.fonts.ready);
+  // The browser's own viewer of PDF files does not say when it has drawn.
+  if ((await page.locator('iframe:visible, embed:visible').count()) > 0) await wait(PDF_DRAWN);
 }
 
 /** A window of one language that shows screens and takes their pictures. */
@@ -122,6 +125,5 @@ export class ShotWindow {
     const drop = page.locator('.ant-modal-confirm .ant-btn-primary');
     await painted(page);
     if ((await drop.count()) > 0) await drop.first().click();
-    await wait(0);
   }
 }

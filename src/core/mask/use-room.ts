@@ -12,3 +12,6 @@ export function useRoom(query: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
+
+/** A phone has room for one line of buttons: the others are in the menu. The width is that of `mask.css`. */
+export const usePhone = (): boolean => useRoom('(max-width: 640px)');

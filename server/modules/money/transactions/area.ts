@@ -55,7 +55,7 @@ export const transactions = defineServerArea({
       filters: ['bookedOn', 'accountId', 'source', 'documentNo', 'party', 'currency', 'debit', 'credit', 'text', 'entryId'],
       show: {
         main: ['bookedOn', 'accountId', 'debit', 'credit', 'currency', 'base', 'text'],
-        cause: ['source', 'documentNo', 'party', 'invoiceId', 'billId', 'paymentId', 'entryId', 'reversesId', 'createdAt'],
+        cause: ['source', 'documentNo', 'party', 'invoiceId', 'billId', 'paymentId', 'reversesId', 'createdAt'],
       },
     }),
   ],

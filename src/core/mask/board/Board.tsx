@@ -1,5 +1,6 @@
+import Button from 'antd/es/button';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Mask, Option } from '#contract/core/mask';
 import type { Filter } from '#contract/core/query';
 import { SETTLED } from '#contract/office/states';
@@ -83,6 +84,7 @@ type BoardProps = { mask: Mask; path: string; title: string };
 
 function Columns({ mask, path, title }: BoardProps) {
   const call = useCall();
+  const navigate = useNavigate();
   const t = useT();
   const text = useText();
   const me = useUser()?.id ?? '';
@@ -138,9 +140,13 @@ function Columns({ mask, path, title }: BoardProps) {
       <header>
         <h1>{title}</h1>
         <Link to={path}>{t('cards.list')}</Link>
-        {allowed(`${mask.area}.create`) ? <Link to={`${path}/new`}>{t('cards.new')}</Link> : null}
         <span className="m-spring" />
         <SavePdfButton element={columns} title={title} note={t('cards.shown', { open: OPEN_SHOWN, settled: SETTLED_SHOWN })} />
+        {allowed(`${mask.area}.create`) ? (
+          <Button type="primary" onClick={() => void navigate(`${path}/new`)}>
+            {t('cards.new')}
+          </Button>
+        ) : null}
         <span className="m-hidden" role="status">
           {said}
         </span>

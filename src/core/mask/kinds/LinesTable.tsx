@@ -8,12 +8,12 @@ type Next = { field: FieldContext<FieldOf<'lines'>>; spec: CellSpec; name: strin
 
 /** The end of a price band: where the next band begins, exclusive. */
 export const BandEnd = ({ field, spec, name, next }: Next) => (
-  <td className={kindOf(spec).align === 'end' ? 'm-end' : undefined}>
+  <td data-label={field.t('lines.below')} className={kindOf(spec).align === 'end' ? 'm-end' : undefined}>
     {next ? <Cell value={next[name]} field={lineField(field, spec, name, next)} /> : NOTHING}
   </td>
 );
 
-/** A read-only table of lines with their sums. */
+/** A read-only table of lines with their sums. On a phone each line is a card (read.css). */
 export function LinesTable({ value, field }: { value: unknown; field: FieldContext<FieldOf<'lines'>> }) {
   const rows = rowsOfLines(value);
   const columns = Object.entries(field.spec.columns).filter(([name]) =>
@@ -21,7 +21,7 @@ export function LinesTable({ value, field }: { value: unknown; field: FieldConte
   );
   if (rows.length === 0) return <p className="m-quiet">{field.t('lines.none')}</p>;
   return (
-    <div className="m-lines">
+    <div className="m-lines m-lines-read">
       <table>
         <thead>
           <tr>
@@ -51,13 +51,17 @@ export function LinesTable({ value, field }: { value: unknown; field: FieldConte
               <td>{at + 1}</td>
               {columns.map(([name, spec]) => (
                 <Fragment key={name}>
-                  <td className={kindOf(spec).align === 'end' ? 'm-end' : undefined}>
+                  <td data-label={field.text(spec.label)} className={kindOf(spec).align === 'end' ? 'm-end' : undefined}>
                     <Cell value={line[name]} field={lineField(field, spec, name, line)} />
                   </td>
                   {field.spec.until === name ? <BandEnd field={field} spec={spec} name={name} next={rows[at + 1]} /> : null}
                 </Fragment>
               ))}
-              {field.spec.priced ? <td className="m-end">{netOf(field, line)}</td> : null}
+              {field.spec.priced ? (
+                <td data-label={field.t('lines.net')} className="m-end">
+                  {netOf(field, line)}
+                </td>
+              ) : null}
             </tr>
           ))}
         </tbody>

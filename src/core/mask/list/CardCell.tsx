@@ -19,10 +19,16 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
       const spec = mask.fields[field];
       return spec && is(spec) ? [field] : [];
     });
+  const specAt = (name: string | undefined): FieldSpec | undefined => (name === undefined ? undefined : mask.fields[name]);
+  const keySpec = specAt(keyField(mask));
+  // A choice beside the key says what the row is, such as the event of a log.
+  const [beside] = columns.filter(({ field }) => field !== keyField(mask));
+  const choice = beside && specAt(beside.field)?.kind === 'choice' && !isNothing(row[beside.field]) ? [beside.field] : [];
   return {
     figure: ofKind((spec) => kindOf(spec).align === 'end')[0],
-    date: ofKind(({ kind }) => DATED.has(kind))[0],
-    names: ofKind(({ kind }) => NAMED.has(kind)).slice(0, NAMES),
+    // A key that is a date itself is followed by no other.
+    date: keySpec && DATED.has(keySpec.kind) ? undefined : ofKind(({ kind }) => DATED.has(kind))[0],
+    names: [...choice, ...ofKind(({ kind }) => NAMED.has(kind))].slice(0, NAMES),
     status: ofKind(({ kind }) => kind === 'status')[0],
   };
 }
@@ -48,7 +54,8 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
             {figure === undefined ? null : (
               <small>
                 {' '}
-                · {labelOf(figure)} {value(figure)}
+                · {mask.fields[figure]?.kind === 'money' ? '' : `${labelOf(figure)} `}
+                {value(figure)}
               </small>
             )}
           </span>

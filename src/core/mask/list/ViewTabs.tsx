@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { Mask } from '#contract/core/mask';
 import { bothFilters } from '#contract/core/query';
 import { Icon } from '../../../layout/icons.tsx';
@@ -26,10 +27,20 @@ export function ViewTabs({ mask, views, current, ready, onApply, onSave }: Props
     views.map(({ state }) => ({ search: state.search, filters: bothFilters(mask.fixed ?? [], state.filters) })),
     shown && ready,
   ).data;
+  const strip = useRef<HTMLElement>(null);
+  const at = current ? views.indexOf(current) : -1;
+  const counted = counts !== undefined;
+  useEffect(
+    function keepInView() {
+      // Counts make the tabs wider, so the place of a tab is known with them.
+      if (at >= 0 && counted) strip.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    },
+    [at, counted],
+  );
   if (!shown) return null;
   const countText = ({ total, totalExact }: Counted): string => (totalExact ? number(total) : `${number(total)}+`);
   return (
-    <nav className="m-views" aria-label={t('views.open')}>
+    <nav ref={strip} className="m-views" aria-label={t('views.open')}>
       {views.map((view, i) => {
         const count = counts?.[i];
         return (

@@ -15,6 +15,8 @@ export type Column = {
   rigid: boolean;
   /** An amount or a sum: folded after the others, because it is what such lists are read for. */
   figure?: boolean;
+  /** The status: folded last, because it is why somebody opened the list. */
+  status?: boolean;
   /** Width that the heading needs. Absent if the user set the column's width. */
   head?: number;
   /** Width that the values of the rows need. Absent if it was not measured. */
@@ -75,6 +77,7 @@ export function arrange(mask: Mask, choice: ColumnChoice, headOf?: (spec: FieldS
         hidden: choice.hidden[field] ?? (uniform || hidden === true),
         rigid: field === key || isRigid(spec),
         ...(spec.kind === 'money' || spec.total ? { figure: true } : {}),
+        ...(spec.kind === 'status' ? { status: true } : {}),
         ...(uniform ? { uniform } : {}),
         ...(head === undefined ? {} : { head }),
         ...(content === undefined ? {} : { content }),
@@ -103,14 +106,19 @@ export function moved(columns: readonly Column[], field: string, to: number): st
   return order;
 }
 
-/** Columns that fit into a width. Free columns are folded first, from the end, and amounts last. The first column always stays, because it names the row. */
+/** Columns that fit into a width. Free columns are folded first, from the end, then amounts, then the status. The first column always stays, because it names the row. */
 export function fit(columns: readonly Column[], width: number): { shown: Column[]; folded: Column[] } {
   const visible = columns.filter((column) => !column.hidden);
   let room = width - visible.reduce((sum, column) => sum + column.width, 0);
   const folded = new Set<string>();
   const others = visible.slice(1);
   const free = others.filter((c) => c.pin === null);
-  const expendable = [...others.filter((c) => c.pin !== null), ...free.filter((c) => c.figure), ...free.filter((c) => !c.figure)];
+  const expendable = [
+    ...others.filter((c) => c.pin !== null),
+    ...free.filter((c) => c.status),
+    ...free.filter((c) => c.figure && !c.status),
+    ...free.filter((c) => !c.figure && !c.status),
+  ];
   while (room < 0 && expendable.length > 0) {
     const last = expendable.pop();
     if (!last) break;

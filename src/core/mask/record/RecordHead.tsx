@@ -9,6 +9,7 @@ import { type Action, applies } from '../list/actions.ts';
 import { isPrint, PrintMenu } from '../list/PrintMenu.tsx';
 import type { ListActions } from '../list/use-actions.tsx';
 import type { MenuEntry, RecordParts } from '../parts.ts';
+import { usePhone } from '../use-room.ts';
 import type { Next } from './read/next-step.ts';
 import { StatusOf } from './StatusOf.tsx';
 
@@ -32,15 +33,17 @@ type Props = {
 };
 
 /** The actions that this record allows now: the mask's own as buttons, the general ones in the menu. */
-function fittingActions({ row, parts, next, actions }: Props): { buttons: Action[]; menu: Action[] } {
+function fittingActions({ row, parts, next, actions, onEdit }: Props, phone: boolean): { buttons: Action[]; menu: Action[] } {
   const fits = (action: Action): boolean =>
     applies(action, [row]) &&
-    !isPrint(action) &&
+    (!isPrint(action) || phone) &&
     next?.action !== action &&
     (parts?.Actions === undefined || action.kind !== 'mask' || parts.leaves?.(action.spec) === true);
   const fitting = actions.row.filter(fits);
-  const own = fitting.filter((action) => action.kind === 'mask' && !action.danger && !action.spec.inMenu);
-  const buttons = own.slice(0, BUTTONS - 1);
+  const own = fitting.filter(
+    (action) => action.kind === 'mask' && !action.danger && !action.spec.inMenu && !(phone && isPrint(action) && onEdit),
+  );
+  const buttons = own.slice(0, phone && onEdit ? 1 : BUTTONS - 1);
   return { buttons, menu: fitting.filter((action) => !buttons.includes(action)) };
 }
 
@@ -75,7 +78,8 @@ export function RecordHead(props: Props) {
   const { mask, row, path, title, parts, next, actions, dirty, isNew, onEdit, editing } = props;
   const t = useMaskT();
   const text = useText();
-  const { buttons, menu } = fittingActions(props);
+  const phone = usePhone();
+  const { buttons, menu } = fittingActions(props, phone);
   const hasPrimary = next?.action != null;
   const entries = menu.map(
     (action): MenuEntry => ({
@@ -88,7 +92,7 @@ export function RecordHead(props: Props) {
   return (
     <header className="m-record-head">
       <Picture mask={mask} row={row} />
-      <h1>{title}</h1>
+      <h1 title={title}>{title}</h1>
       <StatusOf mask={mask} row={row} />
       {parts?.Badge ? <Suspense fallback={null}>{createElement(parts.Badge, { mask, row, path })}</Suspense> : null}
       <div className="m-head-actions">
@@ -107,7 +111,7 @@ export function RecordHead(props: Props) {
           </>
         ) : (
           <>
-            <PrintMenu actions={actions.row} rows={[row]} run={actions.run} />
+            {phone ? null : <PrintMenu actions={actions.row} rows={[row]} run={actions.run} />}
             {parts?.Actions ? (
               <Suspense fallback={null}>{createElement(parts.Actions, { mask, row, path, disabled: dirty, more: entries })}</Suspense>
             ) : null}

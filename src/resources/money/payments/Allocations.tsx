@@ -45,7 +45,7 @@ export function Allocations({ row }: Pick<PartProps, 'row'>) {
         <p className="m-quiet">{t('payments.allocations.none')}</p>
       ) : (
         <div className="m-table-scroll">
-          <table className="m-table">
+          <table className="m-table r-cards">
             <thead>
               <tr>
                 <th scope="col">{t('payments.allocations.on')}</th>
@@ -59,9 +59,11 @@ export function Allocations({ row }: Pick<PartProps, 'row'>) {
               {found.data.map((one) => (
                 <tr key={one.id}>
                   <td>{date(one.allocatedOn)}</td>
-                  <td>{one.fromNo}</td>
-                  <td>{one.toNo}</td>
-                  <td className="m-figures">{formatMoney(one.amount, one.currency, locale)}</td>
+                  <td data-label={t('payments.allocations.from')}>{one.fromNo}</td>
+                  <td data-label={t('payments.allocations.to')}>{one.toNo}</td>
+                  <td data-label={t('payments.fields.amount')} className="m-figures">
+                    {formatMoney(one.amount, one.currency, locale)}
+                  </td>
                   <td>
                     {one.undone ? (
                       <span className="m-quiet">{t('payments.allocations.undone')}</span>

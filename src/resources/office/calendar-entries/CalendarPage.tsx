@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { DragArea } from '../../../core/mask/drag/DragArea.tsx';
 import { useDragItem, useDropTarget } from '../../../core/mask/drag/use-drag.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
@@ -164,6 +164,7 @@ function Days({ view, days, shown, entries, onMove, list }: DaysProps) {
 /** The calendar: own entries, and everything in the system that has a date. */
 export function CalendarPage() {
   const call = useCall();
+  const navigate = useNavigate();
   const t = useT();
   const client = useQueryClient();
   const tag = localeTag(useLocale());
@@ -212,13 +213,17 @@ export function CalendarPage() {
         <b>{title}</b>
         <span className="m-spring" />
         {VIEWS.map((one) => (
-          <Button key={one} type={one === view ? 'primary' : 'default'} aria-pressed={one === view} onClick={() => setView(one)}>
+          <Button key={one} aria-pressed={one === view} onClick={() => setView(one)}>
             {t(`calendarEntries.page.${one}`)}
           </Button>
         ))}
         <Link to="/calendar/entries">{t('cards.list')}</Link>
-        {allowed('calendarEntries.create') ? <Link to="/calendar/entries/new">{t('cards.new')}</Link> : null}
         <SavePdfButton element={list} title={t('menu.calendar')} subject={period} />
+        {allowed('calendarEntries.create') ? (
+          <Button type="primary" onClick={() => void navigate('/calendar/entries/new')}>
+            {t('cards.new')}
+          </Button>
+        ) : null}
         <span className="m-hidden" role="status">
           {said}
         </span>

@@ -4,6 +4,7 @@ import { COMMANDS, type CommandName } from '#contract/orders/actions';
 import { TASK_TEXTS } from '#contract/orders/texts';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import type { MenuEntry, PartProps } from '../../../core/mask/parts.ts';
+import { usePhone } from '../../../core/mask/use-room.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { allowed } from '../../../providers/user.ts';
 import { useCommand } from './Command.tsx';
@@ -35,12 +36,14 @@ const ORDER: readonly CommandName[] = [
   'requestCancel',
 ];
 const SHOWN = 2;
+const SHOWN_ON_A_PHONE = 1;
 /** Refusals because the task is of another kind. Such commands are hidden. */
 const FOREIGN: ReadonlySet<string | null> = new Set(['wrongKind']);
 
 /** The commands of a task: two buttons and a menu. Refused commands are in the menu with their reason. */
 export function TaskActions({ mask, row, disabled, more }: PartProps & { disabled: boolean; more: readonly MenuEntry[] }) {
   const t = useT();
+  const places = usePhone() ? SHOWN_ON_A_PHONE : SHOWN;
   const story = useStory(asText(row['id'])).data;
   const { run, host } = useCommand(mask, row);
   if (!story) return null;
@@ -50,8 +53,8 @@ export function TaskActions({ mask, row, disabled, more }: PartProps & { disable
     .filter(({ command }) => command !== 'correctAddress' || story.blockers.some(({ kind }) => kind === 'wrongAddress'));
   const free = known.filter(({ refusal }) => refusal === null);
   // Commands that provide a missing fact are buttons of that fact below. The others are here.
-  const shown = free.slice(0, SHOWN);
-  const menu = [...free.slice(SHOWN), ...known.filter(({ refusal }) => refusal !== null)];
+  const shown = free.slice(0, places);
+  const menu = [...free.slice(places), ...known.filter(({ refusal }) => refusal !== null)];
   return (
     <>
       {shown.map(({ command }) => (

@@ -99,14 +99,15 @@ export function Waits({ id, no, story, run }: Props) {
     const what = action === 'uploadLabel' ? 'label' : 'measure';
     return action === 'track' ? null : () => setAsked({ what, parcelId, parcel: Number(params['parcel']) });
   };
-  const mends = ({ action, params }: MissingFact): ReactNode => {
+  // One filled button a screen: that of the first fact.
+  const mends = ({ action, params }: MissingFact, first: boolean): ReactNode => {
     if (action === null) return null;
     const known = isCommand(action) ? story.commands.find(({ command, refusal }) => command === action && refusal === null) : undefined;
     const may = known && allowed(`tasks.${COMMANDS[known.command].privilege}`);
     const act = isCommand(action) ? (may ? () => run(action) : null) : work(action, params);
     if (!act) return null;
     return (
-      <Button type="primary" size="small" loading={busy && action === 'list'} onClick={act}>
+      <Button type={first ? 'primary' : 'default'} size="small" loading={busy && action === 'list'} onClick={act}>
         {t(isCommand(action) ? TASK_TEXTS.command(action) : TASK_TEXTS.work(action))}
       </Button>
     );
@@ -116,7 +117,7 @@ export function Waits({ id, no, story, run }: Props) {
     <section className="t-waits" aria-labelledby={`waits-${id}`}>
       <h2 id={`waits-${id}`}>{t('taskPage.waits')}</h2>
       <ul>
-        {story.missing.map((one) => {
+        {story.missing.map((one, i) => {
           const blocker = story.blockers.find(({ kind }) => kind === one.fact);
           return (
             <li key={`${one.fact} ${String(one.params['parcelId'] ?? '')}`} data-stop={blocker ? true : undefined}>
@@ -131,7 +132,7 @@ export function Waits({ id, no, story, run }: Props) {
                   </small>
                 ) : null}
               </span>
-              {mends(one)}
+              {mends(one, i === 0)}
             </li>
           );
         })}

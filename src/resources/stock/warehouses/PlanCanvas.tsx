@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { usePreferences } from '../../../layout/preferences.ts';
+import { useScheme } from '../../../layout/scheme.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { cellAt, drawPlan, fit, type View, zoom } from './layout.ts';
 import { lookOf, paint, stripNames } from './paint.ts';
@@ -32,7 +32,7 @@ export function PlanCanvas({ places, found, chosen, label, onOpen }: Props) {
   const [moved, setMoved] = useState<View | null>(null);
   const whole = useMemo(() => fit(drawing, size.w, size.h), [drawing, size]);
   const view = moved ?? whole;
-  const mode = usePreferences((state) => state.mode);
+  const scheme = useScheme();
   const fingers = useRef(new Map<number, Point>());
   const start = useRef<Point | null>(null);
   const [over, setOver] = useState('');
@@ -63,9 +63,9 @@ export function PlanCanvas({ places, found, chosen, label, onOpen }: Props) {
       });
       return () => cancelAnimationFrame(frame);
     },
-    // The mode changes the colours that are read from the page.
+    // The scheme changes the colours that are read from the page.
     // oxlint-disable-next-line react/exhaustive-deps
-    [drawing, view, size, mostPieces, found, chosen, t, mode],
+    [drawing, view, size, mostPieces, found, chosen, t, scheme],
   );
 
   const zoomAt = (by: number, x: number, y: number): void => setMoved(zoom(view, by, x, y, whole.scale / 2));
