@@ -1,7 +1,7 @@
 import type { FieldSpec, Mask } from '#contract/core/mask';
 import { Icon } from '../../../layout/icons.tsx';
 import { titleOf } from '../data.ts';
-import { isNothing, type Row } from '../kinds/kind.ts';
+import { asText, isNothing, type Row } from '../kinds/kind.ts';
 import { Cell, kindOf } from '../kinds/registry.tsx';
 import { type Column, keyField } from './columns.ts';
 import type { RowProps } from './GridRow.tsx';
@@ -19,15 +19,21 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
       const spec = mask.fields[field];
       return spec && is(spec) ? [field] : [];
     });
-  const specAt = (name: string | undefined): FieldSpec | undefined => (name === undefined ? undefined : mask.fields[name]);
-  const keySpec = specAt(keyField(mask));
+  const key = keyField(mask);
+  const kindAt = (name: string | undefined): FieldSpec['kind'] | undefined => (name === undefined ? undefined : mask.fields[name]?.kind);
+  const isDated = (name: string | undefined): boolean => DATED.has(kindAt(name) ?? 'text');
   // A choice beside the key says what the row is, such as the event of a log.
-  const [beside] = columns.filter(({ field }) => field !== keyField(mask));
-  const choice = beside && specAt(beside.field)?.kind === 'choice' && !isNothing(row[beside.field]) ? [beside.field] : [];
+  const beside = columns.find(({ field }) => field !== key)?.field;
+  const choice = beside !== undefined && kindAt(beside) === 'choice' && !isNothing(row[beside]) ? [beside] : [];
+  // A row of a log is named by its title, its date stands beside it.
+  const title = asText(row['rowTitle']);
+  const named = isDated(key) && choice.length === 0 && title !== '' && title !== asText(row[key ?? '']);
+  const figures = ofKind((spec) => kindOf(spec).align === 'end');
   return {
-    figure: ofKind((spec) => kindOf(spec).align === 'end')[0],
-    // A key that is a date itself is followed by no other.
-    date: keySpec && DATED.has(keySpec.kind) ? undefined : ofKind(({ kind }) => DATED.has(kind))[0],
+    title: named ? title : null,
+    // Amounts before counts. A debit of zero is blank.
+    figure: figures.find((name) => kindAt(name) === 'money' && row[name] !== 0) ?? figures.find((name) => kindAt(name) !== 'money'),
+    date: named ? key : isDated(key) ? undefined : ofKind(({ kind }) => DATED.has(kind))[0],
     names: [...choice, ...ofKind(({ kind }) => NAMED.has(kind))].slice(0, NAMES),
     status: ofKind(({ kind }) => kind === 'status')[0],
   };
@@ -35,7 +41,7 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
 
 /** A row on a phone, in three lines. A tap opens the record, which has everything else. */
 export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowProps) {
-  const { figure, date, names, status } = partsOf(mask, layout.shown, row);
+  const { title, figure, date, names, status } = partsOf(mask, layout.shown, row);
   const key = layout.shown.find((column) => column.field === keyField(mask))?.field;
   const value = (name: string | undefined) => {
     const spec = name === undefined ? undefined : mask.fields[name];
@@ -50,7 +56,7 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
       <div className="m-card-lines">
         <p className="m-card-key">
           <span>
-            <strong>{key !== undefined && !isNothing(row[key]) ? value(key) : titleOf(row)}</strong>
+            <strong>{title ?? (key !== undefined && !isNothing(row[key]) ? value(key) : titleOf(row))}</strong>
             {figure === undefined ? null : (
               <small>
                 {' '}
