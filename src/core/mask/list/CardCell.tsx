@@ -34,7 +34,7 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
     // Amounts before counts. A debit of zero is blank.
     figure: figures.find((name) => kindAt(name) === 'money' && row[name] !== 0) ?? figures.find((name) => kindAt(name) !== 'money'),
     date: named ? key : isDated(key) ? undefined : ofKind(({ kind }) => DATED.has(kind))[0],
-    names: [...choice, ...ofKind(({ kind }) => NAMED.has(kind))].slice(0, NAMES),
+    names: [...choice, ...ofKind(({ kind }) => NAMED.has(kind))].filter((name) => !named || row[name] !== title).slice(0, NAMES),
     status: ofKind(({ kind }) => kind === 'status')[0],
   };
 }
