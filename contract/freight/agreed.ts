@@ -43,6 +43,11 @@ export const AGREED: Readonly<Record<ServiceArea, readonly string[]>> = {
   ],
 };
 
+/** Fields that all services share have one label. */
+const SHARED = ['remark', 'packingList'];
+/** Text key of an agreed field's label. */
+export const labelOf = (area: ServiceArea, field: string): string => `${SHARED.includes(field) ? 'services' : area}.fields.${field}`;
+
 /** Agreed fields of an order made from an accepted quote, and of the task of a service. Priority and papers are up to the house. */
 export const AGREED_ORDER = [
   'transportMode',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { CalendarDate, Currency, Grams, Instant, Line, Lines, Minor, Ref } from '../core/fields.ts';
+import { SERVICE_AREAS } from './agreed.ts';
 import { Change } from './change-requests.ts';
 
 /**
@@ -8,6 +9,10 @@ import { Change } from './change-requests.ts';
  * `lost`: another offer was accepted.
  */
 export const OFFER_STATES = ['asked', 'askedAgain', 'offered', 'accepted', 'declined', 'lost'] as const;
+
+/** A change of a request, with the area whose field it is. */
+export const RequestChange = Change.extend({ area: z.enum(SERVICE_AREAS) });
+export type RequestChange = z.infer<typeof RequestChange>;
 
 const asked = {
   taskId: Ref('tasks'),
@@ -28,7 +33,7 @@ const asked = {
   deliverTime: Line(20),
   remark: Lines(1000),
   /** What changed in the request since the carrier's last answer, each field once. */
-  changes: z.array(Change),
+  changes: z.array(RequestChange),
   answeredAt: Instant.nullable(),
 };
 

@@ -47,7 +47,11 @@ const insertPayment = statement(
 /** Invoices in different states: one overdue and partly paid, one new, one in dollars, one reversed. */
 export async function loadMoney(db: Db): Promise<void> {
   const now = await today(db);
-  await db.execute(sql`insert into fx_rates (currency, valid_on, rate, source) values ('USD', ${addDays(now, -20)}, 1084200, 'ecb')`);
+  for (const [ago, rate] of [
+    [20, 1_084_200],
+    [1, 1_081_700],
+  ] as const)
+    await db.execute(sql`insert into fx_rates (currency, valid_on, rate, source) values ('USD', ${addDays(now, -ago)}, ${rate}, 'ecb')`);
   const made: string[] = [];
   for (const [merchant, ago, currency, text, unitPrice, qty, vatCategory, vatRate] of INVOICES) {
     const lines = [{ id: crypto.randomUUID(), text, note: '', qty, unit: '', unitPrice, discount: 0, vatCategory, vatRate, ofLine: null }];

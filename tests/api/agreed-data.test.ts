@@ -54,9 +54,9 @@ describe('what others have answered', () => {
     await answer(quote.id, 42_000);
     const edits = [{ remark: 'Ring at gate 3' }, { remark: 'Ring at gate 4', tailLift: true }, { tailLift: false }];
     for (const values of edits) await edit('transportQuotes', quote.id, values, merchant);
-    expect(await changes()).toEqual([{ field: 'remark', from: 'Ring at gate 2', to: 'Ring at gate 4' }]);
+    expect(await changes()).toEqual([{ area: 'transportQuotes', field: 'remark', from: 'Ring at gate 2', to: 'Ring at gate 4' }]);
     const [told] = await messagesOf(carrier);
-    expect(told?.['text']).toContain('Tail lift');
+    expect(told?.['text']).toContain('Tail lift: yes → no');
     await answer(quote.id, 43_000);
     expect(await changes()).toEqual([]);
   });

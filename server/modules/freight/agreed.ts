@@ -35,7 +35,11 @@ export async function askAgain(tx: Db, area: 'transportQuotes' | 'collections', 
   if (changes.length === 0) return;
   await becomeHouse(tx);
   const { id, no } = row;
-  const carriers = await refreshOffers(tx, id, changes);
+  const carriers = await refreshOffers(
+    tx,
+    id,
+    changes.map((change) => ({ ...change, area })),
+  );
   if (carriers.length === 0) return;
   await countOffers(tx, id);
   for (const carrierId of carriers)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { ActionSpec } from '#contract/core/mask';
-import type { Change } from '#contract/freight/change-requests';
+import type { RequestChange } from '#contract/freight/offers';
 import type { Db } from '../../core/db/client.ts';
 import { cell, command, orNull, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
@@ -90,9 +90,9 @@ export async function askCarriers(tx: Db, taskId: string, carrierIds: readonly s
 }
 
 /** Joins two edits: a field keeps the value before the first one, and is left out where the second took the first one back. */
-function joined(first: readonly Change[], second: readonly Change[]): Change[] {
+function joined(first: readonly RequestChange[], second: readonly RequestChange[]): RequestChange[] {
   const byField = new Map(first.map((change) => [change.field, change]));
-  for (const { field, from, to } of second) byField.set(field, { field, from: byField.get(field)?.from ?? from, to });
+  for (const change of second) byField.set(change.field, { ...change, from: byField.get(change.field)?.from ?? change.from });
   return [...byField.values()].filter(({ from, to }) => !isDeepStrictEqual(from, to));
 }
 
@@ -100,7 +100,7 @@ function joined(first: readonly Change[], second: readonly Change[]): Change[] {
  * After a change of the request: updates its summary in each offer, removes outdated prices, and notes what changed since the carrier's last
  * answer. Returns the carriers that were asked again.
  */
-export async function refreshOffers(tx: Db, taskId: string, changes: readonly Change[]): Promise<string[]> {
+export async function refreshOffers(tx: Db, taskId: string, changes: readonly RequestChange[]): Promise<string[]> {
   const undecided = await findUndecided(tx, { taskId });
   for (const { id, changes: before } of undecided) await askAnew(tx, { id, changes: JSON.stringify(joined(before, changes)) });
   return undecided.map(({ carrierId }) => carrierId);

@@ -1,8 +1,10 @@
+import { labelOf, type ServiceArea } from '#contract/freight/agreed';
 import { useFormat } from '../../providers/format.ts';
-import { hasText, useT } from '../../providers/i18n.ts';
+import { useT } from '../../providers/i18n.ts';
 import { asText, isRecord, NOTHING } from '../mask/kinds/kind.ts';
 
 export type Change = { field: string; from: unknown; to: unknown };
+type Labelled = Change & { area: ServiceArea };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -19,19 +21,15 @@ function useWords(): (value: unknown) => string {
   };
 }
 
-/** Fields with the value before and after. `areas`: whose names the fields have; the first that knows a field names it. */
-export function ChangeList({ changes, areas }: { changes: readonly Change[]; areas: readonly string[] }) {
+/** Fields with the value before and after. */
+export function ChangeList({ changes }: { changes: readonly Labelled[] }) {
   const t = useT();
   const words = useWords();
-  const label = (field: string): string => {
-    const area = areas.find((name) => hasText(`${name}.fields.${field}`)) ?? 'services';
-    return t(`${area}.fields.${field}`);
-  };
   return (
     <dl className="f-facts">
-      {changes.map(({ field, from, to }) => (
+      {changes.map(({ area, field, from, to }) => (
         <div key={field}>
-          <dt>{label(field)}</dt>
+          <dt>{t(labelOf(area, field))}</dt>
           <dd>
             <del>{words(from)}</del> → <ins>{words(to)}</ins>
           </dd>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
+import type { ServiceArea } from '#contract/freight/agreed';
 import { useFormat } from '../../providers/format.ts';
 import { useT } from '../../providers/i18n.ts';
 import { useReloadOnChange } from '../../providers/reload-on-change.ts';
@@ -26,7 +27,7 @@ const MEANING = { open: 'wait', accepted: 'done', declined: 'stop', withdrawn: '
 const WAIT = 300;
 
 /** Requested changes of what was agreed, with the other side's decision. */
-export function Changes({ id, area }: { id: string; area: string }) {
+export function Changes({ id, area }: { id: string; area: ServiceArea }) {
   const call = useCall();
   const t = useT();
   const { relative } = useFormat();
@@ -64,7 +65,7 @@ export function Changes({ id, area }: { id: string; area: string }) {
             <StatusTag meaning={MEANING[request.state]}>{t(`changeRequests.states.${request.state}`)}</StatusTag>{' '}
             {t(`changeRequests.sides.${request.askedBy}`)} <span className="m-quiet">{relative(request.at)}</span>
           </p>
-          <ChangeList changes={request.changes} areas={[area]} />
+          <ChangeList changes={request.changes.map((change) => ({ ...change, area }))} />
           {request.reason ? <p>{request.reason}</p> : null}
           {request.answer ? <p className="m-quiet">{request.answer}</p> : null}
           {request.state === 'open' ? (

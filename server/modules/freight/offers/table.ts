@@ -1,7 +1,6 @@
 import { bigint, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { CURRENCIES } from '#contract/core/fields';
-import type { Change } from '#contract/freight/change-requests';
-import { OFFER_STATES } from '#contract/freight/offers';
+import { OFFER_STATES, type RequestChange } from '#contract/freight/offers';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
 
 export const offers = pgTable(
@@ -22,7 +21,7 @@ export const offers = pgTable(
     deliverOn: date({ mode: 'string' }),
     deliverTime: text().notNull().default(''),
     remark: text().notNull().default(''),
-    changes: jsonb().$type<Change[]>().notNull().default([]),
+    changes: jsonb().$type<RequestChange[]>().notNull().default([]),
     answeredAt: instant(),
     price: bigint({ mode: 'number' }),
     currency: text({ enum: CURRENCIES }).notNull().default('EUR'),
