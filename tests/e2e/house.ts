@@ -6,7 +6,7 @@ import { loadServices } from '../../server/sample/services.ts';
 import { loadShelf } from '../../server/sample/shelf.ts';
 import { loadTrade } from '../../server/sample/trade.ts';
 import { watchTraffic } from '../support/at-rest.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser, SHORT_LIVED } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type VisitOptions = BrowserContextOptions & {
@@ -75,7 +75,7 @@ export function openHouse(env: Record<string, string> = {}, { sample = true }: {
   };
 
   beforeAll(async () => {
-    [house.server, house.browser] = await Promise.all([startServer({ sample, env }), launchBrowser()]);
+    [house.server, house.browser] = await Promise.all([startServer({ sample, env }), launchBrowser([SHORT_LIVED])]);
   });
   afterAll(async () => {
     await house.browser.close();
@@ -94,6 +94,8 @@ export function openHouse(env: Record<string, string> = {}, { sample = true }: {
       timezoneId: 'Europe/Berlin',
       viewport: { width: 1440, height: 900 },
       reducedMotion: 'reduce',
+      // To keep the page's files takes an eighth of a window's processor time; where a test is of that, it says 'allow'.
+      serviceWorkers: 'block',
       ...options,
     });
     context.setDefaultTimeout(90_000);

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createDb } from '../../server/core/db/client.ts';
 import { loadOrders } from '../../server/sample/orders.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser, SHORT_LIVED } from '../support/browser.ts';
 import { freePort } from '../support/child.ts';
 import { type Between, between, type RunningAgent, startAgent } from '../support/print-agent.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -27,6 +27,7 @@ const came = (): string[] => agent.files().map((name) => name.replace(/\.(pdf|zp
 /** A browser of its own for each station: nothing is shared but the house. */
 async function station(path: string, permission: 'granted' | 'denied' = 'granted'): Promise<Page> {
   const context = await browser.newContext({
+    serviceWorkers: 'block',
     baseURL: server.url,
     locale: 'en-GB',
     viewport: { width: 1440, height: 900 },
@@ -87,6 +88,7 @@ beforeAll(async () => {
   openWay = () => between(agent, agentPort);
   // The page counts as one from outside, so that the browser's rules for programs on this computer hold; the agent stands on a port of its own.
   browser = await launchBrowser([
+    SHORT_LIVED,
     `--ip-address-space-overrides=127.0.0.1:${new URL(server.url).port}=public`,
     `--host-resolver-rules=MAP localhost:9100 127.0.0.1:${agentPort}`,
   ]);

@@ -203,7 +203,7 @@ describe('language and appearance', () => {
 
 describe('what comes over the live channel', () => {
   it('a newer version asks to update; “No refresh yet” leaves the work alone (P14)', async () => {
-    const page = await house.visit('/home', { as: 'admin' });
+    const page = await house.visit('/home', { as: 'admin', serviceWorkers: 'allow' });
     await sees(page.getByText('Connected'));
     await announce(house, 'info', { webVersion: 'next' });
     const dialog = page.getByRole('dialog').filter({ hasText: 'A new version is available' });

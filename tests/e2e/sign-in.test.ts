@@ -18,7 +18,7 @@ const ROLES = [
 
 describe('signing in', () => {
   it.each(ROLES)('$role signs in and sees only the screens of the role; a closed path leads away', async (entry) => {
-    const page = await house.visit('/login');
+    const page = await house.visit('/login', { serviceWorkers: 'allow' });
     await logIn(page, `${entry.role}@kontor.example`);
     await standsAt(page, '/home');
     const menu = page.getByRole('navigation', { name: 'Menu' });

@@ -35,6 +35,7 @@ async function atDock(options: { through?: Cable; as?: string } = {}) {
   const page = await house.visit('/wEP/arrivalScan', {
     as,
     viewport: SIZE,
+    serviceWorkers: 'allow',
     faults: NO_NETWORK,
     ...(through ? { baseURL: through.url } : {}),
   });

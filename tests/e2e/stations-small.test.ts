@@ -166,7 +166,7 @@ async function judge(page: Page, asks: readonly string[], verdicts = true): Prom
 it('in the hand, every prompt and every verdict fits, nothing overlaps or scrolls, and every key is as large as a thumb', async () => {
   const [{ id: merchantId }] = (await house.server.pool.query(`select id from merchants where no = 'M-1001'`)).rows;
   const { no } = await house.call<{ no: string }>('POST', '/v0/tasks', { kind: 'inbound', merchantId, lines: [{ sku: TEA.sku, qty: 1 }] });
-  const page = await house.visit('/wEP/arrivalScan', { as: 'admin', viewport: SIZES[0] });
+  const page = await house.visit('/wEP/arrivalScan', { as: 'admin', viewport: SIZES[0], serviceWorkers: 'allow' });
   const hand = tablet(page);
   await hand.stand('ST-DOCK-1');
   await hand.says(no, `${no} is open.`);

@@ -14,6 +14,7 @@ const house = openHouse();
 const TEA = { sku: 'TEE-EARL-250', code: '4012345000016' };
 const POT = { sku: 'TEE-KANNE-1L', code: '4012345000030' };
 const SIZE = { width: 1024, height: 768 };
+const TABLET = { as: 'warehouse', viewport: SIZE, serviceWorkers: 'allow' } as const;
 let merchantId: string;
 
 const rows = async (text: string, values: unknown[] = []) => (await house.server.pool.query(text, values)).rows;
@@ -42,7 +43,7 @@ describe('a day at a tablet', () => {
       { sku: TEA.sku, qty: 6 },
       { sku: POT.sku, qty: 2 },
     ]);
-    const page = await house.visit('/wEP/arrivalScan', { as: 'warehouse', viewport: SIZE });
+    const page = await house.visit('/wEP/arrivalScan', TABLET);
     const dock = tablet(page);
     await dock.stand('ST-DOCK-1');
     await dock.says(incoming.no, `${incoming.no} is open.`);
@@ -121,7 +122,7 @@ describe('a day at a tablet', () => {
 
   it('chooses an answer by its number key, by a touch or by its code, and never mistakes a scan for a key', async () => {
     const incoming = await order('inbound', [{ sku: TEA.sku, qty: 1 }]);
-    const page = await house.visit('/wEP/arrivalScan', { as: 'warehouse', viewport: SIZE });
+    const page = await house.visit('/wEP/arrivalScan', TABLET);
     const dock = tablet(page);
     await dock.stand('ST-DOCK-1');
     await dock.scan(incoming.no);
@@ -163,7 +164,7 @@ it('a scanner at 2 to 8 ms a key loses and cuts no code on a device six times sl
   timeout: 120_000 + CODES * 500,
 }, async () => {
   const codes = Array.from({ length: CODES }, (_, i) => `SEEN${String(i * 7919).padStart(9, '0')}`);
-  const page = await house.visit('/wEP/codeScan', { as: 'warehouse', viewport: SIZE });
+  const page = await house.visit('/wEP/codeScan', TABLET);
   const own = tablet(page);
   await own.stand('ST-DOCK-2');
   // Scanners as they leave the factory: `stand` sets up slow ones.
@@ -226,7 +227,7 @@ describe('the camera of a device', () => {
 
 describe('the choice of a station', () => {
   it('is remembered by the device, and names what each station is for', async () => {
-    const page = await house.visit('/wEP/packScanOrder', { as: 'warehouse', viewport: SIZE });
+    const page = await house.visit('/wEP/packScanOrder', TABLET);
     const own = tablet(page);
     await page.locator('.s-choice li').first().waitFor();
     await expect.poll(() => page.getByRole('button', { name: /ST-DOCK-1/ }).isDisabled()).toBe(true);
@@ -247,7 +248,7 @@ describe('the choice of a station', () => {
 });
 
 it('offers a new version beside the work, and never in front of the next scan (P14)', async () => {
-  const page = await house.visit('/wEP/codeScan', { as: 'warehouse', viewport: SIZE });
+  const page = await house.visit('/wEP/codeScan', TABLET);
   const own = tablet(page);
   await own.stand('ST-DOCK-2');
   await sees(page.locator('.s-lamp[data-link=online]'));
@@ -259,7 +260,7 @@ it('offers a new version beside the work, and never in front of the next scan (P
 
 it('what mends a waiting task leads to the station with the task open; a link that would book something books nothing', async () => {
   const incoming = await order('inbound', [{ sku: TEA.sku, qty: 1 }]);
-  const page = await house.visit(`/wEP/receiving/${incoming.id}`, { as: 'warehouse', viewport: SIZE });
+  const page = await house.visit(`/wEP/receiving/${incoming.id}`, TABLET);
   await page.locator('.t-waits').getByRole('button', { name: 'Receive', exact: true }).click();
   const own = tablet(page);
   await own.stand('ST-DOCK-1');

