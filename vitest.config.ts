@@ -22,6 +22,14 @@ const built = { ...patient, globalSetup: ['tests/support/build-first.mjs', ...pa
  */
 const shared = { isolate: false };
 
+/**
+ * One run of everything (`npm test`) makes one project of the three that only differ in what they are about: each project transforms the
+ * server anew, and loads it anew in each of its workers. `faults` stays apart, it puts parts of a browser into its worker.
+ */
+const together = {
+  test: { name: 'together', include: ['tests/{api,conformance,e2e}/**/*.test.{ts,tsx}'], ...built, ...shared },
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -47,6 +55,8 @@ export default defineConfig({
       { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...built, ...shared } },
       // The built application in a browser.
       { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], ...built, ...shared } },
+      // Only where it is asked for: a run without `--project` would run its files twice.
+      ...(process.env['KONTOR_TESTS'] === 'together' ? [together] : []),
     ],
     // Two workers: the machines that run this have two cores.
     maxWorkers: 2,

@@ -8,6 +8,6 @@ install();
 const KONTOR_CHROMIUM = await findBrowser();
 const [wide, narrow] = CHECKS;
 await runBeside([wide, { ...BUILD, ...narrow }]);
-// One run, so that one PostgreSQL is started and filled, and short files fill what long ones leave free.
-runTests(['unit', 'dom', 'api', 'conformance', 'guards', 'faults', 'e2e'], { KONTOR_CHROMIUM });
+// One run, so that one PostgreSQL is started and filled, and short files fill what long ones leave free. `together` are api, conformance and e2e.
+runTests(['unit', 'dom', 'guards', 'faults', 'together'], { KONTOR_CHROMIUM, KONTOR_TESTS: 'together' });
 printTotals();
