@@ -1,1 +1,0 @@
-ALTER TABLE "containers" ALTER COLUMN "last_free_day" DROP EXPRESSION;
