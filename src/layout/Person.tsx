@@ -26,7 +26,7 @@ export function Person({ onReport }: { onReport: () => void }) {
     logout: () => logout(),
   };
   return (
-    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => run[key]?.() }}>
+    <Dropdown trigger={['click']} autoFocus menu={{ items, onClick: ({ key }) => run[key]?.() }}>
       <button type="button" className="k-person" aria-label={`${t('shell.person')}: ${user.name}`}>
         <Avatar avatar={user.avatar} userId={user.id} size={24} />
         <span>{user.name}</span>

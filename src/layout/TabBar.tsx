@@ -55,7 +55,7 @@ const TabButton = memo(function TabButton({ tab, active, title }: { tab: Tab; ac
     event.stopPropagation();
   };
   return (
-    <Dropdown menu={menu} trigger={['contextMenu']}>
+    <Dropdown menu={menu} trigger={['contextMenu']} autoFocus>
       <div
         ref={element}
         role="tab"

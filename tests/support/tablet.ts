@@ -12,7 +12,8 @@ function setUpScanners(settings: typeof SLOW): void {
 
 /** A station's screen in somebody's hands: types as a scanner does, and reads what it says. */
 export function tablet(page: Page) {
-  const verdict = page.locator('.s-verdict');
+  // Stations that were left stay in the page, hidden.
+  const verdict = page.locator('.s-verdict').filter({ visible: true });
   const scanOf = () => verdict.getAttribute('data-scan');
 
   /** Five milliseconds a key and Enter, as a scanner set up from the factory. */
@@ -33,7 +34,8 @@ export function tablet(page: Page) {
     if (typeof said === 'string') expect(heard).toBe(said);
     else expect(heard).toMatch(said);
   };
-  const queued = async (): Promise<number> => Number.parseInt(await page.locator('.s-count').first().innerText(), 10);
+  const queued = async (): Promise<number> =>
+    Number.parseInt(await page.locator('.s-count').filter({ visible: true }).first().innerText(), 10);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog');
   return {
@@ -45,12 +47,12 @@ export function tablet(page: Page) {
     button,
     dialog,
     verdict,
-    /** Takes this station by a touch, if it is not taken already. */
-    async stand(code: string): Promise<void> {
+    /** Takes this station, if it is not taken already: by a touch, or as `take` does. */
+    async stand(code: string, take?: () => Promise<void>): Promise<void> {
       const card = page.locator('.s-choice button', { hasText: code });
       await card.or(page.locator('.s-desk')).first().waitFor();
       await page.evaluate(setUpScanners, SLOW);
-      if (await card.isVisible()) await card.click();
+      if (await card.isVisible()) await (take ?? (() => card.click()))();
       await page.locator('.s-next .s-prompt').waitFor();
     },
     /** A number by the keys that are always there. */

@@ -100,7 +100,13 @@ export function recordActions(hits: readonly Hit[], t: Translate, open: Open): A
   });
 }
 
-/** The entries for a query, by group. Records were matched by the server. */
+/** A title that is the query comes first, then one that begins with it: "Users" before "Carrier users". */
+function titleRank(name: string, question: string): number {
+  const [title, wanted] = [plain(name), plain(question)];
+  return title === wanted ? 2 : title.startsWith(wanted) ? 1 : 0;
+}
+
+/** The entries for a query, by group, in a group by title. Records were matched and ordered by the server. */
 export function shownActions(actions: readonly ActionImpl[], question: string): ActionImpl[] {
   const fits = (action: ActionImpl): boolean =>
     question === '' ||
@@ -108,6 +114,11 @@ export function shownActions(actions: readonly ActionImpl[], question: string): 
     matches(`${action.name} ${action.subtitle ?? ''} ${action.keywords ?? ''}`, question);
   return actions
     .filter(fits)
-    .sort((a, b) => priorityOf(b) - priorityOf(a))
+    .sort((a, b) => {
+      const group = priorityOf(b) - priorityOf(a);
+      return group !== 0 || question === '' || priorityOf(a) === PRIORITY.records
+        ? group
+        : titleRank(b.name, question) - titleRank(a.name, question);
+    })
     .slice(0, SHOWN);
 }

@@ -146,8 +146,9 @@ function running(wedge: Wedge, key: Key, settings: WedgeSettings): Result {
   if (isEnd(key, settings)) {
     const whole = resolveAlt(wedge);
     if (isCode(whole, settings.minLength, settings)) return scanned(whole, key.at, settings);
-    // The second key of a return and line feed pair.
-    if (whole.strokes.length === 0 && key.at - whole.ended <= settings.maxGap) return pass({ ...whole, ended: key.at, times: [] }, true);
+    // The second key of a return and line feed pair. A third one is a person's.
+    if (whole.strokes.length === 0 && key.at - whole.ended <= settings.maxGap)
+      return pass({ ...whole, ended: Number.NEGATIVE_INFINITY, times: [] }, true);
     return dropped(whole);
   }
   if (settings.prefix !== '' && key.key === settings.prefix && wedge.strokes.length === 0) {

@@ -62,6 +62,7 @@ export default function BulkBar({ mask, columns, selection, rows, actions, onSel
         {menu.length > 0 ? (
           <Dropdown
             trigger={['click']}
+            autoFocus
             placement="topLeft"
             menu={{
               items: menu.map((action) => {

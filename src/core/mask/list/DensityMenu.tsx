@@ -12,6 +12,7 @@ export function DensityMenu() {
   return (
     <Dropdown
       trigger={['click']}
+      autoFocus
       menu={{
         items,
         selectable: true,

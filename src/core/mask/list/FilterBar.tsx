@@ -98,6 +98,7 @@ export function FilterBar({ mask, filters, onChange, onClear }: Props) {
       {offered.length > 0 ? (
         <Dropdown
           trigger={['click']}
+          autoFocus
           menu={{
             items: offered.map((name) => ({ key: name, label: text(mask.fields[name]?.label ?? name) })),
             onClick: ({ key }) => setOpen(key),

@@ -11,6 +11,7 @@ export function ListMenu({ items }: { items: readonly ListMenuItem[] }) {
   return (
     <Dropdown
       trigger={['click']}
+      autoFocus
       menu={{
         items: items.map(({ key, label }) => ({ key, label })),
         onClick: ({ key }) => items.find((item) => item.key === key)?.run(),

@@ -24,6 +24,7 @@ export function PrintMenu({ actions, rows, disabled = false, run }: Props) {
   return (
     <Dropdown
       trigger={['click']}
+      autoFocus
       disabled={disabled}
       menu={{
         items: fitting.map((action) => ({ key: action.key, label: text(action.label) })),

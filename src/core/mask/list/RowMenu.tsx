@@ -27,6 +27,7 @@ export function RowMenu({ row, actions }: { row: Row; actions: ListActions }) {
   return (
     <Dropdown
       trigger={['click']}
+      autoFocus
       open={open}
       onOpenChange={setOpen}
       menu={{

@@ -60,6 +60,7 @@ function MoreMenu({ entries, disabled }: { entries: readonly MenuEntry[]; disabl
   return (
     <Dropdown
       trigger={['click']}
+      autoFocus
       disabled={disabled}
       menu={{
         items: entries.map(({ key, label, danger }) => ({ key, label, danger })),

@@ -65,6 +65,7 @@ export function TaskActions({ mask, row, disabled, more }: PartProps & { disable
       {menu.length + more.length > 0 ? (
         <Dropdown
           trigger={['click']}
+          autoFocus
           disabled={disabled}
           menu={{
             items: [
