@@ -128,7 +128,8 @@ export function keysOf(page: Page) {
         return active?.closest('[role=row]')?.textContent ?? null;
       });
     for (let i = 0; i < MOST_TABS && (await onRow()) === null && (await gridless()); i += 1) await keys.press('Tab');
-    for (let i = 0; i < 60 && !(await onRow())?.includes(text); i += 1) await keys.press('ArrowDown');
+    const isThere = async (): Promise<boolean> => (await onRow())?.includes(text) ?? false;
+    for (let i = 0; i < 60 && !(await isThere()); i += 1) await keys.press('ArrowDown');
     await keys.press('Enter');
   };
   /** Chooses in a menu that was just opened, by the arrows. */
