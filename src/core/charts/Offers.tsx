@@ -64,7 +64,9 @@ export function Offers({ id, area, open }: { id: string; area: string; open: boo
       setBusy('');
     }
   };
-  const dearest = Math.max(1, ...offers.map(({ comparable }) => comparable ?? 0));
+  const comparable = offers.flatMap((one) => (one.comparable === null ? [] : [one.comparable]));
+  const best = offers.find(({ state, expired }) => state === 'offered' && !expired);
+  const dearest = Math.max(1, ...comparable);
   const rates = [...new Map(offers.filter(({ rate }) => rate !== null).map((one) => [one.currency, one])).values()];
   return (
     <section>
@@ -101,7 +103,7 @@ export function Offers({ id, area, open }: { id: string; area: string; open: boo
                       )}
                       {offer.comparable === null ? (
                         <small className="m-quiet"> {t('services.offers.noRate')}</small>
-                      ) : (
+                      ) : comparable.length < 2 ? null : (
                         <Bar parts={[{ value: offer.comparable, meaning: offer.state === 'accepted' ? 'done' : 'work' }]} of={dearest} />
                       )}
                     </>
@@ -118,7 +120,8 @@ export function Offers({ id, area, open }: { id: string; area: string; open: boo
                   {offer.state === 'offered' && open && may ? (
                     <Button
                       size="small"
-                      type="primary"
+                      // One filled button a screen: that of the cheapest.
+                      type={offer === best ? 'primary' : 'default'}
                       loading={busy === offer.id}
                       disabled={offer.expired}
                       onClick={() => void accept(offer)}

@@ -97,6 +97,21 @@ const masks: Mask[] = [
   defineMask(area, {
     ...record,
     key: '2bc.request.list',
+    facts: ['merchantId', 'pickupDate', 'palletQty', 'weight', 'offers'],
+    next: [
+      {
+        when: {
+          and: [
+            { field: 'orderId', op: 'empty' },
+            { field: 'offers', op: 'gt', value: 0 },
+            { field: 'status', op: 'ne', value: 'finish' },
+          ],
+        },
+        text: 'transportQuotes.next.decide',
+        meaning: 'wait',
+      },
+      { action: 'ask', text: 'transportQuotes.next.ask' },
+    ],
     title: 'collections.requests',
     icon: 'inbox',
     fixed: [{ field: 'kind', op: 'eq', value: 'collectRequest' }],
@@ -116,6 +131,11 @@ const masks: Mask[] = [
   defineMask(area, {
     ...record,
     key: '2bc.collect.list',
+    facts: ['merchantId', 'pickupDate', 'carrierId', 'price', 'inboundId'],
+    next: [
+      { action: 'collected', text: 'collections.next.collected' },
+      { action: 'markArrived', text: 'collections.next.markArrived' },
+    ],
     title: 'collections.orders',
     icon: 'truck',
     fixed: [{ field: 'kind', op: 'eq', value: 'collectOrder' }],

@@ -84,6 +84,21 @@ export const transportQuotes = defineServerArea({
   masks: [
     defineMask(area, {
       key: 't12n.orders.list',
+      facts: ['merchantId', 'pickupDate', 'chargeable', 'loadingMetres', 'offers'],
+      next: [
+        {
+          when: {
+            and: [
+              { field: 'orderId', op: 'empty' },
+              { field: 'offers', op: 'gt', value: 0 },
+              { field: 'status', op: 'ne', value: 'finish' },
+            ],
+          },
+          text: 'transportQuotes.next.decide',
+          meaning: 'wait',
+        },
+        { action: 'ask', text: 'transportQuotes.next.ask' },
+      ],
       icon: 'truck',
       fields,
       columns: [
@@ -115,7 +130,7 @@ export const transportQuotes = defineServerArea({
       show: {
         quote: ['no', 'status', 'statusSince', 'blocker', 'merchantId', 'mode', 'pickupDate', 'unNo', 'tailLift', 'remark'],
         way: ['origin', 'destination'],
-        goods: ['pieces', ...sums],
+        goods: sums,
         offer: ['offers', 'carrierId', 'price', 'orderId', 'createdAt', 'updatedAt'],
       },
       form: {

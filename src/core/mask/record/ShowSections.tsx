@@ -13,7 +13,9 @@ function Value({ value, field }: CellProps) {
 
 /** Values that need a line of their own beside or below their label. */
 const LONG: ReadonlySet<FieldKind> = new Set(['address', 'texts', 'json', 'references', 'tags', 'image', 'file']);
-const isLong = (spec: FieldSpec): boolean => LONG.has(spec.kind) || (spec.kind === 'text' && spec.multiline === true);
+/** Text in lines, as somebody typed it. */
+const isTyped = (spec: FieldSpec): boolean => spec.kind === 'text' && spec.multiline === true;
+const isLong = (spec: FieldSpec): boolean => LONG.has(spec.kind) || isTyped(spec);
 
 /** Sections of a record for reading, with values formatted as in the list. Fields without a value are left out. */
 export function ShowSections({ mask, sections, row }: { mask: Mask; sections: readonly Section[]; row: Row }) {
@@ -31,7 +33,7 @@ export function ShowSections({ mask, sections, row }: { mask: Mask; sections: re
             return spec ? (
               <div key={name} className={spec.kind === 'lines' ? 'm-across m-long' : isLong(spec) ? 'm-long' : undefined}>
                 <dt>{text(spec.label)}</dt>
-                <dd>
+                <dd className={isTyped(spec) ? 'm-typed' : undefined}>
                   <Value value={row[name]} field={field(name, spec, row)} />
                 </dd>
               </div>

@@ -4,7 +4,6 @@ import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerRecord('collections', {
   Overview: lazy(() => import('./CollectionOverview.tsx').then((m) => ({ default: m.CollectionOverview }))),
-  place: 'whole',
 });
 
 export const collections: AreaRoutes = {

@@ -4,7 +4,6 @@ import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerRecord('transportQuotes', {
   Overview: lazy(() => import('./QuoteOverview.tsx').then((m) => ({ default: m.QuoteOverview }))),
-  place: 'whole',
 });
 
 export const transportQuotes: AreaRoutes = {
