@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { houseToday } from '#contract/core/house-day';
-import { act, button, choose, dialog, field, fill, openRow, record, tab } from './hands.ts';
+import { act, button, choose, field, fill, openRow, record, tab } from './hands.ts';
 import { goTo, logIn, openForBusiness, openHouse, rowsOf, sees, seesNot, standsAt } from './house.ts';
 
 /** A working day of each desk, in the browser; what it left is read by the calls of the server afterwards. */
@@ -127,114 +126,4 @@ it('employee: answers a ticket; a container is announced, arrives, is devanned, 
   await record(page).locator(`a[href$="${order.id}"]`).first().click();
   await sees(page.getByRole('heading', { level: 1, name: new RegExp(String(order['no'])) }));
   await sees(record(page).getByText('TEE-KANNE-1L'));
-});
-
-it('finance: by keyboard alone an invoice is written and posted, its payment taken, and the balance is nothing', async () => {
-  const page = await house.visit('/home', { as: 'finance' });
-  await page.evaluate(() => {
-    for (const kind of ['pointerdown', 'mousedown', 'touchstart'])
-      addEventListener(kind, () => document.documentElement.setAttribute('data-touched', kind), true);
-  });
-  const keys = page.keyboard;
-  const jump = async (words: string, path: string) => {
-    await keys.press('Control+k');
-    await sees(page.getByRole('combobox', { name: 'Search or go to …' }));
-    await keys.type(words);
-    await sees(page.getByRole('option', { selected: true }));
-    await keys.press('Enter');
-    await standsAt(page, path);
-  };
-  /** What stands at the focus, in the words of a screen reader. */
-  const focused = () =>
-    page.evaluate(() => {
-      const at = document.activeElement;
-      // A dialog that was just opened holds the focus as a whole; its text is no name of a key.
-      if (!at?.matches('a, button, input, select, textarea, [role]:not([role=dialog])')) return '';
-      // The first cell of a line has the name of the table too.
-      const label = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement ? [...(at.labels ?? [])].at(-1)?.textContent : null;
-      return (label ?? at.getAttribute('aria-label') ?? at.textContent ?? '').trim();
-    });
-  const tabTo = async (name: string, key = 'Tab') => {
-    for (let i = 0; i < 120; i += 1) {
-      if ((await focused()).startsWith(name)) return;
-      await keys.press(key);
-    }
-    throw new Error(`the ${key} key never reaches ${name}`);
-  };
-  const type = async (label: string, text: string) => {
-    await tabTo(label);
-    await keys.type(text);
-  };
-  const pick = async (label: string, text: string, wanted = text) => {
-    await type(label, text);
-    const active = page.locator('.ant-select-dropdown:visible .ant-select-item-option-active');
-    await sees(active.filter({ hasText: text }));
-    for (let i = 0; i < 20 && !(await active.innerText()).includes(wanted); i += 1) await keys.press('ArrowDown');
-    await keys.press('Enter');
-  };
-  const press = async (name: string) => {
-    await tabTo(name);
-    await keys.press('Enter');
-  };
-
-  await sees(page.getByRole('heading', { level: 1 }));
-  await jump('sales invoices', '/sales/invoices');
-  await sees(rowsOf(page));
-  await keys.press('n');
-  await standsAt(page, '/sales/invoices/new');
-  await sees(record(page).getByText('Add line'));
-  await pick('Party', 'Northwind');
-  await type('Reference', 'Keys only');
-  await press('Add line');
-  await expect.poll(focused).toMatch(/^Description 1/);
-  await keys.type('Sorting by hand');
-  await type('Quantity 1', '10');
-  await type('Unit price 1', '25');
-  await keys.press('Control+s');
-  await standsAt(page, /^\/sales\/invoices\/[0-9a-f-]{36}$/);
-  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  await sees(button(page, 'Post invoice'));
-  await press('Post invoice');
-  await sees(dialog(page).getByText(/^Post invoice to Northwind[^{}]* for €297\.50\? Afterwards it cannot be changed/));
-  await press('Post invoice');
-  await seesNot(button(page, 'Post invoice'));
-  await sees(page.getByRole('region', { name: 'What the customer gets' }).getByRole('img'));
-  const posted = await house.call<Row>('GET', `/v0/invoices/${id}`);
-  expect(posted).toMatchObject({ status: 'posted', gross: 29_750, open: 29_750, reference: 'Keys only', pdfFile: expect.any(String) });
-
-  await jump('payments', '/accounting/payment');
-  await sees(rowsOf(page));
-  await keys.press('n');
-  await standsAt(page, '/accounting/payment/new');
-  await sees(field(page, 'Amount'));
-  await pick('Party', 'Northwind');
-  await type('Payment date', houseToday());
-  await pick('Account', '1200', '1200 ·');
-  await type('Amount', '297.50');
-  await keys.press('Control+s');
-  await standsAt(page, /^\/accounting\/payment\/[0-9a-f-]{36}$/);
-  const payment = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  await press('Allocate payment');
-  await sees(dialog(page).getByText(String(posted['no'])));
-  // The oldest first is proposed; this one settles what was just written.
-  for (const item of await house.call<Row[]>('GET', `/v0/payments/${payment}/open-items`)) {
-    await tabTo(`Amount to allocate to ${String(item['no'])}`);
-    await keys.press('Control+a');
-    await keys.type(item.id === id ? '297.50' : '0');
-  }
-  await press('Allocate payment');
-  await seesNot(dialog(page));
-  expect(await house.call<Row>('GET', `/v0/invoices/${id}`)).toMatchObject({ status: 'paid', open: 0 });
-  expect(await house.call<Row>('GET', `/v0/payments/${payment}`)).toMatchObject({ status: 'allocated', open: 0 });
-
-  await jump('balance', '/finance/balance-query');
-  await sees(page.getByRole('row').filter({ hasText: 'Northwind Traders' }));
-  const { rows: balances } = await house.call<{ rows: { party: string; currency: string; total: number }[] }>(
-    'GET',
-    `/v0/balances?asOf=${houseToday()}`,
-  );
-  const total = balances.find((row) => row.party === 'Northwind Traders' && row.currency === 'EUR')?.total ?? 0;
-  const shown = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(total / 100);
-  await sees(page.getByRole('row').filter({ hasText: 'Northwind Traders' }).getByText(shown));
-  expect(await page.evaluate(() => document.documentElement.dataset['touched'])).toBeUndefined();
 });

@@ -48,8 +48,7 @@ async function readFocus(): Promise<Focus> {
     at.matches('[aria-hidden=true], [role=dialog] > div[tabindex], [tabindex="-1"]:not([role=gridcell], [role=row], [role=menuitem])')
   )
     return { name: '', at: 'the page', ring: noRing };
-  if (at.textContent === '' && at.tagName === 'DIV') return { name: '', at: at.parentElement?.outerHTML.slice(0, 300) ?? '', ring: noRing };
-  const said = `<${at.tagName.toLowerCase()} class="${at.getAttribute('class') ?? ''}"> ${at.matches(':focus-visible')} ${at.getAttribute('aria-label') ?? at.id} ${(at.textContent ?? '').trim().slice(0, 40)}`;
+  const said = `<${at.tagName.toLowerCase()} class="${at.getAttribute('class') ?? ''}"> ${at.getAttribute('aria-label') ?? at.id} ${(at.textContent ?? '').trim().slice(0, 40)}`;
   kept.ringOf = { element: at, look: look(at), at: said };
   const isField = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;
   const labelledBy = (at.getAttribute('aria-labelledby') ?? '')
