@@ -15,6 +15,8 @@ export const RequestChange = Change.extend({ area: z.enum(SERVICE_AREAS) });
 export type RequestChange = z.infer<typeof RequestChange>;
 
 const asked = {
+  /** The number of the request, for both sides to talk about. */
+  no: Line(20),
   taskId: Ref('tasks'),
   merchantId: Ref('merchants'),
   carrierId: Ref('carriers'),
@@ -50,8 +52,8 @@ export const offers = defineArea({
     note: Line(500).default(''),
   },
   serverSet: Object.keys(asked) as (keyof typeof asked)[],
-  search: ['goods', 'origin', 'destination', 'note'],
-  title: ['origin', 'destination'],
+  search: ['no', 'goods', 'origin', 'destination', 'note'],
+  title: ['no', 'destination'],
   merchant: 'merchantId',
   carrier: 'carrierId',
   without: ['create', 'delete', 'recover', 'purge', 'import'],

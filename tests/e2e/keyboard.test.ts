@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { houseToday } from '#contract/core/house-day';
 import { addressOf } from '../support/address.ts';
 import { tablet } from '../support/tablet.ts';
 import { dialog } from './hands.ts';
@@ -189,10 +190,21 @@ it('finance: posts an invoice and enters its payment', async () => {
   await standsAt(page, new RegExp(`^/accounting/payment/${RECORD}`));
   await keys.press('Allocate payment');
   // The oldest first is proposed; this one pays what was just written.
-  for (const item of await house.call<Row[]>('GET', `/v0/payments/${idAt(page)}/open-items`))
+  const payment = idAt(page);
+  for (const item of await house.call<Row[]>('GET', `/v0/payments/${payment}/open-items`))
     await keys.type(`Amount to allocate to ${item.no}`, item.id === id ? '297.50' : '0');
   await keys.press('Allocate payment');
   await seesNot(dialog(page));
-  expect(await house.call<Row>('GET', `/v0/invoices/${id}`)).toMatchObject({ status: 'paid', open: 0 });
+  expect(await house.call<Row>('GET', `/v0/invoices/${id}`)).toMatchObject({ status: 'paid', open: 0, pdfFile: expect.any(String) });
+  expect(await house.call<Row>('GET', `/v0/payments/${payment}`)).toMatchObject({ status: 'allocated', open: 0 });
+
+  await keys.jump('balance', '/finance/balance-query');
+  const { rows } = await house.call<{ rows: { party: string; currency: string; total: number }[] }>(
+    'GET',
+    `/v0/balances?asOf=${houseToday()}`,
+  );
+  const total = rows.find((row) => row.party === 'Northwind Traders' && row.currency === 'EUR')?.total ?? 0;
+  const shown = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(total / 100);
+  await sees(page.getByRole('row').filter({ hasText: 'Northwind Traders' }).getByText(shown));
   await finish();
 });

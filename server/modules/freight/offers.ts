@@ -33,11 +33,11 @@ const place = (column: string) =>
 const hours = (from: string, to: string) => sql.raw(`concat_ws('–', nullif(${from}, ''), nullif(${to}, ''))`);
 
 /** Summary of the request. Each offer stores it as it was when the carrier was asked. */
-const REQUESTS = sql`select id, merchant_id, ${place('origin')} as origin, ${place('destination')} as destination,
+const REQUESTS = sql`select id, no, merchant_id, ${place('origin')} as origin, ${place('destination')} as destination,
     concat_ws(' · ', replace(pieces, E'\n', '; '), nullif('UN ' || nullif(un_no, ''), ''), case when tail_lift then 'tail lift' end) as goods, weight, loading_metres,
     pickup_date, '' as wanted_time, null::date as deliver_on, '' as deliver_time, remark, order_id
   from transport_quotes
-  union all select id, merchant_id, ${place('pickup')},
+  union all select id, no, merchant_id, ${place('pickup')},
     (select concat_ws(', ', s.name, nullif(concat_ws(' ', s.address->>'streetName', s.address->>'streetNumber'), ' '), nullif(concat_ws(' ', s.address->>'country', s.address->>'zip', s.address->>'city'), '')) from storehouses s where s.deleted_at is null order by (s.id = storehouse_id) desc nulls last, s.code limit 1),
     concat_ws(' · ', goods, case when tail_lift then 'tail lift' end), weight, null,
     pickup_date, ${hours('time_from', 'time_to')}, delivery_date, ${hours('delivery_from', 'delivery_to')}, remark, order_id
@@ -55,8 +55,8 @@ const insertOffers = statement(
   }: {
     taskId: string;
     carrierIds: readonly string[];
-  }) => sql`insert into offers (task_id, merchant_id, carrier_id, origin, destination, goods, weight, loading_metres, wanted_on, wanted_time, deliver_on, deliver_time, remark)
-      select r.id, r.merchant_id, c.id, left(r.origin, 300), left(r.destination, 300), left(r.goods, 1000), nullif(r.weight, 0), nullif(r.loading_metres, 0), r.pickup_date,
+  }) => sql`insert into offers (no, task_id, merchant_id, carrier_id, origin, destination, goods, weight, loading_metres, wanted_on, wanted_time, deliver_on, deliver_time, remark)
+      select r.no, r.id, r.merchant_id, c.id, left(r.origin, 300), left(r.destination, 300), left(r.goods, 1000), nullif(r.weight, 0), nullif(r.loading_metres, 0), r.pickup_date,
         r.wanted_time, r.deliver_on, r.deliver_time, r.remark
       from (${REQUESTS}) r cross join carriers c where r.id = ${taskId}::uuid and c.id = any(${uuids(carrierIds)}) and c.deleted_at is null and c.active
       on conflict (task_id, carrier_id) do nothing returning id`,

@@ -14,7 +14,9 @@ const MEANING = { asked: 'wait', askedAgain: 'stop', offered: 'work', accepted: 
 const OPEN: readonly unknown[] = ['asked', 'askedAgain', 'offered'];
 
 const fields = defineFields(area, {
-  taskId: { kind: 'reference', area: 'tasks', filter: true, width: 110 },
+  no: { kind: 'text', mono: true, sort: true, filter: true, width: 110 },
+  // A request is no order of a carrier's: it knows the number.
+  taskId: { kind: 'reference', area: 'tasks', audience: 'house', filter: true, width: 110 },
   merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 160 },
   carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 140 },
   state: {
@@ -78,6 +80,7 @@ export const offers = defineServerArea({
       icon: 'euro',
       fields,
       columns: [
+        'no',
         'state',
         'origin',
         'destination',
@@ -98,10 +101,11 @@ export const offers = defineServerArea({
         { field: 'answeredAt', hidden: true },
         { field: 'createdAt', hidden: true },
       ],
-      filters: ['state', 'origin', 'destination', 'wantedOn', 'carrierId', 'merchantId', 'taskId', 'validUntil', 'createdAt'],
+      filters: ['no', 'state', 'origin', 'destination', 'wantedOn', 'carrierId', 'merchantId', 'taskId', 'validUntil', 'createdAt'],
       open: [{ field: 'state', op: 'in', value: ['asked', 'askedAgain', 'offered'] }],
       show: {
         request: [
+          'no',
           'taskId',
           'state',
           'origin',

@@ -7,6 +7,7 @@ export const offers = pgTable(
   'offers',
   {
     ...baseColumns,
+    no: text().notNull().default(''),
     taskId: uuid().notNull(),
     merchantId: uuid().notNull(),
     carrierId: uuid().notNull(),
