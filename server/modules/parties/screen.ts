@@ -33,8 +33,15 @@ export const partyFieldInputs = {
   remark: { kind: 'text', multiline: true, width: 280 },
 } satisfies Record<keyof typeof partyFields, FieldInput>;
 
+const DOCUMENTS = {
+  quotation: { path: '/sales/quotations', privilege: 'quotations.create' },
+  order: { path: '/purchases/orders', privilege: 'purchaseOrders.create' },
+  invoice: { path: '/sales/invoices', privilege: 'invoices.create' },
+} as const;
+
 /** List, form and import shared by customers and suppliers. */
 export const partyScreen = {
+  facts: ['no', 'contact', 'paymentDays', 'creditLimit'],
   columns: [
     'no',
     'name',
@@ -77,6 +84,17 @@ export const partyScreen = {
     match: ['no'],
   },
 } as const;
+
+/** The document that is written most for a party, with the party filled in. */
+export const nextDocument = (document: 'quotation' | 'order' | 'invoice', party: 'customerId' | 'supplierId' | 'merchantId') =>
+  ({
+    text: `parties.next.${document}`,
+    open: {
+      path: `${DOCUMENTS[document].path}/new?set.${party}=:id`,
+      label: `parties.next.new.${document}`,
+      privilege: DOCUMENTS[document].privilege,
+    },
+  }) as const;
 
 /** Refuses numbers with wrong check digits. */
 export const partyCheck = ({ values }: { values: Values }) => partyFaults(values);

@@ -2,7 +2,7 @@ import { customers as area } from '#contract/parties/customers';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { balanceFacts } from '../facts.ts';
-import { partyCheck, partyFieldInputs, partyScreen } from '../screen.ts';
+import { nextDocument, partyCheck, partyFieldInputs, partyScreen } from '../screen.ts';
 import { customers as table } from './table.ts';
 
 const fields = defineFields(area, partyFieldInputs);
@@ -19,5 +19,7 @@ export const customers = defineServerArea({
   check: partyCheck,
   unique: [['merchantId', 'no']],
   number: { field: 'no', prefix: 'C-' },
-  masks: ['customer.list', 'crm.customer.list'].map((key) => defineMask(area, { ...partyScreen, key, icon: 'solution', fields })),
+  masks: ['customer.list', 'crm.customer.list'].map((key) =>
+    defineMask(area, { ...partyScreen, key, icon: 'solution', fields, next: [nextDocument('quotation', 'customerId')] }),
+  ),
 });

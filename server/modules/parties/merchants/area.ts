@@ -4,7 +4,7 @@ import { merchants as area, MERCHANT_STATES } from '#contract/parties/merchants'
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { merchantFacts } from '../facts.ts';
-import { partyCheck } from '../screen.ts';
+import { nextDocument, partyCheck } from '../screen.ts';
 import { merchants as table } from './table.ts';
 
 const MEANING = { active: 'work', paused: 'wait', closed: 'closed' } as const;
@@ -63,6 +63,7 @@ export const merchants = defineServerArea({
     defineMask(area, {
       key: 'sys.merchant.list',
       facts: ['no', 'paymentDays'],
+      next: [nextDocument('invoice', 'merchantId')],
       icon: 'shop',
       fields,
       columns: [

@@ -2,7 +2,7 @@ import { suppliers as area } from '#contract/parties/suppliers';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { balanceFacts } from '../facts.ts';
-import { partyCheck, partyFieldInputs, partyScreen } from '../screen.ts';
+import { nextDocument, partyCheck, partyFieldInputs, partyScreen } from '../screen.ts';
 import { suppliers as table } from './table.ts';
 
 const fields = defineFields(area, partyFieldInputs);
@@ -24,6 +24,13 @@ export const suppliers = defineServerArea({
   number: { field: 'no', prefix: 'S-' },
   // Suppliers created by an item import only have a name and get their number later.
   masks: [
-    defineMask(area, { ...partyScreen, key: 'supplier.list', icon: 'truck', fields, import: { ...partyScreen.import, orBy: ['name'] } }),
+    defineMask(area, {
+      ...partyScreen,
+      key: 'supplier.list',
+      icon: 'truck',
+      fields,
+      next: [nextDocument('order', 'supplierId')],
+      import: { ...partyScreen.import, orBy: ['name'] },
+    }),
   ],
 });
