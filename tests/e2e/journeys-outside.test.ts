@@ -108,6 +108,8 @@ it('carrier: answers a request for a price, brings the label of an order and the
   await sees(rowsOf(page).filter({ hasText: 'Bremen' }).getByText('€99.00'));
   const [offer] = await house.call<Row[]>('GET', `/v0/offers?taskId=${quoteId}`);
   expect(offer).toMatchObject({ state: 'offered', price: 9_900, transitDays: 1, note: 'By noon' });
+  // Escape closes the record once it is read again; while it is being saved, it ends the editing.
+  await sees(button(record(page), 'Edit'));
   await page.keyboard.press('Escape');
   await seesNot(page.getByRole('article'));
 

@@ -10,7 +10,7 @@ import { isPrint, PrintMenu } from '../list/PrintMenu.tsx';
 import type { ListActions } from '../list/use-actions.tsx';
 import type { MenuEntry, RecordParts } from '../parts.ts';
 import { usePhone } from '../use-room.ts';
-import type { Next } from './read/next-step.ts';
+import { type Next, opensScreen } from './read/next-step.ts';
 import { StatusOf } from './StatusOf.tsx';
 
 /** Buttons beside "more". The others are in its menu. */
@@ -81,7 +81,7 @@ export function RecordHead(props: Props) {
   const text = useText();
   const phone = usePhone();
   const { buttons, menu } = fittingActions(props, phone);
-  const hasPrimary = next?.action != null;
+  const hasPrimary = next !== null && (next.action !== null || opensScreen(next.step));
   const entries = menu.map(
     (action): MenuEntry => ({
       key: action.key,

@@ -1,14 +1,12 @@
 import Button from 'antd/es/button';
 import { useNavigate } from 'react-router';
 import type { Mask } from '#contract/core/mask';
-import { mayOpen } from '../../../../providers/access.ts';
-import { allowed } from '../../../../providers/user.ts';
 import { useConfirmText } from '../../confirm-text.ts';
 import { useMaskT, useText } from '../../field-context.ts';
 import type { Row } from '../../kinds/kind.ts';
 import type { Action } from '../../list/actions.ts';
 import { fillPath } from '../../list/fill-path.ts';
-import type { Next } from './next-step.ts';
+import { type Next, opensScreen } from './next-step.ts';
 
 type Props = { mask: Mask; row: Row; next: Next; disabled: boolean; run: (action: Action, rows: readonly Row[]) => void };
 
@@ -18,7 +16,7 @@ export function NextStrip({ mask, row, next: { step, action }, disabled, run }: 
   const text = useText();
   const filled = useConfirmText(mask);
   const navigate = useNavigate();
-  const open = step.open && (!step.open.privilege || allowed(step.open.privilege)) ? step.open : null;
+  const open = opensScreen(step) ? step.open : undefined;
   const path = open ? fillPath(open.path, row) : null;
   return (
     <section className="r-next" data-meaning={step.meaning ?? 'work'} aria-label={t('record.next')}>
@@ -30,7 +28,7 @@ export function NextStrip({ mask, row, next: { step, action }, disabled, run }: 
           {text(action.label)}
         </Button>
       ) : null}
-      {open && path && mayOpen(path.split('?')[0] ?? path) ? (
+      {open && path ? (
         <Button type={action ? 'default' : 'primary'} onClick={() => void navigate(path)}>
           {text(open.label)}
         </Button>
