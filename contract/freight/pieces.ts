@@ -47,8 +47,7 @@ const TRAILER_HEIGHT = 2600;
  * Minimum chargeable grams for one square millimetre of floor: 1,750 kg a loading metre, as customary among German forwarders. A fraction of
  * whole numbers, because floating point makes 3,850.000 000 000 5 kg of 2.2 m, which would be rounded up to 3,850.001 kg.
  */
-const GRAMS = 35;
-const PER_FLOOR = 48;
+const FLOOR_RATE = { grams: 35, squareMillimetres: 48 };
 
 /** `weight`, `volumeWeight` and `chargeable` in grams; `volume` in cubic decimetres; `loadingMetres` in millimetres of trailer length. */
 export type Measures = { pieces: number; weight: number; volume: number; volumeWeight: number; loadingMetres: number; chargeable: number };
@@ -71,7 +70,7 @@ export function measure(pieces: readonly Piece[], mode: FreightMode): Measures {
   const loadingMetres = onTrailer ? Math.ceil(floor / TRAILER_WIDTH) : 0;
   // mm³ / 1000 = cm³; cm³ / divisor = kg; kg × 1000 = g.
   const volumeWeight = Math.ceil(cubic / DIVISORS[mode]);
-  const byFloor = onTrailer ? Math.ceil((floor * GRAMS) / PER_FLOOR) : 0;
+  const byFloor = onTrailer ? Math.ceil((floor * FLOOR_RATE.grams) / FLOOR_RATE.squareMillimetres) : 0;
   return {
     pieces: count,
     weight,

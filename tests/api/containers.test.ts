@@ -102,6 +102,8 @@ describe('a container order', () => {
     expect(rows).toEqual([
       { reason: 'Entered after the weekend', payload: expect.objectContaining({ arrivedAt: { from: null, to: arrivedAt } }) },
     ]);
+    expect((await date(box.id, { arrivedAt })).code).toBe('OK');
+    expect((await date(box.id, {})).data).toEqual([{ path: 'underWayAt', rule: 'required' }]);
     expect((await date(box.id, { underWayAt: '2026-01-06T08:00:00.000Z' })).data).toEqual([{ path: 'underWayAt', rule: 'beforeStart' }]);
     expect((await date(box.id, { arrivedAt: '2099-01-01T00:00:00.000Z' })).data).toEqual([{ path: 'arrivedAt', rule: 'inFuture' }]);
     expect((await date(box.id, { devannedAt: '2026-01-06T08:00:00.000Z' })).data).toBe('containers.refusals.notDevanned');

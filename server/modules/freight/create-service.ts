@@ -58,7 +58,7 @@ export async function numbered(tx: Db, head: z.infer<typeof NewTask>, by: string
 export const fixedMerchant = ({ values, current }: Pick<Saving, 'values' | 'current'>): FieldError[] =>
   current && 'merchantId' in values && values['merchantId'] !== current['merchantId'] ? [{ path: 'merchantId', rule: 'fixed' }] : [];
 
-/** The first SKU of a changed packing list that is no item of the merchant: said while it is typed, and not weeks later at the dock. */
+/** Each SKU of a changed packing list that is no item of the merchant, at most 20: said while it is typed, and not weeks later at the dock. */
 export async function packingFaults({ tx, values, current }: Pick<Saving, 'tx' | 'values' | 'current'>): Promise<FieldError[]> {
   const text = values['packingList'];
   const merchantId = values['merchantId'] ?? current?.['merchantId'];

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
-import type { ActionSpec } from '#contract/core/mask';
+import type { ActionSpec, NextStep } from '#contract/core/mask';
 import type { RequestChange } from '#contract/freight/offers';
 import type { Db } from '../../core/db/client.ts';
 import { cell, command, orNull, statement } from '../../core/db/statement.ts';
@@ -24,6 +24,22 @@ export const ASK_CARRIERS: ActionSpec = {
   },
   ask: { carrierIds: { kind: 'references', area: 'carriers', label: 'services.ask.carriers', required: true } },
 };
+
+/** What happens next with a request: an offer is accepted, or carriers are asked. */
+export const OFFER_STEPS: NextStep[] = [
+  {
+    when: {
+      and: [
+        { field: 'orderId', op: 'empty' },
+        { field: 'offers', op: 'gt', value: 0 },
+        { field: 'status', op: 'ne', value: 'finish' },
+      ],
+    },
+    text: 'transportQuotes.next.decide',
+    meaning: 'wait',
+  },
+  { action: 'ask', text: 'transportQuotes.next.ask' },
+];
 
 const place = (column: string) =>
   sql.raw(

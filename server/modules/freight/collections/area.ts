@@ -12,7 +12,7 @@ import { askAgain, refuseAgreed } from '../agreed.ts';
 import { BILL_IT } from '../bill.ts';
 import { deleteTask, fixedMerchant, packingFaults, withTask } from '../create-service.ts';
 import { pastFaults } from '../days.ts';
-import { ASK_CARRIERS } from '../offers.ts';
+import { ASK_CARRIERS, OFFER_STEPS } from '../offers.ts';
 import { collectionRoutes } from './routes.ts';
 import { collections as table } from './table.ts';
 
@@ -68,7 +68,10 @@ const windowFaults = ({ values, current }: Saving<typeof area>): FieldError[] =>
     const [from, to] = [row[start], row[end]];
     return from && to && to <= from ? [{ path: end, rule: 'beforeStart' }] : [];
   });
-  if (row.deliveryDate && row.pickupDate && row.deliveryDate < row.pickupDate) faults.push({ path: 'deliveryDate', rule: 'beforeStart' });
+  // An accepted offer may name a later pick-up; that keeps nobody from changing something else.
+  const dated = row.deliveryDate !== current?.deliveryDate || row.pickupDate !== current?.pickupDate;
+  if (dated && row.deliveryDate && row.pickupDate && row.deliveryDate < row.pickupDate)
+    faults.push({ path: 'deliveryDate', rule: 'beforeStart' });
   return faults;
 };
 
@@ -98,20 +101,7 @@ const masks: Mask[] = [
     ...record,
     key: '2bc.request.list',
     facts: ['merchantId', 'pickupDate', 'palletQty', 'weight', 'offers'],
-    next: [
-      {
-        when: {
-          and: [
-            { field: 'orderId', op: 'empty' },
-            { field: 'offers', op: 'gt', value: 0 },
-            { field: 'status', op: 'ne', value: 'finish' },
-          ],
-        },
-        text: 'transportQuotes.next.decide',
-        meaning: 'wait',
-      },
-      { action: 'ask', text: 'transportQuotes.next.ask' },
-    ],
+    next: OFFER_STEPS,
     title: 'collections.requests',
     icon: 'inbox',
     fixed: [{ field: 'kind', op: 'eq', value: 'collectRequest' }],

@@ -30,12 +30,13 @@ function faultsOf(row: AreaRow<typeof area>, given: Dates): FieldError[] {
 /**
  * Dates the departure, arrival or devanning of a container, for what happened before somebody entered it: free days count from the day of
  * arrival. Departure and arrival may be entered for the first time; devanning makes an inbound order and so must have been done. The timeline
- * keeps the reason and both dates.
+ * keeps the reason and both dates. Repeating it changes nothing.
  * @throws DomainError InvalidInput for a date in the future or out of order; StateRefused for a container that was not devanned
  */
 export async function correctDates(tx: Db, row: AreaRow<typeof area>, given: Dates, reason: string, by: string): Promise<void> {
-  const changed = DATES.filter((name) => given[name] && given[name] !== row[name]);
-  if (changed.length === 0) throw invalid([{ path: DATES[0], rule: 'required' }]);
+  if (!DATES.some((name) => given[name])) throw invalid([{ path: DATES[0], rule: 'required' }]);
+  const changed = DATES.filter((name) => given[name] && Date.parse(given[name]) !== Date.parse(row[name] ?? ''));
+  if (changed.length === 0) return;
   const faults = faultsOf(row, given);
   if (faults.length > 0) throw invalid(faults);
   if (given.devannedAt && row.devannedAt === null) throw new DomainError('StateRefused', 'containers.refusals.notDevanned');

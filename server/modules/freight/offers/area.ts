@@ -15,7 +15,7 @@ const OPEN: readonly unknown[] = ['asked', 'askedAgain', 'offered'];
 
 const fields = defineFields(area, {
   no: { kind: 'text', mono: true, sort: true, filter: true, width: 110 },
-  // A request is no order of a carrier's: it knows the number.
+  // A carrier may not read the request; it gets its number.
   taskId: { kind: 'reference', area: 'tasks', audience: 'house', filter: true, width: 110 },
   merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 160 },
   carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 140 },

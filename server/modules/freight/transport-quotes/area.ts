@@ -8,7 +8,7 @@ import { askChange, STOPS, serviceActions, serviceFields, UNSETTLED } from '../a
 import { askAgain, refuseAgreed } from '../agreed.ts';
 import { deleteTask, fixedMerchant, withTask } from '../create-service.ts';
 import { pastFaults } from '../days.ts';
-import { ASK_CARRIERS } from '../offers.ts';
+import { ASK_CARRIERS, OFFER_STEPS } from '../offers.ts';
 import { transportQuotes as table } from './table.ts';
 
 const { no, merchantId, status, statusSince, blocker, underWayAt, arrivedAt, remark } = serviceFields;
@@ -85,20 +85,7 @@ export const transportQuotes = defineServerArea({
     defineMask(area, {
       key: 't12n.orders.list',
       facts: ['merchantId', 'pickupDate', 'chargeable', 'loadingMetres', 'offers'],
-      next: [
-        {
-          when: {
-            and: [
-              { field: 'orderId', op: 'empty' },
-              { field: 'offers', op: 'gt', value: 0 },
-              { field: 'status', op: 'ne', value: 'finish' },
-            ],
-          },
-          text: 'transportQuotes.next.decide',
-          meaning: 'wait',
-        },
-        { action: 'ask', text: 'transportQuotes.next.ask' },
-      ],
+      next: OFFER_STEPS,
       icon: 'truck',
       fields,
       columns: [

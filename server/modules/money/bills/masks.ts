@@ -84,6 +84,16 @@ const reason = { kind: 'text', label: 'bills.fields.approvalReason', required: t
 const undisputed = { field: 'disputedAt', op: 'empty' } as const;
 const undecided = { field: 'approvedAt', op: 'empty' } as const;
 
+/** Buttons of one call: what it asks and warns of depends on the bill. */
+const APPROVE = {
+  label: 'bills.actions.approve',
+  done: 'bills.done.approve',
+  on: 'row',
+  call: { method: 'POST', path: '/v0/bills/:id/approve' },
+  privilege: 'bills.update',
+  confirm: 'submit',
+} as const;
+
 const list = (key: string) =>
   defineMask(area, {
     key,
@@ -170,13 +180,8 @@ const list = (key: string) =>
     form: { layout: 'page', sections: { main, lines: ['lines'] } },
     actions: [
       {
+        ...APPROVE,
         key: 'approve',
-        label: 'bills.actions.approve',
-        done: 'bills.done.approve',
-        on: 'row',
-        call: { method: 'POST', path: '/v0/bills/:id/approve' },
-        privilege: 'bills.update',
-        confirm: 'submit',
         confirmText: 'bills.confirm.approve',
         when: {
           and: [undecided, undisputed, { field: 'aboveReceipt', op: 'eq', value: 0 }, { field: 'beforeService', op: 'eq', value: false }],
@@ -184,26 +189,16 @@ const list = (key: string) =>
       },
       // The same call with a reason. The server refuses it without one.
       {
+        ...APPROVE,
         key: 'approveAboveReceipt',
-        label: 'bills.actions.approve',
-        done: 'bills.done.approve',
-        on: 'row',
-        call: { method: 'POST', path: '/v0/bills/:id/approve' },
-        privilege: 'bills.update',
-        confirm: 'submit',
         confirmText: 'bills.confirm.approveAboveReceipt',
         danger: true,
         when: { and: [undecided, undisputed, { field: 'aboveReceipt', op: 'gt', value: 0 }] },
         ask: { reason },
       },
       {
+        ...APPROVE,
         key: 'approveBeforeService',
-        label: 'bills.actions.approve',
-        done: 'bills.done.approve',
-        on: 'row',
-        call: { method: 'POST', path: '/v0/bills/:id/approve' },
-        privilege: 'bills.update',
-        confirm: 'submit',
         confirmText: 'bills.confirm.approveBeforeService',
         danger: true,
         when: {
