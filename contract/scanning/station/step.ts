@@ -1,4 +1,5 @@
 import type { Command } from '../../core/barcode/kontor-codes.ts';
+import type { ScanCommandName } from '../commands.ts';
 import { DEFAULTS, FREE, readAnswer } from './answers.ts';
 import { applyCommand, replay } from './apply.ts';
 import { feedbackText, PROMPTS_AFTER_BOOKING, QUANTITY_PROMPTS, SKIPPABLE_PROMPTS, soundOf, spokenText } from './feedback.ts';
@@ -193,6 +194,18 @@ export function step(state: StationState, input: Input): Step {
     verdict: { outcome, say: feedbackText(made.feedback), params, speak: spokenText(made.feedback, prompt.ask), next: prompt },
     commands: acts,
   };
+}
+
+/** Commands that opening may book: the arrival of a delivery, and the log of a code that was not understood. */
+const OPENING: readonly ScanCommandName[] = ['arrive', 'log'];
+
+/**
+ * Whether a step only opens an order, a delivery or a list. A step that takes pieces in hand or counts them does more, even when it books
+ * nothing yet: the next scan books them.
+ */
+export function onlyOpens(before: StationState, { state: { at }, commands }: Step): boolean {
+  const takes = at.hand.length > before.at.hand.length || (at.pending !== before.at.pending && (at.pending?.goods ?? null) !== null);
+  return !takes && commands.every(({ act }) => OPENING.includes(act.do));
 }
 
 /** Sets the number of pieces for the next scan. */

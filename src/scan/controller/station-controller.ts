@@ -1,8 +1,8 @@
 import { readCode, shown } from '#contract/core/barcode/kontor-codes';
-import type { Profile, ScanCommandName, ScanEvent, ScanVerdict } from '#contract/scanning/commands';
+import type { Profile, ScanEvent, ScanVerdict } from '#contract/scanning/commands';
 import type { Code, StationState, Step, Verdict } from '#contract/scanning/station/state';
 import { addWork, applyVerdict, refreshWork, startStation } from '#contract/scanning/station/state-updates';
-import { isWhole, knows, multiply, press, step } from '#contract/scanning/station/step';
+import { isWhole, knows, multiply, onlyOpens, press, step } from '#contract/scanning/station/step';
 import type { Work } from '#contract/scanning/work';
 import { isCallError } from '../../providers/call-error.ts';
 import { onLive, useConnection } from '../../providers/live.ts';
@@ -64,8 +64,6 @@ const SOON = 1_500;
 const LEAST = 5_000;
 const AGAIN = 20_000;
 const CODE_LENGTH = 300;
-/** Commands that opening may book: the arrival of a delivery, and the log of a code that was not understood. */
-const OPENING: readonly ScanCommandName[] = ['arrive', 'log'];
 
 const isQueued = (state: StationState): boolean => state.entries.some(({ sent }) => sent.some((one) => one.state === 'queued'));
 /** Ids of the orders and lists in hand here. Work that is read again must include them. */
@@ -168,8 +166,8 @@ export function createStationController({ profile, stationId, who }: Options) {
   }
 
   /**
-   * Opens what a link from another screen asks for. Links are not trusted, so they only open: if scanning the code would book more than the
-   * arrival, nothing happens and the worker must scan.
+   * Opens what a link from another screen asks for. Links are not trusted, so they only open: if scanning the code would take or count
+   * pieces, or book more than the arrival, nothing happens and the worker must scan.
    */
   async function open(text: string): Promise<void> {
     if (!view.state || stuck || halt.signal.aborted) return;
@@ -177,8 +175,7 @@ export function createStationController({ profile, stationId, who }: Options) {
     if (code.kind === 'command') return;
     const offline = !knows(view.state, code) && !(await ask(code.raw));
     const made = decide(view.state, code, offline);
-    if (made.commands.every(({ act }) => OPENING.includes(act.do)))
-      await save({ made, left: made.commands, heard: { code: text, source: 'typed' } });
+    if (onlyOpens(view.state, made)) await save({ made, left: made.commands, heard: { code: text, source: 'typed' } });
   }
 
   /** Handles the server's answers since the last call: announces refusals and takes their progress back. */
