@@ -16,7 +16,7 @@ const SECTION_ICONS: Record<Section, string> = {
   merchant: 'shop',
   warehouse: 'appstore',
   stations: 'scan',
-  sales: 'euro',
+  sales: 'tag',
   purchases: 'shopping',
   accounting: 'calculator',
   finance: 'bank',

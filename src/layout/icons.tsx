@@ -15,13 +15,14 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import CircleX from 'lucide-react/icons/circle-x';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Clock from 'lucide-react/icons/clock';
 import Code from 'lucide-react/icons/code';
+import Coins from 'lucide-react/icons/coins';
 import Columns3 from 'lucide-react/icons/columns-3';
+import Contact from 'lucide-react/icons/contact';
 import Container from 'lucide-react/icons/container';
 import Copy from 'lucide-react/icons/copy';
 import CreditCard from 'lucide-react/icons/credit-card';
@@ -34,6 +35,7 @@ import FileText from 'lucide-react/icons/file-text';
 import Flag from 'lucide-react/icons/flag';
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import Gauge from 'lucide-react/icons/gauge';
+import HandCoins from 'lucide-react/icons/hand-coins';
 import History from 'lucide-react/icons/history';
 import House from 'lucide-react/icons/house';
 import IdCard from 'lucide-react/icons/id-card';
@@ -107,7 +109,7 @@ const ICONS: Record<string, ComponentType<{ size: string; strokeWidth: number; f
   'account-book': BookOpen,
   'credit-card': CreditCard,
   fund: ChartLine,
-  'pay-circle': CircleDollarSign,
+  'pay-circle': HandCoins,
   shopping: ShoppingBag,
   tag: Tag,
   tags: Tags,
@@ -117,6 +119,7 @@ const ICONS: Record<string, ComponentType<{ size: string; strokeWidth: number; f
   bank: Landmark,
   euro: Euro,
   dollar: DollarSign,
+  coins: Coins,
   calendar: Calendar,
   notification: Megaphone,
   search: Search,
@@ -138,7 +141,8 @@ const ICONS: Record<string, ComponentType<{ size: string; strokeWidth: number; f
   schedule: CalendarClock,
   'shopping-cart': ShoppingCart,
   wallet: Wallet,
-  solution: ReceiptText,
+  solution: Contact,
+  receipt: ReceiptText,
   import: LogIn,
   export: SquareArrowOutUpRight,
   delete: Trash2,

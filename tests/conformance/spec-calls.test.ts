@@ -109,4 +109,12 @@ describe('routes of the specification, point 2', () => {
       for (const route of routes)
         expect(route).toMatchObject({ title: expect.stringMatching(/^menu\./), icon: expect.stringMatching(/./) });
   });
+
+  it('the sign of a currency stands only at what is in that currency', () => {
+    const signed = AREAS.flatMap(({ routes }) => routes.filter(({ icon }) => icon === 'euro' || icon === 'dollar'));
+    expect(signed.map(({ path, icon }) => [path, icon])).toEqual([
+      ['/finance/invoices-eur', 'euro'],
+      ['/finance/invoices-usd', 'dollar'],
+    ]);
+  });
 });

@@ -77,7 +77,7 @@ export const offers = defineServerArea({
         { action: 'offer', text: 'offers.next.offer' },
         { action: 'accept', text: 'offers.next.accept' },
       ],
-      icon: 'euro',
+      icon: 'tag',
       fields,
       columns: [
         'no',

@@ -19,7 +19,7 @@ const renamed = (name: 'theirNo' | 'theirTotal' | 'disputeReason' | 'refused' | 
 export const gateMask = defineMask(area, {
   key: 'c5r.bills.list',
   title: 'menu.carrierBills',
-  icon: 'euro',
+  icon: 'receipt',
   fields: {
     ...fields,
     // The house selects the carrier of a paper bill. For a carrier the session determines it.

@@ -97,7 +97,7 @@ const APPROVE = {
 const list = (key: string) =>
   defineMask(area, {
     key,
-    icon: 'container',
+    icon: 'receipt',
     fields,
     changeable: undecided,
     facts: ['supplierId', 'carrierId', 'gross', 'open', 'dueDate'],

@@ -22,7 +22,7 @@ export const fxRates = defineServerArea({
   masks: [
     defineMask(area, {
       key: 'accounting.fxRate.list',
-      icon: 'dollar',
+      icon: 'coins',
       fields,
       columns: [...all, { field: 'createdAt', hidden: true }],
       filters: ['currency', 'validOn', 'source'],

@@ -8,5 +8,5 @@ registerRecord('offers', {
 
 export const offers: AreaRoutes = {
   area: 'offers',
-  routes: [{ path: '/carriergate/offers', title: 'menu.offers', icon: 'euro', section: 'carriergate', mask: 'c5r.offers.list' }],
+  routes: [{ path: '/carriergate/offers', title: 'menu.offers', icon: 'tag', section: 'carriergate', mask: 'c5r.offers.list' }],
 };

@@ -10,8 +10,8 @@ registerRecord('bills', {
 export const bills: AreaRoutes = {
   area: 'bills',
   routes: [
-    { path: '/purchases/bills', title: 'menu.bills', icon: 'container', section: 'purchases', mask: 'purchase.bill.list' },
-    { path: '/finance/payables', title: 'menu.payables', icon: 'container', section: 'finance', mask: 'purchase.bill.list' },
-    { path: '/carriergate/bills', title: 'menu.carrierBills', icon: 'euro', section: 'carriergate', mask: 'c5r.bills.list' },
+    { path: '/purchases/bills', title: 'menu.bills', icon: 'receipt', section: 'purchases', mask: 'purchase.bill.list' },
+    { path: '/finance/payables', title: 'menu.payables', icon: 'receipt', section: 'finance', mask: 'purchase.bill.list' },
+    { path: '/carriergate/bills', title: 'menu.carrierBills', icon: 'receipt', section: 'carriergate', mask: 'c5r.bills.list' },
   ],
 };

@@ -2,5 +2,5 @@ import type { AreaRoutes } from '../../../providers/routes.ts';
 
 export const fxRates: AreaRoutes = {
   area: 'fxRates',
-  routes: [{ path: '/accounting/fx-rates', title: 'menu.fxRates', icon: 'dollar', section: 'accounting', mask: 'accounting.fxRate.list' }],
+  routes: [{ path: '/accounting/fx-rates', title: 'menu.fxRates', icon: 'coins', section: 'accounting', mask: 'accounting.fxRate.list' }],
 };

@@ -5,8 +5,8 @@ export const invoices: AreaRoutes = {
   area: 'invoices',
   routes: [
     { path: '/sales/invoices', title: 'menu.invoices', icon: 'account-book', section: 'sales', mask: 'sales.invoice.list' },
-    { path: '/finance/invoices-eur', title: 'menu.invoicesEur', icon: 'account-book', section: 'finance', mask: 'invoice.sale.eur.list' },
-    { path: '/finance/invoices-usd', title: 'menu.invoicesUsd', icon: 'account-book', section: 'finance', mask: 'invoice.sale.usd.list' },
+    { path: '/finance/invoices-eur', title: 'menu.invoicesEur', icon: 'euro', section: 'finance', mask: 'invoice.sale.eur.list' },
+    { path: '/finance/invoices-usd', title: 'menu.invoicesUsd', icon: 'dollar', section: 'finance', mask: 'invoice.sale.usd.list' },
     {
       path: '/finance/balance-query',
       title: 'menu.balanceQuery',
