@@ -1,7 +1,11 @@
 import type { Mask, Section } from './mask.ts';
 
 type Column = Mask['columns'][number];
-const columnOutside = ({ outside, ...column }: Column): Column => (outside ? { ...column, hidden: outside === 'hidden' } : column);
+const columnOutside = ({ outside, ...column }: Column): Column => {
+  if (outside === 'hidden') return { ...column, hidden: true };
+  const { hidden: _, ...shown } = column;
+  return outside === 'shown' ? shown : column;
+};
 
 /**
  * The mask for people outside the house: without the fields with `audience: 'house'`. For a carrier's bill, the carrier follows from the

@@ -209,6 +209,7 @@ export const Mask = z.strictObject({
         field: z.string(),
         width: z.int().min(40).max(800).optional(),
         pin: z.enum(['left', 'right']).optional(),
+        /** Absent: shown unless its value is the same in every row. */
         hidden: z.boolean().optional(),
         /** For people outside the house, instead of `hidden`: a merchant needs no column with their own name. */
         outside: z.enum(['shown', 'hidden']).optional(),

@@ -134,6 +134,13 @@ describe('columns', () => {
     expect(columns.find((c) => c.field === 'to')?.width).toBe(48);
     expect(columns.at(-1)?.pin).toBe('right');
   });
+  it('hides what is the same in every row, unless the mask or the reader asks for it', () => {
+    const measured = { widths: {}, uniform: new Set(['to', 'size', 'status']) };
+    const added: Mask = { ...mask, columns: [{ field: 'name' }, { field: 'to' }, { field: 'size', hidden: false }, { field: 'status' }] };
+    const choice = { ...NO_CHOICE, hidden: { status: false } };
+    const shown = arrange(added, choice, undefined, measured).filter((c) => !c.hidden);
+    expect(shown.map((c) => c.field)).toEqual(['name', 'size', 'status']);
+  });
   it('folds free columns from the end, never the one that names the row', () => {
     const columns = arrange(mask, NO_CHOICE);
     expect(fit(columns, 2000).folded).toEqual([]);

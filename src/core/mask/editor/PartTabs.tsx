@@ -70,7 +70,8 @@ export function ColumnsTab({ mask, onChange }: TabProps) {
       keyOf={(column) => column.field}
       labelOf={(column) => labelOf(column.field)}
       offered={offer(mask.columns.map((column) => column.field))}
-      make={(field): Col => ({ field })}
+      // Shown even while its value is the same in every row, as a new field is empty in all of them.
+      make={(field): Col => ({ field, hidden: false })}
       onChange={(columns) => onChange({ ...mask, columns })}
     >
       {(column, index) => (

@@ -68,7 +68,7 @@ export function arrange(mask: Mask, choice: ColumnChoice, headOf?: (spec: FieldS
     const head = own === undefined ? headOf?.(spec) : undefined;
     const content = own === undefined ? measured.widths[field] : undefined;
     const wanted = own ?? Math.max(content ?? width ?? spec.width ?? kindOf(spec).width, head ?? 0);
-    const uniform = choice.hidden[field] === undefined && hidden !== true && field !== key && measured.uniform.has(field);
+    const uniform = choice.hidden[field] === undefined && hidden === undefined && field !== key && measured.uniform.has(field);
     return [
       {
         field,
