@@ -23,7 +23,8 @@ type Party = { id: string; name: string; papers: Paper[]; paid: Paid[]; links: L
 const { server, bank, post, draft, pay, finance } = await openBooks();
 afterAll(() => server.close());
 await server.pool.query(
-  `insert into fx_rates (currency, valid_on, rate, source) select 'USD', current_date - i, 1100000 + 3137 * i, 'manual' from generate_series(1, 20) i on conflict do nothing`,
+  `insert into fx_rates (currency, valid_on, rate, source) select 'USD', $1::date - i, 1100000 + 3137 * i, 'manual' from generate_series(1, 20) i on conflict do nothing`,
+  [today()],
 );
 const dollars = (await server.pool.query<{ id: string }>(`select id from accounts where no = '1200-USD'`)).rows[0]?.id as string;
 

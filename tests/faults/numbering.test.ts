@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterAll, expect, it } from 'vitest';
+import { houseToday } from '#contract/core/house-day';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import { addressOf } from '../support/address.ts';
 import { type ChildServer, freePort, startReadyChild } from '../support/child.ts';
@@ -55,9 +56,9 @@ async function makeDrafts(pool: Pool, random: () => number): Promise<{ id: strin
     `insert into customers (no, name, address, delivery_address) values ('C-RIG', 'Rig', $1, '{}') returning id`,
     [address],
   );
-  await pool.query(
-    `insert into fx_rates (currency, valid_on, rate, source) values ('USD', current_date, 1100000, 'manual') on conflict do nothing`,
-  );
+  await pool.query(`insert into fx_rates (currency, valid_on, rate, source) values ('USD', $1, 1100000, 'manual') on conflict do nothing`, [
+    houseToday(),
+  ]);
   const drafts: { id: string; fate: string }[] = [];
   for (let n = 0; n < DRAFTS; n++) {
     const lines = [

@@ -39,7 +39,8 @@ export async function openBooks() {
   const gbp = await server.pool.query<{ id: string }>(`select id from accounts where no = '1200-GBP'`);
   const pounds = gbp.rows[0]?.id as string;
   await server.pool.query(
-    `insert into fx_rates (currency, valid_on, rate, source) values ('USD', current_date, 1100000, 'manual') on conflict do nothing`,
+    `insert into fx_rates (currency, valid_on, rate, source) values ('USD', $1, 1100000, 'manual') on conflict do nothing`,
+    [today()],
   );
   const post = <T = Row>(path: string, body?: unknown, token = finance) => server.call<T>('POST', `/v0/${path}`, body, token);
   const read = async (area: string, id: string, token = finance): Promise<Row> =>
