@@ -25,6 +25,7 @@ import { NumberKeys } from './parts/NumberKeys.tsx';
 import type { SheetName } from './parts/Sheets.tsx';
 import { UpdateOffer } from './parts/UpdateOffer.tsx';
 import { VerdictCard } from './parts/VerdictCard.tsx';
+import { Waiting } from './parts/Waiting.tsx';
 import { readVoice, type VoiceSettings, writeVoice } from './voice/settings.ts';
 import { announce, hush } from './voice/speak.ts';
 
@@ -218,7 +219,7 @@ export function StationScreen({ profile, station }: Props) {
             <NextStep shown={shown} onAnswer={answer} />
           </div>
           <div className="s-side-part">
-            <Lines lines={shown.lines} />
+            {shown.waiting.length > 0 ? <Waiting waiting={shown.waiting} onOpen={answer} /> : <Lines lines={shown.lines} />}
             <LastScans last={shown.last} undoable={undoable} onUndo={undo} />
           </div>
           <NumberKeys onKey={press} />

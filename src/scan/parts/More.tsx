@@ -4,10 +4,12 @@ import { Icon } from '../../layout/icons.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { LastScans, Lines } from './Lines.tsx';
 import { Sheet } from './Sheet.tsx';
+import { Waiting } from './Waiting.tsx';
 
 type Props = {
   shown: ReturnType<typeof view>;
   undoable: string | null;
+  onAnswer: (code: string) => void;
   onCommand: (command: Command) => void;
   onOpen: (sheet: 'type' | 'tray' | 'menu') => void;
   onCamera: () => void;
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** On a small screen: everything that is not needed for the next scan. */
-export function More({ shown, undoable, onCommand, onOpen, onCamera, onClose }: Props) {
+export function More({ shown, undoable, onAnswer, onCommand, onOpen, onCamera, onClose }: Props) {
   const t = useT();
   const then = (act: () => void) => () => {
     onClose();
@@ -43,7 +45,11 @@ export function More({ shown, undoable, onCommand, onOpen, onCamera, onClose }: 
         </button>
       </div>
       <div className="s-side-part">
-        <Lines lines={shown.lines} />
+        {shown.waiting.length > 0 ? (
+          <Waiting waiting={shown.waiting} onOpen={(code) => then(() => onAnswer(code))()} />
+        ) : (
+          <Lines lines={shown.lines} />
+        )}
         <LastScans last={shown.last} undoable={undoable} onUndo={then(() => onCommand('undo'))} />
       </div>
     </Sheet>

@@ -61,6 +61,7 @@ export function Sheets({ open, shown, onAnswer, onClose, onOpen, ...rest }: Prop
           <More
             shown={shown}
             undoable={rest.undoable}
+            onAnswer={onAnswer}
             onCommand={rest.onCommand}
             onOpen={onOpen}
             onCamera={rest.onCamera}
