@@ -39,6 +39,7 @@ export const AGREED: Readonly<Record<ServiceArea, readonly string[]>> = {
     'etd',
     'eta',
     'freeDays',
+    'detentionFreeDays',
     'packingList',
   ],
 };

@@ -24,6 +24,29 @@ export const CALENDAR_SOURCES = [
   },
   { key: 'eta', area: 'containers', start: 'eta', end: 'eta', filters: [{ field: 'eta', op: 'null', value: 'false' }] },
   {
+    key: 'lastFreeDay',
+    area: 'containers',
+    start: 'lastFreeDay',
+    end: 'lastFreeDay',
+    filters: [
+      { field: 'arrivedAt', op: 'null', value: 'false' },
+      { field: 'pickedUpAt', op: 'null', value: 'true' },
+      { field: 'status', op: 'ne', value: 'finish' },
+    ],
+    title: ['containerNo', 'no'],
+  },
+  {
+    key: 'emptyDue',
+    area: 'containers',
+    start: 'emptyDue',
+    end: 'emptyDue',
+    filters: [
+      { field: 'emptyDue', op: 'null', value: 'false' },
+      { field: 'returnedAt', op: 'null', value: 'true' },
+    ],
+    title: ['containerNo', 'no'],
+  },
+  {
     key: 'due',
     area: 'officeTasks',
     start: 'dueDate',

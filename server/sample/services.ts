@@ -1,23 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { measure, readPieces } from '#contract/freight/pieces';
-import type { TaskKind } from '#contract/orders/statuses';
-import { NewTask } from '#contract/orders/tasks';
 import type { Db } from '../core/db/client.ts';
 import { channels } from '../modules/channels/channels/table.ts';
 import { acceptOffer } from '../modules/freight/accept.ts';
 import { collections } from '../modules/freight/collections/table.ts';
-import { containers } from '../modules/freight/containers/table.ts';
-import { numbered } from '../modules/freight/create-service.ts';
 import { offers } from '../modules/freight/offers/table.ts';
 import { askCarriers, countOffers } from '../modules/freight/offers.ts';
 import { transportQuotes } from '../modules/freight/transport-quotes/table.ts';
-import { runCommand } from '../modules/orders/commands.ts';
 import { ticketMessages, tickets } from '../modules/support/tickets/table.ts';
 import { updateTicketState } from '../modules/support/tickets/update-state.ts';
+import { loadContainers } from './containers.ts';
 import { type Names, named, namesOf } from './crew.ts';
+import { dayFrom, newService } from './service.ts';
 
-/** The day this many days from today in the database's calendar. */
-const day = (days: number) => sql`kontor_day() + ${days}::int` as never;
 const place = (name1: string, streetName: string, streetNumber: string, zip: string, city: string, country: string) => ({
   name1,
   name2: '',
@@ -30,57 +25,6 @@ const place = (name1: string, streetName: string, streetNumber: string, zip: str
   email: '',
   addition: '',
 });
-const made = (tx: Db, names: Names, kind: TaskKind, merchant: string, more: object = {}) =>
-  numbered(
-    tx,
-    NewTask.parse({ kind, merchantId: named(names.merchants, merchant), source: kind, labelSource: 'none', ...more }),
-    names.office,
-  );
-const run = (tx: Db, names: Names, id: string, command: 'markUnderWay' | 'markArrived') =>
-  runCommand(tx, id, command, { reason: '', by: names.office });
-
-/** number, merchant, vessel, voyage, line, port of loading, days to ETA, seal, goods, progress */
-const BOXES = [
-  [
-    'MSCU7045127',
-    'M-1002',
-    'MSC Irina',
-    'FK446W',
-    'MSC',
-    'CNNGB',
-    6,
-    'CN884120',
-    'LAMP-DESK-W 120\nLAMP-DESK-B 80\nLAMP-FLOOR 24',
-    'sailed',
-  ],
-  ['TGHU8712349', 'M-1002', 'HMM Hamburg', '0017W', 'HMM', 'CNSHK', -3, 'HM220391', 'VASE-S 400\nVASE-L 160', 'arrived'],
-  ['CMAU5566778', 'M-1001', 'CMA CGM Jacques Saadé', '0FLD3W', 'CMA CGM', 'LKCMB', 18, '', 'TEE-ASSAM-500 900', 'announced'],
-] as const;
-
-async function boxes(tx: Db, names: Names): Promise<void> {
-  for (const [containerNo, merchant, vessel, voyage, shippingLine, portOfLoading, eta, sealNo, packingList, far] of BOXES) {
-    const head = await made(tx, names, 'container', merchant);
-    await tx.insert(containers).values({
-      ...head,
-      merchantId: named(names.merchants, merchant),
-      containerNo,
-      vessel,
-      voyage,
-      shippingLine,
-      portOfLoading,
-      sealNo,
-      packingList,
-      portOfDischarge: 'DEHAM',
-      terminal: 'Burchardkai',
-      etd: day(eta - 32),
-      eta: day(eta),
-      freeDays: 7,
-    });
-    if (far !== 'announced') await run(tx, names, head.id, 'markUnderWay');
-    if (far === 'arrived') await run(tx, names, head.id, 'markArrived');
-  }
-}
-
 /** Answers of carriers: code, cents, days, note. */
 type Answer = readonly [carrier: string, price: number | null, days: number | null];
 async function answer(tx: Db, names: Names, taskId: string, answers: readonly Answer[]): Promise<void> {
@@ -93,7 +37,7 @@ async function answer(tx: Db, names: Names, taskId: string, answers: readonly An
     if (price !== null)
       await tx
         .update(offers)
-        .set({ price, transitDays, state: 'offered', validUntil: day(14), pickupDate: day(3), answeredAt: sql`now()` })
+        .set({ price, transitDays, state: 'offered', validUntil: dayFrom(14), pickupDate: dayFrom(3), answeredAt: sql`now()` })
         .where(sql`task_id = ${taskId}::uuid and carrier_id = ${named(names.carriers, carrier)}::uuid`);
   await countOffers(tx, taskId);
 }
@@ -142,14 +86,14 @@ const FREIGHT = [
 async function freight(tx: Db, names: Names): Promise<void> {
   for (const [merchant, pieces, days, origin, destination, answers, taken] of FREIGHT) {
     const { pieces: pieceCount, ...sums } = measure(readPieces(pieces), 'road');
-    const head = await made(tx, names, 'transportQuote', merchant);
+    const head = await newService(tx, names, 'transportQuote', merchant);
     await tx.insert(transportQuotes).values({
       ...head,
       merchantId: named(names.merchants, merchant),
       pieces,
       pieceCount,
       ...sums,
-      pickupDate: day(days),
+      pickupDate: dayFrom(days),
       tailLift: true,
       origin,
       destination,
@@ -169,21 +113,21 @@ async function fetching(tx: Db, names: Names): Promise<void> {
   const merchantId = named(names.merchants, 'M-1001');
   const pickup = place('Hanse Teekontor GmbH', 'Am Sandtorkai', '4', '20457', 'Hamburg', 'DE');
   const rest = { merchantId, pickup, contact: 'Jan Petersen, +49 40 555 0170', timeFrom: '08:00', timeTo: '14:00' };
-  const asked = await made(tx, names, 'collectRequest', 'M-1001');
+  const asked = await newService(tx, names, 'collectRequest', 'M-1001');
   await tx.insert(collections).values({
     ...asked,
     ...rest,
     goods: 'Earl Grey and Assam, on pallets',
     palletQty: 2,
     weight: 380_000,
-    pickupDate: day(3),
+    pickupDate: dayFrom(3),
     packingList: 'TEE-EARL-250 600\nTEE-ASSAM-500 200',
   });
   await answer(tx, names, asked.id, [
     ['FORWARDER', 14_500, 1],
     ['DPD', null, null],
   ]);
-  const ordered = await made(tx, names, 'collectOrder', 'M-1001', { carrierId: named(names.carriers, 'FORWARDER') });
+  const ordered = await newService(tx, names, 'collectOrder', 'M-1001', { carrierId: named(names.carriers, 'FORWARDER') });
   await tx.insert(collections).values({
     ...ordered,
     ...rest,
@@ -191,7 +135,7 @@ async function fetching(tx: Db, names: Names): Promise<void> {
     goods: 'Glass tea pots, fragile',
     palletQty: 1,
     weight: 140_000,
-    pickupDate: day(1),
+    pickupDate: dayFrom(1),
     carrierId: named(names.carriers, 'FORWARDER'),
     price: 9_800,
     packingList: 'TEE-KANNE-1L 96',
@@ -262,7 +206,7 @@ export async function loadServices(db: Db): Promise<void> {
   await db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
     const names = await namesOf(tx);
-    await boxes(tx, names);
+    await loadContainers(tx, names);
     await freight(tx, names);
     await fetching(tx, names);
     await talk(tx, names);

@@ -76,6 +76,7 @@ const MENU_ORDER = [
   'tickets',
   'channels',
   'containers',
+  'containerTariffs',
   'transportQuotes',
   'collections',
   'offers',

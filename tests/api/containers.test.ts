@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, houseToday } from '#contract/core/house-day';
 import { createDb } from '../../server/core/db/client.ts';
+import { tellOfFreeDays } from '../../server/modules/freight/containers/alarms.ts';
 import { finishDelivered } from '../../server/modules/shipping/tracking.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -12,6 +15,10 @@ type Container = {
   lastFreeDay: string | null;
   containerNo: string;
   arrivedAt: string | null;
+  pickedUpAt: string | null;
+  emptyDue: string | null;
+  returnedAt: string | null;
+  tariffId: string | null;
 };
 type Task = { id: string; no: string; kind: string; status: string; pieces: number; refOrderId: string; deletedAt: string | null };
 
@@ -113,6 +120,26 @@ describe('a container order', () => {
     expect((await date(box.id, { arrivedAt }, merchant)).code).toBe('NotAllowed');
   });
 
+  it('is picked up, devanned and returned empty; each step once, each date correctable, and a pick-up nobody entered moves with the devanning', async () => {
+    const { data: box } = await announce('CSQU3054383', { voyage: 'steps', detentionFreeDays: 3 });
+    const step = (name: string, token = desk) => server.call('POST', `/v0/containers/${box.id}/${name}`, undefined, token);
+    expect((await step('pickUp')).data).toBe('containers.refusals.notArrived');
+    await command(box.id, 'markArrived');
+    expect((await step('pickUp', merchant)).code).toBe('NotAllowed');
+    expect((await step('returnEmpty')).data).toBe('containers.refusals.notDevanned');
+    expect(await date(box.id, { arrivedAt: '2026-01-02T08:00:00.000Z' })).toMatchObject({ code: 'OK' });
+    await devan(box.id);
+    expect((await date(box.id, { devannedAt: '2026-01-08T08:00:00.000Z' })).code).toBe('OK');
+    expect(await read(box.id)).toMatchObject({ pickedUpAt: '2026-01-08T08:00:00.000Z', emptyDue: '2026-01-11' });
+    expect((await date(box.id, { pickedUpAt: '2026-01-07T08:00:00.000Z' })).code).toBe('OK');
+    expect(await read(box.id)).toMatchObject({ emptyDue: '2026-01-10', devannedAt: '2026-01-08T08:00:00.000Z' });
+    expect((await step('returnEmpty')).code).toBe('OK');
+    const { returnedAt } = await read(box.id);
+    expect((await step('returnEmpty')).code).toBe('OK');
+    expect(await read(box.id)).toMatchObject({ returnedAt });
+    expect((await date(box.id, { returnedAt: '2026-01-07T09:00:00.000Z' })).data).toEqual([{ path: 'returnedAt', rule: 'beforeStart' }]);
+  });
+
   it('that is held is not devanned', async () => {
     const { data: box } = await announce('MSKU0000006');
     await command(box.id, 'markArrived');
@@ -135,5 +162,98 @@ describe('a container order', () => {
     expect((await command(box.id, 'requestCancel', { reason: 'Booked twice' })).code).toBe('OK');
     const { data } = await server.call<Container[]>('GET', '/v0/containers', undefined, desk);
     expect(data.map(({ id }) => id)).not.toContain(box.id);
+  });
+});
+
+describe('what a container costs beyond its free days', () => {
+  const bands = (...steps: [from: number, perDay: number][]) => steps.map(([from, perDay]) => ({ id: randomUUID(), from, perDay }));
+  const tariff = (more: object = {}) =>
+    server.call<{ id: string; version: number }>(
+      'POST',
+      '/v0/containerTariffs',
+      { name: 'Evergreen', shippingLine: 'Evergreen', freeDays: 2, demurrage: bands([1, 5500], [4, 9500]), detentionFreeDays: 4, ...more },
+      desk,
+    );
+  const charges = (id: string, token = desk) =>
+    server.call<Record<string, unknown>>('GET', `/v0/containers/${id}/charges`, undefined, token);
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const dates = (id: string, body: object) => server.call('POST', `/v0/containers/${id}/dates`, { reason: 'Terminal', ...body }, desk);
+
+  it('follows the tariff of its shipping line, by size where there is one, and its merchant sees the amount so far', async () => {
+    const [all, large] = [await tariff(), await tariff({ name: 'Evergreen 45', sizeTypes: ['L5G1'], freeDays: 9 })];
+    const ours = { shippingLine: 'EVERGREEN', freeDays: null };
+    const { data: box } = await announce('EGHU1234562', ours, merchant);
+    expect(box).toMatchObject({ tariffId: all.data.id, lastFreeDay: '2026-12-03' });
+    expect((await announce('EGHU1234562', { ...ours, voyage: 'L', sizeType: 'L5G1' })).data.tariffId).toBe(large.data.id);
+    expect((await announce('EGHU1234562', { ...ours, voyage: 'own', freeDays: 1 })).data.lastFreeDay).toBe('2026-12-02');
+    expect((await charges(box.id)).data).toEqual({ currency: 'EUR', demurrage: null, detention: null });
+
+    await command(box.id, 'markArrived');
+    await dates(box.id, { arrivedAt: daysAgo(6) });
+    // Six days since arrival, of which two are free: three at 55.00 and one at 95.00.
+    const demurrage = { days: 4, amount: 26_000, perDay: 9500, ended: false };
+    expect((await charges(box.id, merchant)).data).toMatchObject({ demurrage, detention: null });
+    await dates(box.id, { pickedUpAt: daysAgo(5) });
+    expect((await charges(box.id)).data).toMatchObject({
+      demurrage: { days: 0, amount: 0, perDay: null, ended: true },
+      detention: { days: 1, amount: null, ended: false },
+    });
+    const foreign = await announce('EGHU1234562', { merchantId: otherId, voyage: 'z', packingList: '' });
+    expect((await charges(foreign.data.id, merchant)).code).toBe('NotFound');
+  });
+
+  it('keeps its price: a tariff that a container has is copied, not changed', async () => {
+    const { data: made } = await tariff({ name: 'Hapag', shippingLine: 'Hapag', validFrom: '2020-01-01' });
+    const change = (values: object, version: number) => server.call('PUT', `/v0/containerTariffs/${made.id}`, { version, ...values }, desk);
+    expect((await change({ freeDays: 3 }, made.version)).code).toBe('OK');
+    await announce('HLXU0000002', { voyage: 'tariff', shippingLine: 'Hapag' });
+    expect((await change({ demurrage: bands([1, 1]) }, made.version + 1)).data).toBe('containerTariffs.refusals.used');
+    expect((await change({ remark: 'As of the rate sheet of January' }, made.version + 1)).code).toBe('OK');
+    expect((await tariff({ demurrage: bands([2, 100]) })).data).toEqual([{ path: 'demurrage', rule: 'bandsFromOne' }]);
+    expect((await server.call('GET', '/v0/containerTariffs', undefined, merchant)).code).toBe('NotAllowed');
+  });
+
+  it('is told to office and merchant two days before the free days end, once, and again when the day is moved', async () => {
+    const db = createDb(server.pool);
+    const told = async (title: string): Promise<string[]> => {
+      await Promise.all([tellOfFreeDays(db), tellOfFreeDays(db)]);
+      const { rows } = await server.pool.query(
+        `select u.account from messages m join users u on u.id = m.to_id where m.title like $1 and m.title like '%OOLU0000008%' order by 1`,
+        [`%${title}%`],
+      );
+      return rows.map(({ account }) => account);
+    };
+    const { data: box } = await announce('OOLU0000008', { voyage: 'alarm', freeDays: 4, detentionFreeDays: 1 });
+    await command(box.id, 'markArrived');
+    expect(await told('last free day')).toEqual([]);
+    await dates(box.id, { arrivedAt: daysAgo(2) });
+    const people = ['employee@kontor.example', 'merchant@kontor.example'];
+    expect(await told('last free day')).toEqual(expect.arrayContaining(people));
+    const once = (await told('last free day')).length;
+    await dates(box.id, { arrivedAt: daysAgo(3) });
+    expect((await told('last free day')).length).toBe(2 * once);
+    await server.call('POST', `/v0/containers/${box.id}/pickUp`, undefined, desk);
+    expect(await told('return empty')).toEqual(expect.arrayContaining(people));
+  });
+
+  it('stands in the calendar as the last free day and the day of return, until it is picked up and returned', async () => {
+    const { data: box } = await announce('MSKU0000006', { voyage: 'calendar', freeDays: 4, detentionFreeDays: 5 });
+    const kinds = async () => {
+      const [from, to] = [houseToday(), addDays(houseToday(), 20)];
+      const { data } = await server.call<{ id: string; kind: string; title: string }[]>(
+        'GET',
+        `/v0/calendar?from=${from}&to=${to}`,
+        undefined,
+        desk,
+      );
+      return data.filter(({ id, kind }) => id === box.id && kind !== 'eta').map(({ kind, title }) => `${kind} ${title}`);
+    };
+    expect(await kinds()).toEqual([]);
+    await command(box.id, 'markArrived');
+    expect(await kinds()).toEqual([`lastFreeDay MSKU0000006 · ${box.no}`]);
+    await devan(box.id);
+    expect(await kinds()).toEqual([`emptyDue MSKU0000006 · ${box.no}`]);
+    await server.call('POST', `/v0/containers/${box.id}/returnEmpty`, undefined, desk);
+    expect(await kinds()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { containers } from '#contract/freight/containers';
-import { PackingList, readPackingList } from '#contract/freight/packing-list';
+import { PackingList, packedOf, readPackingList } from '#contract/freight/packing-list';
 import { measure, Pieces, readPieces } from '#contract/freight/pieces';
 
 describe('freight as forwarders write it', () => {
@@ -46,7 +46,17 @@ describe('a packing list', () => {
       { sku: 'VASE L', qty: 6 },
     ]);
   });
-  it.each(['LAMP', 'LAMP 0', '120', 'LAMP -4'])('is refused with the line "%s"', (text) => {
+  it('has packages and gross weight in further columns of a spreadsheet', () => {
+    const lines = readPackingList('LAMP-DESK-W\t120\t10\t84,5\nVASE-S;40;;\nLAMP-DESK-W;20;2;14\nTEE 250 40');
+    expect(lines).toEqual([
+      { sku: 'LAMP-DESK-W', qty: 140, packages: 12, weight: 98_500 },
+      { sku: 'VASE-S', qty: 40 },
+      { sku: 'TEE 250', qty: 40 },
+    ]);
+    expect(packedOf(lines)).toEqual({ packages: 12, weight: 98_500 });
+    expect(packedOf([{ sku: 'VASE-S', qty: 1 }])).toEqual({ packages: undefined, weight: undefined });
+  });
+  it.each(['LAMP', 'LAMP;10;2;heavy', 'LAMP 0', '120', 'LAMP -4'])('is refused with the line "%s"', (text) => {
     expect(PackingList.safeParse(text).success).toBe(false);
   });
 });

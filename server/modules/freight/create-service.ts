@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { FieldError } from '#contract/core/envelope';
-import { readPackingList } from '#contract/freight/packing-list';
+import { packedOf, readPackingList } from '#contract/freight/packing-list';
 import type { TaskKind } from '#contract/orders/statuses';
 import { NewTask } from '#contract/orders/tasks';
 import type { Db } from '../../core/db/client.ts';
@@ -83,10 +83,12 @@ type Delivery = {
  * @throws DomainError InvalidInput at `packingList` with the SKU that is not an item of the merchant; StateRefused without lines
  */
 export async function makeInbound(tx: Db, { id, packingList, ...head }: Delivery, by: string | null): Promise<string> {
-  const lines = readPackingList(packingList);
-  if (lines.length === 0) throw new DomainError('StateRefused', 'services.refusals.noPackingList');
+  const packed = readPackingList(packingList);
+  if (packed.length === 0) throw new DomainError('StateRefused', 'services.refusals.noPackingList');
+  const lines = packed.map(({ sku, qty }) => ({ sku, qty }));
+  const boxQty = head.boxQty ?? packedOf(packed).packages ?? null;
   try {
-    return await createTask(tx, NewTask.parse({ ...head, kind: 'inbound', labelSource: 'none', parentId: id, lines }), by);
+    return await createTask(tx, NewTask.parse({ ...head, boxQty, kind: 'inbound', labelSource: 'none', parentId: id, lines }), by);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'InvalidInput') throw error;
     const faults = error.data as FieldError[];

@@ -35,6 +35,7 @@ export const TOPIC_OF_AREA: Readonly<Record<string, string>> = {
   channels: 'shops',
   changeRequests: 'freight',
   containers: 'freight',
+  containerTariffs: 'freight',
   transportQuotes: 'freight',
   collections: 'freight',
   offers: 'freight',

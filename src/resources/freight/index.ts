@@ -1,8 +1,9 @@
 import type { AreaRoutes } from '../../providers/routes.ts';
 import { changeRequests } from './change-requests/index.tsx';
 import { collections } from './collections/index.tsx';
+import { containerTariffs } from './container-tariffs/index.tsx';
 import { containers } from './containers/index.tsx';
 import { offers } from './offers/index.tsx';
 import { transportQuotes } from './transport-quotes/index.tsx';
 
-export const freightScreens: readonly AreaRoutes[] = [changeRequests, containers, transportQuotes, collections, offers];
+export const freightScreens: readonly AreaRoutes[] = [changeRequests, containers, containerTariffs, transportQuotes, collections, offers];

@@ -1,8 +1,10 @@
-import { containers as area, CONTAINER_TYPES } from '#contract/freight/containers';
+import { CONTAINER_TYPES } from '#contract/freight/container-types';
+import { containers as area } from '#contract/freight/containers';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { askChange, STOPS, serviceActions, serviceFields, UNSETTLED } from '../actions.ts';
 import { refuseAgreed } from '../agreed.ts';
+import { tariffFor } from '../container-tariffs/tariff.ts';
 import { deleteTask, fixedMerchant, packingFaults, withTask } from '../create-service.ts';
 import { containerRoutes } from './routes.ts';
 import { containers as table } from './table.ts';
@@ -31,11 +33,16 @@ const fields = defineFields(area, {
   terminal: { kind: 'text', filter: true, width: 160 },
   etd: { kind: 'date', sort: true, filter: true, width: 110 },
   eta: { kind: 'date', sort: true, filter: true, width: 110 },
+  tariffId: { kind: 'reference', area: 'containerTariffs', filter: true, audience: 'house', help: 'containers.help.tariffId', width: 160 },
   freeDays: { kind: 'number', min: 0, max: 60, help: 'containers.help.freeDays', width: 100 },
+  detentionFreeDays: { kind: 'number', min: 0, max: 60, help: 'containers.help.detentionFreeDays', width: 100 },
   lastFreeDay: { kind: 'date', sort: true, filter: true, help: 'containers.help.lastFreeDay', width: 130 },
   underWayAt: { ...underWayAt, label: 'containers.fields.underWayAt' },
   arrivedAt: { ...arrivedAt, label: 'containers.fields.arrivedAt' },
+  pickedUpAt: { kind: 'instant', sort: true, filter: true, width: 150 },
   devannedAt: { kind: 'instant', sort: true, filter: true, width: 150 },
+  emptyDue: { kind: 'date', sort: true, filter: true, help: 'containers.help.emptyDue', width: 130 },
+  returnedAt: { kind: 'instant', sort: true, filter: true, width: 150 },
   inboundId,
   packingList,
   remark,
@@ -48,22 +55,28 @@ export const containers = defineServerArea({
   area,
   table,
   routes: containerRoutes,
-  computed: ['status', 'cancelReason', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'lastFreeDay'],
+  computed: ['status', 'cancelReason', 'statusSince', 'blocker', 'underWayAt', 'arrivedAt', 'lastFreeDay', 'emptyDue'],
   unique: [['containerNo', 'vessel', 'voyage']],
   onDelete: deleteTask,
   check: async (input) => [...fixedMerchant(input), ...(await packingFaults(input))],
-  beforeSave: (input) => {
-    refuseAgreed('containers', input.values, input.current);
-    return making(input);
+  beforeSave: async (input) => {
+    const { tx, actor, values, current } = input;
+    refuseAgreed('containers', values, current);
+    if (actor.merchantId !== null) delete values.tariffId;
+    const { shippingLine = '', sizeType = '45G1', tariffId } = values;
+    const found = current || tariffId ? {} : { tariffId: await tariffFor(tx, { shippingLine, sizeType }) };
+    return { ...(await making(input)), ...found };
   },
   masks: [
     defineMask(area, {
       key: 'c7r.orders.list',
-      facts: ['merchantId', 'containerNo', 'eta', 'lastFreeDay', 'inboundId'],
+      facts: ['merchantId', 'containerNo', 'eta', 'lastFreeDay', 'emptyDue'],
       next: [
         { action: 'markUnderWay', text: 'containers.next.markUnderWay' },
         { action: 'markArrived', text: 'containers.next.markArrived' },
+        { action: 'pickUp', text: 'containers.next.pickUp' },
         { action: 'devan', text: 'containers.next.devan' },
+        { action: 'returnEmpty', text: 'containers.next.returnEmpty' },
       ],
       icon: 'container',
       fields,
@@ -86,7 +99,11 @@ export const containers = defineServerArea({
         { field: 'portOfDischarge', hidden: true },
         { field: 'etd', hidden: true },
         { field: 'arrivedAt', hidden: true },
+        { field: 'pickedUpAt', hidden: true },
         { field: 'devannedAt', hidden: true },
+        { field: 'emptyDue', hidden: true },
+        { field: 'returnedAt', hidden: true },
+        { field: 'tariffId', hidden: true },
         { field: 'inboundId', hidden: true },
         { field: 'blocker', hidden: true },
         { field: 'statusSince', hidden: true },
@@ -99,6 +116,7 @@ export const containers = defineServerArea({
         'status',
         'eta',
         'lastFreeDay',
+        'emptyDue',
         'vessel',
         'terminal',
         'portOfDischarge',
@@ -110,20 +128,22 @@ export const containers = defineServerArea({
       views: [{ key: 'blocked', label: 'containers.views.blocked', filters: [{ field: 'blocker', op: 'null', value: 'false' }] }],
       show: {
         box: ['no', 'status', 'statusSince', 'blocker', 'merchantId', 'containerNo', 'sizeType', 'sealNo'],
-        journey: [...journey, 'freeDays', 'lastFreeDay'],
-        facts: ['underWayAt', 'arrivedAt', 'devannedAt', 'inboundId', 'createdAt', 'updatedAt'],
+        journey,
+        charges: ['tariffId', 'freeDays', 'lastFreeDay', 'detentionFreeDays', 'emptyDue'],
+        facts: ['underWayAt', 'arrivedAt', 'pickedUpAt', 'devannedAt', 'returnedAt', 'inboundId', 'createdAt', 'updatedAt'],
         goods: ['packingList', 'remark'],
       },
       form: {
         layout: 'page',
         sections: {
           box: ['merchantId', 'containerNo', 'sizeType', 'sealNo'],
-          journey: [...journey, 'freeDays'],
+          journey,
+          charges: ['tariffId', 'freeDays', 'detentionFreeDays'],
           goods: ['packingList', 'remark'],
         },
       },
       import: {
-        fields: ['containerNo', 'sizeType', 'sealNo', ...journey, 'freeDays', 'remark'],
+        fields: ['containerNo', 'sizeType', 'sealNo', ...journey, 'freeDays', 'detentionFreeDays', 'packingList', 'remark'],
         match: ['containerNo', 'vessel', 'voyage'],
       },
       changeable: {
@@ -144,6 +164,35 @@ export const containers = defineServerArea({
           markUnderWay: 'containers.actions.sailed',
           markArrived: 'containers.actions.arrived',
         }),
+        {
+          key: 'pickUp',
+          label: 'containers.actions.pickUp',
+          done: 'containers.done.pickUp',
+          on: 'row',
+          call: { method: 'POST', path: '/v0/containers/:id/pickUp' },
+          privilege: 'containers.devan',
+          when: {
+            and: [
+              { field: 'arrivedAt', op: 'filled' },
+              { field: 'pickedUpAt', op: 'empty' },
+              { field: 'status', op: 'ne', value: 'finish' },
+            ],
+          },
+        },
+        {
+          key: 'returnEmpty',
+          label: 'containers.actions.returnEmpty',
+          done: 'containers.done.returnEmpty',
+          on: 'row',
+          call: { method: 'POST', path: '/v0/containers/:id/returnEmpty' },
+          privilege: 'containers.devan',
+          when: {
+            and: [
+              { field: 'devannedAt', op: 'filled' },
+              { field: 'returnedAt', op: 'empty' },
+            ],
+          },
+        },
         {
           key: 'devan',
           label: 'containers.actions.devan',
@@ -170,7 +219,9 @@ export const containers = defineServerArea({
           ask: {
             underWayAt: { kind: 'instant', label: 'containers.fields.underWayAt', help: 'containers.help.dates' },
             arrivedAt: { kind: 'instant', label: 'containers.fields.arrivedAt' },
+            pickedUpAt: { kind: 'instant', label: 'containers.fields.pickedUpAt' },
             devannedAt: { kind: 'instant', label: 'containers.fields.devannedAt' },
+            returnedAt: { kind: 'instant', label: 'containers.fields.returnedAt' },
             reason: { kind: 'text', label: 'containers.ask.dateReason', required: true, multiline: true, maxLength: 500 },
           },
         },

@@ -1,5 +1,5 @@
 import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { CONTAINER_TYPES } from '#contract/freight/containers';
+import { CONTAINER_TYPES } from '#contract/freight/container-types';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
 import { serviceColumns } from '../columns.ts';
 
@@ -18,11 +18,20 @@ export const containers = pgTable('containers', {
   terminal: text().notNull().default(''),
   etd: date({ mode: 'string' }),
   eta: date({ mode: 'string' }),
-  freeDays: integer().notNull().default(7),
+  tariffId: uuid(),
+  freeDays: integer(),
+  detentionFreeDays: integer(),
   packingList: text().notNull().default(''),
   remark: text().notNull().default(''),
   /** Set by a trigger (server/modules/freight/free-days.sql). */
   lastFreeDay: date({ mode: 'string' }),
+  pickedUpAt: instant(),
   devannedAt: instant(),
+  /** Set by the same trigger. */
+  emptyDue: date({ mode: 'string' }),
+  returnedAt: instant(),
+  /** The last free day, or day of return, that the alarm was given for (alarms.ts). */
+  demurrageAlarm: date({ mode: 'string' }),
+  detentionAlarm: date({ mode: 'string' }),
   inboundId: uuid(),
 });

@@ -6,26 +6,37 @@ import { asText } from '../../../core/mask/kinds/kind.ts';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { formatDate } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
+import { ChargesTable, firstCharged, useCharges } from './Charges.tsx';
 import { Goods } from './Goods.tsx';
 
 const DAY = 86_400_000;
 /** Number of days from one calendar date to another. */
 const days = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 
-/** The position of a container, its free days, and its contents. */
+const NOTES = {
+  demurrage: ['containers.page.free', 'containers.page.charged'],
+  detention: ['containers.page.returnBy', 'containers.page.detained'],
+} as const;
+
+/** The position of a container, what it costs beyond its free days, and its contents. */
 export function ContainerOverview({ row }: PartProps) {
   const t = useT();
   const text = (name: string): string => asText(row[name]);
   const happened = (name: string): string | null => (row[name] ? formatDate(text(name)) : null);
   const planned = (name: string): string => (row[name] ? t('containers.page.planned', { date: text(name) }) : '');
   const [today] = useState(() => formatDate(new Date()));
-  const [eta, last] = [text('eta'), text('lastFreeDay')];
+  const eta = text('eta');
   const arrived = happened('arrivedAt');
   const late = eta ? days(eta, arrived ?? today) : 0;
-  const left = last ? days(today, last) : 0;
-  const standing = arrived !== null && !row['devannedAt'] && text('status') !== 'finish';
-  const free =
-    last && standing ? t(left >= 0 ? 'containers.page.free' : 'containers.page.charged', { date: last, count: Math.abs(left) }) : '';
+  const charges = useCharges(text('id'), Number(row['version']));
+  const note = (kind: 'demurrage' | 'detention'): string => {
+    const charge = charges?.[kind];
+    if (!charge || charge.ended) return '';
+    const [free, charged] = NOTES[kind];
+    if (charge.days > 0) return t(charged, { date: firstCharged(charge), count: charge.days });
+    return t(free, { date: charge.lastFreeDay, count: days(today, charge.lastFreeDay) });
+  };
+  const begun = (kind: 'demurrage' | 'detention'): boolean => Boolean(charges?.[kind] && !charges[kind].ended && charges[kind].days > 0);
   const steps = [
     { key: 'announced', title: t('containers.page.announced'), at: formatDate(text('createdAt')) },
     {
@@ -43,7 +54,21 @@ export function ContainerOverview({ row }: PartProps) {
         .join(' · '),
       stop: late > 0 && arrived === null,
     },
-    { key: 'devanned', title: t('containers.page.devanned'), at: happened('devannedAt'), note: free, stop: free !== '' && left < 0 },
+    {
+      key: 'pickedUp',
+      title: t('containers.page.pickedUp'),
+      at: happened('pickedUpAt'),
+      note: note('demurrage'),
+      stop: begun('demurrage'),
+    },
+    { key: 'devanned', title: t('containers.page.devanned'), at: happened('devannedAt') },
+    {
+      key: 'returned',
+      title: t('containers.page.returned'),
+      at: happened('returnedAt'),
+      note: note('detention'),
+      stop: begun('detention'),
+    },
     { key: 'settled', title: t('containers.page.settled'), at: text('status') === 'finish' ? happened('statusSince') : null },
   ];
   return (
@@ -52,6 +77,7 @@ export function ContainerOverview({ row }: PartProps) {
         <h2>{t('containers.page.way')}</h2>
         <Steps steps={steps} label={t('containers.page.way')} />
       </section>
+      {charges ? <ChargesTable charges={charges} /> : null}
       <Changes id={asText(row['id'])} area="containers" />
       <Papers row={row} papers={[['tasks', 'inboundId', 'services.papers.inbound']]} />
       <section>

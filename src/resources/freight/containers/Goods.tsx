@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { readPackingList } from '#contract/freight/packing-list';
+import { packedOf, readPackingList } from '#contract/freight/packing-list';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
@@ -32,7 +32,9 @@ export function Goods({ text, inboundId }: { text: string; inboundId: string }) 
   const t = useT();
   const { number } = useFormat();
   const received = useReceived(inboundId);
-  const rows: Row[] = received ?? readPackingList(text).map(({ sku, qty }) => ({ sku, announced: qty, received: null }));
+  const packed = readPackingList(text);
+  const rows: Row[] = received ?? packed.map(({ sku, qty }) => ({ sku, announced: qty, received: null }));
+  const { packages, weight } = packedOf(packed);
   if (rows.length === 0) return <p className="m-quiet">{t('containers.page.noGoods')}</p>;
   const sum = (value: (row: Row) => number): number => rows.reduce((all, row) => all + value(row), 0);
   const pieces = sum(({ announced }) => announced);
@@ -80,6 +82,8 @@ export function Goods({ text, inboundId }: { text: string; inboundId: string }) 
         {received
           ? t('containers.page.receivedOf', { received: number(sum((row) => row.received ?? 0)), pieces: number(pieces) })
           : t('containers.page.sum', { lines: number(rows.length), pieces: number(pieces) })}
+        {packages === undefined ? '' : ` · ${t('containers.page.packages', { count: packages })}`}
+        {weight === undefined ? '' : ` · ${number(weight / 1000)} kg`}
       </p>
     </>
   );

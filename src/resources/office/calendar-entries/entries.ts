@@ -26,6 +26,8 @@ const MEANINGS: Record<string, Meaning> = {
   pickup: 'work',
   ship: 'work',
   eta: 'back',
+  lastFreeDay: 'stop',
+  emptyDue: 'wait',
   due: 'wait',
   invoiceDue: 'done',
   billDue: 'stop',
