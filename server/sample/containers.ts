@@ -69,14 +69,15 @@ export async function loadContainers(tx: Db, names: Names): Promise<void> {
       packingList,
       portOfDischarge: 'DEHAM',
       terminal: 'Burchardkai',
-      etd: dayFrom(eta - 32),
+      etd: dayFrom(eta - 30),
       eta: dayFrom(eta),
       tariffId: tariffs.get(shippingLine) ?? null,
     });
-    if (far !== 'announced') await runService(tx, names, head.id, 'markUnderWay');
-    if (far !== 'arrived') continue;
-    await runService(tx, names, head.id, 'markArrived');
+    if (far === 'announced') continue;
+    await runService(tx, names, head.id, 'markUnderWay');
+    if (far === 'arrived') await runService(tx, names, head.id, 'markArrived');
     for (const table of ['tasks', 'containers'])
-      await tx.execute(sql`update ${sql.identifier(table)} set arrived_at = now() - interval '5 days' where id = ${head.id}::uuid`);
+      await tx.execute(sql`update ${sql.identifier(table)} set under_way_at = now() - interval '32 days',
+        arrived_at = case when arrived_at is not null then now() - interval '5 days' end where id = ${head.id}::uuid`);
   }
 }

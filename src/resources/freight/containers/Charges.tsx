@@ -52,7 +52,7 @@ export function ChargesTable({ charges }: { charges: Charges }) {
               </td>
               <td className="m-end m-figures">
                 {inCurrency(amount)}
-                {perDay ? <small className="m-quiet"> {t('containers.page.perDay', { amount: inCurrency(perDay) })}</small> : null}
+                {perDay ? <div className="m-quiet">{t('containers.page.perDay', { amount: inCurrency(perDay) })}</div> : null}
               </td>
             </tr>
           ))}

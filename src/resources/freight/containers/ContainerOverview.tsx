@@ -77,13 +77,13 @@ export function ContainerOverview({ row }: PartProps) {
         <h2>{t('containers.page.way')}</h2>
         <Steps steps={steps} label={t('containers.page.way')} />
       </section>
-      {charges ? <ChargesTable charges={charges} /> : null}
       <Changes id={asText(row['id'])} area="containers" />
       <Papers row={row} papers={[['tasks', 'inboundId', 'services.papers.inbound']]} />
       <section>
         <h2>{t('containers.page.goods')}</h2>
         <Goods text={text('packingList')} inboundId={text('inboundId')} />
       </section>
+      {charges ? <ChargesTable charges={charges} /> : null}
       {text('remark') ? <p>{text('remark')}</p> : null}
     </div>
   );
