@@ -73,6 +73,8 @@ export const tasks = pgTable(
   (t) => [
     uniqueIndex('tasks_reference').on(t.merchantId, t.source, t.refOrderId).where(sql`ref_order_id <> '' and deleted_at is null`),
     uniqueIndex('tasks_no').on(t.no),
+    // The customer writes it on the parcel, and the returns station finds the return by it.
+    uniqueIndex('tasks_return_no').on(t.merchantId, t.retourNo).where(sql`kind = 'retour' and retour_no <> ''`),
     index('tasks_status').on(t.status, t.kind),
     // Partial indexes, because open work is a small part of all rows. Each index covers the columns its readers need (index-only scans).
     index('tasks_to_ship')
