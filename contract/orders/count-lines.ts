@@ -57,12 +57,17 @@ export const nothingToSend = (facts: TaskFacts): boolean =>
 export const received = (facts: TaskFacts): number => sum(facts, (line) => line.received);
 /** Received pieces that are settled: put away, scrapped, or sent back to the merchant. */
 export const placed = (line: LineFacts): number => Math.min(line.received, line.putAway + line.disposed);
+/** Received pieces that are on their shelves. A scrapped piece is settled, but not put away. */
+export const shelved = (line: LineFacts): number => Math.min(line.received, line.putAway);
 /** Whether goods have arrived. A counted piece proves the arrival even if it was not recorded. Services do not count pieces. */
 export const hasArrived = (facts: TaskFacts): boolean =>
   facts.arrivedAt !== null || ((facts.kind === 'inbound' || facts.kind === 'retour') && received(facts) > 0);
 /** Pieces that were announced but neither counted nor accepted as missing. */
 export const notReceived = (facts: TaskFacts): number => sum(facts, (line) => Math.max(0, wanted(line) - line.received));
 export const toPutAway = (facts: TaskFacts): number => sum(facts, (line) => Math.max(0, line.received - placed(line)));
+/** The count is closed and none of the pieces that came is left to put away, although others may have been announced. */
+export const closedAndPlaced = (facts: TaskFacts): boolean =>
+  facts.receiptClosedAt !== null && received(facts) > 0 && toPutAway(facts) === 0;
 /** Everything announced or counted is put away. At least one piece must have been placed: an empty delivery is settled, not put away. */
 export const allPlaced = (facts: TaskFacts): boolean =>
   sum(facts, placed) > 0 && facts.lines.every((line) => placed(line) >= Math.max(line.received, wanted(line)));

@@ -114,10 +114,8 @@ const counting: Lacks = only(
  * Announced pieces that did not arrive must be accepted before a task can be settled. If nothing arrived at all, only settling is left.
  */
 const nothingCame = only((f) => tally.notReceived(f) > 0 || f.receiptClosedAt === null, counting, notSettled);
-const placing = both(
-  counted('notPutAway', 'putAway', tally.toPutAway),
-  only((f) => tally.notReceived(f) > 0, counting, NOTHING),
-);
+const orDifference = (otherwise: Lacks): Lacks => only((f) => tally.notReceived(f) > 0, counting, otherwise);
+const placing = both(counted('notPutAway', 'putAway', tally.toPutAway), orDifference(NOTHING));
 
 // Outbound
 
@@ -177,10 +175,7 @@ const tracked = (fact: Lack): Lacks =>
   only(isService, lack('notArrived', 'markArrived'), only(isRetour, lack('goodsNotArrived', 'receive'), lack(fact, 'track')));
 const returned: Lacks = only(
   isRetour,
-  both(
-    lack('notInspected', 'inspect'),
-    only((f) => tally.notReceived(f) > 0, counting, NOTHING),
-  ),
+  both(lack('notInspected', 'inspect'), orDifference(NOTHING)),
   // Goods came back although no shipment was booked: their parcel was never recorded.
   only(
     tally.allOut,
@@ -196,7 +191,8 @@ const BY_STATUS: Record<Exclude<TaskStatus, BlockerKind>, Lacks> = {
   received: only((f) => tally.received(f) > 0, both(lack('notPrepared', 'prepare'), counting), nothingCame),
   readyToInbound: placing,
   partiallyInbounded: placing,
-  inbounded: notSettled,
+  // The pieces of a return that came are put away; others may not have come.
+  inbounded: orDifference(notSettled),
   inProcess: only(
     isService,
     lack('workOpen', 'finish'),

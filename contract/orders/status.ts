@@ -135,11 +135,12 @@ const RULES: Record<Family, Rule[]> = {
     { status: 'readyToInbound', when: (f) => f.preparedAt !== null && tally.received(f) > 0 },
     { status: 'received', when: () => true },
   ],
-  // A retour does not wait for its receipt to be closed: each piece is inspected when it arrives.
+  // A retour does not wait for its receipt to be closed: each piece is inspected when it arrives. Its status follows the pieces that are left
+  // to put away; a scrapped piece is not one of them.
   retour: [
     ...PUT_AWAY,
-    { status: 'inbounded', when: tally.allPlaced },
-    { status: 'partiallyInbounded', when: somePlaced },
+    { status: 'inbounded', when: (f) => tally.allPlaced(f) || tally.closedAndPlaced(f) },
+    { status: 'partiallyInbounded', when: (f) => tally.sum(f, tally.shelved) > 0 },
     { status: 'readyToInbound', when: (f) => f.preparedAt !== null && tally.received(f) > 0 },
     { status: 'retourReceived', when: (f) => tally.received(f) > 0 && tally.notReceived(f) === 0 },
     { status: 'retourReceivedPartially', when: (f) => tally.received(f) > 0 },

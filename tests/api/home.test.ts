@@ -184,7 +184,8 @@ describe('the questions on Home', () => {
   it('name the goods of a merchant that are below their minimum, the shortest first, and nobody else’s', async () => {
     const own = await server.pool.query(`select merchant_id as id from users where account = 'merchant@kontor.example'`);
     const free = await server.pool.query(
-      `select i.id, i.merchant_id as "merchantId", coalesce((select sum(on_hand - reserved) from stock_balances b where b.item_id = i.id and b.deleted_at is null), 0)::int as free
+      `select i.id, i.merchant_id as "merchantId", coalesce((select sum(b.on_hand - b.reserved) from stock_balances b join compartments c on c.id = b.compartment_id
+         where b.item_id = i.id and b.deleted_at is null and kontor_promisable(b.condition, c.kind, c.blocked_reason)), 0)::int as free
        from items i where i.deleted_at is null and i.kind = 'physical' order by i.sku`,
     );
     const mine = free.rows.filter((row) => row.merchantId === own.rows[0].id && row.free > 0).slice(0, 2);

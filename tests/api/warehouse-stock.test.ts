@@ -14,14 +14,8 @@ afterAll(() => floor.server.close());
 afterEach(async () => expect((await readInvariants(floor.server.pool)).filter(({ broken }) => broken > 0)).toEqual([]));
 
 test('a return counts on its order; each piece goes where its inspection says', async () => {
-  const { server, house, scanner, rows, makeItem, make, command, status, pickAll, packAll, shelf } = floor;
-  const item = await makeItem();
-  await stockUp(server, house.merchantId, item.id, shelf(6), 4);
-  const task = await make('outbound', [{ sku: item.sku, qty: 4 }]);
-  await pickAll(task);
-  const parcelId = await packAll(task);
-  expect(why(await scanner.send({ do: 'handOver', parcelId, loadingListId: null }))).toEqual(['applied']);
-  expect(await status(task)).toBe('shipped');
+  const { house, scanner, rows, make, command, status, shelf } = floor;
+  const { task, item } = await shippedOrder(4);
   await command(task, 'requestRetour', { reason: 'defect' });
   await command(task, 'requestRetour', { reason: 'defect' });
   const retours = await rows(`select id from tasks where parent_id = $1 and kind = 'retour'`, [task]);
@@ -45,8 +39,11 @@ test('a return counts on its order; each piece goes where its inspection says', 
   expect(await status(retour)).toBe('retourReceivedPartially');
   expect(why(await scanner.send(back(1, 'bWare'), back(1, 'scrap'), back(1, 'restock')))).toEqual(['applied', 'applied', 'overReceipt']);
   expect(await status(task)).toBe('retourReceived');
-  // The scrapped piece needs no shelf any more; the others wait for theirs.
-  expect(await status(retour)).toBe('partiallyInbounded');
+  // The scrapped piece needs no shelf; the others wait for theirs, and are not promised to orders as long as they lie on the returns table.
+  expect(await status(retour)).toBe('retourReceived');
+  const waiting = await make('outbound', [{ sku: item.sku, qty: 1 }]);
+  expect(await status(waiting)).toBe('outOfStock');
+  expect(await free(item.id, waiting)).toEqual({ picker: 0, page: 0, order: 0 });
   await scanner.send({ do: 'prepared', taskId: retour });
   expect(
     why(
@@ -57,6 +54,65 @@ test('a return counts on its order; each piece goes where its inspection says', 
     ),
   ).toEqual(['applied', 'applied']);
   expect(await status(retour)).toBe('inbounded');
+});
+
+/** Free pieces of an item: in a picker, on the page of the item, on the page of an order that wants it. */
+async function free(itemId: string, taskId: string): Promise<{ picker: number; page: number; order: number }> {
+  const { server, admin } = floor;
+  const picker = await server.call<{ free: number }[]>('GET', `/v0/items/stock?ids=${itemId}`, undefined, admin);
+  const page = await server.call<{ facts: { key: string; value: number }[] }>('GET', `/v0/items/${itemId}/related`, undefined, admin);
+  const story = await server.call<{ lines: { free: number }[] }>('GET', `/v0/tasks/${taskId}/story`, undefined, admin);
+  return {
+    picker: picker.data[0]?.free ?? -1,
+    page: page.data.facts.find(({ key }) => key === 'free')?.value ?? -1,
+    order: story.data.lines[0]?.free ?? -1,
+  };
+}
+
+/** An order of `qty` pieces that has left the house. */
+async function shippedOrder(qty: number, more: Record<string, unknown> = {}) {
+  const { server, house, scanner, makeItem, make, pickAll, packAll, status, shelf } = floor;
+  const item = await makeItem();
+  await stockUp(server, house.merchantId, item.id, shelf(6), qty);
+  const task = await make('outbound', [{ sku: item.sku, qty }], more);
+  await pickAll(task);
+  const parcelId = await packAll(task);
+  expect(why(await scanner.send({ do: 'handOver', parcelId, loadingListId: null }))).toEqual(['applied']);
+  expect(await status(task)).toBe('shipped');
+  return { task, item };
+}
+
+test('each return of an order has a number of its own, is sent to the storehouse, and has no cut-off', async () => {
+  const { house, scanner, rows, command, server } = floor;
+  const [carrier] = await rows(`select id from carriers where cut_off <> '' limit 1`);
+  const { task, item } = await shippedOrder(2, { carrierId: carrier.id });
+  const returns = () =>
+    rows(`select id, retour_no, cut_off_at, consignee, consignor from tasks where parent_id = $1 order by sort_at`, [task]);
+  await command(task, 'requestRetour');
+  const [first] = await returns();
+  const goods = { itemId: item.id, qty: 1, lot: '', expiry: null, serial: '' };
+  expect(
+    why(
+      await scanner.send(
+        { do: 'takeBack', taskId: first.id, lineId: null, ...goods, outcome: 'restock', compartmentId: house.returns, note: '' },
+        { do: 'closeReceipt', taskId: first.id, reason: 'lessDelivered' },
+      ),
+    ),
+  ).toEqual(['applied', 'applied']);
+  await command(task, 'requestRetour');
+  const made = await returns();
+  const [{ no }] = await rows('select no from tasks where id = $1', [task]);
+  const base = `R${String(no).replaceAll(/\D/g, '')}`;
+  expect(made.map(({ retour_no: number }) => number)).toEqual([base, `${base}-2`]);
+  const [storehouse] = await rows(
+    `select s.name, s.address from storehouses s join warehouses w on w.storehouse_id = s.id and w.code = 'HH-A'`,
+  );
+  for (const one of made) {
+    expect(one.cut_off_at).toBeNull();
+    expect(one.consignee).toMatchObject({ ...storehouse.address, name1: storehouse.address.name1 || storehouse.name });
+    expect(one.consignor).toMatchObject({ name1: 'A' });
+  }
+  await expect(server.pool.query('update tasks set retour_no = $1 where id = $2', [base, made[1].id])).rejects.toThrow(/tasks_return_no/);
 });
 
 test('a count differs, is approved with a reason, and takes promised pieces from the youngest order', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isDhl20, isUps } from '#contract/core/barcode/check-digits';
+import { EMPTY_ADDRESS } from '#contract/core/fields';
 import { dayOf } from '#contract/core/house-day';
 import { FURTHER_ITEMS, KNOWN_ITEMS, PROFILES, SUPPLY } from '../../server/sample/history/assortment.ts';
 import { daysBefore, saleDay, startOf } from '../../server/sample/history/days.ts';
@@ -37,6 +38,7 @@ const house: House = {
     ...'DOCK-1 DOCK-2 PACK-1 PACK-2 PACK-3 CART-1 CART-2 CART-3 CART-4 RETURNS-1'.split(' '),
     ...Array.from({ length: 48 }, (_, i) => `P1-${String(i).padStart(2, '0')}`),
   ]),
+  storehouse: EMPTY_ADDRESS,
   stations: ids([
     'ST-DOCK-1',
     'ST-DOCK-2',

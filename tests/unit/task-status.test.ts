@@ -164,10 +164,21 @@ const OTHERS: Case[] = [
   ],
   ['retour: all counted', 'retourReceived', taskOf({ kind: 'retour', arrivedAt: THEN, lines: [lineOf(2, { received: 2 })] })],
   ['retour: inspected', 'readyToInbound', taskOf({ kind: 'retour', preparedAt: THEN, lines: [lineOf(2, { received: 2 })] })],
+  ['retour: one scrapped, one to put away', 'retourReceived', taskOf({ kind: 'retour', lines: [lineOf(2, { received: 2, disposed: 1 })] })],
   [
-    'retour: one scrapped, one to put away',
+    'retour: one scrapped, one expected',
+    'retourReceivedPartially',
+    taskOf({ kind: 'retour', lines: [lineOf(2, { received: 1, disposed: 1 })] }),
+  ],
+  [
+    'retour: one never came, no piece is left to put away',
+    'inbounded',
+    taskOf({ kind: 'retour', ...counted, lines: [lineOf(3, { received: 2, disposed: 1, putAway: 1 })] }),
+  ],
+  [
+    'retour: one on its shelf, one left to put away',
     'partiallyInbounded',
-    taskOf({ kind: 'retour', lines: [lineOf(2, { received: 2, disposed: 1 })] }),
+    taskOf({ kind: 'retour', ...counted, lines: [lineOf(3, { received: 2, putAway: 1 })] }),
   ],
   [
     'retour: one scrapped, one on its shelf',

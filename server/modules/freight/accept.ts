@@ -1,11 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { Address, EMPTY_ADDRESS } from '#contract/core/fields';
 import { NewTask } from '#contract/orders/tasks';
 import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, statement } from '../../core/db/statement.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { runCommand } from '../orders/index.ts';
-import { storehouses } from '../stock/storehouses/table.ts';
+import { storehouseAddress } from '../stock/index.ts';
 import { collections } from './collections/table.ts';
 import { numbered } from './create-service.ts';
 import { offers } from './offers/table.ts';
@@ -50,19 +49,6 @@ async function orderTransport(tx: Db, id: string, taken: Taken): Promise<string 
   return orderId;
 }
 
-const findStorehouse = statement(
-  { name: storehouses.name, address: storehouses.address },
-  ({ id }: { id: string }) => sql`select name, address from storehouses where id = ${id}::uuid`,
-);
-
-/** Delivery address: the storehouse. */
-async function addressOf(tx: Db, id: string | null): Promise<Address> {
-  if (!id) return EMPTY_ADDRESS;
-  const house = await findStorehouse.first(tx, { id });
-  const address = Address.parse({ ...EMPTY_ADDRESS, ...house?.address });
-  return { ...address, name1: address.name1 || (house?.name ?? '') };
-}
-
 /** Turns a request into a collect order with the same goods, on the day offered by the carrier. */
 async function orderCollection(tx: Db, id: string, taken: Taken): Promise<string | null> {
   const [request] = await tx.select().from(collections).where(eq(collections.id, id));
@@ -83,7 +69,7 @@ async function orderCollection(tx: Db, id: string, taken: Taken): Promise<string
     dangerGoods: request.dangerGoods,
     remark: request.remark,
     consignor: request.pickup,
-    consignee: await addressOf(tx, request.storehouseId),
+    consignee: await storehouseAddress(tx, request.storehouseId),
     parentId: id,
   });
   const made = await numbered(tx, head, taken.by);

@@ -66,7 +66,8 @@ const findShortages = statement(
     total: cell.integer,
   },
   ({ rows }: { rows: SQL }) => sql`with wanted as (select t.id, t.sku, t.name, t.min_stock ${rows}),
-      stocked as (select w.*, (select coalesce(sum(b.on_hand - b.reserved), 0)::int from stock_balances b where b.item_id = w.id and b.deleted_at is null) as free from wanted w),
+      stocked as (select w.*, (select coalesce(sum(b.free), 0)::int from stock_balances b join compartments c on c.id = b.compartment_id
+        where b.item_id = w.id and b.deleted_at is null and kontor_promisable(b.condition, c.kind, c.blocked_reason)) as free from wanted w),
       short as (select *, count(*) over ()::int as total from stocked where free < min_stock order by free::float8 / min_stock, sku limit ${SHORTEST})
       select s.id, s.sku, s.name, s.min_stock as "minStock", s.free, s.total,
         (select coalesce(sum(greatest(l.ordered - l.cancelled - l.received, 0)), 0)::int from task_lines l join tasks k on k.id = l.task_id

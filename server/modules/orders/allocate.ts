@@ -39,7 +39,7 @@ const lockFreeStock = statement(
   }: {
     itemIds: readonly string[];
   }) => sql`select b.id, b.merchant_id, b.item_id, b.on_hand - b.reserved as free, b.expiry, c.pick_order as way from stock_balances b join compartments c on c.id = b.compartment_id
-      where b.item_id = any(${uuids(itemIds)}) and b.condition = 'good' and b.on_hand > b.reserved and kontor_pickable(c.kind, c.blocked_reason) order by b.id for update of b`,
+      where b.item_id = any(${uuids(itemIds)}) and b.on_hand > b.reserved and kontor_promisable(b.condition, c.kind, c.blocked_reason) order by b.id for update of b`,
 );
 const findWaiting = statement(
   { id: tasks.id },

@@ -30,6 +30,8 @@ const PREFIX: Record<TaskInput['kind'], string> = {
   collectOrder: 'CO-',
   internal: 'T-',
 };
+/** Kinds whose parcels a carrier collects before its cut-off. A return or a delivery has none. */
+const LEAVING: readonly TaskInput['kind'][] = ['outbound', 'transportLabel'];
 /** Kinds that require lines. */
 const WITH_LINES: readonly TaskInput['kind'][] = ['inbound', 'outbound', 'retour'];
 
@@ -131,7 +133,7 @@ export async function createTask(
       ...(id === undefined ? {} : { id }),
       no: no || sql`${PREFIX[head.kind]} || nextval('task_no')`,
       shipPartial: sql`(select ship_partial from merchants where id = ${head.merchantId}::uuid)`,
-      cutOffAt: cutOff(head.carrierId),
+      ...(LEAVING.includes(head.kind) ? { cutOffAt: cutOff(head.carrierId) } : {}),
     })
     .returning({ id: tasks.id });
   if (!made) throw new DomainError('NotFound');
@@ -186,7 +188,7 @@ const blockAddress = command(
 
 /** Opens or resolves the address blocker of an outbound task. Returns whether the address is valid. */
 export async function checkAddress(tx: Db, taskId: string, kind: string, address: Address, by: string | null): Promise<boolean> {
-  if (kind !== 'outbound' && kind !== 'transportLabel') return true;
+  if (!LEAVING.some((leaving) => leaving === kind)) return true;
   const faults = addressFaults(address);
   if (faults.length === 0) {
     await resolveAddress(tx, { by, taskId });

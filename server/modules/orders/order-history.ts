@@ -143,7 +143,8 @@ const findLines = statement(
     id,
   }: OfTask) => sql`select l.id, l.item_id as "itemId", l.sku, l.name, i.image, l.ordered, l.cancelled, l.reserved, l.short, l.picked, l.packed, l.shipped, l.returned, l.received, l.damaged, l.put_away as "putAway",
       (select coalesce(json_agg(json_build_object('place', b.place, 'qty', v.qty, 'picked', v.picked) order by b.place), '[]') from reservations v join stock_balances b on b.id = v.balance_id where v.line_id = l.id) as places,
-      (select coalesce(sum(b.free), 0)::int from stock_balances b where b.item_id = l.item_id and b.merchant_id = l.merchant_id and b.condition = 'good' and b.free > 0) as free
+      (select coalesce(sum(b.free), 0)::int from stock_balances b join compartments c on c.id = b.compartment_id where b.item_id = l.item_id and b.merchant_id = l.merchant_id and b.free > 0
+        and kontor_promisable(b.condition, c.kind, c.blocked_reason)) as free
     from task_lines l join items i on i.id = l.item_id where l.task_id = ${id}::uuid order by l.position, l.id`,
 );
 const findParcels = statement(

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
+import type { Address } from '#contract/core/fields';
 import { NewTask } from '#contract/orders/tasks';
 import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, type Row, statement } from '../../core/db/statement.ts';
 import { DomainError } from '../../core/http/errors.ts';
+import { storehouseAddress } from '../stock/index.ts';
+import { storehouses } from '../stock/storehouses/table.ts';
 import { openBlocker } from './blockers.ts';
 import { createTask } from './create.ts';
 import { taskLines } from './task-lines/table.ts';
@@ -25,11 +28,24 @@ const findParent = statement(
     merchantId: tasks.merchantId,
     carrierId: tasks.carrierId,
     service: tasks.service,
-    consignor: tasks.consignor,
     consignee: tasks.consignee,
   },
   ({ id }: { id: string }) =>
-    sql`select no, merchant_id, carrier_id, service, consignor, consignee from tasks where id = ${id}::uuid and deleted_at is null`,
+    sql`select no, merchant_id, carrier_id, service, consignee from tasks where id = ${id}::uuid and deleted_at is null`,
+);
+/** The storehouse that the order left; the first one if that is not known. */
+const findStorehouse = statement(
+  { id: storehouses.id },
+  ({ orderId }: { orderId: string | null }) => sql`select s.id from storehouses s where s.deleted_at is null
+      order by (s.id = (select w.storehouse_id from task_lines l join stock_moves m on m.line_id = l.id and m.to_place = 'customer'
+        join compartments c on c.id = m.from_id join warehouses w on w.id = c.warehouse_id where l.task_id = ${orderId}::uuid order by m.id desc limit 1)) desc nulls last, s.sort_at limit 1`,
+);
+/** The first return of an order has the number of the order, a later one also its own place: R10027, R10027-2. */
+const findFreeNumber = statement(
+  { no: cell.text },
+  ({ base }: { base: string }) => sql`select n.no from generate_series(1, 10000) i
+      cross join lateral (select case when i = 1 then ${base}::text else ${base}::text || '-' || i end as no) n
+      where not exists (select from tasks t where t.kind = 'retour' and t.retour_no = n.no) order by i limit 1`,
 );
 const findShipped = statement(
   { itemId: taskLines.itemId, qty: cell.integer },
@@ -40,11 +56,15 @@ const findShipped = statement(
 /** The open return of an order. There is at most one, so that its pieces are expected once. */
 export const openRetourOf = (tx: Db, parentId: string): Promise<OpenRetour | null> => findOpenRetour.first(tx, { parentId });
 
+/** Where a return is sent to. */
+const storehouseOf = async (tx: Db, orderId: string | null): Promise<Address> =>
+  storehouseAddress(tx, (await findStorehouse.first(tx, { orderId }))?.id ?? null);
+
 export type Retour = { by: string | null; remark: string; id?: string | undefined; trackingNo?: string };
 
 /**
- * Creates a return for the pieces that were shipped with an order and are not back yet. Addresses are swapped. The caller has checked that
- * there is no open return.
+ * Creates a return for the pieces that were shipped with an order and are not back yet: from its consignee to the storehouse that
+ * it left. The caller has checked that there is no open return.
  * @returns the new task's id
  * @throws DomainError NotFound if the order does not exist
  */
@@ -60,13 +80,13 @@ export async function makeRetour(tx: Db, parentId: string, { by, remark, id, tra
     service: parent.service,
     labelSource: 'none',
     remark,
-    retourNo: `R${parent.no.replace(/\D/g, '')}`,
+    retourNo: (await findFreeNumber.one(tx, { base: `R${parent.no.replace(/\D/g, '') || parent.no}` })).no,
     trackingNo,
     parentId,
   });
   // Addresses are not checked again: the order was shipped with them.
-  const turned = { consignor: parent.consignee, consignee: parent.consignor };
-  return createTask(tx, { ...head, ...turned, lines }, by, { id });
+  const way = { consignor: parent.consignee, consignee: await storehouseOf(tx, parentId) };
+  return createTask(tx, { ...head, ...way, lines }, by, { id });
 }
 
 /**
@@ -75,7 +95,7 @@ export async function makeRetour(tx: Db, parentId: string, { by, remark, id, tra
  */
 export async function makeUnknownRetour(tx: Db, merchantId: string, { by, remark, id, trackingNo = '' }: Retour): Promise<string> {
   const head = NewTask.parse({ kind: 'retour', merchantId, source: 'retour', labelSource: 'none', remark, trackingNo });
-  const made = await createTask(tx, head, by, { id, bare: true });
+  const made = await createTask(tx, { ...head, consignee: await storehouseOf(tx, null) }, by, { id, bare: true });
   await openBlocker(tx, made, { kind: 'problematic', reason: 'orderUnknown', by });
   return made;
 }

@@ -124,6 +124,9 @@ end $$;
 -- Compartments from which orders are picked.
 create or replace function kontor_pickable(kind text, blocked text) returns boolean language sql immutable as $$ select kind in ('shelf', 'pallet', 'floor') and blocked = '' $$;
 
+-- Free to promise: pieces in good condition where orders are picked. Pieces at the dock, on the returns table or at a pack table are not.
+create or replace function kontor_promisable(condition text, kind text, blocked text) returns boolean language sql immutable as $$ select condition = 'good' and kontor_pickable(kind, blocked) $$;
+
 -- Releases reservations on shelves for these lines (not for picked pieces). Returns the number of pieces.
 create or replace function kontor_release(lines uuid[]) returns int language plpgsql security definer set search_path = public, pg_temp as $$
 declare released int;
@@ -146,8 +149,8 @@ create or replace function kontor_hold_elsewhere(line uuid, missed uuid, want in
 declare b record; held int := 0; n int;
 begin
   for b in select s.id, s.on_hand - s.reserved as free from stock_balances s join compartments c on c.id = s.compartment_id join task_lines l on l.id = line
-    where s.item_id = l.item_id and s.merchant_id = l.merchant_id and s.condition = 'good' and s.on_hand > s.reserved and s.compartment_id <> (select compartment_id from stock_balances where id = missed)
-      and kontor_pickable(c.kind, c.blocked_reason) order by s.id for update of s
+    where s.item_id = l.item_id and s.merchant_id = l.merchant_id and s.on_hand > s.reserved and s.compartment_id <> (select compartment_id from stock_balances where id = missed)
+      and kontor_promisable(s.condition, c.kind, c.blocked_reason) order by s.id for update of s
   loop
     exit when held >= want;
     n := least(b.free, want - held);

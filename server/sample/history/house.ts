@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { USER_TYPES } from '#contract/access/users';
+import { type Address, EMPTY_ADDRESS } from '#contract/core/fields';
 import type { Crew, House, Person } from './model.ts';
 
 /** People of the halls, who have an account but no password: name and what they do. */
@@ -43,10 +44,14 @@ export async function readHouse(client: pg.ClientBase): Promise<House> {
   const items =
     await client.query(`select i.sku, i.id, m.no as merchant, i.name, i.category, i.price::int as price, i.weight as grams, s.name as supplier
     from items i join merchants m on m.id = i.merchant_id join suppliers s on s.id = i.supplier_id`);
+  const storehouse = await client.query<{ address: Address }>(
+    `select address || jsonb_build_object('name1', name) as address from storehouses where code = 'HH'`,
+  );
   return {
     merchants: new Map(merchants.rows.map(({ no, id, name }) => [no, { id, name }])),
     carriers: await read('select code as key, id from carriers'),
     places: await read('select code as key, id from compartments'),
+    storehouse: storehouse.rows[0]?.address ?? EMPTY_ADDRESS,
     stations: await read('select code as key, id from stations'),
     items: new Map(items.rows.map((row) => [row.sku, row])),
     crew: { pick: people('pick'), pack: people('pack'), dock: [account('warehouse@'), ...people('pick').slice(-1)] },

@@ -136,6 +136,7 @@ export function addReturn(ledger: Ledger, back: Return): void {
     carrierId: carrierId(ledger, order.carrier),
     labelSource: 'none',
     consignor: order.to,
+    consignee: house.storehouse,
     remark: back.reason,
     retourNo: `R${order.no.replaceAll(/\D/g, '')}`,
     parentId: order.id,

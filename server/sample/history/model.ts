@@ -29,6 +29,8 @@ export type House = {
   merchants: ReadonlyMap<string, { id: string; name: string }>;
   carriers: ReadonlyMap<string, string>;
   places: ReadonlyMap<string, string>;
+  /** The storehouse that the orders leave. */
+  storehouse: Address;
   stations: ReadonlyMap<string, string>;
   items: ReadonlyMap<string, Omit<Item, 'placeId' | 'balanceId' | 'soldOut' | 'often'>>;
   crew: Crew;

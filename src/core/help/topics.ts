@@ -93,6 +93,7 @@ export const TOPIC_OF_PATH: Readonly<Record<string, string>> = {
   '/wEP/receivedScan': 'receiving',
   '/wEP/putAway': 'receiving',
   '/eEP/returns': 'returns',
+  '/mEP/returns': 'returns',
   '/wEP/returns': 'returns',
   '/wEP/return': 'returns',
   '/wEP/pickingScan': 'picking',

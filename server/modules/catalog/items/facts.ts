@@ -12,14 +12,21 @@ const countStock = statement(
   {
     onHand: cell.integer,
     reserved: cell.integer,
+    free: cell.integer,
     places: cell.integer,
     incoming: cell.integer,
     orders: cell.integer,
     left: cell.integer,
   },
-  ({ itemId }: { itemId: string }) => sql`select s.on_hand as "onHand", s.reserved, s.places, w.incoming, w.orders, v.gone as left from
-      (select coalesce(sum(on_hand), 0)::int as on_hand, coalesce(sum(reserved), 0)::int as reserved, count(distinct compartment_id) filter (where on_hand > 0)::int as places
-        from stock_balances where item_id = ${itemId}::uuid and deleted_at is null) s
+  ({
+    itemId,
+  }: {
+    itemId: string;
+  }) => sql`select s.on_hand as "onHand", s.reserved, s.free, s.places, w.incoming, w.orders, v.gone as left from
+      (select coalesce(sum(b.on_hand), 0)::int as on_hand, coalesce(sum(b.reserved), 0)::int as reserved,
+          coalesce(sum(b.free) filter (where kontor_promisable(b.condition, c.kind, c.blocked_reason)), 0)::int as free,
+          count(distinct b.compartment_id) filter (where b.on_hand > 0)::int as places
+        from stock_balances b join compartments c on c.id = b.compartment_id where b.item_id = ${itemId}::uuid and b.deleted_at is null) s
     cross join
       (select coalesce(sum(greatest(l.ordered - l.cancelled - l.received, 0)) filter (where k.kind = 'inbound' and k.status in ('receiptPending', 'receiving', 'inTransit')), 0)::int as incoming,
           count(distinct k.id) filter (where k.kind = 'outbound' and k.actual_ship_at is null and k.cancel_reason = '' and l.shipped < l.ordered - l.cancelled)::int as orders
@@ -31,8 +38,7 @@ const countStock = statement(
 
 /** On hand, promised to orders, free, on its way, shipped lately. */
 export async function itemFacts(tx: Db, row: { id: string; minStock: number | null }): Promise<Fact[]> {
-  const { onHand, reserved, places, incoming, orders, left } = await countStock.one(tx, { itemId: row.id });
-  const free = onHand - reserved;
+  const { onHand, reserved, free, places, incoming, orders, left } = await countStock.one(tx, { itemId: row.id });
   const minStock = row.minStock ?? 0;
   return [
     countFact('items', 'onHand', onHand, { note: { text: 'items.facts.places', values: { count: places } } }),

@@ -34,14 +34,9 @@ const StockQuery = z.object({
 const Stock = z.object({ id: z.uuid(), onHand: z.int(), free: z.int() });
 const sumStock = statement(
   { id: cell.uuid, onHand: cell.integer, free: cell.integer },
-  ({
-    ids,
-    scope,
-  }: {
-    ids: string[];
-    scope: SQL;
-  }) => sql`select t.item_id as id, sum(t.on_hand)::int as "onHand", sum(t.on_hand - t.reserved)::int as free
-    from stock_balances t where t.item_id = any(${sql.param(ids)}::uuid[]) and t.deleted_at is null and ${scope} group by t.item_id`,
+  ({ ids, scope }: { ids: string[]; scope: SQL }) => sql`select t.item_id as id, sum(t.on_hand)::int as "onHand",
+      coalesce(sum(t.free) filter (where kontor_promisable(t.condition, c.kind, c.blocked_reason)), 0)::int as free
+    from stock_balances t join compartments c on c.id = t.compartment_id where t.item_id = any(${sql.param(ids)}::uuid[]) and t.deleted_at is null and ${scope} group by t.item_id`,
   [{ ids: [], scope: sql`t.merchant_id is null` }],
 );
 

@@ -20,7 +20,15 @@ const UNPACKED: readonly TaskStatus[] = [
   'readyToPack',
   'partiallyPacked',
 ];
-const RECEIPT_CLOSED: readonly TaskStatus[] = ['received', 'readyToInbound', 'partiallyInbounded', 'customerHandlingAwaits'];
+const RECEIPT_CLOSED: readonly TaskStatus[] = [
+  'received',
+  'retourReceived',
+  'retourReceivedPartially',
+  'readyToInbound',
+  'partiallyInbounded',
+  'inbounded',
+  'customerHandlingAwaits',
+];
 
 const among = (field: string, values: readonly string[]): Condition => ({ field, op: 'in', value: [...values] });
 const kind = (kinds: readonly TaskKind[]) => among('kind', kinds);

@@ -18,7 +18,7 @@ export const itemStocks = pgTable('item_stocks', {
   minStock: integer(),
 });
 
-const PICKABLE = `b.condition = 'good' and kontor_pickable(c.kind, c.blocked_reason)`;
+const PROMISABLE = 'kontor_promisable(b.condition, c.kind, c.blocked_reason)';
 const ofItem = (sum: string): string => `coalesce((select sum(${sum}) from stock_balances b join compartments c on c.id = b.compartment_id
   where b.item_id = i.id and b.on_hand > 0 and b.deleted_at is null), 0)::int`;
 
@@ -28,9 +28,9 @@ const ofItem = (sum: string): string => `coalesce((select sum(${sum}) from stock
  */
 export const ITEM_STOCKS_SQL = `select i.id, i.version, i.sort_at, i.created_at, i.created_by, i.updated_at, i.updated_by, i.deleted_at, i.search,
   i.id as item_id, i.merchant_id, i.sku, i.name, i.image, i.category, i.min_stock,
-  ${ofItem(`(b.on_hand - b.reserved) * (${PICKABLE})::int`)} as available,
+  ${ofItem(`(b.on_hand - b.reserved) * ${PROMISABLE}::int`)} as available,
   ${ofItem('b.reserved')} as reserved,
-  ${ofItem(`(b.on_hand - b.reserved) * (not (${PICKABLE}))::int`)} as unavailable,
+  ${ofItem(`(b.on_hand - b.reserved) * (not ${PROMISABLE})::int`)} as unavailable,
   ${ofItem('b.on_hand')} as on_hand,
   coalesce(w.pieces, 0)::int as incoming
 from items i left join (

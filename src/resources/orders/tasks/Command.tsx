@@ -13,12 +13,15 @@ import { showNotice } from '../../../providers/feedback.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { newIntent } from '../../../providers/new-id.ts';
 import { useCall } from '../../../providers/use-call.ts';
-import { useHistoryReload } from './order-history.ts';
+import { allowed } from '../../../providers/user.ts';
+import { readHistory, useHistoryReload } from './order-history.ts';
 
 const AddressDialog = lazy(() => import('./AddressDialog.tsx').then((m) => ({ default: m.AddressDialog })));
 
 /** The command that reverses a command, offered for a while after it ran. */
 const BACK: Partial<Record<CommandName, CommandName>> = { holdOn: 'resolve', finish: 'reopen' };
+/** The command that usually follows a command. It is offered if it may run now. */
+const NEXT: Partial<Record<CommandName, CommandName>> = { acceptDifference: 'finish' };
 /** A hold and a cancellation have their own commands. */
 const RAISED = BLOCKER_KINDS.filter((kind) => kind !== 'hold' && kind !== 'cancelRequested');
 
@@ -90,18 +93,27 @@ export function useCommand(mask: Mask, row: Row): { run: (command: CommandName, 
   const retold = useHistoryReload(id);
   const [pending, setPending] = useState<{ command: CommandName; given: Row; intent: string } | null>(null);
 
+  const allowedNext = async (command: CommandName): Promise<CommandName | null> => {
+    const next = NEXT[command];
+    if (!next || !allowed(`tasks.${COMMANDS[next].privilege}`)) return null;
+    // Without an answer nothing is offered; the command is also among the buttons of the page.
+    const story = await readHistory(id).catch(() => null);
+    return story?.commands.some((one) => one.command === next && one.refusal === null) ? next : null;
+  };
   const send = async (command: CommandName, body: Row, intent: string): Promise<void> => {
     await call('POST', `/v0/tasks/${encodeURIComponent(id)}/command/${command}`, { body, intent });
     setPending(null);
     retold();
     const back = BACK[command];
+    const next = await allowedNext(command);
+    const offered = back ? { command: back, label: t('taskPage.undo') } : next && { command: next, label: t(TASK_TEXTS.command(next)) };
     showNotice({
       kind: 'success',
       title: confirmText(TASK_TEXTS.done(command), [row]),
-      ...(back
+      ...(offered
         ? {
             seconds: 10,
-            action: { label: t('taskPage.undo'), run: () => void send(back, {}, newIntent()).catch(() => undefined) },
+            action: { label: offered.label, run: () => void send(offered.command, {}, newIntent()).catch(() => undefined) },
           }
         : {}),
     });

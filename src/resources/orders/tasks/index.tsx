@@ -50,6 +50,7 @@ export const tasks: AreaRoutes = {
     { path: '/mEP/outbound-orders', title: 'menu.outboundOrders', icon: 'export', section: 'merchant', mask: 'p11y.orders.list' },
     { path: '/mEP/inbound-orders', title: 'menu.inboundOrders', icon: 'import', section: 'merchant', mask: 'r7g.orders.list' },
     { path: '/mEP/received', title: 'menu.received', icon: 'check-circle', section: 'merchant', mask: 'r7g.received.list' },
+    { path: '/mEP/returns', title: 'menu.retours', icon: 'rollback', section: 'merchant', mask: 'r7g.retour.list' },
     { path: '/mEP/orders-deleted', title: 'menu.ordersDeleted', icon: 'delete', section: 'merchant', mask: 'p11y.ordersDeleted.list' },
     { path: '/wEP/outbound', title: 'menu.outbound', icon: 'export', section: 'stations', mask: 'oms.outbound.list' },
     { path: '/wEP/problematic', title: 'menu.problematic', icon: 'warning', section: 'stations', mask: 'p11y.problematic.list' },

@@ -4,6 +4,7 @@ import type { RefusalKey } from '#contract/orders/guards';
 import type { MissingFact } from '#contract/orders/missing-facts';
 import type { BlockerKind, ParcelState, TaskKind, TaskStatus } from '#contract/orders/statuses';
 import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
+import { request } from '../../../providers/request.ts';
 import { useRead } from '../../../providers/use-call.ts';
 
 /** Why pieces cannot be picked (server/modules/orders/availability.ts). */
@@ -101,6 +102,10 @@ export function useStory(id: string) {
     background: true,
   });
 }
+
+/** The story as it is now, for a decision right after a command. */
+export const readHistory = (id: string): Promise<OrderHistory> =>
+  request<OrderHistory>('GET', `/v0/tasks/${encodeURIComponent(id)}/story`, { background: true });
 
 export const useScans = (id: string, enabled: boolean) =>
   useRead<Scan[]>('/v0/p11yorders/scanLog', { queryKey: [...keyOf(id), 'scans'], enabled, params: { id }, background: true });
