@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { Line, Minor, Ref } from '../core/fields.ts';
+import { RETURN_REASONS } from './returns.ts';
 
 const count = z.int().min(0).max(10_000_000);
 
@@ -33,6 +34,9 @@ export const taskLines = defineArea({
     /** Sales price of one piece in the smallest unit of the order's currency, for customs documents. */
     price: Minor.nullable(),
     position: count,
+    /** Of a line of a return: the line of the order that it takes back, and why. */
+    orderLineId: Ref('taskLines').nullable(),
+    returnReason: z.enum(RETURN_REASONS).nullable(),
   },
   search: ['sku', 'name'],
   title: ['sku'],

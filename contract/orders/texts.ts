@@ -1,6 +1,7 @@
 import type { CommandName } from './actions.ts';
 import type { RefusalKey } from './guards.ts';
 import type { MissingFact } from './missing-facts.ts';
+import type { ReturnReason } from './returns.ts';
 import type { BlockerKind, ParcelState, Priority, TaskKind, TaskStatus } from './statuses.ts';
 
 /** Locale keys of tasks (tasks.json), defined in one place so that screens do not build their own. */
@@ -17,5 +18,6 @@ export const TASK_TEXTS = {
   refusal: (refusal: RefusalKey) => `tasks.refusals.${refusal}`,
   missing: (fact: MissingFact['fact']) => `tasks.missing.${fact}`,
   work: (work: Exclude<MissingFact['action'], CommandName | null>) => `tasks.works.${work}`,
+  returnReason: (reason: ReturnReason) => `tasks.returnReasons.${reason}`,
   parcelState: (state: ParcelState) => `tasks.parcelStates.${state}`,
 };

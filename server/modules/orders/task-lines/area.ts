@@ -1,4 +1,6 @@
+import { RETURN_REASONS } from '#contract/orders/returns';
 import { taskLines as area } from '#contract/orders/task-lines';
+import { TASK_TEXTS } from '#contract/orders/texts';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { taskLines as table } from './table.ts';
@@ -25,6 +27,13 @@ const fields = defineFields(area, {
   damaged: pieces,
   putAway: pieces,
   disposed: pieces,
+  orderLineId: { kind: 'reference', area: 'taskLines', width: 150 },
+  returnReason: {
+    kind: 'choice',
+    filter: true,
+    width: 150,
+    options: RETURN_REASONS.map((value) => ({ value, label: TASK_TEXTS.returnReason(value) })),
+  },
   // In the currency of the order.
   price: { kind: 'money', width: 100 },
 });
@@ -55,12 +64,13 @@ export const taskLines = defineServerArea({
         { field: 'returned', hidden: true },
         { field: 'createdAt', hidden: true },
         { field: 'reserved', hidden: true },
+        { field: 'returnReason', hidden: true },
       ],
-      filters: ['taskId', 'sku', 'name', 'itemId', 'merchantId', 'ordered', 'short', 'damaged', 'returned', 'createdAt'],
+      filters: ['taskId', 'sku', 'name', 'itemId', 'merchantId', 'ordered', 'short', 'damaged', 'returned', 'returnReason', 'createdAt'],
       show: {
         line: ['taskId', 'position', 'itemId', 'sku', 'name', 'source', 'merchantId', 'price'],
         outbound: ['ordered', 'cancelled', 'reserved', 'short', 'picked', 'packed', 'shipped', 'returned'],
-        inbound: ['received', 'damaged', 'putAway', 'disposed'],
+        inbound: ['received', 'damaged', 'putAway', 'disposed', 'returnReason'],
       },
     }),
   ],

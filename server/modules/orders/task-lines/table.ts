@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { RETURN_REASONS } from '#contract/orders/returns';
 import { baseColumns } from '../../../core/db/columns.ts';
 
 const counter = () => integer().notNull().default(0);
@@ -28,6 +29,8 @@ export const taskLines = pgTable(
     disposed: counter(),
     price: bigint({ mode: 'number' }),
     position: counter(),
+    orderLineId: uuid(),
+    returnReason: text({ enum: RETURN_REASONS }),
   },
   () => [
     // Outbound: pieces are picked, then packed, then shipped. Inbound: only received pieces can be put away.

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { Id } from '../core/fields.ts';
+
+/** Why a customer sends a piece back. */
+export const RETURN_REASONS = [
+  'notWanted',
+  'wrongItem',
+  'notAsDescribed',
+  'damaged',
+  'defective',
+  'tooLate',
+  'undeliverable',
+  'other',
+] as const;
+export type ReturnReason = (typeof RETURN_REASONS)[number];
+
+/** Pieces of one line of an order that come back for one reason. The same line may be given again with another reason. */
+export const ReturnLine = z.strictObject({
+  lineId: Id,
+  qty: z.int().min(1).max(1_000_000),
+  reason: z.enum(RETURN_REASONS),
+});
+export type ReturnLine = z.infer<typeof ReturnLine>;
