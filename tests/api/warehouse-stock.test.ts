@@ -14,8 +14,9 @@ afterAll(() => floor.server.close());
 afterEach(async () => expect((await readInvariants(floor.server.pool)).filter(({ broken }) => broken > 0)).toEqual([]));
 
 test('a return counts on its order; each piece goes where its inspection says', async () => {
-  const { house, scanner, rows, make, command, status, shelf } = floor;
-  const { task, item } = await shippedOrder(4);
+  const { house, scanner, rows, make, ship, command, status, shelf } = floor;
+  const { task, items } = await ship([4]);
+  const item = items[0] as { id: string; sku: string };
   await command(task, 'requestRetour', { reason: 'defect' });
   await command(task, 'requestRetour', { reason: 'defect' });
   const retours = await rows(`select id from tasks where parent_id = $1 and kind = 'retour'`, [task]);
@@ -68,52 +69,6 @@ async function free(itemId: string, taskId: string): Promise<{ picker: number; p
     order: story.data.lines[0]?.free ?? -1,
   };
 }
-
-/** An order of `qty` pieces that has left the house. */
-async function shippedOrder(qty: number, more: Record<string, unknown> = {}) {
-  const { server, house, scanner, makeItem, make, pickAll, packAll, status, shelf } = floor;
-  const item = await makeItem();
-  await stockUp(server, house.merchantId, item.id, shelf(6), qty);
-  const task = await make('outbound', [{ sku: item.sku, qty }], more);
-  await pickAll(task);
-  const parcelId = await packAll(task);
-  expect(why(await scanner.send({ do: 'handOver', parcelId, loadingListId: null }))).toEqual(['applied']);
-  expect(await status(task)).toBe('shipped');
-  return { task, item };
-}
-
-test('each return of an order has a number of its own, is sent to the storehouse, and has no cut-off', async () => {
-  const { house, scanner, rows, command, server } = floor;
-  const [carrier] = await rows(`select id from carriers where cut_off <> '' limit 1`);
-  const { task, item } = await shippedOrder(2, { carrierId: carrier.id });
-  const returns = () =>
-    rows(`select id, retour_no, cut_off_at, consignee, consignor from tasks where parent_id = $1 order by sort_at`, [task]);
-  await command(task, 'requestRetour');
-  const [first] = await returns();
-  const goods = { itemId: item.id, qty: 1, lot: '', expiry: null, serial: '' };
-  expect(
-    why(
-      await scanner.send(
-        { do: 'takeBack', taskId: first.id, lineId: null, ...goods, outcome: 'restock', compartmentId: house.returns, note: '' },
-        { do: 'closeReceipt', taskId: first.id, reason: 'lessDelivered' },
-      ),
-    ),
-  ).toEqual(['applied', 'applied']);
-  await command(task, 'requestRetour');
-  const made = await returns();
-  const [{ no }] = await rows('select no from tasks where id = $1', [task]);
-  const base = `R${String(no).replaceAll(/\D/g, '')}`;
-  expect(made.map(({ retour_no: number }) => number)).toEqual([base, `${base}-2`]);
-  const [storehouse] = await rows(
-    `select s.name, s.address from storehouses s join warehouses w on w.storehouse_id = s.id and w.code = 'HH-A'`,
-  );
-  for (const one of made) {
-    expect(one.cut_off_at).toBeNull();
-    expect(one.consignee).toMatchObject({ ...storehouse.address, name1: storehouse.address.name1 || storehouse.name });
-    expect(one.consignor).toMatchObject({ name1: 'A' });
-  }
-  await expect(server.pool.query('update tasks set retour_no = $1 where id = $2', [base, made[1].id])).rejects.toThrow(/tasks_return_no/);
-});
 
 test('a count differs, is approved with a reason, and takes promised pieces from the youngest order', async () => {
   const { server, house, admin, scanner, rows, makeItem, make, status, shelf } = floor;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ScanVerdict } from '#contract/scanning/commands';
 import { addressOf } from './address.ts';
 import { startServer } from './server.ts';
-import { device, openHouse, uuid7 } from './warehouse.ts';
+import { device, openHouse, stockUp, uuid7 } from './warehouse.ts';
 
 export type Floor = Awaited<ReturnType<typeof openFloor>>;
 
@@ -72,8 +72,29 @@ export async function openFloor(shelves = 8) {
     await scanner.send({ do: 'closeParcel', taskId, parcelId, weight: 900, length: null, width: null, height: null });
     return parcelId;
   };
+  /** An order that has left the house, with a line of so many pieces for each number, each of an item of its own. */
+  const ship = async (qty: readonly number[], more: Record<string, unknown> = {}) => {
+    const items: { id: string; sku: string }[] = [];
+    for (const pieces of qty) {
+      const item = await makeItem();
+      await stockUp(server, house.merchantId, item.id, house.shelves[6] as string, pieces);
+      items.push(item);
+    }
+    const task = await make(
+      'outbound',
+      items.map(({ sku }, i) => ({ sku, qty: qty[i] as number })),
+      more,
+    );
+    await pickAll(task);
+    const parcelId = await packAll(task);
+    expect(why(await scanner.send({ do: 'handOver', parcelId, loadingListId: null }))).toEqual(['applied']);
+    expect(await status(task)).toBe('shipped');
+    const lines = await rows('select id from task_lines where task_id = $1 order by position', [task]);
+    return { task, items, lines: lines.map(({ id }): string => id) };
+  };
 
   return {
+    ship,
     server,
     house,
     admin,

@@ -46,7 +46,7 @@ function duplicateData(error: PgError): unknown {
 export function toDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   const pg = pgErrorOf(error);
-  // Accounting triggers raise their own sentence (server/modules/money/posting-triggers.sql).
+  // Triggers raise their own sentence (server/modules/money/posting-triggers.sql, orders/returns.sql).
   if (pg?.code === 'KM001') return new DomainError('StateRefused', pg.message ?? null);
   const code = pg?.code ? PG_CODES[pg.code] : undefined;
   if (pg && code) return new DomainError(code, code === 'Duplicate' ? duplicateData(pg) : null);

@@ -4,6 +4,7 @@ import { type CommandName, cancelsAtOnce, mayRun } from '#contract/orders/action
 import type { TaskFacts } from '#contract/orders/facts';
 import { CANCEL_CODES } from '#contract/orders/reasons';
 import { closingOf } from '#contract/orders/receipt';
+import type { ReturnLine } from '#contract/orders/returns';
 import { statusOf } from '#contract/orders/status';
 import type { BlockerKind } from '#contract/orders/statuses';
 import { TASK_TEXTS } from '#contract/orders/texts';
@@ -41,7 +42,13 @@ import { taskBlockers } from './tables.ts';
 import { tasks } from './tasks/table.ts';
 
 /** Input of a command. `by` is the user. The merchant can read `reason`. */
-export type CommandInput = { reason: string; blocker?: BlockerKind | undefined; address?: Address | undefined; by: string | null };
+export type CommandInput = {
+  reason: string;
+  blocker?: BlockerKind | undefined;
+  address?: Address | undefined;
+  lines?: readonly ReturnLine[] | undefined;
+  by: string | null;
+};
 type Run = { tx: Db; id: string; facts: TaskFacts; input: CommandInput };
 
 const findPicked = statement(
@@ -131,9 +138,9 @@ async function cancel(run: Run): Promise<void> {
   await cancelTask(tx, { id, reason });
 }
 
-/** Creates a return for the pieces that were shipped and are not back yet, unless there is an open one. */
-async function requestRetour({ tx, id, input }: Run): Promise<void> {
-  if (!(await openRetourOf(tx, id))) await makeRetour(tx, id, { by: input.by, remark: input.reason });
+/** Creates a return of the named pieces. Without lines it is for all pieces, and has no effect while a return is open. */
+async function requestRetour({ tx, id, input: { by, reason: remark, lines } }: Run): Promise<void> {
+  if (lines || !(await openRetourOf(tx, id))) await makeRetour(tx, id, { by, remark, lines });
 }
 
 /** A container or collection is not finished while its goods are still being received. */

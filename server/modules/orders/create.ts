@@ -4,6 +4,7 @@ import { addressFaults } from '#contract/core/address';
 import type { FieldError } from '#contract/core/envelope';
 import type { Address } from '#contract/core/fields';
 import { addressReason } from '#contract/orders/reasons';
+import type { ReturnReason } from '#contract/orders/returns';
 import type { NewTask } from '#contract/orders/tasks';
 import type { Db } from '../../core/db/client.ts';
 import { cell, command, type Row, statement } from '../../core/db/statement.ts';
@@ -13,10 +14,17 @@ import { itemComponents } from '../catalog/item-components/table.ts';
 import { items } from '../catalog/items/table.ts';
 import { allocate } from './allocate.ts';
 import { recompute } from './recompute.ts';
+import { findOrderLines } from './return-lines.ts';
 import { taskLines } from './task-lines/table.ts';
 import { tasks } from './tasks/table.ts';
 
-export type PricedLine = z.infer<typeof NewTask>['lines'][number] & { name?: string; price?: number | null };
+export type PricedLine = z.infer<typeof NewTask>['lines'][number] & {
+  name?: string;
+  price?: number | null;
+  /** Of a return: the line of the order that comes back, and why. */
+  orderLineId?: string;
+  returnReason?: ReturnReason | null;
+};
 export type TaskInput = Omit<z.infer<typeof NewTask>, 'lines'> & { lines: PricedLine[] };
 
 const PREFIX: Record<TaskInput['kind'], string> = {
@@ -101,6 +109,18 @@ async function apart(
   return { lines: pairs.map(([line]) => line), items: pairs.map(([, item]) => item) };
 }
 
+/** The lines as they are stored: of a kit its parts, of a return with the lines of its order. */
+async function linesOf(
+  tx: Db,
+  { kind, merchantId, parentId }: Pick<TaskInput, 'kind' | 'merchantId' | 'parentId'>,
+  lines: readonly PricedLine[],
+  ordered: Item[],
+) {
+  const known = lines.every(({ orderLineId }) => orderLineId !== undefined);
+  if (kind === 'retour' && parentId !== null && !known) return findOrderLines(tx, { id: parentId, merchantId }, lines, ordered);
+  return apart(tx, kind, lines, ordered);
+}
+
 type Creating = {
   allocating?: boolean;
   /** Created without lines, because the goods are not known yet: an unannounced return. */
@@ -123,7 +143,7 @@ export async function createTask(
 ): Promise<string> {
   const { lines: given, no, ...head } = input;
   if (given.length === 0 && !bare && WITH_LINES.includes(head.kind)) throw invalid([{ path: 'lines', rule: 'required' }]);
-  const { lines, items: parts } = await apart(tx, head.kind, given, await itemsOf(tx, head.merchantId, given));
+  const { lines, items: parts } = await linesOf(tx, head, given, await itemsOf(tx, head.merchantId, given));
   const [made] = await tx
     .insert(tasks)
     .values({
@@ -150,6 +170,8 @@ export async function createTask(
           source: line.name ?? '',
           ordered: line.qty,
           price: line.price ?? null,
+          orderLineId: line.orderLineId ?? null,
+          returnReason: line.returnReason ?? null,
           position,
         };
       }),

@@ -7,4 +7,5 @@ import { tasks } from './tasks/area.ts';
 export const ordersModule: ServerModule = {
   name: 'orders',
   areas: [tasks, taskLines, picklists],
+  sql: ['returns.sql'],
 };

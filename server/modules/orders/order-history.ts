@@ -55,6 +55,10 @@ export const OrderHistory = z.object({
       received: z.int(),
       damaged: z.int(),
       putAway: z.int(),
+      disposed: z.int(),
+      /** Shipped pieces that can still be sent back. */
+      returnable: z.int(),
+      returnReason: z.string().nullable(),
       /** Where pieces held for the line lie, and what else is available. */
       places: z.array(z.object({ place: z.string(), qty: z.int(), picked: z.boolean() })),
       free: z.int(),
@@ -136,12 +140,15 @@ const findLines = statement(
     received: taskLines.received,
     damaged: taskLines.damaged,
     putAway: taskLines.putAway,
+    disposed: taskLines.disposed,
+    returnable: cell.integer,
+    returnReason: taskLines.returnReason,
     places: cell.json<OrderHistory['lines'][number]['places']>(),
     free: cell.integer,
   },
   ({
     id,
-  }: OfTask) => sql`select l.id, l.item_id as "itemId", l.sku, l.name, i.image, l.ordered, l.cancelled, l.reserved, l.short, l.picked, l.packed, l.shipped, l.returned, l.received, l.damaged, l.put_away as "putAway",
+  }: OfTask) => sql`select l.id, l.item_id as "itemId", l.sku, l.name, i.image, l.ordered, l.cancelled, l.reserved, l.short, l.picked, l.packed, l.shipped, l.returned, l.received, l.damaged, l.put_away as "putAway", l.disposed, kontor_returnable(l.id) as returnable, l.return_reason as "returnReason",
       (select coalesce(json_agg(json_build_object('place', b.place, 'qty', v.qty, 'picked', v.picked) order by b.place), '[]') from reservations v join stock_balances b on b.id = v.balance_id where v.line_id = l.id) as places,
       (select coalesce(sum(b.free), 0)::int from stock_balances b join compartments c on c.id = b.compartment_id where b.item_id = l.item_id and b.merchant_id = l.merchant_id and b.free > 0
         and kontor_promisable(b.condition, c.kind, c.blocked_reason)) as free

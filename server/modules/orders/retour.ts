@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Address } from '#contract/core/fields';
+import type { ReturnLine } from '#contract/orders/returns';
 import { NewTask } from '#contract/orders/tasks';
 import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, type Row, statement } from '../../core/db/statement.ts';
@@ -8,7 +9,7 @@ import { storehouseAddress } from '../stock/index.ts';
 import { storehouses } from '../stock/storehouses/table.ts';
 import { openBlocker } from './blockers.ts';
 import { createTask } from './create.ts';
-import { taskLines } from './task-lines/table.ts';
+import { returnLines } from './return-lines.ts';
 import { tasks } from './tasks/table.ts';
 
 const findOpenRetour = statement(
@@ -18,7 +19,7 @@ const findOpenRetour = statement(
   }: {
     parentId: string;
   }) => sql`select id, no, (select e.by from task_events e where e.task_id = t.id order by e.id limit 1) as by, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
-      from tasks t where parent_id = ${parentId}::uuid and kind = 'retour' and receipt_closed_at is null and closed_at is null and deleted_at is null limit 1`,
+      from tasks t where parent_id = ${parentId}::uuid and kind = 'retour' and receipt_closed_at is null and closed_at is null and deleted_at is null order by sort_at limit 1`,
 );
 export type OpenRetour = Row<typeof findOpenRetour>;
 
@@ -47,31 +48,31 @@ const findFreeNumber = statement(
       cross join lateral (select case when i = 1 then ${base}::text else ${base}::text || '-' || i end as no) n
       where not exists (select from tasks t where t.kind = 'retour' and t.retour_no = n.no) order by i limit 1`,
 );
-const findShipped = statement(
-  { itemId: taskLines.itemId, qty: cell.integer },
-  ({ taskId }: { taskId: string }) =>
-    sql`select item_id, shipped - returned as qty from task_lines where task_id = ${taskId}::uuid and shipped > returned order by position`,
-);
-
-/** The open return of an order. There is at most one, so that its pieces are expected once. */
+/** An open return of an order: the oldest, if several expect pieces of it. */
 export const openRetourOf = (tx: Db, parentId: string): Promise<OpenRetour | null> => findOpenRetour.first(tx, { parentId });
 
 /** Where a return is sent to. */
 const storehouseOf = async (tx: Db, orderId: string | null): Promise<Address> =>
   storehouseAddress(tx, (await findStorehouse.first(tx, { orderId }))?.id ?? null);
 
-export type Retour = { by: string | null; remark: string; id?: string | undefined; trackingNo?: string };
+export type Retour = {
+  by: string | null;
+  remark: string;
+  id?: string | undefined;
+  trackingNo?: string;
+  /** The pieces that come back; without them all that are not back yet and not expected by another return. */
+  lines?: readonly ReturnLine[] | undefined;
+};
 
 /**
- * Creates a return for the pieces that were shipped with an order and are not back yet: from its consignee to the storehouse that
- * it left. The caller has checked that there is no open return.
+ * Creates a return of pieces that were shipped with an order: from its consignee to the storehouse that it left.
  * @returns the new task's id
- * @throws DomainError NotFound if the order does not exist
+ * @throws DomainError NotFound if the order does not exist; InvalidInput or StateRefused if more pieces are named than can still come back
  */
-export async function makeRetour(tx: Db, parentId: string, { by, remark, id, trackingNo = '' }: Retour): Promise<string> {
+export async function makeRetour(tx: Db, parentId: string, { by, remark, id, trackingNo = '', lines: wanted }: Retour): Promise<string> {
   const parent = await findParent.first(tx, { id: parentId });
   if (!parent) throw new DomainError('NotFound');
-  const lines = await findShipped(tx, { taskId: parentId });
+  const lines = await returnLines(tx, parentId, wanted);
   const head = NewTask.omit({ lines: true, consignor: true, consignee: true }).parse({
     kind: 'retour',
     merchantId: parent.merchantId,

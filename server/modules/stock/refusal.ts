@@ -34,6 +34,8 @@ export function toRefusal(error: unknown, act: ScanCommand | null = null): Refus
   if (error instanceof Refusal) return error;
   const pg = pgErrorOf(error);
   if (pg?.code?.startsWith('KS')) return new Refusal(pg.message as RefusalReason);
+  // Triggers of other modules raise a sentence for forms. A scan comes here only by undoing a step that others have built on.
+  if (pg?.code === 'KM001') return new Refusal('wrongState');
   if (!pg?.code || !GUARDS.includes(pg.code)) return null;
   const params: Record<string, string> = { guard: pg.constraint ?? '' };
   if (act && 'serial' in act) params['serial'] = act.serial;

@@ -137,7 +137,7 @@ export function addReturn(ledger: Ledger, back: Return): void {
     labelSource: 'none',
     consignor: order.to,
     consignee: house.storehouse,
-    remark: back.reason,
+    remark: back.remark,
     retourNo: `R${order.no.replaceAll(/\D/g, '')}`,
     parentId: order.id,
     pieces,
@@ -160,7 +160,7 @@ export function addReturn(ledger: Ledger, back: Return): void {
 function addReturnLine(
   ledger: Ledger,
   head: TaskHead,
-  { arrivedAt, awayAt }: Return,
+  { arrivedAt, awayAt, reason }: Return,
   { id, of, qty, outcome }: Return['lines'][number],
   i: number,
   { table, by }: { table: string; by: Person },
@@ -168,7 +168,7 @@ function addReturnLine(
   const { item } = of;
   const isKept = outcome !== 'scrap';
   const counts = isKept ? { received: qty, putAway: qty } : { received: qty, damaged: qty, disposed: qty };
-  addLine(ledger.rows, head, { id, item, qty }, i, arrivedAt === null ? {} : counts);
+  addLine(ledger.rows, head, { id, item, qty, orderLineId: of.id, returnReason: reason }, i, arrivedAt === null ? {} : counts);
   if (arrivedAt === null || awayAt === null) return;
   const condition = outcome === 'bWare' ? 'bWare' : isKept ? 'good' : 'damaged';
   const { merchantId, id: taskId } = head;

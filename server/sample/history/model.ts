@@ -1,4 +1,5 @@
 import type { Address } from '#contract/core/fields';
+import type { ReturnReason } from '#contract/orders/returns';
 import type { Profile } from './assortment.ts';
 
 /** What happened in the 90 days, before it becomes rows. Instants are milliseconds since 1970 (UTC). */
@@ -134,7 +135,8 @@ export type Return = {
   no: string;
   at: number;
   order: Order;
-  reason: string;
+  remark: string;
+  reason: ReturnReason;
   /** Null if the goods are still on their way back. */
   arrivedAt: number | null;
   awayAt: number | null;

@@ -1,3 +1,4 @@
+import type { ReturnReason } from '#contract/orders/returns';
 import { isFood } from './assortment.ts';
 import { DAY, HOUR, MINUTE } from './days.ts';
 import { nextWorkday } from './floor.ts';
@@ -8,18 +9,18 @@ import type { Random } from './random.ts';
 
 /** Share of delivered orders of which something comes back, so that it is about six per cent of all. */
 const SHARE = 0.065;
-const REASONS = [
-  { text: 'Does not like it', weight: 36 },
-  { text: 'Ordered twice by mistake', weight: 14 },
-  { text: 'Arrived damaged', weight: 24 },
-  { text: 'Other colour than in the picture', weight: 12 },
-  { text: 'Arrived too late for a birthday', weight: 8 },
-  { text: 'Lid does not close', weight: 6 },
+const REASONS: readonly { text: string; code: ReturnReason; weight: number }[] = [
+  { text: 'Does not like it', code: 'notWanted', weight: 36 },
+  { text: 'Ordered twice by mistake', code: 'notWanted', weight: 14 },
+  { text: 'Arrived damaged', code: 'damaged', weight: 24 },
+  { text: 'Other colour than in the picture', code: 'notAsDescribed', weight: 12 },
+  { text: 'Arrived too late for a birthday', code: 'tooLate', weight: 8 },
+  { text: 'Lid does not close', code: 'defective', weight: 6 },
 ];
 
-function outcomeOf(random: Random, { item }: Line, reason: string): Outcome {
+function outcomeOf(random: Random, { item }: Line, reason: ReturnReason): Outcome {
   if (isFood(item.category) || item.soldOut) return 'scrap';
-  if (reason === 'Arrived damaged') return random.chance(0.6) ? 'scrap' : 'bWare';
+  if (reason === 'damaged') return random.chance(0.6) ? 'scrap' : 'bWare';
   return random.chance(0.86) ? 'restock' : 'bWare';
 }
 
@@ -31,7 +32,7 @@ export function returnsOf(random: Random, orders: readonly Order[], now: number)
     if (deliveredAt === null || !random.chance(SHARE)) continue;
     const at = deliveredAt + random.int(14, 9 * 24) * HOUR + random.int(0, 59) * MINUTE;
     if (at > now) continue;
-    const reason = random.weighted(REASONS, ({ weight }) => weight).text;
+    const { text: remark, code: reason } = random.weighted(REASONS, ({ weight }) => weight);
     const due = nextWorkday(at + random.int(1, 3) * DAY).start + random.int(9 * 60 + 30, 15 * 60) * MINUTE;
     const arrivedAt = due < now ? due : null;
     const awayAt = arrivedAt === null ? null : arrivedAt + random.int(20, 75) * MINUTE;
@@ -49,7 +50,7 @@ export function returnsOf(random: Random, orders: readonly Order[], now: number)
       const closes = (awayAt ?? arrivedAt) + 4 * HOUR;
       if (order.work) order.work.closedAt = closes < now ? closes : null;
     }
-    found.push({ id: random.uuid(at), no: '', at, order, reason, arrivedAt, awayAt, lines });
+    found.push({ id: random.uuid(at), no: '', at, order, remark, reason, arrivedAt, awayAt, lines });
   }
   return found.toSorted((a, b) => a.at - b.at);
 }

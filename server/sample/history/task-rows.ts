@@ -1,4 +1,5 @@
 import { type Address, EMPTY_ADDRESS } from '#contract/core/fields';
+import type { ReturnReason } from '#contract/orders/returns';
 import type { TaskKind, TaskStatus } from '#contract/orders/statuses';
 import type { Person } from './model.ts';
 import type { Random } from './random.ts';
@@ -90,7 +91,13 @@ export function addTask(rows: Rows, task: TaskHead): void {
 export type LineCounts = Partial<
   Record<'reserved' | 'picked' | 'packed' | 'shipped' | 'returned' | 'received' | 'damaged' | 'putAway' | 'disposed', number>
 >;
-export type LineHead = { id: string; item: { id: string; sku: string; name: string; price: number }; qty: number };
+export type LineHead = {
+  id: string;
+  item: { id: string; sku: string; name: string; price: number };
+  qty: number;
+  orderLineId?: string;
+  returnReason?: ReturnReason;
+};
 
 export function addLine(rows: Rows, { id, merchantId, at }: TaskHead, line: LineHead, position: number, counts: LineCounts): void {
   rows.add('task_lines', at, {
@@ -112,6 +119,8 @@ export function addLine(rows: Rows, { id, merchantId, at }: TaskHead, line: Line
     disposed: counts.disposed ?? 0,
     price: line.item.price,
     position,
+    order_line_id: line.orderLineId ?? null,
+    return_reason: line.returnReason ?? null,
   });
 }
 

@@ -88,7 +88,10 @@ const ASK: Partial<Record<CommandName, Record<string, FieldSpec>>> = {
   },
 };
 /** Commands whose input needs a dialog of src/resources/tasks instead of a list of fields. */
-const DIALOGS: Partial<Record<CommandName, string>> = { correctAddress: 'tasks.correctAddress' };
+const DIALOGS: Partial<Record<CommandName, string>> = {
+  correctAddress: 'tasks.correctAddress',
+  requestRetour: 'tasks.requestReturn',
+};
 
 function action(command: CommandName, on: 'row' | 'bulk'): ActionSpec {
   const spec: CommandSpec = COMMANDS[command];
@@ -107,7 +110,7 @@ function action(command: CommandName, on: 'row' | 'bulk'): ActionSpec {
       : { call: { method: 'POST', path: on === 'row' ? `/v0/tasks/:id/command/${command}` : `/v0/tasks/command/${command}` } }),
     ...(when ? { when } : {}),
     ...(spec.danger ? { danger: true, confirmText: TASK_TEXTS.confirmation(command) } : {}),
-    ...(Object.keys(ask).length > 0 ? { ask } : {}),
+    ...(!dialog && Object.keys(ask).length > 0 ? { ask } : {}),
   };
 }
 

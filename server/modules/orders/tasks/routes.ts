@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Address, Id, Lines } from '#contract/core/fields';
 import { COMMAND_NAMES, COMMANDS, type CommandName } from '#contract/orders/actions';
+import { ReturnLine } from '#contract/orders/returns';
 import { BLOCKER_KINDS } from '#contract/orders/statuses';
 import { NewTask } from '#contract/orders/tasks';
 import type { Db } from '../../../core/db/client.ts';
@@ -22,7 +23,13 @@ import { registerScanLog } from './scan-log.ts';
 import { tasks } from './table.ts';
 
 const Command = z.enum(COMMAND_NAMES as [CommandName, ...CommandName[]]);
-const Given = { reason: Lines(500).optional(), blocker: z.enum(BLOCKER_KINDS).optional(), address: Address.optional() };
+const Given = {
+  reason: Lines(500).optional(),
+  blocker: z.enum(BLOCKER_KINDS).optional(),
+  address: Address.optional(),
+  /** Of `requestRetour`: the pieces that come back. */
+  lines: z.array(ReturnLine).min(1).max(2000).optional(),
+};
 const Body = z.strictObject(Given).nullish();
 const Bulk = z.strictObject({ ids: z.array(Id).min(1).max(1000), ...Given });
 const Params = z.object({ id: Id, command: Command });
@@ -53,6 +60,8 @@ export function taskRoutes(app: FastifyInstance, context: AppContext): void {
         const merchants = areas.get('merchants') ?? missing();
         if ((await selectRows(tx, areas, merchants, actor, [body.merchantId], { trash: false })).length === 0)
           throw invalid([{ path: 'merchantId', rule: 'reference' }]);
+        if (body.parentId !== null && (await selectRows(tx, areas, entry(), actor, [body.parentId])).length === 0)
+          throw invalid([{ path: 'parentId', rule: 'reference' }]);
         await tx.execute(sql`select set_config('role', 'none', true)`);
         const id = await createTask(tx, body, actor.userId);
         return ok(await findNumber.one(tx, { id }));

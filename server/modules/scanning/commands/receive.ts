@@ -46,8 +46,9 @@ const insertLine = statement(
     itemId: string;
     sku: string;
     name: string;
-  }) => sql`insert into task_lines (task_id, merchant_id, item_id, sku, name, position) values (${taskId}::uuid, ${merchantId}::uuid, ${itemId}::uuid,
-      ${sku}, ${name}, (select coalesce(max(position), 0) + 1 from task_lines where task_id = ${taskId}::uuid)) returning id, ordered, cancelled, received`,
+  }) => sql`insert into task_lines (task_id, merchant_id, item_id, sku, name, position, order_line_id) values (${taskId}::uuid, ${merchantId}::uuid, ${itemId}::uuid,
+      ${sku}, ${name}, (select coalesce(max(position), 0) + 1 from task_lines where task_id = ${taskId}::uuid),
+      (select o.id from tasks t join task_lines o on o.task_id = t.parent_id where t.id = ${taskId}::uuid and t.kind = 'retour' and o.item_id = ${itemId}::uuid order by o.position, o.id limit 1)) returning id, ordered, cancelled, received`,
 );
 const findKind = statement(
   { kind: tasks.kind },

@@ -18,8 +18,16 @@ const OUTCOMES = {
 
 const lockShipped = statement(
   { id: taskLines.id, open: cell.integer },
-  ({ taskId, itemId }: { taskId: string; itemId: string }) =>
-    sql`select id, shipped - returned as open from task_lines where task_id = ${taskId}::uuid and item_id = ${itemId}::uuid and shipped > returned order by position for no key update`,
+  ({
+    taskId,
+    itemId,
+    lineId,
+  }: {
+    taskId: string;
+    itemId: string;
+    lineId: string;
+  }) => sql`select id, shipped - returned as open from task_lines where task_id = ${taskId}::uuid and item_id = ${itemId}::uuid and shipped > returned
+      order by id is distinct from (select order_line_id from task_lines where id = ${lineId}::uuid), position for no key update`,
 );
 
 const writeSerialState = command(
@@ -60,15 +68,17 @@ export async function takeBack(c: ScanContext, act: ScanCommandOf<'takeBack'>): 
   });
   if (act.serial !== '')
     await writeSerialState(c.tx, { state: keep ? 'returned' : 'scrapped', merchantId, itemId: act.itemId, serial: act.serial });
-  await countOnParent(c, task, act.itemId, act.qty);
+  await countOnParent(c, task, { itemId: act.itemId, qty: act.qty, lineId });
 }
 
-/** Counts returned pieces on the parent order, never more than were shipped. */
-async function countOnParent(c: ScanContext, task: TaskRow, itemId: string, qty: number): Promise<void> {
+type Counted = { itemId: string; qty: number; lineId: string };
+
+/** Counts returned pieces on the parent order, first on the line that was sent back, never more than were shipped. */
+async function countOnParent(c: ScanContext, task: TaskRow, { itemId, qty, lineId }: Counted): Promise<void> {
   const parent = task.parentId;
   if (parent === null) return;
   let left = qty;
-  const lines = await lockShipped(c.tx, { taskId: parent, itemId });
+  const lines = await lockShipped(c.tx, { taskId: parent, itemId, lineId });
   for (const line of lines) {
     const n = Math.min(left, line.open);
     if (n <= 0) break;

@@ -1,11 +1,12 @@
 import Modal from 'antd/es/modal';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { FieldError } from '#contract/core/envelope';
 import type { FieldSpec, Mask } from '#contract/core/mask';
 import { COMMANDS, type CommandName, type CommandSpec } from '#contract/orders/actions';
 import { BLOCKER_KINDS } from '#contract/orders/statuses';
 import { TASK_TEXTS } from '#contract/orders/texts';
 import { useConfirmText } from '../../../core/mask/confirm-text.ts';
+import type { DialogProps } from '../../../core/mask/dialogs.ts';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import { fieldErrors } from '../../../providers/call-error.ts';
@@ -16,7 +17,11 @@ import { useCall } from '../../../providers/use-call.ts';
 import { allowed } from '../../../providers/user.ts';
 import { readHistory, useHistoryReload } from './order-history.ts';
 
-const AddressDialog = lazy(() => import('./AddressDialog.tsx').then((m) => ({ default: m.AddressDialog })));
+/** Commands whose input needs more than a list of fields. */
+const DIALOGS: Partial<Record<CommandName, ComponentType<DialogProps>>> = {
+  correctAddress: lazy(() => import('./AddressDialog.tsx').then((m) => ({ default: m.AddressDialog }))),
+  requestRetour: lazy(() => import('./ReturnDialog.tsx').then((m) => ({ default: m.ReturnDialog }))),
+};
 
 /** The command that reverses a command, offered for a while after it ran. */
 const BACK: Partial<Record<CommandName, CommandName>> = { holdOn: 'resolve', finish: 'reopen' };
@@ -122,7 +127,7 @@ export function useCommand(mask: Mask, row: Row): { run: (command: CommandName, 
     const intent = newIntent();
     const danger: boolean = COMMANDS[command].danger;
     const asks = Object.keys(asked(command)).some((name) => !(name in given));
-    if (command === 'correctAddress' || asks || danger) setPending({ command, given, intent });
+    if (DIALOGS[command] || asks || danger) setPending({ command, given, intent });
     // The call already showed the error. The page is unchanged.
     else send(command, given, intent).catch(() => undefined);
   };
@@ -130,10 +135,11 @@ export function useCommand(mask: Mask, row: Row): { run: (command: CommandName, 
     setPending(null);
     if (changed) retold();
   };
+  const Dialog = pending ? DIALOGS[pending.command] : undefined;
   const host = pending ? (
     <Suspense fallback={null}>
-      {pending.command === 'correctAddress' ? (
-        <AddressDialog mask={mask} rows={[row]} onClose={close} />
+      {Dialog ? (
+        <Dialog mask={mask} rows={[row]} onClose={close} />
       ) : (
         <AskDialog
           command={pending.command}

@@ -8,6 +8,10 @@ registerDialog(
   lazy(() => import('./AddressDialog.tsx').then((m) => ({ default: m.AddressDialog }))),
 );
 registerDialog(
+  'tasks.requestReturn',
+  lazy(() => import('./ReturnDialog.tsx').then((m) => ({ default: m.ReturnDialog }))),
+);
+registerDialog(
   'tasks.new',
   lazy(() => import('./NewOrder.tsx').then((m) => ({ default: m.NewOrder }))),
 );

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { CommandName } from '#contract/orders/actions';
 import type { RefusalKey } from '#contract/orders/guards';
 import type { MissingFact } from '#contract/orders/missing-facts';
+import type { ReturnReason } from '#contract/orders/returns';
 import type { BlockerKind, ParcelState, TaskKind, TaskStatus } from '#contract/orders/statuses';
 import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
 import { request } from '../../../providers/request.ts';
@@ -27,6 +28,10 @@ export type StoryLine = {
   received: number;
   damaged: number;
   putAway: number;
+  disposed: number;
+  /** Shipped pieces that can still be sent back. */
+  returnable: number;
+  returnReason: ReturnReason | null;
   places: Place[];
   free: number;
 };
