@@ -173,3 +173,50 @@ test('a merchant requests returns of own orders only', async () => {
   );
   expect(mine).toMatchObject({ code: 'InvalidInput', data: [{ path: 'parentId', rule: 'reference' }] });
 });
+
+type Story = {
+  pieces: { id: string; sku: string; qty: number; outcome: string; condition: string; remark: string; photo: string | null }[];
+  absence: string;
+  lines: { ordered: number; received: number; returnReason: string }[];
+};
+
+test('a merchant sees each piece that came back with outcome, condition, remark and photo, and what never came and why', async () => {
+  const { server, scanner, ship, command, admin } = floor;
+  const { task, items, lines } = await ship([4]);
+  const [item] = items;
+  await request(task, [{ lineId: lines[0], qty: 3, reason: 'defective' }]);
+  const [{ id }] = await returnsOf(task);
+  const [, wrong] = await scanner
+    .post([scanner.event(takeBack(id, item?.id, 1, 'restock')), scanner.event(takeBack(id, item?.id, 1, 'restock'))])
+    .then(({ verdicts }) => verdicts);
+  await scanner.send({ do: 'undo', scanId: wrong?.id ?? '' });
+  await scanner.send(takeBack(id, item?.id, 1, 'scrap'), { do: 'closeReceipt', taskId: id, reason: 'lessDelivered' });
+  const merchant = await server.signIn('merchant');
+  const read = async () => (await server.call<Story>('GET', `/v0/tasks/${id}/story`, undefined, merchant)).data;
+  const before = await read();
+  expect(before.pieces).toMatchObject([
+    { sku: item?.sku, qty: 1, outcome: 'restock', condition: 'good', remark: '', photo: null },
+    { sku: item?.sku, qty: 1, outcome: 'scrap', condition: 'damaged' },
+  ]);
+  expect(before.absence).toBe('lessDelivered');
+  expect(before.lines).toMatchObject([{ ordered: 3, received: 2, returnReason: 'defective' }]);
+
+  const form = new FormData();
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  form.append('file', new File([png], 'piece.png', { type: 'image/png' }));
+  const photo = (await server.call<{ id: string }>('POST', '/v0/statics/upload/intern', form, admin)).data.id;
+  const note = (token: string, piece: string | undefined, body: object) =>
+    server.call<unknown>('POST', `/v0/tasks/${id}/pieces/${piece}/note`, body, token);
+  const scrapped = before.pieces[1]?.id;
+  expect((await note(admin, scrapped, { remark: 'Lid is cracked' })).code).toBe('OK');
+  expect((await note(admin, scrapped, { remark: 'Lid is cracked, inside wet', photo })).code).toBe('OK');
+  expect((await note(admin, scrapped, {})).code).toBe('InvalidInput');
+  expect((await note(admin, task, { remark: 'No such piece' })).code).toBe('NotFound');
+  expect((await note(merchant, scrapped, { remark: 'Mine' })).code).toBe('NotAllowed');
+  expect((await read()).pieces[1]).toMatchObject({ remark: 'Lid is cracked, inside wet', photo });
+  const open = async (token: string) => (await fetch(`${server.url}/v0/static/${photo}`, { headers: { 'x-token': token } })).status;
+  expect(await open(merchant)).toBe(200);
+
+  await command(id, 'acceptDifference', { reason: 'The customer keeps one' });
+  expect((await read()).absence).toBe('The customer keeps one');
+});

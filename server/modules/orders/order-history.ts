@@ -11,6 +11,7 @@ import { carriers } from '../shipping/carriers/table.ts';
 import { parcels } from '../shipping/parcels/table.ts';
 import { Available, availability } from './availability.ts';
 import { readFacts } from './facts.ts';
+import { absenceReason, ReturnedPiece, returnedPieces } from './returned-pieces.ts';
 import { taskBlockers, taskEvents } from './tables.ts';
 import { taskLines } from './task-lines/table.ts';
 import { tasks } from './tasks/table.ts';
@@ -81,6 +82,9 @@ export const OrderHistory = z.object({
       tracking: z.array(z.object({ code: z.string(), text: z.string(), place: z.string(), at: z.string() })),
     }),
   ),
+  /** Of a return: what came back, and why the rest did not. */
+  pieces: z.array(ReturnedPiece),
+  absence: z.string(),
   /** Pieces that the lines still need and cannot get; empty if nothing is missing. */
   waiting: z.array(Available),
   children: z.array(z.object({ id: Id, no: z.string(), kind: z.string(), status: z.string(), cancelReason: z.string() })),
@@ -187,6 +191,7 @@ const findChildren = statement(
 export async function readOrderHistory(tx: Db, id: string, house: boolean): Promise<OrderHistory> {
   const [known] = await readFacts(tx, [id]);
   if (!known) throw new DomainError('NotFound');
+  const isReturn = known.facts.kind === 'retour';
   return {
     events: await findEvents(tx, { id, house }),
     missing: missingFacts(known.facts).map(({ fact, params, action }) => ({ fact, params, action })),
@@ -196,6 +201,8 @@ export async function readOrderHistory(tx: Db, id: string, house: boolean): Prom
     ).map((command) => ({ command, refusal: mayRun(command, known.facts) })),
     lines: await findLines(tx, { id }),
     parcels: await findParcels(tx, { id }),
+    pieces: isReturn ? await returnedPieces(tx, id) : [],
+    absence: isReturn ? await absenceReason(tx, id) : '',
     waiting: known.facts.kind === 'outbound' && known.facts.closedAt === null ? await availability(tx, id) : [],
     children: await findChildren(tx, { id }),
   };

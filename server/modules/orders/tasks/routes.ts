@@ -19,6 +19,7 @@ import { allocate, waitingFor } from '../allocate.ts';
 import { runCommand } from '../commands.ts';
 import { createTask } from '../create.ts';
 import { OrderHistory, readOrderHistory } from '../order-history.ts';
+import { registerReturnCalls } from './return-routes.ts';
 import { registerScanLog } from './scan-log.ts';
 import { tasks } from './table.ts';
 
@@ -151,6 +152,7 @@ export function taskRoutes(app: FastifyInstance, context: AppContext): void {
     },
   );
   registerScanLog(app, context);
+  registerReturnCalls(app, context);
 
   // Waiting orders are allocated when goods arrive, and also once a minute in case a node failed in between.
   jobs.define(

@@ -1,3 +1,4 @@
+import { TASK_TEXTS } from '#contract/orders/texts';
 import { Bar } from '../../../core/charts/Bar.tsx';
 import { fileAddress } from '../../../core/mask/kinds/file.tsx';
 import { useFormat } from '../../../providers/format.ts';
@@ -14,7 +15,8 @@ function parts(line: StoryLine, kind: string) {
   if (stepsOf(kind) === IN)
     return [
       { value: line.putAway, meaning: 'done' as const },
-      { value: Math.max(0, line.received - line.putAway), meaning: 'work' as const },
+      { value: line.disposed, meaning: 'closed' as const },
+      { value: Math.max(0, line.received - line.putAway - line.disposed), meaning: 'work' as const },
     ];
   const packed = Math.max(line.packed, line.shipped);
   const picked = Math.max(line.picked, packed);
@@ -55,7 +57,7 @@ export function Goods({ lines, kind }: { lines: readonly StoryLine[]; kind: stri
                     <dd>{number(line[step])}</dd>
                   </div>
                 ))}
-                {(['short', 'cancelled', 'returned', 'damaged'] as const).map((more) =>
+                {(['short', 'cancelled', 'returned', 'damaged', 'disposed'] as const).map((more) =>
                   line[more] > 0 ? (
                     <div key={more} data-stop={more === 'short' || more === 'damaged' ? true : undefined}>
                       <dt>{t(`taskPage.steps.${more}`)}</dt>
@@ -64,6 +66,7 @@ export function Goods({ lines, kind }: { lines: readonly StoryLine[]; kind: stri
                   ) : null,
                 )}
               </dl>
+              {line.returnReason ? <p className="m-quiet">{t(TASK_TEXTS.returnReason(line.returnReason))}</p> : null}
               {places.length > 0 ? <p className="m-quiet m-mono t-places">{places.join(' · ')}</p> : null}
               {steps === OUT && line.reserved + line.picked < wanted && line.shipped < wanted ? (
                 <p className="m-quiet">{t('taskPage.free', { count: line.free })}</p>

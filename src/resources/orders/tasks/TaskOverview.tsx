@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { readReason } from '#contract/orders/reasons';
 import type { TaskStatus } from '#contract/orders/statuses';
@@ -19,6 +20,8 @@ import { Parcels } from './Parcels.tsx';
 import { Timeline } from './Timeline.tsx';
 import { Status, useReason, Waits } from './Waits.tsx';
 import './task.css';
+
+const ReturnPieces = lazy(() => import('./ReturnPieces.tsx').then((m) => ({ default: m.ReturnPieces })));
 
 const isGiven = (value: unknown): boolean => isRecord(value) && Object.entries(value).some(([name, part]) => name !== 'country' && part);
 
@@ -138,6 +141,14 @@ export function TaskOverview({ mask, row, path }: PartProps) {
             <h2>{t('taskPage.goods')}</h2>
             <Goods lines={story.lines} kind={kind} />
           </section>
+          {kind === 'retour' ? (
+            <section className="r-card">
+              <h2>{t('taskPage.return.pieces')}</h2>
+              <Suspense fallback={<ListSkeleton rows={3} />}>
+                <ReturnPieces id={id} story={story} />
+              </Suspense>
+            </section>
+          ) : null}
           {isOut || story.parcels.length > 0 ? (
             <section className="r-card">
               <h2>{t('taskPage.parcels')}</h2>

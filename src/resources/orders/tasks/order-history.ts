@@ -4,6 +4,7 @@ import type { RefusalKey } from '#contract/orders/guards';
 import type { MissingFact } from '#contract/orders/missing-facts';
 import type { ReturnReason } from '#contract/orders/returns';
 import type { BlockerKind, ParcelState, TaskKind, TaskStatus } from '#contract/orders/statuses';
+import type { ReturnOutcome, StockCondition } from '#contract/scanning/commands';
 import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
 import { request } from '../../../providers/request.ts';
 import { useRead } from '../../../providers/use-call.ts';
@@ -62,6 +63,19 @@ export type StoryEvent = {
   by: string | null;
   payload: Record<string, unknown>;
 };
+export type StoryPiece = {
+  id: string;
+  lineId: string;
+  sku: string;
+  qty: number;
+  serial: string;
+  lot: string;
+  outcome: ReturnOutcome;
+  condition: StockCondition;
+  note: string;
+  remark: string;
+  photo: string | null;
+};
 export type Command = { command: CommandName; refusal: RefusalKey | null };
 /** The answer of `GET /v0/tasks/:id/story` (server/modules/orders/order-history.ts). */
 export type OrderHistory = {
@@ -72,6 +86,9 @@ export type OrderHistory = {
   lines: StoryLine[];
   parcels: StoryParcel[];
   waiting: { lineId: string; wanted: number; places: { place: string; qty: number; why: Unpickable | null }[] }[];
+  /** Of a return: what came back, and why the rest did not. */
+  pieces: StoryPiece[];
+  absence: string;
   children: { id: string; no: string; kind: TaskKind; status: TaskStatus; cancelReason: string }[];
 };
 export type Scan = {

@@ -1,0 +1,106 @@
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { TASK_TEXTS } from '#contract/orders/texts';
+import { fileAddress } from '../../../core/mask/kinds/file.tsx';
+import { useFormat } from '../../../providers/format.ts';
+import { hasText, useT } from '../../../providers/i18n.ts';
+import { allowed, useUser } from '../../../providers/user.ts';
+import { type OrderHistory, type StoryPiece, useHistoryReload } from './order-history.ts';
+import { PieceNote } from './PieceNote.tsx';
+import { useReason } from './Waits.tsx';
+
+/** Reasons of a station are codes; people write words. */
+function useStationReason(): (reason: string) => string {
+  const t = useT();
+  const reasonOf = useReason();
+  return (reason) => (hasText(`scan.reasons.${reason}`) ? t(`scan.reasons.${reason}`) : reasonOf(reason));
+}
+
+function Piece({ piece, onNote }: { piece: StoryPiece; onNote: (() => void) | null }) {
+  const t = useT();
+  const { number } = useFormat();
+  const reasonOf = useStationReason();
+  const photo = fileAddress(piece.photo);
+  const facts = [piece.serial, piece.lot].filter(Boolean).join(' · ');
+  return (
+    <li>
+      {photo ? (
+        <a href={photo} target="_blank" rel="noopener noreferrer" aria-label={t('taskPage.return.photoOf', { sku: piece.sku })}>
+          <img className="t-image" src={photo} alt="" loading="lazy" />
+        </a>
+      ) : (
+        <span className="t-image" />
+      )}
+      <div className="t-line">
+        <p>
+          <b className="m-figures">{number(piece.qty)} ×</b> <span className="m-mono">{piece.sku}</span>
+          {facts ? <span className="t-name m-mono">{facts}</span> : null}
+        </p>
+        <dl className="t-steps">
+          <div>
+            <dt>{t('taskPage.return.outcome')}</dt>
+            <dd>{t(`scan.outcomes.${piece.outcome}`)}</dd>
+          </div>
+          <div>
+            <dt>{t('taskPage.return.condition')}</dt>
+            <dd>{t(`stockBalances.conditions.${piece.condition}`)}</dd>
+          </div>
+        </dl>
+        {piece.note ? <p className="m-quiet">{reasonOf(piece.note)}</p> : null}
+        {piece.remark ? <p className="t-remark">{piece.remark}</p> : null}
+      </div>
+      {onNote ? (
+        <Button size="small" onClick={onNote} aria-label={t('taskPage.return.noteOf', { sku: piece.sku })}>
+          {t('taskPage.return.note')}
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+/** A return piece by piece: outcome, condition, photo and remark; then what never came, and why. */
+export function ReturnPieces({ id, story }: { id: string; story: OrderHistory }) {
+  const t = useT();
+  const { number } = useFormat();
+  const reasonOf = useStationReason();
+  const reload = useHistoryReload(id);
+  const isHouse = useUser()?.merchantId === null;
+  const [noted, setNoted] = useState<StoryPiece | null>(null);
+  const { pieces, lines, absence } = story;
+  // Before anything came, every piece is expected and none is missing.
+  const missing = pieces.length > 0 || absence !== '' ? lines.filter(({ ordered, received }) => ordered > received) : [];
+  if (pieces.length === 0 && missing.length === 0) return <p className="m-quiet">{t('taskPage.return.nothingYet')}</p>;
+  return (
+    <>
+      <ul className="t-goods">
+        {pieces.map((piece) => (
+          <Piece key={piece.id} piece={piece} onNote={isHouse && allowed('tasks.receive') ? () => setNoted(piece) : null} />
+        ))}
+      </ul>
+      {missing.length > 0 ? (
+        <section className="t-missing">
+          <h3>{t(absence === '' ? 'taskPage.return.expected' : 'taskPage.return.neverCame')}</h3>
+          <ul>
+            {missing.map((line) => (
+              <li key={line.id}>
+                <b className="m-figures">{number(line.ordered - line.received)} ×</b> <span className="m-mono">{line.sku}</span>
+                {line.returnReason ? <span className="t-name m-quiet">{t(TASK_TEXTS.returnReason(line.returnReason))}</span> : null}
+              </li>
+            ))}
+          </ul>
+          {absence ? <p>{reasonOf(absence)}</p> : null}
+        </section>
+      ) : null}
+      {noted ? (
+        <PieceNote
+          taskId={id}
+          piece={noted}
+          onClose={(changed) => {
+            setNoted(null);
+            if (changed) reload();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
