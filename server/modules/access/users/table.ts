@@ -25,6 +25,12 @@ export const users = pgTable('users', {
   totpSecret: text(),
   /** A secret that was shown but not yet confirmed with a code. */
   totpPending: text(),
+  hasTotp: boolean().notNull().generatedAlwaysAs(sql`totp_secret is not null`),
+  /** Hashes of the recovery codes that are left (docs/adr/0023-recovery-codes.md). A used code is removed. */
+  recoveryHashes: text().array().notNull().default(sql`'{}'`),
+  recoveryCodesLeft: integer().notNull().generatedAlwaysAs(sql`cardinality(recovery_hashes)`),
+  /** Why an administrator removed the second factor. Cleared when the user sets up a new one. */
+  totpResetReason: text(),
   /** A requested address that is not confirmed yet (server/modules/access/tables.ts, `email_changes`). */
   pendingAccount: text(),
   sample: boolean().notNull().default(false),
