@@ -4,13 +4,21 @@ import { LOCALES } from '../core/limits.ts';
 
 export const Captcha = z.object({ xxs: Line(64), captcha: Line(16) }).partial();
 
-/** Login payload (specification, point 3). `eid` identifies the browser; `totp` is required if the account has it set up. */
+/** Codes in a set of recovery codes. */
+export const RECOVERY_CODES = 10;
+/** A code of the authenticator app, or a recovery code with its separators. */
+const FactorCode = z.string().max(30);
+
+/**
+ * Login payload (specification, point 3). `eid` identifies the browser; `totp` is required if the account has a second factor: the code of
+ * the app, or a recovery code.
+ */
 export const LoginBody = z.strictObject({
   // Trimmed and lower-cased by the browser and by this schema (specification, point 5).
   account: z.string().trim().toLowerCase().min(1).max(254),
   passwd: z.string().min(1).max(200),
   eid: z.string().max(64).optional(),
-  totp: z.string().max(10).optional(),
+  totp: FactorCode.optional(),
   ...Captcha.shape,
 });
 export type LoginBody = z.infer<typeof LoginBody>;
@@ -36,6 +44,8 @@ export const UserInfo = z.object({
   merchantName: z.string().nullable(),
   locale: z.enum(LOCALES).nullable(),
   totp: z.boolean(),
+  /** Recovery codes that are left. 0 without a second factor. */
+  recoveryCodes: z.int(),
   /** A new address that has not been confirmed yet. */
   pendingAccount: z.string().nullable(),
   sample: z.boolean(),
@@ -74,6 +84,15 @@ export const ProfileBody = z.strictObject({
   locale: z.enum(LOCALES).nullable().optional(),
   avatar: FileId.nullable().optional(),
 });
+
+/** Proof that the owner changes the second factor. `code` is of the current factor, required if one is set up. */
+export const FactorProofBody = z.strictObject({ passwd: z.string().max(200), code: FactorCode.optional() });
+export const FactorOffer = z.object({ secret: z.string(), uri: z.string() });
+export const ConfirmFactorBody = z.strictObject({ code: z.string().max(10) });
+/** A new set of recovery codes. They are shown once; the server stores only their hashes. */
+export const RecoveryCodesAnswer = z.object({ codes: z.array(z.string()) });
+/** Removes the second factor of another user. The reason is in the audit row. */
+export const ResetFactorBody = z.strictObject({ reason: Line(200, 3) });
 
 /** Requests a new address for the own account. Requesting the current address withdraws a pending request. */
 export const ChangeEmailBody = z.strictObject({ email: Email, passwd: z.string().max(200) });

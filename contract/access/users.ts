@@ -38,8 +38,10 @@ export const users = defineArea({
     pendingAccount: Email.nullable(),
     /** False until the invitation is accepted. */
     hasPassword: z.boolean(),
+    /** True if a second factor is required to sign in. */
+    hasTotp: z.boolean(),
   },
-  serverSet: ['lastSeenAt', 'pendingAccount', 'hasPassword'],
+  serverSet: ['lastSeenAt', 'pendingAccount', 'hasPassword', 'hasTotp'],
   search: ['account', 'name'],
   title: ['name'],
   named: true,

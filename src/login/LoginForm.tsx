@@ -15,6 +15,7 @@ export function LoginForm({ onSignedIn, onTyping, go }: Props) {
   const [account, setAccount] = useState('');
   const [passwd, setPasswd] = useState('');
   const [totp, setTotp] = useState<string | null>(null);
+  const [hasDevice, setHasDevice] = useState(true);
   const [captcha, setCaptcha] = useState<{ xxs: string; captcha: string } | null>(null);
   const [tries, setTries] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -70,16 +71,29 @@ export function LoginForm({ onSignedIn, onTyping, go }: Props) {
         />
         {captcha !== null && <CaptchaField onChange={onCaptcha} nonce={tries} />}
         {totp !== null && (
-          <Field
-            label={t('login.totp')}
-            value={totp}
-            onChange={(event) => setTotp(event.target.value)}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={10}
-            autoFocus
-            required
-          />
+          <>
+            <Field
+              key={String(hasDevice)}
+              label={t(hasDevice ? 'login.totp' : 'login.recovery')}
+              value={totp}
+              onChange={(event) => setTotp(event.target.value)}
+              inputMode={hasDevice ? 'numeric' : 'text'}
+              autoComplete="one-time-code"
+              maxLength={hasDevice ? 10 : 30}
+              autoFocus
+              required
+            />
+            <button
+              type="button"
+              className="k-login-link"
+              onClick={() => {
+                setTotp('');
+                setHasDevice(!hasDevice);
+              }}
+            >
+              {t(hasDevice ? 'login.noDevice' : 'login.withDevice')}
+            </button>
+          </>
         )}
         <p className="k-login-error" role="alert">
           {error && t(`errors.${error}`)} {error !== '' && seconds > 0 && t('login.wait', { count: seconds })}

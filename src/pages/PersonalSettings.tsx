@@ -1,10 +1,12 @@
 import { useNotification } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { type FormEvent, useState } from 'react';
 import type { UserInfo } from '#contract/access/session';
 import type { Locale } from '#contract/core/limits';
 import { UPLOAD_MAX_MB } from '#contract/core/limits';
 import { FileButton } from '../core/mask/inputs/FileButton.tsx';
+import { OWN_SESSIONS, SessionList, sessionsKey } from '../core/sessions/SessionList.tsx';
 import { Avatar } from '../layout/Avatar.tsx';
 import { LanguageChoice, ModeChoice, SizeChoice } from '../layout/Choices.tsx';
 import { ThisComputer } from '../print/hub/ThisComputer.tsx';
@@ -18,7 +20,6 @@ import { EmailAddress } from './EmailAddress.tsx';
 import { PasswordInput, TextField } from './Form.tsx';
 import './pages.css';
 import { SecondFactor } from './SecondFactor.tsx';
-import { Sessions } from './Sessions.tsx';
 
 type Profile = { name?: string; locale?: Locale | null; avatar?: string | null };
 
@@ -83,6 +84,7 @@ const MIN_PASSWORD = 8;
 
 function PasswordForm() {
   const call = useCall();
+  const client = useQueryClient();
   const t = useT();
   const [passwd, setPasswd] = useState('');
   const [newPasswd, setNewPasswd] = useState('');
@@ -97,6 +99,8 @@ function PasswordForm() {
       setPasswd('');
       setNewPasswd('');
       showToast('success', t('shell.profile.passwordChanged'));
+      // A new password ends the other sessions.
+      void client.invalidateQueries({ queryKey: sessionsKey(OWN_SESSIONS) });
     } catch (failure) {
       if (isCallError(failure)) setError({ code: failure.code, data: failure.data });
     }
@@ -151,7 +155,10 @@ export function PersonalSettings() {
       <EmailAddress key={`email/${user.id}`} user={user} />
       <PasswordForm />
       <SecondFactor user={user} />
-      <Sessions />
+      <section>
+        <h2>{t('shell.profile.sessions')}</h2>
+        <SessionList path={OWN_SESSIONS} />
+      </section>
       <section>
         <h2>{t('shell.profile.printers')}</h2>
         <ThisComputer />

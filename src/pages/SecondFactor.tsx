@@ -1,14 +1,17 @@
 import Button from 'antd/es/button';
 import { type FormEvent, useState } from 'react';
-import type { UserInfo } from '#contract/access/session';
+import type { z } from 'zod';
+import type { FactorOffer, RecoveryCodesAnswer, UserInfo } from '#contract/access/session';
 import { isCallError } from '../providers/call-error.ts';
 import { useT } from '../providers/i18n.ts';
 import { request } from '../providers/request.ts';
 import { useCall } from '../providers/use-call.ts';
 import { setUser } from '../providers/user.ts';
 import { PasswordInput, TextField } from './Form.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
 
-type Offer = { secret: string; uri: string };
+type Offer = z.infer<typeof FactorOffer>;
+type Answer = z.infer<typeof RecoveryCodesAnswer>;
 
 const HANDLED = ['PasswordWrong', 'TotpWrong', 'TotpRequired', 'TooManyRequests'] as const;
 
@@ -19,7 +22,10 @@ async function offerOf(body: object): Promise<Offer & { picture: string }> {
 
 const rereadUser = async (): Promise<void> => setUser(await request<UserInfo>('GET', '/v0/auth/stat'));
 
-/** Sets up a second factor: a code from an authenticator app in addition to the password. */
+/** From this number of recovery codes on, the user is advised to make a new set. */
+const FEW_CODES = 3;
+
+/** Sets up a second factor: a code from an authenticator app in addition to the password, and recovery codes for a lost device. */
 export function SecondFactor({ user }: { user: UserInfo }) {
   const call = useCall();
   const t = useT();
@@ -27,6 +33,7 @@ export function SecondFactor({ user }: { user: UserInfo }) {
   const [code, setCode] = useState('');
   const [passwd, setPasswd] = useState('');
   const [error, setError] = useState('');
+  const [codes, setCodes] = useState<string[] | null>(null);
 
   const run = async (change: () => Promise<unknown>): Promise<void> => {
     setError('');
@@ -42,7 +49,10 @@ export function SecondFactor({ user }: { user: UserInfo }) {
   };
   const turnOn = (event: FormEvent) => {
     event.preventDefault();
-    void run(() => call('PUT', '/v0/auth/totp', { body: { code: code.trim() }, handles: HANDLED }));
+    void run(async () => {
+      const body = { code: code.trim() };
+      setCodes((await call<Answer>('PUT', '/v0/auth/totp', { body, handles: HANDLED })).codes);
+    });
   };
   /** Proof that the owner changes the second factor: the password, and a code if a factor is set up. */
   const proof = { passwd, ...(user.totp ? { code: code.trim() } : {}) };
@@ -59,6 +69,8 @@ export function SecondFactor({ user }: { user: UserInfo }) {
     event.preventDefault();
     void setUp();
   };
+  const renewCodes = () =>
+    void run(async () => setCodes((await call<Answer>('POST', '/v0/auth/totp/recovery', { body: proof, handles: HANDLED })).codes));
   const turnOff = () => void run(() => call('DELETE', '/v0/auth/totp', { body: proof, handles: HANDLED }));
   const isPasswordFault = error === 'PasswordWrong';
   const shown = error === '' ? {} : { error: t(`errors.${error}`) };
@@ -68,7 +80,13 @@ export function SecondFactor({ user }: { user: UserInfo }) {
     <section>
       <h2>{t('shell.profile.totp')}</h2>
       <p>{t(user.totp ? 'shell.profile.totpOn' : 'shell.profile.totpOff')}</p>
-      {!offer && (
+      {user.totp && (
+        <p className={user.recoveryCodes <= FEW_CODES ? 'k-field-warning' : undefined}>
+          {t('shell.profile.recoveryLeft', { count: user.recoveryCodes })}
+        </p>
+      )}
+      {codes && <RecoveryCodes codes={codes} account={user.account} onKept={() => setCodes(null)} />}
+      {!offer && !codes && (
         <form onSubmit={onProof}>
           <PasswordInput
             label={t('shell.profile.totpPassword')}
@@ -82,7 +100,7 @@ export function SecondFactor({ user }: { user: UserInfo }) {
               label={t('shell.profile.totpCurrent')}
               value={code}
               onChange={setCode}
-              inputMode="numeric"
+              maxLength={30}
               autoComplete="one-time-code"
               {...(isPasswordFault ? {} : shown)}
             />
@@ -91,6 +109,11 @@ export function SecondFactor({ user }: { user: UserInfo }) {
             <Button htmlType="submit" disabled={!isReady}>
               {t(user.totp ? 'shell.profile.totpReplace' : 'shell.profile.totpSetUp')}
             </Button>
+            {user.totp && (
+              <Button disabled={!isReady} onClick={renewCodes}>
+                {t('shell.profile.recoveryRenew')}
+              </Button>
+            )}
             {user.totp && (
               <Button danger disabled={!isReady} onClick={turnOff}>
                 {t('shell.profile.totpRemove')}

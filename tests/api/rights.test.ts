@@ -37,7 +37,7 @@ afterAll(() => server.close());
 const stateOf = async (id: string): Promise<unknown> =>
   (
     await server.pool.query(
-      'select account, pending_account, name, type, role_ids, class_ids, disabled_at, deleted_at, passwd_hash from users where id = $1',
+      'select account, pending_account, name, type, role_ids, class_ids, disabled_at, deleted_at, passwd_hash, totp_secret, totp_reset_reason from users where id = $1',
       [id],
     )
   ).rows[0] ?? null;
@@ -50,6 +50,7 @@ const bulk = (action: string) => async (actor: Person, target: Person) => {
   return answer.data[0] ?? answer;
 };
 const DELETED = 'update users set deleted_at = now() where id = $1';
+const WITH_FACTOR = `update users set totp_secret = 'JBSWY3DPEHPK3PXP' where id = $1`;
 const UNINVITED = 'update users set passwd_hash = null where id = $1';
 const WRITES: Record<string, Write> = {
   rename: { call: put({ name: 'Renamed' }) },
@@ -61,6 +62,11 @@ const WRITES: Record<string, Write> = {
   recover: { prepare: DELETED, call: (actor, target) => server.call('PUT', `/v0/users/${target.id}/recover`, {}, actor.token) },
   'recover in bulk': { prepare: DELETED, call: bulk('recover') },
   purge: { prepare: DELETED, call: (actor, target) => server.call('DELETE', `/v0/users/${target.id}/purge`, undefined, actor.token) },
+  'end the sessions': { call: (actor, target) => server.call('DELETE', `/v0/users/${target.id}/sessions`, undefined, actor.token) },
+  'reset the second factor': {
+    prepare: WITH_FACTOR,
+    call: (actor, target) => server.call('POST', `/v0/users/${target.id}/totp/reset`, { reason: 'Phone lost' }, actor.token),
+  },
   invite: {
     prepare: UNINVITED,
     call: (actor, target) => server.call('POST', `/v0/users/${target.id}/invitation`, { by: 'link' }, actor.token),

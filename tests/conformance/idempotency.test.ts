@@ -29,6 +29,7 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
     'POST /v0/auth/totp',
     'PUT /v0/auth/totp',
     'DELETE /v0/auth/totp',
+    'POST /v0/auth/totp/recovery',
     'PUT /v0/exports/:id/cancel',
     'PUT /v0/imports/:id',
     'POST /v0/imports/:id/check',

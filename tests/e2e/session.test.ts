@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as OTPAuth from 'otpauth';
 import type { FileChooser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { atRest } from '../support/at-rest.ts';
-import { goTo, openHouse, sees, seesNot, standsAt } from './house.ts';
+import { button, dialog } from './hands.ts';
+import { goTo, logIn, openHouse, PASSWORD, rowsOf, sees, seesNot, standsAt } from './house.ts';
 
 const house = openHouse();
 const IDLE = 'After more than 40 minutes no further action, automatically logged out for your privacy.';
@@ -157,6 +159,48 @@ describe('what a failed call says', () => {
     const page = await house.visit('/home', { as: 'admin' });
     await sees(page.getByRole('heading', { level: 1 }));
     expect(await page.getByRole('button', { name: /Error log/ }).count()).toBe(0);
+  });
+});
+
+describe('the second factor', () => {
+  it('is turned on with ten codes, one of which signs in without the device; an administrator resets it', async () => {
+    const page = await house.visit('/personal/settings', { as: 'finance' });
+    const factor = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Two-factor authentication' }) });
+    await factor.getByLabel('Current password').fill(PASSWORD);
+    await button(factor, 'Set up').click();
+    const secret = OTPAuth.Secret.fromBase32((await factor.locator('.k-totp code').textContent()) ?? '');
+    await factor.getByLabel('Code').fill(new OTPAuth.TOTP({ secret }).generate());
+    await button(factor, 'Turn on').click();
+    await sees(factor.getByText('Each code signs you in once'));
+    const codes = await factor.locator('.k-recovery li').allTextContents();
+    expect(codes).toHaveLength(10);
+    await button(factor, 'I have saved the codes').click();
+    await sees(factor.getByText('10 recovery codes are left.'));
+    expect(await factor.getByText(codes[0] ?? '').count()).toBe(0);
+
+    const other = await house.visit('/login');
+    await logIn(other, 'finance@kontor.example');
+    await sees(other.getByLabel('Code of your authenticator app'));
+    await button(other, 'Use a recovery code').click();
+    await other.getByLabel('Recovery code').fill(codes[0] ?? '');
+    await button(other, 'Sign in').click();
+    await standsAt(other, '/home');
+
+    const admin = await house.visit('/settings/users/list?q=finance@kontor.example', { as: 'admin' });
+    await rowsOf(admin).filter({ hasText: 'finance@kontor.example' }).getByRole('button', { name: 'Actions' }).click();
+    await admin.getByRole('menuitem', { name: 'Sessions and second factor' }).click();
+    const security = dialog(admin);
+    await expect.poll(() => security.locator('.k-sessions li').count()).toBe(2);
+    await button(security, 'End session').click();
+    await button(dialog(admin), 'End session').click();
+    await expect.poll(() => security.locator('.k-sessions li').count()).toBe(1);
+    expect(await button(security, 'Reset second factor').isDisabled()).toBe(true);
+    await security.getByLabel('Reason').fill('Phone lost');
+    await button(security, 'Reset second factor').click();
+    await sees(admin.getByText(/^Second factor of .* reset\.$/));
+    const again = await house.visit('/login');
+    await logIn(again, 'finance@kontor.example');
+    await standsAt(again, '/home');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readUserAgent } from '../../src/pages/user-agent.ts';
+import { readUserAgent } from '../../src/core/sessions/user-agent.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 describe('a session names its browser and device', () => {

@@ -27,6 +27,7 @@ export const OTHER_PRIVILEGES = [
   'tasks.proof',
   'attendances.clock',
   'calendarEntries.manage',
+  'users.secure',
   'messages.send',
   'messages.sendOutside',
   'rfid.send',

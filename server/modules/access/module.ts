@@ -8,11 +8,12 @@ import { securityEvents } from './security-events/area.ts';
 import { accountRoutes } from './users/account-routes.ts';
 import { users } from './users/area.ts';
 import { authRoutes } from './users/auth-routes.ts';
+import { securityRoutes } from './users/security-routes.ts';
 import { totpRoutes } from './users/totp-routes.ts';
 
 /** Accounts, roles, privileges, sign-in and the security log. */
 export const accessModule: ServerModule = {
   name: 'access',
   areas: [users, oauthClients, roles, privileges, classes, duties, securityEvents],
-  routes: [authRoutes, accountRoutes, totpRoutes],
+  routes: [authRoutes, accountRoutes, totpRoutes, securityRoutes],
 };

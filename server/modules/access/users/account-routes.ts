@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ChangePasswordBody, ProfileBody, SessionRow, UserInfo } from '#contract/access/session';
@@ -11,10 +11,10 @@ import { hashToken, newToken } from '../../../core/http/token.ts';
 import { asHouse } from '../../../core/http/write.ts';
 import { securityEvent } from '../security-log.ts';
 import { userInfo } from './info.ts';
-import { revokeSessions } from './login.ts';
+import { endSession, openSessionsOf, revokeSessions } from './open-sessions.ts';
 import { hashPassword, requirePassword } from './password.ts';
 import { requireGoodPassword } from './password-rules.ts';
-import { sessions, ssoCodes, users } from './table.ts';
+import { ssoCodes, users } from './table.ts';
 
 const tags = ['account'];
 const Nothing = okSchema(z.null());
@@ -66,19 +66,7 @@ export function accountRoutes(app: FastifyInstance, { db, config, live, webVersi
     { config: { access: 'session' }, schema: { tags, response: { 200: okSchema(z.array(SessionRow)) } } },
     async (request) => {
       const actor = actorOf(request);
-      const rows = await db
-        .select({ id: sessions.id, ip: sessions.ip, userAgent: sessions.userAgent, createdAt: sessions.createdAt, seenAt: sessions.seenAt })
-        .from(sessions)
-        .where(
-          and(
-            eq(sessions.userId, actor.userId),
-            isNull(sessions.revokedAt),
-            sql`${sessions.expiresAt} > now() and ${sessions.seenAt} > now() - interval '40 minutes'`,
-          ),
-        )
-        .orderBy(desc(sessions.seenAt))
-        .limit(100);
-      return ok(rows.map((row) => ({ ...row, current: row.id === actor.sessionId })));
+      return ok(await openSessionsOf(db, actor.userId, actor.sessionId));
     },
   );
 
@@ -88,12 +76,7 @@ export function accountRoutes(app: FastifyInstance, { db, config, live, webVersi
     async (request) => {
       const actor = actorOf(request);
       const { id } = request.params as { id: string };
-      const [ended] = await db
-        .update(sessions)
-        .set({ revokedAt: sql`now()` })
-        .where(and(eq(sessions.id, id), eq(sessions.userId, actor.userId), isNull(sessions.revokedAt)))
-        .returning({ id: sessions.id });
-      if (!ended) throw new DomainError('NotFound');
+      await endSession(db, actor.userId, id);
       live.endSession(id);
       return ok(null);
     },

@@ -36,6 +36,7 @@ const fields = defineFields(area, {
   disabledAt: { kind: 'instant', filter: true },
   lastSeenAt: { kind: 'instant', relative: true, sort: true },
   hasPassword: { kind: 'boolean', filter: true, width: 120 },
+  hasTotp: { kind: 'boolean', filter: true, width: 120 },
 });
 
 const INVITE = {
@@ -46,6 +47,16 @@ const INVITE = {
   dialog: 'users.invitation',
   privilege: 'users.update',
   when: { field: 'hasPassword', op: 'eq' as const, value: false },
+};
+
+const SECURITY = {
+  key: 'security',
+  label: 'users.actions.security',
+  icon: 'key',
+  on: 'row' as const,
+  dialog: 'users.security',
+  privilege: 'users.secure',
+  when: { field: 'hasPassword', op: 'eq' as const, value: true },
 };
 
 const WRITE = {
@@ -90,7 +101,7 @@ export const users = defineServerArea({
     { area: 'securityEvents', by: 'userId', columns: ['at', 'event', 'ip'], audience: 'house' },
     { area: 'users', by: 'subOf', columns: ['name', 'account', 'lastSeenAt'], title: 'users.related.subAccounts' },
   ],
-  secret: ['passwd_hash', 'totp_secret', 'totp_pending'],
+  secret: ['passwd_hash', 'totp_secret', 'totp_pending', 'recovery_hashes'],
   unique: [['account']],
   guard: guardRights('users'),
   routes: linkRoutes,
@@ -110,9 +121,10 @@ export const users = defineServerArea({
         'merchantId',
         'lastSeenAt',
         { field: 'hasPassword', hidden: true },
+        { field: 'hasTotp', hidden: true },
         { field: 'disabledAt', hidden: true },
       ],
-      filters: ['name', 'account', 'type', 'roleIds', 'classIds', 'merchantId', 'locale', 'hasPassword', 'disabledAt'],
+      filters: ['name', 'account', 'type', 'roleIds', 'classIds', 'merchantId', 'locale', 'hasPassword', 'hasTotp', 'disabledAt'],
       form: {
         layout: 'drawer',
         sections: {
@@ -121,7 +133,7 @@ export const users = defineServerArea({
         },
       },
       import: { fields: ['account', 'name', 'type', 'locale'], match: ['account'] },
-      actions: [INVITE, WRITE],
+      actions: [INVITE, WRITE, SECURITY],
     }),
     defineMask(area, {
       key: 'c5r.users.list',
@@ -137,7 +149,7 @@ export const users = defineServerArea({
       columns: ['name', 'account', 'carrierId', 'locale', 'lastSeenAt', 'disabledAt', { field: 'createdAt', hidden: true }],
       filters: ['name', 'account', 'carrierId', 'locale', 'disabledAt'],
       form: { layout: 'drawer', sections: { person: ['name', 'account', 'carrierId', 'locale'], access: ['disabledAt'] } },
-      actions: [INVITE, WRITE],
+      actions: [INVITE, WRITE, SECURITY],
     }),
   ],
   check: async ({ tx, values, current }) => {

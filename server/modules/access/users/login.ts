@@ -8,7 +8,7 @@ import { hashToken, newToken } from '../../../core/http/token.ts';
 import { securityEvent } from '../security-log.ts';
 import { addFailures, clearFailures, failuresOf, inTurn, LIMITS, requireTurn, tooMany, waitSeconds } from '../throttle.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password.ts';
-import { requireCode } from './second-factor.ts';
+import { requireSecondFactor } from './second-factor.ts';
 import { captchas, loginEnvs, sessions, users } from './table.ts';
 
 export type Caller = { ip: string; userAgent: string };
@@ -112,7 +112,7 @@ async function attempt(db: Db, body: LoginBody, caller: Caller, subjects: Subjec
   }
   if (user.totpSecret !== null) {
     if (!body.totp) throw new DomainError('TotpRequired');
-    await requireCode(db, { userId: user.id, account: user.account, ip: caller.ip }, user.totpSecret, body.totp);
+    await requireSecondFactor(db, { userId: user.id, account: user.account, ip: caller.ip }, user.totpSecret, body.totp);
   }
   const answer = await openSession(db, { id: user.id, hash: user.passwdHash ?? '' }, body, caller);
   await clearFailures(db, [subjects.account, subjects.pair]);
@@ -157,12 +157,4 @@ async function environment(tx: Db, userId: string, eid: string | undefined, call
     .returning({ id: loginEnvs.id });
   if (!made) throw new DomainError('InternalError');
   return made.id;
-}
-
-/** Ends sessions at once. The caller closes their sockets. */
-export async function revokeSessions(db: Db, userId: string, except: string | null): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ revokedAt: sql`now()` })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), except ? sql`${sessions.id} <> ${except}` : sql`true`));
 }

@@ -8,7 +8,7 @@ import { hashToken, newToken } from '../../../core/http/token.ts';
 import { sendMail } from '../../../core/mail/mail.ts';
 import { securityEvent } from '../security-log.ts';
 import { addFailures, failuresOf, LIMITS } from '../throttle.ts';
-import { revokeSessions } from './login.ts';
+import { revokeSessions } from './open-sessions.ts';
 import { hashPassword } from './password.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import { passwordResets, users } from './table.ts';

@@ -5,6 +5,7 @@ import { DomainError } from '../../../core/http/errors.ts';
 import { securityEvent } from '../security-log.ts';
 import { spentCodes } from '../tables.ts';
 import { guess, LIMITS } from '../throttle.ts';
+import { readRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
 
 /** The time step of a code; one step early or late is accepted. Null for a wrong code. */
 function stepOf(secret: string, code: string): number | null {
@@ -25,10 +26,22 @@ async function spend(db: Db, secret: string, code: string): Promise<boolean> {
 
 type Person = { userId: string; account: string; ip: string };
 
-/** @throws DomainError TotpWrong for a wrong or used code; TooManyRequests after too many of them */
-export async function requireCode(db: Db, { userId, account, ip }: Person, secret: string, code: string): Promise<void> {
+async function requireGuess(db: Db, person: Person, run: () => Promise<boolean>): Promise<void> {
+  const { userId, ip } = person;
   const subjects = { [`totp:${userId}|${ip}`]: LIMITS.totpPair, [`totp:${userId}`]: LIMITS.totpAccount };
-  if (await guess(db, subjects, () => spend(db, secret, code))) return;
-  await securityEvent(db, 'totp.failed', { userId, account, ip });
+  if (await guess(db, subjects, run)) return;
+  await securityEvent(db, 'totp.failed', person);
   throw new DomainError('TotpWrong');
+}
+
+/** @throws DomainError TotpWrong for a wrong or used code; TooManyRequests after too many of them */
+export const requireCode = (db: Db, person: Person, secret: string, code: string): Promise<void> =>
+  requireGuess(db, person, () => spend(db, secret, code));
+
+/** As `requireCode`, but accepts a recovery code in place of the code. Both share the limit of failures. */
+export function requireSecondFactor(db: Db, person: Person, secret: string, code: string): Promise<void> {
+  const recovery = readRecoveryCode(code);
+  return recovery === null
+    ? requireCode(db, person, secret, code)
+    : requireGuess(db, person, () => spendRecoveryCode(db, person, recovery));
 }

@@ -6,6 +6,10 @@ registerDialog(
   'users.invitation',
   lazy(() => import('./InviteDialog.tsx').then((m) => ({ default: m.InviteDialog }))),
 );
+registerDialog(
+  'users.security',
+  lazy(() => import('./SecurityDialog.tsx').then((m) => ({ default: m.SecurityDialog }))),
+);
 
 export const users: AreaRoutes = {
   area: 'users',
