@@ -1,5 +1,6 @@
 /** Rules of working time. Instants are ISO UTC, durations are whole minutes, days are in the house's time zone. */
 import { dayOf } from '../core/house-day.ts';
+import { type DayPlan, LONGEST_DAY } from './working-time.ts';
 
 export const SHIFT_STATES = ['working', 'onBreak', 'finished'] as const;
 export type ShiftState = (typeof SHIFT_STATES)[number];
@@ -18,8 +19,6 @@ const BREAKS_DUE = [
   { over: 9 * 60, due: 45 },
   { over: 6 * 60, due: 30 },
 ] as const;
-/** § 3 ArbZG: maximum minutes of work a day. */
-const LONGEST_DAY = 10 * 60;
 /** § 5 (1) ArbZG: minimum minutes of rest between two days of work. */
 const DAILY_REST = 11 * 60;
 
@@ -75,12 +74,11 @@ export function dayWarning(shifts: readonly Shift[], endBefore: string | null, n
 }
 
 /** `balance`: worked minus planned minutes; null for future days. For today, the plan counts only up to the time worked. */
-export type SheetDay = {
+export type SheetDay = Pick<DayPlan, 'planned' | 'holiday'> & {
   day: string;
   shifts: Shift[];
   worked: number;
   breaks: number;
-  planned: number;
   balance: number | null;
   warning: ShiftWarning;
 };
@@ -91,7 +89,6 @@ export function daysOf(month: string): string[] {
   const count = new Date(Date.UTC(year, nth, 0)).getUTCDate();
   return Array.from({ length: count }, (_, i) => `${month}-${String(i + 1).padStart(2, '0')}`);
 }
-const isWeekday = (day: string): boolean => ![0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
 
 function balanceOf(day: string, worked: number, planned: number, today: string): number | null {
   if (day > today) return null;
@@ -99,21 +96,23 @@ function balanceOf(day: string, worked: number, planned: number, today: string):
 }
 
 /**
- * The sheet of one person and month. Planned are `perDay` minutes from Monday to Friday, except on days in `free` (absences,
- * public holidays). `shifts` may include earlier ones, which are used to check the rest before the first day.
+ * The sheet of one person and month.
+ * @param planOf the plan of a day (working-time.ts)
+ * @param shifts may include earlier ones, which are used to check the rest before the first day
  */
-export function monthSheet(month: string, shifts: readonly Shift[], perDay: number, free: ReadonlySet<string>, now: string): SheetDay[] {
+export function monthSheet(month: string, shifts: readonly Shift[], planOf: (day: string) => DayPlan, now: string): SheetDay[] {
   const today = dayOf(now);
   return daysOf(month).map((day) => {
     const own = shifts.filter(({ startAt }) => dayOf(startAt) === day);
     const worked = own.reduce((sum, shift) => sum + workedMinutes(shift, now), 0);
-    const planned = isWeekday(day) && !free.has(day) ? perDay : 0;
+    const { planned, holiday } = planOf(day);
     return {
       day,
       shifts: own,
       worked,
       breaks: own.reduce((sum, { breakMinutes }) => sum + breakMinutes, 0),
       planned,
+      holiday,
       balance: balanceOf(day, worked, planned, today),
       warning: dayWarning(own, lastEndBefore(shifts, day), now),
     };

@@ -76,6 +76,21 @@ function workedDays(): number[] {
   return days.filter((at) => at >= midnight - 3 * DAY || ![0, 6].includes(new Date(at).getUTCDay()));
 }
 
+/** Minutes from Monday to Friday. */
+const MODELS = [
+  [DESK, 'Full time', [480, 480, 480, 480, 480]],
+  [FLOOR, 'Part time, four days', [420, 420, 420, 420, 0]],
+] as const;
+
+async function workingTimes(client: Client): Promise<void> {
+  for (const [account, name, week] of MODELS)
+    await client.query(
+      `insert into working_times (user_id, valid_from, name, state, monday, tuesday, wednesday, thursday, friday)
+       values (${userId(1)}, '2020-01-01', $2, 'HH', $3, $4, $5, $6, $7)`,
+      [account, name, ...week],
+    );
+}
+
 async function shifts(client: Client, account: string): Promise<void> {
   const days = workedDays();
   for (const [i, day] of days.entries()) {
@@ -101,6 +116,7 @@ async function shifts(client: Client, account: string): Promise<void> {
 }
 
 export async function loadOffice(client: Client): Promise<void> {
+  await workingTimes(client);
   const today = houseToday();
   for (const [i, [title, text, who, due, priority, state, tags]] of TASKS.entries())
     await client.query(

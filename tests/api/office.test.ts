@@ -90,6 +90,49 @@ describe('working time', () => {
     expect(data.days).toHaveLength(28);
     expect(data.days.filter((day) => day['planned'] === 480)).toHaveLength(20);
   });
+
+  it('follows the working time of the person, which its owner reads and the manager agrees', async () => {
+    const planned = async (token: string, month: string, who: string) => {
+      const path = `/v0/attendances/sheet?month=${month}&userId=${people[who]}`;
+      const { data } = await server.call<{ days: { planned: number; holiday: string | null; day: string }[] }>(
+        'GET',
+        path,
+        undefined,
+        token,
+      );
+      return { minutes: data.days.reduce((sum, day) => sum + day.planned, 0), holidays: data.days.filter(({ holiday }) => holiday) };
+    };
+    // Hamburg, April 2026: Good Friday and Easter Monday. Four days of seven hours a week.
+    expect(await planned(manager, '2026-04', 'warehouse')).toMatchObject({
+      minutes: 17 * 420,
+      holidays: [
+        { day: '2026-04-03', holiday: 'goodFriday', planned: 0 },
+        { day: '2026-04-06', holiday: 'easterMonday', planned: 0 },
+      ],
+    });
+    const half = {
+      userId: people['employee'],
+      validFrom: '2026-06-15',
+      name: 'Half',
+      state: 'HH',
+      monday: 240,
+      tuesday: 240,
+      wednesday: 240,
+      thursday: 240,
+      friday: 240,
+    };
+    expect((await server.call('POST', '/v0/workingTimes', half, desk)).code).toBe('NotAllowed');
+    const made = await server.call<Row>('POST', '/v0/workingTimes', half, manager);
+    expect(made.data).toMatchObject({ weekMinutes: 1200, saturday: 0 });
+    expect((await server.call('POST', '/v0/workingTimes', half, manager)).code, 'twice from one day').toBe('Duplicate');
+    expect((await server.call('POST', '/v0/workingTimes', { ...half, validFrom: '2026-07-01', monday: 601 }, manager)).code).toBe(
+      'InvalidInput',
+    );
+    expect(await planned(desk, '2026-06', 'employee')).toMatchObject({ minutes: 10 * 480 + 12 * 240 });
+    expect((await planned(desk, '2026-05', 'employee')).minutes, 'months before keep what was agreed').toBe(18 * 480);
+    const own = await server.call<Row[]>('GET', '/v0/workingTimes', undefined, desk);
+    expect(new Set(own.data.map((row) => row['userId']))).toEqual(new Set([people['employee']]));
+  });
 });
 
 describe('the calendar', () => {

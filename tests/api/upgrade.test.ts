@@ -64,9 +64,15 @@ it('an old database with rows starts with this version: backup first, migrated b
     await client.query(
       `insert into storehouses (code, name, address) values ('OLD-1', 'Old hall', '{"name1":"","name2":"","streetName":"","streetNumber":"","addition":"","zip":"","city":"","country":"","phone":"","email":""}')`,
     );
-    return (
-      await client.query(`insert into users (account, name, type, passwd_hash) values ('old@kontor.test', 'Old', 200, 'x') returning id`)
-    ).rows[0].id;
+    const { rows } = await client.query(
+      `insert into users (account, name, type, passwd_hash) values ('old@kontor.test', 'Old', 200, 'x') returning id`,
+    );
+    await client.query(`insert into settings (key, value) values ('attendance.minutesPerDay', '450')`);
+    await client.query(
+      `insert into attendances (user_id, start_at, end_at, day, state) select $1, d + interval '8 hours', d + interval '16 hours', d, 'finished' from unnest(array['2026-02-03', '2026-02-02']::date[]) d`,
+      [rows[0].id],
+    );
+    return rows[0].id;
   });
 
   const config = readConfig({ KONTOR_DATA: data, DATABASE_URL: as(role), DATABASE_OWNER_URL: as(owner) });
@@ -93,6 +99,10 @@ it('an old database with rows starts with this version: backup first, migrated b
     { code: 'OLD-1', name: 'Old hall' },
   ]);
   expect((await call('POST', '/v0/storehouses', { code: 'NEW-1', name: 'New hall' }, token)).code).toBe('OK');
+  // The minutes a day that were planned for everybody are now the model of each person with attendances.
+  expect((await call('GET', '/v0/workingTimes', undefined, token)).data).toMatchObject([
+    { userId, validFrom: '2026-02-02', monday: 450, friday: 450, saturday: 0, weekMinutes: 2250, state: null },
+  ]);
 });
 
 it('a database that is older than the first migration is refused with a sentence, and nothing in it changes', async () => {

@@ -89,9 +89,9 @@ export const BOOKS_READ = BOOKS.flatMap((area) => [`${area}.read`, `${area}.expo
 /** The office: tasks, own working time, calendar. */
 export const OFFICE = ['officeTasks', 'devRequirements', 'calendarEntries']
   .flatMap((area) => ['read', 'create', 'update', 'delete', 'recover', 'export'].map((one) => `${area}.${one}`))
-  .concat(['attendances.read', 'attendances.clock', 'attendances.export']);
+  .concat(['attendances.read', 'attendances.clock', 'attendances.export', 'workingTimes.read']);
 /** In addition: time sheets of others, and entries created by others. */
-export const OFFICE_ALL = ['officeTasks', 'devRequirements', 'calendarEntries', 'attendances'].map((area) => `${area}.*`);
+export const OFFICE_ALL = ['officeTasks', 'devRequirements', 'calendarEntries', 'attendances', 'workingTimes'].map((area) => `${area}.*`);
 export const PEOPLE_OF_THE_HOUSE = [
   ...EVERYBODY,
   'messages.send',

@@ -53,6 +53,7 @@ export const TOPIC_OF_AREA: Readonly<Record<string, string>> = {
   tax: 'invoices',
   officeTasks: 'shifts-and-attendance',
   attendances: 'shifts-and-attendance',
+  workingTimes: 'shifts-and-attendance',
   calendarEntries: 'shifts-and-attendance',
   devRequirements: 'shifts-and-attendance',
   exports: 'import-and-export',

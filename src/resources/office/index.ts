@@ -3,5 +3,6 @@ import { attendances } from './attendances/index.tsx';
 import { calendarEntries } from './calendar-entries/index.tsx';
 import { devRequirements } from './dev-requirements/index.tsx';
 import { officeTasks } from './office-tasks/index.tsx';
+import { workingTimes } from './working-times/index.tsx';
 
-export const officeScreens: readonly AreaRoutes[] = [officeTasks, attendances, devRequirements, calendarEntries];
+export const officeScreens: readonly AreaRoutes[] = [officeTasks, attendances, workingTimes, devRequirements, calendarEntries];

@@ -96,6 +96,7 @@ export const users = defineServerArea({
   related: [
     { area: 'officeTasks', by: 'assigneeId', columns: ['no', 'title', 'state', 'dueDate'] },
     { area: 'attendances', by: 'userId', columns: ['day', 'startAt', 'endAt', 'worked', 'state'], audience: 'house' },
+    { area: 'workingTimes', by: 'userId', columns: ['validFrom', 'name', 'weekMinutes', 'state'], audience: 'house' },
     { area: 'picklists', by: 'pickerId', columns: ['no', 'state', 'picked', 'pieces', 'startedAt'], audience: 'house' },
     { area: 'scans', by: 'userId', columns: ['at', 'profile', 'code', 'outcome', 'stationId'], audience: 'house' },
     { area: 'securityEvents', by: 'userId', columns: ['at', 'event', 'ip'], audience: 'house' },

@@ -5,6 +5,7 @@ import { allows } from '#contract/core/access';
 import { Id, Instant } from '#contract/core/fields';
 import { dayOf } from '#contract/core/house-day';
 import { CLOCK_ACTS, type ClockAct } from '#contract/office/attendances';
+import { HOLIDAYS } from '#contract/office/holidays';
 import {
   type Break,
   breakSum,
@@ -16,6 +17,7 @@ import {
   shiftState,
   workedMinutes,
 } from '#contract/office/shift';
+import { dayPlan, FULL_DAY, fullTime } from '#contract/office/working-time';
 import type { Db } from '../../../core/db/client.ts';
 import { cell, statement } from '../../../core/db/statement.ts';
 import type { Actor } from '../../../core/http/actor.ts';
@@ -26,6 +28,7 @@ import { actorOf } from '../../../core/http/session.ts';
 import { asActor, write } from '../../../core/http/write.ts';
 import { users } from '../../access/users/table.ts';
 import { settings } from '../../settings/settings/table.ts';
+import { workingTimes } from '../working-times/table.ts';
 import { shiftsOf, updateDayWarnings } from './day-warnings.ts';
 import { attendances } from './table.ts';
 
@@ -52,7 +55,6 @@ const findPlanned = statement(
 );
 
 const tags = ['attendances'];
-const PER_DAY = 480;
 /** `toggle` is used by card readers: clocks in, ends a break, or clocks out, depending on the current state. */
 const Clock = z.strictObject({ act: z.enum([...CLOCK_ACTS, 'toggle']), source: z.enum(['web', 'rfid']).default('web') });
 const Now = z.object({
@@ -73,6 +75,7 @@ const Sheet = z.object({
       worked: z.int(),
       breaks: z.int(),
       planned: z.int(),
+      holiday: z.enum(HOLIDAYS).nullable(),
       balance: z.int().nullable(),
       warning: z.enum(SHIFT_WARNINGS),
     }),
@@ -178,13 +181,16 @@ export function attendanceRoutes(app: FastifyInstance, { db }: AppContext): void
         const shifts = await shiftsOf(tx, userId, { first, last });
         const free = await findFreeDays(tx, { userId, first, last });
         const planned = await findPlanned.first(tx);
-        const perDay = typeof planned?.value === 'number' ? planned.value : PER_DAY;
+        const otherwise = fullTime(typeof planned?.value === 'number' ? planned.value : FULL_DAY);
         const off = new Set(free.map(({ day }) => day));
+        const models = await tx
+          .select()
+          .from(workingTimes)
+          .where(and(eq(workingTimes.userId, userId), isNull(workingTimes.deletedAt)));
         const days = monthSheet(
           month,
           shifts.map(({ startAt, endAt, breaks, breakMinutes }) => ({ startAt, endAt, breaks, breakMinutes })),
-          perDay,
-          off,
+          (day) => dayPlan(models, off, otherwise, day),
           new Date().toISOString(),
         );
         return ok({ name: person.name, days });

@@ -52,7 +52,11 @@ export function SheetPage() {
   const monthName = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   );
-  const times = (day: SheetDay): string => day.shifts.map(({ startAt, endAt }) => `${clock(startAt)}–${clock(endAt)}`).join(', ');
+  const times = (day: SheetDay): string =>
+    [
+      ...day.shifts.map(({ startAt, endAt }) => `${clock(startAt)}–${clock(endAt)}`),
+      ...(day.holiday === null ? [] : [t(`workingTimes.holidays.${day.holiday}`)]),
+    ].join(', ');
   const heads = COLUMNS.map((key) => t(`attendances.sheet.${key}`));
   const word = (day: SheetDay): string => (day.warning === 'none' ? '' : t(`attendances.warnings.${day.warning}`));
   const total = [
