@@ -4,7 +4,7 @@ import { CalendarDate, Instant, Line, Ref } from '../core/fields.ts';
 import { SHIFT_STATES, SHIFT_WARNINGS } from './shift.ts';
 
 export const SHIFT_SOURCES = ['web', 'rfid', 'correction'] as const;
-const MINUTES_MAX = 48 * 60;
+export const BREAK_MAX = 48 * 60;
 
 /** One shift of one person. Breaks do not count as work and are not paid. */
 export const attendances = defineArea({
@@ -13,7 +13,7 @@ export const attendances = defineArea({
     userId: Ref('users'),
     startAt: Instant,
     endAt: Instant.nullable().default(null),
-    breakMinutes: z.int().min(0).max(MINUTES_MAX).default(0),
+    breakMinutes: z.int().min(0).max(BREAK_MAX).default(0),
     /** Required for every correction; empty if the shift was only clocked. */
     reason: Line(300).default(''),
     /** The day in the house's time zone on which the shift began. The whole shift counts on this day, also past midnight. */
