@@ -135,6 +135,75 @@ describe('working time', () => {
   });
 });
 
+describe('a request about working time', () => {
+  const ask = (token: string, body: object) => server.call<Row>('POST', '/v0/timeRequests', body, token);
+  const step = (token: string, id: string, what: string, body: object = {}) =>
+    server.call<Row>('POST', `/v0/timeRequests/${id}/${what}`, body, token);
+  const sheetDays = async (token: string, month: string, days: string[]) => {
+    const path = `/v0/attendances/sheet?month=${month}&userId=${people['employee']}`;
+    const { data } = await server.call<{ days: { day: string; leave: string | null; planned: number }[] }>('GET', path, undefined, token);
+    return data.days.filter(({ day }) => days.includes(day)).map(({ leave, planned }) => ({ leave, planned }));
+  };
+
+  it('for leave is decided by somebody else, and then stands in calendar and timesheet without its kind for colleagues', async () => {
+    const { data: made } = await ask(desk, { kind: 'sick', startDay: '2031-03-03', endDay: '2031-03-04' });
+    expect(made).toMatchObject({ userId: people['employee'], state: 'requested', decidedBy: null });
+    expect(await sheetDays(desk, '2031-03', ['2031-03-03'])).toEqual([{ leave: null, planned: 240 }]);
+    expect((await ask(desk, { kind: 'vacation', startDay: '2031-03-04', endDay: '2031-03-07' })).data).toMatchObject([
+      { path: 'startDay', rule: 'overlaps' },
+    ]);
+    expect((await step(desk, made.id, 'approve')).code).toBe('NotAllowed');
+    const both = await Promise.all([step(manager, made.id, 'approve'), step(manager, made.id, 'approve')]);
+    expect(both.map(({ code }) => code).toSorted()).toEqual(['OK', 'StateRefused']);
+    expect(await read('timeRequests', made.id)).toMatchObject({ state: 'approved', decidedBy: people['manager'] });
+    expect(await sheetDays(desk, '2031-03', ['2031-03-03', '2031-03-04', '2031-03-05'])).toEqual([
+      { leave: 'sick', planned: 0 },
+      { leave: 'sick', planned: 0 },
+      { leave: null, planned: 240 },
+    ]);
+    const { data: calendar } = await server.call<Row[]>('GET', '/v0/calendar?from=2031-03-01&to=2031-03-31', undefined, desk);
+    const [absence] = calendar.filter((entry) => entry['kind'] === 'absence');
+    expect(absence).toMatchObject({ title: 'Erika Empfang', startDay: '2031-03-03', endDay: '2031-03-04' });
+    expect(JSON.stringify(absence)).not.toContain('sick');
+    expect((await server.call<Row[]>('GET', '/v0/timeRequests', undefined, floor)).data.some(({ id }) => id === made.id)).toBe(false);
+
+    expect((await step(desk, made.id, 'withdraw')).code).toBe('OK');
+    expect(await sheetDays(desk, '2031-03', ['2031-03-03'])).toEqual([{ leave: null, planned: 240 }]);
+    expect((await step(desk, made.id, 'withdraw')).code).toBe('StateRefused');
+  });
+
+  it('for a correction changes the shift once it is approved, with the reason; a refusal changes nothing', async () => {
+    const missed = { kind: 'correction', startAt: '2026-01-05T07:00:00.000Z', endAt: '2026-01-05T15:30:00.000Z', breakMinutes: 30 };
+    expect((await ask(desk, missed)).data).toMatchObject([{ path: 'reason', rule: 'required' }]);
+    const { data: made } = await ask(desk, { ...missed, reason: 'Card forgotten' });
+    expect(made).toMatchObject({ startDay: '2026-01-05', endDay: '2026-01-05' });
+    const shiftsOf = async () => (await server.call<Row[]>('GET', '/v0/attendances?day=2026-01-05', undefined, desk)).data;
+    expect(await shiftsOf()).toEqual([]);
+    expect((await step(manager, made.id, 'approve')).code).toBe('OK');
+    const [shift] = await shiftsOf();
+    expect(shift).toMatchObject({ userId: people['employee'], worked: 480, source: 'correction', reason: 'Card forgotten' });
+
+    const longer = { ...missed, attendanceId: shift?.id, endAt: '2026-01-05T16:00:00.000Z', reason: 'Stayed longer' };
+    const wanted = await ask(desk, longer);
+    expect((await ask(floor, longer)).code, 'a shift of somebody else').toBe('InvalidInput');
+    expect((await ask(manager, longer)).data).toMatchObject([{ path: 'attendanceId', rule: 'reference' }]);
+    expect((await step(manager, wanted.data.id, 'refuse')).code).toBe('InvalidInput');
+    expect((await step(manager, wanted.data.id, 'refuse', { answer: 'Nobody was here' })).code).toBe('OK');
+    expect(await shiftsOf()).toMatchObject([{ id: shift?.id, worked: 480 }]);
+    const again = await ask(desk, longer);
+    expect((await step(manager, again.data.id, 'approve')).code).toBe('OK');
+    expect(await shiftsOf()).toMatchObject([{ id: shift?.id, worked: 510, reason: 'Stayed longer' }]);
+    const change = { version: again.data.version + 1, reason: 'later' };
+    expect((await server.call('PUT', `/v0/timeRequests/${again.data.id}`, change, desk)).code, 'a decided one').toBe('StateRefused');
+  });
+
+  it('of a supervisor is decided by another one', async () => {
+    const { data: own } = await ask(manager, { kind: 'vacation', startDay: '2031-05-05', endDay: '2031-05-09' });
+    expect((await step(manager, own.id, 'approve')).code).toBe('StateRefused');
+    expect((await step(await server.signIn('admin'), own.id, 'approve')).code).toBe('OK');
+  });
+});
+
 describe('the calendar', () => {
   const entry = { title: 'Fire drill', kind: 'other', startDay: '2031-05-05', endDay: '2031-05-05' };
   const span = (token: string) => server.call<Row[]>('GET', '/v0/calendar?from=2031-05-01&to=2031-05-31', undefined, token);

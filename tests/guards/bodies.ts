@@ -23,6 +23,7 @@ const letters = (): string =>
 const texts = (text: string) => ({ en: text, cn: text, de: text });
 
 let shifts = 0;
+let leaves = 0;
 /** The last figure of a container's number is a check digit (ISO 6346). */
 function containerNo(): string {
   const start = `CSQU${Math.floor(Math.random() * 1_000_000)}`.padEnd(10, '0');
@@ -49,6 +50,10 @@ const BODIES: Record<string, Make> = {
   bills: async (first) => ({ supplierId: await first('suppliers') }),
   payments: async (first) => ({ merchantId: await first('merchants'), accountId: await first('accounts', `no = '1200'`), paidOn: today() }),
   quotations: async (first) => ({ merchantId: await first('merchants') }),
+  timeRequests: () => {
+    const day = new Date(Date.UTC(2040, 0, (leaves += 1))).toISOString().slice(0, 10);
+    return { kind: 'vacation', startDay: day, endDay: day };
+  },
   attendances: () => {
     const day = new Date(Date.UTC(2020, 0, (shifts += 1))).toISOString().slice(0, 10);
     return { reason: 'forgot to clock in', startAt: `${day}T08:00:00.000Z`, endAt: `${day}T16:00:00.000Z` };

@@ -26,6 +26,7 @@ export const OTHER_PRIVILEGES = [
   'tasks.carrierLabel',
   'tasks.proof',
   'attendances.clock',
+  'timeRequests.decide',
   'calendarEntries.manage',
   'users.secure',
   'messages.send',
@@ -86,12 +87,16 @@ export const PRICING_ALL = ['quotationCategories.*', 'priceRules.*'];
 /** Accounting. Finance writes it, managers read it. */
 export const BOOKS = ['accounts', 'transactions', 'fxRates', 'paymentMethods', 'payments', 'invoices', 'bills'];
 export const BOOKS_READ = BOOKS.flatMap((area) => [`${area}.read`, `${area}.export`]);
+/** Requests about the own working time. */
+export const OWN_TIME = ['timeRequests.read', 'timeRequests.create', 'timeRequests.update'];
 /** The office: tasks, own working time, calendar. */
 export const OFFICE = ['officeTasks', 'devRequirements', 'calendarEntries']
   .flatMap((area) => ['read', 'create', 'update', 'delete', 'recover', 'export'].map((one) => `${area}.${one}`))
-  .concat(['attendances.read', 'attendances.clock', 'attendances.export', 'workingTimes.read']);
+  .concat(['attendances.read', 'attendances.clock', 'attendances.export', 'workingTimes.read', ...OWN_TIME]);
 /** In addition: time sheets of others, and entries created by others. */
-export const OFFICE_ALL = ['officeTasks', 'devRequirements', 'calendarEntries', 'attendances', 'workingTimes'].map((area) => `${area}.*`);
+export const OFFICE_ALL = ['officeTasks', 'devRequirements', 'calendarEntries', 'attendances', 'timeRequests', 'workingTimes'].map(
+  (area) => `${area}.*`,
+);
 export const PEOPLE_OF_THE_HOUSE = [
   ...EVERYBODY,
   'messages.send',

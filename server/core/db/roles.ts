@@ -7,6 +7,7 @@ import {
   FLOOR_COMMANDS,
   OFFICE,
   OFFICE_ALL,
+  OWN_TIME,
   PEOPLE_OF_THE_HOUSE,
   PRICING_ALL,
   PRINTING,
@@ -201,6 +202,7 @@ export const BUILT_IN_ROLES = [
       '/wms/lines',
       '/oa/attendanceList',
       '/oa/attendanceSheet',
+      '/oa/timeRequests',
     ],
     privileges: [
       ...EVERYBODY,
@@ -210,6 +212,7 @@ export const BUILT_IN_ROLES = [
       ...FLOOR_COMMANDS,
       'attendances.read',
       'attendances.clock',
+      ...OWN_TIME,
       'scans.create',
       'tasks.swapSerial',
       'picklists.create',

@@ -54,6 +54,7 @@ export const TOPIC_OF_AREA: Readonly<Record<string, string>> = {
   officeTasks: 'shifts-and-attendance',
   attendances: 'shifts-and-attendance',
   workingTimes: 'shifts-and-attendance',
+  timeRequests: 'shifts-and-attendance',
   calendarEntries: 'shifts-and-attendance',
   devRequirements: 'shifts-and-attendance',
   exports: 'import-and-export',

@@ -17,6 +17,7 @@ import {
   shiftState,
   workedMinutes,
 } from '#contract/office/shift';
+import { LEAVE_KINDS } from '#contract/office/time-requests';
 import { dayPlan, FULL_DAY, fullTime } from '#contract/office/working-time';
 import type { Db } from '../../../core/db/client.ts';
 import { cell, statement } from '../../../core/db/statement.ts';
@@ -28,6 +29,7 @@ import { actorOf } from '../../../core/http/session.ts';
 import { asActor, write } from '../../../core/http/write.ts';
 import { users } from '../../access/users/table.ts';
 import { settings } from '../../settings/settings/table.ts';
+import { timeRequests } from '../time-requests/table.ts';
 import { workingTimes } from '../working-times/table.ts';
 import { shiftsOf, updateDayWarnings } from './day-warnings.ts';
 import { attendances } from './table.ts';
@@ -48,6 +50,14 @@ const findFreeDays = statement(
     last: string;
   }) => sql`select d::date::text as day from calendar_entries e, generate_series(greatest(e.start_day, ${first}::date), least(e.end_day, ${last}::date), interval '1 day') d
           where e.deleted_at is null and e.all_day and (e.kind = 'publicHoliday' or (e.kind = 'absence' and ${userId}::uuid = any(e.who_ids)))`,
+);
+/** Approved leave, on the days of the absence in the calendar that it became. */
+const findLeave = statement(
+  { day: cell.text, kind: timeRequests.kind },
+  ({ userId, first, last }: { userId: string; first: string; last: string }) => sql`select d::date::text as day, r.kind
+          from time_requests r join calendar_entries e on e.id = r.entry_id and e.deleted_at is null,
+            generate_series(greatest(e.start_day, ${first}::date), least(e.end_day, ${last}::date), interval '1 day') d
+          where r.user_id = ${userId}::uuid and r.state = 'approved' and r.kind <> 'correction'`,
 );
 const findPlanned = statement(
   { value: settings.value },
@@ -76,6 +86,7 @@ const Sheet = z.object({
       breaks: z.int(),
       planned: z.int(),
       holiday: z.enum(HOLIDAYS).nullable(),
+      leave: z.enum(LEAVE_KINDS).nullable(),
       balance: z.int().nullable(),
       warning: z.enum(SHIFT_WARNINGS),
     }),
@@ -193,7 +204,11 @@ export function attendanceRoutes(app: FastifyInstance, { db }: AppContext): void
           (day) => dayPlan(models, off, otherwise, day),
           new Date().toISOString(),
         );
-        return ok({ name: person.name, days });
+        const leave = new Map((await findLeave(tx, { userId, first, last })).map((one) => [one.day, one.kind]));
+        return ok({
+          name: person.name,
+          days: days.map((day) => ({ ...day, leave: LEAVE_KINDS.find((kind) => kind === leave.get(day.day)) ?? null })),
+        });
       });
     },
   );

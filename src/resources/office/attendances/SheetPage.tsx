@@ -1,6 +1,7 @@
 import Button from 'antd/es/button';
 import { useRef, useState } from 'react';
 import type { SheetDay } from '#contract/office/shift';
+import type { LeaveKind } from '#contract/office/time-requests';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
@@ -16,7 +17,8 @@ import { SavePdfButton } from '../../../core/pdf/SavePdfButton.tsx';
 import './attendances.css';
 
 const COLUMNS = ['day', 'times', 'worked', 'breaks', 'planned', 'balance', 'warning'] as const;
-type Sheet = { name: string; days: SheetDay[] };
+type Day = SheetDay & { leave: LeaveKind | null };
+type Sheet = { name: string; days: Day[] };
 const clock = (at: string | null): string => (at === null ? '…' : formatInstant(at).slice(11, 16));
 /** Minutes as hours with sign: 450 is 7:30. */
 const hours = (minutes: number): string => {
@@ -52,13 +54,14 @@ export function SheetPage() {
   const monthName = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   );
-  const times = (day: SheetDay): string =>
+  const times = (day: Day): string =>
     [
       ...day.shifts.map(({ startAt, endAt }) => `${clock(startAt)}–${clock(endAt)}`),
       ...(day.holiday === null ? [] : [t(`workingTimes.holidays.${day.holiday}`)]),
+      ...(day.leave === null ? [] : [t(`timeRequests.kinds.${day.leave}`)]),
     ].join(', ');
   const heads = COLUMNS.map((key) => t(`attendances.sheet.${key}`));
-  const word = (day: SheetDay): string => (day.warning === 'none' ? '' : t(`attendances.warnings.${day.warning}`));
+  const word = (day: Day): string => (day.warning === 'none' ? '' : t(`attendances.warnings.${day.warning}`));
   const total = [
     hours(sum(days, 'worked')),
     hours(sum(days, 'breaks')),
