@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { TRANSFER_STATES } from '#contract/transfer/exports';
-import { baseColumns } from '../../../core/db/columns.ts';
+import { baseColumns, instant } from '../../../core/db/columns.ts';
 
 export const exports = pgTable('exports', {
   ...baseColumns,
@@ -11,6 +11,7 @@ export const exports = pgTable('exports', {
   done: integer().notNull().default(0),
   total: integer().notNull().default(0),
   link: text(),
+  availableUntil: instant(),
   /** The request and the user, so that any node can run it with the user's rights. */
   request: jsonb().notNull(),
 });
