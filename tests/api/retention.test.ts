@@ -117,15 +117,21 @@ describe('technical rows are forgotten after their time', () => {
     expect(await query(`select user_agent from login_envs where user_agent in ('old', 'new')`)).toEqual([{ user_agent: 'new' }]);
   });
 
-  it('files of exports are removed a day after they were made, when a node starts and every hour', async () => {
+  it('files of exports are removed a day after they were made, when a node starts and every hour; the list then says expired', async () => {
     const folder = join(server.config.KONTOR_DATA, 'exports');
     mkdirSync(folder, { recursive: true });
     const [old, fresh] = [join(folder, 'old'), join(folder, 'fresh')];
     for (const path of [old, fresh]) writeFileSync(path, 'sku\n');
     const day = new Date(Date.now() - 25 * 3_600_000);
     utimesSync(old, day, day);
+    await query(`insert into exports (mask, format, file_name, request, state, link, available_until) values
+      ('x', 'csv', 'old.csv', '{}', 'done', '/v0/link/x', now() - interval '1 minute'), ('x', 'csv', 'fresh.csv', '{}', 'done', '/v0/link/x', now() + interval '1 hour')`);
     const node = await startServer({ beside: server, env: { KONTOR_DATA: server.config.KONTOR_DATA } });
     expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
+    expect(await query(`select file_name, state, link is null as gone from exports where mask = 'x' order by state`)).toEqual([
+      { file_name: 'fresh.csv', state: 'done', gone: false },
+      { file_name: 'old.csv', state: 'expired', gone: true },
+    ]);
     await node.close();
   });
 });

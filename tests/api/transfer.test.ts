@@ -213,6 +213,22 @@ describe('files in and out', () => {
       expect(await (await fetch(server.url + forged)).json()).toMatchObject({ code: 'LinkExpired' });
     });
 
+    it('says until when its file is available; an expired one is run again, by who started it', async () => {
+      const { row } = await exported('csv');
+      const { data } = await call<{ availableUntil: string }>('GET', `/v0/exports/${row.id}`);
+      expect(Date.parse(data.availableUntil) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+      expect(await call('PUT', `/v0/exports/${row.id}/again`)).toMatchObject({ code: 'StateRefused' });
+      await server.pool.query(`update exports set state = 'expired', link = null where id = $1`, [row.id]);
+      const other = await server.signIn('manager');
+      expect((await server.call('PUT', `/v0/exports/${row.id}/again`, undefined, other)).code).toBe('NotFound');
+      expect((await call('PUT', `/v0/exports/${row.id}/again`)).code).toBe('OK');
+      const now = async () => (await call<Export>('GET', `/v0/exports/${row.id}`)).data;
+      await expect.poll(async () => (await now()).state).toBe('done');
+      const { done, link } = await now();
+      expect(done).toBe(row.done);
+      expect((await fetch(server.url + link)).status).toBe(200);
+    });
+
     it('a link gives its file in base64 too', async () => {
       const { row } = await exported('csv');
       const file = Buffer.from(await (await fetch(server.url + row.link)).arrayBuffer());

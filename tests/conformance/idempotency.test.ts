@@ -31,6 +31,7 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
     'DELETE /v0/auth/totp',
     'POST /v0/auth/totp/recovery',
     'PUT /v0/exports/:id/cancel',
+    'PUT /v0/exports/:id/again',
     'PUT /v0/imports/:id',
     'POST /v0/imports/:id/check',
     'POST /v0/imports/:id/run',

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
+import type { ActionSpec } from '#contract/core/mask';
 import { exports as area, TRANSFER_STATES } from '#contract/transfer/exports';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { exportRoutes } from './routes.ts';
 import { exports as table } from './table.ts';
 
-const MEANING = { queued: 'wait', running: 'work', done: 'done', failed: 'stop', cancelled: 'closed' } as const;
+const MEANING = { queued: 'wait', running: 'work', done: 'done', failed: 'stop', cancelled: 'closed', expired: 'closed' } as const;
 
 const fields = defineFields(area, {
   fileName: { kind: 'text', sort: true, filter: true, width: 280 },
@@ -25,13 +26,26 @@ const fields = defineFields(area, {
   done: { kind: 'number', width: 100 },
   total: { kind: 'number', width: 100 },
   link: { kind: 'url', width: 120 },
+  availableUntil: { kind: 'instant', sort: true, filter: true, help: 'exports.help.availableUntil', width: 170 },
 });
+
+/** For an export whose file is gone, or was never made. */
+const AGAIN: ActionSpec = {
+  key: 'again',
+  label: 'exports.actions.again',
+  done: 'exports.done.again',
+  icon: 'export',
+  on: 'row',
+  call: { method: 'PUT', path: '/v0/exports/:id/again' },
+  privilege: 'exports.create',
+  when: { field: 'state', op: 'in', value: ['expired', 'failed', 'cancelled'] },
+};
 
 const screen = {
   icon: 'download',
   fields,
-  columns: ['fileName', 'state', 'done', 'total', 'format', 'createdAt', 'link', { field: 'mask', hidden: true }],
-  filters: ['fileName', 'state', 'format', 'mask', 'createdAt'],
+  columns: ['fileName', 'state', 'done', 'total', 'format', 'createdAt', 'link', 'availableUntil', { field: 'mask', hidden: true }],
+  filters: ['fileName', 'state', 'format', 'mask', 'createdAt', 'availableUntil'],
 } as const;
 
 export const exports = defineServerArea({
@@ -40,11 +54,12 @@ export const exports = defineServerArea({
   routes: exportRoutes,
   owned: { by: 'createdBy', visible: sql`false` },
   masks: [
-    defineMask(area, { ...screen, key: 'sys.exports.list' }),
+    defineMask(area, { ...screen, key: 'sys.exports.list', actions: [AGAIN] }),
     // Exports for the outbound desk: orders and their parcels.
     defineMask(area, {
       ...screen,
       key: 'sys.exportsOutbound.list',
+      actions: [AGAIN],
       title: 'exports.outboundTitle',
       fixed: [{ field: 'mask', op: 'in', value: ['p11y.orders.list', 'p11y.shipped.list', 'p11y.shippinglog.list', 'oms.outbound.list'] }],
     }),

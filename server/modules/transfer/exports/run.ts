@@ -6,7 +6,9 @@ import type { ListEnvelope } from '#contract/core/envelope';
 import type { Locale } from '#contract/core/limits';
 import type { Mask } from '#contract/core/mask';
 import type { Filter, ListQuery } from '#contract/core/query';
+import { EXPORT_HOURS } from '#contract/transfer/exports';
 import type { Config } from '../../../core/config.ts';
+import type { Db } from '../../../core/db/client.ts';
 import type { Actor } from '../../../core/http/actor.ts';
 import type { ServerArea, Values } from '../../../core/http/area.ts';
 import { type Cell, cellSources, exportCell, exportHead, safeText } from '../../../core/http/cells.ts';
@@ -30,20 +32,20 @@ export type ExportRequest = {
   actor: StoredActor;
 };
 
-/** Seconds for which a download link works. A new export creates a new link. */
-const LINK_SECONDS = 3600;
-
 export const exportPath = (config: Config, id: string): string => join(config.KONTOR_DATA, 'exports', id);
 
-/** Milliseconds after which an export file is removed. Its link has expired long before. */
-const FILE_KEPT = 24 * 3_600_000;
+const KEPT_SECONDS = EXPORT_HOURS * 3600;
 
-/** Removes files of this node whose link has expired, because they contain customer data and use disk space. */
-export async function removeOldExports(config: Config): Promise<void> {
+/** Removes files of this node that are no longer available, and says so in the list of exports. */
+export async function removeOldExports(db: Db, config: Config): Promise<void> {
+  await db
+    .update(exports)
+    .set({ state: 'expired', link: null })
+    .where(sql`${exports.state} = 'done' and ${exports.availableUntil} < now()`);
   const folder = exportPath(config, '');
   for (const name of await readdir(folder).catch(() => [])) {
     const info = await stat(join(folder, name)).catch(() => null);
-    if (info && info.mtimeMs < Date.now() - FILE_KEPT) await rm(join(folder, name), { force: true });
+    if (info && info.mtimeMs < Date.now() - KEPT_SECONDS * 1000) await rm(join(folder, name), { force: true });
   }
 }
 
@@ -158,7 +160,13 @@ export async function runExport(context: AppContext, id: string): Promise<void> 
     await rename(`${path}.part`, path);
     const [kept] = await db
       .update(exports)
-      .set({ state: 'done', done, total: done, link: signedLink(config, 'export', id, LINK_SECONDS) })
+      .set({
+        state: 'done',
+        done,
+        total: done,
+        link: signedLink(config, 'export', id, KEPT_SECONDS),
+        availableUntil: sql`now() + make_interval(secs => ${KEPT_SECONDS})`,
+      })
       .where(wanted)
       .returning({ id: exports.id });
     // Cancelled after the last row.

@@ -8,7 +8,7 @@ import { newIntent } from '../../../providers/new-id.ts';
 import { followLink, request } from '../../../providers/request.ts';
 import { onSessionEnd } from '../../../providers/session.ts';
 
-export type ExportState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+export type ExportState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'expired';
 export type ExportJob = { id: string; state: ExportState; done: number; total: number; link: string | null; fileName: string };
 export type ExportBody = {
   mask: string;
