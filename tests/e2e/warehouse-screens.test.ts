@@ -83,6 +83,51 @@ describe('the page of a task', () => {
   });
 });
 
+it('a merchant chooses the pieces that come back, finds the return in the menu, and reads what the house saw on each piece', async () => {
+  const [order] = await query<{ id: string }>(
+    `select t.id from tasks t join users u on u.merchant_id = t.merchant_id and u.account = 'merchant@kontor.example'
+       where t.kind = 'outbound' and not exists (select from tasks r where r.parent_id = t.id)
+         and (select sum(kontor_returnable(l.id)) from task_lines l where l.task_id = t.id) > 1 order by t.no limit 1`,
+  );
+  const page = await house.visit(`/mEP/outbound-orders/${order?.id}`, { as: 'merchant' });
+  await page.getByRole('button', { name: 'Request return' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request return' });
+  await sees(dialog.getByText('Enter how many pieces of each line come back, and why.'));
+  const pieces = dialog.getByLabel(/^Pieces of .* that come back$/).first();
+  await pieces.fill('9999');
+  await sees(dialog.getByText(/^Only \d+ of these can still come back\.$/));
+  await dialog.getByRole('button', { name: 'Request return', disabled: true }).waitFor();
+  await pieces.fill('1');
+  await dialog
+    .getByLabel(/^Reason for /)
+    .first()
+    .selectOption({ label: 'Arrived damaged' });
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Request return', disabled: false }).click();
+  await sees(page.getByText(/^Return requested for /));
+  const [made] = await query<{ id: string; no: string; merchantId: string }>(
+    `select id, retour_no as no, merchant_id as "merchantId" from tasks where parent_id = $1`,
+    [order?.id],
+  );
+  await query(
+    `select kontor_move(jsonb_build_object('merchant_id', l.merchant_id, 'item_id', l.item_id, 'qty', 1, 'from_place', 'customer', 'to_place', 'scrap',
+       'condition', 'damaged', 'reason', 'scrap', 'task_id', l.task_id, 'line_id', l.id)) from task_lines l where l.task_id = $1`,
+    [made?.id],
+  );
+  await query('update task_lines set received = 1, damaged = 1, disposed = 1 where task_id = $1', [made?.id]);
+  const desk = await house.visit(`/eEP/returns/${made?.id}`, { as: 'admin' });
+  await desk.getByRole('button', { name: /^Remark and photo of / }).click();
+  const note = desk.getByRole('dialog', { name: /^Remark and photo of / });
+  await note.getByLabel('Remark').fill('Lid cracked');
+  await note.getByRole('button', { name: 'Save' }).click();
+  await sees(desk.locator('.t-remark', { hasText: 'Lid cracked' }));
+  await page.getByRole('link', { name: 'Returns', exact: true }).click();
+  await standsAt(page, /^\/mEP\/returns/);
+  await page.goto(`${new URL(page.url()).origin}/mEP/returns/${made?.id}`);
+  await sees(page.locator('.t-remark', { hasText: 'Lid cracked' }));
+  await sees(page.getByText('scrap', { exact: true }));
+});
+
 it('a new order requires what a task form requires, and is pasted from a spreadsheet', async () => {
   const page = await house.visit('/eEP/outbound-orders', { as: 'admin' });
   await page.getByRole('button', { name: 'New order' }).click();

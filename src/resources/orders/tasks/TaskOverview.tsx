@@ -84,6 +84,8 @@ function Head({ row, events }: { row: PartProps['row']; events: OrderHistory['ev
     ],
     ['tasks.fields.merchantId', title('merchantId')],
     ['tasks.fields.refOrderId', asText(row['refOrderId'])],
+    ['tasks.fields.retourNo', row['kind'] === 'retour' ? asText(row['retourNo']) : ''],
+    ['tasks.fields.parentId', row['kind'] === 'retour' ? title('parentId') : ''],
     ['tasks.fields.carrierId', title('carrierId')],
     ['tasks.fields.statusSince', relative(asText(row['statusSince'])), instant(asText(row['statusSince']))],
     ['tasks.fields.cutOffAt', row['cutOffAt'] ? instant(asText(row['cutOffAt'])).slice(0, 16) : ''],
