@@ -220,3 +220,24 @@ test('a merchant sees each piece that came back with outcome, condition, remark 
   await command(id, 'acceptDifference', { reason: 'The customer keeps one' });
   expect((await read()).absence).toBe('The customer keeps one');
 });
+
+test('what came back is sent once more: one replacement order for each return, however often and by whomever it is asked for', async () => {
+  const { server, scanner, ship, rows, admin } = floor;
+  const { task, items, lines } = await ship([2, 1]);
+  await request(task, [{ lineId: lines[0], qty: 2, reason: 'damaged' }]);
+  const [back] = await returnsOf(task);
+  const merchant = await server.signIn('merchant');
+  const ask = (token: string, id = back.id) =>
+    server.call<{ id: string; no: string }>('POST', `/v0/tasks/${id}/replacement`, undefined, token);
+  expect(await ask(merchant)).toMatchObject({ code: 'StateRefused', data: 'tasks.refusals.nothingArrived' });
+  await scanner.send(takeBack(back.id, items[0]?.id, 1, 'scrap'));
+  const answers = await Promise.all([ask(merchant), ask(admin), ask(admin)]);
+  expect(answers.map(({ code }) => code)).toEqual(['OK', 'OK', 'OK']);
+  expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+  expect((await ask(admin, task)).code).toBe('NotFound');
+  const made = await rows(
+    `select t.kind, t.parent_id, t.ref_order_id, t.consignee->>'name1' as name, l.item_id, l.ordered from tasks t join task_lines l on l.task_id = t.id where t.id = $1`,
+    [answers[0]?.data.id],
+  );
+  expect(made).toEqual([{ kind: 'outbound', parent_id: back.id, ref_order_id: back.no, name: 'A', item_id: items[0]?.id, ordered: 1 }]);
+});

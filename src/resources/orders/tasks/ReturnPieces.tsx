@@ -1,9 +1,15 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { TASK_TEXTS } from '#contract/orders/texts';
 import { fileAddress } from '../../../core/mask/kinds/file.tsx';
+import { mayOpen } from '../../../providers/access.ts';
+import { showNotice } from '../../../providers/feedback.ts';
 import { useFormat } from '../../../providers/format.ts';
 import { hasText, useT } from '../../../providers/i18n.ts';
+import { newIntent } from '../../../providers/new-id.ts';
+import { recordPath } from '../../../providers/routes.ts';
+import { useCall } from '../../../providers/use-call.ts';
 import { allowed, useUser } from '../../../providers/user.ts';
 import { type OrderHistory, type StoryPiece, useHistoryReload } from './order-history.ts';
 import { PieceNote } from './PieceNote.tsx';
@@ -58,6 +64,37 @@ function Piece({ piece, onNote }: { piece: StoryPiece; onNote: (() => void) | nu
   );
 }
 
+/** Sends the pieces that came back to the customer once more. */
+function Replacement({ id, onMade }: { id: string; onMade: () => void }) {
+  const t = useT();
+  const call = useCall();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [intent] = useState(newIntent);
+  const make = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const made = await call<{ id: string; no: string }>('POST', `/v0/tasks/${encodeURIComponent(id)}/replacement`, { intent });
+      const path = recordPath('tasks', made.id, mayOpen);
+      onMade();
+      showNotice({
+        kind: 'success',
+        title: t('taskPage.new.made', { no: made.no }),
+        ...(path ? { action: { label: t('taskPage.new.open'), run: () => void navigate(path) } } : {}),
+      });
+    } catch {
+      // The call already showed the error.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button loading={busy} onClick={() => void make()}>
+      {t('taskPage.return.replace')}
+    </Button>
+  );
+}
+
 /** A return piece by piece: outcome, condition, photo and remark; then what never came, and why. */
 export function ReturnPieces({ id, story }: { id: string; story: OrderHistory }) {
   const t = useT();
@@ -77,6 +114,9 @@ export function ReturnPieces({ id, story }: { id: string; story: OrderHistory })
           <Piece key={piece.id} piece={piece} onNote={isHouse && allowed('tasks.receive') ? () => setNoted(piece) : null} />
         ))}
       </ul>
+      {pieces.length > 0 && allowed('tasks.create') && !story.children.some(({ kind }) => kind === 'outbound') ? (
+        <Replacement id={id} onMade={reload} />
+      ) : null}
       {missing.length > 0 ? (
         <section className="t-missing">
           <h3>{t(absence === '' ? 'taskPage.return.expected' : 'taskPage.return.neverCame')}</h3>
