@@ -128,6 +128,17 @@ it('a merchant chooses the pieces that come back, finds the return in the menu, 
   await sees(page.getByText('scrap', { exact: true }));
 });
 
+it('a search that a list’s own filter cuts short says so, and is widened by one click', async () => {
+  const id = await taskThatLeft();
+  const [order] = await query<{ no: string }>('select no from tasks where id = $1', [id]);
+  const page = await house.visit('/eEP/outbound-orders', { as: 'admin' });
+  await page.getByRole('searchbox', { name: 'Search' }).fill(order?.no ?? '');
+  await sees(page.getByText(/^The filters? hides? 1 order that the search finds\./));
+  await page.getByRole('button', { name: 'Search in all' }).click();
+  await sees(page.getByRole('row').filter({ hasText: order?.no ?? '' }));
+  await seesNot(page.getByRole('button', { name: 'Search in all' }));
+});
+
 it('a new order requires what a task form requires, and is pasted from a spreadsheet', async () => {
   const page = await house.visit('/eEP/outbound-orders', { as: 'admin' });
   await page.getByRole('button', { name: 'New order' }).click();

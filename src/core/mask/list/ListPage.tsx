@@ -36,6 +36,7 @@ import './list-page.css';
 const ExportDialog = lazy(() => import('../transfer/ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })));
 const ImportDialog = lazy(() => import('../transfer/ImportDialog.tsx').then((m) => ({ default: m.ImportDialog })));
 const ListEmpty = lazy(() => import('./ListEmpty.tsx'));
+const SearchHint = lazy(() => import('./SearchHint.tsx'));
 const Preview = lazy(() => import('../record/preview/Preview.tsx'));
 const SaveViewDialog = lazy(() => import('./SaveViewDialog.tsx'));
 const RecordDrawer = lazy(() => import('../record/RecordDrawer.tsx').then((m) => ({ default: m.RecordDrawer })));
@@ -187,6 +188,11 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
         onColumns={(next: ColumnChoice) => put(next)}
         menu={menuItems}
       />
+      {page && state.search !== '' && state.filters.length > 0 && !state.trash ? (
+        <Suspense fallback={null}>
+          <SearchHint mask={mask} state={state} onAll={() => go(changed(state, { filters: [] }))} />
+        </Suspense>
+      ) : null}
       <div className="l-body" ref={body}>
         {query.isError && !page ? (
           <LoadError error={query.error} onRetry={() => void query.refetch()} />
