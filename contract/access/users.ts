@@ -46,4 +46,5 @@ export const users = defineArea({
   title: ['name'],
   named: true,
   merchant: 'merchantId',
+  carrier: 'carrierId',
 });

@@ -89,7 +89,7 @@ describe('a carrier (P17)', () => {
     expect((await asCarrier('PUT', `/v0/offers/${foreign?.id}`, { version: 1, price: 1 })).code).toBe('NotFound');
     expect((await asCarrier('POST', `/v0/offers/${mine?.id}/accept`)).code).toBe('NotAllowed');
     expect((await asCarrier('GET', `/v0/offers/of/${quote.id}`)).code).toBe('NotAllowed');
-    for (const area of ['merchants', 'items', 'containers', 'transportQuotes', 'users', 'stockBalances'])
+    for (const area of ['merchants', 'items', 'containers', 'transportQuotes', 'roles', 'stockBalances'])
       expect((await asCarrier('GET', `/v0/${area}`)).code).toBe('NotAllowed');
   });
 
@@ -108,7 +108,6 @@ describe('users of carriers', () => {
     expect(code).toBe('OK');
     expect(data).toMatchObject({ type: 20, carrierId: ids['FORWARDER'], merchantId: null });
     expect(data['roleIdsLabels']).toHaveLength(1);
-    expect((await asCarrier('POST', '/v0/users', { ...body, account: 'x@elbe.example' })).code).toBe('NotAllowed');
     const { data: listed } = await server.call<Row[]>('GET', '/v0/users?carrierId.null=false', undefined, manager);
     expect(listed.map((row) => row['account'])).toContain('dispo@elbe.example');
   });
@@ -178,5 +177,72 @@ describe('a file of one of a carrier’s people (P17)', () => {
     const made = await asCarrier('POST', `/v0/bills/of/${task.id}`, { theirNo: 'ES-F', billDate: houseToday(), price: 100, file: foreign });
     expect(made).toMatchObject({ code: 'InvalidInput', data: [{ path: 'file', rule: 'reference' }] });
     expect(await reads(carrier, foreign)).toBe(404);
+  });
+});
+
+describe('users of a carrier (P17)', () => {
+  const invite = (body: object) =>
+    asCarrier<Row>('POST', '/v0/users', { name: 'Nora Fahrt', account: `${crypto.randomUUID()}@forwarder.example`, ...body });
+
+  it('are invited, renamed and disabled by the carrier, with its role and nothing more', async () => {
+    const { code, data: made } = await invite({ locale: 'de' });
+    expect(code).toBe('OK');
+    const { rows } = await server.pool.query(
+      `select u.carrier_id, u.merchant_id, u.type, (select array_agg(key) from roles where id = any (u.role_ids)) as roles,
+        (select count(*)::int from invitations i where i.user_id = u.id and i.ended_at is null) as invitations from users u where id = $1`,
+      [made.id],
+    );
+    expect(rows).toEqual([{ carrier_id: ids['FORWARDER'], merchant_id: null, type: 20, roles: ['carrier'], invitations: 1 }]);
+    const named = await asCarrier<Row>('PUT', `/v0/users/${made.id}`, { version: made.version, name: 'Nora Fahrt-Weg' });
+    expect(named.data).toMatchObject({ name: 'Nora Fahrt-Weg' });
+    expect((await asCarrier('POST', `/v0/users/${made.id}/invitation`, { by: 'link' })).data).toMatchObject({
+      link: expect.stringContaining('http'),
+    });
+    const off = { version: named.data.version, disabledAt: new Date().toISOString() };
+    expect((await asCarrier('PUT', `/v0/users/${made.id}`, off)).code).toBe('OK');
+  });
+
+  it('are those of the own carrier: no other account is seen or changed', async () => {
+    const { data } = await asCarrier<Row[]>('GET', '/v0/users');
+    expect(data.length).toBeGreaterThan(0);
+    expect(data.every((row) => row['carrierId'] === ids['FORWARDER'])).toBe(true);
+    const { rows } = await server.pool.query(`select id, version from users where account = any ($1)`, [
+      ['admin@kontor.example', 'merchant@kontor.example', 'employee@kontor.example'],
+    ]);
+    for (const { id, version } of rows) {
+      expect((await asCarrier('GET', `/v0/users/${id}`)).code).toBe('NotFound');
+      expect((await asCarrier('PUT', `/v0/users/${id}`, { version, name: 'Taken' })).code).toBe('NotFound');
+      expect((await asCarrier('POST', `/v0/users/${id}/invitation`, { by: 'link' })).code).toBe('NotFound');
+    }
+  });
+
+  it('get no merchant, role, type or other carrier from a carrier, new or changed, one by one or in bulk', async () => {
+    const { rows } = await server.pool.query(`select id from roles where key = 'admin'`);
+    const grabs = [
+      { merchantId: ids['M-1001'] },
+      { carrierId: ids['DHL'] },
+      { roleIds: [rows[0].id] },
+      { type: 200 },
+      { training: true },
+      { subOf: (await server.pool.query(`select id from users where account = 'admin@kontor.example'`)).rows[0].id },
+    ];
+    const { data: made } = await invite({});
+    for (const grab of grabs) {
+      expect((await invite(grab)).code, JSON.stringify(grab)).toBe('InvalidInput');
+      const changed = await asCarrier('PUT', `/v0/users/${made.id}`, { version: made.version, ...grab });
+      expect(changed.code, JSON.stringify(grab)).toBe('InvalidInput');
+    }
+    for (const path of ['', '/recover', '/purge'])
+      expect((await asCarrier(path === '/recover' ? 'PUT' : 'DELETE', `/v0/users/${made.id}${path}`)).code).toBe('NotAllowed');
+    expect((await asCarrier('GET', `/v0/users/${made.id}/sessions`)).code).toBe('NotAllowed');
+    expect((await asCarrier('GET', '/v0/roles')).code).toBe('NotAllowed');
+  });
+
+  it('do not lock themselves out, and no answer has what the house keeps of an account', async () => {
+    const { data } = await asCarrier<Row[]>('GET', '/v0/users');
+    const own = data.find((row) => row['account'] === 'carrier@kontor.example');
+    const off = await asCarrier('PUT', `/v0/users/${own?.id}`, { version: own?.version, disabledAt: new Date().toISOString() });
+    expect(off).toMatchObject({ code: 'InvalidInput', data: [{ path: 'disabledAt', rule: 'notOwn' }] });
+    expect(JSON.stringify(data)).not.toMatch(/argon2|Hash"/);
   });
 });

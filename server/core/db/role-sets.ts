@@ -87,6 +87,8 @@ export const PRICING_ALL = ['quotationCategories.*', 'priceRules.*'];
 /** Accounting. Finance writes it, managers read it. */
 export const BOOKS = ['accounts', 'transactions', 'fxRates', 'paymentMethods', 'payments', 'invoices', 'bills'];
 export const BOOKS_READ = BOOKS.flatMap((area) => [`${area}.read`, `${area}.export`]);
+/** Accounts of the own company, for its own users: invite, rename, disable. */
+export const OWN_ACCOUNTS = ['users.read', 'users.create', 'users.update'];
 /** Requests about the own working time. */
 export const OWN_TIME = ['timeRequests.read', 'timeRequests.create', 'timeRequests.update'];
 /** The office: tasks, own working time, calendar. */

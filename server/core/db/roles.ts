@@ -7,6 +7,7 @@ import {
   FLOOR_COMMANDS,
   OFFICE,
   OFFICE_ALL,
+  OWN_ACCOUNTS,
   OWN_TIME,
   PEOPLE_OF_THE_HOUSE,
   PRICING_ALL,
@@ -239,7 +240,15 @@ export const BUILT_IN_ROLES = [
     key: 'carrier',
     userType: USER_TYPES.carrier,
     name: texts('Carrier', '承运商', 'Frachtführer'),
-    routes: ['/home', '/personal', '/carriergate/orders', '/carriergate/offers', '/carriergate/collections', '/carriergate/bills'],
+    routes: [
+      '/home',
+      '/personal',
+      '/carriergate/orders',
+      '/carriergate/offers',
+      '/carriergate/collections',
+      '/carriergate/bills',
+      '/carriergate/Users',
+    ],
     privileges: [
       ...EVERYBODY,
       'tasks.read',
@@ -259,6 +268,7 @@ export const BUILT_IN_ROLES = [
       'bills.read',
       'bills.create',
       'bills.export',
+      ...OWN_ACCOUNTS,
     ],
   },
   {

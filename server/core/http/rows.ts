@@ -37,13 +37,19 @@ async function referenceErrors({ tx, areas, entry, actor }: RowContext, values: 
   return errors;
 }
 
-/** An outside user writes only for the own merchant. It is also the default. */
-function scoped({ entry, actor }: RowContext, values: Values, creating: boolean): Values {
-  const key = entry.area.merchant;
-  if (!key || !isOutside(actor)) return values;
-  const wanted = values[key] ?? (creating ? actor.merchantId : undefined);
+/** An outside user writes only for the own merchant or carrier. It is also the default. */
+function scoped({ entry: { area }, actor }: RowContext, values: Values, creating: boolean): Values {
+  if (!isOutside(actor)) return values;
+  // A row of a carrier may have a merchant, too, but not one that the carrier chose.
+  if (actor.merchantId === null && area.carrier && !(area.merchant && values[area.merchant]))
+    return ownedBy(area.carrier, actor.carrierId, values, creating);
+  return area.merchant ? ownedBy(area.merchant, actor.merchantId, values, creating) : values;
+}
+
+function ownedBy(key: string, party: string | null, values: Values, creating: boolean): Values {
+  const wanted = values[key] ?? (creating ? party : undefined);
   if (wanted === undefined) return values;
-  if (actor.merchantId === null || wanted !== actor.merchantId) throw invalid([{ path: key, rule: 'reference' }]);
+  if (party === null || wanted !== party) throw invalid([{ path: key, rule: 'reference' }]);
   return { ...values, [key]: wanted };
 }
 
@@ -71,8 +77,12 @@ async function numbered({ tx, entry }: RowContext, values: Values): Promise<Valu
 }
 
 /** Every write goes through this function, so that the area's guard is always called. */
-export const guarded = ({ tx, entry, actor }: RowContext, id: string | null, write: () => Promise<Values>): Promise<Values> =>
-  entry.guard ? entry.guard({ tx, actor, id }, write) : write();
+export async function guarded({ tx, areas, entry, actor }: RowContext, id: string | null, write: () => Promise<Values>): Promise<Values> {
+  if (!entry.guard) return write();
+  // A guard may name what it compared, so an outside user must be able to see the row first.
+  if (id !== null && isOutside(actor)) only(await selectRows(tx, areas, entry, actor, [id]));
+  return entry.guard({ tx, actor, id }, write);
+}
 
 export const createRow = (context: RowContext, body: Values): Promise<Values> => guarded(context, null, () => insertRow(context, body));
 

@@ -1,11 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { users as area, USER_TYPES } from '#contract/access/users';
+import type { FieldError } from '#contract/core/envelope';
 import { STAFF_TYPE_ABOVE } from '#contract/core/limits';
 import type { Db } from '../../../core/db/client.ts';
+import { type Actor, isOutside } from '../../../core/http/actor.ts';
 import { defineServerArea, type Values } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { rowsOf } from '../../../core/http/select.ts';
+import { becomeHouse } from '../../../core/http/write.ts';
 import { guardRights } from '../guard.ts';
 import { withPendingAddress } from './email-change.ts';
 import { inviteLater } from './invitation.ts';
@@ -38,6 +42,12 @@ const fields = defineFields(area, {
   hasPassword: { kind: 'boolean', filter: true, width: 120 },
   hasTotp: { kind: 'boolean', filter: true, width: 120 },
 });
+
+/** Fields of an account that a carrier neither sees nor decides. They follow from the carrier's role. */
+const OF_HOUSE = ['type', 'roleIds', 'classIds', 'merchantId', 'carrierId', 'subOf', 'training', 'hasTotp'];
+const fieldsOfHouse = Object.fromEntries(
+  Object.entries(fields).flatMap(([name, field]) => (OF_HOUSE.includes(name) ? [[name, { ...field, audience: 'house' as const }]] : [])),
+);
 
 const INVITE = {
   key: 'invite',
@@ -82,6 +92,21 @@ async function typesOfRoles(tx: Db, roleIds: string[]): Promise<number[]> {
   const rows = rowsOf(await tx.execute(sql`select distinct user_type as type from roles where id in (${ids}) and deleted_at is null`));
   return rows.map((row) => Number(row['type']));
 }
+
+/** What a carrier decides about its own accounts. All else follows from the carrier's role. */
+const OF_CARRIER: readonly string[] = ['name', 'account', 'locale', 'avatar', 'disabledAt', 'carrierId'];
+const DEFAULTS: Values = area.write.parse({ account: 'nobody@example.com', name: '-' });
+const carrierFaults = (actor: Actor, values: Values, current: Values | null): FieldError[] => {
+  if (!isOutside(actor)) return [];
+  const isOther = (key: string): boolean => !OF_CARRIER.includes(key) && !isDeepStrictEqual(values[key], (current ?? DEFAULTS)[key]);
+  const own = current?.['id'] === actor.userId && values['disabledAt'] ? [{ path: 'disabledAt', rule: 'notOwn' }] : [];
+  return [
+    ...Object.keys(values)
+      .filter(isOther)
+      .map((path) => ({ path, rule: 'fixed' })),
+    ...own,
+  ];
+};
 
 /** An account of a carrier always gets the carrier's role, regardless of the form. */
 async function withCarrierRole(tx: Db, values: Values): Promise<Values> {
@@ -144,7 +169,16 @@ export const users = defineServerArea({
       icon: 'idcard',
       fields: {
         ...fields,
-        carrierId: { kind: 'reference', area: 'carriers', label: 'users.fields.carrierId', filter: true, required: true, width: 180 },
+        ...fieldsOfHouse,
+        carrierId: {
+          kind: 'reference',
+          area: 'carriers',
+          label: 'users.fields.carrierId',
+          filter: true,
+          required: true,
+          audience: 'house',
+          width: 180,
+        },
       },
       fixed: [{ field: 'carrierId', op: 'null', value: 'false' }],
       columns: ['name', 'account', 'carrierId', 'locale', 'lastSeenAt', 'disabledAt', { field: 'createdAt', hidden: true }],
@@ -153,12 +187,15 @@ export const users = defineServerArea({
       actions: [INVITE, WRITE, SECURITY],
     }),
   ],
-  check: async ({ tx, values, current }) => {
+  check: async ({ tx, actor, values, current }) => {
+    if (isOutside(actor)) return carrierFaults(actor, values, current);
     const types = await typesOfRoles(tx, rolesOf(values, current));
     const isMixed = types.some(isOutsideType) && !types.every(isOutsideType);
     return isMixed ? [{ path: 'roleIds', rule: 'rolesMixed' }] : [];
   },
   beforeSave: async ({ tx, actor, values, current }) => {
+    // Roles, invitations and the security log are not open to a carrier. The row was checked in its scope.
+    if (isOutside(actor)) await becomeHouse(tx);
     const entered = current ? values : await withCarrierRole(tx, values);
     // The user type is the highest type of the roles; the entered type is only used without roles.
     const types = await typesOfRoles(tx, rolesOf(entered, current));
