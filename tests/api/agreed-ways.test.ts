@@ -176,6 +176,19 @@ describe('an import', () => {
     expect(state.rows).toEqual([{ service: true, task: true }]);
   });
 
+  it('of containers brings seal and packing list, whose packages are those of the inbound order; an unknown SKU is named', async () => {
+    const head = 'containerNo,vessel,voyage,sealNo,packingList\n';
+    const goods = 'TEE-EARL-250;40;4;84,5\nTEE-KANNE-1L;12;2;9.6';
+    const wrong = await imported('c7r.orders.list', `${head}TGHU8712349,Ida,8,S-7,"NO-SUCH;1"\n`);
+    expect(wrong).toMatchObject({ state: 'failed', errors: [{ rule: 'unknownItem' }] });
+    expect(await imported('c7r.orders.list', `${head}TGHU8712349,Ida,8,S-7,"${goods}"\n`)).toMatchObject({ state: 'done', created: 1 });
+    const { rows } = await server.pool.query(`select id, seal_no, packing_list from containers where voyage = '8' and vessel = 'Ida'`);
+    expect(rows).toEqual([{ id: expect.any(String), seal_no: 'S-7', packing_list: goods }]);
+    await send('POST', `/v0/tasks/${rows[0].id}/command/markArrived`, {});
+    const { data } = await send<{ inboundId: string }>('POST', `/v0/containers/${rows[0].id}/devan`, {});
+    expect(await read('tasks', data.inboundId)).toMatchObject({ boxQty: 6, pieces: 52 });
+  });
+
   it('of containers changes none that arrived, and is not taken back where one arrived since', async () => {
     const { id } = await container('CSQU3054383');
     const done = await imported('c7r.orders.list', 'containerNo,vessel,voyage,sealNo\nCSQU3054383,Nora,1,S-2\n');

@@ -161,7 +161,7 @@ function showReloadingList(token: string): void {
 const CODES = process.env['RIG'] === 'long' ? 2_000 : 200;
 
 it('a scanner at 2 to 8 ms a key loses and cuts no code on a device six times slower, beside a list that reloads', {
-  timeout: 120_000 + CODES * 500,
+  timeout: 120_000 + CODES * 900,
 }, async () => {
   const codes = Array.from({ length: CODES }, (_, i) => `SEEN${String(i * 7919).padStart(9, '0')}`);
   const page = await house.visit('/wEP/codeScan', TABLET);
@@ -186,7 +186,7 @@ it('a scanner at 2 to 8 ms a key loses and cuts no code on a device six times sl
     const got = new Set(await seen());
     return { lost: codes.filter((code) => !got.has(code)).length, cut: [...got].filter((code) => !known.has(code)).length };
   };
-  await expect.poll(figures, { timeout: 30_000 + CODES * 300 }).toEqual({ lost: 0, cut: 0 });
+  await expect.poll(figures, { timeout: 30_000 + CODES * 600 }).toEqual({ lost: 0, cut: 0 });
   await own.settled();
   const got = await seen();
   expect(got).toEqual(codes);
