@@ -4,7 +4,7 @@ import type { Mask } from '#contract/core/mask';
 import { bothFilters, encodeFilters } from '#contract/core/query';
 import { statusOf } from '#contract/orders/status';
 import { anchorAudit, anchorFile } from '../../server/core/audit/anchor-file.ts';
-import { auditKey, sealAudit } from '../../server/core/audit/chain.ts';
+import { auditKey, lockAudit, sealAudit } from '../../server/core/audit/chain.ts';
 import { verifyChain } from '../../server/core/audit/verify.ts';
 import { createDb, type Db } from '../../server/core/db/client.ts';
 import { rowsOf } from '../../server/core/http/select.ts';
@@ -104,10 +104,15 @@ describe('the proofs', () => {
 
   it('hold for the audit log', async () => {
     const key = auditKey(server.config);
-    // Only rows older than two minutes are sealed.
-    await server.pool.query(
-      `alter table audit_log disable trigger user; update audit_log set at = at - interval '1 hour'; alter table audit_log enable trigger user`,
-    );
+    // Only rows older than two minutes are sealed. The server's own job may have sealed the first rows: those stay as they are.
+    await db.transaction(async (tx) => {
+      await lockAudit(tx);
+      await tx.execute(sql`alter table audit_log disable trigger user`);
+      await tx.execute(
+        sql`update audit_log set at = at - interval '1 hour' where id > (select coalesce(max(audit_id), 0) from audit_seal)`,
+      );
+      await tx.execute(sql`alter table audit_log enable trigger user`);
+    });
     await sealAudit(db, key);
     await anchorAudit({ db, key, dataDir: server.config.KONTOR_DATA, log });
     const { rows: sealed } = await verifyChain({ db, key, file: anchorFile(server.config.KONTOR_DATA), alone: true });
