@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { CalendarDate, Currency, Id, Line } from '../core/fields.ts';
 import { Amount } from '../money/amount.ts';
-import { CONTAINER_TYPES } from './container-types.ts';
+import { CONTAINER_TYPES } from './containers.ts';
 import { FREE_DAYS } from './demurrage.ts';
 
 /** `from`: the first charged day of the band; 1 is the day after the last free day. `perDay`: amount of each day in the smallest unit. */

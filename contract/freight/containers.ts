@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { isContainer } from '../core/barcode/check-digits.ts';
 import { CalendarDate, Instant, Line, Lines, Ref } from '../core/fields.ts';
-import { CONTAINER_TYPES } from './container-types.ts';
 import { inbound, SERVICE_STATE, serviceState } from './head.ts';
 import { PackingList } from './packing-list.ts';
+
+/** Size and type by ISO 6346: 20, 40 and 45 feet; standard, high cube, open top, flat, reefer. */
+export const CONTAINER_TYPES = ['22G1', '42G1', '45G1', 'L5G1', '22U1', '42U1', '22P1', '42P1', '22R1', '45R1'] as const;
 
 /** A container number as printed or typed. Letters are converted to upper case; blanks and hyphens are removed. */
 const ContainerNo = z

@@ -1,6 +1,6 @@
 import { CURRENCIES } from '#contract/core/fields';
 import { containerTariffs as area } from '#contract/freight/container-tariffs';
-import { CONTAINER_TYPES } from '#contract/freight/container-types';
+import { CONTAINER_TYPES } from '#contract/freight/containers';
 import { bandFaults } from '#contract/freight/demurrage';
 import { EXPONENTS } from '#contract/money/scale';
 import { defineServerArea } from '../../../core/http/area.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { CURRENCIES } from '#contract/core/fields';
-import { CONTAINER_TYPES } from '#contract/freight/container-types';
+import { CONTAINER_TYPES } from '#contract/freight/containers';
 import { FREE_DAYS } from '#contract/freight/demurrage';
 import { baseColumns } from '../../../core/db/columns.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { containerTariffs as area } from '#contract/freight/container-tariffs';
-import type { CONTAINER_TYPES } from '#contract/freight/container-types';
+import type { CONTAINER_TYPES } from '#contract/freight/containers';
 import type { Db } from '../../../core/db/client.ts';
 import { cell, statement } from '../../../core/db/statement.ts';
 import type { AreaRow, Written } from '../../../core/http/area.ts';

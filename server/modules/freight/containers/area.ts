@@ -1,5 +1,4 @@
-import { CONTAINER_TYPES } from '#contract/freight/container-types';
-import { containers as area } from '#contract/freight/containers';
+import { containers as area, CONTAINER_TYPES } from '#contract/freight/containers';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { askChange, STOPS, serviceActions, serviceFields, UNSETTLED } from '../actions.ts';

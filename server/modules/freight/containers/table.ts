@@ -1,5 +1,5 @@
 import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { CONTAINER_TYPES } from '#contract/freight/container-types';
+import { CONTAINER_TYPES } from '#contract/freight/containers';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
 import { serviceColumns } from '../columns.ts';
 
