@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
-import { CalendarDate, Line, Lines, Refs } from '../core/fields.ts';
+import { CalendarDate, Line, Lines, Ref, Refs } from '../core/fields.ts';
+import { MONTHLY_BY, MOST_EVERY, REPEATS, WEEKDAYS } from './recurrence.ts';
 
 /** An absence does not state its reason, so that colleagues cannot tell illness from leave. */
 export const ENTRY_KINDS = ['appointment', 'meeting', 'absence', 'publicHoliday', 'other'] as const;
@@ -28,7 +29,18 @@ export const calendarEntries = defineArea({
     whoIds: Refs('users').default([]),
     link: Link.default(''),
     text: Lines(2000).default(''),
+    repeat: z.enum(REPEATS).default('none'),
+    repeatEvery: z.int().min(1).max(MOST_EVERY).default(1),
+    repeatDays: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).default([]),
+    repeatBy: z.enum(MONTHLY_BY).default('monthDay'),
+    repeatUntil: CalendarDate.nullable().default(null),
+    /** Days of the rule on which this series does not take place. */
+    skippedDays: z.array(CalendarDate),
+    /** An entry that takes the place of one day of a series (RECURRENCE-ID of RFC 5545, section 3.8.4.4). */
+    seriesId: Ref('calendarEntries').nullable(),
+    seriesDay: CalendarDate.nullable(),
   },
+  serverSet: ['skippedDays', 'seriesId', 'seriesDay'],
   search: ['title', 'text'],
   title: ['title'],
 });
