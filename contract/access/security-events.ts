@@ -25,6 +25,8 @@ export const SECURITY_EVENTS = [
   'reset.done',
   'invitation.made',
   'invitation.used',
+  'calendarLink.made',
+  'calendarLink.ended',
   'email.asked',
   'email.confirmed',
   'email.cancelled',

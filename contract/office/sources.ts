@@ -1,10 +1,19 @@
 import type { Filter } from '../core/query.ts';
 
-type Source = { key: string; area: string; start: string; end: string; filters: readonly Filter[]; title?: readonly string[] };
+type Source = {
+  key: string;
+  area: string;
+  start: string;
+  end: string;
+  filters: readonly Filter[];
+  title?: readonly string[];
+  movable?: readonly Filter[];
+};
 
 /**
  * Areas whose rows appear in the calendar: the fields with the dates, and filters for the rows. `title` replaces the area's own title if
- * that is only a number.
+ * that is only a number. `movable`: which rows have a date that the house still plans, so that whoever may change such a row may move it to
+ * another day.
  */
 export const CALENDAR_SOURCES = [
   { key: 'entry', area: 'calendarEntries', start: 'startDay', end: 'endDay', filters: [] },
@@ -14,6 +23,7 @@ export const CALENDAR_SOURCES = [
     start: 'pickupDate',
     end: 'pickupDate',
     filters: [{ field: 'pickupDate', op: 'null', value: 'false' }],
+    movable: [{ field: 'status', op: 'in', value: ['inProcess', 'receiptPending', 'standby', 'hold'] }],
   },
   {
     key: 'ship',
@@ -22,7 +32,17 @@ export const CALENDAR_SOURCES = [
     end: 'requestedShipAt',
     filters: [{ field: 'requestedShipAt', op: 'null', value: 'false' }],
   },
-  { key: 'eta', area: 'containers', start: 'eta', end: 'eta', filters: [{ field: 'eta', op: 'null', value: 'false' }] },
+  {
+    key: 'eta',
+    area: 'containers',
+    start: 'eta',
+    end: 'eta',
+    filters: [{ field: 'eta', op: 'null', value: 'false' }],
+    movable: [
+      { field: 'arrivedAt', op: 'null', value: 'true' },
+      { field: 'status', op: 'ne', value: 'finish' },
+    ],
+  },
   {
     key: 'lastFreeDay',
     area: 'containers',
@@ -55,6 +75,7 @@ export const CALENDAR_SOURCES = [
       { field: 'dueDate', op: 'null', value: 'false' },
       { field: 'state', op: 'ne', value: 'done' },
     ],
+    movable: [],
   },
   {
     key: 'invoiceDue',
@@ -82,6 +103,7 @@ export const CALENDAR_SOURCES = [
     end: 'expectedAt',
     filters: [{ field: 'status', op: 'in', value: ['ordered', 'partlyReceived'] }],
     title: ['no', 'reference'],
+    movable: [],
   },
 ] as const satisfies readonly Source[];
 export type CalendarSource = (typeof CALENDAR_SOURCES)[number]['key'];

@@ -46,10 +46,10 @@ const REQUIREMENTS = [
 
 /** title, kind, from and to in days, time from and to, participants */
 const ENTRIES = [
-  ['Team meeting', 'meeting', 1, 1, '08:30', '09:00', [MANAGER, DESK, FLOOR]],
-  ['Visit of Alpenfein', 'appointment', 3, 3, '11:00', '12:30', [MANAGER]],
-  ['Willi Lager is away', 'absence', 7, 11, '', '', [FLOOR]],
-  ['Sprinkler test in hall A', 'other', 6, 6, '06:30', '08:00', []],
+  ['Team meeting', 'meeting', 1, 1, '08:30', '09:00', [MANAGER, DESK, FLOOR], 'weekly'],
+  ['Visit of Alpenfein', 'appointment', 3, 3, '11:00', '12:30', [MANAGER], 'none'],
+  ['Willi Lager is away', 'absence', 7, 11, '', '', [FLOOR], 'none'],
+  ['Sprinkler test in hall A', 'other', 6, 6, '06:30', '08:00', [], 'none'],
 ] as const;
 
 /** Minutes from midnight UTC; breaks as start and duration. */
@@ -131,11 +131,11 @@ export async function loadOffice(client: Client): Promise<void> {
        from (select array(select id from users where account = any($7::text[])) as ids) v`,
       [`RQ-${901 + i}`, title, text, kind, priority, state, voters, DESK],
     );
-  for (const [title, kind, from, to, startTime, endTime, who] of ENTRIES)
+  for (const [title, kind, from, to, startTime, endTime, who, repeat] of ENTRIES)
     await client.query(
-      `insert into calendar_entries (title, kind, start_day, end_day, all_day, start_time, end_time, who_ids, created_by)
-       values ($1, $2, $3::date + $4::int, $3::date + $5::int, $6::text = '', $6, $7, array(select id from users where account = any($8::text[])), ${userId(9)})`,
-      [title, kind, today, from, to, startTime, endTime, who, MANAGER],
+      `insert into calendar_entries (title, kind, start_day, end_day, all_day, start_time, end_time, who_ids, repeat, created_by)
+       values ($1, $2, $3::date + $4::int, $3::date + $5::int, $6::text = '', $6, $7, array(select id from users where account = any($8::text[])), $9, ${userId(10)})`,
+      [title, kind, today, from, to, startTime, endTime, who, repeat, MANAGER],
     );
   for (const account of [DESK, FLOOR]) await shifts(client, account);
   await client.query(

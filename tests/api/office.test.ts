@@ -216,9 +216,9 @@ describe('the calendar', () => {
     expect((await server.call('POST', '/v0/tasks', order, desk)).code).toBe('OK');
     expect((await span(desk)).data).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ source: 'entry', title: 'Fire drill', startDay: '2031-05-05', movable: true }),
-        expect.objectContaining({ source: 'due', startDay: '2031-05-09', movable: false }),
-        expect.objectContaining({ source: 'pickup', startDay: '2031-05-10' }),
+        expect.objectContaining({ source: 'entry', title: 'Fire drill', startDay: '2031-05-05', moves: 'startDay' }),
+        expect.objectContaining({ source: 'due', startDay: '2031-05-09', moves: 'dueDate' }),
+        expect.objectContaining({ source: 'pickup', startDay: '2031-05-10', moves: 'pickupDate' }),
       ]),
     );
     expect((await span(merchant)).code).toBe('NotAllowed');

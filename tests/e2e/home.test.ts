@@ -195,7 +195,7 @@ describe('an entry of the calendar', () => {
     await page.keyboard.press('ArrowLeft');
     await announced(page, /“Rounds” is over \S+ 13/);
     await page.keyboard.press('Space');
-    await announced(page, `“Rounds” moved to ${on(13)}`);
+    await sees(page.getByRole('alert').getByText(`“Rounds” moved to ${on(13)}`));
     await isStored(on(13), on(14));
   });
 

@@ -40,18 +40,40 @@ async function readStamp(db: Db, hash: Buffer): Promise<Pick<SessionRecord, 'sta
   return (rowsOf(result) as SessionRecord[])[0];
 }
 
-async function readWhole(db: Db, hash: Buffer): Promise<SessionRecord | undefined> {
-  const result = await db.execute(sql`
-    select s.id as "sessionId", m.id as "userId", a.id as "actingId", m.account, a.name, a.type, coalesce(m.locale, 'en') as locale,
-      a.merchant_id as "merchantId", a.carrier_id as "carrierId", a.supplier_id as "supplierId", ${TOUCH_DUE} as "touchDue", ${STAMP} as stamp,
+/** The signed-in user (m) and the account acted as (a), with all its rights. */
+const ACTOR = sql`m.id as "userId", a.id as "actingId", m.account, a.name, a.type, coalesce(m.locale, 'en') as locale,
+      a.merchant_id as "merchantId", a.carrier_id as "carrierId", a.supplier_id as "supplierId",
       array(select r.key from roles r where r.id = any(a.role_ids) and r.deleted_at is null) as roles,
       array(select r.key from roles r where r.id = any(m.role_ids) and r.deleted_at is null) as "mainRoles",
       array(select distinct unnest(r.routes) from roles r where r.id = any(a.role_ids) and r.deleted_at is null) as routes,
       array(select p.key from privileges p where p.deleted_at is null and p.id in (
         select unnest(r.privilege_ids) from roles r where r.id = any(a.role_ids) and r.deleted_at is null
-        union select unnest(d.privilege_ids) from duties d join classes c on d.id = any(c.duty_ids) where c.id = any(a.class_ids) and c.deleted_at is null and d.deleted_at is null)) as privileges
-    ${livingSql(hash)}`);
-  return (rowsOf(result) as SessionRecord[])[0];
+        union select unnest(d.privilege_ids) from duties d join classes c on d.id = any(c.duty_ids) where c.id = any(a.class_ids) and c.deleted_at is null and d.deleted_at is null)) as privileges`;
+
+const readRecord = async (db: Db, text: SQL): Promise<SessionRecord | undefined> => (rowsOf(await db.execute(text)) as SessionRecord[])[0];
+
+const readWhole = (db: Db, hash: Buffer): Promise<SessionRecord | undefined> =>
+  readRecord(db, sql`select s.id as "sessionId", ${TOUCH_DUE} as "touchDue", ${STAMP} as stamp, ${ACTOR} ${livingSql(hash)}`);
+
+const actorFrom = ({ privileges, mainRoles, ...rest }: Omit<SessionRecord, 'touchDue' | 'stamp'>): Actor => ({
+  ...rest,
+  privileges: new Set(privileges),
+  isAdmin: mainRoles.includes('admin'),
+});
+
+/**
+ * The actor of a user without a session, for a link with a secret of its own. Null if the account is disabled or deleted.
+ * @param user SQL of the user's id
+ */
+export async function readUser(db: Db, user: SQL): Promise<Actor | null> {
+  const row = await readRecord(
+    db,
+    sql`select '' as "sessionId", false as "touchDue", '' as stamp, ${ACTOR} from users m join users a on a.id = m.id
+      where m.id = ${user} and m.deleted_at is null and m.disabled_at is null`,
+  );
+  if (!row) return null;
+  const { stamp: _stamp, touchDue: _touchDue, ...rest } = row;
+  return actorFrom(rest);
 }
 
 /**
@@ -73,8 +95,8 @@ export async function readSession(db: Db, token: string): Promise<Session | null
   }
   const row = await readWhole(db, hash);
   if (!row) return null;
-  const { privileges, mainRoles, stamp, touchDue, ...rest } = row;
-  const actor: Actor = { ...rest, privileges: new Set(privileges), isAdmin: mainRoles.includes('admin') };
+  const { stamp, touchDue, ...rest } = row;
+  const actor = actorFrom(rest);
   const [oldest] = sessions.keys();
   if (sessions.size >= MOST && oldest !== undefined) sessions.delete(oldest);
   sessions.set(key, { actor, stamp });

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Meaning } from '#contract/core/status';
+import type { Recurrence } from '#contract/office/recurrence';
 import { CALENDAR_SOURCES, type CalendarSource } from '#contract/office/sources';
 import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
 import { useRead } from '../../../providers/use-call.ts';
@@ -16,8 +17,14 @@ export type Entry = {
   startTime: string;
   endTime: string;
   version: number;
-  movable: boolean;
+  /** The field that a move to another day writes; null if this user cannot move it. */
+  moves: string | null;
+  /** The rule of the series of which this is one day. */
+  series: Recurrence | null;
 };
+
+/** Id of an entry in the calendar. The days of a series are entries of their own. */
+export const entryKey = ({ source, id, startDay, series }: Entry): string => `${source}/${id}${series ? `/${startDay}` : ''}`;
 const WAIT = 1000;
 const AREAS: readonly string[] = CALENDAR_SOURCES.map(({ area }) => area);
 export const CALENDAR = ['data', 'default', 'calendar'];
