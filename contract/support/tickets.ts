@@ -3,9 +3,7 @@ import { defineArea } from '../core/area.ts';
 import { FileId, Instant, Line, Lines, Ref } from '../core/fields.ts';
 import { DIAGNOSTICS_MAX } from '../core/limits.ts';
 import { PRIORITIES } from '../orders/statuses.ts';
-import { TICKET_STATES } from './ticket.ts';
-
-export const TICKET_TOPICS = ['delivery', 'damage', 'stock', 'receiving', 'return', 'billing', 'access', 'other'] as const;
+import { TICKET_STATES, TICKET_TOPICS } from './ticket.ts';
 
 const made = {
   no: Line(20),

@@ -1,6 +1,6 @@
 import type { ActionSpec } from '#contract/core/mask';
-import { TICKET_STATES } from '#contract/support/ticket';
-import { tickets as area, TICKET_TOPICS } from '#contract/support/tickets';
+import { TICKET_STATES, TICKET_TOPICS } from '#contract/support/ticket';
+import { tickets as area } from '#contract/support/tickets';
 import { isStaff } from '../../../core/http/actor.ts';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask, type FieldInput } from '../../../core/http/mask.ts';
