@@ -1,10 +1,17 @@
-import type { Mask, Section } from './mask.ts';
+import type { Condition, Mask, Section } from './mask.ts';
 
 type Column = Mask['columns'][number];
 const columnOutside = ({ outside, ...column }: Column): Column => {
   if (outside === 'hidden') return { ...column, hidden: true };
   const { hidden: _, ...shown } = column;
   return outside === 'shown' ? shown : column;
+};
+
+const fieldsIn = (condition: Condition | undefined): string[] => {
+  if (!condition) return [];
+  if ('field' in condition) return [condition.field];
+  if ('not' in condition) return fieldsIn(condition.not);
+  return ('and' in condition ? condition.and : condition.or).flatMap(fieldsIn);
 };
 
 /**
@@ -23,6 +30,8 @@ export function forOutsiders(mask: Mask): Mask {
     columns: mask.columns.filter(({ field }) => shown(field)).map(columnOutside),
     filters: mask.filters.filter(shown),
     ...(mask.views ? { views: mask.views.filter(({ filters }) => filters.every(({ field }) => shown(field))) } : {}),
+    // An action that depends on a field of the house is one of the house.
+    ...(mask.actions ? { actions: mask.actions.filter(({ when }) => fieldsIn(when).every(shown)) } : {}),
     ...(mask.facts ? { facts: mask.facts.filter(shown) } : {}),
     ...(mask.oneOf ? { oneOf: mask.oneOf.filter(({ fields: members }) => members.every(shown)) } : {}),
     ...(mask.form ? { form: { ...mask.form, ...sections(mask.form.sections) } } : {}),

@@ -88,7 +88,12 @@ const SINGLE = [
   kind('choices', { options: z.array(Option).max(300) }),
   kind('boolean', {}),
   /** The id of a row of another area. `where` restricts the choices; `$field` takes a value from this row. */
-  kind('reference', { area: z.string(), where: z.record(z.string(), z.string()).optional() }),
+  kind('reference', {
+    area: z.string(),
+    where: z.record(z.string(), z.string()).optional(),
+    /** Shows the picture of the person before the name. */
+    avatar: z.boolean().optional(),
+  }),
   kind('references', { area: z.string() }),
   kind('tags', { suggestions: z.array(z.string()).max(200).optional(), pattern: z.enum(['countryCode']).optional() }),
   kind('image', { visibility: z.enum(['avatar', 'image', 'intern']).optional() }),

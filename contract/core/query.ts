@@ -18,6 +18,11 @@ export type ListQuery = {
   filters: Filter[];
 };
 
+/** In a filter of a reference: the rows that belong to the reader, as the referenced area says (`mine` of the server's area). */
+export const ME = '$me';
+/** In a filter of an instant: the moment at which the list is read. */
+export const NOW = '$now';
+
 /** `o` of the first page (specification, point 7: epoch start). */
 export const EPOCH = '1970-01-01T00:00:00.000Z';
 

@@ -3,7 +3,7 @@ import { defineArea } from '../core/area.ts';
 import { FileId, Instant, Line, Lines, Ref } from '../core/fields.ts';
 import { DIAGNOSTICS_MAX } from '../core/limits.ts';
 import { PRIORITIES } from '../orders/statuses.ts';
-import { TICKET_STATES, TICKET_TOPICS } from './ticket.ts';
+import { SATISFACTIONS, TICKET_STATES, TICKET_TOPICS } from './ticket.ts';
 
 const made = {
   no: Line(20),
@@ -15,6 +15,19 @@ const made = {
   lastMessageAt: Instant.nullable(),
   closedAt: Instant.nullable(),
   openedBy: z.enum(['house', 'merchant']),
+  /** Who answers it, and the team that it was handed to. Only the house knows. */
+  assigneeId: Ref('users').nullable(),
+  teamId: Ref('ticketTeams').nullable(),
+  /** When the solution is due; null while we wait for the merchant, and once the ticket is closed. Only the house knows. */
+  solveDueAt: Instant.nullable(),
+  /** The ticket in which this one is continued. */
+  mergedIntoId: Ref('tickets').nullable(),
+  mergedAt: Instant.nullable(),
+  /** What the asker answered after the ticket was closed. */
+  satisfaction: z.enum(SATISFACTIONS).nullable(),
+  satisfactionRemark: Lines(1000),
+  ratingAskedAt: Instant.nullable(),
+  ratedAt: Instant.nullable(),
 };
 
 /** A question of a merchant to the house, or of the house to a merchant, with its thread of messages. */

@@ -74,6 +74,7 @@ const MENU_ORDER = [
   'suppliers',
   'groups',
   'tickets',
+  'ticketTeams',
   'channels',
   'containers',
   'containerTariffs',

@@ -216,6 +216,8 @@ describe('what is for the house alone', () => {
       'c5r.users.list',
       'c7r.orders.list',
       'c5r.offers.list',
+      'p11y.tickets.list',
+      'm4t.tickets.list',
       'c5r.bills.list',
     ]);
   });

@@ -87,6 +87,10 @@ export type ServerArea = {
     all?: string /** Not even admins read rows of others. */;
     personal?: boolean;
   };
+  /** Fields that outside users never get: null in their rows, and unknown in filters, sort, sums and history. They are nullable. */
+  houseFields?: readonly string[];
+  /** The rows of this area that belong to the reader (over the alias `t`), for filters with the value `$me` of fields that refer to it. */
+  mine?: (actor: Actor) => SQL;
   /** Wraps every write of a row: create, update, delete, recover, purge, import and its revert. */
   guard?: RowGuard;
   /**

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { allows } from '#contract/core/access';
 import { refOf } from '#contract/core/fields';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/core/limits';
-import { decodeFilters, EPOCH, type Filter, type ListQuery, TOTAL_MODES, type TotalMode } from '#contract/core/query';
+import { decodeFilters, EPOCH, type Filter, type ListQuery, ME, NOW, TOTAL_MODES, type TotalMode } from '#contract/core/query';
 import { type Actor, isOutside } from './actor.ts';
 import { type Areas, columnName, type ServerArea } from './area.ts';
 import { DomainError, invalid } from './errors.ts';
@@ -46,7 +46,16 @@ const ref = (key: string): SQL => sql`t.${sql.identifier(columnName(key))}`;
 /** Escapes `%`, `_` and `\`, so that they are searched literally. */
 export const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
-const cast = (column: Column, value: string): SQL => sql`${value}::${sql.raw(column.getSQLType())}`;
+const cast = (column: Column, value: string): SQL =>
+  value === NOW && column.getSQLType().startsWith('timestamptz') ? sql`now()` : sql`${value}::${sql.raw(column.getSQLType())}`;
+
+/** Whether this user must not learn anything about the field (`houseFields`). */
+export const isHidden = ({ houseFields = [] }: ServerArea, actor: Actor, key: string): boolean =>
+  isOutside(actor) && houseFields.includes(key);
+/** @throws DomainError InvalidInput as for a field that does not exist */
+export function refuseHidden(entry: ServerArea, actor: Actor, key: string): void {
+  if (isHidden(entry, actor, key)) throw invalid([{ path: key, rule: 'unknownField' }]);
+}
 
 /**
  * A filter on a field of a referenced row (`carrierId.code=DHL`). The user must be allowed to read that area, and rows outside their
@@ -57,8 +66,25 @@ function throughSql(areas: Areas, entry: ServerArea, actor: Actor, { field, op, 
   const name = references(entry).find((reference) => reference.key === key && !reference.many)?.area;
   const target = name === undefined ? undefined : areas.get(name);
   if (!target || !allows(actor.privileges, `${name}.read`)) throw invalid([{ path: field, rule: 'unknownField' }]);
-  const where = and([scopeSql(areas, target, actor), filterSql(target, { field: inner, op, value })]);
+  const where = and([scopeSql(areas, target, actor), plainSql(areas, target, actor, { field: inner, op, value })]);
   return sql`${ref(key)} in (select t.id from ${sql.identifier(getTableName(target.table))} t where ${where})`;
+}
+
+/** The condition for `$me` in a filter of a reference; null if the filter has no `$me`, or its area does not say what belongs to whom. */
+function mineSql(areas: Areas, entry: ServerArea, actor: Actor, { field, op, value }: Filter): SQL | null {
+  const values = [value].flat();
+  if ((op !== 'eq' && op !== 'in') || !values.includes(ME)) return null;
+  const target = areas.get(references(entry).find(({ key, many }) => key === field && !many)?.area ?? '');
+  if (!target?.mine) return null;
+  const mine = sql`${ref(field)} in (select t.id from ${sql.identifier(getTableName(target.table))} t where ${target.mine(actor)})`;
+  const others = values.filter((one) => one !== ME);
+  return others.length === 0 ? mine : sql`(${mine} or ${filterSql(entry, { field, op: 'in', value: others })})`;
+}
+
+/** A filter on a field of the row itself. */
+function plainSql(areas: Areas, entry: ServerArea, actor: Actor, filter: Filter): SQL {
+  refuseHidden(entry, actor, filter.field);
+  return mineSql(areas, entry, actor, filter) ?? filterSql(entry, filter);
 }
 
 function filterSql(entry: ServerArea, { field, op, value }: Filter): SQL {
@@ -149,7 +175,9 @@ export function conditions(
     query.trash ? sql`t.deleted_at is not null` : sql`t.deleted_at is null`,
     scopeSql(areas, entry, actor),
     ...words.map((word) => sql`t.search like ${likePattern(word)}`),
-    ...query.filters.map((filter) => (filter.field.includes('.') ? throughSql(areas, entry, actor, filter) : filterSql(entry, filter))),
+    ...query.filters.map((filter) =>
+      filter.field.includes('.') ? throughSql(areas, entry, actor, filter) : plainSql(areas, entry, actor, filter),
+    ),
   ]);
 }
 

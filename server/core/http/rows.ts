@@ -7,7 +7,7 @@ import { type Actor, isOutside } from './actor.ts';
 import { type Areas, columnName, contractKey, type ServerArea, type Values } from './area.ts';
 import { DomainError, invalid } from './errors.ts';
 import { fileErrors } from './file-scope.ts';
-import { references } from './list.ts';
+import { isHidden, references } from './list.ts';
 import { rowsOf, selectRows } from './select.ts';
 import { parseValues } from './validate.ts';
 import { becomeHouse } from './write.ts';
@@ -156,7 +156,7 @@ async function staleData({ tx, entry, actor }: RowContext, current: Values, base
     current,
     changedBy: changes[0]?.name ?? null,
     changedAt: String(current['updatedAt']),
-    fields: [...fields].filter((key) => Object.hasOwn(current, key)),
+    fields: [...fields].filter((key) => Object.hasOwn(current, key) && !isHidden(entry, actor, key)),
   };
 }
 
@@ -255,7 +255,7 @@ export async function rowHistory(context: RowContext, id: string): Promise<Histo
       : Object.fromEntries(
           Object.entries(side)
             .map(([key, value]) => [contractKey(key), value] as const)
-            .filter(([key]) => Object.hasOwn(shape, key)),
+            .filter(([key]) => Object.hasOwn(shape, key) && !isHidden(entry, actor, key)),
         );
   // Outside users cannot read the audit log. The row was already found in their scope.
   await becomeHouse(tx);

@@ -9,7 +9,19 @@ import type { Db } from '../db/client.ts';
 import { type Actor, isOutside } from './actor.ts';
 import { type Areas, columnName, type ServerArea, type Values } from './area.ts';
 import { invalid } from './errors.ts';
-import { afterCursor, and, columnOf, conditions, encodeCursor, nameScopeSql, orderSql, readSort, references, scopeSql } from './list.ts';
+import {
+  afterCursor,
+  and,
+  columnOf,
+  conditions,
+  encodeCursor,
+  nameScopeSql,
+  orderSql,
+  readSort,
+  references,
+  refuseHidden,
+  scopeSql,
+} from './list.ts';
 import { isIndexed, type PageParts, searchPage } from './search-page.ts';
 import { countRows, keptTotal, limitSql } from './total.ts';
 
@@ -54,20 +66,30 @@ const closedTitles = (areas: Areas, entry: ServerArea, actor: Actor): string[] =
 function planOf(areas: Areas, entry: ServerArea, actor: Actor, only?: readonly string[]): Plan {
   const all = Object.keys(entry.area.row.shape);
   const closed = closedTitles(areas, entry, actor);
+  const hidden = isOutside(actor) ? (entry.houseFields ?? []) : [];
   if (only) {
     const keys = all.filter((key) => key === 'id' || key === 'sortAt' || only.includes(key));
-    return makePlan(areas, entry, keys, actor.locale, closed);
+    return makePlan(areas, entry, keys, actor.locale, closed, hidden);
   }
   const mine = plans.get(entry) ?? new Map<string, Plan>();
   plans.set(entry, mine);
-  const name = [actor.locale, ...closed].join(' ');
-  const known = mine.get(name) ?? makePlan(areas, entry, all, actor.locale, closed);
+  const name = [actor.locale, ...closed, '-', ...hidden].join(' ');
+  const known = mine.get(name) ?? makePlan(areas, entry, all, actor.locale, closed, hidden);
   mine.set(name, known);
   return known;
 }
 
-function makePlan(areas: Areas, entry: ServerArea, keys: string[], locale: Locale, closed: readonly string[]): Plan {
-  const own = keys.map((key) => sql`t.${sql.identifier(columnName(key))} as ${sql.identifier(key)}`);
+function makePlan(
+  areas: Areas,
+  entry: ServerArea,
+  keys: string[],
+  locale: Locale,
+  closed: readonly string[],
+  hidden: readonly string[],
+): Plan {
+  const own = keys.map((key) =>
+    hidden.includes(key) ? sql`null as ${sql.identifier(key)}` : sql`t.${sql.identifier(columnName(key))} as ${sql.identifier(key)}`,
+  );
   const shown = references(entry).filter(({ key }) => keys.includes(key));
   const labels = shown.flatMap(({ key, area, many }) => {
     const target = areas.get(area);
@@ -75,7 +97,7 @@ function makePlan(areas: Areas, entry: ServerArea, keys: string[], locale: Local
     const from = sql`${sql.identifier(getTableName(target.table))} x`;
     const column = sql`t.${sql.identifier(columnName(key))}`;
     const label = sql.identifier(many ? `${key}Labels` : `${key}Label`);
-    if (closed.includes(key)) return [many ? sql`'{}'::text[] as ${label}` : sql`null::text as ${label}`];
+    if (closed.includes(key) || hidden.includes(key)) return [many ? sql`'{}'::text[] as ${label}` : sql`null::text as ${label}`];
     return many
       ? [
           sql`array(select ${titleSql(target, 'x', locale)} from ${from} where x.id = any(${column}) order by array_position(${column}, x.id)) as ${label}`,
@@ -140,6 +162,7 @@ export async function selectList(
 ): Promise<ListEnvelope<Values>> {
   const plan = planOf(areas, entry, actor, only);
   const order = readSort(entry, query.sort);
+  refuseHidden(entry, actor, order.key);
   const where = conditions(areas, entry, actor, query);
   if (query.totals === 'only') {
     // An empty list cannot confirm the proof.
@@ -226,6 +249,7 @@ export async function selectTotals(
 ): Promise<Record<string, number>> {
   if (keys.length === 0) throw invalid([{ path: 'fields', rule: 'required' }]);
   const sums = keys.map((key) => {
+    refuseHidden(entry, actor, key);
     if (columnOf(entry, key).dataType !== 'number') throw invalid([{ path: key, rule: 'number' }]);
     return sql`coalesce(sum(t.${sql.identifier(columnName(key))}), 0)::float8 as ${sql.identifier(key)}`;
   });

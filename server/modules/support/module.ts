@@ -1,9 +1,10 @@
 import type { ServerModule } from '../../core/http/module.ts';
 import { messages } from './messages/area.ts';
+import { ticketTeams } from './ticket-teams/area.ts';
 import { tickets } from './tickets/area.ts';
 
 /** Messages and tickets. */
 export const supportModule: ServerModule = {
   name: 'support',
-  areas: [messages, tickets],
+  areas: [messages, tickets, ticketTeams],
 };

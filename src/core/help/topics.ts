@@ -32,6 +32,7 @@ export const TOPIC_OF_AREA: Readonly<Record<string, string>> = {
   suppliers: 'parties',
   merchants: 'parties',
   tickets: 'tickets',
+  ticketTeams: 'tickets',
   channels: 'shops',
   changeRequests: 'freight',
   containers: 'freight',

@@ -129,6 +129,7 @@ export const users = defineServerArea({
   ],
   secret: ['passwd_hash', 'totp_secret', 'totp_pending', 'recovery_hashes'],
   unique: [['account']],
+  mine: (actor) => sql`t.id = ${actor.actingId}::uuid`,
   guard: guardRights('users'),
   routes: linkRoutes,
   masks: [

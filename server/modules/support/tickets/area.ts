@@ -1,14 +1,19 @@
+import { STAFF_TYPE_ABOVE } from '#contract/core/limits';
 import type { ActionSpec } from '#contract/core/mask';
+import { ME } from '#contract/core/query';
 import { TICKET_STATES, TICKET_TOPICS } from '#contract/support/ticket';
 import { tickets as area } from '#contract/support/tickets';
 import { isStaff } from '../../../core/http/actor.ts';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask, type FieldInput } from '../../../core/http/mask.ts';
-import { becomeHouse } from '../../../core/http/write.ts';
+import { becomeHouse, lookAsHouse } from '../../../core/http/write.ts';
 import { PRIORITY_FIELD } from '../../orders/index.ts';
+import { teamOfTopic } from './owner.ts';
 import { ticketRoutes } from './routes.ts';
 import { tickets as table } from './table.ts';
 import { updateTicketState } from './update-state.ts';
+
+const OPEN = { field: 'state', op: 'in' as const, value: ['waitsForUs', 'waitsForMerchant'] };
 
 /** A ticket state has opposite meanings for house and merchant: one waits, the other has to act. */
 const states = (words: 'states' | 'merchantStates', mine: 'waitsForUs' | 'waitsForMerchant'): FieldInput => ({
@@ -44,6 +49,8 @@ const of = (state: FieldInput) =>
     stateSince: { kind: 'instant', relative: true, sort: true, width: 150 },
     closedAt: { kind: 'instant', sort: true, filter: true, width: 150 },
     picture: { kind: 'image', visibility: 'image', width: 64 },
+    assigneeId: { kind: 'reference', area: 'users', avatar: true, filter: true, audience: 'house', width: 170 },
+    teamId: { kind: 'reference', area: 'ticketTeams', filter: true, audience: 'house', width: 150 },
     diagnostics: { kind: 'text', multiline: true, mono: true, createOnly: true, when: { field: 'diagnostics', op: 'filled' }, width: 320 },
   });
 const fields = of(states('states', 'waitsForUs'));
@@ -59,14 +66,59 @@ const turn = (key: 'close' | 'reopen'): ActionSpec => ({
 });
 const rest = {
   icon: 'mail',
-  filters: ['no', 'state', 'topic', 'subject', 'merchantId', 'priority', 'dueAt', 'taskId', 'createdAt', 'closedAt'],
+  filters: [
+    'no',
+    'state',
+    'assigneeId',
+    'teamId',
+    'topic',
+    'subject',
+    'merchantId',
+    'priority',
+    'dueAt',
+    'taskId',
+    'createdAt',
+    'closedAt',
+  ],
   show: {
     ticket: ['no', 'state', 'stateSince', 'topic', 'subject', 'text', 'priority'],
-    about: ['merchantId', 'taskId', 'dueAt', 'messages', 'lastMessageAt', 'closedAt', 'createdAt'],
+    about: ['assigneeId', 'teamId', 'merchantId', 'taskId', 'dueAt', 'messages', 'lastMessageAt', 'closedAt', 'createdAt'],
     report: ['picture', 'diagnostics'],
   },
   form: { layout: 'page', sections: { ticket: ['merchantId', 'topic', 'subject', 'text', 'taskId', 'priority'] } },
 } as const;
+const open = { field: 'state', op: 'ne', value: 'closed' } as const;
+const own = (key: string, more: Partial<ActionSpec> = {}): ActionSpec => ({
+  key,
+  label: `tickets.actions.${key}`,
+  done: `tickets.done.${key}`,
+  on: 'row',
+  call: { method: 'POST', path: `/v0/tickets/:id/${key}` },
+  privilege: 'tickets.assign',
+  when: open,
+  ...more,
+});
+const ownerActions = [
+  own('take', { when: { and: [open, { field: 'assigneeId', op: 'empty' }] } }),
+  own('assign', {
+    inMenu: true,
+    ask: {
+      userId: {
+        kind: 'reference',
+        area: 'users',
+        label: 'tickets.ask.userId',
+        required: true,
+        // Parameters of a list call: people of the house who may sign in.
+        where: { 'type.gt': String(STAFF_TYPE_ABOVE), 'disabledAt.null': 'true' },
+      },
+    },
+  }),
+  own('team', {
+    inMenu: true,
+    ask: { teamId: { kind: 'reference', area: 'ticketTeams', label: 'tickets.ask.teamId', required: true } },
+  }),
+  own('release', { inMenu: true, when: { and: [open, { field: 'assigneeId', op: 'filled' }] } }),
+];
 const actions = [turn('close'), turn('reopen')];
 
 export const tickets = defineServerArea({
@@ -79,7 +131,13 @@ export const tickets = defineServerArea({
     (['merchantId', 'text'] as const)
       .filter((path) => current && path in values && values[path] !== current[path])
       .map((path) => ({ path, rule: 'fixed' })),
-  beforeSave: ({ actor, values, current }) => (current ? values : { ...values, openedBy: isStaff(actor) ? 'house' : 'merchant' }),
+  houseFields: ['assigneeId', 'teamId', 'solveDueAt'],
+  beforeSave: async ({ tx, actor, values, current }) => {
+    if (current) return values;
+    // Teams are rows of the house.
+    const teamId = await lookAsHouse(tx, () => teamOfTopic(tx, String(values.topic)));
+    return { ...values, teamId, openedBy: isStaff(actor) ? 'house' : 'merchant' };
+  },
   afterSave: async ({ tx, row }) => {
     await becomeHouse(tx);
     await updateTicketState(tx, row['id']);
@@ -87,9 +145,9 @@ export const tickets = defineServerArea({
   masks: [
     defineMask(area, {
       ...rest,
-      actions,
+      actions: [...ownerActions, ...actions],
       key: 'p11y.tickets.list',
-      facts: ['merchantId', 'taskId', 'priority', 'dueAt', 'lastMessageAt'],
+      facts: ['merchantId', 'taskId', 'priority', 'assigneeId', 'dueAt'],
       next: [
         { when: { field: 'state', op: 'eq', value: 'waitsForUs' }, text: 'tickets.next.answer' },
         { when: { field: 'state', op: 'eq', value: 'waitsForMerchant' }, action: 'close', text: 'tickets.next.wait', meaning: 'wait' },
@@ -102,16 +160,21 @@ export const tickets = defineServerArea({
         'topic',
         'merchantId',
         'priority',
+        'assigneeId',
         'dueAt',
         'lastMessageAt',
+        { field: 'teamId', hidden: true },
         { field: 'messages', hidden: true },
         { field: 'taskId', hidden: true },
         { field: 'stateSince', hidden: true },
         { field: 'closedAt', hidden: true },
         { field: 'createdAt', hidden: true },
       ],
-      open: [{ field: 'state', op: 'in', value: ['waitsForUs', 'waitsForMerchant'] }],
+      open: [OPEN],
       views: [
+        { key: 'mine', label: 'tickets.views.mine', filters: [OPEN, { field: 'assigneeId', op: 'eq', value: ME }] },
+        { key: 'myTeams', label: 'tickets.views.myTeams', filters: [OPEN, { field: 'teamId', op: 'eq', value: ME }] },
+        { key: 'nobodys', label: 'tickets.views.nobodys', filters: [OPEN, { field: 'assigneeId', op: 'null', value: 'true' }] },
         { key: 'toAnswer', label: 'tickets.views.toAnswer', filters: [{ field: 'state', op: 'eq', value: 'waitsForUs' }] },
         { key: 'waiting', label: 'tickets.views.waiting', filters: [{ field: 'state', op: 'eq', value: 'waitsForMerchant' }] },
         { key: 'closed', label: 'tickets.views.closed', filters: [{ field: 'state', op: 'eq', value: 'closed' }] },
@@ -137,7 +200,7 @@ export const tickets = defineServerArea({
         { field: 'messages', hidden: true },
         { field: 'createdAt', hidden: true },
       ],
-      open: [{ field: 'state', op: 'in', value: ['waitsForUs', 'waitsForMerchant'] }],
+      open: [OPEN],
     }),
   ],
 });

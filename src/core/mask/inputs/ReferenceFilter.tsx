@@ -1,3 +1,4 @@
+import { ME } from '#contract/core/query';
 import { valuesOf } from '../list/filter-text.ts';
 import type { EditorProps } from './FilterEditor.tsx';
 import { useChoices } from './use-choices.ts';
@@ -5,13 +6,20 @@ import { useChoices } from './use-choices.ts';
 /** Checkboxes with a search. Chosen values stay on top during a search. */
 export function ReferenceFilter({ field, filters, onChange, area }: EditorProps & { area: string }) {
   const chosen = filters.filter((f) => f.op === 'in' || f.op === 'eq').flatMap(valuesOf);
-  const { choices, chosen: titles, search, setSearch, loading, more } = useChoices(area, { open: true, untitled: chosen });
+  const {
+    choices,
+    chosen: titles,
+    search,
+    setSearch,
+    loading,
+    more,
+  } = useChoices(area, { open: true, untitled: chosen.filter((id) => id !== ME) });
   const put = (id: string): void => {
     const next = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
     onChange(next.length === 0 ? [] : [{ field: field.name, op: 'in', value: next }]);
   };
   const lines = [
-    ...chosen.map((id) => ({ value: id, label: titles.get(id) ?? id })),
+    ...chosen.map((id) => ({ value: id, label: id === ME ? field.t('filter.me') : (titles.get(id) ?? id) })),
     ...choices.filter((choice) => !chosen.includes(choice.value)),
   ];
   return (

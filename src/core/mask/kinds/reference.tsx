@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { FieldOf } from '#contract/core/mask';
 import { ChipRow } from './ChipRow.tsx';
 import { asList, asText, type CellProps, type FieldContext, isBlank, isNothing, type Kind, NOTHING } from './kind.ts';
+import { PersonCell } from './PersonCell.tsx';
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -35,7 +36,13 @@ export const reference: Kind<FieldOf<'reference'>> = {
   },
   Cell({ value, field }: CellProps<FieldOf<'reference'>>) {
     if (isNothing(value)) return NOTHING;
-    return <Reference to={field.linkTo(field.spec.area, asText(value))} label={labelOf(value, field)} />;
+    const title = <Reference to={field.linkTo(field.spec.area, asText(value))} label={labelOf(value, field)} />;
+    if (!field.spec.avatar) return title;
+    return (
+      <PersonCell area={field.spec.area} id={asText(value)}>
+        {title}
+      </PersonCell>
+    );
   },
 };
 

@@ -3,7 +3,7 @@ import Dropdown from 'antd/es/dropdown/dropdown';
 import Popover from 'antd/es/popover';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { FieldSpec, Mask } from '#contract/core/mask';
-import type { Filter } from '#contract/core/query';
+import { type Filter, ME } from '#contract/core/query';
 import { Icon } from '../../../layout/icons.tsx';
 import { titleOf, useMany } from '../data.ts';
 import { useFields, useMaskT, useText } from '../field-context.ts';
@@ -19,7 +19,12 @@ const isReference = (spec: FieldSpec): spec is Extract<FieldSpec, { area: string
 
 /** Titles of the rows whose ids a reference filter contains. */
 function useTitles(spec: FieldSpec, filters: readonly Filter[]): ReadonlyMap<string, string> {
-  const ids = isReference(spec) ? filters.filter((f) => f.op !== 'null').flatMap(valuesOf) : [];
+  const ids = isReference(spec)
+    ? filters
+        .filter((f) => f.op !== 'null')
+        .flatMap(valuesOf)
+        .filter((id) => id !== ME)
+    : [];
   const many = useMany(isReference(spec) ? spec.area : '', ids);
   return useMemo(() => new Map((many.data ?? []).map((row) => [asText(row['id']), titleOf(row)])), [many.data]);
 }

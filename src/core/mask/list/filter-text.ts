@@ -1,5 +1,5 @@
 import type { FieldSpec } from '#contract/core/mask';
-import type { Filter } from '#contract/core/query';
+import { type Filter, ME, NOW } from '#contract/core/query';
 import type { FieldContext } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
 
@@ -19,7 +19,8 @@ const SHOWN = 2;
 
 /** The text of a filter chip after the field's name: "open, held", "≥ 5", "2026-01-01 – 2026-02-01". */
 export function filterText(filters: readonly Filter[], field: FieldContext, titles: ReadonlyMap<string, string>): string {
-  const word = (raw: string): string => titles.get(raw) ?? kindOf(field.spec).format(typed(field.spec, raw), { ...field, row: {} });
+  const word = (raw: string): string => (raw === ME ? field.t('filter.me') : raw === NOW ? field.t('filter.now') : wordOf(raw));
+  const wordOf = (raw: string): string => titles.get(raw) ?? kindOf(field.spec).format(typed(field.spec, raw), { ...field, row: {} });
   const from = filters.find((f) => f.op === 'gte' || f.op === 'gt');
   const to = filters.find((f) => f.op === 'lte' || f.op === 'lt');
   if (from && to) return `${valuesOf(from).map(word).join()} – ${valuesOf(to).map(word).join()}`;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useId, useState } from 'react';
 import { STAFF_TYPE_ABOVE } from '#contract/core/limits';
-import type { Side } from '#contract/support/ticket';
+import type { Side, ThreadEvent } from '#contract/support/ticket';
 import { Papers } from '../../../core/charts/Papers.tsx';
 import { useInvalidate } from '../../../core/mask/data.ts';
 import { asText } from '../../../core/mask/kinds/kind.ts';
@@ -17,7 +17,16 @@ import { allowed, useUserStore } from '../../../providers/user.ts';
 import './tickets.css';
 
 /** The answer of `GET /v0/tickets/:id/messages`. `by` is null if the user may not see which member of staff wrote. */
-type Message = { id: string; at: string; by: string | null; side: Side; internal: boolean; text: string };
+type Message = {
+  id: string;
+  at: string;
+  by: string | null;
+  side: Side;
+  internal: boolean;
+  text: string;
+  event: ThreadEvent | null;
+  params: Record<string, string> | null;
+};
 const WAIT = 300;
 
 function useThread(id: string) {
@@ -26,6 +35,17 @@ function useThread(id: string) {
   const again = () => void client.invalidateQueries({ queryKey, refetchType: 'active' });
   useReloadOnChange(({ area, id: changed }) => area === 'tickets' && changed === id, again, WAIT);
   return useRead<Message[]>(`/v0/tickets/${encodeURIComponent(id)}/messages`, { queryKey, background: true });
+}
+
+/** A line of the server: who did what to the ticket. */
+function EventLine({ message: { at, by, event, params } }: { message: Omit<Message, 'id'> }) {
+  const t = useT();
+  const { instant, relative } = useFormat();
+  return (
+    <li data-event={event} title={instant(at)}>
+      {t(`tickets.events.${event}`, { ...params, by: by ?? t('tickets.page.house') })} · {relative(at)}
+    </li>
+  );
 }
 
 function Entry({ message }: { message: Omit<Message, 'id'> }) {
@@ -99,6 +119,8 @@ export function Thread({ row }: PartProps) {
     by: null,
     side: row['openedBy'] === 'house' ? 'house' : 'merchant',
     internal: false,
+    event: null,
+    params: null,
     text: asText(row['text']),
   } as const;
   const refresh = () => Promise.all([query.refetch(), invalidate('tickets')]);
@@ -114,9 +136,9 @@ export function Thread({ row }: PartProps) {
         <h2>{asText(row['subject'])}</h2>
         <ol className="k-thread">
           <Entry message={first} />
-          {query.data.map((message) => (
-            <Entry key={message.id} message={message} />
-          ))}
+          {query.data.map((message) =>
+            message.event ? <EventLine key={message.id} message={message} /> : <Entry key={message.id} message={message} />,
+          )}
         </ol>
         {allowed('tickets.update') ? <Answer id={id} onSent={refresh} /> : null}
       </section>

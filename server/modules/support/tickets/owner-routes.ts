@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Id } from '#contract/core/fields';
+import type { Db } from '../../../core/db/client.ts';
+import { type Actor, isOutside } from '../../../core/http/actor.ts';
+import { ok, okSchema } from '../../../core/http/answers.ts';
+import type { AppContext } from '../../../core/http/context.ts';
+import { DomainError } from '../../../core/http/errors.ts';
+import { actorOf } from '../../../core/http/session.ts';
+import { write } from '../../../core/http/write.ts';
+import { findTicket } from './find-ticket.ts';
+import { assign, handToTeam } from './owner.ts';
+
+const Params = z.object({ id: Id });
+const Colleague = z.strictObject({ userId: Id });
+const Team = z.strictObject({ teamId: Id });
+const options = {
+  config: { access: 'privilege:tickets.assign' },
+  schema: { tags: ['tickets'], params: Params, response: { 200: okSchema(Params) } },
+} as const;
+
+/** Who answers a ticket: take, give back, assign to a colleague, hand to a team. For users of the house only. */
+export function ownerRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
+  const change = (request: FastifyRequest, run: (tx: Db, actor: Actor, id: string) => Promise<void>) => {
+    const actor = actorOf(request);
+    const { id } = request.params as z.infer<typeof Params>;
+    if (isOutside(actor)) throw new DomainError('NotAllowed', 'tickets.assign');
+    return write(db, request, actor, async (tx) => {
+      await findTicket(tx, areas, actor, id);
+      await run(tx, actor, id);
+      return ok({ id });
+    });
+  };
+  app.post('/v0/tickets/:id/take', options, (request) => change(request, (tx, actor, id) => assign(tx, actor, id, actor.actingId)));
+  app.post('/v0/tickets/:id/release', options, (request) => change(request, (tx, actor, id) => assign(tx, actor, id, null)));
+  app.post('/v0/tickets/:id/assign', { ...options, schema: { ...options.schema, body: Colleague } }, (request) =>
+    change(request, (tx, actor, id) => assign(tx, actor, id, (request.body as z.infer<typeof Colleague>).userId)),
+  );
+  app.post('/v0/tickets/:id/team', { ...options, schema: { ...options.schema, body: Team } }, (request) =>
+    change(request, (tx, actor, id) => handToTeam(tx, actor, id, (request.body as z.infer<typeof Team>).teamId)),
+  );
+}
