@@ -78,7 +78,8 @@ const SINGLE = [
   /** Millimetres. `metres`: lengths of freight are shown in metres with two decimal places. */
   kind('size', { metres: z.boolean().optional() }),
   kind('date', {}),
-  kind('instant', { relative: z.boolean().optional() }),
+  /** `deadline`: hours before it from which it is shown as due soon; once it is past, it is shown as overdue. */
+  kind('instant', { relative: z.boolean().optional(), deadline: z.int().min(1).max(240).optional() }),
   /** `instead`: if this other field of the row has a value, its label is shown instead of the status (a cancelled order). */
   kind('status', {
     options: z.array(Option).max(200),

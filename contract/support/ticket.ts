@@ -1,11 +1,8 @@
-import type { Priority } from '../orders/statuses.ts';
-
 export const TICKET_TOPICS = ['delivery', 'damage', 'stock', 'receiving', 'return', 'billing', 'access', 'other'] as const;
 export const TICKET_STATES = ['waitsForUs', 'waitsForMerchant', 'closed'] as const;
 export type TicketState = (typeof TICKET_STATES)[number];
 /** What the asker answers after a ticket was closed. */
 export const SATISFACTIONS = ['good', 'fair', 'poor'] as const;
-export type Satisfaction = (typeof SATISFACTIONS)[number];
 /** Lines that the server writes into the thread. Only the house reads them. */
 export const THREAD_EVENTS = [
   'take',
@@ -21,8 +18,6 @@ export const THREAD_EVENTS = [
 ] as const;
 export type ThreadEvent = (typeof THREAD_EVENTS)[number];
 export type Side = 'house' | 'merchant';
-/** Hours until our answer is due, counted from when the ticket waits for us. */
-export const ANSWER_HOURS: Record<Priority, number> = { urgent: 4, normal: 24, low: 72 };
 
 /**
  * The state of a ticket from its facts: who opened it, who wrote last (internal notes do not count), whether it was closed.

@@ -2,15 +2,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ticketState } from '#contract/support/ticket';
 import { startServer, type TestServer } from '../support/server.ts';
 
-type Ticket = { id: string; no: string; state: string; dueAt: string | null; messages: number; closedAt: string | null; createdAt: string };
+type Ticket = {
+  id: string;
+  no: string;
+  state: string;
+  dueAt: string | null;
+  solveDueAt: string | null;
+  messages: number;
+  closedAt: string | null;
+  createdAt: string;
+};
 type Message = { text: string; by: string | null; side: string; internal: boolean };
 
 let server: TestServer;
 let desk: string;
 let merchant: string;
 let ids: Record<string, string>;
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 beforeAll(async () => {
   server = await startServer({ sample: true });
+  // Open at all times, so that deadlines do not depend on when the test runs.
+  await server.pool.query("delete from settings where key like 'support.h%'");
+  const admin = await server.signIn('admin');
+  for (const day of DAYS) await server.call('POST', '/v0/settings', { key: `support.hours.${day}`, value: '00:00-24:00' }, admin);
   [desk, merchant] = [await server.signIn('employee'), await server.signIn('merchant')];
   const { rows } = await server.pool.query('select no, id from merchants');
   ids = Object.fromEntries(rows.map((row) => [row.no, row.id]));
@@ -44,10 +58,12 @@ describe('a ticket', () => {
     expect(ticket.no).toMatch(/^TK-/);
     expect(Date.parse(ticket.dueAt ?? '') - Date.parse(ticket.createdAt)).toBe(4 * 3_600_000);
 
+    expect(Date.parse(ticket.solveDueAt ?? '') - Date.parse(ticket.createdAt)).toBe(9 * 3_600_000);
+
     await say(ticket.id, 'Was it the new carton?', desk, true);
     expect(await read(ticket.id)).toMatchObject({ state: 'waitsForUs', messages: 0 });
     await say(ticket.id, 'Please send a picture.', desk);
-    expect(await read(ticket.id)).toMatchObject({ state: 'waitsForMerchant', dueAt: null, messages: 1 });
+    expect(await read(ticket.id)).toMatchObject({ state: 'waitsForMerchant', dueAt: null, solveDueAt: null, messages: 1 });
 
     expect(await thread(ticket.id, merchant)).toMatchObject([{ text: 'Please send a picture.', by: null, side: 'house' }]);
     expect(await thread(ticket.id, desk)).toMatchObject([{ internal: true, by: 'Erika Empfang' }, { internal: false }]);
@@ -62,6 +78,29 @@ describe('a ticket', () => {
     expect((await read(ticket.id)).state).toBe('closed');
     await say(ticket.id, 'It broke again.', merchant);
     expect(await read(ticket.id)).toMatchObject({ state: 'waitsForUs', closedAt: null, dueAt: expect.any(String) });
+  });
+
+  it('is due in opening hours only, which are refused if they cannot be read', async () => {
+    const admin = await server.signIn('admin');
+    const { rows } = await server.pool.query("select id, version from settings where key = 'support.hours.monday'");
+    const path = `/v0/settings/${rows[0].id}`;
+    const refused = await server.call('PUT', path, { version: rows[0].version, value: '17:00-08:00' }, admin);
+    expect(refused).toMatchObject({ code: 'InvalidInput', data: [{ path: 'value', rule: 'openingHours' }] });
+    for (const day of DAYS) {
+      const { rows: found } = await server.pool.query('select id, version from settings where key = $1', [`support.hours.${day}`]);
+      await server.call('PUT', `/v0/settings/${found[0].id}`, { version: found[0].version, value: '' }, admin);
+    }
+    expect(await read((await open(merchant)).data.id)).toMatchObject({ state: 'waitsForUs', dueAt: null, solveDueAt: null });
+    await server.pool.query(`update settings set value = '"00:00-24:00"' where key like 'support.hours.%'`);
+  });
+
+  it('overdue tickets are a list of their own, and the time of the solution is not told to the merchant', async () => {
+    const { data: ticket } = await open(merchant);
+    await server.pool.query("update tickets set due_at = now() - interval '1 minute' where id = $1", [ticket.id]);
+    const { data } = await server.call<Ticket[]>('GET', '/v0/tickets?l=500&dueAt.lt=$now', undefined, desk);
+    expect(data.map(({ id }) => id)).toContain(ticket.id);
+    expect(data.every(({ dueAt }) => Date.parse(dueAt ?? '') < Date.now())).toBe(true);
+    expect((await server.call<Ticket>('GET', `/v0/tickets/${ticket.id}`, undefined, merchant)).data.solveDueAt).toBeNull();
   });
 
   it('of another merchant is not there: neither the ticket, nor its thread, nor a place to write (P17)', async () => {

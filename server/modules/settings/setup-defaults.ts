@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { EMPTY_ADDRESS } from '#contract/core/fields';
 import { HOUSE_COUNTRY, type VatCategory } from '#contract/money/vat';
+import { WEEKDAYS } from '#contract/office/working-time';
+import { DEFAULT_HOURS, HOLIDAY_STATE_KEY, HOURS_KEY, hoursText } from '#contract/support/opening-hours';
 
 /** Setting with the time when the defaults were written. Missing if the house was set up before this existed, or is the sample. */
 export const SETUP_MARK = 'setup.preparedAt';
@@ -20,6 +22,8 @@ const CARRIERS = [
   ['UPS', 'UPS Standard', 70_000, true, 'https://www.ups.com/track?tracknum={no}'],
 ] as const;
 
+const OPENING_HOURS = 'Opening hours for the deadlines of tickets, such as 08:00-12:00, 13:00-17:00; empty: closed';
+
 /** key, value, description, whether merchants and carriers may read it; the first step of the set-up asks for the empty ones */
 const SETTINGS = [
   ['house.name', '', 'Stands on documents', true],
@@ -32,6 +36,8 @@ const SETTINGS = [
   ['house.address.country', HOUSE_COUNTRY, 'Sender of labels and documents', true],
   ['house.address.phone', '', 'Sender of labels and documents', true],
   ['house.address.email', '', 'Sender of labels and documents', true],
+  ...WEEKDAYS.map((day) => [`${HOURS_KEY}${day}`, hoursText(DEFAULT_HOURS.days[day]), OPENING_HOURS, true] as const),
+  [HOLIDAY_STATE_KEY, '', 'State whose public holidays are closed days for tickets, such as NW', true],
 ] as const;
 
 /**

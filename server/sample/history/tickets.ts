@@ -1,4 +1,6 @@
-import { ANSWER_HOURS, type Side, ticketState } from '#contract/support/ticket';
+import { ticketDeadlines } from '#contract/support/deadlines';
+import { DEFAULT_HOURS } from '#contract/support/opening-hours';
+import { type Side, ticketState } from '#contract/support/ticket';
 import { DAY, HOUR, MINUTE } from './days.ts';
 import type { Order } from './model.ts';
 import { iso } from './rows.ts';
@@ -94,8 +96,8 @@ function addTicket(ledger: Ledger, order: Order, no: string, at: number, now: nu
   const closedAt = last && closes < now && (now - at > SETTLED_AFTER || random.chance(0.5)) ? iso(closes) : null;
   const lastAt = last ? iso(last.at) : null;
   const state = ticketState({ openedBy: 'merchant', lastBy: last?.side ?? null, lastAt, closedAt });
-  // Counted from the first message that nobody has answered.
-  const asked = last ? last.at : at;
+  const entries = said.map((one) => ({ side: one.side, at: iso(one.at), event: null }));
+  const due = ticketDeadlines({ openedBy: 'merchant', createdAt: iso(at), priority, state, entries }, DEFAULT_HOURS);
   rows.add('tickets', at, {
     id,
     no,
@@ -107,7 +109,8 @@ function addTicket(ledger: Ledger, order: Order, no: string, at: number, now: nu
     priority,
     state,
     state_since: closedAt ?? lastAt ?? iso(at),
-    due_at: state === 'waitsForUs' ? iso(asked + ANSWER_HOURS[priority] * HOUR) : null,
+    due_at: due.dueAt,
+    solve_due_at: due.solveDueAt,
     messages: said.length,
     last_message_at: lastAt,
     closed_at: closedAt,

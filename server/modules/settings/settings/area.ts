@@ -1,4 +1,5 @@
 import { settings as area } from '#contract/settings/settings';
+import { hoursFault } from '#contract/support/opening-hours';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { settings as table } from './table.ts';
@@ -14,6 +15,10 @@ export const settings = defineServerArea({
   area,
   table,
   unique: [['key']],
+  check: ({ values, current }) => {
+    const rule = hoursFault(String(values.key ?? current?.key), values.value ?? current?.value);
+    return rule === null ? [] : [{ path: 'value', rule }];
+  },
   masks: [
     defineMask(area, {
       key: 'sys.settings.list',

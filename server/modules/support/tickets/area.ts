@@ -1,6 +1,6 @@
 import { STAFF_TYPE_ABOVE } from '#contract/core/limits';
 import type { ActionSpec } from '#contract/core/mask';
-import { ME } from '#contract/core/query';
+import { ME, NOW } from '#contract/core/query';
 import { TICKET_STATES, TICKET_TOPICS } from '#contract/support/ticket';
 import { tickets as area } from '#contract/support/tickets';
 import { isStaff } from '../../../core/http/actor.ts';
@@ -43,7 +43,16 @@ const of = (state: FieldInput) =>
     text: { kind: 'text', multiline: true, createOnly: true, width: 320 },
     taskId: { kind: 'reference', area: 'tasks', filter: true, width: 150 },
     priority: PRIORITY_FIELD,
-    dueAt: { kind: 'instant', sort: true, filter: true, help: 'tickets.help.dueAt', width: 150 },
+    dueAt: { kind: 'instant', sort: true, filter: true, help: 'tickets.help.dueAt', deadline: 2, width: 190 },
+    solveDueAt: {
+      kind: 'instant',
+      sort: true,
+      filter: true,
+      audience: 'house',
+      help: 'tickets.help.solveDueAt',
+      deadline: 4,
+      width: 190,
+    },
     messages: { kind: 'number', sort: true, width: 100 },
     lastMessageAt: { kind: 'instant', relative: true, sort: true, filter: true, width: 150 },
     stateSince: { kind: 'instant', relative: true, sort: true, width: 150 },
@@ -76,13 +85,14 @@ const rest = {
     'merchantId',
     'priority',
     'dueAt',
+    'solveDueAt',
     'taskId',
     'createdAt',
     'closedAt',
   ],
   show: {
     ticket: ['no', 'state', 'stateSince', 'topic', 'subject', 'text', 'priority'],
-    about: ['assigneeId', 'teamId', 'merchantId', 'taskId', 'dueAt', 'messages', 'lastMessageAt', 'closedAt', 'createdAt'],
+    about: ['assigneeId', 'teamId', 'merchantId', 'taskId', 'dueAt', 'solveDueAt', 'messages', 'lastMessageAt', 'closedAt', 'createdAt'],
     report: ['picture', 'diagnostics'],
   },
   form: { layout: 'page', sections: { ticket: ['merchantId', 'topic', 'subject', 'text', 'taskId', 'priority'] } },
@@ -125,7 +135,7 @@ export const tickets = defineServerArea({
   area,
   table,
   routes: ticketRoutes,
-  computed: ['state', 'stateSince', 'dueAt', 'messages', 'lastMessageAt'],
+  computed: ['state', 'stateSince', 'dueAt', 'solveDueAt', 'messages', 'lastMessageAt'],
   number: { field: 'no', prefix: 'TK-' },
   check: ({ values, current }) =>
     (['merchantId', 'text'] as const)
@@ -147,7 +157,7 @@ export const tickets = defineServerArea({
       ...rest,
       actions: [...ownerActions, ...actions],
       key: 'p11y.tickets.list',
-      facts: ['merchantId', 'taskId', 'priority', 'assigneeId', 'dueAt'],
+      facts: ['merchantId', 'priority', 'assigneeId', 'dueAt', 'solveDueAt'],
       next: [
         { when: { field: 'state', op: 'eq', value: 'waitsForUs' }, text: 'tickets.next.answer' },
         { when: { field: 'state', op: 'eq', value: 'waitsForMerchant' }, action: 'close', text: 'tickets.next.wait', meaning: 'wait' },
@@ -163,6 +173,7 @@ export const tickets = defineServerArea({
         'assigneeId',
         'dueAt',
         'lastMessageAt',
+        { field: 'solveDueAt', hidden: true },
         { field: 'teamId', hidden: true },
         { field: 'messages', hidden: true },
         { field: 'taskId', hidden: true },
@@ -176,6 +187,7 @@ export const tickets = defineServerArea({
         { key: 'myTeams', label: 'tickets.views.myTeams', filters: [OPEN, { field: 'teamId', op: 'eq', value: ME }] },
         { key: 'nobodys', label: 'tickets.views.nobodys', filters: [OPEN, { field: 'assigneeId', op: 'null', value: 'true' }] },
         { key: 'toAnswer', label: 'tickets.views.toAnswer', filters: [{ field: 'state', op: 'eq', value: 'waitsForUs' }] },
+        { key: 'overdue', label: 'tickets.views.overdue', filters: [{ field: 'dueAt', op: 'lt', value: NOW }] },
         { key: 'waiting', label: 'tickets.views.waiting', filters: [{ field: 'state', op: 'eq', value: 'waitsForMerchant' }] },
         { key: 'closed', label: 'tickets.views.closed', filters: [{ field: 'state', op: 'eq', value: 'closed' }] },
       ],

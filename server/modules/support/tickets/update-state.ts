@@ -1,29 +1,31 @@
 import { eq, sql } from 'drizzle-orm';
-import { ANSWER_HOURS, type Side, ticketState } from '#contract/support/ticket';
+import { ticketDeadlines } from '#contract/support/deadlines';
+import { ticketState } from '#contract/support/ticket';
 import type { Db } from '../../../core/db/client.ts';
-import { rowsOf } from '../../../core/http/select.ts';
-import { tickets } from './table.ts';
+import { statement } from '../../../core/db/statement.ts';
+import { openingHours } from '../opening-hours.ts';
+import { ticketMessages, tickets } from './table.ts';
 
-/** Computes a ticket's state and answer deadline from its facts. No other function writes them. */
+const findEntries = statement(
+  { side: ticketMessages.side, at: ticketMessages.at, event: ticketMessages.event },
+  ({ id }: { id: string }) => sql`select side, at, event from ticket_messages
+    where ticket_id = ${id}::uuid and (not internal or event in ('close', 'reopen')) order by at, id`,
+);
+
+/** Computes a ticket's state and deadlines from its facts. No other function writes them. */
 export async function updateTicketState(tx: Db, id: string): Promise<void> {
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, id)).for('update');
   if (!ticket) return;
-  const messages = rowsOf(
-    await tx.execute(
-      sql`select side, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from ticket_messages where ticket_id = ${id}::uuid and not internal order by id`,
-    ),
-  ) as { side: Side; at: string }[];
+  const entries = await findEntries(tx, { id });
+  const messages = entries.filter(({ event }) => event === null);
   const last = messages.at(-1);
-  const state = ticketState({ openedBy: ticket.openedBy, lastBy: last?.side ?? null, lastAt: last?.at ?? null, closedAt: ticket.closedAt });
-  // The answer deadline counts from the merchant's first unanswered message.
-  const answered = messages.findLastIndex(({ side }) => side === 'house');
-  const asked = messages[answered + 1]?.at ?? ticket.createdAt;
-  const dueAt = state === 'waitsForUs' ? new Date(Date.parse(asked) + ANSWER_HOURS[ticket.priority] * 3_600_000).toISOString() : null;
+  const { openedBy, createdAt, priority } = ticket;
+  const state = ticketState({ openedBy, lastBy: last?.side ?? null, lastAt: last?.at ?? null, closedAt: ticket.closedAt });
   await tx
     .update(tickets)
     .set({
+      ...ticketDeadlines({ openedBy, createdAt, priority, state, entries }, await openingHours(tx)),
       state,
-      dueAt,
       messages: messages.length,
       lastMessageAt: last?.at ?? null,
       closedAt: state === 'closed' ? ticket.closedAt : null,

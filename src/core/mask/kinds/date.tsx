@@ -1,5 +1,6 @@
 import type { FieldOf } from '#contract/core/mask';
 import { formatDate, formatInstant } from '../../../providers/format.ts';
+import './values.css';
 import { asText, type CellProps, isBlank, type Kind, NOTHING } from './kind.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
@@ -37,6 +38,14 @@ const atOf = (value: unknown): Date | null => {
   return asText(value) === '' || Number.isNaN(at.getTime()) ? null : at;
 };
 
+const HOUR = 3_600_000;
+/** How near a deadline is. Null: far away, or no deadline. `hours`: from when it is near. */
+export function urgencyOf(at: Date, hours: number | undefined, now = Date.now()): 'soon' | 'over' | null {
+  if (hours === undefined) return null;
+  if (at.getTime() <= now) return 'over';
+  return at.getTime() - now <= hours * HOUR ? 'soon' : null;
+}
+
 export const instant: Kind<FieldOf<'instant'>> = {
   align: 'start',
   width: 160,
@@ -54,10 +63,12 @@ export const instant: Kind<FieldOf<'instant'>> = {
   Cell({ value, field }: CellProps<FieldOf<'instant'>>) {
     const at = atOf(value);
     if (!at) return NOTHING;
+    const urgency = urgencyOf(at, field.spec.deadline);
     const shown = field.spec.relative ? field.relative(at) : formatInstant(at).slice(0, 16);
     return (
       <time dateTime={at.toISOString()} title={formatInstant(at)}>
         {shown}
+        {urgency ? <span className={`m-due m-due-${urgency}`}>{field.t(`due.${urgency}`)}</span> : null}
       </time>
     );
   },

@@ -106,14 +106,11 @@ function Answer({ id, onSent }: { id: string; onSent: () => Promise<unknown> }) 
 
 /** The conversation of a ticket: the question, all answers, and a field for the next. */
 export function Thread({ row }: PartProps) {
-  const t = useT();
   const invalidate = useInvalidate();
-  const { relative, instant } = useFormat();
   const id = asText(row['id']);
   const query = useThread(id);
   if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <ListSkeleton rows={4} />;
-  const due = asText(row['dueAt']);
   const first = {
     at: asText(row['createdAt']),
     by: null,
@@ -126,11 +123,6 @@ export function Thread({ row }: PartProps) {
   const refresh = () => Promise.all([query.refetch(), invalidate('tickets')]);
   return (
     <div className="f-page">
-      {due ? (
-        <p title={instant(due)} className="m-quiet">
-          {t('tickets.page.due', { when: relative(due) })}
-        </p>
-      ) : null}
       <Papers row={row} papers={[['tasks', 'taskId', 'services.papers.order']]} />
       <section>
         <h2>{asText(row['subject'])}</h2>
