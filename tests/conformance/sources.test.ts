@@ -38,7 +38,7 @@ const UNTYPED: Record<string, { casts: number; rowsOf: number }> = {
   'server/modules/settings': { casts: 0, rowsOf: 5 },
   'server/modules/shipping': { casts: 0, rowsOf: 6 },
   'server/modules/stock': { casts: 0, rowsOf: 7 },
-  'server/modules/support': { casts: 0, rowsOf: 7 },
+  'server/modules/support': { casts: 0, rowsOf: 5 },
   'server/modules/trade': { casts: 0, rowsOf: 1 },
   'server/modules/transfer': { casts: 0, rowsOf: 1 },
 };

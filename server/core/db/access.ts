@@ -40,7 +40,7 @@ function filePolicy(areas: Areas, entry: ServerArea, role: OutsideRole): Policy 
   const owners = fileOwners(areas).filter((owner) => ownerPolicy(owner, role).read !== null);
   const uses = owners.map(
     ({ area, table }) =>
-      `exists (select from ${FILE_USES} u join ${ident(getTableName(table))} o on o.id = u.row_id where u.area = ${literal(area.name)} and u.file = ${id})`,
+      `exists (select from ${FILE_USES} u join ${ident(getTableName(table))} o on o.id = u.row_id where u.area = ${literal(area.name)} and not u.internal and u.file = ${id})`,
   );
   const party = role === TENANT_ROLE ? 'merchant' : 'carrier';
   const free = `not exists (select from ${FILE_USES} u where u.file = ${id})`;

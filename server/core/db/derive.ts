@@ -121,8 +121,14 @@ const FIXED = [
 function fileUses(areas: Areas): string[] {
   const uses = [...areas.values()].flatMap((entry) => {
     const name = getTableName(entry.table);
-    const own = fileFields(entry).map((key) => ({ table: name, row: 'id', file: ident(columnName(key)), index: columnName(key) }));
-    const further = entry.fileUses ? [{ ...entry.fileUses, index: 'file' }] : [];
+    const own = fileFields(entry).map((key) => ({
+      table: name,
+      row: 'id',
+      file: ident(columnName(key)),
+      index: columnName(key),
+      internal: 'false',
+    }));
+    const further = entry.fileUses ? [{ internal: 'false', ...entry.fileUses, index: 'file' }] : [];
     return [...own, ...further].map((use) => ({ ...use, area: entry.area.name }));
   });
   return [
@@ -132,8 +138,8 @@ function fileUses(areas: Areas): string[] {
     ),
     `create or replace view ${FILE_USES} as ${uses
       .map(
-        ({ area, table, row, file }) =>
-          `select ${literal(area)}::text as area, ${ident(row)} as row_id, ${file} as file from ${ident(table)} where (${file}) is not null`,
+        ({ area, table, row, file, internal }) =>
+          `select ${literal(area)}::text as area, ${ident(row)} as row_id, ${file} as file, ${internal} as internal from ${ident(table)} where (${file}) is not null`,
       )
       .join(' union all ')}`,
   ];

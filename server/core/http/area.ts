@@ -100,9 +100,10 @@ export type ServerArea = {
   readers?: { instead: boolean; where: (actor: Actor, areas: Areas) => SQL | null };
   /**
    * Another table that refers to files of a row, besides the area's own file fields (http/file-scope.ts): its name, the column with the
-   * row, and the file id as SQL.
+   * row, and the file id as SQL. `internal`: SQL that is true where people outside the house may not read the file, although they may read
+   * the row.
    */
-  fileUses?: { table: string; row: string; file: string };
+  fileUses?: { table: string; row: string; file: string; internal?: string };
   /** Checks across fields, and checks that need the database. Runs in the transaction before the write. */
   check?: (input: { tx: Db; actor: Actor; values: Values; current: Values | null }) => Promise<FieldError[]> | FieldError[];
   /** Changes the values before they are written (a hash, a derived field). */

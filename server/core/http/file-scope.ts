@@ -8,7 +8,7 @@ import type { Areas, ServerArea, Values } from './area.ts';
 import { and, scopeSql } from './list.ts';
 import { rowsOf, selectRows } from './select.ts';
 
-/** The area of uploaded files, and the view of their references (derive.ts): area, row_id, file. */
+/** The area of uploaded files, and the view of their references (derive.ts): area, row_id, file, internal. */
 export const FILES = 'files';
 export const FILE_USES = 'file_uses';
 
@@ -30,7 +30,7 @@ const uses = (where: SQL): SQL => sql`select from ${sql.identifier(FILE_USES)} u
 /** A row of this area refers to the file and is readable for the actor. */
 function ownedBy(areas: Areas, entry: ServerArea, actor: Actor): SQL {
   const scope = scopeSql(areas, entry, actor);
-  const named = sql`u.area = ${entry.area.name}`;
+  const named = isOutside(actor) ? sql`u.area = ${entry.area.name} and not u.internal` : sql`u.area = ${entry.area.name}`;
   if (scope === null) return sql`exists (${uses(named)})`;
   // The scope uses the alias `t` for its row, which is the file in the outer query.
   const readable = sql`exists (select from (select t.id from ${sql.identifier(getTableName(entry.table))} t where ${scope}) o where o.id = u.row_id)`;

@@ -57,7 +57,7 @@ const of = (state: FieldInput) =>
     lastMessageAt: { kind: 'instant', relative: true, sort: true, filter: true, width: 150 },
     stateSince: { kind: 'instant', relative: true, sort: true, width: 150 },
     closedAt: { kind: 'instant', sort: true, filter: true, width: 150 },
-    picture: { kind: 'image', visibility: 'image', width: 64 },
+    picture: { kind: 'image', visibility: 'image', createOnly: true, width: 64 },
     assigneeId: { kind: 'reference', area: 'users', avatar: true, filter: true, audience: 'house', width: 170 },
     teamId: { kind: 'reference', area: 'ticketTeams', filter: true, audience: 'house', width: 150 },
     diagnostics: { kind: 'text', multiline: true, mono: true, createOnly: true, when: { field: 'diagnostics', op: 'filled' }, width: 320 },
@@ -95,7 +95,7 @@ const rest = {
     about: ['assigneeId', 'teamId', 'merchantId', 'taskId', 'dueAt', 'solveDueAt', 'messages', 'lastMessageAt', 'closedAt', 'createdAt'],
     report: ['picture', 'diagnostics'],
   },
-  form: { layout: 'page', sections: { ticket: ['merchantId', 'topic', 'subject', 'text', 'taskId', 'priority'] } },
+  form: { layout: 'page', sections: { ticket: ['merchantId', 'topic', 'subject', 'text', 'picture', 'taskId', 'priority'] } },
 } as const;
 const open = { field: 'state', op: 'ne', value: 'closed' } as const;
 const own = (key: string, more: Partial<ActionSpec> = {}): ActionSpec => ({
@@ -135,6 +135,7 @@ export const tickets = defineServerArea({
   area,
   table,
   routes: ticketRoutes,
+  fileUses: { table: 'ticket_files', row: 'ticket_id', file: 'file', internal: 'internal' },
   computed: ['state', 'stateSince', 'dueAt', 'solveDueAt', 'messages', 'lastMessageAt'],
   number: { field: 'no', prefix: 'TK-' },
   check: ({ values, current }) =>

@@ -1,20 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { Id, Instant, Lines } from '#contract/core/fields';
+import { FileId, Id, Instant, Lines } from '#contract/core/fields';
 import { THREAD_EVENTS } from '#contract/support/ticket';
-import type { Db } from '../../../core/db/client.ts';
-import { type Actor, isStaff } from '../../../core/http/actor.ts';
+import { isOutside, isStaff } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
-import { DomainError, invalid } from '../../../core/http/errors.ts';
-import { rowsOf } from '../../../core/http/select.ts';
+import { DomainError } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { asActor, write } from '../../../core/http/write.ts';
-import { findTicket } from './find-ticket.ts';
+import { findTicket, readableTicket } from './find-ticket.ts';
 import { addEvent } from './owner.ts';
 import { ownerRoutes } from './owner-routes.ts';
-import { ticketMessages, tickets } from './table.ts';
+import { tickets } from './table.ts';
+import { addMessage, FILES_MAX, findThread } from './thread.ts';
 import { updateTicketState } from './update-state.ts';
 
 const Params = z.object({ id: Id });
@@ -28,8 +27,15 @@ const Message = z.object({
   /** A line of the server, with the names of the time. */
   event: z.enum(THREAD_EVENTS).nullable(),
   params: z.record(z.string(), z.string()).nullable(),
+  /** The number of the merged ticket that the entry comes from. */
+  fromNo: z.string().nullable(),
+  files: z.array(z.object({ id: FileId, name: z.string(), mime: z.string(), size: z.int() })),
 });
-const NewMessage = z.strictObject({ text: Lines(4000).min(1), internal: z.boolean().default(false) });
+const NewMessage = z.strictObject({
+  text: Lines(4000).default(''),
+  internal: z.boolean().default(false),
+  files: z.array(FileId).max(FILES_MAX).default([]),
+});
 const Done = { 200: okSchema(z.object({ id: Id })) };
 const tags = ['tickets'];
 
@@ -37,26 +43,16 @@ const tags = ['tickets'];
 export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, areas } = context;
   ownerRoutes(app, context);
-  async function find(tx: Db, actor: Actor, request: FastifyRequest): Promise<string> {
-    const { id } = request.params as { id: string };
-    await findTicket(tx, areas, actor, id);
-    return id;
-  }
 
   app.get(
     '/v0/tickets/:id/messages',
     { config: { access: 'privilege:tickets.read' }, schema: { tags, params: Params, response: { 200: okSchema(z.array(Message)) } } },
     (request) => {
       const actor = actorOf(request);
+      const { id } = request.params as z.infer<typeof Params>;
       return asActor(db, actor, request.id, async (tx) => {
-        const id = await find(tx, actor, request);
-        const house = isStaff(actor);
-        // Names of staff are only shown to staff.
-        const who = house ? sql`u.name` : sql`case when m.side = 'merchant' then u.name end`;
-        const rows =
-          await tx.execute(sql`select m.id, to_char(m.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, ${who} as by, m.side, m.internal, m.text, m.event, m.params
-          from ticket_messages m left join users u on u.id = m.by where m.ticket_id = ${id}::uuid and (${house} or not m.internal) order by m.id limit 1000`);
-        return ok(rowsOf(rows) as z.infer<typeof Message>[]);
+        await findTicket(tx, areas, actor, id);
+        return ok(await findThread(tx, { id, house: !isOutside(actor) }));
       });
     },
   );
@@ -66,15 +62,12 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
     { config: { access: 'privilege:tickets.update' }, schema: { tags, params: Params, body: NewMessage, response: Done } },
     (request) => {
       const actor = actorOf(request);
-      const { text, internal } = request.body as z.infer<typeof NewMessage>;
-      if (internal && !isStaff(actor)) throw new DomainError('NotAllowed', 'internal');
-      if (text.trim() === '') throw invalid([{ path: 'text', rule: 'required' }]);
+      const message = request.body as z.infer<typeof NewMessage>;
+      const { id } = request.params as z.infer<typeof Params>;
+      if (message.internal && (!isStaff(actor) || isOutside(actor))) throw new DomainError('NotAllowed', 'internal');
       return write(db, request, actor, async (tx) => {
-        const id = await find(tx, actor, request);
-        await tx
-          .insert(ticketMessages)
-          .values({ ticketId: id, by: actor.userId, side: isStaff(actor) ? 'house' : 'merchant', internal, text: text.trim() });
-        await updateTicketState(tx, id);
+        await readableTicket(tx, areas, actor, id);
+        await addMessage(tx, areas, actor, id, message);
         return ok({ id });
       });
     },
@@ -86,8 +79,9 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
       { config: { access: 'privilege:tickets.update' }, schema: { tags, params: Params, response: Done } },
       (request) => {
         const actor = actorOf(request);
+        const { id } = request.params as z.infer<typeof Params>;
         return write(db, request, actor, async (tx) => {
-          const id = await find(tx, actor, request);
+          await findTicket(tx, areas, actor, id);
           const [before] = await tx.select({ closedAt: tickets.closedAt }).from(tickets).where(eq(tickets.id, id)).for('update');
           if ((before?.closedAt === null) === (turn === 'close')) await addEvent(tx, id, actor, turn);
           await tx.update(tickets).set({ closedAt }).where(eq(tickets.id, id));

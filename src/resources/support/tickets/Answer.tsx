@@ -1,0 +1,82 @@
+import Button from 'antd/es/button';
+import { type ClipboardEvent, type DragEvent, useId, useState } from 'react';
+import { FileButton } from '../../../core/mask/inputs/FileButton.tsx';
+import { useT } from '../../../providers/i18n.ts';
+import { useCall } from '../../../providers/use-call.ts';
+import { useIntent } from '../../../providers/use-intent.ts';
+import { AttachmentList } from './AttachmentList.tsx';
+import type { useAttachments } from './use-attachments.ts';
+
+type Props = { id: string; house: boolean; attachments: ReturnType<typeof useAttachments>; onSent: () => Promise<unknown> };
+
+/** The field for the next message, with its files. Files can be chosen, dropped or pasted. */
+export function Answer({ id, house, attachments, onSent }: Props) {
+  const call = useCall();
+  const t = useT();
+  const inputId = useId();
+  const intentOf = useIntent();
+  const [text, setText] = useState('');
+  const [internal, setInternal] = useState(false);
+  const [sent, setSent] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const { items, add, again, remove, clear, ids, pending } = attachments;
+
+  const send = async (): Promise<void> => {
+    const body = { text, internal, files: ids };
+    setBusy(true);
+    try {
+      // Counted, so that the same words can be sent twice, but a repeated call cannot.
+      await call('POST', `/v0/tickets/${encodeURIComponent(id)}/messages`, { body, intent: intentOf(JSON.stringify([sent, body])) });
+      setText('');
+      setSent(sent + 1);
+      clear();
+      await onSent();
+    } catch {
+      // The call already showed the error. The typed text stays.
+    } finally {
+      setBusy(false);
+    }
+  };
+  const paste = (event: ClipboardEvent): void => {
+    if (event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    add(event.clipboardData.files);
+  };
+  return (
+    <div className="k-answer">
+      <label htmlFor={inputId}>{t(internal ? 'tickets.page.note' : 'tickets.page.answer')}</label>
+      <textarea
+        id={inputId}
+        className="m-input"
+        rows={4}
+        maxLength={4000}
+        value={text}
+        onPaste={paste}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <AttachmentList items={items} onAgain={again} onRemove={remove} />
+      <div className="k-answer-foot">
+        <FileButton onFile={(file) => add([file])}>{t('tickets.files.add')}</FileButton>
+        {house ? (
+          <label>
+            <input type="checkbox" className="m-check" checked={internal} onChange={(event) => setInternal(event.target.checked)} />{' '}
+            {t('tickets.page.onlyUs')}
+          </label>
+        ) : null}
+        <Button type="primary" loading={busy} disabled={pending || (text.trim() === '' && ids.length === 0)} onClick={() => void send()}>
+          {t('tickets.page.send')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Handlers of a part of the page onto which files may be dropped. */
+export const dropTarget = (add: (files: FileList) => void) => ({
+  onDragOver: (event: DragEvent) => event.preventDefault(),
+  onDrop: (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    add(event.dataTransfer.files);
+  },
+});
