@@ -75,6 +75,7 @@ const MENU_ORDER = [
   'groups',
   'tickets',
   'ticketTeams',
+  'answerTemplates',
   'channels',
   'containers',
   'containerTariffs',

@@ -68,9 +68,16 @@ export const WAREHOUSE_ALL = ['tasks.*', 'picklists.*', 'parcels.*', 'loadingLis
 export const WAREHOUSE_EXPORT = ['taskLines', 'stockBalances', 'itemStocks', 'stockMoves', 'serials'].map((area) => `${area}.export`);
 /** Containers, freight and collections. The office processes them; a merchant announces, requests and chooses. */
 const SERVICES = ['containers', 'transportQuotes', 'collections'];
-export const SERVICES_ALL = [...SERVICES, 'offers', 'changeRequests', 'tickets', 'ticketTeams', 'channels', 'containerTariffs'].map(
-  (area) => `${area}.*`,
-);
+export const SERVICES_ALL = [
+  ...SERVICES,
+  'offers',
+  'changeRequests',
+  'tickets',
+  'ticketTeams',
+  'answerTemplates',
+  'channels',
+  'containerTariffs',
+].map((area) => `${area}.*`);
 export const SERVICES_OF_MERCHANT = [
   ...SERVICES.flatMap((area) => ['read', 'create', 'update', 'import', 'export'].map((one) => `${area}.${one}`)),
   'offers.accept',

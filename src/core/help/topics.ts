@@ -33,6 +33,7 @@ export const TOPIC_OF_AREA: Readonly<Record<string, string>> = {
   merchants: 'parties',
   tickets: 'tickets',
   ticketTeams: 'tickets',
+  answerTemplates: 'tickets',
   channels: 'shops',
   changeRequests: 'freight',
   containers: 'freight',

@@ -1,10 +1,12 @@
 import Button from 'antd/es/button';
-import { type ClipboardEvent, type DragEvent, useId, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { FileButton } from '../../../core/mask/inputs/FileButton.tsx';
 import { useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';
 import { useIntent } from '../../../providers/use-intent.ts';
+import { allowed } from '../../../providers/user.ts';
 import { AttachmentList } from './AttachmentList.tsx';
+import { TemplatePicker } from './TemplatePicker.tsx';
 import type { useAttachments } from './use-attachments.ts';
 
 type Props = { id: string; house: boolean; attachments: ReturnType<typeof useAttachments>; onSent: () => Promise<unknown> };
@@ -19,6 +21,9 @@ export function Answer({ id, house, attachments, onSent }: Props) {
   const [internal, setInternal] = useState(false);
   const [sent, setSent] = useState(0);
   const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [picking, setPicking] = useState(false);
+  const hasTemplates = house && allowed('answerTemplates.read');
   const { items, add, again, remove, clear, ids, pending } = attachments;
 
   const send = async (): Promise<void> => {
@@ -42,6 +47,24 @@ export function Answer({ id, house, attachments, onSent }: Props) {
     event.preventDefault();
     add(event.clipboardData.files);
   };
+  /** Puts a template where the cursor is. It can be edited before it is sent. */
+  const insert = (words: string): void => {
+    const at = field.current?.selectionStart ?? text.length;
+    setText(text.slice(0, at) + words + text.slice(field.current?.selectionEnd ?? at));
+    leave();
+  };
+  const leave = (): void => {
+    setPicking(false);
+    // After the picker is gone, which had the focus.
+    setTimeout(() => field.current?.focus());
+  };
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    const { selectionStart, value } = event.currentTarget;
+    const startsLine = selectionStart === 0 || value[selectionStart - 1] === '\n';
+    if (event.key !== '/' || !startsLine || !hasTemplates) return;
+    event.preventDefault();
+    setPicking(true);
+  };
   return (
     <div className="k-answer">
       <label htmlFor={inputId}>{t(internal ? 'tickets.page.note' : 'tickets.page.answer')}</label>
@@ -51,12 +74,17 @@ export function Answer({ id, house, attachments, onSent }: Props) {
         rows={4}
         maxLength={4000}
         value={text}
+        ref={field}
         onPaste={paste}
+        onKeyDown={press}
         onChange={(event) => setText(event.target.value)}
       />
+      {picking ? <TemplatePicker ticketId={id} onPick={insert} onClose={leave} /> : null}
+      {hasTemplates ? <p className="m-quiet">{t('tickets.templates.hint')}</p> : null}
       <AttachmentList items={items} onAgain={again} onRemove={remove} />
       <div className="k-answer-foot">
         <FileButton onFile={(file) => add([file])}>{t('tickets.files.add')}</FileButton>
+        {hasTemplates ? <Button onClick={() => setPicking(true)}>{t('tickets.templates.open')}</Button> : null}
         {house ? (
           <label>
             <input type="checkbox" className="m-check" checked={internal} onChange={(event) => setInternal(event.target.checked)} />{' '}
