@@ -44,15 +44,34 @@ function holidayOn({ state, assumption }: WorkingTime, day: string): Holiday | n
   return holidaysOf(state, year, { assumption }).find((one) => one.day === day)?.holiday ?? null;
 }
 
+/** What is agreed for a day: the minutes of its weekday, also on a public holiday of the model's state, and that holiday. */
+export type AgreedDay = { agreed: number; holiday: Holiday | null };
+
 /**
- * The plan of a day, YYYY-MM-DD.
+ * The agreed working time of a day, YYYY-MM-DD.
  * @param models of one person, in any order
- * @param free days of absence, and public holidays entered in the calendar
  * @param otherwise used before the first model
  */
-export function dayPlan(models: readonly WorkingTime[], free: ReadonlySet<string>, otherwise: WorkingTime, day: string): DayPlan {
+export function agreedDay(models: readonly WorkingTime[], otherwise: WorkingTime, day: string): AgreedDay {
   const model = modelOn(models, day) ?? otherwise;
-  const holiday = holidayOn(model, day);
   const weekday = WEEKDAYS[new Date(`${day}T12:00:00Z`).getUTCDay()] ?? 'sunday';
-  return { planned: holiday !== null || free.has(day) ? 0 : model[weekday], holiday };
+  return { agreed: model[weekday], holiday: holidayOn(model, day) };
+}
+
+/**
+ * The plan of a day: what is agreed, but nothing on days that are free.
+ * @param free days of absence, and public holidays entered in the calendar
+ */
+export function dayPlan(models: readonly WorkingTime[], free: ReadonlySet<string>, otherwise: WorkingTime, day: string): DayPlan {
+  const { agreed, holiday } = agreedDay(models, otherwise, day);
+  return { planned: holiday !== null || free.has(day) ? 0 : agreed, holiday };
+}
+
+/**
+ * The first day of employment, YYYY-MM-DD, as far as it is known: the first model or the first shift. Nothing is agreed before it. Null if
+ * there is neither.
+ */
+export function employedFrom(models: readonly Pick<WorkingTime, 'validFrom'>[], firstShift: string | null): string | null {
+  const days = [...models.map(({ validFrom }) => validFrom), ...(firstShift === null ? [] : [firstShift])];
+  return days.toSorted((a, b) => a.localeCompare(b))[0] ?? null;
 }
