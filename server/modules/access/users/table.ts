@@ -4,37 +4,43 @@ import { baseColumns, instant } from '../../../core/db/columns.ts';
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-export const users = pgTable('users', {
-  ...baseColumns,
-  account: text().notNull(),
-  name: text().notNull(),
-  type: integer().notNull(),
-  roleIds: uuid().array().notNull().default(sql`'{}'`),
-  classIds: uuid().array().notNull().default(sql`'{}'`),
-  merchantId: uuid(),
-  carrierId: uuid(),
-  supplierId: uuid(),
-  subOf: uuid(),
-  avatar: text(),
-  locale: text(),
-  training: boolean().notNull().default(false),
-  disabledAt: instant(),
-  lastSeenAt: instant(),
-  passwdHash: text(),
-  hasPassword: boolean().notNull().generatedAlwaysAs(sql`passwd_hash is not null`),
-  totpSecret: text(),
-  /** A secret that was shown but not yet confirmed with a code. */
-  totpPending: text(),
-  hasTotp: boolean().notNull().generatedAlwaysAs(sql`totp_secret is not null`),
-  /** Hashes of the recovery codes that are left (docs/adr/0023-recovery-codes.md). A used code is removed. */
-  recoveryHashes: text().array().notNull().default(sql`'{}'`),
-  recoveryCodesLeft: integer().notNull().generatedAlwaysAs(sql`cardinality(recovery_hashes)`),
-  /** Why an administrator removed the second factor. Cleared when the user sets up a new one. */
-  totpResetReason: text(),
-  /** A requested address that is not confirmed yet (server/modules/access/tables.ts, `email_changes`). */
-  pendingAccount: text(),
-  sample: boolean().notNull().default(false),
-});
+export const users = pgTable(
+  'users',
+  {
+    ...baseColumns,
+    account: text().notNull(),
+    name: text().notNull(),
+    type: integer().notNull(),
+    roleIds: uuid().array().notNull().default(sql`'{}'`),
+    classIds: uuid().array().notNull().default(sql`'{}'`),
+    merchantId: uuid(),
+    carrierId: uuid(),
+    supplierId: uuid(),
+    subOf: uuid(),
+    avatar: text(),
+    locale: text(),
+    training: boolean().notNull().default(false),
+    personnelNo: text().notNull().default(''),
+    disabledAt: instant(),
+    lastSeenAt: instant(),
+    passwdHash: text(),
+    hasPassword: boolean().notNull().generatedAlwaysAs(sql`passwd_hash is not null`),
+    totpSecret: text(),
+    /** A secret that was shown but not yet confirmed with a code. */
+    totpPending: text(),
+    hasTotp: boolean().notNull().generatedAlwaysAs(sql`totp_secret is not null`),
+    /** Hashes of the recovery codes that are left (docs/adr/0023-recovery-codes.md). A used code is removed. */
+    recoveryHashes: text().array().notNull().default(sql`'{}'`),
+    recoveryCodesLeft: integer().notNull().generatedAlwaysAs(sql`cardinality(recovery_hashes)`),
+    /** Why an administrator removed the second factor. Cleared when the user sets up a new one. */
+    totpResetReason: text(),
+    /** A requested address that is not confirmed yet (server/modules/access/tables.ts, `email_changes`). */
+    pendingAccount: text(),
+    sample: boolean().notNull().default(false),
+  },
+  // Two people with one number would get each other's pay.
+  (t) => [uniqueIndex('users_personnel_no').on(t.personnelNo).where(sql`${t.personnelNo} <> '' and ${t.deletedAt} is null`)],
+);
 
 export const sessions = pgTable(
   'sessions',

@@ -18,5 +18,7 @@ export const workingTimes = pgTable('working_times', {
   sunday: integer().notNull().default(0),
   state: text({ enum: STATES }),
   assumption: boolean().notNull().default(false),
+  leaveDays: integer(),
+  leaveCarried: integer().notNull().default(0),
   weekMinutes: integer().notNull().generatedAlwaysAs(sql`monday + tuesday + wednesday + thursday + friday + saturday + sunday`),
 });
