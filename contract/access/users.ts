@@ -32,6 +32,8 @@ export const users = defineArea({
     locale: z.enum(LOCALES).nullable().default(null),
     /** In training: the user scans every piece, whatever the item says. */
     training: z.boolean().default(false),
+    /** The number of a person of the house in payroll. Unique unless empty. */
+    personnelNo: Line(20).default(''),
     disabledAt: Instant.nullable().default(null),
     lastSeenAt: Instant.nullable(),
     /** A new address that has not been confirmed yet. Until then the account keeps the old one. */

@@ -63,7 +63,13 @@ const SINGLE = [
   kind('email', {}),
   kind('phone', {}),
   kind('url', {}),
-  kind('number', { min: z.number().optional(), max: z.number().optional(), unit: z.string().max(12).optional() }),
+  /** `hours`: a number of minutes (unit `min`) that is typed as hours, `8`, `7:30` or `7.5`. */
+  kind('number', {
+    min: z.number().optional(),
+    max: z.number().optional(),
+    unit: z.string().max(12).optional(),
+    hours: z.boolean().optional(),
+  }),
   /** Integer in the smallest unit. The currency is fixed or is in another field of the row. */
   kind('money', {
     currency: z.string().length(3).optional(),

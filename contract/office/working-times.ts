@@ -24,6 +24,10 @@ export const workingTimes = defineArea({
     state: z.enum(STATES).nullable().default(null),
     /** Bavaria: the municipality has Assumption Day. */
     assumption: z.boolean().default(false),
+    /** Days of leave a year. Null if none are agreed. */
+    leaveDays: z.int().min(0).max(99).nullable().default(null),
+    /** Days from before that the person brings into the year of `validFrom` (leave.ts). */
+    leaveCarried: z.int().min(0).max(99).default(0),
     weekMinutes: z.int(),
   },
   serverSet: ['weekMinutes'],

@@ -76,19 +76,21 @@ function workedDays(): number[] {
   return days.filter((at) => at >= midnight - 3 * DAY || ![0, 6].includes(new Date(at).getUTCDay()));
 }
 
-/** Minutes from Monday to Friday. */
+/** Personnel number, days of leave a year, minutes from Monday to Friday. */
 const MODELS = [
-  [DESK, 'Full time', [480, 480, 480, 480, 480]],
-  [FLOOR, 'Part time, four days', [420, 420, 420, 420, 0]],
+  [DESK, '1002', 'Full time', 28, [480, 480, 480, 480, 480]],
+  [FLOOR, '1003', 'Part time, four days', 23, [420, 420, 420, 420, 0]],
 ] as const;
 
 async function workingTimes(client: Client): Promise<void> {
-  for (const [account, name, week] of MODELS)
+  for (const [account, no, name, leaveDays, week] of MODELS) {
+    await client.query('update users set personnel_no = $2 where account = $1', [account, no]);
     await client.query(
-      `insert into working_times (user_id, valid_from, name, state, monday, tuesday, wednesday, thursday, friday)
-       values (${userId(1)}, '2020-01-01', $2, 'HH', $3, $4, $5, $6, $7)`,
-      [account, name, ...week],
+      `insert into working_times (user_id, valid_from, name, state, leave_days, monday, tuesday, wednesday, thursday, friday)
+       values (${userId(1)}, '2020-01-01', $2, 'HH', $3, $4, $5, $6, $7, $8)`,
+      [account, name, leaveDays, ...week],
     );
+  }
 }
 
 async function shifts(client: Client, account: string): Promise<void> {

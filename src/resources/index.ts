@@ -88,6 +88,7 @@ const MENU_ORDER = [
   'purchaseOrders',
   'officeTasks',
   'attendances',
+  'attendanceMonths',
   'devRequirements',
   'calendarEntries',
   'exports',

@@ -67,6 +67,7 @@ async function bodies(): Promise<Record<string, unknown>> {
     'POST /v0/exports': { mask: 'wms.item.list', format: 'csv', fields: ['name'] },
     'POST /v0/imports': { mask: 'wms.item.list', fileId: file.id },
     'POST /v0/print/jobs': { client: rows[0].id, document: 'itemLabel', ids: [rows[0].id] },
+    'POST /v0/attendanceMonths/close': { userId: rows[0].id, month: '2024-01' },
     'PUT /v0/auth/email': { email: 'new@kontor.example', passwd: SAMPLE_PASSWORD },
   };
 }

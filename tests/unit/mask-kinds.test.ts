@@ -131,6 +131,16 @@ describe('kinds and wrong input', () => {
       '2,5\u00a0MB',
     ]);
   });
+  it('reads agreed hours as people type them, and shows them as hours and minutes', () => {
+    const spec = { kind: 'number', label: 'x', unit: 'min', hours: true, min: 0, max: 600 } as const;
+    const typed = (text: string, locale: Locale) => parse(spec, text, locale);
+    for (const text of ['8', '8:00', '8 h', '8:00 h']) expect(typed(text, 'de'), text).toEqual({ value: 480 });
+    const halves = [typed('7,5', 'de'), typed('7.5', 'de'), typed('7.5', 'en'), typed('7:30', 'cn')];
+    for (const half of halves) expect(half).toEqual({ value: 450 });
+    expect(typed('11', 'de')).toEqual({ rule: 'tooBig', params: { max: '10:00\u00a0h' } });
+    expect([typed('eight', 'en'), typed('7.333', 'en')]).toEqual([{ rule: 'hours' }, { rule: 'hours' }]);
+  });
+
   it('a plain country is kept by its code, and read by its name in the reader’s language', () => {
     const country = (locale: Locale) => context({ kind: 'text', label: 'x', pattern: 'countryCode' }, {}, locale);
     const kind = kindOf({ kind: 'text' });

@@ -28,6 +28,9 @@ export const OTHER_PRIVILEGES = [
   'tasks.proof',
   'attendances.clock',
   'timeRequests.decide',
+  'attendanceMonths.close',
+  'attendanceMonths.reopen',
+  'attendanceMonths.payroll',
   'calendarEntries.manage',
   'users.secure',
   'messages.send',
@@ -99,16 +102,24 @@ export const BOOKS = ['accounts', 'transactions', 'fxRates', 'paymentMethods', '
 export const BOOKS_READ = BOOKS.flatMap((area) => [`${area}.read`, `${area}.export`]);
 /** Accounts of the own company, for its own users: invite, rename, disable. */
 export const OWN_ACCOUNTS = ['users.read', 'users.create', 'users.update'];
-/** Requests about the own working time. */
-export const OWN_TIME = ['timeRequests.read', 'timeRequests.create', 'timeRequests.update'];
+/** The own working time: shifts, requests and closed months. */
+export const OWN_TIME = [
+  'attendances.read',
+  'attendances.clock',
+  'timeRequests.read',
+  'timeRequests.create',
+  'timeRequests.update',
+  'attendanceMonths.read',
+];
 /** The office: tasks, own working time, calendar. */
 export const OFFICE = ['officeTasks', 'devRequirements', 'calendarEntries']
   .flatMap((area) => ['read', 'create', 'update', 'delete', 'recover', 'export'].map((one) => `${area}.${one}`))
-  .concat(['attendances.read', 'attendances.clock', 'attendances.export', 'workingTimes.read', ...OWN_TIME]);
+  .concat(['attendances.export', 'workingTimes.read', ...OWN_TIME]);
 /** In addition: time sheets of others, and entries created by others. */
-export const OFFICE_ALL = ['officeTasks', 'devRequirements', 'calendarEntries', 'attendances', 'timeRequests', 'workingTimes'].map(
-  (area) => `${area}.*`,
-);
+export const OFFICE_ALL = ['officeTasks', 'devRequirements', 'calendarEntries', 'attendances', 'timeRequests', 'workingTimes']
+  .map((area) => `${area}.*`)
+  // Only administrators reopen a closed month.
+  .concat(['read', 'export', 'close', 'payroll'].map((one) => `attendanceMonths.${one}`));
 export const PEOPLE_OF_THE_HOUSE = [
   ...EVERYBODY,
   'messages.send',

@@ -204,6 +204,7 @@ export const BUILT_IN_ROLES = [
       '/oa/attendanceList',
       '/oa/attendanceSheet',
       '/oa/timeRequests',
+      '/oa/attendanceMonths',
     ],
     privileges: [
       ...EVERYBODY,
@@ -211,8 +212,6 @@ export const BUILT_IN_ROLES = [
       'messages.send',
       ...WAREHOUSE_READ,
       ...FLOOR_COMMANDS,
-      'attendances.read',
-      'attendances.clock',
       ...OWN_TIME,
       'scans.create',
       'tasks.swapSerial',

@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../core/http/module.ts';
+import { attendanceMonths } from './attendance-months/area.ts';
 import { attendances } from './attendances/area.ts';
 import { calendarEntries } from './calendar-entries/area.ts';
 import { devRequirements } from './dev-requirements/area.ts';
@@ -9,5 +10,6 @@ import { workingTimes } from './working-times/area.ts';
 /** Office tasks, attendance, calendar and development requirements. */
 export const officeModule: ServerModule = {
   name: 'office',
-  areas: [officeTasks, attendances, timeRequests, workingTimes, devRequirements, calendarEntries],
+  areas: [officeTasks, attendances, timeRequests, workingTimes, attendanceMonths, devRequirements, calendarEntries],
+  sql: ['closed-months.sql'],
 };

@@ -55,6 +55,7 @@ export const TOPIC_OF_AREA: Readonly<Record<string, string>> = {
   tax: 'invoices',
   officeTasks: 'shifts-and-attendance',
   attendances: 'shifts-and-attendance',
+  attendanceMonths: 'shifts-and-attendance',
   workingTimes: 'shifts-and-attendance',
   timeRequests: 'shifts-and-attendance',
   calendarEntries: 'shifts-and-attendance',

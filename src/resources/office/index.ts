@@ -1,4 +1,5 @@
 import type { AreaRoutes } from '../../providers/routes.ts';
+import { attendanceMonths } from './attendance-months/index.tsx';
 import { attendances } from './attendances/index.tsx';
 import { calendarEntries } from './calendar-entries/index.tsx';
 import { devRequirements } from './dev-requirements/index.tsx';
@@ -11,6 +12,7 @@ export const officeScreens: readonly AreaRoutes[] = [
   attendances,
   timeRequests,
   workingTimes,
+  attendanceMonths,
   devRequirements,
   calendarEntries,
 ];

@@ -37,6 +37,7 @@ const fields = defineFields(area, {
     ],
   },
   training: { kind: 'boolean', filter: true, help: 'users.help.training', width: 110 },
+  personnelNo: { kind: 'text', mono: true, filter: true, help: 'users.help.personnelNo', width: 130 },
   disabledAt: { kind: 'instant', filter: true },
   lastSeenAt: { kind: 'instant', relative: true, sort: true },
   hasPassword: { kind: 'boolean', filter: true, width: 120 },
@@ -44,7 +45,7 @@ const fields = defineFields(area, {
 });
 
 /** Fields of an account that a carrier neither sees nor decides. They follow from the carrier's role. */
-const OF_HOUSE = ['type', 'roleIds', 'classIds', 'merchantId', 'carrierId', 'subOf', 'training', 'hasTotp'];
+const OF_HOUSE = ['type', 'roleIds', 'classIds', 'merchantId', 'carrierId', 'subOf', 'training', 'personnelNo', 'hasTotp'];
 const fieldsOfHouse = Object.fromEntries(
   Object.entries(fields).flatMap(([name, field]) => (OF_HOUSE.includes(name) ? [[name, { ...field, audience: 'house' as const }]] : [])),
 );
@@ -155,7 +156,7 @@ export const users = defineServerArea({
       form: {
         layout: 'drawer',
         sections: {
-          person: ['name', 'account', 'pendingAccount', 'avatar', 'locale', 'training'],
+          person: ['name', 'account', 'pendingAccount', 'avatar', 'locale', 'training', 'personnelNo'],
           access: ['roleIds', 'type', 'classIds', 'merchantId', 'carrierId', 'subOf', 'disabledAt'],
         },
       },

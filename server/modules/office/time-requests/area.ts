@@ -10,6 +10,7 @@ import { defineServerArea, type Written } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { attendances } from '../attendances/table.ts';
+import { lockTimeOf } from '../person-lock.ts';
 import { timeRequestRoutes } from './routes.ts';
 import { timeRequests as table } from './table.ts';
 
@@ -65,6 +66,8 @@ async function leaveFaults(tx: Db, userId: string, request: Request): Promise<Fi
   const { startDay: from = null, endDay: to = null } = request;
   if (from === null || to === null) return missing(request, ['startDay', 'endDay']);
   if (to < from) return [{ path: 'endDay', rule: 'beforeStart' }];
+  // Of two requests sent at once, the second one sees the first.
+  await lockTimeOf(tx, userId);
   const other = await findOverlap.first(tx, { userId, id: request.id ?? null, from, to });
   return other ? [{ path: 'startDay', rule: 'overlaps' }] : [];
 }

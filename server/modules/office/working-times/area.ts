@@ -1,23 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { STATES } from '#contract/office/holidays';
+import { LONGEST_DAY } from '#contract/office/working-time';
 import { workingTimes as area } from '#contract/office/working-times';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { workingTimes as table } from './table.ts';
 
-const minutes = { kind: 'number', unit: 'min', width: 110 } as const;
+const hours = { kind: 'number', unit: 'min', hours: true, min: 0, max: LONGEST_DAY, help: 'workingTimes.help.hours', width: 110 } as const;
 const fields = defineFields(area, {
   userId: { kind: 'reference', area: 'users', filter: true, createOnly: true, width: 170 },
   validFrom: { kind: 'date', sort: true, filter: true, help: 'workingTimes.help.validFrom', width: 130 },
   name: { kind: 'text', sort: true, filter: true, width: 200 },
-  monday: minutes,
-  tuesday: minutes,
-  wednesday: minutes,
-  thursday: minutes,
-  friday: minutes,
-  saturday: minutes,
-  sunday: minutes,
+  monday: hours,
+  tuesday: hours,
+  wednesday: hours,
+  thursday: hours,
+  friday: hours,
+  saturday: hours,
+  sunday: hours,
   weekMinutes: { kind: 'number', unit: 'min', sort: true, filter: true, width: 130 },
+  leaveDays: { kind: 'number', filter: true, help: 'workingTimes.help.leaveDays', width: 120 },
+  leaveCarried: { kind: 'number', help: 'workingTimes.help.leaveCarried', width: 120 },
   state: {
     kind: 'choice',
     filter: true,
@@ -49,6 +52,7 @@ export const workingTimes = defineServerArea({
         'name',
         'validFrom',
         'weekMinutes',
+        'leaveDays',
         'state',
         ...(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const).map((field) => ({
           field,
@@ -61,6 +65,7 @@ export const workingTimes = defineServerArea({
         layout: 'drawer',
         sections: {
           model: ['userId', 'validFrom', 'name', 'state', 'assumption'],
+          leave: ['leaveDays', 'leaveCarried'],
           week: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
         },
       },

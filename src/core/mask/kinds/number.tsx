@@ -24,6 +24,13 @@ function minutesOf(text: string): number | null {
   return hours && minutes ? Number(hours) * 60 + Number(minutes) : null;
 }
 
+/** Hours in minutes: `8`, `7:30`, `7.5` or `7,5`, with or without `h`. Null for any other text, and for parts of minutes. */
+function minutesOfHours(text: string, locale: Locale): number | null {
+  const hours = parseNumber(text.trim().replace(/\s*h$/, ''), locale);
+  const minutes = hours === null ? null : Math.round(hours * 60 * 100) / 100;
+  return minutesOf(text) ?? (Number.isInteger(minutes) ? minutes : null);
+}
+
 export const number: Kind<FieldOf<'number'>> = {
   ...figures,
   format(value, { locale, spec }) {
@@ -35,10 +42,11 @@ export const number: Kind<FieldOf<'number'>> = {
   parse(text, { locale, spec }): Parsed {
     if (isBlank(text)) return { value: null };
     const bare = spec.unit && text.trim().endsWith(spec.unit) ? text.trim().slice(0, -spec.unit.length) : text;
-    const value = (spec.unit === 'min' ? minutesOf(text) : null) ?? parseNumber(bare, locale);
-    if (value === null) return { rule: 'number' };
-    if (spec.min !== undefined && value < spec.min) return { rule: 'tooSmall', params: { min: spec.min } };
-    if (spec.max !== undefined && value > spec.max) return { rule: 'tooBig', params: { max: spec.max } };
+    const value = spec.hours ? minutesOfHours(text, locale) : ((spec.unit === 'min' ? minutesOf(text) : null) ?? parseNumber(bare, locale));
+    if (value === null) return { rule: spec.hours ? 'hours' : 'number' };
+    const limit = (n: number): number | string => (spec.hours ? clock(n) : n);
+    if (spec.min !== undefined && value < spec.min) return { rule: 'tooSmall', params: { min: limit(spec.min) } };
+    if (spec.max !== undefined && value > spec.max) return { rule: 'tooBig', params: { max: limit(spec.max) } };
     return { value };
   },
 };

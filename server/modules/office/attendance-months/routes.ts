@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { Id, Line } from '#contract/core/fields';
+import { Month } from '#contract/office/attendance-months';
+import { ok, okSchema } from '../../../core/http/answers.ts';
+import type { AppContext } from '../../../core/http/context.ts';
+import { actorOf } from '../../../core/http/session.ts';
+import { asActor, write } from '../../../core/http/write.ts';
+import { CLOSE_NOTES, closeMonth, OBSTACLES, previewMonths, reopenMonth } from './close.ts';
+
+const tags = ['attendanceMonths'];
+const Params = z.object({ id: Id });
+const MonthQuery = z.object({ month: Month });
+const CloseBody = z.strictObject({ month: Month, userId: Id });
+const ReopenBody = z.strictObject({ reason: Line(300, 1) });
+const Totals = z.object({
+  agreed: z.int(),
+  worked: z.int(),
+  holiday: z.int(),
+  leave: z.int(),
+  sick: z.int(),
+  absence: z.int(),
+  leaveDays: z.int(),
+  sickDays: z.int(),
+  balance: z.int(),
+  carried: z.int(),
+  closing: z.int(),
+});
+const Preview = z.array(
+  z.object({
+    userId: Id,
+    name: z.string(),
+    personnelNo: z.string(),
+    totals: Totals,
+    obstacles: z.array(z.object({ kind: z.enum(OBSTACLES), on: z.string() })),
+    notes: z.array(z.enum(CLOSE_NOTES)),
+  }),
+);
+
+/** The preview of a month, its close for one person, and the reopening of the last closed month. */
+export function attendanceMonthRoutes(app: FastifyInstance, { db }: AppContext): void {
+  app.get(
+    '/v0/attendanceMonths/preview',
+    {
+      config: { access: 'privilege:attendanceMonths.close' },
+      schema: { tags, querystring: MonthQuery, response: { 200: okSchema(Preview) } },
+    },
+    (request) => {
+      const { month } = request.query as z.infer<typeof MonthQuery>;
+      return asActor(db, actorOf(request), request.id, async (tx) => ok(await previewMonths(tx, month, null)));
+    },
+  );
+
+  app.post(
+    '/v0/attendanceMonths/close',
+    {
+      config: { access: 'privilege:attendanceMonths.close' },
+      schema: { tags, body: CloseBody, response: { 200: okSchema(Params) } },
+    },
+    (request) => {
+      const actor = actorOf(request);
+      const { month, userId } = request.body as z.infer<typeof CloseBody>;
+      return write(db, request, actor, async (tx) => ok({ id: await closeMonth(tx, actor, userId, month) }));
+    },
+  );
+
+  app.post(
+    '/v0/attendanceMonths/:id/reopen',
+    {
+      config: { access: 'privilege:attendanceMonths.reopen' },
+      schema: { tags, params: Params, body: ReopenBody, response: { 200: okSchema(Params) } },
+    },
+    (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as z.infer<typeof Params>;
+      return write(db, request, actor, async (tx) => {
+        await reopenMonth(tx, actor, id, (request.body as z.infer<typeof ReopenBody>).reason);
+        return ok({ id });
+      });
+    },
+  );
+}
