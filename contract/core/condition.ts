@@ -5,14 +5,20 @@ const compare = (a: unknown, b: unknown): number =>
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Whether a mask's condition is true for a row. A missing condition is true. */
-export function holds(condition: Condition | undefined, row: Record<string, unknown>): boolean {
+/** As the value of a condition: the id of the user who looks at the row. */
+export const ME = '$me';
+
+/**
+ * Whether a mask's condition is true for a row. A missing condition is true.
+ * @param me the id that `$me` stands for; without it, no row is the user's own
+ */
+export function holds(condition: Condition | undefined, row: Record<string, unknown>, me: string | null = null): boolean {
   if (!condition) return true;
-  if ('and' in condition) return condition.and.every((part) => holds(part, row));
-  if ('or' in condition) return condition.or.some((part) => holds(part, row));
-  if ('not' in condition) return !holds(condition.not, row);
+  if ('and' in condition) return condition.and.every((part) => holds(part, row, me));
+  if ('or' in condition) return condition.or.some((part) => holds(part, row, me));
+  if ('not' in condition) return !holds(condition.not, row, me);
   const value = row[condition.field] ?? null;
-  const wanted = condition.value ?? null;
+  const wanted = (condition.value === ME ? me : condition.value) ?? null;
   switch (condition.op) {
     case 'eq':
       return value === wanted;

@@ -29,9 +29,13 @@ export type RecordParts = {
 /** A row offered in a picker. `among`: the ids of all rows offered with it, so that what they need is read in one call. */
 export type OptionProps = { row: Row; among: readonly string[] };
 
+/** `id`: of the record, or `new`. `row`: the values as typed. */
+export type FormNoteProps = { id: string; row: Row };
+
 const options = new Map<string, ComponentType<OptionProps>>();
 const records = new Map<string, RecordParts>();
 const heads = new Map<string, ComponentType>();
+const notes = new Map<string, ComponentType<FormNoteProps>>();
 
 /** Registers an area's parts at start. Pass lazy components, so that they are not part of the list's chunk. */
 export function registerRecord(area: string, parts: RecordParts): void {
@@ -47,6 +51,12 @@ export function registerOption(area: string, Option: ComponentType<OptionProps>)
   options.set(area, Option);
 }
 
+/** Registers what an area tells below the fields of its form, such as what is left of a budget. Pass a lazy component. */
+export function registerFormNote(area: string, note: ComponentType<FormNoteProps>): void {
+  notes.set(area, note);
+}
+
 export const optionPart = (area: string): ComponentType<OptionProps> | undefined => options.get(area);
 export const recordParts = (area: string): RecordParts | undefined => records.get(area);
 export const listHead = (area: string): ComponentType | undefined => heads.get(area);
+export const formNote = (area: string): ComponentType<FormNoteProps> | undefined => notes.get(area);

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { ME } from '#contract/core/condition';
 import type { FieldError } from '#contract/core/envelope';
 import { dayOf } from '#contract/core/house-day';
 import type { Condition } from '#contract/core/mask';
@@ -8,8 +9,10 @@ import type { Db } from '../../../core/db/client.ts';
 import { statement } from '../../../core/db/statement.ts';
 import { defineServerArea, type Written } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
+import { countFact } from '../../../core/http/facts.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { attendances } from '../attendances/table.ts';
+import { readLeave } from '../leave-balance.ts';
 import { lockTimeOf } from '../person-lock.ts';
 import { timeRequestRoutes } from './routes.ts';
 import { timeRequests as table } from './table.ts';
@@ -19,6 +22,9 @@ const STATE = { requested: 'wait', approved: 'done', refused: 'stop', withdrawn:
 const isLeave: Condition = { field: 'kind', op: 'in', value: [...LEAVE_KINDS] };
 const isCorrection = { field: 'kind', op: 'eq', value: 'correction' } as const;
 const isRequested = { field: 'state', op: 'eq', value: 'requested' } as const;
+const isMine = { field: 'userId', op: 'eq', value: ME } as const;
+/** Requests that this user may decide: not the own ones. */
+const isUndecided: Condition = { and: [isRequested, { not: isMine }] };
 
 const fields = defineFields(area, {
   userId: { kind: 'reference', area: 'users', filter: true, readOnly: true, width: 170 },
@@ -101,6 +107,18 @@ export const timeRequests = defineServerArea({
       ? { ...values, userId: actor.userId, startDay: day, endDay: day }
       : { ...values, userId: actor.userId, attendanceId: null, startAt: null, endAt: null, breakMinutes: 0 };
   },
+  facts: async ({ tx, row }) => {
+    const { kind, userId, startDay, endDay, state } = row;
+    if (kind !== 'vacation' || startDay === null || endDay === null) return [];
+    const without = state === 'requested' ? { without: row.id } : {};
+    const leave = await readLeave(tx, userId, Number(startDay.slice(0, 4)), { range: { from: startDay, to: endDay }, ...without });
+    return [
+      countFact('timeRequests', 'days', leave.days),
+      ...(leave.left === null
+        ? []
+        : [countFact('timeRequests', 'left', leave.left, state === 'requested' && leave.days > leave.left ? { meaning: 'stop' } : {})]),
+    ];
+  },
   routes: timeRequestRoutes,
   masks: [
     defineMask(area, {
@@ -124,6 +142,8 @@ export const timeRequests = defineServerArea({
       ],
       filters: ['state', 'userId', 'kind', 'startDay', 'endDay'],
       open: [isRequested],
+      changeable: { and: [isRequested, isMine] },
+      next: [{ action: 'approve', text: 'timeRequests.next.approve', meaning: 'wait' }],
       show: {
         request: ['userId', 'kind', 'state', 'startDay', 'endDay', 'attendanceId', 'startAt', 'endAt', 'breakMinutes', 'reason'],
         decision: ['decidedBy', 'decidedAt', 'answer'],
@@ -139,11 +159,9 @@ export const timeRequests = defineServerArea({
           done: 'timeRequests.done.approve',
           icon: 'check',
           on: 'row',
-          call: { method: 'POST', path: '/v0/timeRequests/:id/approve' },
           privilege: 'timeRequests.decide',
-          confirm: 'submit',
-          confirmText: 'timeRequests.confirm.approve',
-          when: isRequested,
+          dialog: 'timeRequests.approve',
+          when: isUndecided,
         },
         {
           key: 'refuse',
@@ -153,7 +171,7 @@ export const timeRequests = defineServerArea({
           call: { method: 'POST', path: '/v0/timeRequests/:id/refuse' },
           privilege: 'timeRequests.decide',
           ask: { answer: { kind: 'text', label: 'timeRequests.fields.answer', maxLength: 300, required: true } },
-          when: isRequested,
+          when: isUndecided,
         },
         {
           key: 'withdraw',
@@ -164,7 +182,7 @@ export const timeRequests = defineServerArea({
           privilege: 'timeRequests.create',
           confirm: 'submit',
           confirmText: 'timeRequests.confirm.withdraw',
-          when: { field: 'state', op: 'in', value: ['requested', 'approved'] },
+          when: { and: [isMine, { field: 'state', op: 'in', value: ['requested', 'approved'] }] },
         },
       ],
     }),

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Id, Line } from '#contract/core/fields';
+import { CalendarDate, Id, Line } from '#contract/core/fields';
 import { houseToday } from '#contract/core/house-day';
 import { timeRequests as area } from '#contract/office/time-requests';
 import type { Db } from '../../../core/db/client.ts';
@@ -13,16 +13,49 @@ import { DomainError } from '../../../core/http/errors.ts';
 import { createRow, getRow, updateRow } from '../../../core/http/rows.ts';
 import { selectRows } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
-import { write } from '../../../core/http/write.ts';
+import { asActor, write } from '../../../core/http/write.ts';
 import { users } from '../../access/users/table.ts';
 import { calendarEntries } from '../calendar-entries/table.ts';
+import { readLeave, yearsOf } from '../leave-balance.ts';
+import { lockTimeOf } from '../person-lock.ts';
 import { timeRequests } from './table.ts';
 
 type Request = AreaRow<typeof area>;
 const tags = ['timeRequests'];
 const Params = z.object({ id: Id });
 const Answer = z.strictObject({ answer: Line(300, 1) });
+/** `beyond`: the decider has seen that more days are requested than are left. */
+const Approval = z.strictObject({ beyond: z.boolean().default(false) });
+const LeaveQuery = z.object({ from: CalendarDate, to: CalendarDate, without: Id.optional() });
+/** One entry for each year of the days. `days`: what the leave itself takes; `left` does not include it. */
+const Leave = z.array(
+  z.object({
+    year: z.int(),
+    agreed: z.int().nullable(),
+    carried: z.int(),
+    taken: z.int(),
+    asked: z.int(),
+    left: z.int().nullable(),
+    days: z.int(),
+  }),
+);
 const response = { 200: okSchema(Params) };
+
+/** The leave of the person in each year of the request, without the request itself. */
+async function leaveOf(tx: Db, userId: string, from: string, to: string, without?: string): Promise<z.infer<typeof Leave>> {
+  const years: z.infer<typeof Leave> = [];
+  const options = { range: { from, to }, ...(without === undefined ? {} : { without }) };
+  for (const year of yearsOf(from, to)) years.push(await readLeave(tx, userId, year, options));
+  return years;
+}
+
+/** More leave than is left is approved only by somebody who was told. */
+async function refuseBeyond(tx: Db, { id, userId, startDay, endDay }: Request): Promise<void> {
+  if (startDay === null || endDay === null) return;
+  await lockTimeOf(tx, userId);
+  const years = await leaveOf(tx, userId, startDay, endDay, id);
+  if (years.some(({ left, days }) => left !== null && days > left)) throw new DomainError('StateRefused', 'timeRequests.refusals.beyond');
+}
 
 /** Decisions on requests about working time, and their withdrawal. Each of them is the only writer of its state. */
 export function timeRequestRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
@@ -73,12 +106,41 @@ export function timeRequestRoutes(app: FastifyInstance, { db, areas }: AppContex
     });
   };
 
+  app.get(
+    '/v0/timeRequests/leave',
+    {
+      config: { access: 'privilege:timeRequests.create' },
+      schema: { tags, querystring: LeaveQuery, response: { 200: okSchema(Leave) } },
+    },
+    (request) => {
+      const actor = actorOf(request);
+      const { from, to, without } = request.query as z.infer<typeof LeaveQuery>;
+      return asActor(db, actor, request.id, async (tx) => ok(await leaveOf(tx, actor.userId, from, to, without)));
+    },
+  );
+
+  app.get(
+    '/v0/timeRequests/:id/leave',
+    { config: { access: 'privilege:timeRequests.read' }, schema: { tags, params: Params, response: { 200: okSchema(Leave) } } },
+    (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params as z.infer<typeof Params>;
+      return asActor(db, actor, request.id, async (tx) => {
+        const [found] = await selectRows(tx, areas, entryOf('timeRequests'), actor, [id], { trash: false });
+        if (!found) throw new DomainError('NotFound');
+        const { userId, kind, startDay, endDay } = areaRow(area, found);
+        return ok(kind !== 'vacation' || startDay === null || endDay === null ? [] : await leaveOf(tx, userId, startDay, endDay, id));
+      });
+    },
+  );
+
   app.post(
     '/v0/timeRequests/:id/approve',
-    { config: { access: 'privilege:timeRequests.decide' }, schema: { tags, params: Params, response } },
+    { config: { access: 'privilege:timeRequests.decide' }, schema: { tags, params: Params, body: Approval, response } },
     (request) =>
       change(request, async (tx, actor, id) => {
         const row = await undecided(tx, actor, id);
+        if (row.kind === 'vacation' && !(request.body as z.infer<typeof Approval>).beyond) await refuseBeyond(tx, row);
         if (row.kind === 'correction') await correct(tx, actor, row);
         const entryId = row.kind === 'correction' ? null : await enterAbsence(tx, row);
         await set(tx, id, { state: 'approved', entryId, ...decided(actor) });

@@ -1,8 +1,8 @@
 import { allows } from '#contract/core/access';
-import { holds } from '#contract/core/condition';
 import type { ActionSpec, CONFIRMATIONS, Condition, Mask, Text } from '#contract/core/mask';
 import { newIntent } from '../../../providers/new-id.ts';
 import { request } from '../../../providers/request.ts';
+import { holdsForMe } from '../condition.ts';
 import type { BulkAction, BulkResult } from '../data.ts';
 import type { Row } from '../kinds/kind.ts';
 import { rowId } from './selection.ts';
@@ -86,7 +86,7 @@ export function actionsOf(mask: Mask, privileges: ReadonlySet<string>, on: 'row'
 /** Whether an action applies: if it has a condition, every row must meet it. */
 export function applies(action: Action, rows: readonly Row[]): boolean {
   const when = action.kind === 'mask' ? action.spec.when : action.kind === 'generic' ? action.when : undefined;
-  return rows.every((row) => holds(when, row));
+  return rows.every((row) => holdsForMe(when, row));
 }
 
 /** Makes the call of a mask's action. `intent` is created once per intent of the user, so that a repeated call has no second effect. */

@@ -1,7 +1,9 @@
-import { type KeyboardEvent, useCallback } from 'react';
+import { createElement, type KeyboardEvent, Suspense, useCallback } from 'react';
 import type { Mask, Text } from '#contract/core/mask';
 import { useFields, useText } from '../field-context.ts';
+import { asText } from '../kinds/kind.ts';
 import { Cell } from '../kinds/registry.tsx';
+import { formNote } from '../parts.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { current, type FormState, type FormStore, type Unread } from './form-store.ts';
 import { type Member, OneOfRow } from './OneOfRow.tsx';
@@ -42,6 +44,7 @@ export function FormSections({ mask, mode, formId, store, state }: Props) {
   const text = useText();
   const field = useFields();
   const row = current(state);
+  const note = formNote(mask.area);
   const onUnread = useCallback((name: string, unread: Unread) => store.setUnread(name, unread), [store]);
   return (
     <form id={formId} className="m-form" noValidate onKeyDown={goOn} onSubmit={(event) => event.preventDefault()}>
@@ -100,6 +103,7 @@ export function FormSections({ mask, mode, formId, store, state }: Props) {
           </fieldset>
         );
       })}
+      {note ? <Suspense fallback={null}>{createElement(note, { id: mode === 'new' ? 'new' : asText(row['id']), row })}</Suspense> : null}
     </form>
   );
 }

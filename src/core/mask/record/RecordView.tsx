@@ -1,9 +1,9 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { holds } from '#contract/core/condition';
 import type { Mask } from '#contract/core/mask';
 import { showNotice } from '../../../providers/feedback.ts';
 import { formatInstant } from '../../../providers/format.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
+import { holdsForMe } from '../condition.ts';
 import { titleOf } from '../data.ts';
 import { useMaskT, useNewTitle, useText } from '../field-context.ts';
 import { asText, isNothing } from '../kinds/kind.ts';
@@ -40,7 +40,7 @@ function useMode(mask: Mask, id: string, record: RecordForm) {
   const mayUpdate = useAllowed(`${mask.area}.update`);
   const deleted = !isNothing(record.state?.base['deletedAt']);
   const canEdit =
-    mask.form !== undefined && mayUpdate && offers(mask, 'update') && !deleted && holds(mask.changeable, record.state?.base ?? {});
+    mask.form !== undefined && mayUpdate && offers(mask, 'update') && !deleted && holdsForMe(mask.changeable, record.state?.base ?? {});
   const [wanted, setWanted] = useState<'show' | 'edit' | null>(null);
   // A record opens for reading, unless values were typed before a reload.
   const edit = canEdit && (wanted ?? (record.dirty ? 'edit' : 'show')) === 'edit';

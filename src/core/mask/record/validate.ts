@@ -1,6 +1,6 @@
-import { holds } from '#contract/core/condition';
 import type { FieldError } from '#contract/core/envelope';
 import type { FieldSpec, Mask, Section } from '#contract/core/mask';
+import { holdsForMe } from '../condition.ts';
 import { asText, isNothing, type Params, type Row } from '../kinds/kind.ts';
 
 export type FormMode = 'new' | 'edit' | 'show';
@@ -10,7 +10,9 @@ export const isWritable = (spec: FieldSpec, mode: FormMode): boolean =>
 
 /** The fields of a section that are visible: their condition and the section's are met by the current values. */
 export const visibleFields = (mask: Mask, section: Section, row: Row): string[] =>
-  holds(section.when, row) ? section.fields.filter((name) => mask.fields[name] !== undefined && holds(mask.fields[name].when, row)) : [];
+  holdsForMe(section.when, row)
+    ? section.fields.filter((name) => mask.fields[name] !== undefined && holdsForMe(mask.fields[name].when, row))
+    : [];
 
 /** The first rule that a value violates. The server checks again with more rules. */
 function brokenRule(spec: FieldSpec, value: unknown): { rule: string; params?: Params } | null {

@@ -1,6 +1,6 @@
-import { holds } from '#contract/core/condition';
 import type { FieldSpec, Mask } from '#contract/core/mask';
 import type { Fact } from '#contract/core/related';
+import { holdsForMe } from '../../condition.ts';
 import { useFields, useText } from '../../field-context.ts';
 import { isNothing, type Row } from '../../kinds/kind.ts';
 import { Cell } from '../../kinds/registry.tsx';
@@ -16,7 +16,7 @@ function fieldsOf(mask: Mask, row: Row): string[] {
   const names = mask.facts ?? [...new Set(sections.flatMap(({ fields }) => fields))].filter((name) => name !== keyField(mask));
   return names.filter((name) => {
     const spec = mask.fields[name];
-    return spec && !LEFT_OUT.has(spec.kind) && !isNothing(row[name]) && (!spec.when || holds(spec.when, row));
+    return spec && !LEFT_OUT.has(spec.kind) && !isNothing(row[name]) && (!spec.when || holdsForMe(spec.when, row));
   });
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { holds } from '#contract/core/condition';
 import type { Mask } from '#contract/core/mask';
 import type { Fact } from '#contract/core/related';
 import { useT } from '../../../../providers/i18n.ts';
+import { holdsForMe } from '../../condition.ts';
 import { useFields, useText } from '../../field-context.ts';
 import { isNothing, type Row } from '../../kinds/kind.ts';
 import { Cell } from '../../kinds/registry.tsx';
@@ -19,7 +19,7 @@ export function FactStrip({ mask, row, facts }: { mask: Mask; row: Row; facts: r
   const t = useT();
   const own = (mask.facts ?? []).flatMap((name): Shown[] => {
     const spec = mask.fields[name];
-    if (!spec || isNothing(row[name]) || (spec.when && !holds(spec.when, row))) return [];
+    if (!spec || isNothing(row[name]) || (spec.when && !holdsForMe(spec.when, row))) return [];
     return [{ key: name, label: text(spec.label), value: <Cell value={row[name]} field={field(name, spec, row)} /> }];
   });
   const counted = facts.map(

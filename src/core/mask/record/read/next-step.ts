@@ -1,7 +1,7 @@
-import { holds } from '#contract/core/condition';
 import type { Mask, NextStep } from '#contract/core/mask';
 import { mayOpen } from '../../../../providers/access.ts';
 import { allowed } from '../../../../providers/user.ts';
+import { holdsForMe } from '../../condition.ts';
 import type { Row } from '../../kinds/kind.ts';
 import { type Action, applies } from '../../list/actions.ts';
 
@@ -20,7 +20,7 @@ export const opensScreen = ({ open }: NextStep): boolean =>
  * not run.
  */
 export function nextOf(mask: Mask, row: Row, actions: readonly Action[]): Next | null {
-  const step = mask.next?.find((one) => holds(conditionOf(mask, one), row));
+  const step = mask.next?.find((one) => holdsForMe(conditionOf(mask, one), row));
   if (!step) return null;
   // A screen that the user may not open is no step; what must be done by a day is told to everybody.
   if (step.action === undefined) return step.when || opensScreen(step) ? { step, action: null } : null;
