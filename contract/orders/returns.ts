@@ -13,6 +13,8 @@ export const RETURN_REASONS = [
   'other',
 ] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
+/** The number of a reason on the return slip: its place in the list, from 1 on. */
+export const returnReasonNo = (reason: ReturnReason): number => RETURN_REASONS.indexOf(reason) + 1;
 
 /** Pieces of one line of an order that come back for one reason. The same line may be given again with another reason. */
 export const ReturnLine = z.strictObject({

@@ -150,7 +150,8 @@ export const ReturnSlip = z.object({
   printedAt: stamp,
   from: address,
   to: address,
-  lines: z.array(Line).default([]),
+  /** `reason`: the number of the reason on the slip (`returnReasonNo`). Empty where the customer writes it. */
+  lines: z.array(Line.extend({ reason: line })).default([]),
 });
 /** Data of invoices and credit notes, provided by accounting. Amounts in the smallest unit of `currency`. */
 export const Invoice = z.object({

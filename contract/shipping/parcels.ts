@@ -3,7 +3,8 @@ import { defineArea } from '../core/area.ts';
 import { FileId, Grams, Instant, Line, Millimetres, Ref } from '../core/fields.ts';
 import { PARCEL_STATES } from '../orders/statuses.ts';
 
-export const PARCEL_KINDS = ['parcel', 'pallet'] as const;
+/** `return`: a parcel that the customer sends back with a label that the house bought. It is never packed or loaded here. */
+export const PARCEL_KINDS = ['parcel', 'pallet', 'return'] as const;
 /** `requested`: a job asks the carrier for the label, once, with our reference. */
 export const LABEL_STATES = ['none', 'requested', 'bought', 'foreign', 'failed', 'voided'] as const;
 

@@ -64,9 +64,9 @@ export const DOCUMENT_WORDS = {
   'doc.return.qty': { en: 'Quantity', cn: '退回数量', de: 'Menge zurück' },
   'doc.return.reason': { en: 'Reason', cn: '原因', de: 'Grund' },
   'doc.return.reasons': {
-    en: 'Reasons: 1 does not fit · 2 not as expected · 3 damaged · 4 faulty · 5 wrong item · 6 arrived too late · 7 other',
-    cn: '原因：1 尺寸不合适 · 2 不喜欢 · 3 运输破损 · 4 质量问题 · 5 发错商品 · 6 送达太晚 · 7 其他',
-    de: 'Gründe: 1 passt nicht · 2 gefällt nicht · 3 beschädigt · 4 defekt · 5 falscher Artikel · 6 zu spät geliefert · 7 sonstiges',
+    en: 'Reasons: 1 not wanted · 2 wrong item · 3 not as described · 4 arrived damaged · 5 faulty · 6 arrived too late · 8 other',
+    cn: '原因：1 不想要 · 2 发错商品 · 3 与描述不符 · 4 到货破损 · 5 有故障 · 6 到货太迟 · 8 其他',
+    de: 'Gründe: 1 gefällt nicht · 2 falscher Artikel · 3 nicht wie beschrieben · 4 beschädigt angekommen · 5 defekt · 6 zu spät angekommen · 8 anderer Grund',
   },
   'doc.return.address': { en: 'Return to', cn: '退回地址', de: 'Rücksendung an' },
 

@@ -108,7 +108,7 @@ export const RETURN_SLIP: LayoutInput = paper({
         { title: '{=item}', value: '{name}', below: '{=sku} {sku}\n{=serials} {serials}' },
         { title: '{=doc.return.bought}', value: '{qty|number}', width: 24, align: 'right', sum: 'qty' },
         { title: '{=doc.return.qty}', value: '', width: 24 },
-        { title: '{=doc.return.reason}', value: '', width: 22 },
+        { title: '{=doc.return.reason}', value: '{reason}', width: 22 },
       ],
       { sums: '{=sum}', rowHeight: 9, grid: 'all', size: 8 },
     ),

@@ -45,6 +45,8 @@ export class CarrierError extends Error {
 /** One carrier. Every call may throw a `CarrierError`; any other error counts as temporary. */
 export type CarrierAdapter = {
   label: (request: LabelRequest, signal: AbortSignal) => Promise<Booked>;
+  /** A label with which the customer (consignor) sends a parcel to the storehouse (consignee). Absent: the carrier sells none. */
+  returnLabel?: (request: LabelRequest, signal: AbortSignal) => Promise<Booked>;
   /** The shipment that is booked and not voided under our reference. */
   find: (reference: string, signal: AbortSignal) => Promise<Booked | null>;
   /** Repeating it has no effect. */

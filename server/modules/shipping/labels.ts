@@ -49,7 +49,10 @@ async function obtain(context: CarrierContext, adapter: CarrierAdapter, claim: C
   }
   // After more than half of the lease the node must not buy: another node may have taken over.
   if (performance.now() > until) throw new CarrierError({ kind: 'temporary', message: 'Too late.' });
-  return asked(seconds, (signal) => adapter.label(request, signal));
+  const { returnLabel } = adapter;
+  if (!claim.isReturn) return asked(seconds, (signal) => adapter.label(request, signal));
+  if (!returnLabel) throw new CarrierError({ kind: 'refused', message: `${claim.carrier} sells no return labels.` });
+  return asked(seconds, (signal) => returnLabel(request, signal));
 }
 
 type Label = Pick<Claim, 'id' | 'round'> & Omit<Booked, 'label'>;
@@ -91,7 +94,9 @@ async function store(context: CarrierContext, claim: Claim, bought: Booked): Pro
     if (parcel) {
       await tx.insert(files).values({ ...file, visibility: 'intern', merchantId: claim.merchantId, carrierId: parcel.carrierId });
       const payload = { parcel: claim.request.parcelNo, trackingNo: bought.trackingNo };
-      await recompute(tx, [claim.taskId], { command: 'label', by: null, payload }, { always: true });
+      // The dock finds the return by the number on the parcel.
+      if (claim.isReturn) await tx.execute(sql`update tasks set tracking_no = ${bought.trackingNo} where id = ${claim.taskId}::uuid`);
+      await recompute(tx, [claim.taskId], { command: claim.isReturn ? 'returnLabel' : 'label', by: null, payload }, { always: true });
       return true;
     }
     return (await isNeeded.first(tx, { ...claim, ...bought })) !== null;
@@ -117,10 +122,13 @@ async function fail({ db }: CarrierContext, claim: Claim, fault: CarrierFault): 
     await tx.execute(sql`select 1 from tasks where id = ${claim.taskId}::uuid for update`);
     const failed = await failLabel(tx, { ...claim, message: fault.message });
     if (failed.length === 0) return;
-    await tx.execute(sql`insert into task_blockers (task_id, kind, reason) values (${claim.taskId}::uuid, ${BLOCKER[fault.kind]}, ${fault.message})
+    // Without the label a return goes on: the customer sends the goods with the slip.
+    if (!claim.isReturn)
+      await tx.execute(sql`insert into task_blockers (task_id, kind, reason) values (${claim.taskId}::uuid, ${BLOCKER[fault.kind]}, ${fault.message})
       on conflict (task_id, kind) where resolved_at is null do update set reason = excluded.reason`);
     const payload = { parcel: claim.request.parcelNo, failed: fault.kind };
-    await recompute(tx, [claim.taskId], { command: 'label', reason: fault.message, by: null, payload }, { always: true });
+    const command = claim.isReturn ? 'returnLabelFailed' : 'label';
+    await recompute(tx, [claim.taskId], { command, reason: fault.message, by: null, payload }, { always: true });
   });
 }
 

@@ -3,11 +3,12 @@ import { carrierRoutes } from './carrier-gate.ts';
 import { carriers } from './carriers/area.ts';
 import { loadingLists } from './loading-lists/area.ts';
 import { parcels } from './parcels/area.ts';
+import { returnLabelRoutes } from './return-label-routes.ts';
 
 /** Carriers, parcels, labels, tracking, loading lists and the carrier gate. */
 export const shippingModule: ServerModule = {
   name: 'shipping',
   areas: [carriers, parcels, loadingLists],
   sql: ['loading-count.sql'],
-  routes: [carrierRoutes],
+  routes: [carrierRoutes, returnLabelRoutes],
 };

@@ -5,7 +5,7 @@ import { tasks } from '../orders/tasks/table.ts';
 import type { LabelRequest } from './adapter.ts';
 import { carriers } from './carriers/table.ts';
 import { parcels } from './parcels/table.ts';
-import { BUYING_APIS } from './registry.ts';
+import { BUYING_APIS, RETURN_APIS } from './registry.ts';
 
 export const MAX_TRIES = 5;
 /** Seconds until the next attempt, after the first, second … failed one. */
@@ -25,17 +25,24 @@ export type Claim = {
   /** A request may have been sent before. Its booking is looked up first. */
   askedBefore: boolean;
   stale: boolean;
+  /** The label is for the customer, who sends the goods back. */
+  isReturn: boolean;
   round: number;
   request: LabelRequest;
 };
 
 const texts = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::text[]`;
 const DUE = sql`coalesce(p.label_due_at, '-infinity') <= now()`;
-/** Labels to buy: the parcel is closed, weighed, and measured if the carrier requires it; its order is not blocked. */
-const TO_BUY = sql`p.label_state in ('none', 'requested') and p.state = 'closed' and p.weight is not null and t.label_source = 'own'
-  and t.kind in ('outbound', 'transportLabel') and t.deleted_at is null and t.closed_at is null and t.blocker is null
-  and c.active and c.deleted_at is null and c.api = any(${texts(BUYING_APIS)})
-  and (not c.dimensions or t.gates_forced_at is not null or (p.length is not null and p.width is not null and p.height is not null))`;
+/** Nobody here measures the box of a customer. */
+const MEASURED = sql`(not c.dimensions or t.gates_forced_at is not null or (p.length is not null and p.width is not null and p.height is not null))`;
+/**
+ * Labels to buy: the parcel is closed, weighed, and measured if the carrier requires it; its order is not blocked. A return label is bought
+ * until the goods arrive.
+ */
+const TO_BUY = sql`p.label_state in ('none', 'requested') and p.state = 'closed' and p.weight is not null
+  and t.deleted_at is null and t.closed_at is null and c.active and c.deleted_at is null
+  and ((p.kind <> 'return' and t.label_source = 'own' and t.kind in ('outbound', 'transportLabel') and t.blocker is null and c.api = any(${texts(BUYING_APIS)}) and ${MEASURED})
+    or (p.kind = 'return' and t.kind = 'retour' and t.arrived_at is null and c.api = any(${texts(RETURN_APIS)})))`;
 /** Labels to void: no longer used, or possibly booked for a voided parcel. */
 const TO_VOID = sql`p.handed_over_at is null and c.api = any(${texts(BUYING_APIS)})
   and ((p.label_state = 'voided' and p.shipment_id <> '') or (p.state = 'void' and p.label_state in ('requested', 'failed', 'bought')))`;
@@ -44,6 +51,7 @@ const claimNext = statement(
   {
     id: parcels.id,
     no: parcels.no,
+    kind: parcels.kind,
     taskId: parcels.taskId,
     merchantId: parcels.merchantId,
     weight: parcels.weight,
@@ -69,7 +77,7 @@ const claimNext = statement(
         where ${DUE} and ${what} order by p.closed_at, p.id limit 1 for no key update of p skip locked)
       update parcels p set label_state = coalesce(${state}::text, p.label_state), label_tries = p.label_tries + 1, label_due_at = now() + make_interval(secs => ${LEASE_SECONDS})
       from due where p.id = due.id
-      returning p.id, p.no, p.task_id, p.merchant_id, p.weight, p.length, p.width, p.height, p.service, p.label_tries, p.label_stale, p.label_round,
+      returning p.id, p.no, p.kind, p.task_id, p.merchant_id, p.weight, p.length, p.width, p.height, p.service, p.label_tries, p.label_stale, p.label_round,
         due.was, due.api, due.code, due.max_weight, due.consignor, due.consignee, due.delivery_services, due.auto_retour_label`,
   [
     { what: TO_BUY, state: 'requested' },
@@ -92,6 +100,7 @@ async function claim(db: Db, what: SQL, state: 'requested' | null): Promise<Clai
     tries: row.labelTries,
     askedBefore: row.was !== 'none',
     stale: row.labelStale,
+    isReturn: row.kind === 'return',
     round: row.labelRound,
     request: {
       reference: row.id,

@@ -16,6 +16,8 @@ const ADAPTERS: Record<Api, Make | null> = {
 };
 /** The APIs with which labels can be bought. */
 export const BUYING_APIS = (Object.keys(ADAPTERS) as Api[]).filter((api) => ADAPTERS[api] !== null);
+/** Those of them whose adapter has `returnLabel`. */
+export const RETURN_APIS: readonly Api[] = ['simulated'];
 
 export function adapterOf(context: CarrierContext, api: string, code: string): CarrierAdapter {
   const make = ADAPTERS[api as Api];

@@ -83,30 +83,33 @@ const bookedOf = ({ id, trackingNo, retourNo, label }: Row<typeof findBooked>): 
 /** Simulates an external carrier with its own state and faults. Its calls do not run in our transactions. */
 export function simulatedCarrier(db: Db, carrier: string, odds: Odds): CarrierAdapter {
   const nextNumber = async (): Promise<string> => trackingNumber(carrier, (await nextSerial.one(db)).n);
-  return {
-    async label(request, signal) {
-      const fault = faultOf(request.consignee, odds);
-      if (fault === 'down') throw new CarrierError({ kind: 'temporary', message: 'Service unavailable.' });
-      if (fault === 'refuseAddress')
-        throw new CarrierError({
-          kind: 'refusedAddress',
-          message: 'The street is not known in this place.',
-          fields: ['streetName', 'streetNumber', 'zip'] satisfies (keyof Address)[],
-        });
-      const trackingNo = await nextNumber();
-      const retourNo = request.retour ? await nextNumber() : '';
-      const row = await book.one(db, {
-        carrier,
-        reference: request.reference,
-        trackingNo,
-        retourNo,
-        consignee: JSON.stringify(request.consignee),
-        label: zpl(carrier, request, trackingNo),
+  /** @param customer the address whose second line may ask for a fault */
+  const sell = async (request: LabelRequest, customer: Address, signal: AbortSignal): Promise<Booked> => {
+    const fault = faultOf(customer, odds);
+    if (fault === 'down') throw new CarrierError({ kind: 'temporary', message: 'Service unavailable.' });
+    if (fault === 'refuseAddress')
+      throw new CarrierError({
+        kind: 'refusedAddress',
+        message: 'The street is not known in this place.',
+        fields: ['streetName', 'streetNumber', 'zip'] satisfies (keyof Address)[],
       });
-      if (fault === 'timeoutAfterBooking') return silence(signal);
-      if (fault === 'lostAnswer') throw new CarrierError({ kind: 'temporary', message: 'Connection reset.' });
-      return bookedOf(row);
-    },
+    const trackingNo = await nextNumber();
+    const retourNo = request.retour ? await nextNumber() : '';
+    const row = await book.one(db, {
+      carrier,
+      reference: request.reference,
+      trackingNo,
+      retourNo,
+      consignee: JSON.stringify(request.consignee),
+      label: zpl(carrier, request, trackingNo),
+    });
+    if (fault === 'timeoutAfterBooking') return silence(signal);
+    if (fault === 'lostAnswer') throw new CarrierError({ kind: 'temporary', message: 'Connection reset.' });
+    return bookedOf(row);
+  };
+  return {
+    label: (request, signal) => sell(request, request.consignee, signal),
+    returnLabel: (request, signal) => sell(request, request.consignor, signal),
     async find(reference) {
       const row = await findBooked.first(db, { carrier, reference });
       return row ? bookedOf(row) : null;

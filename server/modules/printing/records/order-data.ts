@@ -59,6 +59,7 @@ const findLines = statement(
     due: cell.integer,
     shipped: taskLines.shipped,
     received: taskLines.received,
+    returnReason: taskLines.returnReason,
     weight: items.weight,
     hsCode: items.hsCode,
     category: items.category,
@@ -69,7 +70,7 @@ const findLines = statement(
     ids,
   }: {
     ids: readonly string[];
-  }) => sql`select l.task_id as "taskId", l.id, l.sku, l.name, coalesce(nullif(i.barcode, ''), l.sku) as code, greatest(0, l.ordered - l.cancelled) as due, l.shipped, l.received,
+  }) => sql`select l.task_id as "taskId", l.id, l.sku, l.name, coalesce(nullif(i.barcode, ''), l.sku) as code, greatest(0, l.ordered - l.cancelled) as due, l.shipped, l.received, l.return_reason as "returnReason",
       i.weight, i.hs_code as "hsCode", i.category, i.dangerous, i.un_number as "unNumber"
     from task_lines l join items i on i.id = l.item_id where l.task_id = any(${uuids(ids)}) and l.deleted_at is null order by l.task_id, l.position, l.id`,
 );

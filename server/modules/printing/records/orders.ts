@@ -1,5 +1,6 @@
 import { isContainer } from '#contract/core/barcode/check-digits';
 import { groupBy } from '#contract/core/group-by';
+import { returnReasonNo } from '#contract/orders/returns';
 import { type Build, type Builder, dayOf, joined, senderOf } from './builder.ts';
 import { goodsOf, type Order, ordersOf, type Parcel, parcelFacts, weightOf } from './order-data.ts';
 
@@ -113,6 +114,11 @@ export const returnSlip: Builder = (build) =>
       printedAt: head.today,
       from: isReturn ? head.consignor : head.consignee,
       to: build.house.address,
-      lines: lines.map((line) => goodsOf(line, !isReturn && sent ? line.shipped : line.due)).filter(({ qty }) => qty > 0),
+      lines: lines
+        .map((line) => ({
+          ...goodsOf(line, !isReturn && sent ? line.shipped : line.due),
+          reason: line.returnReason === null ? '' : String(returnReasonNo(line.returnReason)),
+        }))
+        .filter(({ qty }) => qty > 0),
     };
   });

@@ -74,6 +74,8 @@ const fields = defineFields(area, {
 });
 
 const size = (name: string): FieldSpec => ({ kind: 'size', label: `parcels.fields.${name}` });
+/** A parcel that a customer sends back is shown with its return. */
+const packedHere = { field: 'kind', op: 'in' as const, value: ['parcel', 'pallet'] };
 const inTheHouse = { field: 'state', op: 'in' as const, value: [...IN_THE_HOUSE] };
 const actions: ActionSpec[] = [
   ...printAction('transportLabel', { field: 'trackingNo', op: 'filled' }),
@@ -155,7 +157,7 @@ export const parcels = defineServerArea({
       icon: 'inbox',
       fields,
       show,
-      fixed: [inTheHouse],
+      fixed: [inTheHouse, packedHere],
       sort: 'closedAt',
       columns: [
         'no',
@@ -184,7 +186,7 @@ export const parcels = defineServerArea({
       icon: 'history',
       fields,
       show,
-      fixed: [{ field: 'handedOverAt', op: 'null', value: 'false' }],
+      fixed: [{ field: 'handedOverAt', op: 'null', value: 'false' }, packedHere],
       sort: '-handedOverAt',
       columns: [
         'handedOverAt',

@@ -45,8 +45,8 @@ function Way({ steps }: { steps: StoryParcel['tracking'] }) {
   );
 }
 
-/** Each parcel with its state, label, contents and tracking. */
-export function Parcels({ parcels }: { parcels: readonly StoryParcel[] }) {
+/** Each parcel with its state, label, contents and tracking. A `returning` one is with the customer: only its label is known. */
+export function Parcels({ parcels, returning = false }: { parcels: readonly StoryParcel[]; returning?: boolean }) {
   const t = useT();
   const { number } = useFormat();
   if (parcels.length === 0) return <p className="m-quiet">{t('taskPage.noParcels')}</p>;
@@ -56,11 +56,11 @@ export function Parcels({ parcels }: { parcels: readonly StoryParcel[] }) {
         <li key={parcel.id}>
           <p className="t-parcel-head">
             <b className="m-mono">{parcel.no}</b>
-            <StatusTag meaning={STATES[parcel.state]}>{t(TASK_TEXTS.parcelState(parcel.state))}</StatusTag>
+            {returning ? null : <StatusTag meaning={STATES[parcel.state]}>{t(TASK_TEXTS.parcelState(parcel.state))}</StatusTag>}
             <span className="m-figures">
               {parcel.weight === null ? t('taskPage.noWeight') : `${number(parcel.weight / 1000, { maximumFractionDigits: 3 })} kg`}
             </span>
-            <span>{t('taskPage.pieces', { count: parcel.pieces })}</span>
+            {returning ? null : <span>{t('taskPage.pieces', { count: parcel.pieces })}</span>}
           </p>
           <p>
             {parcel.carrier ?? t('taskPage.noCarrier')}

@@ -21,6 +21,7 @@ import { Timeline } from './Timeline.tsx';
 import { Status, useReason, Waits } from './Waits.tsx';
 import './task.css';
 
+const ReturnLabel = lazy(() => import('./ReturnLabel.tsx').then((m) => ({ default: m.ReturnLabel })));
 const ReturnPieces = lazy(() => import('./ReturnPieces.tsx').then((m) => ({ default: m.ReturnPieces })));
 
 const isGiven = (value: unknown): boolean => isRecord(value) && Object.entries(value).some(([name, part]) => name !== 'country' && part);
@@ -151,7 +152,15 @@ export function TaskOverview({ mask, row, path }: PartProps) {
               </Suspense>
             </section>
           ) : null}
-          {isOut || story.parcels.length > 0 ? (
+          {kind === 'retour' ? (
+            <section className="r-card">
+              <h2>{t('taskPage.return.label')}</h2>
+              <Suspense fallback={<ListSkeleton rows={1} />}>
+                <ReturnLabel id={id} story={story} status={asText(row['status'])} />
+              </Suspense>
+            </section>
+          ) : null}
+          {isOut || (kind !== 'retour' && story.parcels.length > 0) ? (
             <section className="r-card">
               <h2>{t('taskPage.parcels')}</h2>
               <Parcels parcels={story.parcels} />
