@@ -11,6 +11,8 @@ const DELIVERIES = is('kind', 'inbound', 'retour');
 const TO_RECEIVE: TaskStatus[] = ['receiptPending', 'inTransit', 'receiving'];
 const TO_PUT_AWAY: TaskStatus[] = ['received', 'readyToInbound', 'partiallyInbounded', 'retourReceived', 'retourReceivedPartially'];
 
+const RETURN_STOPS: TaskStatus[] = ['hold', 'problematic', 'customerHandlingAwaits', 'manualHandlingAwaits', 'cancelRequested'];
+
 const inCommands = [
   ...printActions('receivingSheet', 'returnSlip'),
   ...commandActions(
@@ -138,7 +140,13 @@ export const inMasks: Mask[] = [
     title: 'menu.retours',
     icon: 'rollback',
     fixed: [is('kind', 'retour')],
-    open: [inStatus(...TO_RECEIVE, ...TO_PUT_AWAY, 'problematic', 'customerHandlingAwaits')],
+    // What came back stays in the list until somebody has decided on it and finished the return.
+    open: [inStatus(...TO_RECEIVE, ...RETURN_STOPS, ...TO_PUT_AWAY, 'inbounded')],
+    views: [
+      view('returnsOpen', inStatus(...TO_RECEIVE, ...RETURN_STOPS)),
+      view('returnsReceived', inStatus(...TO_PUT_AWAY, 'inbounded')),
+      view('returnsFinished', inStatus('finish', 'partiallyFinish')),
+    ],
     columns: [
       'no',
       'parentId',
