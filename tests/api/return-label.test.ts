@@ -76,8 +76,17 @@ test('it is cancelled until the goods arrive, and bought anew when it is asked f
   await until(id, 'bought');
   expect(await booked(parcelId)).toEqual([2, 1]);
   await floor.scanner.send({
-    ...{ do: 'takeBack', taskId: id, lineId: null, itemId: item, qty: 1, lot: '', expiry: null, serial: '', note: '' },
-    ...{ outcome: 'restock', compartmentId: floor.house.returns },
+    do: 'takeBack',
+    taskId: id,
+    lineId: null,
+    itemId: item,
+    qty: 1,
+    lot: '',
+    expiry: null,
+    serial: '',
+    note: '',
+    outcome: 'restock',
+    compartmentId: floor.house.returns,
   });
   expect(await cancel(id)).toMatchObject({ code: 'StateRefused', data: 'parcels.refusals.returnArrived' });
   expect(await ask(id)).toMatchObject({ code: 'StateRefused', data: 'parcels.refusals.returnArrived' });
