@@ -24,6 +24,7 @@ export const OTHER_PRIVILEGES = [
   'changeRequests.ask',
   'changeRequests.decide',
   'tickets.assign',
+  'tickets.merge',
   'tasks.carrierLabel',
   'tasks.proof',
   'attendances.clock',

@@ -59,6 +59,7 @@ const of = (state: FieldInput) =>
     closedAt: { kind: 'instant', sort: true, filter: true, width: 150 },
     picture: { kind: 'image', visibility: 'image', createOnly: true, width: 64 },
     assigneeId: { kind: 'reference', area: 'users', avatar: true, filter: true, audience: 'house', width: 170 },
+    mergedIntoId: { kind: 'reference', area: 'tickets', filter: true, width: 150 },
     teamId: { kind: 'reference', area: 'ticketTeams', filter: true, audience: 'house', width: 150 },
     diagnostics: { kind: 'text', multiline: true, mono: true, createOnly: true, when: { field: 'diagnostics', op: 'filled' }, width: 320 },
   });
@@ -71,7 +72,12 @@ const turn = (key: 'close' | 'reopen'): ActionSpec => ({
   on: 'row',
   call: { method: 'POST', path: `/v0/tickets/:id/${key}` },
   privilege: 'tickets.update',
-  when: { field: 'state', op: key === 'close' ? 'ne' : 'eq', value: 'closed' },
+  when: {
+    and: [
+      { field: 'state', op: key === 'close' ? 'ne' : 'eq', value: 'closed' },
+      { field: 'mergedIntoId', op: 'empty' },
+    ],
+  },
 });
 const rest = {
   icon: 'mail',
@@ -92,7 +98,19 @@ const rest = {
   ],
   show: {
     ticket: ['no', 'state', 'stateSince', 'topic', 'subject', 'text', 'priority'],
-    about: ['assigneeId', 'teamId', 'merchantId', 'taskId', 'dueAt', 'solveDueAt', 'messages', 'lastMessageAt', 'closedAt', 'createdAt'],
+    about: [
+      'mergedIntoId',
+      'assigneeId',
+      'teamId',
+      'merchantId',
+      'taskId',
+      'dueAt',
+      'solveDueAt',
+      'messages',
+      'lastMessageAt',
+      'closedAt',
+      'createdAt',
+    ],
     report: ['picture', 'diagnostics'],
   },
   form: { layout: 'page', sections: { ticket: ['merchantId', 'topic', 'subject', 'text', 'picture', 'taskId', 'priority'] } },
@@ -127,6 +145,23 @@ const ownerActions = [
     inMenu: true,
     ask: { teamId: { kind: 'reference', area: 'ticketTeams', label: 'tickets.ask.teamId', required: true } },
   }),
+  own('merge', {
+    inMenu: true,
+    privilege: 'tickets.merge',
+    when: { and: [open, { field: 'mergedIntoId', op: 'empty' }] },
+    ask: {
+      intoId: {
+        kind: 'reference',
+        area: 'tickets',
+        label: 'tickets.ask.intoId',
+        help: 'tickets.help.intoId',
+        required: true,
+        // Parameters of a list call: open tickets of the same merchant.
+        where: { merchantId: '$merchantId', 'state.ne': 'closed', 'mergedIntoId.null': 'true' },
+      },
+    },
+  }),
+  own('unmerge', { inMenu: true, privilege: 'tickets.merge', when: { field: 'mergedIntoId', op: 'filled' } }),
   own('release', { inMenu: true, when: { and: [open, { field: 'assigneeId', op: 'filled' }] } }),
 ];
 const actions = [turn('close'), turn('reopen')];

@@ -9,22 +9,23 @@ import { DomainError } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
 import { findTicket } from './find-ticket.ts';
+import { merge, unmerge } from './merge.ts';
 import { assign, handToTeam } from './owner.ts';
 
 const Params = z.object({ id: Id });
 const Colleague = z.strictObject({ userId: Id });
 const Team = z.strictObject({ teamId: Id });
-const options = {
-  config: { access: 'privilege:tickets.assign' },
-  schema: { tags: ['tickets'], params: Params, response: { 200: okSchema(Params) } },
-} as const;
+const Into = z.strictObject({ intoId: Id });
+const schema = { tags: ['tickets'], params: Params, response: { 200: okSchema(Params) } };
+const options = { config: { access: 'privilege:tickets.assign' }, schema } as const;
+const merging = { config: { access: 'privilege:tickets.merge' }, schema } as const;
 
-/** Who answers a ticket: take, give back, assign to a colleague, hand to a team. For users of the house only. */
+/** Who answers a ticket, and where: take, give back, assign to a colleague, hand to a team, merge. For users of the house only. */
 export function ownerRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
-  const change = (request: FastifyRequest, run: (tx: Db, actor: Actor, id: string) => Promise<void>) => {
+  const change = (request: FastifyRequest, run: (tx: Db, actor: Actor, id: string) => Promise<void>, privilege = 'tickets.assign') => {
     const actor = actorOf(request);
     const { id } = request.params as z.infer<typeof Params>;
-    if (isOutside(actor)) throw new DomainError('NotAllowed', 'tickets.assign');
+    if (isOutside(actor)) throw new DomainError('NotAllowed', privilege);
     return write(db, request, actor, async (tx) => {
       await findTicket(tx, areas, actor, id);
       await run(tx, actor, id);
@@ -39,4 +40,8 @@ export function ownerRoutes(app: FastifyInstance, { db, areas }: AppContext): vo
   app.post('/v0/tickets/:id/team', { ...options, schema: { ...options.schema, body: Team } }, (request) =>
     change(request, (tx, actor, id) => handToTeam(tx, actor, id, (request.body as z.infer<typeof Team>).teamId)),
   );
+  app.post('/v0/tickets/:id/merge', { ...merging, schema: { ...schema, body: Into } }, (request) =>
+    change(request, (tx, actor, id) => merge(tx, actor, id, (request.body as z.infer<typeof Into>).intoId), 'tickets.merge'),
+  );
+  app.post('/v0/tickets/:id/unmerge', merging, (request) => change(request, unmerge, 'tickets.merge'));
 }

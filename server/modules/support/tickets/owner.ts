@@ -4,7 +4,7 @@ import type { ThreadEvent } from '#contract/support/ticket';
 import type { Db } from '../../../core/db/client.ts';
 import { cell, statement } from '../../../core/db/statement.ts';
 import type { Actor } from '../../../core/http/actor.ts';
-import { invalid } from '../../../core/http/errors.ts';
+import { DomainError, invalid } from '../../../core/http/errors.ts';
 import { users } from '../../access/users/table.ts';
 import { notify, personOf, textFor } from '../notify.ts';
 import { ticketTeams } from '../ticket-teams/table.ts';
@@ -20,10 +20,22 @@ const findTeam = statement(
   ({ id }: { id: string }) => sql`select id, name, member_ids from ticket_teams where id = ${id}::uuid and deleted_at is null`,
 );
 const lockTicket = statement(
-  { no: tickets.no, subject: tickets.subject, assigneeId: tickets.assigneeId, teamId: tickets.teamId, link: cell.text },
+  {
+    no: tickets.no,
+    subject: tickets.subject,
+    assigneeId: tickets.assigneeId,
+    teamId: tickets.teamId,
+    mergedIntoId: tickets.mergedIntoId,
+    link: cell.text,
+  },
   ({ id }: { id: string }) =>
-    sql`select no, subject, assignee_id, team_id, '/eEP/tickets/' || id as link from tickets where id = ${id}::uuid for update`,
+    sql`select no, subject, assignee_id, team_id, merged_into_id, '/eEP/tickets/' || id as link from tickets where id = ${id}::uuid for update`,
 );
+
+/** A merged ticket is answered in the other one. @throws DomainError StateRefused */
+function refuseMerged(ticket: { mergedIntoId: string | null }): void {
+  if (ticket.mergedIntoId !== null) throw new DomainError('StateRefused', 'tickets.refusals.merged');
+}
 
 /** Writes a line of the server into the thread. Only the house reads it. `params`: names as they are now. */
 export async function addEvent(
@@ -67,6 +79,7 @@ async function tell(
  */
 export async function assign(tx: Db, actor: Actor, id: string, userId: string | null): Promise<void> {
   const ticket = await lockTicket.one(tx, { id });
+  refuseMerged(ticket);
   if (ticket.assigneeId === userId) return;
   if (userId === null) {
     await setOwner(tx, id, { assigneeId: null });
@@ -86,6 +99,7 @@ export async function assign(tx: Db, actor: Actor, id: string, userId: string | 
  */
 export async function handToTeam(tx: Db, actor: Actor, id: string, teamId: string): Promise<void> {
   const ticket = await lockTicket.one(tx, { id });
+  refuseMerged(ticket);
   const team = await findTeam.first(tx, { id: teamId });
   if (!team) throw invalid([{ path: 'teamId', rule: 'reference' }]);
   if (ticket.teamId === teamId && ticket.assigneeId === null) return;

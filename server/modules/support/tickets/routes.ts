@@ -81,7 +81,8 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
         const actor = actorOf(request);
         const { id } = request.params as z.infer<typeof Params>;
         return write(db, request, actor, async (tx) => {
-          await findTicket(tx, areas, actor, id);
+          const { mergedIntoId } = await findTicket(tx, areas, actor, id);
+          if (mergedIntoId !== null) throw new DomainError('StateRefused', 'tickets.refusals.merged');
           const [before] = await tx.select({ closedAt: tickets.closedAt }).from(tickets).where(eq(tickets.id, id)).for('update');
           if ((before?.closedAt === null) === (turn === 'close')) await addEvent(tx, id, actor, turn);
           await tx.update(tickets).set({ closedAt }).where(eq(tickets.id, id));

@@ -7,6 +7,7 @@ import type { Areas } from '../../../core/http/area.ts';
 import { invalid } from '../../../core/http/errors.ts';
 import { findFile } from '../../../core/http/file-scope.ts';
 import { becomeHouse } from '../../../core/http/write.ts';
+import { familyOf, findRoot } from './family.ts';
 import { ticketFiles, ticketMessages } from './table.ts';
 import { updateTicketState } from './update-state.ts';
 
@@ -14,10 +15,6 @@ import { updateTicketState } from './update-state.ts';
 export const FILES_MAX = 10;
 
 export type ThreadFile = { id: string; name: string; mime: string; size: number };
-
-/** The tickets of a thread: the ticket itself, and all that were merged into it. `$1` is its id. */
-export const familyOf = (id: string) => sql`with recursive family (id) as (
-  select ${id}::uuid union all select t.id from tickets t join family f on t.merged_into_id = f.id)`;
 
 /**
  * Messages of a ticket and of those merged into it, in order of time. The question of a merged ticket is an entry, too. `house`: with notes,
@@ -58,13 +55,21 @@ export const findThread = statement(
 type NewMessage = { text: string; internal: boolean; files: readonly string[] };
 
 /**
- * Adds a message to a ticket that was found in the actor's scope. The rest of the transaction has the rights of the house.
+ * Adds a message to a ticket that was found in the actor's scope, or to the one in which it is continued. The rest of the transaction has
+ * the rights of the house.
  * @throws DomainError InvalidInput if there is neither text nor file, or if the actor may not read a file
  */
-export async function addMessage(tx: Db, areas: Areas, actor: Actor, id: string, { text, internal, files }: NewMessage): Promise<void> {
+export async function addMessage(
+  tx: Db,
+  areas: Areas,
+  actor: Actor,
+  ticketId: string,
+  { text, internal, files }: NewMessage,
+): Promise<void> {
   if (text.trim() === '' && files.length === 0) throw invalid([{ path: 'text', rule: 'required' }]);
   for (const file of new Set(files)) if (!(await findFile(tx, areas, actor, file))) throw invalid([{ path: 'files', rule: 'reference' }]);
   await becomeHouse(tx);
+  const { id } = await findRoot.one(tx, { id: ticketId });
   const side: Side = isStaff(actor) && !isOutside(actor) ? 'house' : 'merchant';
   const [message] = await tx
     .insert(ticketMessages)

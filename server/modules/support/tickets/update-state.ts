@@ -1,15 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
 import { ticketDeadlines } from '#contract/support/deadlines';
-import { ticketState } from '#contract/support/ticket';
+import { type Side, ticketState } from '#contract/support/ticket';
 import type { Db } from '../../../core/db/client.ts';
-import { statement } from '../../../core/db/statement.ts';
+import { cell, orNull, statement } from '../../../core/db/statement.ts';
 import { openingHours } from '../opening-hours.ts';
+import { familyOf } from './family.ts';
 import { ticketMessages, tickets } from './table.ts';
 
+/** What a ticket's state follows from: messages and questions of the whole family, and when the ticket itself was closed and reopened. */
 const findEntries = statement(
-  { side: ticketMessages.side, at: ticketMessages.at, event: ticketMessages.event },
-  ({ id }: { id: string }) => sql`select side, at, event from ticket_messages
-    where ticket_id = ${id}::uuid and (not internal or event in ('close', 'reopen')) order by at, id`,
+  { side: cell.oneOf<Side>(['house', 'merchant']), at: cell.instant, event: orNull(ticketMessages.event) },
+  ({ id }: { id: string }) => sql`${familyOf(id)}, entries as (
+      select m.id, m.side, m.at, m.event from ticket_messages m join family f on f.id = m.ticket_id
+        where not m.internal or (m.ticket_id = ${id}::uuid and m.event in ('close', 'reopen'))
+      union all
+      select t.id, t.opened_by, t.created_at, null from tickets t join family f on f.id = t.id where t.id <> ${id}::uuid)
+    select e.side, e.at, e.event from entries e order by e.at, e.id`,
 );
 
 /** Computes a ticket's state and deadlines from its facts. No other function writes them. */
@@ -20,7 +26,8 @@ export async function updateTicketState(tx: Db, id: string): Promise<void> {
   const messages = entries.filter(({ event }) => event === null);
   const last = messages.at(-1);
   const { openedBy, createdAt, priority } = ticket;
-  const state = ticketState({ openedBy, lastBy: last?.side ?? null, lastAt: last?.at ?? null, closedAt: ticket.closedAt });
+  const facts = { openedBy, lastBy: last?.side ?? null, lastAt: last?.at ?? null, closedAt: ticket.closedAt };
+  const state = ticket.mergedIntoId === null ? ticketState(facts) : 'closed';
   await tx
     .update(tickets)
     .set({

@@ -1,5 +1,7 @@
+import { Link } from 'react-router';
 import { STAFF_TYPE_ABOVE } from '#contract/core/limits';
 import { Papers } from '../../../core/charts/Papers.tsx';
+import { useLinkTo } from '../../../core/mask/area-paths.ts';
 import { useInvalidate } from '../../../core/mask/data.ts';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
@@ -28,6 +30,16 @@ function questionOf(row: PartProps['row'], picture: string): Omit<Message, 'id'>
   };
 }
 
+/** Where a merged ticket is continued. */
+function Continued({ row }: Pick<PartProps, 'row'>) {
+  const t = useT();
+  const to = useLinkTo()('tickets', asText(row['mergedIntoId']));
+  if (!row['mergedIntoId']) return null;
+  const [no = ''] = asText(row['mergedIntoIdLabel']).split(' · ');
+  const words = t('tickets.page.continued', { no });
+  return <p className="k-continued">{to ? <Link to={to}>{words}</Link> : words}</p>;
+}
+
 /** The conversation of a ticket: the question, all answers, and a field for the next. */
 export function Thread({ row }: PartProps) {
   const t = useT();
@@ -45,6 +57,7 @@ export function Thread({ row }: PartProps) {
       <Papers row={row} papers={[['tasks', 'taskId', 'services.papers.order']]} />
       <section {...(mayAnswer ? dropTarget(attachments.add) : {})}>
         <h2>{asText(row['subject'])}</h2>
+        <Continued row={row} />
         <ol className="k-thread">
           <ThreadEntry message={questionOf(row, t('tickets.fields.picture'))} />
           {query.data.map((message) => (
