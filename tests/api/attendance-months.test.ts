@@ -218,3 +218,47 @@ describe('a close and a write at the same time', () => {
     expect(both.map(({ code }) => code).toSorted()).toEqual(['OK', 'StateRefused']);
   });
 });
+
+describe('the file for payroll', () => {
+  const file = async (month: string, locale: string, token = manager): Promise<string> => {
+    const answer = await fetch(`${server.url}/v0/attendanceMonths/payroll?month=${month}&locale=${locale}`, {
+      headers: { 'x-token': token },
+    });
+    return Buffer.from(await answer.arrayBuffer()).toString();
+  };
+
+  it('has a line for each person and wage kind, the same bytes each time, and no formulas', async () => {
+    await server.pool.query(`update users set personnel_no = '4711' where id = $1`, [people['employee']]);
+    await server.pool.query(`update users set personnel_no = '0815', name = '=HYPERLINK("x")' where id = $1`, [people['warehouse']]);
+    const { rows } = await server.pool.query(`select id from attendance_months where user_id = $1 and month = '2024-10'`, [
+      people['warehouse'],
+    ]);
+    expect((await reopen(rows[0].id)).code).toBe('OK');
+    await enter('warehouse', '2024-10-01');
+    expect((await close('warehouse', '2024-10')).code).toBe('OK');
+    const text = await file('2024-10', 'de');
+    expect(text.startsWith('\ufeff"Monat";"Personalnummer";"Name";"Lohnart"')).toBe(true);
+    const lines = text.trim().split('\r\n').slice(1);
+    // October 2024 of a part-timer, Monday to Thursday: 18 days of seven hours; Unity Day and Reformation Day are Thursdays.
+    expect(lines.slice(0, 3)).toEqual([
+      `"2024-10";"0815";"'=HYPERLINK(""x"")";"100";"Gearbeitete Stunden";7,50;`,
+      `"2024-10";"0815";"'=HYPERLINK(""x"")";"110";"Feiertage";14,00;`,
+      `"2024-10";"0815";"'=HYPERLINK(""x"")";"190";"Saldo des Monats";-111,50;`,
+    ]);
+    expect(lines).toContain('"2024-10";"1002";"Erika Empfang";"120";"Urlaub";16,00;2');
+    expect(await file('2024-10', 'de')).toBe(text);
+    expect(await file('2024-10', 'en')).toContain('"2024-10","0815","\'=HYPERLINK(""x"")","190","Balance of the month",-111.50,');
+  });
+
+  it('uses the wage kinds of the house', async () => {
+    expect((await server.call('POST', '/v0/settings', { key: 'payroll.leave', value: '0560' }, admin)).code).toBe('OK');
+    expect(await file('2024-10', 'de')).toContain('"0560";"Urlaub"');
+  });
+
+  it('is for those with the right only, and not for a month that nobody closed', async () => {
+    expect(await file('2024-10', 'de', desk)).toContain('NotAllowed');
+    expect(await file('2031-01', 'de')).toContain('attendanceMonths.refusals.noneClosed');
+    const { rows } = await server.pool.query(`select detail from security_events where event = 'rows.exported' order by id desc limit 1`);
+    expect(rows[0].detail).toBe('attendanceMonths payroll 2024-10');
+  });
+});

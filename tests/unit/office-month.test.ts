@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agreedLeave, carriedLeave, daysBetween, leaveBalance } from '#contract/office/leave';
 import { type Away, type MonthFacts, monthAt, monthDays, monthTotals } from '#contract/office/month-totals';
+import { decimalHours } from '#contract/office/payroll';
 import type { Shift } from '#contract/office/shift';
 import { employedFrom, fullTime, type WorkingTime } from '#contract/office/working-time';
 
@@ -153,5 +154,12 @@ describe('days of leave', () => {
   it('are listed from the first to the last day', () => {
     expect(daysBetween('2026-02-27', '2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
     expect(daysBetween('2026-03-01', '2026-02-01')).toEqual([]);
+  });
+});
+
+describe('hours for payroll', () => {
+  it('have two decimal places in the way of the language, and no sign for nothing', () => {
+    expect([480, 455, 1, -90, 0].map((minutes) => decimalHours(minutes, ','))).toEqual(['8,00', '7,58', '0,02', '-1,50', '0,00']);
+    expect(decimalHours(-10_000, '.')).toBe('-166.67');
   });
 });
