@@ -9,6 +9,8 @@ type Reader = {
 
 const sectionKey = (section: Section): string => `menu.sections.${section}`;
 const inMenu = (route: AppRoute): boolean => !route.hidden && !route.bare && !route.redirect && !route.path.includes(':');
+/** The same screen under the same name. Who may open both sees the first in the menu: the second is for those who may open only that one. */
+const isSameEntry = (a: AppRoute, b: AppRoute): boolean => a.title === b.title && a.section === b.section && a.mask === b.mask;
 const isMaskRoute = (route: AppRoute): boolean => route.mask !== undefined && route.page === undefined;
 const recordRoutes = (path: string): Partial<ResourceProps> => ({
   create: `${path}/new`,
@@ -28,6 +30,7 @@ export function resourcesOf(areas: readonly AreaRoutes[], { mayOpen, allowed, t 
   );
   const screens = areas.flatMap(({ area, routes }) => {
     const open = routes.filter(mayOpen);
+    const listed = open.filter(inMenu);
     const first = open.find(isMaskRoute) ?? open[0];
     return open.map(
       (route): ResourceProps => ({
@@ -38,7 +41,7 @@ export function resourcesOf(areas: readonly AreaRoutes[], { mayOpen, allowed, t 
         meta: {
           label: t(route.title),
           icon: route.icon,
-          hide: !inMenu(route),
+          hide: !inMenu(route) || listed.find((other) => isSameEntry(other, route)) !== route,
           mask: route.mask,
           canDelete: isMaskRoute(route) && allowed(`${area}.delete`),
           ...(route.section === 'home' ? {} : { parent: sectionKey(route.section) }),

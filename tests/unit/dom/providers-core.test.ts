@@ -48,6 +48,16 @@ describe('who may open what', () => {
     expect(mayOpenRoute(route('/wEP/printItemlist/:reckonData'), ['/wEP'], false)).toBe(true);
   });
 
+  it('lists a screen with two addresses once, and under the second one to who may open only that', () => {
+    const twins = ['/settings/tax', '/gate/tax'].map((path) => route(path, { title: 'menu.tax', mask: 'settings.tax.list' }));
+    const shown = (permitted: string[]) =>
+      screensOf(twins, permitted)
+        .filter(({ meta }) => !meta?.hide)
+        .map(({ list }) => list);
+    expect(shown(['/settings', '/gate'])).toEqual(['/settings/tax']);
+    expect(shown(['/gate'])).toEqual(['/gate/tax']);
+  });
+
   it('declares what the reader may open, below its section, and hides what is not for the menu', () => {
     const routes = [
       tax,
