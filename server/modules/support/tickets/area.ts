@@ -1,7 +1,7 @@
 import { STAFF_TYPE_ABOVE } from '#contract/core/limits';
 import type { ActionSpec } from '#contract/core/mask';
 import { ME, NOW } from '#contract/core/query';
-import { TICKET_STATES, TICKET_TOPICS } from '#contract/support/ticket';
+import { SATISFACTIONS, TICKET_STATES, TICKET_TOPICS } from '#contract/support/ticket';
 import { tickets as area } from '#contract/support/tickets';
 import { isStaff } from '../../../core/http/actor.ts';
 import { defineServerArea } from '../../../core/http/area.ts';
@@ -13,6 +13,7 @@ import { ticketRoutes } from './routes.ts';
 import { tickets as table } from './table.ts';
 import { updateTicketState } from './update-state.ts';
 
+const SATISFACTION_MEANINGS = { good: 'done', fair: 'wait', poor: 'stop' } as const;
 const OPEN = { field: 'state', op: 'in' as const, value: ['waitsForUs', 'waitsForMerchant'] };
 
 /** A ticket state has opposite meanings for house and merchant: one waits, the other has to act. */
@@ -59,6 +60,15 @@ const of = (state: FieldInput) =>
     closedAt: { kind: 'instant', sort: true, filter: true, width: 150 },
     picture: { kind: 'image', visibility: 'image', createOnly: true, width: 64 },
     assigneeId: { kind: 'reference', area: 'users', avatar: true, filter: true, audience: 'house', width: 170 },
+    satisfaction: {
+      kind: 'status',
+      sort: true,
+      filter: true,
+      width: 120,
+      options: SATISFACTIONS.map((value) => ({ value, label: `tickets.satisfaction.${value}`, meaning: SATISFACTION_MEANINGS[value] })),
+    },
+    satisfactionRemark: { kind: 'text', multiline: true, width: 240 },
+    ratedAt: { kind: 'instant', sort: true, width: 150 },
     mergedIntoId: { kind: 'reference', area: 'tickets', filter: true, width: 150 },
     teamId: { kind: 'reference', area: 'ticketTeams', filter: true, audience: 'house', width: 150 },
     diagnostics: { kind: 'text', multiline: true, mono: true, createOnly: true, when: { field: 'diagnostics', op: 'filled' }, width: 320 },
@@ -84,6 +94,7 @@ const rest = {
   filters: [
     'no',
     'state',
+    'satisfaction',
     'assigneeId',
     'teamId',
     'topic',
@@ -111,6 +122,7 @@ const rest = {
       'closedAt',
       'createdAt',
     ],
+    rating: ['satisfaction', 'satisfactionRemark', 'ratedAt'],
     report: ['picture', 'diagnostics'],
   },
   form: { layout: 'page', sections: { ticket: ['merchantId', 'topic', 'subject', 'text', 'picture', 'taskId', 'priority'] } },
@@ -215,6 +227,7 @@ export const tickets = defineServerArea({
         { field: 'taskId', hidden: true },
         { field: 'stateSince', hidden: true },
         { field: 'closedAt', hidden: true },
+        { field: 'satisfaction', hidden: true },
         { field: 'createdAt', hidden: true },
       ],
       open: [OPEN],

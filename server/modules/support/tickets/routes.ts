@@ -12,6 +12,8 @@ import { asActor, write } from '../../../core/http/write.ts';
 import { findTicket, readableTicket } from './find-ticket.ts';
 import { addEvent } from './owner.ts';
 import { ownerRoutes } from './owner-routes.ts';
+import { askForRating } from './rating.ts';
+import { ratingRoutes } from './rating-routes.ts';
 import { tickets } from './table.ts';
 import { addMessage, FILES_MAX, findThread } from './thread.ts';
 import { updateTicketState } from './update-state.ts';
@@ -43,6 +45,7 @@ const tags = ['tickets'];
 export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, areas } = context;
   ownerRoutes(app, context);
+  ratingRoutes(app, context);
 
   app.get(
     '/v0/tickets/:id/messages',
@@ -87,6 +90,7 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
           if ((before?.closedAt === null) === (turn === 'close')) await addEvent(tx, id, actor, turn);
           await tx.update(tickets).set({ closedAt }).where(eq(tickets.id, id));
           await updateTicketState(tx, id);
+          if (turn === 'close') await askForRating(tx, actor, id);
           return ok({ id });
         });
       },

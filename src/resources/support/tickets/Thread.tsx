@@ -9,6 +9,7 @@ import type { PartProps } from '../../../core/mask/parts.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { allowed, useUserStore } from '../../../providers/user.ts';
 import { Answer, dropTarget } from './Answer.tsx';
+import { Rating } from './Rating.tsx';
 import { ThreadEntry } from './ThreadEntry.tsx';
 import { type Message, useThread } from './thread.ts';
 import { useAttachments } from './use-attachments.ts';
@@ -64,6 +65,7 @@ export function Thread({ row }: PartProps) {
             <ThreadEntry key={message.id} message={message} />
           ))}
         </ol>
+        {mayAnswer && !house ? <Rating key={asText(row['ratedAt'])} row={row} onRated={refresh} /> : null}
         {mayAnswer ? <Answer id={id} house={house} attachments={attachments} onSent={refresh} /> : null}
       </section>
     </div>

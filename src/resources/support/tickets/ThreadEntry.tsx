@@ -9,9 +9,10 @@ type Props = { message: Omit<Message, 'id'> };
 function EventLine({ message: { at, by, event, params } }: Props) {
   const t = useT();
   const { instant, relative } = useFormat();
+  const satisfaction = params?.['satisfaction'] ? t(`tickets.satisfaction.${params['satisfaction']}`) : '';
   return (
     <li data-event={event} title={instant(at)}>
-      {t(`tickets.events.${event}`, { ...params, by: by ?? t('tickets.page.house') })} · {relative(at)}
+      {t(`tickets.events.${event}`, { ...params, satisfaction, by: by ?? t('tickets.page.house') })} · {relative(at)}
     </li>
   );
 }
