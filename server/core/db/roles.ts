@@ -114,6 +114,8 @@ export const BUILT_IN_ROLES = [
       '/c7r',
       '/t12n',
       '/carriergate',
+      // Whoever may vote for a requirement may open its page.
+      '/dev',
       '/calendar',
     ],
     privileges: [
