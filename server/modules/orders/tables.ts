@@ -39,6 +39,24 @@ export const taskEvents = pgTable(
   (t) => [index('task_events_task').on(t.taskId, t.id)],
 );
 
+export const RETURN_EVENTS = ['asked', 'received', 'finished'] as const;
+export const NOTICE_MAILS = ['none', 'waiting', 'sent', 'failed'] as const;
+
+/** Who was told of a return, once for each event: the merchant by a message, and the customer by a mail where the merchant wishes it. */
+export const returnNotices = pgTable(
+  'return_notices',
+  {
+    taskId: uuid().notNull(),
+    event: text({ enum: RETURN_EVENTS }).notNull(),
+    at: instant().notNull().default(sql`clock_timestamp()`),
+    mail: text({ enum: NOTICE_MAILS }).notNull().default('none'),
+    mailTo: text().notNull().default(''),
+    tries: integer().notNull().default(0),
+    dueAt: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.taskId, t.event] }), index('return_notices_waiting').on(t.dueAt).where(sql`mail = 'waiting'`)],
+);
+
 /** Contents of a parcel: pieces of one line; one row per serial number. */
 export const parcelContents = pgTable(
   'parcel_contents',

@@ -39,6 +39,7 @@ export const invoices = pgTable(
     partyVatId: text().notNull().default(''),
     partyAddress: jsonb().$type<Partial<Address>>().notNull().default({}),
     reversesId: uuid(),
+    taskId: uuid(),
     postedAt: instant(),
     pdfFile: text(),
     pdfHash: text().notNull().default(''),
@@ -48,6 +49,11 @@ export const invoices = pgTable(
   },
   (t) => [
     uniqueIndex('invoices_no').on(t.no).where(sql`no <> ''`),
+    index('invoices_task').on(t.taskId).where(sql`task_id is not null`),
+    // A return is credited once for each invoice.
+    uniqueIndex('invoices_credit_of_return')
+      .on(t.reversesId, t.taskId)
+      .where(sql`kind = 'creditNote' and task_id is not null and deleted_at is null`),
     index('invoices_drafts').on(t.currency).where(sql`status = 'draft'`),
     index('invoices_pdf').on(t.pdfFile).where(sql`pdf_file is not null`),
     index('invoices_issued').on(t.issueDate, t.sortAt),

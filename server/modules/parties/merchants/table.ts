@@ -14,6 +14,7 @@ export const merchants = pgTable('merchants', {
   paymentDays: integer().notNull().default(14),
   shipPartial: boolean().notNull().default(false),
   pickScan: text({ enum: PICK_SCANS }).notNull().default('once'),
+  tellCustomers: boolean().notNull().default(false),
   contact: text().notNull().default(''),
   email: text().notNull().default(''),
   phone: text().notNull().default(''),
