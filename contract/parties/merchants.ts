@@ -20,6 +20,8 @@ export const merchants = defineArea({
     shipPartial: z.boolean().default(false),
     /** `each`: every piece of this merchant is scanned when picked. */
     pickScan: z.enum(PICK_SCANS).default('once'),
+    /** Tell the customer by mail when a return is requested and when it is finished. */
+    tellCustomers: z.boolean().default(false),
     contact: Line(100).default(''),
     email: z.union([z.literal(''), Email]).default(''),
     phone: Line(40).default(''),

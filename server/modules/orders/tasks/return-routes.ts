@@ -12,6 +12,7 @@ import { actorOf } from '../../../core/http/session.ts';
 import { becomeHouse, write } from '../../../core/http/write.ts';
 import { recompute } from '../recompute.ts';
 import { makeReplacement } from '../replacement.ts';
+import { sendReturnMails } from '../return-mails.ts';
 import { PIECE_NOTED, returnedPieces } from '../returned-pieces.ts';
 import { tasks } from './table.ts';
 
@@ -27,7 +28,9 @@ const findNumber = statement(
  * `POST /v0/tasks/:id/pieces/:pieceId/note`: what the house saw on a returned piece, in words and as a photo; it replaces the note before.
  * `POST /v0/tasks/:id/replacement`: an order that replaces what came back.
  */
-export function registerReturnCalls(app: FastifyInstance, { db, areas }: AppContext): void {
+export function registerReturnCalls(app: FastifyInstance, context: AppContext): void {
+  const { db, areas, jobs } = context;
+  jobs.define('tasks.returnMails', () => sendReturnMails(context), '* * * * *');
   app.post(
     '/v0/tasks/:id/pieces/:pieceId/note',
     {
