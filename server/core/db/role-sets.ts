@@ -96,6 +96,19 @@ export const SERVICES_OF_MERCHANT = [
 ];
 /** Quotations to customers and orders to suppliers. */
 export const TRADE_ALL = ['quotations.*', 'purchaseOrders.*'];
+/** Maintaining parties, articles and places. */
+export const MASTER_DATA_ALL = [
+  'merchants',
+  'items',
+  'itemAliases',
+  'itemComponents',
+  'groups',
+  'customers',
+  'suppliers',
+  'storehouses',
+  'warehouses',
+  'compartments',
+].map((area) => `${area}.*`);
 /** Maintaining prices. */
 export const PRICING_ALL = ['quotationCategories.*', 'priceRules.*'];
 /** Accounting. Finance writes it, managers read it. */
