@@ -24,9 +24,9 @@ export function ratingRoutes(app: FastifyInstance, { db, areas }: AppContext): v
     (request) => {
       const actor = actorOf(request);
       const { id } = request.params as z.infer<typeof Params>;
-      // The house does not rate its own answers.
-      if (actor.merchantId === null) throw new DomainError('NotAllowed', 'tickets.rate');
       return write(db, request, actor, async (tx) => {
+        // The house does not rate its own answers.
+        if (actor.merchantId === null) throw new DomainError('NotAllowed', 'tickets.rate');
         await findTicket(tx, areas, actor, id);
         await rate(tx, actor, id, request.body as z.infer<typeof Rating>);
         return ok({ id });
