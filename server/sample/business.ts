@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { EMPTY_ADDRESS } from '#contract/core/fields';
 import { loadOffice } from './office.ts';
+import { loadSupport } from './support.ts';
 import { loadWarehouse } from './warehouse.ts';
 
 /** Sample data of a small fictitious business that covers all areas. */
@@ -268,5 +269,6 @@ export async function loadBusiness(client: Client): Promise<void> {
   await trade(client);
   await office(client);
   await loadOffice(client);
+  await loadSupport(client);
   await loadWarehouse(client);
 }
