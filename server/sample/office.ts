@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { dayOf, houseToday } from '#contract/core/house-day';
+import { monthAt } from '#contract/office/month-totals';
 import { type Break, breakSum, dayWarning, type Shift, workedMinutes } from '#contract/office/shift';
 
 /** Office tasks, requirements and calendar entries of the sample, around today. */
@@ -68,10 +69,10 @@ const SHIFTS: readonly [Day, ...Day[]] = [
   [6 * 60, 17 * 60 + 5, [[12 * 60, 50]]],
 ];
 
-/** Midnights UTC of past working days: those of this month, and at least the three days before today. */
+/** Midnights UTC of past working days: those of this month and of the month before, which can be closed. */
 function workedDays(): number[] {
   const midnight = Math.floor(Date.now() / DAY) * DAY;
-  const since = Math.min(Date.parse(`${dayOf(midnight).slice(0, 7)}-01T00:00:00Z`), midnight - 3 * DAY);
+  const since = Date.parse(`${monthAt(dayOf(midnight).slice(0, 7), -1)}-01T00:00:00Z`);
   const days = Array.from({ length: (midnight - since) / DAY }, (_, i) => since + i * DAY);
   return days.filter((at) => at >= midnight - 3 * DAY || ![0, 6].includes(new Date(at).getUTCDay()));
 }

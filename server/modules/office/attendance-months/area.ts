@@ -74,11 +74,26 @@ export const attendanceMonths = defineServerArea({
       facts: ['worked', 'agreed', 'balance', 'carried', 'closing'],
       show: {
         month: ['month', 'userId', 'personnelNo', 'state', 'closedAt', 'closedBy'],
-        hours: ['agreed', 'worked', 'holiday', 'leave', 'sick', 'absence', 'balance', 'carried', 'closing'],
         days: ['leaveDays', 'sickDays', 'leaveLeft'],
         reopened: ['reopenedAt', 'reopenedBy', 'reopenReason'],
       },
       actions: [
+        {
+          key: 'close',
+          label: 'attendanceMonths.actions.close',
+          icon: 'lock',
+          on: 'list',
+          dialog: 'attendanceMonths.close',
+          privilege: 'attendanceMonths.close',
+        },
+        {
+          key: 'payroll',
+          label: 'attendanceMonths.actions.payroll',
+          icon: 'download',
+          on: 'list',
+          dialog: 'attendanceMonths.payroll',
+          privilege: 'attendanceMonths.payroll',
+        },
         {
           key: 'reopen',
           label: 'attendanceMonths.actions.reopen',

@@ -6,6 +6,7 @@ import { Id, Instant } from '#contract/core/fields';
 import { dayOf } from '#contract/core/house-day';
 import { CLOCK_ACTS, type ClockAct } from '#contract/office/attendances';
 import { HOLIDAYS } from '#contract/office/holidays';
+import { monthAt, monthDays, monthTotals } from '#contract/office/month-totals';
 import {
   type Break,
   breakSum,
@@ -18,9 +19,9 @@ import {
   workedMinutes,
 } from '#contract/office/shift';
 import { LEAVE_KINDS } from '#contract/office/time-requests';
-import { dayPlan, FULL_DAY, fullTime } from '#contract/office/working-time';
+import { type DayPlan, dayPlan } from '#contract/office/working-time';
 import type { Db } from '../../../core/db/client.ts';
-import { cell, statement } from '../../../core/db/statement.ts';
+import { columnsOver, statement } from '../../../core/db/statement.ts';
 import type { Actor } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
@@ -28,9 +29,8 @@ import { DomainError } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { asActor, write } from '../../../core/http/write.ts';
 import { users } from '../../access/users/table.ts';
-import { settings } from '../../settings/settings/table.ts';
-import { timeRequests } from '../time-requests/table.ts';
-import { workingTimes } from '../working-times/table.ts';
+import { attendanceMonths } from '../attendance-months/table.ts';
+import { type PersonFacts, readFacts } from '../person-facts.ts';
 import { shiftsOf, updateDayWarnings } from './day-warnings.ts';
 import { attendances } from './table.ts';
 
@@ -38,30 +38,27 @@ const findPerson = statement(
   { name: users.name },
   ({ userId }: { userId: string }) => sql`select name from users where id = ${userId}::uuid`,
 );
-const findFreeDays = statement(
-  { day: cell.text },
-  ({
-    userId,
-    first,
-    last,
-  }: {
-    userId: string;
-    first: string;
-    last: string;
-  }) => sql`select d::date::text as day from calendar_entries e, generate_series(greatest(e.start_day, ${first}::date), least(e.end_day, ${last}::date), interval '1 day') d
-          where e.deleted_at is null and e.all_day and (e.kind = 'publicHoliday' or (e.kind = 'absence' and ${userId}::uuid = any(e.who_ids)))`,
-);
-/** Approved leave, on the days of the absence in the calendar that it became. */
-const findLeave = statement(
-  { day: cell.text, kind: timeRequests.kind },
-  ({ userId, first, last }: { userId: string; first: string; last: string }) => sql`select d::date::text as day, r.kind
-          from time_requests r join calendar_entries e on e.id = r.entry_id and e.deleted_at is null,
-            generate_series(greatest(e.start_day, ${first}::date), least(e.end_day, ${last}::date), interval '1 day') d
-          where r.user_id = ${userId}::uuid and r.state = 'approved' and r.kind <> 'correction'`,
-);
-const findPlanned = statement(
-  { value: settings.value },
-  () => sql`select value from settings where key = 'attendance.minutesPerDay' and deleted_at is null`,
+const TOTALS = {
+  id: attendanceMonths.id,
+  month: attendanceMonths.month,
+  worked: attendanceMonths.worked,
+  agreed: attendanceMonths.agreed,
+  holiday: attendanceMonths.holiday,
+  leave: attendanceMonths.leave,
+  leaveDays: attendanceMonths.leaveDays,
+  sick: attendanceMonths.sick,
+  sickDays: attendanceMonths.sickDays,
+  absence: attendanceMonths.absence,
+  balance: attendanceMonths.balance,
+  carried: attendanceMonths.carried,
+  closing: attendanceMonths.closing,
+};
+/** The last closed month of a person up to this one. */
+const findClosed = statement(
+  TOTALS,
+  ({ userId, month }: { userId: string; month: string }) =>
+    sql`select ${columnsOver('m', TOTALS)} from attendance_months m
+      where m.user_id = ${userId}::uuid and m.month <= ${month} and m.state = 'closed' and m.deleted_at is null order by m.month desc limit 1`,
 );
 
 const tags = ['attendances'];
@@ -75,9 +72,26 @@ const Now = z.object({
   at: Instant,
 });
 const SheetQuery = z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/), userId: Id.optional() });
+const MonthTotals = z.object({
+  agreed: z.int(),
+  worked: z.int(),
+  holiday: z.int(),
+  leave: z.int(),
+  leaveDays: z.int(),
+  sick: z.int(),
+  sickDays: z.int(),
+  absence: z.int(),
+  balance: z.int(),
+});
 const BreakRow = z.object({ from: Instant, to: Instant.nullable() });
 const Sheet = z.object({
   name: z.string(),
+  /** Id of the closed month; null while it is open. */
+  closedId: Id.nullable(),
+  /** Balance of the months before; null where the month before is not closed. */
+  carried: z.int().nullable(),
+  /** Kept by the close, or counted as a close would. Null until the month is over. */
+  totals: MonthTotals.nullable(),
   days: z.array(
     z.object({
       day: z.string(),
@@ -142,6 +156,12 @@ async function clock(tx: Db, actor: Actor, { act: asked, source }: z.infer<typeo
   await updateDayWarnings(tx, actor.userId, shift.day, now);
 }
 
+/** Nothing is planned before the employment, as far as its first day is known. */
+function planOf({ models, otherwise, employedFrom }: PersonFacts, off: ReadonlySet<string>, day: string): DayPlan {
+  const plan = dayPlan(models, off, otherwise, day);
+  return employedFrom !== null && day < employedFrom ? { ...plan, planned: 0 } : plan;
+}
+
 /** Clocking in and out for oneself, and the monthly sheet. */
 export function attendanceRoutes(app: FastifyInstance, { db }: AppContext): void {
   const answer = async (tx: Db, actor: Actor) => {
@@ -190,24 +210,24 @@ export function attendanceRoutes(app: FastifyInstance, { db }: AppContext): void
         if (!person) throw new DomainError('NotFound');
         const [first = '', last = ''] = [daysOf(month)[0], daysOf(month).at(-1)];
         const shifts = await shiftsOf(tx, userId, { first, last });
-        const free = await findFreeDays(tx, { userId, first, last });
-        const planned = await findPlanned.first(tx);
-        const otherwise = fullTime(typeof planned?.value === 'number' ? planned.value : FULL_DAY);
-        const off = new Set(free.map(({ day }) => day));
-        const models = await tx
-          .select()
-          .from(workingTimes)
-          .where(and(eq(workingTimes.userId, userId), isNull(workingTimes.deletedAt)));
+        const facts = (await readFacts(tx, { userIds: [userId], first, last })).get(userId);
+        if (!facts) throw new DomainError('NotFound');
+        const off = new Set([...facts.holidays, ...facts.away.keys()]);
+        const now = new Date().toISOString();
         const days = monthSheet(
           month,
           shifts.map(({ startAt, endAt, breaks, breakMinutes }) => ({ startAt, endAt, breaks, breakMinutes })),
-          (day) => dayPlan(models, off, otherwise, day),
-          new Date().toISOString(),
+          (day) => planOf(facts, off, day),
+          now,
         );
-        const leave = new Map((await findLeave(tx, { userId, first, last })).map((one) => [one.day, one.kind]));
+        const closed = await findClosed.first(tx, { userId, month });
+        const isClosed = closed?.month === month;
         return ok({
           name: person.name,
-          days: days.map((day) => ({ ...day, leave: LEAVE_KINDS.find((kind) => kind === leave.get(day.day)) ?? null })),
+          closedId: isClosed ? closed.id : null,
+          carried: isClosed ? closed.carried : closed?.month === monthAt(month, -1) ? closed.closing : null,
+          totals: isClosed ? closed : dayOf(now) > last ? monthTotals(monthDays(month, facts, now), 0) : null,
+          days: days.map((day) => ({ ...day, leave: LEAVE_KINDS.find((kind) => kind === facts.away.get(day.day)) ?? null })),
         });
       });
     },
