@@ -7,8 +7,8 @@ import { Rate } from './fx.ts';
 import { MAX_LINES, pricedLine } from './lines.ts';
 import { INVOICE_KINDS, INVOICE_STATUSES } from './status.ts';
 
-/** `ofLine`: the invoice line that a credit note line takes back. */
-export const InvoiceLine = z.strictObject({ ...pricedLine, ofLine: Id.nullable().default(null) });
+/** `ofLine`: the invoice line that a credit note line takes back. `taskLineId`: the line of the order that is charged. */
+export const InvoiceLine = z.strictObject({ ...pricedLine, ofLine: Id.nullable().default(null), taskLineId: Id.optional() });
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
 
 const head = {
@@ -46,6 +46,8 @@ const computed = {
   partyAddress: Address.default(EMPTY_ADDRESS),
   /** The invoice that this credit note takes back. */
   reversesId: Ref('invoices').nullable(),
+  /** The order that an invoice was made from; of a credit note the return. */
+  taskId: Ref('tasks').nullable(),
   postedAt: Instant.nullable(),
   pdfFile: FileId.nullable(),
   pdfHash: z.string(),

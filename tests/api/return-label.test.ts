@@ -84,9 +84,9 @@ test('it is cancelled until the goods arrive, and bought anew when it is asked f
     lot: '',
     expiry: null,
     serial: '',
-    note: '',
     outcome: 'restock',
     compartmentId: floor.house.returns,
+    note: '',
   });
   expect(await cancel(id)).toMatchObject({ code: 'StateRefused', data: 'parcels.refusals.returnArrived' });
   expect(await ask(id)).toMatchObject({ code: 'StateRefused', data: 'parcels.refusals.returnArrived' });

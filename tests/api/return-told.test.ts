@@ -41,8 +41,17 @@ const asked = async (country = 'DE') => {
 };
 const takeBack = async ({ id, item }: { id: string; item: string }, qty = 2) =>
   floor.scanner.send({
-    ...({ do: 'takeBack', taskId: id, lineId: null, itemId: item, qty, lot: '', expiry: null, serial: '', note: '' } as const),
-    ...({ outcome: 'restock', compartmentId: floor.house.returns } as const),
+    do: 'takeBack',
+    taskId: id,
+    lineId: null,
+    itemId: item,
+    qty,
+    lot: '',
+    expiry: null,
+    serial: '',
+    outcome: 'restock',
+    compartmentId: floor.house.returns,
+    note: '',
   });
 const told = (id: string) =>
   floor.rows(

@@ -60,9 +60,9 @@ const insertCopy = statement(
     net,
     tax,
     gross,
-  }: Copy) => sql`insert into invoices (kind, merchant_id, customer_id, currency, service_from, service_to, payment_days, reference, note, lines, net, tax, gross, party_name, party_vat_id, party_address, reverses_id)
+  }: Copy) => sql`insert into invoices (kind, merchant_id, customer_id, currency, service_from, service_to, payment_days, reference, note, lines, net, tax, gross, party_name, party_vat_id, party_address, reverses_id, task_id)
       select ${kind}, merchant_id, customer_id, currency, service_from, service_to, payment_days, reference, note, ${lines}::jsonb, ${net}, ${tax}, ${gross}, party_name, party_vat_id, party_address,
-        ${kind === 'creditNote' ? id : null}::uuid from invoices where id = ${id}::uuid returning id`,
+        ${kind === 'creditNote' ? id : null}::uuid, ${kind === 'creditNote' ? sql`null` : sql`task_id`} from invoices where id = ${id}::uuid returning id`,
 );
 
 /** Locks an invoice. @throws DomainError NotFound */

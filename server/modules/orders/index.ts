@@ -6,3 +6,4 @@ export { type Known, readFacts } from './facts.ts';
 export { PRIORITY_FIELD } from './priority.ts';
 export { recompute } from './recompute.ts';
 export { makeRetour, makeUnknownRetour, openRetourOf } from './retour.ts';
+export { returnedPieces } from './returned-pieces.ts';

@@ -43,6 +43,7 @@ const fields = defineFields(area, {
   overdue: { kind: 'boolean', filter: true, width: 100 },
   rate: { kind: 'decimal', scale: RATE_SCALE, width: 110 },
   reversesId: { kind: 'reference', area: 'invoices', filter: true, width: 150 },
+  taskId: { kind: 'reference', area: 'tasks', filter: true, width: 150 },
   postedAt: { kind: 'instant', filter: true, width: 160 },
   pdfFile: { kind: 'file', visibility: 'intern', width: 120 },
   pdfHash: { kind: 'text', mono: true, width: 300 },
@@ -102,6 +103,7 @@ const columns = [
   { field: 'settled', hidden: true },
   { field: 'currency', hidden: true },
   { field: 'reversesId', hidden: true },
+  { field: 'taskId', hidden: true },
   { field: 'pdfFile', hidden: true },
 ] as const;
 const filters = [
@@ -119,10 +121,11 @@ const filters = [
   'open',
   'reference',
   'reversesId',
+  'taskId',
 ] as const;
 const head = ['merchantId', 'customerId', 'currency', 'reference', 'serviceFrom', 'serviceTo', 'paymentDays', 'note'] as const;
 const show = {
-  main: ['no', 'kind', 'status', 'overdue', 'partyName', 'partyVatId', 'partyAddress', 'reference', 'reversesId'],
+  main: ['no', 'kind', 'status', 'overdue', 'partyName', 'partyVatId', 'partyAddress', 'reference', 'reversesId', 'taskId'],
   lines: ['lines'],
   money: ['net', 'tax', 'gross', 'settled', 'credited', 'open', 'currency', 'rate'],
   dates: ['issueDate', 'dueDate', 'serviceFrom', 'serviceTo', 'paymentDays', 'postedAt', 'pdfFile', 'pdfHash', 'note'],
@@ -204,7 +207,7 @@ export const invoiceMasks = [
     filters: ['no', 'kind', 'status', 'overdue', 'currency', 'issueDate', 'dueDate', 'gross', 'open'],
     changeable,
     show: {
-      main: ['no', 'kind', 'status', 'overdue', 'partyName', 'partyVatId', 'partyAddress', 'reference', 'reversesId'],
+      main: ['no', 'kind', 'status', 'overdue', 'partyName', 'partyVatId', 'partyAddress', 'reference', 'reversesId', 'taskId'],
       lines: ['lines'],
       money: ['net', 'tax', 'gross', 'settled', 'open', 'currency'],
       dates: ['issueDate', 'dueDate', 'serviceFrom', 'serviceTo', 'pdfFile', 'note'],

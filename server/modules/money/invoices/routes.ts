@@ -5,13 +5,16 @@ import { CalendarDate, Id } from '#contract/core/fields';
 import { BILLED } from '#contract/money/circles';
 import { totalsOf } from '#contract/money/sums';
 import type { Db } from '../../../core/db/client.ts';
+import { isStaff } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
+import { selectRows } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
 import { Balances, readBalances } from '../balances.ts';
 import { today } from '../entry.ts';
+import { draftCreditOf, draftInvoiceOf } from '../invoice-of-order.ts';
 import { markOverdue } from '../overdue.ts';
 import { billedParty, taxFor } from '../party.ts';
 import { keepPdf, withoutPdf } from '../pdf.ts';
@@ -36,7 +39,7 @@ async function applyTerms(tx: Db, id: string): Promise<void> {
 
 /** Calls on invoices besides the form, and the balances. */
 export function invoiceRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, jobs, log } = context;
+  const { db, areas, jobs, log } = context;
   const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
   const act = (request: FastifyRequest, run: (tx: Db, id: string) => Promise<string>) =>
     write(db, request, actorOf(request), async (tx) => ok({ id: await run(tx, idOf(request)) }));
@@ -78,6 +81,25 @@ export function invoiceRoutes(app: FastifyInstance, context: AppContext): void {
       return id;
     }),
   );
+
+  /** Drafts made from an order or a return, for the house. */
+  const fromTask = (path: string, draft: (tx: Db, taskId: string) => Promise<string>): void => {
+    app.post(
+      `/v0/tasks/:id/${path}`,
+      { config: { access: 'privilege:invoices.create' }, schema: { tags, params: Params, response: Made } },
+      (request) => {
+        const actor = actorOf(request);
+        return write(db, request, actor, async (tx) => {
+          const entry = areas.get('tasks');
+          const [row] = entry && isStaff(actor) ? await selectRows(tx, areas, entry, actor, [idOf(request)], { trash: false }) : [];
+          if (!row) throw new DomainError('NotFound');
+          return ok({ id: await draft(tx, idOf(request)) });
+        });
+      },
+    );
+  };
+  fromTask('invoice', draftInvoiceOf);
+  fromTask('creditNote', draftCreditOf);
 
   app.get(
     '/v0/balances',

@@ -14,6 +14,7 @@ export const tasks = defineServerArea({
   related: [
     { area: 'tickets', by: 'taskId', columns: ['no', 'state', 'subject', 'lastMessageAt'] },
     { area: 'officeTasks', by: 'taskId', columns: ['no', 'title', 'assigneeId', 'state', 'dueDate'] },
+    { area: 'invoices', by: 'taskId', columns: ['no', 'kind', 'status', 'issueDate', 'gross'] },
     { area: 'offers', by: 'taskId', columns: ['carrierId', 'state', 'price', 'validUntil'] },
     { area: 'stockMoves', by: 'taskId', columns: ['at', 'reason', 'sku', 'qty', 'fromPlace', 'toPlace'] },
     { area: 'scans', by: 'taskId', columns: ['at', 'profile', 'code', 'outcome', 'userId'], audience: 'house' },

@@ -1,5 +1,5 @@
 import { END_OF_TODAY } from '#contract/core/day';
-import type { Mask } from '#contract/core/mask';
+import type { ActionSpec, Mask } from '#contract/core/mask';
 import type { TaskStatus } from '#contract/orders/statuses';
 import { tasks as area } from '#contract/orders/tasks';
 import { defineMask } from '../../../core/http/mask.ts';
@@ -49,6 +49,21 @@ const outViews = [
 ];
 
 const papers = printActions('packlist', 'deliveryNote', 'cmr', 'proofOfDelivery', 'returnSlip');
+/** The call belongs to the module of invoices. */
+const INVOICE: ActionSpec = {
+  key: 'invoice',
+  label: 'tasks.invoice.action',
+  done: 'tasks.invoice.done',
+  on: 'row',
+  call: { method: 'POST', path: '/v0/tasks/:id/invoice' },
+  privilege: 'invoices.create',
+  when: {
+    and: [
+      { field: 'kind', op: 'eq', value: 'outbound' },
+      { field: 'shipped', op: 'gt', value: 0 },
+    ],
+  },
+};
 const outCommands = [
   ...papers,
   ...commandActions(
@@ -68,6 +83,7 @@ const outCommands = [
     ['shipOutPlease', 'updateStatusByInventory', 'holdOn', 'requestCancel', 'requestUnlinkInventory', 'resolve'],
   ),
   ...askActions('deliveryNote'),
+  INVOICE,
 ];
 const stopCommands = [
   ...papers,

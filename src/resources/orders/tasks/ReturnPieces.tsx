@@ -95,8 +95,37 @@ function Replacement({ id, onMade }: { id: string; onMade: () => void }) {
   );
 }
 
+/** Drafts the credit note for the pieces of a finished return. */
+function CreditNote({ id }: { id: string }) {
+  const t = useT();
+  const call = useCall();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [intent] = useState(newIntent);
+  const draft = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const made = await call<{ id: string }>('POST', `/v0/tasks/${encodeURIComponent(id)}/creditNote`, { intent });
+      const path = recordPath('invoices', made.id, mayOpen);
+      showNotice({ kind: 'success', title: t('taskPage.return.creditDrafted') });
+      if (path) void navigate(path);
+    } catch {
+      // The call already showed the error.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button loading={busy} onClick={() => void draft()}>
+      {t('taskPage.return.credit')}
+    </Button>
+  );
+}
+
+const FINISHED: readonly string[] = ['finish', 'partiallyFinish'];
+
 /** A return piece by piece: outcome, condition, photo and remark; then what never came, and why. */
-export function ReturnPieces({ id, story }: { id: string; story: OrderHistory }) {
+export function ReturnPieces({ id, story, status }: { id: string; story: OrderHistory; status: string }) {
   const t = useT();
   const { number } = useFormat();
   const reasonOf = useStationReason();
@@ -117,6 +146,7 @@ export function ReturnPieces({ id, story }: { id: string; story: OrderHistory })
       {pieces.length > 0 && allowed('tasks.create') && !story.children.some(({ kind }) => kind === 'outbound') ? (
         <Replacement id={id} onMade={reload} />
       ) : null}
+      {isHouse && pieces.length > 0 && FINISHED.includes(status) && allowed('invoices.create') ? <CreditNote id={id} /> : null}
       {missing.length > 0 ? (
         <section className="t-missing">
           <h3>{t(absence === '' ? 'taskPage.return.expected' : 'taskPage.return.neverCame')}</h3>

@@ -148,7 +148,7 @@ export function TaskOverview({ mask, row, path }: PartProps) {
             <section className="r-card">
               <h2>{t('taskPage.return.pieces')}</h2>
               <Suspense fallback={<ListSkeleton rows={3} />}>
-                <ReturnPieces id={id} story={story} />
+                <ReturnPieces id={id} story={story} status={asText(row['status'])} />
               </Suspense>
             </section>
           ) : null}
