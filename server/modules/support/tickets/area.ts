@@ -13,7 +13,6 @@ import { ticketRoutes } from './routes.ts';
 import { tickets as table } from './table.ts';
 import { updateTicketState } from './update-state.ts';
 
-const SATISFACTION_MEANINGS = { good: 'done', fair: 'wait', poor: 'stop' } as const;
 const OPEN = { field: 'state', op: 'in' as const, value: ['waitsForUs', 'waitsForMerchant'] };
 
 /** A ticket state has opposite meanings for house and merchant: one waits, the other has to act. */
@@ -61,11 +60,11 @@ const of = (state: FieldInput) =>
     picture: { kind: 'image', visibility: 'image', createOnly: true, width: 64 },
     assigneeId: { kind: 'reference', area: 'users', avatar: true, filter: true, audience: 'house', width: 170 },
     satisfaction: {
-      kind: 'status',
+      kind: 'choice',
       sort: true,
       filter: true,
       width: 120,
-      options: SATISFACTIONS.map((value) => ({ value, label: `tickets.satisfaction.${value}`, meaning: SATISFACTION_MEANINGS[value] })),
+      options: SATISFACTIONS.map((value) => ({ value, label: `tickets.satisfaction.${value}` })),
     },
     satisfactionRemark: { kind: 'text', multiline: true, width: 240 },
     ratedAt: { kind: 'instant', sort: true, width: 150 },

@@ -25,8 +25,8 @@ export function ownerRoutes(app: FastifyInstance, { db, areas }: AppContext): vo
   const change = (request: FastifyRequest, run: (tx: Db, actor: Actor, id: string) => Promise<void>, privilege = 'tickets.assign') => {
     const actor = actorOf(request);
     const { id } = request.params as z.infer<typeof Params>;
-    if (isOutside(actor)) throw new DomainError('NotAllowed', privilege);
     return write(db, request, actor, async (tx) => {
+      if (isOutside(actor)) throw new DomainError('NotAllowed', privilege);
       await findTicket(tx, areas, actor, id);
       await run(tx, actor, id);
       return ok({ id });

@@ -35,7 +35,7 @@ export const findThread = statement(
   },
   ({ id, house }: { id: string; house: boolean }) => sql`${familyOf(id)}, entries as (
       select m.id, m.at, m.by, m.side, m.internal, m.text, m.event, m.params, m.ticket_id from ticket_messages m join family f on f.id = m.ticket_id
-        where ${house} or not m.internal
+        where (m.event is null or m.ticket_id = ${id}::uuid) and (${house} or not m.internal)
       union all
       select t.id, t.created_at, t.created_by, t.opened_by, false, concat_ws(E'\\n', t.subject, t.text), null, null, t.id from tickets t join family f on f.id = t.id
         where t.id <> ${id}::uuid),

@@ -46,6 +46,9 @@ const tabular = (text: string): string => text.replace(/[\d.,:'’−-]/g, '0');
 
 const isMono = (spec: FieldSpec): boolean => (spec.kind === 'text' && spec.mono === true) || kindOf(spec).mono === true;
 
+/** The picture of a person before the name, with its gap (values.css). */
+const pictureOf = (spec: FieldSpec): number => (spec.kind === 'reference' && spec.avatar ? 26 : 0);
+
 /** Pixels that the values of these rows need in each column, and the columns in which all rows have the same. */
 export function measureRows(mask: Mask, rows: readonly Row[], size: number, field: MakeField): Measured {
   const fonts = fontsAt(size);
@@ -62,7 +65,7 @@ export function measureRows(mask: Mask, rows: readonly Row[], size: number, fiel
         .toSorted((a, b) => b.length - a.length)
         .slice(0, MEASURED)
         .map(kindOf(spec).align === 'end' || spec.kind === 'date' ? tabular : String);
-      widths[name] = Math.min(WIDEST, Math.ceil(Math.max(...longest.map((text) => textWidth(text, font)))) + PADDING);
+      widths[name] = Math.min(WIDEST, Math.ceil(Math.max(...longest.map((text) => textWidth(text, font)))) + PADDING + pictureOf(spec));
     }
     const isSame = COMPARED.has(spec.kind) && rows.every((row) => row[name] === rows[0]?.[name]);
     const isEmpty = rows.every((row) => isNothing(row[name]));
