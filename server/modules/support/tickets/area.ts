@@ -31,7 +31,8 @@ const of = (state: FieldInput) =>
   defineFields(area, {
     no: { kind: 'text', sort: true, filter: true, width: 110 },
     state,
-    merchantId: { kind: 'reference', area: 'merchants', filter: true, createOnly: true, width: 170 },
+    // A merchant asks for the own house, which the server fills in.
+    merchantId: { kind: 'reference', area: 'merchants', audience: 'house', filter: true, createOnly: true, width: 170 },
     topic: {
       kind: 'choice',
       filter: true,
