@@ -5,7 +5,7 @@ import { idleSince } from './activity.ts';
 import { CallError, fieldErrors } from './call-error.ts';
 import { logError } from './error-log.ts';
 import { showAlert, showToast } from './feedback.ts';
-import { hasText, translate } from './i18n.ts';
+import { hasText, loadNamespace, translate } from './i18n.ts';
 import { endSession, getCreatedAt, getToken } from './session.ts';
 import { currentUser } from './user.ts';
 
@@ -59,6 +59,18 @@ export function report(error: CallError, request: string, handles: Handles = [])
   if (handles === 'all' || (handles as readonly string[]).includes(error.code)) return;
   error.shown = true;
   log(error, request);
+  const area = unloadedArea(error.data);
+  if (area === null) show(error);
+  else void loadNamespace(area).then(() => show(error));
+}
+
+/** The area whose texts say why, if the page has not loaded them: a shift is refused because its month is closed. */
+const unloadedArea = (data: unknown): string | null => {
+  const area = typeof data === 'string' ? /^(\w+)\.refusals\.\w+$/.exec(data)?.[1] : undefined;
+  return area !== undefined && typeof data === 'string' && !hasText(data) ? area : null;
+};
+
+function show(error: CallError): void {
   const message = messageFor(error.code);
   if (error.code === 'ToFront') {
     showAlert({ text: readableData(error) || error.message, mobile: isMobile() });

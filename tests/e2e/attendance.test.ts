@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { dayOf } from '#contract/core/house-day';
+import { monthAt } from '#contract/office/month-totals';
+import { daysOf } from '#contract/office/shift';
+import { openHouse, rowsOf, sees, seesNot, standsAt } from './house.ts';
+
+const house = openHouse();
+/** The month before today's: the sample has shifts of it. */
+const month = monthAt(dayOf(Date.now()).slice(0, 7), -1);
+const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+const saturday = daysOf(month).find((day) => weekday(day) === 6) ?? '';
+const monday = daysOf(month).findLast((day) => weekday(day) === 1) ?? '';
+
+const field = (page: Page, label: string) => page.getByRole('article').locator('input, textarea').and(page.getByLabel(label)).first();
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
+
+/** Writes a request for the correction of a shift that was not clocked, and sends it. */
+async function askForShift(page: Page, day: string, from: string, to: string): Promise<void> {
+  await page.goto('/oa/timeRequests/new');
+  await page.getByRole('article').getByTitle('Vacation').click();
+  await page.getByTitle('Correction of attendance').click();
+  await field(page, 'Clocked in').fill(`${day} ${from}`);
+  await field(page, 'Clocked out').fill(`${day} ${to}`);
+  await field(page, 'Reason').fill('Stocktake, card forgotten');
+  await page.keyboard.press('Control+s');
+}
+
+it('a worker asks for leave and a correction, a manager decides, the office closes the month and exports it, and it can no longer be changed', async () => {
+  const worker = await house.visit('/oa/timeRequests/new', { as: 'employee' });
+  await field(worker, 'From').fill(monday);
+  await field(worker, 'To').fill(monday);
+  await sees(worker.getByText(`Days of leave in ${monday.slice(0, 4)}`));
+  await worker.keyboard.press('Control+s');
+  await standsAt(worker, /^\/oa\/timeRequests\/[0-9a-f-]{36}/);
+  const leave = new URL(worker.url()).pathname;
+  await sees(button(worker, 'Withdraw'));
+  await seesNot(worker.getByRole('button', { name: 'Approve', exact: true }));
+  await askForShift(worker, saturday, '08:00', '10:00');
+  await standsAt(worker, /^\/oa\/timeRequests\/[0-9a-f-]{36}/);
+  const correction = new URL(worker.url()).pathname;
+
+  const office = await house.visit('/oa/attendanceMonths', { as: 'manager' });
+  await button(office, 'Close month').click();
+  const dialog = office.getByRole('dialog');
+  await sees(dialog.getByText(/Undecided request from/));
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  for (const request of [leave, correction]) {
+    await office.goto(request);
+    await button(office, 'Approve').click();
+    await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+    await sees(office.getByRole('article').getByText('Approved', { exact: true }));
+  }
+
+  await office.goto('/oa/attendanceMonths');
+  await button(office, 'Close month').click();
+  await sees(dialog.getByRole('row', { name: /Erika Empfang/ }).getByText('Ready'));
+  await seesNot(
+    dialog.getByText(/Undecided request from .*/).and(dialog.getByRole('row', { name: /Erika Empfang/ }).getByText(/Undecided/)),
+  );
+  await dialog.getByRole('checkbox', { name: 'Willi Lager' }).uncheck();
+  await dialog.getByRole('button', { name: 'Close for 1' }).click();
+  await sees(dialog.getByRole('row', { name: /Erika Empfang/ }).getByText('Already closed'));
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect.poll(() => rowsOf(office).count()).toBe(1);
+  await button(office, 'Export for payroll').click();
+  const [file] = await Promise.all([office.waitForEvent('download'), dialog.getByRole('button', { name: 'Save file' }).click()]);
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(lines.filter((line) => line.includes('"Erika Empfang"')).map((line) => line.split(',')[4])).toEqual(
+    expect.arrayContaining(['"Hours worked"', '"Leave taken"']),
+  );
+
+  await worker.goto('/oa/attendanceMonths');
+  await rowsOf(worker).first().dblclick();
+  await sees(worker.getByRole('table', { name: 'How the balance comes about' }).getByText('Leave taken'));
+  await worker.goto('/oa/attendanceSheet');
+  await button(worker, 'Previous month').click();
+  await sees(worker.getByText('Closed', { exact: true }));
+  await askForShift(worker, saturday, '12:00', '14:00');
+  await sees(worker.getByText(/This month is closed\. Its attendance and leave can no longer be changed/));
+});
