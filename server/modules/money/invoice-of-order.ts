@@ -98,7 +98,13 @@ export async function draftInvoiceOf(tx: Db, taskId: string): Promise<string> {
   const { name, vatId, paymentDays } = party;
   const sums = { lines: JSON.stringify(lines), net, tax, gross, reference: task.no };
   const made = await insertInvoice.one(tx, {
-    ...{ id: taskId, merchantId: task.merchantId, currency, paymentDays, name, vatId, address: JSON.stringify(party.address) },
+    id: taskId,
+    merchantId: task.merchantId,
+    currency,
+    paymentDays,
+    name,
+    vatId,
+    address: JSON.stringify(party.address),
     ...sums,
   });
   return made.id;

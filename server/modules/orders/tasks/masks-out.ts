@@ -1,5 +1,5 @@
 import { END_OF_TODAY } from '#contract/core/day';
-import type { ActionSpec, Mask } from '#contract/core/mask';
+import type { Mask } from '#contract/core/mask';
 import type { TaskStatus } from '#contract/orders/statuses';
 import { tasks as area } from '#contract/orders/tasks';
 import { defineMask } from '../../../core/http/mask.ts';
@@ -7,7 +7,7 @@ import { askActions, printActions } from '../../printing/index.ts';
 import { commandActions } from './actions.ts';
 import { fields, record } from './fields.ts';
 import { orderImport } from './import.ts';
-import { BLOCKED, inStatus, is, MERCHANT, NEW_ORDER, STOPS, view } from './masks-shared.ts';
+import { BLOCKED, INVOICE, inStatus, is, MERCHANT, NEW_ORDER, STOPS, view } from './masks-shared.ts';
 
 const OUT = is('kind', 'outbound', 'transportLabel');
 const NOT_SHIPPED = { field: 'actualShipAt', op: 'null' as const, value: 'true' };
@@ -49,21 +49,6 @@ const outViews = [
 ];
 
 const papers = printActions('packlist', 'deliveryNote', 'cmr', 'proofOfDelivery', 'returnSlip');
-/** The call belongs to the module of invoices. */
-const INVOICE: ActionSpec = {
-  key: 'invoice',
-  label: 'tasks.invoice.action',
-  done: 'tasks.invoice.done',
-  on: 'row',
-  call: { method: 'POST', path: '/v0/tasks/:id/invoice' },
-  privilege: 'invoices.create',
-  when: {
-    and: [
-      { field: 'kind', op: 'eq', value: 'outbound' },
-      { field: 'shipped', op: 'gt', value: 0 },
-    ],
-  },
-};
 const outCommands = [
   ...papers,
   ...commandActions(
@@ -83,7 +68,6 @@ const outCommands = [
     ['shipOutPlease', 'updateStatusByInventory', 'holdOn', 'requestCancel', 'requestUnlinkInventory', 'resolve'],
   ),
   ...askActions('deliveryNote'),
-  INVOICE,
 ];
 const stopCommands = [
   ...papers,
@@ -134,7 +118,7 @@ const outColumns = [
   { field: 'source', hidden: true },
   { field: 'createdAt', hidden: true },
 ] as const;
-const out = { icon: 'export', fields, ...record, columns: outColumns, filters: outFilters, actions: outCommands };
+const out = { icon: 'export', fields, ...record, columns: outColumns, filters: outFilters, actions: [...outCommands, INVOICE] };
 /** Lists per carrier: the day's parcels of one carrier, for all merchants. */
 const ofCarrier = (code: string): Mask =>
   defineMask(area, {
@@ -170,7 +154,7 @@ export const outMasks: Mask[] = [
   defineMask(area, {
     ...out,
     key: 'p11y.orders.list',
-    actions: [NEW_ORDER, ...outCommands],
+    actions: [NEW_ORDER, ...outCommands, INVOICE],
     title: 'menu.outboundOrders',
     fixed: [OUT],
     open: [NOT_SHIPPED],

@@ -25,3 +25,18 @@ export const NEW_ORDER: ActionSpec = {
   dialog: 'tasks.new',
   privilege: 'tasks.create',
 };
+/** The call belongs to the module of invoices. */
+export const INVOICE: ActionSpec = {
+  key: 'invoice',
+  label: 'tasks.invoice.action',
+  done: 'tasks.invoice.done',
+  on: 'row',
+  call: { method: 'POST', path: '/v0/tasks/:id/invoice' },
+  privilege: 'invoices.create',
+  when: {
+    and: [
+      { field: 'kind', op: 'eq', value: 'outbound' },
+      { field: 'shipped', op: 'gt', value: 0 },
+    ],
+  },
+};
