@@ -9,8 +9,8 @@ import { formatDate } from '../../../providers/format.ts';
 import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
 import { newIntent } from '../../../providers/new-id.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
-import { monthName } from '../attendances/hours.ts';
-import { MonthChoice } from '../attendances/MonthChoice.tsx';
+import { monthName } from '../hours.ts';
+import { MonthChoice } from '../MonthChoice.tsx';
 import { type PersonMonth, PreviewTable } from './PreviewTable.tsx';
 
 const lastMonth = (): string => monthAt(formatDate(Date.now()).slice(0, 7), -1);

@@ -2,7 +2,7 @@ import { asNumber, asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';
-import { hours, monthName } from '../attendances/hours.ts';
+import { hours, monthName } from '../hours.ts';
 import './attendance-months.css';
 
 /** Lines of the calculation, each with its sign. */
@@ -36,7 +36,7 @@ export function MonthOverview({ row }: PartProps) {
     .slice(-SHOWN);
   const most = Math.max(60, ...points.map(({ closing }) => Math.abs(closing)));
   return (
-    <div className="c-month">
+    <div className="am-month">
       <table className="m-table" aria-label={t('attendanceMonths.overview.title')}>
         <caption>{t('attendanceMonths.overview.title')}</caption>
         <tbody>
@@ -57,10 +57,10 @@ export function MonthOverview({ row }: PartProps) {
       {points.length > 1 ? (
         <figure>
           <figcaption>{t('attendanceMonths.overview.chart')}</figcaption>
-          <ol className="c-bars">
+          <ol className="am-bars">
             {points.map((point) => (
               <li key={point.month} data-now={point.month === month || undefined}>
-                <span className="c-bar" aria-hidden="true">
+                <span className="am-bar" aria-hidden="true">
                   <i
                     data-debt={point.closing < 0 || undefined}
                     style={{ height: `${Math.max(2, (Math.abs(point.closing) / most) * 48)}%` }}

@@ -5,7 +5,7 @@ import type { DialogProps } from '../../../core/mask/dialogs.ts';
 import { formatDate } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { download } from '../../../providers/request.ts';
-import { MonthChoice } from '../attendances/MonthChoice.tsx';
+import { MonthChoice } from '../MonthChoice.tsx';
 
 /** Saves the closed months of all people as a file for payroll, in the language of the page. */
 export function PayrollDialog({ onClose }: DialogProps) {

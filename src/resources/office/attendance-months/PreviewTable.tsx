@@ -3,7 +3,7 @@ import type { MonthTotals } from '#contract/office/month-totals';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
-import { hours } from '../attendances/hours.ts';
+import { hours } from '../hours.ts';
 import './attendance-months.css';
 
 /** One person of `GET /v0/attendanceMonths/preview`. */
@@ -36,7 +36,7 @@ export function PreviewTable({ people, left, disabled, onLeft }: Props) {
     onLeft(next);
   };
   return (
-    <div className="m-table-scroll c-preview">
+    <div className="m-table-scroll am-preview">
       <table className="m-table" aria-label={t('attendanceMonths.close.people')}>
         <thead>
           <tr>
@@ -78,7 +78,7 @@ export function PreviewTable({ people, left, disabled, onLeft }: Props) {
               <td className="m-figures m-end" data-label={t('attendanceMonths.close.sickDays')}>
                 {totals.sickDays}
               </td>
-              <td className="c-state">
+              <td className="am-state">
                 {obstacles.map(({ kind, on }) => (
                   <StatusTag key={`${kind} ${on}`} meaning={kind === 'alreadyClosed' ? 'closed' : 'stop'}>
                     {t(`attendanceMonths.obstacles.${kind}`, { on: on.length === 10 ? date(on) : on })}

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { mayOpen } from '../../../providers/access.ts';
 import { useT } from '../../../providers/i18n.ts';
-import { hours } from './hours.ts';
+import { hours } from '../hours.ts';
 import type { Sheet } from './sheet.ts';
 
 const MONTHS = '/oa/attendanceMonths';

@@ -1,6 +1,6 @@
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
-import { hours } from './hours.ts';
+import { hours } from '../hours.ts';
 import { balanceText, type Day, SHEET_COLUMNS, sheetTotals, sumOf, useDayTexts, weeksOf } from './sheet.ts';
 
 type Props = { days: readonly Day[]; title: string };

@@ -3,7 +3,7 @@ import type { SheetDay } from '#contract/office/shift';
 import type { LeaveKind } from '#contract/office/time-requests';
 import { formatInstant } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
-import { hours } from './hours.ts';
+import { hours } from '../hours.ts';
 
 export type Day = SheetDay & { leave: LeaveKind | null };
 /** The answer of `GET /v0/attendances/sheet`. */

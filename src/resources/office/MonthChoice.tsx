@@ -1,8 +1,8 @@
 import Button from 'antd/es/button';
 import { monthAt } from '#contract/office/month-totals';
-import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
+import { localeTag, useLocale, useT } from '../../providers/i18n.ts';
 import { monthName } from './hours.ts';
-import './attendances.css';
+import './month-choice.css';
 
 type Props = { month: string; disabled?: boolean; onChange: (month: string) => void };
 
