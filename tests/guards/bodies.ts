@@ -41,6 +41,7 @@ const BODIES: Record<string, Make> = {
   roles: () => ({ key: `r${letters()}`.slice(0, 40), name: texts('Role') }),
   privileges: () => ({ key: `guards.${letters()}` }),
   lookup: () => ({ domain: `d${letters()}`.slice(0, 40), code: 'A', text: texts('A') }),
+  answerTemplates: () => ({ title: `Answer ${letters()}`.slice(0, 80), textEn: 'Thank you.' }),
   tax: () => ({ rate: 1900, country: 'DE' }),
   containers: () => ({ containerNo: containerNo() }),
   transportQuotes: () => ({ pieces: '4 × 120×80×100 cm, 300 kg', origin: addressOf(), destination: addressOf() }),
