@@ -1,0 +1,60 @@
+import { beforeAll, expect, it } from 'vitest';
+import { device } from '../support/warehouse.ts';
+import { openForBusiness, openHouse, sees } from './house.ts';
+
+const house = openHouse();
+beforeAll(() => openForBusiness(house));
+
+const one = async (text: string, values: unknown[] = []) => (await house.server.pool.query(text, values)).rows[0];
+
+/** Receives pieces as a station does. */
+async function receive(taskId: string, itemId: string, qty: number): Promise<void> {
+  const station = await one('select id from stations order by code limit 1');
+  const place = await one(`select id from compartments where kind = 'returns' and deleted_at is null order by code limit 1`);
+  const shelf = await one(`select id from compartments where kind = 'shelf' and deleted_at is null order by code limit 1`);
+  const author = await one(`select id from users where account = 'warehouse@kontor.example'`);
+  const scanner = device(house.server, await house.server.signIn('warehouse'), author.id, station.id);
+  const goods = { lot: '', expiry: null, serial: '' };
+  const verdicts = await scanner.send(
+    { do: 'takeBack', taskId, lineId: null, itemId, qty, ...goods, outcome: 'restock', compartmentId: place.id, note: '' },
+    { do: 'closeReceipt', taskId, reason: 'lessDelivered' },
+    { do: 'putAway', taskId, itemId, qty, fromId: place.id, toId: shelf.id, condition: 'good', ...goods },
+  );
+  expect(verdicts.map(({ outcome, why }) => why ?? outcome)).toEqual(['applied', 'applied', 'applied']);
+}
+
+it('a return comes to its end: the merchant buys a label and reads what came back, the office accepts the difference, finishes and drafts the credit note', async () => {
+  const { id, no, parent, item } = await one(
+    `select r.id, r.no, r.parent_id as parent, l.item_id as item from tasks r join task_lines l on l.task_id = r.id where r.kind = 'retour' limit 1`,
+  );
+  await house.server.pool.query('update task_lines set price = 450 where task_id = $1', [parent]);
+  const invoice = await house.call<{ id: string }>('POST', `/v0/tasks/${parent}/invoice`);
+  await house.call('POST', `/v0/invoices/${invoice.id}/post`);
+
+  const merchant = await house.visit(`/mEP/returns/${id}`, { as: 'merchant' });
+  await merchant.getByRole('button', { name: 'Buy return label' }).click();
+  await sees(merchant.getByText(/^Return label \S+ bought/));
+  await sees(merchant.getByRole('button', { name: 'Print label' }));
+
+  await receive(id, item, 7);
+  const office = await house.visit(`/eEP/returns/${id}`, { as: 'employee' });
+  await office.getByRole('button', { name: 'Accept difference' }).first().click();
+  const dialog = office.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('The customer keeps one');
+  await dialog.getByRole('button', { name: 'Accept difference' }).click();
+  const notice = office.getByRole('alert').filter({ hasText: `Difference of ${no} accepted` });
+  await notice.getByRole('button', { name: 'Finish order' }).click();
+  await sees(office.getByRole('alert').filter({ hasText: `${no} finished` }));
+
+  const finance = await house.visit(`/eEP/returns/${id}`, { as: 'admin' });
+  await finance.getByRole('button', { name: 'Draft credit note' }).click();
+  await sees(finance.getByText('Credit note drafted'));
+  const note = await one('select net::int as net, status from invoices where task_id = $1', [id]);
+  expect(note).toEqual({ net: 7 * 450, status: 'draft' });
+
+  await merchant.goto('/personal/messages');
+  await sees(merchant.getByText(/^Return \S+ finished$/));
+  await merchant.goto(`/mEP/returns/${id}`);
+  await sees(merchant.getByText('The customer keeps one'));
+  await sees(merchant.locator('li').filter({ hasText: 'back into stock' }));
+});
