@@ -14,6 +14,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 const EMPTY_AT_FIRST: Record<string, string> = {
   '/personal/changes': 'nobody asks to change what was agreed',
   '/personal/messages': 'nobody has written yet',
+  '/oa/attendanceMonths': 'months that the office closed',
   '/tools/outboundExportTask': 'a file that nobody asked for lies nowhere',
   '/tools/exports': 'the same',
   '/tools/imports': 'nobody has brought a file yet',
