@@ -1,7 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserInfo } from '#contract/access/session';
+import { readMails, secretOf } from '../support/mail.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Login = { token: string; loginEnvId: string };
@@ -196,11 +195,10 @@ describe('signing in (specification, points 3, 5, 6, 7)', () => {
         code: unknown.code,
         data: unknown.data,
       });
-      const folder = join(server.config.KONTOR_DATA, 'mail');
-      await expect.poll(() => readdir(folder).catch(() => [])).toHaveLength(1);
-      const mail = await readFile(join(folder, (await readdir(folder))[0] ?? ''), 'utf8');
-      expect(mail).not.toContain('evil.test');
-      const secret = /secret=3D([\w=\r\n-]+?)\n\n|secret=([\w-]+)/.exec(mail.replace(/=\n/g, ''))?.slice(1).find(Boolean) ?? '';
+      await expect.poll(() => readMails(server)).toHaveLength(1);
+      const [mail] = await readMails(server);
+      expect(mail?.text).not.toContain('evil.test');
+      const secret = secretOf(mail?.text ?? '');
       const session = await server.signIn('employee');
       const complete = (passwd: string, email = 'employee@kontor.example') =>
         server.call('PUT', '/v0/auth/resetPassword', { email, secret, passwd });

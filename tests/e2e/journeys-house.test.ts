@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { readMails } from '../support/mail.ts';
 import { act, button, choose, field, fill, openRow, record, tab } from './hands.ts';
 import { goTo, logIn, openForBusiness, openHouse, rowsOf, sees, seesNot, standsAt } from './house.ts';
 
@@ -12,10 +11,9 @@ beforeAll(() => openForBusiness(house));
 
 /** The link of the invitation that the new account is mailed. */
 async function mailedInvitation(): Promise<string> {
-  const folder = join(house.server.config.KONTOR_DATA, 'mail');
-  await expect.poll(() => readdir(folder).catch(() => [])).toHaveLength(1);
-  const mail = (await readFile(join(folder, (await readdir(folder))[0] ?? ''), 'utf8')).replace(/=\r?\n/g, '').replace(/=3D/g, '=');
-  return /\/invitation\?\S+/.exec(mail)?.[0] ?? '';
+  await expect.poll(() => readMails(house.server)).toHaveLength(1);
+  const [mail] = await readMails(house.server);
+  return /\/invitation\?\S+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
 it('admin: makes a user, hides a column from that role, publishes; the new user signs in and does not see it', async () => {

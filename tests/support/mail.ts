@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestServer } from './server.ts';
 
-/** The mails that a test server wrote, oldest first, as plain text. */
+/** The mails that a test server wrote, oldest first, as plain text. One that is being written (`.part`) is not among them. */
 export async function readMails({ config }: TestServer): Promise<{ to: string; text: string }[]> {
   const folder = join(config.KONTOR_DATA, 'mail');
-  const names = (await readdir(folder).catch(() => [])).toSorted((a, b) => (a < b ? -1 : 1));
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).toSorted((a, b) => (a < b ? -1 : 1));
   return Promise.all(
     names.map(async (name) => {
       const raw = await readFile(join(folder, name), 'utf8');
