@@ -1,5 +1,6 @@
 /** Deadlines that count only the hours in which the house is open: by weekday, without public holidays, in the house's time zone. */
 import { addDays, HOUSE_ZONE } from '../core/house-day.ts';
+import { instantAt, wallClock } from '../core/wall-clock.ts';
 import { FIRST_YEAR, holidaysOf, STATES, type State } from '../office/holidays.ts';
 import { WEEKDAYS } from '../office/working-time.ts';
 
@@ -75,22 +76,6 @@ export function openingHoursOf(settings: ReadonlyMap<string, unknown>): OpeningH
     state: stateOf(settings.get(HOLIDAY_STATE_KEY)),
     zone: HOUSE_ZONE,
   };
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-/** The wall clock of a time zone at an instant, as `YYYY-MM-DD HH:MM:SS`. */
-function wallClock(at: number, zone: string): string {
-  const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
-  clocks.set(zone, clock);
-  return clock.format(at);
-}
-const offsetAt = (at: number, zone: string): number =>
-  Date.parse(`${wallClock(at, zone).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
-
-/** The instant at which the wall clock of a day shows this minute. Tried twice, because the offset may change in between. */
-function instantAt(day: string, minute: number, zone: string): number {
-  const wall = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE;
-  return wall - offsetAt(wall - offsetAt(wall, zone), zone);
 }
 
 const holidays = new Map<string, ReadonlySet<string>>();

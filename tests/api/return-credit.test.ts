@@ -35,19 +35,7 @@ const returned = async (
 ) => {
   await floor.command(task, 'requestRetour', { lines: [{ lineId: line, qty, reason: 'notWanted' }] });
   const [{ id }] = await floor.rows(`select id from tasks where parent_id = $1 and kind = 'retour' order by sort_at desc limit 1`, [task]);
-  await floor.scanner.send({
-    do: 'takeBack',
-    taskId: id,
-    lineId: null,
-    itemId: item,
-    qty,
-    lot: '',
-    expiry: null,
-    serial: '',
-    outcome,
-    compartmentId: floor.house.returns,
-    note: '',
-  });
+  await floor.scanner.send(acts.takeBack(id, item, qty, floor.house.returns, { outcome }));
   await floor.scanner.send({ do: 'closeReceipt', taskId: id, reason: '' });
   await floor.scanner.send(acts.putAway(id, item, qty, floor.house.returns, floor.shelf(6)));
   expect(await credit(id)).toMatchObject({ code: 'StateRefused', data: 'invoices.refusals.returnNotFinished' });

@@ -3,6 +3,7 @@ import { labelDue } from '../../server/modules/shipping/labels.ts';
 import { addressOf } from '../support/address.ts';
 import { type Floor, openFloor } from '../support/floor.ts';
 import { nodeOf } from '../support/packery.ts';
+import { acts } from '../support/warehouse.ts';
 
 /** The label with which a customer sends a return: bought once, shown on the return, cancelled before the goods arrive. */
 
@@ -75,19 +76,7 @@ test('it is cancelled until the goods arrive, and bought anew when it is asked f
   await labelDue(node);
   await until(id, 'bought');
   expect(await booked(parcelId)).toEqual([2, 1]);
-  await floor.scanner.send({
-    do: 'takeBack',
-    taskId: id,
-    lineId: null,
-    itemId: item,
-    qty: 1,
-    lot: '',
-    expiry: null,
-    serial: '',
-    outcome: 'restock',
-    compartmentId: floor.house.returns,
-    note: '',
-  });
+  await floor.scanner.send(acts.takeBack(id, item, 1, floor.house.returns));
   expect(await cancel(id)).toMatchObject({ code: 'StateRefused', data: 'parcels.refusals.returnArrived' });
   expect(await ask(id)).toMatchObject({ code: 'StateRefused', data: 'parcels.refusals.returnArrived' });
 });

@@ -40,19 +40,7 @@ const asked = async (country = 'DE') => {
   return { id: String(made.id), no: String(made.no), item: items[0]?.id ?? '' };
 };
 const takeBack = async ({ id, item }: { id: string; item: string }, qty = 2) =>
-  floor.scanner.send({
-    do: 'takeBack',
-    taskId: id,
-    lineId: null,
-    itemId: item,
-    qty,
-    lot: '',
-    expiry: null,
-    serial: '',
-    outcome: 'restock',
-    compartmentId: floor.house.returns,
-    note: '',
-  });
+  floor.scanner.send(acts.takeBack(id, item, qty, floor.house.returns));
 const told = (id: string) =>
   floor.rows(
     `select m.title, u.locale from messages m join users u on u.id = m.to_id where m.link = $1 and u.merchant_id = $2 order by m.created_at, m.id`,

@@ -92,8 +92,7 @@ async function act(order: Order, step: Step): Promise<void> {
     const item = order.items[step.line]?.id ?? '';
     const pieces = order.model.get(key(id, item)) ?? { kept: 0, away: 0 };
     order.model.set(key(id, item), pieces);
-    const place = { lot: '', expiry: null, serial: '', compartmentId: floor.house.returns, note: '' };
-    const taken = await scan({ do: 'takeBack', taskId: id, lineId: null, itemId: item, qty: step.qty, outcome: step.outcome, ...place });
+    const taken = await scan(acts.takeBack(id, item, step.qty, floor.house.returns, { outcome: step.outcome }));
     if (taken && step.outcome === 'restock') pieces.kept += step.qty;
     if (taken) received += step.qty;
     return;

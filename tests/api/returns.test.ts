@@ -26,19 +26,8 @@ const returnable = async (task: string): Promise<number[]> => {
   const story = await floor.server.call<{ lines: { returnable: number }[] }>('GET', `/v0/tasks/${task}/story`, undefined, floor.admin);
   return story.data.lines.map((line) => line.returnable);
 };
-const takeBack = (taskId: string, itemId: string | undefined, qty: number, outcome: 'restock' | 'scrap', note = ''): ScanCommand => ({
-  do: 'takeBack',
-  taskId,
-  lineId: null,
-  itemId: itemId ?? '',
-  qty,
-  lot: '',
-  expiry: null,
-  serial: '',
-  outcome,
-  compartmentId: floor.house.returns,
-  note,
-});
+const takeBack = (taskId: string, itemId: string | undefined, qty: number, outcome: 'restock' | 'scrap', note = ''): ScanCommand =>
+  acts.takeBack(taskId, itemId ?? '', qty, floor.house.returns, { outcome, note });
 
 test('each return of an order has a number of its own, is sent to the storehouse, and has no cut-off', async () => {
   const { house, scanner, rows, ship, command, server } = floor;

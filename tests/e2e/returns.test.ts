@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { device } from '../support/warehouse.ts';
+import { acts, device } from '../support/warehouse.ts';
 import { openForBusiness, openHouse, sees } from './house.ts';
 
 const house = openHouse();
@@ -14,11 +14,10 @@ async function receive(taskId: string, itemId: string, qty: number): Promise<voi
   const shelf = await one(`select id from compartments where kind = 'shelf' and deleted_at is null order by code limit 1`);
   const author = await one(`select id from users where account = 'warehouse@kontor.example'`);
   const scanner = device(house.server, await house.server.signIn('warehouse'), author.id, station.id);
-  const goods = { lot: '', expiry: null, serial: '' };
   const verdicts = await scanner.send(
-    { do: 'takeBack', taskId, lineId: null, itemId, qty, ...goods, outcome: 'restock', compartmentId: place.id, note: '' },
+    acts.takeBack(taskId, itemId, qty, place.id),
     { do: 'closeReceipt', taskId, reason: 'lessDelivered' },
-    { do: 'putAway', taskId, itemId, qty, fromId: place.id, toId: shelf.id, condition: 'good', ...goods },
+    acts.putAway(taskId, itemId, qty, place.id, shelf.id),
   );
   expect(verdicts.map(({ outcome, why }) => why ?? outcome)).toEqual(['applied', 'applied', 'applied']);
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Id, Line } from '#contract/core/fields';
 import { LOCALES } from '#contract/core/limits';
-import { Month } from '#contract/office/attendance-months';
+import { MONTH_TOTALS, Month } from '#contract/office/attendance-months';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { actorOf } from '../../../core/http/session.ts';
@@ -17,19 +17,7 @@ const MonthQuery = z.object({ month: Month });
 const PayrollQuery = z.object({ month: Month, locale: z.enum(LOCALES).default('en') });
 const CloseBody = z.strictObject({ month: Month, userId: Id });
 const ReopenBody = z.strictObject({ reason: Line(300, 1) });
-const Totals = z.object({
-  agreed: z.int(),
-  worked: z.int(),
-  holiday: z.int(),
-  leave: z.int(),
-  sick: z.int(),
-  absence: z.int(),
-  leaveDays: z.int(),
-  sickDays: z.int(),
-  balance: z.int(),
-  carried: z.int(),
-  closing: z.int(),
-});
+const Totals = z.object(MONTH_TOTALS);
 const Preview = z.array(
   z.object({
     userId: Id,

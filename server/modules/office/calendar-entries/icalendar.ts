@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { addDays, HOUSE_ZONE } from '#contract/core/house-day';
+import { instantAt } from '#contract/core/wall-clock';
 import { ruleText } from '#contract/office/recurrence';
 import type { CalendarItem } from './find-entries.ts';
 import type { Series } from './find-series.ts';
@@ -44,16 +45,10 @@ function setTime(event: ICAL.Component, name: string, day: string, time: string)
   if (!isDay) property.setParameter('tzid', HOUSE_ZONE);
 }
 
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: HOUSE_ZONE,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
-/** The instant of a local time as `20261125T083000Z`. A time that the clock skips in spring counts from before the change. */
+/** The instant of a time of day (HH:MM) in the house as `20261125T083000Z`. */
 function utcOf(day: string, time: string): string {
-  const wanted = Date.parse(`${day}T${time}:00Z`);
-  const shown = Date.parse(`${clock.format(wanted).replace(' ', 'T')}Z`);
-  return `${new Date(wanted - (shown - wanted)).toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return `${new Date(instantAt(day, hours * 60 + minutes, HOUSE_ZONE)).toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
 }
 
 /** The rule with its end. The end of a timed series is an instant in UTC (RFC 5545, section 3.3.10). */
