@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fail, ROOT } from './prepare.mjs';
 
 const SYSTEM = '/usr/bin/chromium';
+const SHELL = '/usr/bin/chromium-headless-shell';
 const HINT = 'The browser tests need Chromium: install it, or set KONTOR_CHROMIUM to its program.';
 
 /** Finds a browser for the tests, or installs one: by apt where it may, else Playwright's own. Answers its path. */
@@ -18,16 +19,32 @@ export async function findBrowser() {
 
 async function installBrowser() {
   console.log('Installing a browser for the tests …');
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
-    const apt = (args) =>
-      spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
-    if (apt(['update', '-q']) && apt(['install', '-y', '-q', '--no-install-recommends', 'chromium']) && existsSync(SYSTEM)) return SYSTEM;
-  }
+  if (byApt('chromium') && existsSync(SYSTEM)) return SYSTEM;
   spawnSync(process.execPath, [join(ROOT, 'node_modules/playwright-core/cli.js'), 'install', 'chromium'], { stdio: 'inherit' });
   const path = await ofPlaywright();
   return existsSync(path) ? path : fail(HINT);
 }
+
+/**
+ * Finds or installs the same Chromium without its windows, which most browser tests run in because it takes less of the processor. Answers its
+ * path, or an empty text where there is none of the version of the whole browser: then they run in that.
+ */
+export function findShell(browser) {
+  if (browser !== SYSTEM) return '';
+  if (!existsSync(SHELL)) byApt('chromium-headless-shell');
+  return existsSync(SHELL) && versionOf(SHELL) === versionOf(SYSTEM) ? SHELL : '';
+}
+
+/** Installs a package of Debian; false where that is not possible. */
+function byApt(name) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  const apt = (args) =>
+    spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
+  const install = () => apt(['install', '-y', '-q', '--no-install-recommends', name]);
+  return install() || (apt(['update', '-q']) && install());
+}
+
+const versionOf = (program) => /[\d.]+/.exec(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout)?.[0];
 
 async function ofPlaywright() {
   const { chromium } = await import('playwright-core');

@@ -6,8 +6,9 @@ import { loadServices } from '../../server/sample/services.ts';
 import { loadShelf } from '../../server/sample/shelf.ts';
 import { loadTrade } from '../../server/sample/trade.ts';
 import { watchTraffic } from '../support/at-rest.ts';
-import { launchBrowser, SHORT_LIVED } from '../support/browser.ts';
+import { launchBrowser, launchShell, SHORT_LIVED } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { Profiles } from './profiles.ts';
 
 type VisitOptions = BrowserContextOptions & {
   /** Signs this sample account in beforehand, without the login page. */
@@ -56,13 +57,17 @@ export async function carryToken(context: BrowserContext, url: string, token: st
   ]);
 }
 
-/**
- * One real server and one browser for the file; every window must end without a fault on its console.
- * @param sample false: without the sample business, as a production house before its first start
- */
-export function openHouse(env: Record<string, string> = {}, { sample = true }: { sample?: boolean } = {}): House {
+type HouseOptions = {
+  /** false: without the sample business, as a production house before its first start. */
+  sample?: boolean;
+  /** Opens PDFs in windows of their own, which only the whole browser can show. */
+  showsPdf?: boolean;
+};
+
+/** One real server and one browser for the file; every window must end without a fault on its console. */
+export function openHouse(env: Record<string, string> = {}, { sample = true, showsPdf = false }: HouseOptions = {}): House {
   const house = {} as House;
-  const open: BrowserContext[] = [];
+  const profiles = new Profiles();
   const faults: string[] = [];
   const tokens = new Map<string, string>();
 
@@ -75,20 +80,21 @@ export function openHouse(env: Record<string, string> = {}, { sample = true }: {
   };
 
   beforeAll(async () => {
-    [house.server, house.browser] = await Promise.all([startServer({ sample, env }), launchBrowser([SHORT_LIVED])]);
+    const launch = showsPdf ? launchBrowser : launchShell;
+    [house.server, house.browser] = await Promise.all([startServer({ sample, env }), launch([SHORT_LIVED])]);
   });
   afterAll(async () => {
     await house.browser.close();
     await house.server.close();
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await tell(open, task.result.errors?.at(-1));
-    await Promise.all(open.splice(0).map((context) => context.close()));
+    if (task.result?.state === 'fail') await tell(profiles.taken, task.result.errors?.at(-1));
+    await profiles.giveBack();
     expect(faults.splice(0)).toEqual([]);
   });
 
   house.visit = async (path, { as, faults: allowed, clock = false, ...options } = {}) => {
-    const context = await house.browser.newContext({
+    const { context, page } = await profiles.open(house.browser, house.server.url, {
       baseURL: house.server.url,
       locale: 'en-GB',
       timezoneId: 'Europe/Berlin',
@@ -99,10 +105,8 @@ export function openHouse(env: Record<string, string> = {}, { sample = true }: {
       ...options,
     });
     context.setDefaultTimeout(90_000);
-    open.push(context);
     // A window may end its session, so each gets one of its own.
     if (as) await carryToken(context, house.server.url, await house.server.signIn(as));
-    const page = await context.newPage();
     watch(page, allowed, faults);
     watchTraffic(page);
     if (clock) await page.clock.install();

@@ -10,7 +10,7 @@ import { loadOrders } from '../../server/sample/orders.ts';
 import { pdfSizes, pdfToLines, pdfToPixels } from '../support/render.ts';
 import { openHouse, rowsOf, sees } from './house.ts';
 
-const house = openHouse();
+const house = openHouse({}, { showsPdf: true });
 const idsOf = async (text: string): Promise<string[]> => (await house.server.pool.query(text)).rows.map((row) => row.id as string);
 
 beforeAll(async () => {
