@@ -54,9 +54,11 @@ const base = {
 const kind = <K extends string, S extends z.ZodRawShape>(name: K, shape: S) => z.strictObject({ kind: z.literal(name), ...base, ...shape });
 
 const SINGLE = [
+  /** `editor`: an input registered by an area under this name (src/resources/<area>), for a text of several lines with a form of its own. */
   kind('text', {
     maxLength: z.int().optional(),
     multiline: z.boolean().optional(),
+    editor: z.string().max(40).optional(),
     mono: z.boolean().optional(),
     pattern: z.enum(['fieldId', 'countryCode']).optional(),
   }),

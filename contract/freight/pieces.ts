@@ -29,6 +29,39 @@ const rowsOf = (text: string): string[] => text.split('\n').filter((row) => row.
 /** Reads freight as forwarders write it, one size a line: `2 × 120×80×145 cm, 350 kg, stackable`. The weight is that of one piece. */
 export const readPieces = (text: string): Piece[] => rowsOf(text).flatMap((row) => pieceOf(row) ?? []);
 
+/** One line of the form while it is typed: sizes in millimetres, weight of one piece in units of 10 g. Null: not typed yet. */
+export type PieceLine = Record<'qty' | 'length' | 'width' | 'height' | 'weight', number | null> & { stackable: boolean };
+const FIGURES = ['qty', 'length', 'width', 'height', 'weight'] as const;
+const PART = '\\s*([\\d.,]*)\\s*';
+const PARTS = new RegExp(`^${PART}[x×*]${PART}[x×*]${PART}[x×*]${PART}(?:cm)?\\s*[,;]?${PART}(?:kg)?\\s*[,;]?\\s*(.*)$`, 'iu');
+const UNITS = { qty: 1, length: 10, width: 10, height: 10, weight: 100 } as const;
+
+const isEmpty = (line: PieceLine): boolean => FIGURES.every((name) => line[name] === null);
+const isComplete = (line: PieceLine): boolean => FIGURES.every((name) => (line[name] ?? 0) > 0);
+
+/** Reads also lines that are not complete, as `writePieceLines` writes them. Text of another form is left out. */
+export const readPieceLines = (text: string): PieceLine[] =>
+  rowsOf(text).flatMap((row) => {
+    const found = PARTS.exec(row);
+    if (!found) return [];
+    const figure = (name: keyof typeof UNITS, at: number): number | null =>
+      found[at] ? Math.round(number(found[at]) * UNITS[name]) || null : null;
+    const [qty, length, width, height, weight] = FIGURES.map((name, at) => figure(name, at + 1));
+    const line = { qty: qty ?? null, length: length ?? null, width: width ?? null, height: height ?? null, weight: weight ?? null };
+    return [{ ...line, stackable: STACKABLE.test((found[6] ?? '').trim()) }];
+  });
+
+/** Writes lines as `readPieces` reads them. Empty lines are left out; `complete` is false if a figure of another line is missing. */
+export function writePieceLines(lines: readonly PieceLine[]): { text: string; complete: boolean } {
+  const written = lines.filter((line) => !isEmpty(line));
+  const told = (line: PieceLine, name: keyof typeof UNITS): string => (line[name] === null ? '' : String(line[name] / UNITS[name]));
+  const text = written.map((line) => {
+    const size = (['length', 'width', 'height'] as const).map((name) => told(line, name)).join('×');
+    return `${told(line, 'qty')} × ${size} cm, ${told(line, 'weight')} kg${line.stackable ? ', stackable' : ''}`;
+  });
+  return { text: text.join('\n'), complete: written.every(isComplete) };
+}
+
 export const Pieces = Lines(4000)
   .min(1)
   .refine((text) => rowsOf(text).every((row) => pieceOf(row) !== null), 'pieces');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { containers } from '#contract/freight/containers';
 import { PackingList, packedOf, readPackingList } from '#contract/freight/packing-list';
-import { measure, Pieces, readPieces } from '#contract/freight/pieces';
+import { measure, Pieces, readPieceLines, readPieces, writePieceLines } from '#contract/freight/pieces';
 
 describe('freight as forwarders write it', () => {
   it('reads pieces, sizes in centimetres, the weight of one and whether it may be stacked', () => {
@@ -17,6 +17,22 @@ describe('freight as forwarders write it', () => {
       expect(Pieces.safeParse(text).success).toBe(false);
     },
   );
+
+  it('is typed as lines and written as forwarders write it, also while a line is not complete', () => {
+    const text = '2 × 120×80×145 cm, 350 kg, stackable\n1 × 60×40×40.5 cm, 12.55 kg';
+    expect(readPieceLines(text)).toEqual([
+      { qty: 2, length: 1200, width: 800, height: 1450, weight: 35_000, stackable: true },
+      { qty: 1, length: 600, width: 400, height: 405, weight: 1255, stackable: false },
+    ]);
+    expect(writePieceLines(readPieceLines(text))).toEqual({ text, complete: true });
+    expect(Pieces.safeParse(text).success).toBe(true);
+    const [line] = readPieceLines(text);
+    const half = writePieceLines(line ? [{ ...line, width: null, weight: null }] : []);
+    expect(half).toEqual({ text: '2 × 120××145 cm,  kg, stackable', complete: false });
+    expect(readPieceLines(half.text)).toEqual([{ ...line, width: null, weight: null }]);
+    const empty = { qty: null, length: null, width: null, height: null, weight: null, stackable: false };
+    expect(writePieceLines([empty])).toEqual({ text: '', complete: true });
+  });
 
   it('air counts 6000 cm³ a kilogram, road 3000', () => {
     const one = readPieces('1 × 100×60×50 cm, 20 kg');

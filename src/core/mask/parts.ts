@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import type { ActionSpec, Mask } from '#contract/core/mask';
+import type { ActionSpec, FieldOf, Mask } from '#contract/core/mask';
+import type { InputProps } from './inputs/input.ts';
 import type { Row } from './kinds/kind.ts';
 
 export type PartProps = { mask: Mask; row: Row; path: string };
@@ -32,10 +33,13 @@ export type OptionProps = { row: Row; among: readonly string[] };
 /** `id`: of the record, or `new`. `row`: the values as typed. */
 export type FormNoteProps = { id: string; row: Row };
 
+export type TextEditorProps = InputProps<FieldOf<'text'>>;
+
 const options = new Map<string, ComponentType<OptionProps>>();
 const records = new Map<string, RecordParts>();
 const heads = new Map<string, ComponentType>();
 const notes = new Map<string, ComponentType<FormNoteProps>>();
+const editors = new Map<string, ComponentType<TextEditorProps>>();
 
 /** Registers an area's parts at start. Pass lazy components, so that they are not part of the list's chunk. */
 export function registerRecord(area: string, parts: RecordParts): void {
@@ -56,7 +60,13 @@ export function registerFormNote(area: string, note: ComponentType<FormNoteProps
   notes.set(area, note);
 }
 
+/** Registers the input of a text field whose mask names it as `editor`. Pass a lazy component. */
+export function registerTextEditor(name: string, editor: ComponentType<TextEditorProps>): void {
+  editors.set(name, editor);
+}
+
 export const optionPart = (area: string): ComponentType<OptionProps> | undefined => options.get(area);
 export const recordParts = (area: string): RecordParts | undefined => records.get(area);
 export const listHead = (area: string): ComponentType | undefined => heads.get(area);
 export const formNote = (area: string): ComponentType<FormNoteProps> | undefined => notes.get(area);
+export const textEditor = (name: string): ComponentType<TextEditorProps> | undefined => editors.get(name);

@@ -29,7 +29,7 @@ const fields = defineFields(area, {
   origin: { kind: 'address', width: 200 },
   destination: { kind: 'address', width: 200 },
   pickupDate: { kind: 'date', sort: true, filter: true, width: 120 },
-  pieces: { kind: 'text', multiline: true, mono: true, help: 'transportQuotes.help.pieces', width: 240 },
+  pieces: { kind: 'text', multiline: true, mono: true, editor: 'packages', help: 'transportQuotes.help.pieces', width: 240 },
   unNo: { kind: 'text', mono: true, filter: true, help: 'transportQuotes.help.unNo', width: 100 },
   tailLift: { kind: 'boolean', width: 110 },
   remark,

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { createElement, Suspense, useState } from 'react';
 import { asText } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
+import { textEditor } from '../parts.ts';
 import { CountryInput } from './CountryInput.tsx';
 import { ariaOf, type InputProps } from './input.ts';
 
@@ -8,6 +9,9 @@ import { ariaOf, type InputProps } from './input.ts';
 export function TextInput(props: InputProps) {
   const { field, value, onChange } = props;
   const { spec } = field;
+  const editor = spec.kind === 'text' && spec.editor ? textEditor(spec.editor) : undefined;
+  if (spec.kind === 'text' && editor)
+    return <Suspense fallback={null}>{createElement(editor, { ...props, field: { ...field, spec } })}</Suspense>;
   if (spec.kind === 'text' && spec.pattern === 'countryCode') return <CountryInput {...props} />;
   const mono = spec.kind === 'barcode' || (spec.kind === 'text' && spec.mono);
   const shared = {

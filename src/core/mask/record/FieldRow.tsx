@@ -53,6 +53,9 @@ const place = (name: string, path: string): string => {
   return Number.isInteger(at) ? `${at + 1}: ` : '';
 };
 
+/** Lines take the whole width, also where the value is a text. */
+const isWide = (spec: FieldSpec): boolean => spec.kind === 'lines' || (spec.kind === 'text' && spec.editor !== undefined);
+
 export const inputId = (formId: string, name: string): string => `${formId}-${name}`;
 
 export function FieldRow(props: FieldRowProps) {
@@ -86,7 +89,7 @@ export function FieldRow(props: FieldRowProps) {
   return (
     <div
       data-span={spanOf(spec)}
-      className={`m-field${spec.kind === 'lines' ? ' m-field-wide' : ''}${changed ? ' m-changed' : ''}${faults.length > 0 ? ' m-faulty' : ''}`}
+      className={`m-field${isWide(spec) ? ' m-field-wide' : ''}${changed ? ' m-changed' : ''}${faults.length > 0 ? ' m-faulty' : ''}`}
       onFocus={() => setInside(true)}
       onBlur={() => setInside(false)}
     >

@@ -1,10 +1,15 @@
 import { lazy } from 'react';
-import { registerRecord } from '../../../core/mask/parts.ts';
+import { registerRecord, registerTextEditor } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerRecord('transportQuotes', {
   Overview: lazy(() => import('./QuoteOverview.tsx').then((m) => ({ default: m.QuoteOverview }))),
 });
+
+registerTextEditor(
+  'packages',
+  lazy(() => import('./PackagesInput.tsx').then((m) => ({ default: m.PackagesInput }))),
+);
 
 export const transportQuotes: AreaRoutes = {
   area: 'transportQuotes',
