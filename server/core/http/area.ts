@@ -33,11 +33,20 @@ export type RecordImport = {
 /** Performs or refuses a write of one row. `id` is null while the row is being created. */
 export type RowGuard = (input: { tx: Db; actor: Actor; id: string | null }, write: () => Promise<Values>) => Promise<Values>;
 
+/** Most ids that a related list is filtered by, so that its filter fits an address. */
+export const RELATED_IDS = 50;
+
 /** A list on a record's page: rows of another area whose field `by` refers to the record. */
 export type RelatedRows = {
   area: string;
   by: string;
+  /** The field of this record whose value the rows have. Default: the id. Without a value there is no list. */
+  from?: string;
+  /** The values that the rows have, where no field of this record names them: at most `RELATED_IDS`. */
+  ids?: (input: { tx: Db; actor: Actor; row: Values }) => Promise<string[]>;
   columns: readonly string[];
+  /** Rows that are shown. Default: 5. */
+  limit?: number;
   /** Default: `<area>.title`. */
   title?: Text;
   /** Only if two lists have the same area and field. */

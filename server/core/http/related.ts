@@ -5,12 +5,12 @@ import type { Filter } from '#contract/core/query';
 import type { Related, RelatedList } from '#contract/core/related';
 import type { Db } from '../db/client.ts';
 import { type Actor, isOutside } from './actor.ts';
-import type { Areas, RelatedRows, ServerArea, Values } from './area.ts';
+import { type Areas, RELATED_IDS, type RelatedRows, type ServerArea, type Values } from './area.ts';
 import { references } from './list.ts';
 import { getRow, type RowContext } from './rows.ts';
 import { selectList } from './select.ts';
 
-/** Rows of each list that a record's page shows. */
+/** Rows of each list that a record's page shows, unless the list says otherwise. */
 const FIRST_ROWS = 5;
 
 /** The fields of an area as its lists show them to this user. */
@@ -18,10 +18,18 @@ function fieldsOf(entry: ServerArea, actor: Actor): Mask['fields'] {
   return Object.assign({}, ...entry.masks.map((mask) => (isOutside(actor) ? forOutsiders(mask) : mask).fields).toReversed());
 }
 
-const filtersOf = ({ by, where = [] }: RelatedRows, id: string, many: boolean): Filter[] => [
-  { field: by, op: many ? 'in' : 'eq', value: many ? [id] : id },
-  ...where,
-];
+/** The values by which the rows of a list refer to the record; none if there is no list. */
+async function referredBy({ tx, actor }: RowContext, { from, ids }: RelatedRows, row: Values): Promise<string[]> {
+  if (ids) return (await ids({ tx, actor, row })).slice(0, RELATED_IDS);
+  const value = row[from ?? 'id'];
+  return typeof value === 'string' && value !== '' ? [value] : [];
+}
+
+function filtersOf({ by, where = [] }: RelatedRows, values: readonly string[], many: boolean): Filter[] {
+  const [first = '', ...others] = values;
+  const own: Filter = many || others.length > 0 ? { field: by, op: 'in', value: [...values] } : { field: by, op: 'eq', value: first };
+  return [own, ...where];
+}
 
 /** Which rows of an area a short list shows. */
 export type ShortList = {
@@ -65,7 +73,10 @@ export async function shortList(tx: Db, areas: Areas, actor: Actor, list: ShortL
   };
 }
 
-async function firstRows({ tx, areas, actor }: RowContext, list: RelatedRows, id: string): Promise<RelatedList | null> {
+async function firstRows(context: RowContext, list: RelatedRows, row: Values): Promise<RelatedList | null> {
+  const { tx, areas, actor } = context;
+  const values = await referredBy(context, list, row);
+  if (values.length === 0) return null;
   const target = areas.get(list.area);
   const many = target !== undefined && references(target).some(({ key, many: several }) => key === list.by && several);
   return shortList(tx, areas, actor, {
@@ -73,9 +84,9 @@ async function firstRows({ tx, areas, actor }: RowContext, list: RelatedRows, id
     area: list.area,
     title: list.title ?? `${list.area}.title`,
     columns: list.columns,
-    filters: filtersOf(list, id, many),
+    filters: filtersOf(list, values, many),
     sort: list.sort ?? null,
-    limit: FIRST_ROWS,
+    limit: list.limit ?? FIRST_ROWS,
     ...(list.side ? { side: true } : {}),
   });
 }
@@ -92,7 +103,7 @@ export async function readRelated(context: RowContext, id: string): Promise<Rela
   const lists: RelatedList[] = [];
   for (const list of entry.related ?? []) {
     if (isOutside(actor) && list.audience === 'house') continue;
-    const found = await firstRows(context, list, id);
+    const found = await firstRows(context, list, row);
     if (found) lists.push(found);
   }
   return { facts, lists };

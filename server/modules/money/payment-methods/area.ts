@@ -20,6 +20,7 @@ const all = ['code', 'name', 'kind', 'accountId', 'active'] as const;
 export const paymentMethods = defineServerArea({
   area,
   table,
+  related: [{ area: 'payments', by: 'methodId', columns: ['no', 'paidOn', 'amount', 'open', 'status'] }],
   unique: [['code']],
   masks: [
     defineMask(area, {

@@ -2,6 +2,7 @@ import { transactions as area, SOURCES } from '#contract/money/transactions';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { currencyOptions } from '../fields.ts';
+import { entryFacts } from './entry-facts.ts';
 import { transactions as table } from './table.ts';
 
 const fields = defineFields(area, {
@@ -27,14 +28,51 @@ const fields = defineFields(area, {
   paymentId: { kind: 'reference', area: 'payments', filter: true, width: 140 },
 });
 
+const entryLines = ['accountId', 'debit', 'credit', 'base', 'text'] as const;
+/** More lines than an entry usually has. */
+const ENTRY_LINES = 50;
+
 export const transactions = defineServerArea({
   area,
   table,
   journal: true,
+  facts: ({ tx, row }) => entryFacts(tx, row.entryId),
+  related: [
+    {
+      key: 'entry',
+      area: 'transactions',
+      by: 'entryId',
+      from: 'entryId',
+      columns: entryLines,
+      sort: 'sortAt',
+      limit: ENTRY_LINES,
+      title: 'transactions.related.entry',
+    },
+    { area: 'invoices', by: 'id', from: 'invoiceId', columns: ['no', 'status', 'issueDate', 'dueDate', 'gross', 'open'] },
+    { area: 'bills', by: 'id', from: 'billId', columns: ['no', 'status', 'billDate', 'dueDate', 'gross', 'open'] },
+    { area: 'payments', by: 'id', from: 'paymentId', columns: ['no', 'status', 'paidOn', 'amount', 'open'] },
+    {
+      key: 'reversed',
+      area: 'transactions',
+      by: 'entryId',
+      from: 'reversesId',
+      columns: entryLines,
+      title: 'transactions.related.reversed',
+    },
+    {
+      key: 'reversal',
+      area: 'transactions',
+      by: 'reversesId',
+      from: 'entryId',
+      columns: ['bookedOn', ...entryLines],
+      title: 'transactions.related.reversal',
+    },
+  ],
   masks: [
     defineMask(area, {
       key: 'accounting.transaction.list',
       icon: 'swap',
+      facts: ['bookedOn', 'documentNo', 'party', 'accountId'],
       fields,
       columns: [
         'bookedOn',
@@ -54,8 +92,8 @@ export const transactions = defineServerArea({
       ],
       filters: ['bookedOn', 'accountId', 'source', 'documentNo', 'party', 'currency', 'debit', 'credit', 'text', 'entryId'],
       show: {
-        main: ['bookedOn', 'accountId', 'debit', 'credit', 'currency', 'base', 'text'],
-        cause: ['source', 'documentNo', 'party', 'invoiceId', 'billId', 'paymentId', 'reversesId', 'createdAt'],
+        main: ['debit', 'credit', 'currency', 'base', 'text'],
+        cause: ['source', 'invoiceId', 'billId', 'paymentId', 'reversesId', 'createdAt'],
       },
     }),
   ],

@@ -9,9 +9,9 @@ import { useFields, useMaskT, useText } from '../../field-context.ts';
 import { asText, isNothing, type Row } from '../../kinds/kind.ts';
 import { Cell, kindOf } from '../../kinds/registry.tsx';
 
-/** The address of a list has no filters on fields of other areas. */
+/** The address of a list has no filters on ids, nor on fields of other areas. */
 const opensAsList = ({ filters, rows, total }: RelatedList): boolean =>
-  total > rows.length && filters.every(({ field }) => !field.includes('.'));
+  total > rows.length && filters.every(({ field }) => field !== 'id' && !field.includes('.'));
 
 /** The address of a list with the filters of a related list. */
 const withFilters = (path: string, { filters }: RelatedList): string => {
@@ -47,7 +47,8 @@ function RelatedRow({ list, columns, row }: { list: RelatedList; columns: readon
           <td key={name} className={kindOf(spec).align === 'end' ? 'm-end' : undefined} data-label={context.text(spec.label)}>
             {key && path ? (
               <Link to={path} onClick={(event) => event.stopPropagation()} aria-label={titleOf(row)}>
-                {value}
+                {/* A reference is a link of its own, to another record. */}
+                {spec.kind === 'reference' ? asText(row[`${name}Label`]) : value}
               </Link>
             ) : (
               value
