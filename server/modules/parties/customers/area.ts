@@ -3,6 +3,8 @@ import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { balanceFacts } from '../facts.ts';
 import { nextDocument, partyCheck, partyFieldInputs, partyScreen } from '../screen.ts';
+import { billedRoute } from './billed.ts';
+import { ordersOf } from './orders.ts';
 import { customers as table } from './table.ts';
 
 const fields = defineFields(area, partyFieldInputs);
@@ -11,7 +13,22 @@ export const customers = defineServerArea({
   area,
   table,
   facts: ({ tx, actor, row }) => balanceFacts(tx, actor, 'customerId', row.id),
+  routes: billedRoute,
   related: [
+    {
+      area: 'tasks',
+      by: 'id',
+      ids: ({ tx, row }) => ordersOf(tx, row),
+      columns: ['no', 'refOrderId', 'status', 'pieces', 'requestedShipAt', 'actualShipAt'],
+      title: 'customers.related.orders',
+    },
+    {
+      area: 'tickets',
+      by: 'taskId',
+      ids: ({ tx, row }) => ordersOf(tx, row),
+      columns: ['no', 'state', 'subject', 'taskId', 'lastMessageAt'],
+      title: 'customers.related.tickets',
+    },
     { area: 'invoices', by: 'customerId', columns: ['no', 'status', 'issueDate', 'dueDate', 'gross', 'open'] },
     { area: 'quotations', by: 'customerId', columns: ['no', 'subject', 'status', 'validUntil', 'gross'] },
     { area: 'payments', by: 'customerId', columns: ['no', 'paidOn', 'amount', 'open', 'status'] },

@@ -1,4 +1,10 @@
+import { lazy } from 'react';
+import { registerRecord } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerRecord('customers', {
+  Overview: lazy(() => import('./CustomerOverview.tsx').then((m) => ({ default: m.CustomerOverview }))),
+});
 
 export const customers: AreaRoutes = {
   area: 'customers',
