@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react';
+import type { Mask } from '#contract/core/mask';
 import { preloadRows, useMask } from './data.ts';
 import { ListPage } from './list/ListPage.tsx';
 import { ListSkeleton, LoadError } from './list/states.tsx';
 import { defaultState } from './list/url-state.ts';
 import { requestOf } from './list/use-list.ts';
+import { recordParts } from './parts.ts';
 import './inputs/inputs.css';
 import './kinds/values.css';
 import './mask.css';
@@ -22,11 +24,16 @@ export function MaskListPage({ mask: key, path }: { mask: string; path: string }
   return <ListPage key={key} mask={mask.data} path={path} />;
 }
 
+/** A record of a few fields, such as a choice or a code, stands in the panel beside its list, wherever it was opened from. */
+const isSmall = ({ area, form }: Mask): boolean =>
+  form?.layout === 'drawer' && form.sections.length === 1 && recordParts(area) === undefined;
+
 /** One record of a mask. `id` is `new` for a new one. */
 export function MaskRecordPage({ mask: key, path, id }: { mask: string; path: string; id: string }) {
   const mask = useMask(key);
   if (mask.isError && !mask.data) return <LoadError error={mask.error} onRetry={() => void mask.refetch()} />;
   if (!mask.data) return <ListSkeleton rows={6} />;
+  if (isSmall(mask.data)) return <ListPage key={`${key}/${id}`} mask={mask.data} path={path} record={id} />;
   return (
     <Suspense fallback={<ListSkeleton rows={6} />}>
       <RecordPage key={`${key}/${id}`} mask={mask.data} path={path} id={id} />

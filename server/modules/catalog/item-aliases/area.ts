@@ -31,6 +31,24 @@ const fields = defineFields(area, {
 export const itemAliases = defineServerArea({
   area,
   table,
+  related: [
+    {
+      area: 'itemAliases',
+      by: 'itemId',
+      from: 'itemId',
+      columns: ['code', 'kind', 'pieces'],
+      sort: 'code',
+      title: 'itemAliases.related.codes',
+    },
+    {
+      area: 'stockBalances',
+      by: 'itemId',
+      from: 'itemId',
+      columns: ['compartmentId', 'condition', 'onHand', 'reserved'],
+      where: [{ field: 'onHand', op: 'gt', value: '0' }],
+      title: 'itemAliases.related.stock',
+    },
+  ],
   unique: [['merchantId', 'code']],
   check: ({ values, current }) => {
     const kind = values.kind ?? current?.kind;

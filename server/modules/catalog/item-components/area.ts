@@ -48,6 +48,24 @@ async function fill({ tx, values, current }: Saving<typeof area>): Promise<Value
 export const itemComponents = defineServerArea({
   area,
   table,
+  related: [
+    {
+      key: 'kit',
+      area: 'itemComponents',
+      by: 'itemId',
+      from: 'itemId',
+      columns: ['componentId', 'qty'],
+      title: 'itemComponents.related.kit',
+    },
+    {
+      key: 'part',
+      area: 'itemComponents',
+      by: 'componentId',
+      from: 'componentId',
+      columns: ['itemId', 'qty'],
+      title: 'itemComponents.related.part',
+    },
+  ],
   unique: [['itemId', 'componentId']],
   check: kitFaults,
   beforeSave: fill,

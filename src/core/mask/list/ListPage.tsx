@@ -88,7 +88,8 @@ const NO_ROWS: readonly Row[] = [];
 
 type Overlay = { kind: 'export'; rows: readonly Row[] } | { kind: 'import' } | { kind: 'view' } | { kind: 'record'; id: string } | null;
 
-export function ListPage({ mask, path }: { mask: Mask; path: string }) {
+/** `record`: the address is that of a record, which is shown in the panel beside the list. */
+export function ListPage({ mask, path, record }: { mask: Mask; path: string; record?: string }) {
   const t = useMaskT();
   const text = useText();
   const navigate = useNavigate();
@@ -103,7 +104,7 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
     filters: list.request.filters,
     trash: state.trash,
   });
-  const [overlay, setOverlay] = useState<Overlay>(null);
+  const [overlay, setOverlay] = useState<Overlay>(record === undefined ? null : { kind: 'record', id: record });
   const searchBox = useRef<HTMLInputElement>(null);
   const rowHeight = SIZE_TOKENS[usePreferences((p) => p.size)].row;
   const may = useListRights(mask, state);
@@ -126,6 +127,10 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
     },
     [inDrawer, navigate, path],
   );
+  const closeRecord = (): void => {
+    if (record === undefined) setOverlay(null);
+    else void navigate(path, { replace: true });
+  };
   const onOpen = useCallback((row: Row) => open(rowId(row)), [open]);
   const preview = usePreview(page?.data ?? NO_ROWS, !inDrawer);
   const { show } = preview;
@@ -272,7 +277,7 @@ export function ListPage({ mask, path }: { mask: Mask; path: string }) {
         {overlay?.kind === 'view' ? <SaveViewDialog mask={mask} state={state} choice={choice} onClose={() => setOverlay(null)} /> : null}
         {overlay?.kind === 'import' ? <ImportDialog mask={mask} onClose={() => setOverlay(null)} /> : null}
         {overlay?.kind === 'record' ? (
-          <RecordDrawer key={overlay.id} mask={mask} id={overlay.id} path={path} onClose={() => setOverlay(null)} onOpen={open} />
+          <RecordDrawer key={overlay.id} mask={mask} id={overlay.id} path={path} onClose={closeRecord} onOpen={open} />
         ) : null}
       </Suspense>
     </section>
