@@ -37,9 +37,11 @@ const fields = defineFields(area, {
 const screen = {
   icon: 'scan',
   fields,
+  facts: ['at', 'profile', 'stationId', 'userId', 'taskId'],
+  // What was booked stands beside it in words, with the data of the device folded (src/resources/scanning/scans).
   show: {
-    scan: ['at', 'code', 'source', 'profile', 'outcome', 'why', 'act', 'body'],
-    cause: ['stationId', 'userId', 'sentBy', 'taskId', 'merchantId', 'deviceId', 'seq', 'createdAt'],
+    scan: ['code', 'source', 'outcome', 'sentBy', 'merchantId'],
+    device: ['act', 'why', 'deviceId', 'seq', 'createdAt'],
   },
 } as const;
 
@@ -47,6 +49,7 @@ export const scans = defineServerArea({
   area,
   table,
   journal: true,
+  related: [{ area: 'stockMoves', by: 'scanId', columns: ['sku', 'reason', 'qty', 'fromPlace', 'toPlace'] }],
   masks: [
     defineMask(area, {
       key: 'wms.scans.list',

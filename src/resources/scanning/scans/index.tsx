@@ -1,4 +1,8 @@
+import { lazy } from 'react';
+import { registerRecord } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerRecord('scans', { Overview: lazy(() => import('./ScanOverview.tsx').then((m) => ({ default: m.ScanOverview }))) });
 
 export const scans: AreaRoutes = {
   area: 'scans',
