@@ -9,7 +9,7 @@ import { useLocale, useT } from '../../providers/i18n.ts';
 import { makePrint } from '../make.ts';
 import { printOrder } from '../open.ts';
 import { Preview } from '../Preview.tsx';
-import { type CodeRow, checkRows, MOST_ROWS, parseList, rowOf, seriesOf } from './codes.ts';
+import { type CodeRow, checkRows, EXAMPLES, MOST_ROWS, parseList, rowOf, seriesOf } from './codes.ts';
 import { FaultList } from './FaultList.tsx';
 import { NumberField, SelectField } from './fields.tsx';
 import { NUMBERS, type Numbers, SeriesFields } from './SeriesFields.tsx';
@@ -55,10 +55,13 @@ export function GeneratorPage() {
     const records = good.map((row) => ({ type, ...row }));
     return { document: 'codeLabel' as const, records, layout: sized(codeLabel, size), dpi: isSheet(size) ? 600 : 203 };
   }, [good, type, size]);
-  const preview = useMemo(
-    () => (good.length > 0 ? { ...order, records: order.records.slice(0, SHOWN), locales: [locale] } : null),
-    [order, good, locale],
-  );
+  const isExample = good.length === 0;
+  // On a sheet the first labels fill the page; of a roll the first one is shown.
+  const preview = useMemo(() => {
+    const example = { type, code: EXAMPLES[type], title: t('print.tools.example'), below: '' };
+    const records = isExample ? [example] : order.records.slice(0, isSheet(size) ? SHOWN : 1);
+    return { ...order, records, locales: [locale] };
+  }, [order, isExample, type, size, locale, t]);
   const read = (file: File): void => {
     readList(file).then(
       (found) => setText(asText(found)),
@@ -133,7 +136,11 @@ export function GeneratorPage() {
           </Button>
         </div>
       </form>
-      <Preview order={preview} most={2} />
+      <section className="pr-first">
+        <h2>{t(isSheet(size) ? 'print.tools.firstSheet' : 'print.tools.first')}</h2>
+        <p className="m-quiet">{t(isExample ? 'print.tools.exampleHelp' : 'print.tools.asPrinted')}</p>
+        <Preview order={preview} />
+      </section>
     </div>
   );
 }

@@ -42,3 +42,20 @@ export function checkRows(rows: readonly CodeRow[], type: CodeType): { good: Cod
   }
   return { good, faults };
 }
+
+/** A code of each type, for the picture of a label before a code is typed. */
+export const EXAMPLES: Readonly<Record<CodeType, string>> = {
+  'gs1-128': '(01)04006381333931(10)A1',
+  code128: '01-01-A',
+  code39: '01-01-A',
+  ean13: '4006381333931',
+  ean8: '40170725',
+  upca: '036000291452',
+  itf14: '04006381333931',
+  identcode: '563102430313',
+  leitcode: '21348075016401',
+  datamatrix: '01-01-A',
+  'gs1-datamatrix': '(01)04006381333931(10)A1',
+  qr: '01-01-A',
+  'gs1-qr': '(01)04006381333931(10)A1',
+};
