@@ -11,8 +11,8 @@ type Source = {
 };
 
 /**
- * Areas whose rows appear in the calendar: the fields with the dates, and filters for the rows. `title` replaces the area's own title if
- * that is only a number. `movable`: which rows have a date that the house still plans, so that whoever may change such a row may move it to
+ * Areas whose rows appear in the calendar: the fields with the dates, and filters for the rows. `title` replaces the area's own title: who
+ * it is about stands before its number. A reference is told by its title, to people of the house. `movable`: which rows have a date that the house still plans, so that whoever may change such a row may move it to
  * another day.
  */
 export const CALENDAR_SOURCES = [
@@ -23,6 +23,7 @@ export const CALENDAR_SOURCES = [
     start: 'pickupDate',
     end: 'pickupDate',
     filters: [{ field: 'pickupDate', op: 'null', value: 'false' }],
+    title: ['merchantId', 'no', 'refOrderId'],
     movable: [{ field: 'status', op: 'in', value: ['inProcess', 'receiptPending', 'standby', 'hold'] }],
   },
   {
@@ -31,6 +32,7 @@ export const CALENDAR_SOURCES = [
     start: 'requestedShipAt',
     end: 'requestedShipAt',
     filters: [{ field: 'requestedShipAt', op: 'null', value: 'false' }],
+    title: ['merchantId', 'no', 'refOrderId'],
   },
   {
     key: 'eta',
@@ -38,6 +40,7 @@ export const CALENDAR_SOURCES = [
     start: 'eta',
     end: 'eta',
     filters: [{ field: 'eta', op: 'null', value: 'false' }],
+    title: ['merchantId', 'containerNo', 'no'],
     movable: [
       { field: 'arrivedAt', op: 'null', value: 'true' },
       { field: 'status', op: 'ne', value: 'finish' },
@@ -53,7 +56,7 @@ export const CALENDAR_SOURCES = [
       { field: 'pickedUpAt', op: 'null', value: 'true' },
       { field: 'status', op: 'ne', value: 'finish' },
     ],
-    title: ['containerNo', 'no'],
+    title: ['merchantId', 'containerNo', 'no'],
   },
   {
     key: 'emptyDue',
@@ -64,7 +67,7 @@ export const CALENDAR_SOURCES = [
       { field: 'emptyDue', op: 'null', value: 'false' },
       { field: 'returnedAt', op: 'null', value: 'true' },
     ],
-    title: ['containerNo', 'no'],
+    title: ['merchantId', 'containerNo', 'no'],
   },
   {
     key: 'due',
@@ -86,15 +89,23 @@ export const CALENDAR_SOURCES = [
       { field: 'open', op: 'gt', value: '0' },
       { field: 'kind', op: 'eq', value: 'invoice' },
     ],
-    title: ['no', 'partyName'],
+    title: ['partyName', 'no'],
   },
-  { key: 'billDue', area: 'bills', start: 'dueDate', end: 'dueDate', filters: [{ field: 'open', op: 'gt', value: '0' }] },
+  {
+    key: 'billDue',
+    area: 'bills',
+    start: 'dueDate',
+    end: 'dueDate',
+    filters: [{ field: 'open', op: 'gt', value: '0' }],
+    title: ['supplierId', 'carrierId', 'no', 'theirNo'],
+  },
   {
     key: 'quotationEnds',
     area: 'quotations',
     start: 'validUntil',
     end: 'validUntil',
     filters: [{ field: 'status', op: 'eq', value: 'sent' }],
+    title: ['customerId', 'merchantId', 'no'],
   },
   {
     key: 'goodsExpected',
@@ -102,7 +113,7 @@ export const CALENDAR_SOURCES = [
     start: 'expectedAt',
     end: 'expectedAt',
     filters: [{ field: 'status', op: 'in', value: ['ordered', 'partlyReceived'] }],
-    title: ['no', 'reference'],
+    title: ['supplierId', 'no', 'reference'],
     movable: [],
   },
 ] as const satisfies readonly Source[];

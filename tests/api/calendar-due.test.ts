@@ -30,7 +30,7 @@ describe('what falls due', () => {
     const entries = await kinds('manager');
     for (const kind of MONEY) expect(entries.filter((entry) => entry.kind === kind).length, kind).toBeGreaterThan(0);
     const { rows } = await server.pool.query(
-      `select id, due_date::text as day, concat_ws(' · ', no, party_name) as title from invoices where open > 0 and kind = 'invoice' order by due_date desc limit 1`,
+      `select id, due_date::text as day, concat_ws(' · ', party_name, no) as title from invoices where open > 0 and kind = 'invoice' order by due_date desc limit 1`,
     );
     expect(entries).toContainEqual(expect.objectContaining({ id: rows[0].id, startDay: rows[0].day, title: rows[0].title, moves: null }));
   });

@@ -74,7 +74,8 @@ it('the focus stays on an entry that is moved by keyboard, and the move can be u
 
 it('a calendar program reads the calendar under the link that the page shows once', async () => {
   const page = await house.visit('/calendar/index', { as: 'employee' });
-  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).first().click();
+  await page.getByRole('menuitem', { name: 'Subscribe' }).click();
   const dialog = page.getByRole('dialog');
   await sees(dialog.getByText('You have no link yet.'));
   await dialog.getByRole('button', { name: 'Create link' }).click();

@@ -95,9 +95,10 @@ describe('“Save as PDF”', () => {
 
   it('of the calendar in Chinese', async () => {
     const page = await house.visit('/calendar/index', { as: 'admin', locale: 'zh-CN' });
-    const button = page.getByRole('button', { name: '保存为 PDF' });
-    await sees(button);
-    const { name, bytes, pages, sizes } = await save(page, () => button.click());
+    await page.getByRole('button', { name: '更多', exact: true }).click();
+    const entry = page.getByRole('menuitem', { name: '保存为 PDF' });
+    await sees(entry);
+    const { name, bytes, pages, sizes } = await save(page, () => entry.click());
     expect(name).toBe(`日历-${today()}.pdf`);
     expect(sizes).toEqual([LANDSCAPE]);
     expect(inkIn(pages[0]!, part(12, 12, 100, 7))).toBeGreaterThan(100);

@@ -52,7 +52,7 @@ const hasRows = ({ merchant, carrier }: ServerArea['area'], actor: Actor): boole
   !isOutside(actor) || (actor.merchantId === null ? carrier : merchant) !== undefined;
 
 /** References whose titles this user may not see: their area is neither `named` nor shared, and the user cannot read its rows. */
-const closedTitles = (areas: Areas, entry: ServerArea, actor: Actor): string[] =>
+export const closedTitles = (areas: Areas, entry: ServerArea, actor: Actor): string[] =>
   references(entry).flatMap(({ key, area }) => {
     const target = areas.get(area)?.area;
     if (!target || target.named || target.shared) return [];

@@ -10,8 +10,10 @@ const afterPaint = (): Promise<void> =>
     requestAnimationFrame(() => setTimeout(resolve, 0));
   });
 
+type Saved = Screen & { element: RefObject<HTMLElement | null> };
+
 /** Saves the content of `element` as a PDF. The PDF code is loaded on the first press. */
-export function SavePdfButton({ element, ...screen }: Screen & { element: RefObject<HTMLElement | null> }) {
+export function useSavePdf({ element, ...screen }: Saved): { busy: boolean; save: () => Promise<void> } {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
@@ -25,6 +27,12 @@ export function SavePdfButton({ element, ...screen }: Screen & { element: RefObj
       setBusy(false);
     }
   };
+  return { busy, save };
+}
+
+export function SavePdfButton(saved: Saved) {
+  const t = useT();
+  const { busy, save } = useSavePdf(saved);
   return (
     <>
       <Button loading={busy} onClick={() => void save()}>

@@ -7,9 +7,10 @@ import { MONTHLY_BY, REPEATS, WEEKDAYS } from '#contract/office/recurrence';
 import { CALENDAR_SOURCES } from '#contract/office/sources';
 import type { Db } from '../../../core/db/client.ts';
 import { cell, statement } from '../../../core/db/statement.ts';
-import type { Actor } from '../../../core/http/actor.ts';
-import { type Areas, columnName } from '../../../core/http/area.ts';
-import { columnOf, conditions } from '../../../core/http/list.ts';
+import { type Actor, isOutside } from '../../../core/http/actor.ts';
+import { type Areas, columnName, type ServerArea } from '../../../core/http/area.ts';
+import { columnOf, conditions, references } from '../../../core/http/list.ts';
+import { closedTitles, titleSql } from '../../../core/http/select.ts';
 import { findSeries, type Series, startsBetween } from './find-series.ts';
 
 /** Maximum number of entries of each kind. */
@@ -105,6 +106,21 @@ function occurrencesOf(series: Series, from: string, to: string): CalendarItem[]
   }));
 }
 
+/** The words of a title. Outside the house a reference is left out: it names the reader's own company, or one that they need not know. */
+function titleOf(areas: Areas, entry: ServerArea, actor: Actor, fields: readonly string[]): SQL {
+  const closed = closedTitles(areas, entry, actor);
+  const words = fields.flatMap((field) => {
+    const column = sql`t.${sql.identifier(columnName(field))}`;
+    const target = areas.get(references(entry).find(({ key }) => key === field)?.area ?? '');
+    if (!target) return [sql`nullif(${column}::text, '')`];
+    if (isOutside(actor) || closed.includes(field)) return [];
+    return [
+      sql`(select ${titleSql(target, 'x', actor.locale)} from ${sql.identifier(getTableName(target.table))} x where x.id = ${column})`,
+    ];
+  });
+  return sql.join(words, sql`, `);
+}
+
 type Reader = { areas: Areas; actor: Actor; from: string; to: string };
 
 /** Everything with a day from `from` to `to`, each source limited to what the actor may see of its area. */
@@ -119,10 +135,7 @@ export async function calendarItems(tx: Db, { areas, actor, from, to }: Reader):
       const column = sql`t.${sql.identifier(columnName(field))}`;
       return columnOf(entry, field).getSQLType() === 'date' ? column : sql`(${column} at time zone ${HOUSE_ZONE})::date`;
     };
-    const title = sql.join(
-      ('title' in source ? source.title : entry.area.title).map((field) => sql`nullif(t.${sql.identifier(columnName(field))}::text, '')`),
-      sql`, `,
-    );
+    const title = titleOf(areas, entry, actor, 'title' in source ? source.title : entry.area.title);
     const where = conditions(areas, entry, actor, { search: '', filters: [...filters] });
     const movable =
       'movable' in source && allows(actor.privileges, `${area}.update`)

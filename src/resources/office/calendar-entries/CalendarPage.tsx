@@ -1,8 +1,9 @@
 import Button from 'antd/es/button';
 import { Suspense, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { ListMenu } from '../../../core/mask/list/ListMenu.tsx';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
-import { SavePdfButton } from '../../../core/pdf/SavePdfButton.tsx';
+import { useSavePdf } from '../../../core/pdf/SavePdfButton.tsx';
 import { lazyPage } from '../../../providers/chunks.ts';
 import { formatDate } from '../../../providers/format.ts';
 import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
@@ -40,31 +41,45 @@ export function CalendarPage() {
     if (entry.series) setChosen({ entry, to: plus(entry.startDay, by) });
     else void move(entry, by);
   };
+  const title = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  const subject = view === 'month' ? title : [days[0] ?? day, days.at(-1) ?? day].join(' – ');
+  const pdf = useSavePdf({ element: list, title: t('menu.calendar'), subject });
   if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <ListSkeleton rows={8} />;
-  const title = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
-  const period = view === 'month' ? title : [days[0] ?? day, days.at(-1) ?? day].join(' – ');
   return (
     <div className="c-calendar">
-      <header className="m-actions">
-        <h1>{t('menu.calendar')}</h1>
-        <Button aria-label={t('calendarEntries.page.before')} onClick={() => setDay(turned(view, day, -1))}>
-          ‹
-        </Button>
-        <Button onClick={() => setDay(formatDate(Date.now()))}>{t('calendarEntries.page.today')}</Button>
-        <Button aria-label={t('calendarEntries.page.after')} onClick={() => setDay(turned(view, day, 1))}>
-          ›
-        </Button>
-        <b>{title}</b>
-        <span className="m-spring" />
-        {VIEWS.map((one) => (
-          <Button key={one} aria-pressed={one === view} onClick={() => setView(one)}>
-            {t(`calendarEntries.page.${one}`)}
+      <header className="m-actions c-head">
+        <h1>
+          <span className="m-hidden">{t('menu.calendar')} </span>
+          {title}
+        </h1>
+        <span className="c-turn">
+          <Button aria-label={t('calendarEntries.page.before')} onClick={() => setDay(turned(view, day, -1))}>
+            ‹
           </Button>
-        ))}
-        <Link to="/calendar/entries">{t('cards.list')}</Link>
-        <Button onClick={() => setLinking(true)}>{t('calendarEntries.link.button')}</Button>
-        <SavePdfButton element={list} title={t('menu.calendar')} subject={period} />
+          <Button onClick={() => setDay(formatDate(Date.now()))}>{t('calendarEntries.page.today')}</Button>
+          <Button aria-label={t('calendarEntries.page.after')} onClick={() => setDay(turned(view, day, 1))}>
+            ›
+          </Button>
+        </span>
+        <span className="m-spring" />
+        <span className="c-turn">
+          {VIEWS.map((one) => (
+            <Button key={one} aria-pressed={one === view} onClick={() => setView(one)}>
+              {t(`calendarEntries.page.${one}`)}
+            </Button>
+          ))}
+        </span>
+        <ListMenu
+          items={[
+            { key: 'list', label: t('cards.list'), run: () => void navigate('/calendar/entries') },
+            { key: 'link', label: t('calendarEntries.link.button'), run: () => setLinking(true) },
+            { key: 'pdf', label: t('pdf.save'), run: () => void pdf.save() },
+          ]}
+        />
+        <span className="m-hidden" role="status">
+          {pdf.busy ? t('pdf.making') : ''}
+        </span>
         {allowed('calendarEntries.create') ? (
           <Button type="primary" onClick={() => void navigate('/calendar/entries/new')}>
             {t('cards.new')}
