@@ -132,19 +132,19 @@ const REASONS = [
   ['returnReason', 'defect', 'Defective', '有缺陷', 'Defekt', '#b91c1c'],
 ] as const;
 
-/** key, value, description, public */
+/** key, value, public */
 const SETTINGS = [
-  ['house.name', 'Kontor Sample House', 'Stands on documents', true],
-  ['house.vatId', 'DE136695976', 'Stands on documents', true],
-  ['house.bank', 'Hanseatische Musterbank · IBAN DE02 1203 0000 0000 2020 51 · BIC BYLADEM1001', 'Stands on documents', false],
-  ['house.address.streetName', 'Köhlfleetdamm', 'Sender of labels and documents', true],
-  ['house.address.streetNumber', '7', 'Sender of labels and documents', true],
-  ['house.address.zip', '21129', 'Sender of labels and documents', true],
-  ['house.address.city', 'Hamburg', 'Sender of labels and documents', true],
-  ['house.address.country', 'DE', 'Sender of labels and documents', true],
-  ['house.address.phone', '+49 40 555 0100', 'Sender of labels and documents', true],
-  ['house.address.email', 'lager@kontor.example', 'Sender of labels and documents', true],
-  ['labels.copies', 1, 'Copies of each label', false],
+  ['house.name', 'Kontor Sample House', true],
+  ['house.vatId', 'DE136695976', true],
+  ['house.bank', 'Hanseatische Musterbank · IBAN DE02 1203 0000 0000 2020 51 · BIC BYLADEM1001', false],
+  ['house.address.streetName', 'Köhlfleetdamm', true],
+  ['house.address.streetNumber', '7', true],
+  ['house.address.zip', '21129', true],
+  ['house.address.city', 'Hamburg', true],
+  ['house.address.country', 'DE', true],
+  ['house.address.phone', '+49 40 555 0100', true],
+  ['house.address.email', 'lager@kontor.example', true],
+  ['labels.copies', 1, false],
 ] as const;
 
 const WELCOME = {
@@ -255,13 +255,8 @@ async function office(client: Client): Promise<void> {
   await client.query(
     `insert into classes (code, name, description, duty_ids) values ('EARLY', 'Early shift', '06:00 to 14:00', array(select id from duties where code in ('PICK', 'PACK'))), ('LATE', 'Late shift', '14:00 to 22:00', array(select id from duties))`,
   );
-  for (const [key, value, description, open] of SETTINGS)
-    await client.query('insert into settings (key, value, description, public) values ($1, $2, $3, $4)', [
-      key,
-      JSON.stringify(value),
-      description,
-      open,
-    ]);
+  for (const [key, value, open] of SETTINGS)
+    await client.query('insert into settings (key, value, public) values ($1, $2, $3)', [key, JSON.stringify(value), open]);
 }
 
 export async function loadBusiness(client: Client): Promise<void> {

@@ -5,7 +5,10 @@ import { verifyAudit } from '../../server/commands/verify-audit.ts';
 import { auditKey, sealAudit } from '../../server/core/audit/chain.ts';
 import { createDb } from '../../server/core/db/client.ts';
 import { describePrivilege } from '../../server/modules/access/privileges/describe.ts';
+import { describeSetting } from '../../server/modules/settings/settings/describe.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+
+type Setting = { id: string; key: string; description: string; version: number };
 
 describe('masks, labels and what belongs to no area', () => {
   let server: TestServer;
@@ -51,6 +54,24 @@ describe('masks, labels and what belongs to no area', () => {
     expect(swap?.description).toBe('Replace the serial number of a shipped piece');
     await call('PUT', `/v0/privileges/${swap?.id}`, { version: swap?.version, description: 'Own words' });
     expect((await list()).data.find(({ key }) => key === 'tasks.swapSerial')?.description).toBe('Own words');
+  });
+
+  it('every setting of the house says what it does, in the language of the reader; a description written by hand stands', async () => {
+    const list = async (language = 'en') =>
+      (await server.call<Setting[]>('GET', '/v0/settings?l=100&s=key', undefined, admin, { 'accept-language': language })).data;
+    const found = await list();
+    expect(found.length).toBeGreaterThan(5);
+    for (const locale of LOCALES) {
+      const texts = found.map(({ key }) => describeSetting(key, '', locale));
+      expect(texts.filter((text) => text === '')).toEqual([]);
+      // What the product had written before is told in the reader's language too.
+      expect(found.map(({ key }) => describeSetting(key, 'Stands on documents', locale))).toEqual(texts);
+    }
+    const name = found.find(({ key }) => key === 'house.name');
+    expect(name?.description).toBe('Name of the company on labels and documents');
+    await call('PUT', `/v0/settings/${name?.id}`, { version: name?.version, description: 'Own words' });
+    expect((await list('de')).find(({ key }) => key === 'house.name')?.description).toBe('Own words');
+    expect((await list('de')).find(({ key }) => key === 'house.address.city')?.description).toBe('Absender: Ort');
   });
 
   it('the first publication can be withdrawn: the screen is as before, and the version can be restored', async () => {

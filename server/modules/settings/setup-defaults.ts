@@ -22,22 +22,20 @@ const CARRIERS = [
   ['UPS', 'UPS Standard', 70_000, true, 'https://www.ups.com/track?tracknum={no}'],
 ] as const;
 
-const OPENING_HOURS = 'Opening hours for the deadlines of tickets, such as 08:00-12:00, 13:00-17:00; empty: closed';
-
-/** key, value, description, whether merchants and carriers may read it; the first step of the set-up asks for the empty ones */
+/** key, value, whether merchants and carriers may read it; the first step of the set-up asks for the empty ones */
 const SETTINGS = [
-  ['house.name', '', 'Stands on documents', true],
-  ['house.vatId', '', 'Stands on documents', true],
-  ['house.bank', '', 'Stands on documents', false],
-  ['house.address.streetName', '', 'Sender of labels and documents', true],
-  ['house.address.streetNumber', '', 'Sender of labels and documents', true],
-  ['house.address.zip', '', 'Sender of labels and documents', true],
-  ['house.address.city', '', 'Sender of labels and documents', true],
-  ['house.address.country', HOUSE_COUNTRY, 'Sender of labels and documents', true],
-  ['house.address.phone', '', 'Sender of labels and documents', true],
-  ['house.address.email', '', 'Sender of labels and documents', true],
-  ...WEEKDAYS.map((day) => [`${HOURS_KEY}${day}`, hoursText(DEFAULT_HOURS.days[day]), OPENING_HOURS, true] as const),
-  [HOLIDAY_STATE_KEY, '', 'State whose public holidays are closed days for tickets, such as NW', true],
+  ['house.name', '', true],
+  ['house.vatId', '', true],
+  ['house.bank', '', false],
+  ['house.address.streetName', '', true],
+  ['house.address.streetNumber', '', true],
+  ['house.address.zip', '', true],
+  ['house.address.city', '', true],
+  ['house.address.country', HOUSE_COUNTRY, true],
+  ['house.address.phone', '', true],
+  ['house.address.email', '', true],
+  ...WEEKDAYS.map((day) => [`${HOURS_KEY}${day}`, hoursText(DEFAULT_HOURS.days[day]), true] as const),
+  [HOLIDAY_STATE_KEY, '', true],
 ] as const;
 
 /**
@@ -84,12 +82,7 @@ async function writeDefaults(client: pg.ClientBase): Promise<void> {
       insert into warehouses (code, name, storehouse_id) select 'H1', 'Hall 1', id from site`,
     [JSON.stringify({ ...EMPTY_ADDRESS, country: HOUSE_COUNTRY })],
   );
-  const mark = [SETUP_MARK, new Date().toISOString(), 'Written at the first start; the guided set-up is shown because of it', false];
-  for (const [key, value, description, open] of [...SETTINGS, mark])
-    await client.query('insert into settings (key, value, description, public) values ($1, $2, $3, $4)', [
-      key,
-      JSON.stringify(value),
-      description,
-      open,
-    ]);
+  const mark = [SETUP_MARK, new Date().toISOString(), false];
+  for (const [key, value, open] of [...SETTINGS, mark])
+    await client.query('insert into settings (key, value, public) values ($1, $2, $3)', [key, JSON.stringify(value), open]);
 }

@@ -2,6 +2,7 @@ import { settings as area } from '#contract/settings/settings';
 import { hoursFault } from '#contract/support/opening-hours';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { describeSetting } from './describe.ts';
 import { settings as table } from './table.ts';
 
 const fields = defineFields(area, {
@@ -14,6 +15,7 @@ const fields = defineFields(area, {
 export const settings = defineServerArea({
   area,
   table,
+  worded: ({ key, description }, locale) => ({ description: describeSetting(String(key ?? ''), String(description ?? ''), locale) }),
   unique: [['key']],
   check: ({ values, current }) => {
     const rule = hoursFault(String(values.key ?? current?.key), values.value ?? current?.value);
