@@ -66,6 +66,9 @@ export const WorkTask = z.object({
   refOrderId: z.string(),
   /** For a return: the order that was returned. */
   parentId: Id.nullable().default(null),
+  /** For a return: the number of the order, and the day the return was announced (YYYY-MM-DD). */
+  parentNo: z.string().default(''),
+  announcedOn: z.string().default(''),
   /** Opened by this device. Its number and lines follow with the next work from the server. */
   provisional: z.boolean().default(false),
   /** Further codes of this task: return number, container number, announced tracking number. */

@@ -53,6 +53,35 @@ test('a pack station knows its carts, and which orders lie in them until they ar
   expect((await workAt('packScanOrder', 'T-1')).places).toContainEqual(expect.objectContaining({ code: 'T-1', kind: 'shelf' }));
 });
 
+test('two open returns of one article: the station is told what distinguishes them, takes the piece into the one that was chosen, and undo takes it out', async () => {
+  const { server, scanner, rows, ship, command, status, admin } = floor;
+  const { task: order, items, lines } = await ship([4]);
+  const [item] = items;
+  if (!item) throw new Error('nothing was shipped');
+  const request = (qty: number) => command(order, 'requestRetour', { lines: [{ lineId: lines[0], qty, reason: 'notWanted' }] });
+  expect([(await request(1)).code, (await request(2)).code]).toEqual(['OK', 'OK']);
+  const [one, two] = await rows('select id, no from tasks where parent_id = $1 order by sort_at', [order]);
+
+  const work = await workAt('return');
+  const open = work.tasks.filter(({ parentId }) => parentId === order);
+  expect(open.map(({ id, parentNo, announcedOn, lines }) => [id, parentNo !== '', announcedOn.length, lines[0]?.ordered])).toEqual([
+    [one.id, true, 10, 1],
+    [two.id, true, 10, 2],
+  ]);
+  // Names are read for the question alone; the work that the device keeps has none.
+  expect(JSON.stringify(work)).not.toContain('name1');
+  const senders = (token: string) =>
+    server.call<{ id: string; name: string }[]>('GET', `/v0/scan/senders?ids=${one.id},${two.id},${order}`, undefined, token);
+  expect((await senders(admin)).data.map(({ id, name }) => [id, name]).sort()).toEqual([one.id, two.id].sort().map((id) => [id, 'A']));
+  expect((await senders(await server.signIn('merchant'))).code).toBe('NotAllowed');
+
+  const taken = scanner.event(back(two.id, item.id));
+  expect(why((await scanner.post([taken])).verdicts)).toEqual(['applied']);
+  expect([await status(one.id), await status(two.id)]).toEqual([expect.not.stringContaining('etourReceived'), 'retourReceivedPartially']);
+  expect(why(await scanner.send({ do: 'undo', scanId: taken.id }))).toEqual(['applied']);
+  expect((await rows('select sum(received)::int as n from task_lines where task_id = any($1)', [[one.id, two.id]]))[0].n).toBe(0);
+});
+
 test('a parcel that comes back unannounced opens the return of its order, once, and undo takes that back while it is empty', async () => {
   const { server, house, scanner, rows, makeItem, make, status, pickAll, packAll, shelf } = floor;
   const item = await makeItem();

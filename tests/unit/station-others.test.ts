@@ -142,6 +142,78 @@ describe('returns', () => {
     expect(worker.booked).toEqual([]);
   });
 
+  describe('several open returns', () => {
+    const one = (n: number, itemNo: number, rest = {}) =>
+      task(n, [line(n, itemNo, 2)], {
+        kind: 'retour',
+        status: 'inTransit',
+        parentId: id('t', 9),
+        parentNo: 'T-9',
+        codes: [`RMA-${n}`],
+        ...rest,
+      });
+    const shipped = task(9, [line(9, 1, 9, { shipped: 9 })], { status: 'shipped', parcels: [parcel(9, { state: 'delivered' })] });
+    const table = (rest = {}) =>
+      new Worker(
+        work('return', { tasks: [one(4, 1, { announcedOn: '2026-02-20' }), one(5, 1, { announcedOn: '2026-02-10' }), shipped], ...rest }),
+      );
+
+    it.each(['T-9', 'REF-9', 'TRACK9', 'SKU-1'])(
+      '%s asks which return is meant, the oldest first; nothing is booked until then',
+      (code) => {
+        const worker = table().scan([code, 'whichReturn']);
+        expect(
+          worker.state.prompt.options.map(({ code: key, text, about }) => [key, text, about?.sku, about?.left, about?.orderNo]),
+        ).toEqual([
+          ['1', 'T-5', 'SKU-1', 2, 'T-9'],
+          ['2', 'T-4', 'SKU-1', 2, 'T-9'],
+        ]);
+        expect(worker.booked).toEqual([]);
+        worker.scan(['undo', 'dropped'], [code, 'whichReturn']);
+      },
+    );
+
+    it('the piece that was scanned goes on in the return that was chosen; undo takes the arrival back', () => {
+      const worker = table().scan(['SKU-1', 'whichReturn'], ['2', 'answerNext'], ['done', 'returned']);
+      expect(worker.booked).toMatchObject([
+        { do: 'arrive', taskId: id('t', 4) },
+        { do: 'takeBack', taskId: id('t', 4), lineId: id('l', 4), qty: 1 },
+      ]);
+      worker.scan(['undo', 'undone'], ['undo', 'undone'], ['SKU-1', 'whichReturn']);
+      expect(worker.booked.filter(({ do: name }) => name === 'undo')).toHaveLength(2);
+    });
+
+    it('the number of a return answers the question, with the piece in hand, and opens it at once without a question', () => {
+      table().scan(['SKU-1', 'whichReturn'], ['rma-5', 'answerNext'], ['done', 'returned'], ['RMA-4', 'switched']);
+      table().scan(['RMA-4', 'opened'], ['T-9', 'whichReturn'], ['RMA-5', 'switched']);
+    });
+
+    it('a piece that only one return expects opens that return', () => {
+      const worker = table({ tasks: [one(4, 1), one(5, 2)] }).scan(['SKU-2', 'answerNext'], ['done', 'returned']);
+      expect(worker.booked).toMatchObject([{ do: 'arrive', taskId: id('t', 5) }, { do: 'takeBack' }]);
+      table({ tasks: [shipped] }).scan(['SKU-1', 'openFirst']);
+    });
+
+    it('an order number or a code of an item that two merchants use asks across the merchants', () => {
+      const alike = item(3, { sku: 'SKU-1', merchantId: M2 });
+      const merchants = [
+        { id: M1, no: 'M-1001', name: 'Northwind' },
+        { id: M2, no: 'M-1002', name: 'Alpine' },
+      ];
+      const tasks = [one(4, 1), one(5, 3, { merchantId: M2, lines: [line(5, 3, 2, { sku: 'SKU-1' })] })];
+      const worker = table({ items: [item(1), alike], merchants, tasks }).scan(['SKU-1', 'whichReturn']);
+      expect(worker.state.prompt.options.map(({ about }) => about?.merchant)).toEqual(['Northwind', 'Alpine']);
+      worker.scan(['2', 'answerNext'], ['done', 'returned']);
+      expect(worker.booked.at(-1)).toMatchObject({ do: 'takeBack', taskId: id('t', 5), itemId: id('i', 3) });
+      const twice = [
+        task(6, [line(6, 1, 1, { shipped: 1 })], { refOrderId: 'A-1' }),
+        task(7, [line(7, 3, 1, { shipped: 1 })], { refOrderId: 'A-1', merchantId: M2 }),
+      ];
+      const other = table({ items: [item(1), alike], merchants, tasks: twice }).scan(['A-1', 'whichReturn'], ['2', 'returnOpened']);
+      expect(other.booked).toMatchObject([{ do: 'openReturn', parentId: id('t', 7), merchantId: M2 }]);
+    });
+  });
+
   it('a parcel that nobody knows asks for its merchant, by touch or by scan, and waits for the office', () => {
     const merchants = [
       { id: M1, no: 'M-1001', name: 'Northwind' },

@@ -22,8 +22,12 @@ const readNumber = (text: string): number | null => (/^\d{1,6}$/.test(text) ? Nu
 
 function option({ raw }: Code, { options }: Pending): string | null {
   const given = raw.trim().toUpperCase();
-  return options.find(({ code, value }) => code.toUpperCase() === given || value.toUpperCase() === given)?.value ?? null;
+  const fits = (text: string): boolean => text.toUpperCase() === given;
+  return options.find(({ code, value, also = [] }) => fits(code) || fits(value) || also.some(fits))?.value ?? null;
 }
+/** Whether the code is a number of one of the options, such as the tracking number of a return. */
+export const namesOption = (code: Code, { options }: Pending): boolean =>
+  options.some(({ also = [] }) => also.some((text) => text.toUpperCase() === code.raw.trim().toUpperCase()));
 const line = (text: string, max: number): string | null => (text.length > 0 && text.length <= max && !/\p{C}/u.test(text) ? text : null);
 const text = (code: Code): string => code.raw.trim();
 
@@ -35,6 +39,7 @@ const READERS: Record<PendingPrompt, (code: Code, pending: Pending) => string | 
   reason: option,
   order: option,
   merchant: option,
+  return: option,
   list: option,
   leave: option,
   line: option,

@@ -137,6 +137,8 @@ function provisional(work: LocalWork, act: ScanCommandOf<'openReturn'>): WorkTas
     refOrderId: '',
     parentId: act.parentId,
     provisional: true,
+    parentNo: parent?.no ?? '',
+    announcedOn: '',
     codes: parent ? [] : [act.code],
     lies: [],
     blockers: parent ? [] : ['problematic'],

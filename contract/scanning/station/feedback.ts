@@ -60,6 +60,7 @@ const FEEDBACK = {
   returnAside: 'ok',
   leftAside: 'done',
   whoseReturn: 'wrong',
+  whichReturn: 'ok',
   moved: 'ok',
   unitTaken: 'ok',
   unitMoved: 'ok',
@@ -171,6 +172,7 @@ export const PENDING_PROMPTS = [
   'reason',
   'order',
   'merchant',
+  'return',
   'list',
   'leave',
   'line',
@@ -189,7 +191,7 @@ export type PendingPrompt = (typeof PENDING_PROMPTS)[number];
 /** Prompts after a booking. Undo reverses the booking, not the prompt. */
 export const PROMPTS_AFTER_BOOKING: readonly PendingPrompt[] = ['left', 'weight', 'weightOdd', 'size'];
 /** Prompts that may be skipped: the next scan continues, and the answer can be given elsewhere. */
-export const SKIPPABLE_PROMPTS: readonly PendingPrompt[] = [...PROMPTS_AFTER_BOOKING, 'order', 'merchant', 'list', 'leave'];
+export const SKIPPABLE_PROMPTS: readonly PendingPrompt[] = [...PROMPTS_AFTER_BOOKING, 'order', 'merchant', 'return', 'list', 'leave'];
 
 /** Prompts for a number of pieces. The next accepted code books the number shown; a refused code books nothing. */
 export const QUANTITY_PROMPTS: readonly PendingPrompt[] = ['taken', 'howMany'];

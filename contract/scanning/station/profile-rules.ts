@@ -53,6 +53,8 @@ export type ProfileRules = {
   /** Updates an open prompt after the work changed; null if the prompt is no longer needed. */
   renew?: (here: StationContext, pending: Pending) => Pending | null;
   commands: { [C in Command]?: (ctx: CodeContext) => Reply };
+  /** Handles a code that names several things. By default it is refused. */
+  ambiguous?: (ctx: CodeContext) => Reply | null;
   /** Handles an unknown code. By default it is logged and refused. */
   unknown?: (ctx: CodeContext) => Reply;
   prompt: (here: StationContext) => PromptSpec;

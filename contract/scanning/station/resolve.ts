@@ -47,7 +47,8 @@ function itemIndex(work: Work): Map<string, Named[]> {
   return index;
 }
 
-function itemsNamed(work: Work, code: Code): { item: WorkItem; qty: number }[] {
+/** The items that a code can mean, of all merchants. */
+export function itemsNamed(work: Work, code: Code): { item: WorkItem; qty: number }[] {
   const index = itemIndex(work);
   const named = [code.gtin, code.raw].flatMap((text) => (text ? (index.get(plainCode(text)) ?? []) : []));
   const found = named.flatMap(({ itemId, qty }) => work.items.filter((item) => item.id === itemId).map((item) => ({ item, qty })));
@@ -71,6 +72,12 @@ function pickItem(
 
 const readsTask = (task: WorkTask, code: string): boolean => same(task.no, code) || task.codes.some((own) => same(own, code));
 
+/** The tasks that a code can mean: by their own numbers, otherwise by the merchant's order number. */
+export function tasksNamed(work: Work, raw: string): WorkTask[] {
+  const byOwn = work.tasks.filter((task) => readsTask(task, raw));
+  return byOwn.length > 0 ? byOwn : work.tasks.filter((one) => same(one.refOrderId, raw));
+}
+
 /** Several merchants may use the same order number. The merchant of the open work decides. */
 function oneTask(found: WorkTask[], merchantId: string | null): WorkTask | { bad: FeedbackCode } | null {
   const [first] = found;
@@ -80,8 +87,7 @@ function oneTask(found: WorkTask[], merchantId: string | null): WorkTask | { bad
 
 const FINDERS: { [K in Kind]: (work: Work, code: Code, around: NearbyWork) => Resolved | null } = {
   task: (work, { raw }, { merchantId }) => {
-    const byOwn = work.tasks.filter((task) => readsTask(task, raw));
-    const task = oneTask(byOwn.length > 0 ? byOwn : work.tasks.filter((one) => same(one.refOrderId, raw)), merchantId);
+    const task = oneTask(tasksNamed(work, raw), merchantId);
     return task && ('bad' in task ? task : { is: 'task', task });
   },
   reference: (work, { raw }, { merchantId }) => {

@@ -32,7 +32,16 @@ export type Params = Record<string, string | number>;
 export type Goods = { itemId: string; qty: number; lot: string; expiry: string | null; serial: string };
 
 /** An option chosen by its number: scanned, typed or touched. `label` is a locale key; `text` is shown unchanged. */
-export type Option = { code: string; value: string; label: string | null; text: string };
+export type Option = {
+  code: string;
+  value: string;
+  label: string | null;
+  text: string;
+  /** Numbers that may be scanned in place of `code`. They win over any other meaning of the code. */
+  also?: readonly string[];
+  /** What distinguishes one return from another. `more`: further lines that are still expected; `left` is in pieces. */
+  about?: { orderNo: string; merchant: string; sku: string; left: number; more: number; on: string };
+};
 /** An open prompt. `got` holds the answers given before it. */
 export type Pending = { ask: PendingPrompt; goods: Goods | null; options: Option[]; got: Record<string, string | number> };
 export type Prompt = { ask: PromptName; key: string; params: Params; options: Option[] };

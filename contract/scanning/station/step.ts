@@ -1,6 +1,6 @@
 import type { Command } from '../../core/barcode/kontor-codes.ts';
 import type { ScanCommandName } from '../commands.ts';
-import { DEFAULTS, FREE, readAnswer } from './answers.ts';
+import { DEFAULTS, FREE, namesOption, readAnswer } from './answers.ts';
 import { applyCommand, replay } from './apply.ts';
 import { feedbackText, PROMPTS_AFTER_BOOKING, QUANTITY_PROMPTS, SKIPPABLE_PROMPTS, soundOf, spokenText } from './feedback.ts';
 import { handle, matchesPattern } from './goods.ts';
@@ -64,7 +64,7 @@ function hear(ctx: CodeContext, spec: ProfileSpec, multiplier: number): Reply {
   if (found && !('bad' in found)) return meet(ctx, spec, found, multiplier);
   const goods = found ? null : asSerial(ctx);
   if (goods && spec.family.goods) return handle(ctx, spec.family.goods, goods);
-  if (found) return { feedback: found.bad };
+  if (found) return (found.bad === 'ambiguous' ? spec.family.ambiguous?.(ctx) : null) ?? { feedback: found.bad };
   return spec.family.unknown?.(ctx) ?? { feedback: 'unknownCode' };
 }
 
@@ -115,7 +115,8 @@ function reply(ctx: CodeContext, spec: ProfileSpec, multiplier: number): Reply {
   const broken = spec.hears.length > 0 ? labelFault(ctx.code, isKnown(ctx, spec)) : null;
   if (broken) return broken;
   if (!pending) return hear(ctx, spec, multiplier);
-  const unlike = (SKIPPABLE_PROMPTS.includes(pending.ask) || FREE.includes(pending.ask)) && means(ctx, spec, pending);
+  const isLoose = SKIPPABLE_PROMPTS.includes(pending.ask) || FREE.includes(pending.ask);
+  const unlike = isLoose && !namesOption(ctx.code, pending) && means(ctx, spec, pending);
   const value = unlike ? null : readAnswer(ctx.code, pending);
   if (value !== null) return answer(ctx, spec, pending, value);
   return passable ? drop(hear(past, spec, multiplier)) : (insisted ?? insist(ctx, pending));

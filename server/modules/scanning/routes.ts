@@ -8,6 +8,7 @@ import { Work } from '#contract/scanning/work';
 import type { Db } from '../../core/db/client.ts';
 import { isPassing } from '../../core/db/retry.ts';
 import { cell, statement } from '../../core/db/statement.ts';
+import { uuids } from '../../core/db/uuids.ts';
 import { type Actor, isOutside, isStaff } from '../../core/http/actor.ts';
 import { ok, okSchema } from '../../core/http/answers.ts';
 import type { AppContext } from '../../core/http/context.ts';
@@ -15,6 +16,7 @@ import { DomainError, invalid } from '../../core/http/errors.ts';
 import { actorOf, readOn } from '../../core/http/session.ts';
 import { asHouse } from '../../core/http/write.ts';
 import { users } from '../access/users/table.ts';
+import { tasks } from '../orders/tasks/table.ts';
 import { type Applied, applyBatch } from './apply.ts';
 import { noteStationUser } from './rfid.ts';
 import type { Sender } from './run.ts';
@@ -28,7 +30,10 @@ const Opened = z
   .string()
   .default('')
   .transform((text) => text.split(',').filter((id) => id !== ''))
-  .pipe(z.array(Id).max(8));
+  .pipe(z.array(Id).max(9));
+const SenderIds = Opened.pipe(z.array(Id).min(1).max(9));
+/** Who sends a return. Not part of the work, because a station stores no names. */
+const ReturnSender = z.object({ id: Id, name: z.string(), city: z.string() });
 const tags = ['scan'];
 
 /** Scan commands after which a label is due or no longer needed. Labels that become due in another way are found within a minute. */
@@ -44,6 +49,12 @@ const findStation = statement(
     userId: string;
   }) => sql`select id, code, compartment_id as "placeId", (select training from users where id = ${userId}::uuid) as training
           from stations where id = ${stationId}::uuid and deleted_at is null`,
+);
+const findSenders = statement(
+  { id: tasks.id, name: cell.text, city: cell.text },
+  ({ ids }: { ids: readonly string[] }) =>
+    sql`select id, consignor->>'name1' as name, consignor->>'city' as city
+      from tasks where id = any(${uuids(ids)}) and kind = 'retour' and deleted_at is null`,
 );
 const findDevice = statement(
   { lastSeq: scanDevices.lastSeq },
@@ -142,6 +153,19 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }
     async (request) => {
       const { profile, stationId, code } = request.query as { profile: Profile; stationId: string; code: string };
       return ok(await readWork(db, { profile, code, ...(await station(request, stationId)) }));
+    },
+  );
+  app.get(
+    '/v0/scan/senders',
+    {
+      config: { access: 'privilege:scans.create' },
+      schema: { tags, querystring: z.object({ ids: SenderIds }), response: { 200: okSchema(z.array(ReturnSender)) } },
+    },
+    async (request) => {
+      const { ids } = request.query as { ids: string[] };
+      // Merchants who pack at a station of their own take no returns.
+      if (isOutside(actorOf(request))) throw new DomainError('NotAllowed');
+      return ok(await findSenders(db, { ids }));
     },
   );
   app.get(

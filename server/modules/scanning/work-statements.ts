@@ -59,6 +59,7 @@ export const findTasks = statement(
     Needs,
     'first' | 'parcelsOnly'
   >) => sql`select json_build_object('id', t.id, 'no', t.no, 'kind', t.kind, 'status', t.status, 'merchantId', t.merchant_id, 'refOrderId', t.ref_order_id, 'parentId', t.parent_id, 'provisional', false,
+    'parentNo', case when t.kind = 'retour' then coalesce((select o.no from tasks o where o.id = t.parent_id), '') else '' end, 'announcedOn', to_char(t.created_at, 'YYYY-MM-DD'),
     'codes', array_remove(array[nullif(t.retour_no, ''), nullif(t.tracking_no, '')], null), 'priority', t.priority, 'last', ${parcelsOnly ? sql`null` : LAST_WORK},
     'blockers', array(select b.kind from task_blockers b where b.task_id = t.id and b.resolved_at is null),
     'lies', ${parcelsOnly ? sql`'[]'::json` : LIES},

@@ -3,6 +3,7 @@ import type { view } from '#contract/scanning/station/station-view';
 import { fileAddress } from '../../core/mask/kinds/file.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { useFeedbackText } from '../controller/feedback-text.ts';
+import { ReturnOption, useSenders } from './ReturnOption.tsx';
 import { Words } from './Words.tsx';
 import './next-step.css';
 
@@ -33,6 +34,7 @@ export function NextStep({ shown: { prompt, item, headline, progress, multiplier
   const t = useT();
   const say = useFeedbackText();
   const { place } = prompt.params;
+  const senders = useSenders(prompt.options);
   return (
     <section className="s-next" aria-label={t('scan.desk.next')}>
       <h2>{headline ? say(headline) : t('scan.desk.next')}</h2>
@@ -46,11 +48,15 @@ export function NextStep({ shown: { prompt, item, headline, progress, multiplier
       )}
       {prompt.options.length > 0 ? (
         <ul className="s-options">
-          {prompt.options.map(({ code, value, label, text }) => (
+          {prompt.options.map(({ code, value, label, text, about }) => (
             <li key={value}>
               <button type="button" className="s-button" onClick={() => onAnswer(code)}>
                 <kbd>{code}</kbd>
-                <span>{label === null ? text : t(label)}</span>
+                {about ? (
+                  <ReturnOption text={text} about={about} sender={senders[value] ?? ''} />
+                ) : (
+                  <span>{label === null ? text : t(label)}</span>
+                )}
               </button>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import type { ReturnOutcome } from '../../commands.ts';
 import type { WorkLine, WorkTask } from '../../work.ts';
 import { OUTCOMES, REASONS } from '../feedback.ts';
+import { handle } from '../goods.ts';
 import {
   blockedBy,
   type CodeContext,
@@ -17,12 +18,11 @@ import {
   taskOf,
   turnTo,
 } from '../profile-rules.ts';
+import { itemsNamed, tasksNamed } from '../resolve.ts';
 import type { Goods } from '../state.ts';
+import { ARRIVING, askWhich, awaited, expecting, isOpenReturn, returnsMeant } from './return-choice.ts';
 
-const awaited = (line: WorkLine): number => Math.max(0, line.ordered - line.cancelled - line.received);
 const tableOf = ({ work, at }: StationContext): string | null => at.placeId ?? work.station.placeId;
-const ARRIVING: readonly WorkTask['status'][] = ['receiptPending', 'inTransit'];
-const OPEN: readonly WorkTask['status'][] = [...ARRIVING, 'receiving', 'retourReceivedPartially'];
 
 /**
  * An unannounced return has the blocker `problematic` from the start. Its content is inspected anyway, but not put away until the
@@ -35,18 +35,13 @@ function open(ctx: CodeContext, task: WorkTask): Reply {
   if (task.kind !== 'retour') return { feedback: 'wrongState', params: { no: task.no } };
   const blocked = blockedBy(task, INSPECTED);
   if (blocked) return blocked;
-  if (!OPEN.includes(task.status)) return { feedback: 'alreadyReceived', params: { no: task.no } };
+  if (!isOpenReturn(task)) return { feedback: 'alreadyReceived', params: { no: task.no } };
   const reply = turnTo(ctx, task);
   return ARRIVING.includes(task.status) ? { ...reply, commands: [{ do: 'arrive', taskId: task.id }] } : reply;
 }
 
-const isBack = (task: WorkTask, parentId: string): boolean =>
-  task.kind === 'retour' && task.parentId === parentId && OPEN.includes(task.status);
-
 /** The return is not announced, but its order is known by the order number or the tracking number of the parcel. */
 function openOfOrder(ctx: CodeContext, order: WorkTask): Reply {
-  const known = ctx.work.tasks.find((task) => isBack(task, order.id));
-  if (known) return open(ctx, known);
   if (order.lines.every((line) => line.shipped <= line.returned)) return { feedback: 'nothingToReturn', params: { no: order.no } };
   const taskId = ctx.ids();
   return {
@@ -55,6 +50,38 @@ function openOfOrder(ctx: CodeContext, order: WorkTask): Reply {
     commands: [{ do: 'openReturn', taskId, parentId: order.id, merchantId: order.merchantId, code: codeOf(ctx.code.raw) }],
     at: { taskId, itemId: null, pending: null },
   };
+}
+
+/** Opens the only return that the code can mean, or asks which one is meant. */
+function openOneOf(ctx: CodeContext, found: readonly WorkTask[]): Reply {
+  const [first] = found;
+  if (!first) return { feedback: 'unknownCode' };
+  const meant = returnsMeant(ctx.work, found);
+  return meant.length > 1 ? askWhich(ctx.work, meant) : open(ctx, meant[0] ?? first);
+}
+
+/** Opens a return for a piece that was scanned first, and continues with the piece. */
+function openFor(ctx: CodeContext, task: WorkTask, goods: Goods | null): Reply {
+  const opened = open(ctx, task);
+  if (!goods || !opened.at?.taskId) return opened;
+  const made = handle({ ...ctx, at: { ...ctx.at, ...opened.at } }, pieces, goods);
+  const commands = [...(opened.commands ?? []), ...(made.commands ?? [])];
+  return { ...made, at: { ...opened.at, ...made.at }, ...(commands.length > 0 ? { commands } : { step: true }) };
+}
+
+/** A piece without an open return: it belongs to the return that expects it. Null if none does. */
+function byPiece(ctx: CodeContext, items: readonly string[], goods: Omit<Goods, 'itemId'>): Reply | null {
+  const meant = expecting(ctx.work, items);
+  const [first] = meant;
+  if (!first) return null;
+  const given = { itemId: first.itemId, ...goods };
+  return meant.length === 1
+    ? openFor(ctx, first.task, given)
+    : askWhich(
+        ctx.work,
+        meant.map(({ task }) => task),
+        { goods: given, items: meant },
+      );
 }
 
 const CODE = 60;
@@ -111,31 +138,51 @@ function takeBack(ctx: CodeContext, goods: Goods, outcome: ReturnOutcome, note: 
   };
 }
 
+const pieces: NonNullable<ProfileRules['goods']> = {
+  needs: needsIn,
+  serials: 'new',
+  check: (ctx, goods) => {
+    const task = taskOf(ctx);
+    if (!task) return byPiece(ctx, [goods.itemId], goods) ?? { feedback: 'openFirst' };
+    return blockedBy(task, INSPECTED) ?? (tableOf(ctx) === null ? { feedback: 'placeFirst' } : null);
+  },
+  book,
+};
+
 export const returns: ProfileRules = {
-  around: (here) => ({ merchantId: taskOf(here)?.merchantId ?? null, wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)) }),
+  around: (here) => {
+    const task = taskOf(here);
+    const wanted = task ? task.lines : here.work.tasks.filter(isOpenReturn).flatMap(({ lines }) => lines.filter((l) => awaited(l) > 0));
+    return { merchantId: task?.merchantId ?? null, wanted: new Set(wanted.map(({ itemId }) => itemId)) };
+  },
   on: {
-    task: (ctx, { task }) => open(ctx, task),
+    task: (ctx) => openOneOf(ctx, tasksNamed(ctx.work, ctx.code.raw)),
     // The shipped parcel comes back with its own tracking number.
-    parcel: (ctx, { task }) => open(ctx, task),
+    parcel: (ctx, { task }) => openOneOf(ctx, [task]),
     place: (_ctx, { place }) => ({ feedback: 'placeSet', params: { place: place.code }, at: { placeId: place.id } }),
   },
-  goods: {
-    needs: needsIn,
-    serials: 'new',
-    check: (ctx) => {
-      const task = taskOf(ctx);
-      if (!task) return { feedback: 'openFirst' };
-      return blockedBy(task, INSPECTED) ?? (tableOf(ctx) === null ? { feedback: 'placeFirst' } : null);
-    },
-    book,
-  },
+  goods: pieces,
   answers: {
     merchant: (ctx, answer, { got }) => openUnknown(ctx, String(answer), String(got.code)),
+    return: (ctx, answer, { goods, got }) => {
+      const task = ctx.work.tasks.find(({ id }) => id === answer);
+      if (!task) return { feedback: 'unknownTask' };
+      return openFor(ctx, task, goods && { ...goods, itemId: String(got[task.id] ?? goods.itemId) });
+    },
     reason: (_ctx, answer, { goods }) => (goods ? askOutcome(goods, String(answer)) : { feedback: 'itemFirst' }),
     outcome: (ctx, answer, { goods, got }) =>
       goods ? takeBack(ctx, goods, answer as ReturnOutcome, String(got.note ?? '')) : { feedback: 'itemFirst' },
   },
   unknown,
+  // Merchants may share an order number or the code of an item.
+  ambiguous: (ctx) => {
+    const tasks = tasksNamed(ctx.work, ctx.code.raw);
+    if (tasks.length > 0) return openOneOf(ctx, tasks);
+    if (taskOf(ctx)) return null;
+    const { lot = '', expiry = null, serial = '', qty = 1 } = ctx.code;
+    const items = itemsNamed(ctx.work, ctx.code).map(({ item }) => item.id);
+    return byPiece(ctx, items, { qty, lot, expiry, serial });
+  },
   commands: {
     done: (ctx): Reply => {
       const task = taskOf(ctx);
