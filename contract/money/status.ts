@@ -24,6 +24,8 @@ export function invoiceStatus({ postedAt, gross, settled, credited }: InvoiceFac
 export const isOverdue = ({ dueDate, open }: { dueDate: string | null; open: number }, on: string): boolean =>
   dueDate !== null && open > 0 && daysOverdue(dueDate, on) > 0;
 
+/** A credit lowers what the house owes for a bill of the same supplier or carrier. Its amounts are positive. */
+export const BILL_KINDS = ['bill', 'credit'] as const;
 export const BILL_STATUSES = ['entered', 'disputed', 'approved', 'partPaid', 'paid'] as const;
 export type BillStatus = (typeof BILL_STATUSES)[number];
 export type BillFacts = { approvedAt: string | null; disputedAt: string | null; gross: number; settled: number };

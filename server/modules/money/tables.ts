@@ -12,7 +12,8 @@ export const invoiceCircles = pgTable(
 );
 
 /**
- * Allocations: a payment or credit note on one side; an invoice, a credit note to be refunded, or a bill on the other. Append-only;
+ * Allocations: a payment or credit note on one side; an invoice, a credit note to be refunded, or a bill on the other. A credit of a carrier
+ * settles its bills, and a refund settles it. Append-only;
  * reversed by a row with the opposite amount. The database maintains `settled` of both sides and refuses more than is open.
  */
 export const allocations = pgTable(
@@ -25,6 +26,8 @@ export const allocations = pgTable(
     allocatedOn: date({ mode: 'string' }).notNull(),
     paymentId: uuid(),
     creditId: uuid(),
+    /** An approved credit of a supplier or carrier, which settles one of its bills. */
+    creditBillId: uuid(),
     invoiceId: uuid(),
     billId: uuid(),
     amount: bigint({ mode: 'number' }).notNull(),
@@ -37,10 +40,11 @@ export const allocations = pgTable(
     uniqueIndex('allocations_reverses').on(t.reversesId),
     index('allocations_payment').on(t.paymentId),
     index('allocations_credit').on(t.creditId),
+    index('allocations_credit_bill').on(t.creditBillId),
     index('allocations_invoice').on(t.invoiceId, t.allocatedOn),
     index('allocations_bill').on(t.billId, t.allocatedOn),
     index('allocations_on').on(t.allocatedOn),
-    check('allocations_from', sql`num_nonnulls(payment_id, credit_id) = 1`),
+    check('allocations_from', sql`num_nonnulls(payment_id, credit_id, credit_bill_id) = 1`),
     check('allocations_to', sql`num_nonnulls(invoice_id, bill_id) = 1`),
     check('allocations_some', sql`amount <> 0 and (amount < 0) = (reverses_id is not null)`),
   ],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { CURRENCIES } from '#contract/core/fields';
 import type { BillLine } from '#contract/money/bills';
-import { BILL_STATUSES } from '#contract/money/status';
+import { BILL_KINDS, BILL_STATUSES } from '#contract/money/status';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
 
 const sum = () => bigint({ mode: 'number' }).notNull().default(0);
@@ -12,6 +12,8 @@ export const bills = pgTable(
   {
     ...baseColumns,
     no: text().notNull(),
+    kind: text({ enum: BILL_KINDS }).notNull().default('bill'),
+    creditsId: uuid(),
     supplierId: uuid(),
     carrierId: uuid(),
     purchaseOrderId: uuid(),
@@ -46,9 +48,11 @@ export const bills = pgTable(
     uniqueIndex('bills_no').on(t.no),
     index('bills_status').on(t.status),
     index('bills_file').on(t.file).where(sql`file is not null`),
+    index('bills_credits').on(t.creditsId).where(sql`credits_id is not null`),
     index('bills_dated').on(t.billDate, t.sortAt),
     index('bills_open').on(t.dueDate).where(sql`open > 0`),
     check('bills_one_party', sql`num_nonnulls(supplier_id, carrier_id) = 1`),
+    check('bills_credit', sql`(kind = 'credit') = (credits_id is not null)`),
     check('bills_within', sql`settled >= 0 and settled <= gross`),
   ],
 );
