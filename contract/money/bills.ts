@@ -4,7 +4,7 @@ import { CalendarDate, Currency, FileId, Id, Instant, Line, Lines, Ref } from '.
 import { Amount, Counted, UnitPrice } from './amount.ts';
 import { Rate } from './fx.ts';
 import { MAX_LINES, pricedLine } from './lines.ts';
-import { BILL_STATUSES } from './status.ts';
+import { BILL_KINDS, BILL_STATUSES } from './status.ts';
 
 /** What a line of a carrier's bill charges for: the transport as offered, once for each order, or something on top, such as waiting time. */
 export const CHARGES = ['freight', 'surcharge'] as const;
@@ -12,7 +12,7 @@ export const CHARGES = ['freight', 'surcharge'] as const;
 /** A line of a bill with the ordered and received quantities (three-way match, contract/money/match.ts). */
 export const BillLine = z.strictObject({
   ...pricedLine,
-  /** The billed line of the purchase order. Ordered and received quantities are taken from it. */
+  /** The billed line of the purchase order, which ordered and received quantities are taken from; of a credit the credited line. */
   ofLine: Id.nullable().default(null),
   /** Number of the purchase order or receipt. */
   orderNo: Line(30).default(''),
@@ -31,6 +31,8 @@ const head = {
   carrierId: Ref('carriers').nullable().default(null),
   /** The billed purchase order. A bill without lines takes its lines from it. */
   purchaseOrderId: Ref('purchaseOrders').nullable().default(null),
+  /** The bill that this one credits. Its lines name the credited lines in `ofLine`. */
+  creditsId: Ref('bills').nullable().default(null),
   /** The number of the supplier's or carrier's document. Unique for each of them. */
   theirNo: Line(40, 1),
   billDate: CalendarDate,
@@ -44,6 +46,8 @@ const head = {
   remark: Lines(1000).default(''),
 };
 const computed = {
+  /** `credit` if it credits another bill. */
+  kind: z.enum(BILL_KINDS),
   status: z.enum(BILL_STATUSES),
   overdue: z.boolean(),
   net: Amount,

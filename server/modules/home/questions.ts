@@ -122,6 +122,7 @@ const BILL_PARTS: readonly Part[] = (
 ).map(([key, meaning]) => ({ key, label: `bills.statuses.${key}`, meaning }));
 
 const OWED: Filter = { field: 'open', op: 'gt', value: '0' };
+const BILLS_ONLY: Filter = { field: 'kind', op: 'eq', value: 'bill' };
 const numbered = (rows: readonly { at: string; value: number }[], days: readonly string[]) => {
   const found = new Map(rows.map(({ at, value }) => [at, value]));
   return days.map((day) => ({ at: day, value: found.get(day) ?? 0 }));
@@ -177,7 +178,7 @@ export const QUESTIONS: readonly Question[] = [
     paths: ['/finance/payables', '/purchases/bills'],
     roles: ['finance'],
     async read({ tx, at, from }) {
-      const rows = await sumOpen(tx, { rows: from('bills', [OWED]) });
+      const rows = await sumOpen(tx, { rows: from('bills', [OWED, BILLS_ONLY]) });
       return partsOf(rows, DUE_PARTS, ({ due }) => {
         const days = due === null ? Number.NEGATIVE_INFINITY : daysOverdue(due, at.$today);
         return days > 0 ? 'overdue' : days > -7 ? 'thisWeek' : days > -14 ? 'nextWeek' : 'later';
@@ -204,7 +205,7 @@ export const QUESTIONS: readonly Question[] = [
     paths: ['/carriergate/bills'],
     roles: ['carrier'],
     async read({ tx, from }) {
-      return partsOf(await sumOpen(tx, { rows: from('bills', [OWED]) }), BILL_PARTS, ({ status }) => status);
+      return partsOf(await sumOpen(tx, { rows: from('bills', [OWED, BILLS_ONLY]) }), BILL_PARTS, ({ status }) => status);
     },
   },
 ];

@@ -13,8 +13,11 @@ import { invoices } from './invoices/table.ts';
 import { payments } from './payments/table.ts';
 import { allocations } from './tables.ts';
 
-/** One side of an allocation. A credit note can be on both sides: it settles an invoice, and a refund settles it. */
-export type Side = { paymentId: string } | { creditId: string } | { invoiceId: string } | { billId: string };
+/**
+ * One side of an allocation. A credit note can be on both sides: it settles an invoice, and a refund settles it.
+ * `creditBillId` is a credit of a supplier or carrier, which settles a bill in the same way.
+ */
+export type Side = { paymentId: string } | { creditId: string } | { creditBillId: string } | { invoiceId: string } | { billId: string };
 
 type Found = {
   no: string;
@@ -53,11 +56,20 @@ const lockDocuments = {
     sql`select no, currency, rate, issue_date as day, gross as total, settled, coalesce(merchant_id, customer_id)::text as party, kind = 'creditNote' as is_credit, '' as direction, posted_at is not null as is_live from invoices`,
   ),
   billId: lockDocument(
-    sql`select no, currency, rate, bill_date as day, gross as total, settled, coalesce(supplier_id, carrier_id)::text as party, false as is_credit, '' as direction, approved_at is not null as is_live from bills`,
+    sql`select no, currency, rate, bill_date as day, gross as total, settled, coalesce(supplier_id, carrier_id)::text as party, kind = 'credit' as is_credit, '' as direction, approved_at is not null as is_live from bills`,
+  ),
+  creditBillId: lockDocument(
+    sql`select no, currency, rate, bill_date as day, gross as total, settled, coalesce(supplier_id, carrier_id)::text as party, true as is_credit, '' as direction, approved_at is not null and kind = 'credit' as is_live from bills`,
   ),
 };
 type Key = keyof typeof lockDocuments;
-const NO_SIDE: Record<Key, string | null> = { paymentId: null, creditId: null, invoiceId: null, billId: null };
+const NO_SIDE: Record<Key, string | null> = {
+  paymentId: null,
+  creditId: null,
+  creditBillId: null,
+  invoiceId: null,
+  billId: null,
+};
 const keyOf = (side: Side): [Key, string] => Object.entries(side)[0] as [Key, string];
 const refuse = (why: string): never => {
   throw new DomainError('StateRefused', `invoices.refusals.${why}`);
@@ -84,15 +96,18 @@ const takenOnBothSides = statement(
   ({ id }: { id: string }) => sql`select coalesce((select sum(from_base) from allocations where credit_id = ${id}::uuid), 0)
   + coalesce((select sum(to_base) from allocations where invoice_id = ${id}::uuid), 0) as taken`,
 );
+const takenOfBill = statement(
+  TAKEN,
+  ({ id }: { id: string }) => sql`select coalesce((select sum(from_base) from allocations where credit_bill_id = ${id}::uuid), 0)
+  + coalesce((select sum(to_base) from allocations where bill_id = ${id}::uuid), 0) as taken`,
+);
 const sumTaken = {
   paymentId: statement(
     TAKEN,
     ({ id }: { id: string }) => sql`select coalesce(sum(from_base), 0) as taken from allocations where payment_id = ${id}::uuid`,
   ),
-  billId: statement(
-    TAKEN,
-    ({ id }: { id: string }) => sql`select coalesce(sum(to_base), 0) as taken from allocations where bill_id = ${id}::uuid`,
-  ),
+  billId: takenOfBill,
+  creditBillId: takenOfBill,
   creditId: takenOnBothSides,
   invoiceId: takenOnBothSides,
 };
@@ -115,16 +130,16 @@ const findPartyName = statement(
 );
 const partyName = async (tx: Db, id: string): Promise<string> => (await findPartyName.first(tx, { id }))?.name ?? '';
 
-/** Sign of the open item on the control account: 1 (debit) for an invoice, -1 (credit) for a bill or credit note. */
-const leans = (key: Key, to: Found): 1 | -1 => (key === 'billId' || to.isCredit ? -1 : 1);
+/** Sign of the open item on the control account: 1 (debit) for an invoice or the credit of a bill, -1 (credit) for a bill or credit note. */
+const leans = (key: Key, to: Found): 1 | -1 => ((key === 'billId') === to.isCredit ? 1 : -1);
 
 type Allocation = Record<Key, string | null> & { day: string; amount: number; fromBase: number; toBase: number };
 const insertAllocation = statement(
   { id: allocations.id },
   (
     made: Allocation,
-  ) => sql`insert into allocations (allocated_on, payment_id, credit_id, invoice_id, bill_id, amount, from_base, to_base, created_by)
-      values (${made.day}, ${made.paymentId}::uuid, ${made.creditId}::uuid, ${made.invoiceId}::uuid, ${made.billId}::uuid, ${made.amount}, ${made.fromBase}, ${made.toBase}, kontor_actor()) returning id`,
+  ) => sql`insert into allocations (allocated_on, payment_id, credit_id, credit_bill_id, invoice_id, bill_id, amount, from_base, to_base, created_by)
+      values (${made.day}, ${made.paymentId}::uuid, ${made.creditId}::uuid, ${made.creditBillId}::uuid, ${made.invoiceId}::uuid, ${made.billId}::uuid, ${made.amount}, ${made.fromBase}, ${made.toBase}, kontor_actor()) returning id`,
 );
 
 /**
@@ -140,6 +155,7 @@ export async function allocate(tx: Db, from: Side, to: Side, amount: number): Pr
   if (source.party !== target.party) refuse('otherParty');
   if (fromKey === 'paymentId' && (source.direction === 'in') !== leans(toKey, target) > 0) refuse('otherDirection');
   if (fromKey === 'creditId' && (toKey !== 'invoiceId' || target.isCredit)) refuse('otherDirection');
+  if (fromKey === 'creditBillId' && (toKey !== 'billId' || target.isCredit)) refuse('otherDirection');
   if (amount > source.total - source.settled || amount > target.total - target.settled) refuse('overAllocated');
   const fromBase = await share(tx, source, amount, from);
   const toBase = await share(tx, target, amount, to);
@@ -178,6 +194,7 @@ const findAllocation = statement(
   {
     paymentId: allocations.paymentId,
     creditId: allocations.creditId,
+    creditBillId: allocations.creditBillId,
     invoiceId: allocations.invoiceId,
     billId: allocations.billId,
     allocatedOn: allocations.allocatedOn,
@@ -185,7 +202,7 @@ const findAllocation = statement(
     toBase: allocations.toBase,
   },
   ({ id }: { id: string }) =>
-    sql`select payment_id, credit_id, invoice_id, bill_id, allocated_on, from_base, to_base from allocations where id = ${id}::uuid and reverses_id is null`,
+    sql`select payment_id, credit_id, credit_bill_id, invoice_id, bill_id, allocated_on, from_base, to_base from allocations where id = ${id}::uuid and reverses_id is null`,
 );
 const reverseAllocation = statement(
   { id: allocations.id },
@@ -195,8 +212,8 @@ const reverseAllocation = statement(
   }: {
     id: string;
     day: string;
-  }) => sql`insert into allocations (allocated_on, payment_id, credit_id, invoice_id, bill_id, amount, from_base, to_base, reverses_id, created_by)
-      select ${day}, payment_id, credit_id, invoice_id, bill_id, -amount, -from_base, -to_base, id, kontor_actor() from allocations where id = ${id}::uuid
+  }) => sql`insert into allocations (allocated_on, payment_id, credit_id, credit_bill_id, invoice_id, bill_id, amount, from_base, to_base, reverses_id, created_by)
+      select ${day}, payment_id, credit_id, credit_bill_id, invoice_id, bill_id, -amount, -from_base, -to_base, id, kontor_actor() from allocations where id = ${id}::uuid
       on conflict (reverses_id) do nothing returning id`,
 );
 
@@ -207,7 +224,7 @@ export async function undoAllocation(tx: Db, id: string): Promise<void> {
   const row = await findAllocation.first(tx, { id });
   if (!row) throw new DomainError('NotFound');
   const side = (...keys: Key[]): Side => Object.fromEntries(keys.flatMap((key) => (row[key] ? [[key, row[key]]] : []))) as Side;
-  const from = side('paymentId', 'creditId');
+  const from = side('paymentId', 'creditId', 'creditBillId');
   const to = side('invoiceId', 'billId');
   const source = await find(tx, from);
   const target = await find(tx, to);
@@ -230,9 +247,10 @@ const findInvoices = statement(
   },
   ({ ids }: { ids: readonly string[] }) => sql`select id, posted_at, gross, settled, credited from invoices where id = any(${uuids(ids)})`,
 );
-const findBill = statement(
+const findBills = statement(
   { id: bills.id, approvedAt: bills.approvedAt, disputedAt: bills.disputedAt, gross: bills.gross, settled: bills.settled },
-  ({ id }: { id: string }) => sql`select id, approved_at, disputed_at, gross, settled from bills where id = ${id}::uuid`,
+  ({ ids }: { ids: readonly string[] }) =>
+    sql`select id, approved_at, disputed_at, gross, settled from bills where id = any(${uuids(ids)})`,
 );
 const findPayment = statement(
   { id: payments.id, reversedAt: payments.reversedAt, amount: payments.amount, settled: payments.settled },
@@ -257,8 +275,8 @@ const writeBillStatus = command(
   }: {
     id: string;
     status: string;
-  }) => sql`update bills set status = ${status}, overdue = open > 0 and due_date < kontor_day() where id = ${id}::uuid
-        and (status <> ${status} or overdue is distinct from (open > 0 and due_date < kontor_day()))`,
+  }) => sql`update bills set status = ${status}, overdue = coalesce(open > 0 and due_date < kontor_day(), false) where id = ${id}::uuid
+        and (status <> ${status} or overdue is distinct from coalesce(open > 0 and due_date < kontor_day(), false))`,
 );
 
 const writePaymentStatus = command(
@@ -273,7 +291,8 @@ export async function refresh(tx: Db, ids: Partial<Record<Key, string>>): Promis
     const status = invoiceStatus(facts);
     await writeInvoiceStatus(tx, { id, status });
   }
-  for (const { id, ...facts } of ids.billId ? await findBill(tx, { id: ids.billId }) : []) {
+  const touchedBills = [ids.creditBillId, ids.billId].filter((id) => id !== undefined);
+  for (const { id, ...facts } of touchedBills.length > 0 ? await findBills(tx, { ids: touchedBills }) : []) {
     const status = billStatus(facts);
     await writeBillStatus(tx, { id, status });
   }

@@ -44,7 +44,7 @@ const INVOICES: Documents = {
 const BILLS: Documents = {
   table: sql`bills`,
   columns: sql`d.id, case when d.supplier_id is null then 'carriers' else 'suppliers' end as party_kind, coalesce(d.supplier_id, d.carrier_id) as party_id,
-    d.currency, false as loose, d.due_date as due, -1 as sign`,
+    d.currency, d.kind = 'credit' as loose, d.due_date as due, case d.kind when 'bill' then -1 else 1 end as sign`,
   issued: sql`d.bill_date`,
   live: () => sql`true`,
 };
@@ -73,7 +73,7 @@ export async function readBalances(db: Db, asOf: string): Promise<z.infer<typeof
   const rows = rowsOf(
     await db.execute(sql`with part as (
         ${now(INVOICES, asOf)} union all ${since(INVOICES, 'invoice_id', asOf)} union all ${since(INVOICES, 'credit_id', asOf)}
-        union all ${now(BILLS, asOf)} union all ${since(BILLS, 'bill_id', asOf)} union all ${now(PAYMENTS, asOf)} union all ${since(PAYMENTS, 'payment_id', asOf)}
+        union all ${now(BILLS, asOf)} union all ${since(BILLS, 'bill_id', asOf)} union all ${since(BILLS, 'credit_bill_id', asOf)} union all ${now(PAYMENTS, asOf)} union all ${since(PAYMENTS, 'payment_id', asOf)}
         union all select ${PAYMENTS.columns}, d.amount - d.settled from payments d
           where d.reversed_at >= ${asOf}::date - 1 and kontor_day(d.reversed_at) > ${asOf}::date and d.paid_on <= ${asOf}::date
       ), item as (

@@ -11,8 +11,9 @@ import { cell, columnsOver, command, type Row, statement } from '../../core/db/s
 import { DomainError, invalid } from '../../core/http/errors.ts';
 import { lookAsHouse } from '../../core/http/write.ts';
 import { notify, peopleOfCarrier, textFor } from '../support/index.ts';
-import { refresh } from './allocate-payment.ts';
+import { allocate, refresh } from './allocate-payment.ts';
 import { matchedLines } from './bill-order.ts';
+import { approvedOriginal } from './bills/credit.ts';
 import { isBeforeService } from './bills/gate.ts';
 import { bills } from './bills/table.ts';
 import { postEntry, rateOn } from './entry.ts';
@@ -73,7 +74,7 @@ async function doubtsOf(tx: Db, lines: readonly BillLine[], part: boolean): Prom
 /**
  * Approves and books a bill; it is payable from then on. Refused if the total differs from the supplier's total. Billing more than was
  * received, or before the service, requires a reason, which is kept on the bill. Other differences do not stop it, because they may have been
- * agreed. With `amount` only that part is approved, with a reason, which ends a dispute; the rest is kept as refused.
+ * agreed. A credit is booked the other way round and settles the open part of its bill. With `amount` only that part is approved, with a reason, which ends a dispute; the rest is kept as refused.
  */
 export async function approveBill(tx: Db, id: string, { reason = '', amount }: Approval = {}): Promise<void> {
   const row = await lockBill(tx, id);
@@ -89,12 +90,16 @@ export async function approveBill(tx: Db, id: string, { reason = '', amount }: A
   const approved = amount ?? billed.gross;
   if (approved > billed.gross) throw invalid([{ path: 'amount', rule: 'aboveBill' }]);
   const part = approved < billed.gross;
+  const credited = row.kind === 'credit' ? await approvedOriginal(tx, row) : null;
+  if (credited && approved > credited.left) refuse('creditAboveBill');
   if (row.disputedAt !== null && !part) refuse('disputed');
   const doubts = reason === '' ? await doubtsOf(tx, lines, part) : null;
   if (doubts !== null) refuse(doubts);
   const { net, tax, gross } = part ? cutTo(billed, approved) : billed;
-  const rate = await rateOn(tx, currency, billDate);
-  const dueDate = row.dueDate ?? addDays(billDate, row.days);
+  // A credit is booked at its bill's rate, so that a full credit leaves no difference.
+  const rate = credited?.rate ?? (await rateOn(tx, currency, billDate));
+  const dueDate = credited ? null : (row.dueDate ?? addDays(billDate, row.days));
+  const sign = credited ? -1 : 1;
   await markApproved(tx, { reason, rate, dueDate, net, tax, gross, refused: billed.gross - gross, id });
   const base = { gross: toHouse(gross, currency, rate), net: toHouse(net, currency, rate) };
   await postEntry(
@@ -108,12 +113,15 @@ export async function approveBill(tx: Db, id: string, { reason = '', amount }: A
       billId: id,
     },
     [
-      { kind: 'expense', currency, amount: net, base: base.net },
-      { kind: 'inputVat', currency, amount: tax, base: base.gross - base.net },
-      { kind: 'payable', currency, amount: -gross, base: -base.gross },
+      { kind: 'expense', currency, amount: sign * net, base: sign * base.net },
+      { kind: 'inputVat', currency, amount: sign * tax, base: sign * (base.gross - base.net) },
+      { kind: 'payable', currency, amount: -sign * gross, base: -sign * base.gross },
     ],
   );
   await refresh(tx, { billId: id });
+  // A credit settles the open part of its bill; the rest stays open for another bill or a refund.
+  if (credited && credited.open > 0) await allocate(tx, { creditBillId: id }, { billId: credited.id }, Math.min(gross, credited.open));
+  if (credited && !part) await tellCarrier(tx, row, 'creditApproved', { amount: inWords(gross, currency) });
   if (part)
     await tellCarrier(tx, row, 'partApproved', { approved: inWords(gross, currency), billed: inWords(billed.gross, currency), reason });
 }
@@ -125,7 +133,7 @@ const inWords = (amount: number, currency: Currency): string =>
 async function tellCarrier(
   tx: Db,
   { carrierId, theirNo }: Pick<BillRow, 'carrierId' | 'theirNo'>,
-  what: 'partApproved' | 'disputed',
+  what: 'partApproved' | 'creditApproved' | 'disputed',
   params: Record<string, string>,
 ): Promise<void> {
   if (carrierId === null) return;

@@ -168,7 +168,10 @@ create or replace function kontor_allocate() returns trigger language plpgsql se
 begin
   update payments set settled = settled + new.amount where id = new.payment_id and reversed_at is null;
   if new.payment_id is not null and not found then raise exception 'invoices.refusals.paymentReversed' using errcode = 'KM001'; end if;
-  update bills set settled = settled + new.amount where id = new.bill_id and approved_at is not null;
+  perform 1 from bills where id in (new.credit_bill_id, new.bill_id) order by id for update;
+  update bills set settled = settled + new.amount where id = new.credit_bill_id and approved_at is not null and kind = 'credit';
+  if new.credit_bill_id is not null and not found then raise exception 'invoices.refusals.notPosted' using errcode = 'KM001'; end if;
+  update bills set settled = settled + new.amount where id = new.bill_id and approved_at is not null and (new.credit_bill_id is null or kind = 'bill');
   if new.bill_id is not null and not found then raise exception 'invoices.refusals.notPosted' using errcode = 'KM001'; end if;
   perform 1 from invoices where id in (new.credit_id, new.invoice_id) order by id for update;
   update invoices set settled = settled + new.amount where id = new.credit_id and posted_at is not null and kind = 'creditNote';

@@ -14,6 +14,8 @@ import { lookAsHouse } from '../../../core/http/write.ts';
 import { disputeBill } from '../bill.ts';
 import { matchedLines, readOrder } from '../bill-order.ts';
 import { today } from '../entry.ts';
+import { creditFaults, creditLines } from './credit.ts';
+import { creditRoutes } from './credit-routes.ts';
 import { atGate, gateFaults, gateOf, isBeforeService, overAgreed } from './gate.ts';
 import { gateRoutes } from './gate-routes.ts';
 import { billMasks } from './masks.ts';
@@ -40,15 +42,19 @@ const findSame = statement(
 async function faults({ tx, actor, values, current }: Saving<typeof area>): Promise<FieldError[]> {
   if (current?.approvedAt) throw new DomainError('StateRefused', 'invoices.refusals.postedStands');
   const gate = gateOf(actor, values, current);
-  const row: Bill = isStaff(actor) ? { ...current, ...values } : { ...values, carrierId: gate, purchaseOrderId: null };
+  const isCredit = Boolean(current?.creditsId ?? values.creditsId);
+  const row: Bill = isStaff(actor) || isCredit ? { ...current, ...values } : { ...values, carrierId: gate, purchaseOrderId: null };
   const errors: FieldError[] = [];
+  if (!isStaff(actor)) row.carrierId = gate;
+  if (current && 'creditsId' in values && values.creditsId !== current.creditsId) errors.push({ path: 'creditsId', rule: 'fixed' });
   errors.push(...(await orderFaults(tx, row, 'purchaseOrderId' in values || 'supplierId' in values || 'currency' in values)));
   if (Boolean(row.supplierId) === Boolean(row.carrierId)) errors.push({ path: 'supplierId', rule: 'oneParty' });
   const { billDate: date, dueDate: due } = row;
   if (date && date > (await today(tx))) errors.push({ path: 'billDate', rule: 'inFuture' });
   if (date && due && due < date) errors.push({ path: 'dueDate', rule: 'beforeStart' });
   if (values.lines) errors.push(...lineFaults(values.lines, row.currency ?? HOUSE_CURRENCY));
-  if (gate !== null) errors.push(...(await gateFaults(tx, actor, gate, values)));
+  if (isCredit) errors.push(...(await creditFaults(tx, row, current?.id ?? null)));
+  else if (gate !== null) errors.push(...(await gateFaults(tx, actor, gate, values)));
   if (errors.length === 0 && ('theirNo' in values || 'supplierId' in values || 'carrierId' in values)) {
     const partyId = row.supplierId ?? row.carrierId ?? null;
     const twice = await findSame.first(tx, { partyId, theirNo: row.theirNo ?? '', id: current?.id ?? null });
@@ -70,20 +76,24 @@ async function orderFaults(tx: Db, row: Bill, changed: boolean): Promise<FieldEr
 
 async function summed({ tx, actor, current, ...given }: Saving<typeof area>): Promise<Values> {
   const gate = gateOf(actor, given.values, current);
+  const isCredit = Boolean(current?.creditsId ?? given.values.creditsId);
   const values = gate === null ? given.values : await atGate(tx, actor, gate, given.values);
   const row = { ...current, ...values };
-  const lines = await matchedLines(tx, row);
+  const lines = isCredit ? await creditLines(tx, row) : await matchedLines(tx, row);
   const currency = row.currency ?? HOUSE_CURRENCY;
   const { net, tax, gross } = totalsOf(lines, currency);
   const differences = lines.filter((line) => matchLine(line, currency).length > 0).length;
-  const beforeService = row.carrierId ? await isBeforeService(tx, lines) : false;
-  return { ...values, lines, net, tax, gross, differences, aboveReceipt: lines.filter(isAboveReceipt).length, beforeService };
+  const beforeService = row.carrierId && !isCredit ? await isBeforeService(tx, lines) : false;
+  // A credit is not due: it is open until it is allocated or paid back.
+  const kind = isCredit ? { kind: 'credit', dueDate: null, purchaseOrderId: null } : {};
+  return { ...values, ...kind, lines, net, tax, gross, differences, aboveReceipt: lines.filter(isAboveReceipt).length, beforeService };
 }
 
 export const bills = defineServerArea({
   area,
   table,
   related: [
+    { area: 'bills', by: 'creditsId', columns: ['theirNo', 'status', 'billDate', 'gross', 'open'], title: 'bills.related.credits' },
     {
       area: 'transactions',
       by: 'billId',
@@ -96,12 +106,13 @@ export const bills = defineServerArea({
   check: faults,
   beforeSave: summed,
   afterSave: async ({ tx, actor, row, current }) => {
-    const reason = current === null && gateOf(actor, row, current) !== null ? overAgreed(row) : '';
+    const reason = current === null && !row.creditsId && gateOf(actor, row, current) !== null ? overAgreed(row) : '';
     if (reason !== '') await lookAsHouse(tx, () => disputeBill(tx, row.id, reason, { quietly: true }));
   },
   routes: (app, context) => {
     billRoutes(app, context);
     gateRoutes(app, context);
+    creditRoutes(app, context);
   },
   masks: [...billMasks, gateMask],
 });

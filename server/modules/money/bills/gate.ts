@@ -67,7 +67,8 @@ const findBilled = statement(
     numbers: readonly string[];
   }) => sql`select line->>'orderNo' as order_no, b.their_no from bills b cross join lateral jsonb_array_elements(b.lines) line
       where b.carrier_id = ${carrierId}::uuid and b.deleted_at is null and line->>'orderNo' = any(${texts(numbers)})
-        and coalesce(line->>'charge', 'freight') = 'freight'`,
+        and b.kind = 'bill' and coalesce(line->>'charge', 'freight') = 'freight'
+        and b.gross > (select coalesce(sum(c.gross), 0) from bills c where c.credits_id = b.id and c.approved_at is not null)`,
   [{ carrierId: '', numbers: [''] }],
 );
 
@@ -84,7 +85,7 @@ export async function agreedFor(tx: Db, no: string): Promise<Agreed & { carrierI
   return { carrierId: row?.carrierId ?? null, price: row?.price ?? null, currency: row?.currency ?? HOUSE_CURRENCY };
 }
 
-/** Orders whose transport is already on another (not deleted) bill of this carrier: order number → bill number. */
+/** Orders whose transport is already on another (not deleted) bill of this carrier, unless it was credited in full: order number → bill number. */
 async function billed(tx: Db, carrierId: string, numbers: readonly string[]): Promise<Map<string, string>> {
   if (numbers.length === 0) return new Map();
   const rows = await lookAsHouse(tx, () => findBilled(tx, { carrierId, numbers }));

@@ -2,7 +2,7 @@ import type { FieldSpec } from '#contract/core/mask';
 import { bills as area } from '#contract/money/bills';
 import { defineMask } from '../../../core/http/mask.ts';
 import { pricedLines } from '../line-columns.ts';
-import { CHARGE, fields } from './masks.ts';
+import { CHARGE, CREDIT, fields } from './masks.ts';
 
 const { columns, ...lines } = pricedLines('currency');
 const { text, qty, unitPrice, vatCategory, vatRate } = columns;
@@ -54,6 +54,7 @@ export const gateMask = defineMask(area, {
   fixed: [{ field: 'carrierId', op: 'null', value: 'false' }],
   columns: [
     'theirNo',
+    'kind',
     'billDate',
     'gross',
     'status',
@@ -65,11 +66,12 @@ export const gateMask = defineMask(area, {
     { field: 'currency', hidden: true },
     { field: 'carrierId', hidden: true },
   ],
-  filters: ['theirNo', 'status', 'billDate', 'dueDate', 'gross', 'open', 'carrierId'],
+  filters: ['theirNo', 'kind', 'status', 'billDate', 'dueDate', 'gross', 'open', 'carrierId'],
   show: {
-    main: [...main, 'status', 'disputeReason', 'dueDate'],
+    main: [...main, 'kind', 'creditsId', 'status', 'disputeReason', 'dueDate'],
     lines: ['lines'],
     money: ['net', 'tax', 'gross', 'refused', 'approvalReason', 'settled', 'open'],
   },
   form: { layout: 'page', sections: { main, lines: ['lines'] } },
+  actions: [CREDIT],
 });

@@ -1,7 +1,8 @@
+import type { ActionSpec } from '#contract/core/mask';
 import { bills as area, CHARGES } from '#contract/money/bills';
 import { RATE_SCALE } from '#contract/money/fx';
 import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
-import { BILL_STATUSES } from '#contract/money/status';
+import { BILL_KINDS, BILL_STATUSES } from '#contract/money/status';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { currencyOptions } from '../fields.ts';
 import { pricedLines } from '../line-columns.ts';
@@ -17,6 +18,14 @@ export const CHARGE = {
 } as const;
 
 export const fields = defineFields(area, {
+  kind: {
+    kind: 'choice',
+    sort: true,
+    filter: true,
+    width: 110,
+    options: BILL_KINDS.map((value) => ({ value, label: `bills.kinds.${value}` })),
+  },
+  creditsId: { kind: 'reference', area: 'bills', filter: true, width: 150 },
   no: { kind: 'text', sort: true, filter: true, createOnly: true, help: 'common.help.numbered', width: 110 },
   supplierId: { kind: 'reference', area: 'suppliers', filter: true, width: 200 },
   carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 160 },
@@ -84,6 +93,19 @@ const reason = { kind: 'text', label: 'bills.fields.approvalReason', required: t
 const undisputed = { field: 'disputedAt', op: 'empty' } as const;
 const undecided = { field: 'approvedAt', op: 'empty' } as const;
 
+const isBill = { field: 'kind', op: 'eq', value: 'bill' } as const;
+const openCredit = { and: [{ field: 'kind', op: 'eq', value: 'credit' } as const, { field: 'open', op: 'gt', value: 0 } as const] };
+
+/** Enters a credit next to a bill. */
+export const CREDIT = {
+  key: 'credit',
+  label: 'bills.actions.credit',
+  on: 'row',
+  dialog: 'bills.credit',
+  privilege: 'bills.create',
+  when: { and: [isBill, { field: 'gross', op: 'gt', value: 0 }] },
+} satisfies ActionSpec;
+
 /** Buttons of one call: what it asks and warns of depends on the bill. */
 const APPROVE = {
   label: 'bills.actions.approve',
@@ -105,9 +127,10 @@ const list = (key: string) =>
       { action: 'settleDispute', text: 'bills.next.settleDispute', meaning: 'stop' },
       { action: 'approve', text: 'bills.next.approve' },
       { action: 'approveAboveReceipt', text: 'bills.next.approveAboveReceipt', meaning: 'wait' },
+      { action: 'allocate', text: 'bills.next.allocate', meaning: 'wait' },
       { action: 'approveBeforeService', text: 'bills.next.approveBeforeService', meaning: 'wait' },
       {
-        when: { field: 'open', op: 'gt', value: 0 },
+        when: { and: [isBill, { field: 'open', op: 'gt', value: 0 }] },
         text: 'bills.next.pay',
         meaning: 'wait',
         open: {
@@ -120,6 +143,7 @@ const list = (key: string) =>
     columns: [
       'no',
       'status',
+      'kind',
       'supplierId',
       'carrierId',
       'theirNo',
@@ -143,6 +167,7 @@ const list = (key: string) =>
     ],
     filters: [
       'no',
+      'kind',
       'theirNo',
       'supplierId',
       'carrierId',
@@ -158,7 +183,7 @@ const list = (key: string) =>
       'byCarrier',
     ],
     show: {
-      main: [...main, 'status', 'overdue', 'disputeReason', 'disputedAt', 'byCarrier'],
+      main: [...main, 'kind', 'creditsId', 'status', 'overdue', 'disputeReason', 'disputedAt', 'byCarrier'],
       lines: ['lines'],
       money: [
         'net',
@@ -218,6 +243,15 @@ const list = (key: string) =>
           amount: { kind: 'money', currencyField: 'currency', label: 'bills.ask.amount', help: 'bills.ask.amountHelp', required: true },
           reason: { ...reason, label: 'bills.ask.partReason' },
         },
+      },
+      CREDIT,
+      {
+        key: 'allocate',
+        label: 'payments.actions.allocate',
+        on: 'row',
+        dialog: 'bills.allocate',
+        privilege: 'payments.update',
+        when: openCredit,
       },
       {
         key: 'match',

@@ -30,7 +30,7 @@ const Allocation = z.object({
   allocatedOn: z.string(),
   amount: z.int(),
   currency: z.string(),
-  fromKind: z.enum(['payment', 'creditNote']),
+  fromKind: z.enum(['payment', 'creditNote', 'credit']),
   fromId: Id,
   fromNo: z.string(),
   toKind: Kind,
@@ -46,24 +46,25 @@ const Ask = z.strictObject({
 });
 
 /**
- * Open items that a payment can settle: invoices for incoming payments, bills and credit notes for outgoing ones; earliest due date first.
+ * Open items that a payment can settle: invoices and credits of bills for incoming payments, bills and credit notes for outgoing ones; earliest due date first.
  */
 const openItems = (tx: Db, id: string) =>
   tx.execute(sql`with p as (select * from payments where id = ${id}::uuid)
     select i.id, 'invoice' as kind, i.no, i.issue_date::text as "issueDate", i.due_date::text as "dueDate", i.gross::float8 as gross, i.open::float8 as open from invoices i, p
       where i.open > 0 and i.currency = p.currency and (i.merchant_id = p.merchant_id or i.customer_id = p.customer_id) and (i.kind = 'invoice') = (p.direction = 'in')
-    union all select b.id, 'bill', b.their_no, b.bill_date::text, b.due_date::text, b.gross::float8, b.open::float8 from bills b, p
-      where b.open > 0 and b.currency = p.currency and (b.supplier_id = p.supplier_id or b.carrier_id = p.carrier_id) and p.direction = 'out'
+    union all select b.id, 'bill', b.their_no, b.bill_date::text, coalesce(b.due_date, b.bill_date)::text, b.gross::float8, b.open::float8 from bills b, p
+      where b.open > 0 and b.currency = p.currency and (b.supplier_id = p.supplier_id or b.carrier_id = p.carrier_id) and (b.kind = 'bill') = (p.direction = 'out')
     order by 5, 3 limit 500`);
 
 /** Allocations of a payment, invoice, credit note or bill, including reversed ones. */
 const allocationsOf = (tx: Db, id: string) =>
-  tx.execute(sql`select a.id, a.allocated_on::text as "allocatedOn", a.amount::float8 as amount, coalesce(p.currency, c.currency) as currency,
-      case when a.payment_id is null then 'creditNote' else 'payment' end as "fromKind", coalesce(a.payment_id, a.credit_id) as "fromId", coalesce(p.no, c.no) as "fromNo",
+  tx.execute(sql`select a.id, a.allocated_on::text as "allocatedOn", a.amount::float8 as amount, coalesce(p.currency, c.currency, k.currency) as currency,
+      case when a.payment_id is not null then 'payment' when a.credit_id is not null then 'creditNote' else 'credit' end as "fromKind",
+      coalesce(a.payment_id, a.credit_id, a.credit_bill_id) as "fromId", coalesce(p.no, c.no, k.their_no) as "fromNo",
       case when a.bill_id is null then 'invoice' else 'bill' end as "toKind", coalesce(a.invoice_id, a.bill_id) as "toId", coalesce(i.no, b.their_no) as "toNo",
       exists (select from allocations r where r.reverses_id = a.id) as undone
-    from allocations a left join payments p on p.id = a.payment_id left join invoices c on c.id = a.credit_id left join invoices i on i.id = a.invoice_id left join bills b on b.id = a.bill_id
-    where a.reverses_id is null and ${id}::uuid in (a.payment_id, a.credit_id, a.invoice_id, a.bill_id) order by a.id limit 500`);
+    from allocations a left join payments p on p.id = a.payment_id left join invoices c on c.id = a.credit_id left join invoices i on i.id = a.invoice_id left join bills b on b.id = a.bill_id left join bills k on k.id = a.credit_bill_id
+    where a.reverses_id is null and ${id}::uuid in (a.payment_id, a.credit_id, a.credit_bill_id, a.invoice_id, a.bill_id) order by a.id limit 500`);
 
 export function paymentRoutes(app: FastifyInstance, { db }: AppContext): void {
   const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id;

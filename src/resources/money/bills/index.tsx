@@ -1,9 +1,18 @@
 import { lazy } from 'react';
+import { registerDialog } from '../../../core/mask/dialogs.ts';
 import { registerRecord } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
+registerDialog(
+  'bills.credit',
+  lazy(() => import('./CreditDialog.tsx').then((m) => ({ default: m.CreditDialog }))),
+);
+registerDialog(
+  'bills.allocate',
+  lazy(() => import('../payments/AllocateDialog.tsx').then((m) => ({ default: m.AllocateDialog }))),
+);
 registerRecord('bills', {
-  Overview: lazy(() => import('./BillMatch.tsx').then((m) => ({ default: m.BillMatch }))),
+  Overview: lazy(() => import('./BillOverview.tsx').then((m) => ({ default: m.BillOverview }))),
   Paper: lazy(() => import('./BillPaper.tsx').then((m) => ({ default: m.BillPaper }))),
 });
 

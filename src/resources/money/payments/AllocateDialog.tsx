@@ -14,8 +14,8 @@ import { useCall, useRead } from '../../../providers/use-call.ts';
 type OpenItem = { id: string; kind: 'invoice' | 'bill'; no: string; issueDate: string; dueDate: string; gross: number; open: number };
 const { Input } = inputOf({ kind: 'money' });
 
-/** Allocates a payment to its party's open items. The proposal settles the oldest first, and every amount can be changed. */
-export function AllocateDialog({ rows, onClose }: DialogProps) {
+/** Allocates a payment, or the credit of a bill, to its party's open items. The proposal settles the oldest first, and every amount can be changed. */
+export function AllocateDialog({ mask, rows, onClose }: DialogProps) {
   const call = useCall();
   const t = useT();
   const locale = useLocale();
@@ -29,8 +29,8 @@ export function AllocateDialog({ rows, onClose }: DialogProps) {
   const [typed, setAmounts] = useState<Record<string, number | null> | null>(null);
   const [unread, setUnread] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
-  const found = useRead<OpenItem[]>(`/v0/payments/${encodeURIComponent(id)}/open-items`, {
-    queryKey: ['payments', 'open-items', id],
+  const found = useRead<OpenItem[]>(`/v0/${mask.area}/${encodeURIComponent(id)}/open-items`, {
+    queryKey: [mask.area, 'open-items', id],
     gcTime: 0,
   });
   const items = found.data;
@@ -44,7 +44,7 @@ export function AllocateDialog({ rows, onClose }: DialogProps) {
     setBusy(true);
     try {
       const body = { items: wanted.map((item) => ({ kind: item.kind, id: item.id, amount: amounts[item.id] })) };
-      await call('POST', `/v0/payments/${encodeURIComponent(id)}/allocate`, { body });
+      await call('POST', `/v0/${mask.area}/${encodeURIComponent(id)}/allocate`, { body });
       onClose(true);
     } finally {
       setBusy(false);

@@ -67,7 +67,7 @@ export function Allocations({ row }: Pick<PartProps, 'row'>) {
                   <td>
                     {one.undone ? (
                       <span className="m-quiet">{t('payments.allocations.undone')}</span>
-                    ) : mayUndo && one.fromKind === 'payment' ? (
+                    ) : mayUndo && one.fromKind !== 'creditNote' ? (
                       <Button size="small" onClick={() => void undo(one.id)}>
                         {t('payments.allocations.undo')}
                       </Button>

@@ -1,0 +1,62 @@
+import type { BillLine } from '#contract/money/bills';
+import type { Currency } from '#contract/money/scale';
+import { lineNet } from '#contract/money/sums';
+import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
+import { formatMoney } from '../../../providers/format.ts';
+import { useLocale, useT } from '../../../providers/i18n.ts';
+import { useRead } from '../../../providers/use-call.ts';
+
+type Creditable = { lines: { id: string; text: string; orderNo: string; net: number; left: number }[] };
+
+/** A credit beside the bill that it credits, by line: what the bill charged, what this credit takes back, what can still be credited. */
+export function CreditMatch({ row }: { row: Row }) {
+  const t = useT();
+  const locale = useLocale();
+  const currency = (asText(row['currency']) || 'EUR') as Currency;
+  const id = asText(row['creditsId']);
+  const found = useRead<Creditable>(`/v0/bills/${encodeURIComponent(id)}/creditable`, {
+    queryKey: ['bills', 'creditable', id, row['version']],
+  }).data;
+  const lines = (Array.isArray(row['lines']) ? row['lines'] : []) as BillLine[];
+  if (!found) return null;
+  const creditOf = (lineId: string): number =>
+    lines.filter(({ ofLine }) => ofLine === lineId).reduce((sum, line) => sum + lineNet(line, currency), 0);
+  const amount = (value: number): string => formatMoney(value, currency, locale);
+  return (
+    <section className="m-section">
+      <h2>{t('bills.credit.match', { no: asText(row['creditsIdLabel']) })}</h2>
+      <p>
+        {t('bills.credit.reason')}: {asText(row['remark'])}
+      </p>
+      <div className="m-table-scroll">
+        <table className="m-table r-cards">
+          <thead>
+            <tr>
+              {['line', 'billed', 'credited', 'left'].map((name) => (
+                <th key={name} scope="col">
+                  {t(`bills.credit.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {found.lines.map((line) => (
+              <tr key={line.id}>
+                <td>{[line.orderNo, line.text].filter((part) => part !== '').join(' · ')}</td>
+                <td className="m-figures" data-label={t('bills.credit.billed')}>
+                  {amount(line.net)}
+                </td>
+                <td className="m-figures" data-label={t('bills.credit.credited')}>
+                  {amount(creditOf(line.id))}
+                </td>
+                <td className="m-figures" data-label={t('bills.credit.left')}>
+                  {amount(line.left)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
