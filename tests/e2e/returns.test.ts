@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { tablet } from '../support/tablet.ts';
 import { acts, device } from '../support/warehouse.ts';
 import { openForBusiness, openHouse, sees } from './house.ts';
 
@@ -56,4 +57,37 @@ it('a return comes to its end: the merchant buys a label and reads what came bac
   await merchant.goto(`/mEP/returns/${id}`);
   await sees(merchant.getByText('The customer keeps one'));
   await sees(merchant.locator('li').filter({ hasText: 'back into stock' }));
+});
+
+it('a piece that two returns expect: the station asks which one, shows who sends it, and takes the piece into the one that was chosen', async () => {
+  const ordered = await one(
+    `select l.id, l.task_id as task, l.sku, o.no from task_lines l join tasks o on o.id = l.task_id
+      where o.kind = 'outbound' and o.deleted_at is null and kontor_returnable(l.id) >= 2 and l.shipped > 1
+        and not exists (select from task_lines r join tasks t on t.id = r.task_id where t.kind = 'retour' and t.receipt_closed_at is null and r.item_id = l.item_id)
+      order by o.no limit 1`,
+  );
+  for (const reason of ['notWanted', 'damaged'])
+    await house.call('POST', `/v0/tasks/${ordered.task}/command/requestRetour`, { lines: [{ lineId: ordered.id, qty: 1, reason }] });
+  const { rows: made } = await house.server.pool.query(
+    `select t.no, t.consignor->>'name1' as sender from tasks t where t.parent_id = $1 and t.kind = 'retour' order by t.sort_at`,
+    [ordered.task],
+  );
+  const [first, second] = made;
+
+  const page = await house.visit('/wEP/return', { as: 'warehouse', viewport: { width: 1024, height: 768 }, serviceWorkers: 'allow' });
+  const table = tablet(page);
+  await table.stand('ST-RETURNS');
+  await table.says(ordered.sku, `2 returns are possible for ${ordered.sku}.`);
+  const options = page.locator('.s-options button').filter({ visible: true });
+  await sees(
+    options
+      .filter({ hasText: first.no })
+      .filter({ hasText: `1 × ${ordered.sku} expected` })
+      .filter({ hasText: `Order ${ordered.no}` }),
+  );
+  if (first.sender) await sees(options.filter({ hasText: first.sender }));
+  await table.says(second.no, /What happens to/);
+  await sees(page.locator('.s-prompt').filter({ hasText: 'What happens to' }));
+  await table.button('Undo').first().click();
+  await table.says(second.no, /open/);
 });
