@@ -1,6 +1,7 @@
 import * as OTPAuth from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserInfo } from '#contract/access/session';
+import { readMails } from '../support/mail.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -161,7 +162,8 @@ describe('recovery codes and the help of an administrator (P19)', () => {
     expect(await server.call('GET', `/v0/users/${userId}/sessions`, undefined, manager)).toMatchObject({ code: 'NotAllowed' });
   });
 
-  it('an administrator resets a factor once, with a reason in the audit row; not the own one', async () => {
+  it('an administrator resets a factor once, with a reason in the audit row; not the own one; the person gets a mail and a message in the own language', async () => {
+    await server.pool.query(`update users set locale = 'de' where id = $1`, [userId]);
     const admin = await server.signIn('admin');
     const { id: adminId } = (await server.call<UserInfo>('GET', '/v0/auth/stat', undefined, admin)).data;
     const reset = (id: string, reason: string) => server.call('POST', `/v0/users/${id}/totp/reset`, { reason }, admin);
@@ -174,6 +176,12 @@ describe('recovery codes and the help of an administrator (P19)', () => {
       after: { totp_secret: null, totp_reset_reason: 'Phone lost', recovery_codes_left: 0 },
     });
     expect((await events('totp.reset'))[0]?.detail).toBe(`users ${userId}`);
+    const mailed = async () =>
+      (await readMails(server)).filter(({ to, text }) => to.includes(account) && text.includes('Grund: Phone lost'));
+    await expect.poll(async () => (await mailed()).length).toBe(1);
+    expect((await mailed())[0]?.text).toMatch(/Der zweite Faktor Ihres Kontor-Kontos wurde .* entfernt/);
+    const told = await server.pool.query('select title, text from messages where to_id = $1', [userId]);
+    expect(told.rows).toEqual([{ title: 'Zweiter Faktor zurückgesetzt', text: expect.stringContaining('Grund: Phone lost') }]);
     expect(await reset(userId, 'Phone lost')).toMatchObject({ code: 'StateRefused' });
     expect((await stat(token)).status).toBe(403);
     expect(await login(account, password)).toMatchObject({ code: 'OK' });

@@ -55,3 +55,21 @@ export const OLD_ADDRESS_MAIL: MailText<[newAccount: string, link: string]> = {
       `您的 Kontor 账号邮箱将更改为 ${newAccount}。新邮箱确认后立即生效。\n\n如果这不是您本人的意愿，请通过以下链接取消更改，然后修改密码：\n\n${link}\n`,
   },
 };
+
+export const FACTOR_RESET_MAIL: MailText<[reason: string, link: string]> = {
+  en: {
+    subject: 'Your second factor in Kontor was reset',
+    text: (reason, link) =>
+      `An administrator removed the second factor of your Kontor account and signed you out everywhere. Reason: ${reason}\n\nYou now sign in with your password alone. Set up a new second factor under “Security” in your personal settings:\n\n${link}\n\nIf you did not ask for this, change your password and tell your administrator.\n`,
+  },
+  de: {
+    subject: 'Ihr zweiter Faktor in Kontor wurde zurückgesetzt',
+    text: (reason, link) =>
+      `Der zweite Faktor Ihres Kontor-Kontos wurde von der Administration entfernt, und Sie wurden überall abgemeldet. Grund: ${reason}\n\nSie melden sich jetzt allein mit Ihrem Passwort an. Richten Sie in den persönlichen Einstellungen unter „Sicherheit“ einen neuen zweiten Faktor ein:\n\n${link}\n\nWenn Sie das nicht veranlasst haben, ändern Sie Ihr Passwort und verständigen Sie die Administration.\n`,
+  },
+  cn: {
+    subject: '您的 Kontor 两步验证已重置',
+    text: (reason, link) =>
+      `管理员已移除您的 Kontor 账号的两步验证，并已将您从所有设备退出登录。原因：${reason}\n\n现在仅凭密码即可登录。请在个人设置的“安全”中重新设置两步验证：\n\n${link}\n\n如果这不是您本人的要求，请修改密码并告知管理员。\n`,
+  },
+};

@@ -12,6 +12,7 @@ import { actorOf } from '../../../core/http/session.ts';
 import { asActor, becomeHouse, write } from '../../../core/http/write.ts';
 import { guardRights, requireRightsOver } from '../guard.ts';
 import { securityEvent } from '../security-log.ts';
+import { factorMailJobs, mailFactorReset, noticeFactorReset } from './factor-mail.ts';
 import { endSession, openSessionsOf, revokeSessions } from './open-sessions.ts';
 import { users } from './table.ts';
 
@@ -23,7 +24,9 @@ const OfSession = z.object({ id: Id, sessionId: Id });
 const guardSecurity = guardRights('users');
 
 /** Sessions and second factor of other users, for administrators. Only of accounts whose rights are a subset of the own. */
-export function securityRoutes(app: FastifyInstance, { db, areas, live }: AppContext): void {
+export function securityRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, areas, live } = context;
+  factorMailJobs(context);
   /** Runs a write on an account that the caller sees and may change, with the house's rights. */
   const secured = async (request: FastifyRequest, run: (tx: Db, userId: string) => Promise<void>): Promise<void> => {
     const actor = actorOf(request);
@@ -97,6 +100,8 @@ export function securityRoutes(app: FastifyInstance, { db, areas, live }: AppCon
       const { reason } = request.body as z.infer<typeof ResetFactorBody>;
       // The own factor is removed in the personal settings, with password and code. Otherwise a stolen session would be sufficient.
       if (id === actorOf(request).userId) throw new DomainError('NotAllowed', 'totp');
+      // False if the call is repeated and answered as the first time.
+      let isReset = false;
       await secured(request, async (tx, userId) => {
         const [reset] = await tx
           .update(users)
@@ -105,9 +110,12 @@ export function securityRoutes(app: FastifyInstance, { db, areas, live }: AppCon
           .returning({ id: users.id });
         if (!reset) throw new DomainError('StateRefused');
         await record(tx, request, 'totp.reset', userId);
+        await noticeFactorReset(tx, userId, reason);
+        isReset = true;
         // Whoever has the lost device may still be signed in with it.
         await revokeSessions(tx, userId, null);
       });
+      if (isReset) await mailFactorReset(context, id, reason);
       live.endUser(id);
       return ok(null);
     },
