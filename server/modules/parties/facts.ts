@@ -13,7 +13,13 @@ const DOCUMENTS = { merchantId: 'invoices', customerId: 'invoices', supplierId: 
 
 const sumOpen = statement(
   { currency: cell.oneOf(CURRENCIES), open: cell.double, overdue: cell.double, items: cell.integer, days: cell.integer },
-  ({ party, id }: { party: PartyKey; id: string }) => sql`select currency, sum(case when kind in ('creditNote', 'credit') then -open else open end)::float8 as open,
+  ({
+    party,
+    id,
+  }: {
+    party: PartyKey;
+    id: string;
+  }) => sql`select currency, sum(case when kind in ('creditNote', 'credit') then -open else open end)::float8 as open,
       coalesce(sum(open) filter (where overdue), 0)::float8 as overdue, count(*)::int as items,
       coalesce(max(kontor_day() - due_date) filter (where overdue), 0)::int as days
     from ${sql.identifier(DOCUMENTS[party])} where ${sql.identifier(columnName(party))} = ${id}::uuid and open > 0 and deleted_at is null
